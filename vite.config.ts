@@ -1,0 +1,8 @@
+import { sveltekit } from '@sveltejs/kit/vite';
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  plugins: [tailwindcss(), sveltekit()],
+  build: { target: 'es2023', chunkSizeWarningLimit: 1200 },
+});
