@@ -1,0 +1,119 @@
+/** A rectangle: lower left corner, width and height, in units of whatever space it is in. */
+export interface Rectangle {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Clockwise rotation of a page for display, in degrees (ISO 32000-2, table 31, Rotate). */
+export type PageRotation = 0 | 90 | 180 | 270;
+
+/** The six numbers of a PDF transformation matrix (ISO 32000-2, 8.3.3), as the operator `cm` takes them. */
+export type TransformationMatrix = readonly [
+  a: number,
+  b: number,
+  c: number,
+  d: number,
+  e: number,
+  f: number,
+];
+
+/** Brings any angle to one of the four that a page can have; an angle that is no multiple of 90 counts as none. */
+export function pageRotation(degrees: number): PageRotation {
+  const turned = ((degrees % 360) + 360) % 360;
+  return turned === 90 || turned === 180 || turned === 270 ? turned : 0;
+}
+
+/** Width and height of a box as it is seen after rotation, in the units of the box. */
+export function uprightSize(box: Rectangle, rotate: PageRotation): { width: number; height: number } {
+  const sideways = rotate === 90 || rotate === 270;
+  return sideways ? { width: box.height, height: box.width } : { width: box.width, height: box.height };
+}
+
+/**
+ * Maps upright space (origin at the bottom left of what is seen, y upwards, no rotation) to the page's default user space,
+ * for a page whose visible box and rotation are given.
+ */
+export function uprightMatrix(box: Rectangle, rotate: PageRotation): TransformationMatrix {
+  const { x, y, width, height } = box;
+  switch (rotate) {
+    case 90:
+      return [0, 1, -1, 0, x + width, y];
+    case 180:
+      return [-1, 0, 0, -1, x + width, y + height];
+    case 270:
+      return [0, -1, 1, 0, x, y + height];
+    case 0:
+      return [1, 0, 0, 1, x, y];
+  }
+}
+
+/**
+ * Turns a field's place, given as fractions 0..1 of the visible page with the origin at the top left, into a rectangle of
+ * upright space.
+ */
+export function fieldRectangle(fraction: Rectangle, box: Rectangle, rotate: PageRotation): Rectangle {
+  const { width, height } = uprightSize(box, rotate);
+  return {
+    x: fraction.x * width,
+    y: (1 - fraction.y - fraction.height) * height,
+    width: fraction.width * width,
+    height: fraction.height * height,
+  };
+}
+
+/**
+ * The reverse of drawing: where a rectangle of the page's user space lies on the visible page, as fractions with the
+ * origin at the top left. Parts outside the visible page give fractions outside 0..1.
+ */
+export function fractionOfPage(rectangle: Rectangle, box: Rectangle, rotate: PageRotation): Rectangle {
+  const left = (rectangle.x - box.x) / box.width;
+  const bottom = (rectangle.y - box.y) / box.height;
+  const width = rectangle.width / box.width;
+  const height = rectangle.height / box.height;
+  switch (rotate) {
+    case 90:
+      return { x: bottom, y: left, width: height, height: width };
+    case 180:
+      return { x: 1 - left - width, y: bottom, width, height };
+    case 270:
+      return { x: 1 - bottom - height, y: 1 - left - width, width: height, height: width };
+    case 0:
+      return { x: left, y: 1 - bottom - height, width, height };
+  }
+}
+
+/** The rectangle between two opposite corners, in whichever order they are given. */
+export function rectangleBetween(x1: number, y1: number, x2: number, y2: number): Rectangle {
+  return { x: Math.min(x1, x2), y: Math.min(y1, y2), width: Math.abs(x2 - x1), height: Math.abs(y2 - y1) };
+}
+
+/** What two rectangles share; null when they share no area. */
+export function intersection(one: Rectangle, other: Rectangle): Rectangle | null {
+  const x = Math.max(one.x, other.x);
+  const y = Math.max(one.y, other.y);
+  const width = Math.min(one.x + one.width, other.x + other.width) - x;
+  const height = Math.min(one.y + one.height, other.y + other.height) - y;
+  return width > 0 && height > 0 ? { x, y, width, height } : null;
+}
+
+/** Applies a matrix to a point. */
+export function transformPoint(matrix: TransformationMatrix, x: number, y: number): { x: number; y: number } {
+  const [a, b, c, d, e, f] = matrix;
+  return { x: a * x + c * y + e, y: b * x + d * y + f };
+}
+
+/** The smallest upright rectangle around a rectangle after a matrix was applied to it. */
+export function transformRectangle(matrix: TransformationMatrix, rectangle: Rectangle): Rectangle {
+  const { x, y, width, height } = rectangle;
+  const corners = [
+    transformPoint(matrix, x, y),
+    transformPoint(matrix, x + width, y),
+    transformPoint(matrix, x, y + height),
+    transformPoint(matrix, x + width, y + height),
+  ];
+  const xs = corners.map((corner) => corner.x);
+  const ys = corners.map((corner) => corner.y);
+  return rectangleBetween(Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys));
+}
