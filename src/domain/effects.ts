@@ -1,0 +1,40 @@
+/** Who a mail of an envelope goes to: a participant by identifier, or the sender. */
+export type RecipientId = string | 'sender';
+
+type OfEnvelope = { organizationId: string; envelopeId: string };
+type OfParticipant = OfEnvelope & { participantId: string };
+type ToRecipient = OfEnvelope & { recipient: RecipientId };
+
+/** Job requests that a decision causes. They are enqueued in its transaction and carry identifiers only. */
+export type EffectPayloads = {
+  /** The envelope went out: mails the first signer. */
+  'svc/envelope.sent': OfParticipant;
+  /** The turn has passed on: mails the next signer. */
+  'svc/participant.link_issued': OfParticipant;
+  /** Everyone has signed: seals the document. */
+  'svc/envelope.completed': OfEnvelope;
+  /** The sealed document is there: mails one recipient. */
+  'svc/envelope.sealed': ToRecipient;
+  'svc/envelope.declined': ToRecipient;
+  'svc/envelope.voided': ToRecipient;
+};
+export type EffectName = keyof EffectPayloads;
+
+/** One job request. Handlers are idempotent, since delivery is at least once. */
+export type Effect = { [N in EffectName]: { readonly name: N; readonly payload: EffectPayloads[N] } }[EffectName];
+
+type QueueFacts = { readonly retryLimit: number; readonly retryDelaySeconds: number; readonly retryDelayMaxSeconds: number; readonly expireSeconds: number };
+
+const MAIL: QueueFacts = { retryLimit: 12, retryDelaySeconds: 5, retryDelayMaxSeconds: 3600, expireSeconds: 120 };
+
+/** How often and how long each job is tried. Delays grow by doubling, up to the maximum. */
+export const EFFECT_QUEUES: { readonly [N in EffectName]: QueueFacts } = {
+  'svc/envelope.sent': MAIL,
+  'svc/participant.link_issued': MAIL,
+  'svc/envelope.completed': { retryLimit: 100, retryDelaySeconds: 5, retryDelayMaxSeconds: 3600, expireSeconds: 300 },
+  'svc/envelope.sealed': MAIL,
+  'svc/envelope.declined': MAIL,
+  'svc/envelope.voided': MAIL,
+};
+
+export const EFFECT_NAMES = Object.keys(EFFECT_QUEUES) as readonly EffectName[];

@@ -1,0 +1,18 @@
+import { refuse, type Refuse } from '../decision.ts';
+import type { EnvelopeGraph, Participant } from './graph.ts';
+import { refuseByStatus, type Operation } from './lifecycle.ts';
+import { isTurnOf } from './turn.ts';
+
+/** The participant who may act now, or the refusal: unknown, wrong status, or not their turn. */
+export function actingSigner(
+  graph: EnvelopeGraph,
+  participantId: string,
+  operation: Operation,
+): { kind: 'signer'; participant: Participant } | Refuse {
+  const participant = graph.participants.find(({ id }) => id === participantId);
+  if (participant === undefined) return refuse('not_found');
+  const refusedByStatus = refuseByStatus(operation, graph.envelope);
+  if (refusedByStatus !== null) return refusedByStatus;
+  if (!isTurnOf(graph, participantId)) return refuse('not_your_turn');
+  return { kind: 'signer', participant };
+}

@@ -1,0 +1,26 @@
+import { LIMITS } from '../limits.ts';
+import type { Envelope, Participant, Timestamp } from './graph.ts';
+import type { Attention } from './status.ts';
+import { currentSigner } from './turn.ts';
+
+/** What about an envelope needs its sender's attention at the time `now`. */
+export function attentionOf(envelope: Envelope, participants: readonly Participant[], now: Timestamp): Attention[] {
+  const reasons: Attention[] = [];
+  if (envelope.status === 'declined') reasons.push('declined');
+  if (envelope.status === 'expired') reasons.push('expired');
+  if (isExpiringSoon(envelope, now)) reasons.push('expiring_soon');
+  if (envelope.detectionStatus === 'failed' && envelope.status === 'review') reasons.push('detection_failed');
+  if (envelope.sealingFailedAt !== null && envelope.sealedAt === null) reasons.push('sealing_failed');
+  if (isSendersTurn(envelope, participants)) reasons.push('your_turn');
+  return reasons;
+}
+
+function isExpiringSoon(envelope: Envelope, now: Timestamp): boolean {
+  if (envelope.status !== 'in_progress' || envelope.expiresAt === null) return false;
+  return Date.parse(envelope.expiresAt) - Date.parse(now) <= LIMITS.expiringSoonMs;
+}
+
+function isSendersTurn(envelope: Envelope, participants: readonly Participant[]): boolean {
+  if (envelope.status !== 'in_progress') return false;
+  return currentSigner(participants)?.email.toLowerCase() === envelope.senderEmail.toLowerCase();
+}

@@ -1,0 +1,37 @@
+import { accept, type Decision } from '../decision.ts';
+import { CONSUMER_DISCLOSURE, disclosureText } from '../disclosure.ts';
+import { actingSigner } from './acting-signer.ts';
+import type { Facts } from './facts.ts';
+import type { EnvelopeGraph } from './graph.ts';
+
+/** Records the signer's consent to electronic records and signatures, with the text that was shown. Once is enough. */
+export function consent(graph: EnvelopeGraph, participantId: string, facts: Facts): Decision {
+  const acting = actingSigner(graph, participantId, 'consent');
+  if (acting.kind === 'refuse') return acting;
+  if (acting.participant.consentedAt !== null) return accept({});
+  return accept({
+    patch: {
+      participants: {
+        update: [
+          {
+            id: participantId,
+            consentedAt: facts.now,
+            lastIpAddress: facts.audit.ipAddress,
+            lastUserAgent: facts.audit.userAgent,
+          },
+        ],
+      },
+    },
+    events: [
+      {
+        action: 'participant.consented',
+        payload: {
+          participantId,
+          disclosureVersion: CONSUMER_DISCLOSURE.version,
+          disclosureLocale: CONSUMER_DISCLOSURE.locale,
+          disclosureHash: facts.sha256(disclosureText()),
+        },
+      },
+    ],
+  });
+}

@@ -1,0 +1,118 @@
+import type { Issue } from '../errors.ts';
+import { FIELD_CATALOGUE, type AutoSource, type FieldType } from '../field/catalogue.ts';
+import { valueProblem } from '../field/validate.ts';
+import type { Facts } from './facts.ts';
+import { documentOf, type EnvelopeField, type EnvelopeGraph, type Participant } from './graph.ts';
+
+export type FieldInput = {
+  readonly type?: FieldType | undefined;
+  readonly page: number;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly participantIndex?: number | null | undefined;
+  readonly partyIndex?: number | null | undefined;
+  readonly syntheticRoleId?: string | null | undefined;
+  readonly syntheticRoleName?: string | null | undefined;
+  readonly label?: string | null | undefined;
+  readonly required?: boolean | undefined;
+  readonly options?: readonly string[] | null | undefined;
+  readonly group?: string | null | undefined;
+  readonly prefillValue?: string | null | undefined;
+  readonly locked?: boolean | undefined;
+  readonly autoSource?: AutoSource | null | undefined;
+  readonly proposedAutoSource?: AutoSource | null | undefined;
+};
+
+/** Slack for fractions that a client computed in floating point. */
+const EPSILON = 1e-6;
+
+/**
+ * Builds the full replacement of an envelope's fields over the given participants, and says what is wrong with it.
+ * A field that stands where one stood keeps that one's source, so that a detected field stays a detected one.
+ */
+export function draftFields(
+  graph: EnvelopeGraph,
+  participants: readonly Participant[],
+  inputs: readonly FieldInput[] | undefined,
+  facts: Facts,
+): { fields: EnvelopeField[] | undefined; issues: Issue[] } {
+  if (inputs === undefined) return { fields: undefined, issues: [] };
+  const pageCount = documentOf(graph, 'prepared')?.pageCount ?? null;
+  const sources = new Map(graph.fields.map((field) => [placeOf(field), field.source]));
+  const issues = inputs.flatMap((input, index) => fieldIssues(input, `/fields/${index}`, participants, pageCount));
+  const fields = inputs.map((input): EnvelopeField => ({
+    id: facts.newId('field'),
+    envelopeId: graph.envelope.id,
+    organizationId: graph.envelope.organizationId,
+    participantId: ownerOf(input, participants),
+    type: input.type ?? 'signature',
+    page: input.page,
+    x: input.x,
+    y: input.y,
+    width: input.width,
+    height: input.height,
+    label: input.label ?? null,
+    required: input.required ?? true,
+    options: input.options ?? null,
+    source: sources.get(placeOf({ ...input, type: input.type ?? 'signature' })) ?? 'manual',
+    prefillValue: input.prefillValue ?? null,
+    locked: input.locked ?? false,
+    autoSource: input.autoSource ?? null,
+    proposedAutoSource: input.proposedAutoSource ?? null,
+    value: null,
+    filledAt: null,
+    partyIndex: input.partyIndex ?? null,
+    syntheticRoleId: input.syntheticRoleId ?? null,
+    syntheticRoleName: input.syntheticRoleName ?? null,
+    group: input.group ?? null,
+    createdAt: facts.now,
+    updatedAt: facts.now,
+  }));
+  return { fields, issues };
+}
+
+function fieldIssues(input: FieldInput, path: string, participants: readonly Participant[], pageCount: number | null): Issue[] {
+  const issues: Issue[] = [];
+  const say = (property: string, message: string) => issues.push({ path: `${path}${property}`, message });
+  const type = input.type ?? 'signature';
+  const facts = FIELD_CATALOGUE[type];
+
+  if (input.participantIndex == null && input.partyIndex == null && input.syntheticRoleId == null) {
+    say('', 'needs one of participantIndex, partyIndex, syntheticRoleId');
+  }
+  if (input.participantIndex != null && participants[input.participantIndex] === undefined) {
+    say('/participantIndex', `names no participant: there are ${participants.length}`);
+  }
+  if (pageCount !== null && input.page > pageCount) say('/page', `is beyond the document's ${pageCount} pages`);
+  if (input.x + input.width > 1 + EPSILON) say('/width', 'reaches beyond the right edge of the page');
+  if (input.y + input.height > 1 + EPSILON) say('/height', 'reaches beyond the bottom edge of the page');
+
+  const options = input.options ?? [];
+  if (type === 'dropdown' && options.length === 0) say('/options', 'is required for a dropdown');
+  if (options.length > 0 && !facts.takesOptions) say('/options', `does not apply to a ${type} field`);
+  if (new Set(options).size !== options.length) say('/options', 'must not repeat an option');
+
+  const prefill = input.prefillValue ?? '';
+  if (prefill !== '' && !facts.takesPrefill) say('/prefillValue', `does not apply to a ${type} field`);
+  else if (prefill !== '') {
+    const problem = valueProblem({ type, options }, prefill);
+    if (problem !== null) say('/prefillValue', problem);
+  }
+  if (input.autoSource != null && facts.answer !== 'text') say('/autoSource', `does not apply to a ${type} field`);
+  if (input.locked === true && prefill === '' && input.autoSource == null) {
+    say('/locked', 'needs a prefillValue or an autoSource, since nobody could fill the field');
+  }
+  return issues;
+}
+
+function ownerOf(input: FieldInput, participants: readonly Participant[]): string | null {
+  if (input.participantIndex != null) return participants[input.participantIndex]?.id ?? null;
+  if (input.partyIndex == null) return null;
+  return participants.find((participant) => participant.detectedPartyIndex === input.partyIndex)?.id ?? null;
+}
+
+function placeOf(field: Pick<EnvelopeField, 'type' | 'page' | 'x' | 'y' | 'width' | 'height'>): string {
+  return [field.type, field.page, ...[field.x, field.y, field.width, field.height].map((n) => n.toFixed(5))].join(' ');
+}

@@ -1,0 +1,127 @@
+import { accept, refuse, type Decision, type Patch, type Refuse } from '../decision.ts';
+import type { Issue } from '../errors.ts';
+import { draftFields, type FieldInput } from './draft-fields.ts';
+import type { Facts } from './facts.ts';
+import type { Envelope, EnvelopeGraph, Participant, ReminderPolicy, Timestamp } from './graph.ts';
+import { refuseByStatus } from './lifecycle.ts';
+import { UNAVAILABLE_FRAMEWORKS, type LegalFramework } from './status.ts';
+
+export type ParticipantInput = {
+  readonly name: string;
+  readonly email: string;
+  readonly company?: string | null | undefined;
+  readonly title?: string | null | undefined;
+  readonly detectedPartyIndex?: number | null | undefined;
+};
+
+export type PolicyInput = {
+  readonly legalFramework?: LegalFramework | undefined;
+  readonly consumerDisclosure?: boolean | undefined;
+  readonly expiresAt?: Timestamp | null | undefined;
+  readonly reminderPolicy?: ReminderPolicy | null | undefined;
+};
+
+export type DraftInput = {
+  readonly participants?: readonly ParticipantInput[] | undefined;
+  readonly fields?: readonly FieldInput[] | undefined;
+  readonly policy?: PolicyInput | undefined;
+  readonly sender?: { readonly name: string; readonly email: string } | null | undefined;
+  readonly displayName?: string | undefined;
+  readonly metadata?: Readonly<Record<string, string>> | null | undefined;
+};
+
+export type SenderIdentity = { readonly name: string; readonly email: string };
+type Applied = { readonly kind: 'accept'; readonly patch: Patch } | Refuse;
+
+const PARTS = ['participants', 'fields', 'policy', 'sender', 'displayName', 'metadata'] as const;
+
+/** Replaces any subset of a draft's parts. `defaultSender` is who `sender: null` goes back to. */
+export function draft(graph: EnvelopeGraph, input: DraftInput, defaultSender: SenderIdentity, facts: Facts): Decision {
+  const refusedByStatus = refuseByStatus('draft', graph.envelope);
+  if (refusedByStatus !== null) return refusedByStatus;
+  const sender = input.sender === null ? defaultSender : input.sender;
+  const applied = applyDraft(graph, { ...input, sender }, facts);
+  if (applied.kind === 'refuse') return applied;
+  const changed = PARTS.filter((part) => input[part] !== undefined);
+  return accept({ patch: applied.patch, events: [{ action: 'envelope.draft_updated', payload: { changed } }] });
+}
+
+/** Turns the parts that are present into a patch, or refuses with every broken rule at once. */
+export function applyDraft(graph: EnvelopeGraph, input: DraftInput, facts: Facts): Applied {
+  const unavailable = unavailableFramework(input);
+  if (unavailable !== null) return refuse('legal_framework_unavailable', { legalFramework: unavailable });
+
+  const participants = input.participants?.map((entry, index) => newParticipant(entry, index, graph, facts));
+  const { fields, issues: fieldIssues } = draftFields(graph, participants ?? graph.participants, input.fields, facts);
+  const issues = [...partIssues(input, graph.envelope, facts), ...fieldIssues];
+  if (issues.length > 0) return refuse('validation_failed', { issues });
+
+  return {
+    kind: 'accept',
+    patch: {
+      envelope: envelopeChanges(input),
+      ...(participants === undefined ? {} : { participants: { replace: participants } }),
+      ...(fields === undefined ? {} : { fields: { replace: fields } }),
+    },
+  };
+}
+
+function unavailableFramework(input: DraftInput): LegalFramework | null {
+  const framework = input.policy?.legalFramework;
+  return framework !== undefined && UNAVAILABLE_FRAMEWORKS.includes(framework) ? framework : null;
+}
+
+function partIssues(input: DraftInput, envelope: Envelope, facts: Facts): Issue[] {
+  const issues: Issue[] = [];
+  if (input.participants !== undefined && input.fields === undefined) {
+    issues.push({ path: '/fields', message: 'is required when participants are sent, since replacing them deletes their fields' });
+  }
+  const framework = input.policy?.legalFramework ?? envelope.legalFramework;
+  const disclosure = input.policy?.consumerDisclosure ?? envelope.consumerDisclosure;
+  if (disclosure && framework !== 'esign_ueta') {
+    issues.push({ path: '/policy/consumerDisclosure', message: 'can be true only with the legal framework esign_ueta' });
+  }
+  const expiresAt = input.policy?.expiresAt;
+  if (typeof expiresAt === 'string' && expiresAt <= facts.now) {
+    issues.push({ path: '/policy/expiresAt', message: 'must be in the future' });
+  }
+  return issues;
+}
+
+function envelopeChanges(input: DraftInput): NonNullable<Patch['envelope']> {
+  const { policy, sender } = input;
+  return {
+    ...(input.displayName === undefined ? {} : { displayName: input.displayName }),
+    ...(input.metadata === undefined ? {} : { metadata: input.metadata }),
+    ...(sender === undefined || sender === null ? {} : { senderName: sender.name, senderEmail: sender.email }),
+    ...(policy?.legalFramework === undefined ? {} : { legalFramework: policy.legalFramework }),
+    ...(policy?.consumerDisclosure === undefined ? {} : { consumerDisclosure: policy.consumerDisclosure }),
+    ...(policy?.expiresAt === undefined ? {} : { expiresAt: policy.expiresAt }),
+    ...(policy?.reminderPolicy === undefined ? {} : { reminderPolicy: policy.reminderPolicy }),
+  };
+}
+
+function newParticipant(input: ParticipantInput, index: number, graph: EnvelopeGraph, facts: Facts): Participant {
+  return {
+    id: facts.newId('participant'),
+    envelopeId: graph.envelope.id,
+    organizationId: graph.envelope.organizationId,
+    orderIndex: index,
+    name: input.name,
+    email: input.email,
+    company: input.company ?? null,
+    title: input.title ?? null,
+    status: 'pending',
+    detectedPartyIndex: input.detectedPartyIndex ?? null,
+    linkEpoch: 0,
+    consentedAt: null,
+    signedAt: null,
+    declinedAt: null,
+    declineReason: null,
+    lastViewedAt: null,
+    lastIpAddress: null,
+    lastUserAgent: null,
+    createdAt: facts.now,
+    updatedAt: facts.now,
+  };
+}

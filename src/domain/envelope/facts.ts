@@ -1,0 +1,13 @@
+import type { Actor } from '../actor.ts';
+import type { NewId } from '../identifier.ts';
+import type { Timestamp } from './graph.ts';
+
+/** What a decision is given of the world: who acts, when, from where, and how to name and hash things. */
+export type Facts = {
+  readonly actor: Actor;
+  readonly now: Timestamp;
+  readonly newId: NewId;
+  /** Lowercase hex SHA-256 of a text's UTF-8 bytes. */
+  readonly sha256: (text: string) => string;
+  readonly audit: { readonly ipAddress: string | null; readonly userAgent: string | null };
+};

@@ -1,0 +1,26 @@
+import { refuse, type Refuse } from '../decision.ts';
+import type { Envelope } from './graph.ts';
+import type { EnvelopeStatus } from './status.ts';
+
+type Transition = { readonly from: readonly EnvelopeStatus[]; readonly to: EnvelopeStatus | 'unchanged' };
+
+/** The state machine of an envelope: for each operation, the statuses that allow it and the one it leads to. */
+export const LIFECYCLE = {
+  upload: { from: ['draft'], to: 'unchanged' },
+  draft: { from: ['draft', 'review'], to: 'unchanged' },
+  send: { from: ['draft', 'review'], to: 'in_progress' },
+  view: { from: ['in_progress'], to: 'unchanged' },
+  consent: { from: ['in_progress'], to: 'unchanged' },
+  sign: { from: ['in_progress'], to: 'unchanged' },
+  complete: { from: ['in_progress'], to: 'completed' },
+  decline: { from: ['in_progress'], to: 'declined' },
+  void: { from: ['draft', 'review', 'in_progress'], to: 'voided' },
+  seal: { from: ['completed'], to: 'unchanged' },
+} as const satisfies Record<string, Transition>;
+export type Operation = keyof typeof LIFECYCLE;
+
+/** Refuses with `invalid_state` where the envelope's status does not allow the operation; null where it does. */
+export function refuseByStatus(operation: Operation, envelope: Envelope): Refuse | null {
+  const allowed: readonly EnvelopeStatus[] = LIFECYCLE[operation].from;
+  return allowed.includes(envelope.status) ? null : refuse('invalid_state', { status: envelope.status });
+}

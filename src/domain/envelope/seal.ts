@@ -1,0 +1,42 @@
+import { accept, type Decision } from '../decision.ts';
+import type { Effect } from '../effects.ts';
+import type { Facts } from './facts.ts';
+import type { EnvelopeDocument, EnvelopeGraph } from './graph.ts';
+import { refuseByStatus } from './lifecycle.ts';
+
+/** Adopts the sealed document. Of several attempts the first wins; the others change nothing. */
+export function seal(graph: EnvelopeGraph, sealed: EnvelopeDocument, certificateSubject: string, facts: Facts): Decision {
+  const refusedByStatus = refuseByStatus('seal', graph.envelope);
+  if (refusedByStatus !== null) return refusedByStatus;
+  if (graph.envelope.sealedAt !== null) return accept({});
+  return accept({
+    patch: { envelope: { sealedAt: facts.now, sealingFailedAt: null }, documents: [sealed] },
+    events: [
+      {
+        action: 'envelope.sealed',
+        payload: { sealedHash: sealed.sha256, sizeBytes: sealed.sizeBytes, certificateSubject },
+      },
+    ],
+    effects: completedMails(graph),
+  });
+}
+
+/** Notes that sealing did not work, once until it does: the job goes on trying. */
+export function sealingFailed(graph: EnvelopeGraph, facts: Facts): Decision {
+  const { status, sealedAt, sealingFailedAt } = graph.envelope;
+  if (status !== 'completed' || sealedAt !== null || sealingFailedAt !== null) return accept({});
+  return accept({
+    patch: { envelope: { sealingFailedAt: facts.now } },
+    events: [{ action: 'envelope.sealing_failed', payload: {} }],
+  });
+}
+
+function completedMails(graph: EnvelopeGraph): Effect[] {
+  const { organizationId, id: envelopeId, senderEmail } = graph.envelope;
+  const signsToo = graph.participants.some(({ email }) => email.toLowerCase() === senderEmail.toLowerCase());
+  const recipients = graph.participants.map(({ id }) => id);
+  return (signsToo ? recipients : ['sender', ...recipients]).map((recipient) => ({
+    name: 'svc/envelope.sealed',
+    payload: { organizationId, envelopeId, recipient },
+  }));
+}

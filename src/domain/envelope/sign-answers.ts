@@ -1,0 +1,100 @@
+import type { Issue } from '../errors.ts';
+import type { AutoSource } from '../field/catalogue.ts';
+import { isFilled, valueProblem } from '../field/validate.ts';
+import type { EnvelopeField, MarkPurpose } from './graph.ts';
+import type { SignInput } from './sign.ts';
+
+export type SubmittedValue = { readonly fieldId: string; readonly value: string };
+export type Answers = {
+  /** Field identifier → the value to store. Fields that stay empty are absent. */
+  readonly values: ReadonlyMap<string, string>;
+  readonly issues: Issue[];
+};
+type Resolved = readonly { readonly fieldId: string; readonly autoSource: AutoSource; readonly value: string }[];
+
+/**
+ * The final value of each of a signer's own fields: what a machine resolves, what is locked, what was submitted,
+ * what was prefilled, in this order; and everything that is wrong with the submission.
+ */
+export function answers(own: readonly EnvelopeField[], resolved: Resolved, input: SignInput): Answers {
+  const issues: Issue[] = [];
+  const submitted = readSubmission(own, input.values, issues);
+  const machine = new Map(resolved.map(({ fieldId, value }) => [fieldId, value]));
+  const files = new Map(input.attachments.map((file) => [file.fieldId, `${file.filename} (sha256 ${file.sha256})`]));
+  const values = new Map<string, string>();
+
+  for (const field of own) {
+    const given = submitted.get(field.id);
+    const fixed = machine.get(field.id) ?? (field.locked ? (field.prefillValue ?? undefined) : undefined);
+    if (fixed !== undefined) {
+      if (given !== undefined && given.value !== fixed) issues.push(at(given.index, `field ${field.id} is not yours to change`));
+      values.set(field.id, fixed);
+      continue;
+    }
+    const value = isMark(field) ? markValue(field, given?.value, input) : (files.get(field.id) ?? given?.value ?? field.prefillValue);
+    if (!isFilled(field.type, value)) {
+      if (field.required && !inGroup(field)) issues.push(missing(field, given?.index));
+      if (field.type === 'checkbox' || field.type === 'radio') values.set(field.id, 'false');
+      continue;
+    }
+    if (value === null || value === undefined) continue;
+    const problem = isMark(field) ? null : valueProblem(field, value);
+    if (problem === null) values.set(field.id, value);
+    else issues.push(given === undefined ? { path: '/values', message: `field ${field.id} ${problem}` } : at(given.index, `field ${field.id} ${problem}`));
+  }
+  issues.push(...groupIssues(own, values));
+  return { values, issues };
+}
+
+function readSubmission(own: readonly EnvelopeField[], values: readonly SubmittedValue[], issues: Issue[]) {
+  const ids = new Set(own.map(({ id }) => id));
+  const submitted = new Map<string, { value: string; index: number }>();
+  values.forEach(({ fieldId, value }, index) => {
+    if (!ids.has(fieldId)) issues.push({ path: `/values/${index}/fieldId`, message: 'is not a field of yours' });
+    else if (submitted.has(fieldId)) issues.push({ path: `/values/${index}/fieldId`, message: 'is answered twice' });
+    else submitted.set(fieldId, { value, index });
+  });
+  return submitted;
+}
+
+function isMark(field: EnvelopeField): field is EnvelopeField & { type: MarkPurpose } {
+  return field.type === 'signature' || field.type === 'initials';
+}
+
+/** A required mark is made by the signature that came along; an optional one only where the signer asks for it. */
+function markValue(field: EnvelopeField & { type: MarkPurpose }, given: string | undefined, input: SignInput): string | null {
+  const mark = input.marks[field.type];
+  if (mark === undefined || given === 'false' || (!field.required && given !== 'true')) return null;
+  return mark.kind === 'typed' ? mark.text : mark.kind;
+}
+
+/** Radio buttons and checkboxes that share a group are answered together. */
+function inGroup(field: EnvelopeField): boolean {
+  return field.group !== null && (field.type === 'radio' || field.type === 'checkbox');
+}
+
+function groupIssues(own: readonly EnvelopeField[], values: ReadonlyMap<string, string>): Issue[] {
+  const groups = new Map<string, EnvelopeField[]>();
+  for (const field of own.filter(inGroup)) {
+    const name = `${field.type} ${field.group}`;
+    groups.set(name, [...(groups.get(name) ?? []), field]);
+  }
+  return [...groups.values()].flatMap((members) => {
+    const chosen = members.filter((field) => isFilled(field.type, values.get(field.id) ?? null)).length;
+    const group = members[0]?.group;
+    if (chosen === 0 && members.some(({ required }) => required)) {
+      return [{ path: '/values', message: `group ${group} needs a choice` }];
+    }
+    if (chosen > 1 && members[0]?.type === 'radio') return [{ path: '/values', message: `group ${group} takes one choice only` }];
+    return [];
+  });
+}
+
+function missing(field: EnvelopeField, index: number | undefined): Issue {
+  const path = isMark(field) ? `/${field.type}` : index === undefined ? '/values' : `/values/${index}/value`;
+  return { path, message: `field ${field.id} is required` };
+}
+
+function at(index: number, message: string): Issue {
+  return { path: `/values/${index}/value`, message };
+}

@@ -1,0 +1,115 @@
+import { accept, refuse, type Decision, type FieldAttachment, type Patch } from '../decision.ts';
+import type { Effect } from '../effects.ts';
+import type { Issue } from '../errors.ts';
+import { canonicalJson } from '../event/canonical.ts';
+import type { NewEvent } from '../event/catalogue.ts';
+import { autoResolved } from '../field/autofill.ts';
+import { actingSigner } from './acting-signer.ts';
+import type { Facts } from './facts.ts';
+import { documentOf, type EnvelopeGraph, type MarkPurpose, type Participant, type SignatureMark } from './graph.ts';
+import { answers, type Answers, type SubmittedValue } from './sign-answers.ts';
+import { currentSigner } from './turn.ts';
+
+export type SignInput = {
+  readonly values: readonly SubmittedValue[];
+  readonly marks: Readonly<Partial<Record<MarkPurpose, SignatureMark>>>;
+  /** Files for attachment fields, stored already; their field's value is the file's name and hash. */
+  readonly attachments: readonly FieldAttachment[];
+  /** SHA-256 of the bytes that the page showed, where the client says it. */
+  readonly documentHash: string | undefined;
+  readonly organizationName: string;
+};
+
+/**
+ * Signs for one participant, atomically: all of the signer's values, or none. A repeat after success changes
+ * nothing and is not an error. The turn passes on, or the envelope is completed.
+ */
+export function sign(graph: EnvelopeGraph, participantId: string, input: SignInput, facts: Facts): Decision {
+  const known = graph.participants.find(({ id }) => id === participantId);
+  if (known?.status === 'signed') return accept({});
+  const acting = actingSigner(graph, participantId, 'sign');
+  if (acting.kind === 'refuse') return acting;
+  const { participant } = acting;
+
+  const prepared = documentOf(graph, 'prepared');
+  if (prepared === null) return refuse('invalid_state', { status: graph.envelope.status, reason: 'document_missing' });
+  if (input.documentHash !== undefined && input.documentHash !== prepared.sha256) {
+    return refuse('invalid_state', { status: graph.envelope.status, reason: 'document_changed' });
+  }
+  if (graph.envelope.consumerDisclosure && participant.consentedAt === null) {
+    return refuse('invalid_state', { status: graph.envelope.status, reason: 'consent_required' });
+  }
+
+  const own = graph.fields.filter((field) => field.participantId === participantId);
+  const resolved = autoResolved(own, {
+    envelope: graph.envelope,
+    participant,
+    organizationName: input.organizationName,
+    now: facts.now,
+  });
+  const answered = answers(own, resolved, input);
+  if (answered.issues.length > 0) return refuse('validation_failed', { issues: answered.issues satisfies Issue[] });
+
+  const next = currentSigner(graph.participants.filter(({ id }) => id !== participantId));
+  return accept({
+    patch: signedPatch(participant, next, answered, input, facts),
+    events: [
+      ...(resolved.length === 0
+        ? []
+        : [{ action: 'participant.fields_auto_resolved', payload: { participantId, fields: resolved } } satisfies NewEvent]),
+      {
+        action: 'participant.signed',
+        payload: {
+          participantId,
+          documentHash: prepared.sha256,
+          valuesHash: facts.sha256(canonicalJson(Object.fromEntries(answered.values))),
+          fieldCount: answered.values.size,
+          signatureKind: input.marks.signature?.kind ?? null,
+        },
+      },
+      next === null
+        ? {
+            action: 'envelope.completed',
+            payload: { participantCount: graph.participants.length, fieldCount: graph.fields.length },
+          }
+        : {
+            action: 'participant.link_issued',
+            payload: { participantId: next.id, epoch: next.linkEpoch + 1, email: next.email },
+          },
+    ],
+    effects: [followUp(graph, next)],
+  });
+}
+
+function signedPatch(
+  participant: Participant,
+  next: Participant | null,
+  answered: Answers,
+  input: SignInput,
+  facts: Facts,
+): Patch {
+  const signer = {
+    id: participant.id,
+    status: 'signed' as const,
+    signedAt: facts.now,
+    lastIpAddress: facts.audit.ipAddress,
+    lastUserAgent: facts.audit.userAgent,
+  };
+  return {
+    envelope: next === null ? { status: 'completed', completedAt: facts.now } : {},
+    participants: { update: next === null ? [signer] : [signer, { id: next.id, linkEpoch: next.linkEpoch + 1 }] },
+    fields: { update: [...answered.values].map(([id, value]) => ({ id, value, filledAt: facts.now })) },
+    marks: Object.entries(input.marks).map(([purpose, mark]) => ({
+      participantId: participant.id,
+      purpose: purpose === 'initials' ? 'initials' : 'signature',
+      mark,
+    })),
+    attachments: input.attachments.filter(({ fieldId }) => answered.values.has(fieldId)),
+  };
+}
+
+function followUp(graph: EnvelopeGraph, next: Participant | null): Effect {
+  const { organizationId, id: envelopeId } = graph.envelope;
+  if (next === null) return { name: 'svc/envelope.completed', payload: { organizationId, envelopeId } };
+  return { name: 'svc/participant.link_issued', payload: { organizationId, envelopeId, participantId: next.id } };
+}

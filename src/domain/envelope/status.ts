@@ -1,0 +1,43 @@
+export const ENVELOPE_STATUSES = [
+  'draft',
+  'detecting',
+  'review',
+  'in_progress',
+  'completed',
+  'declined',
+  'voided',
+  'expired',
+] as const;
+export type EnvelopeStatus = (typeof ENVELOPE_STATUSES)[number];
+
+export const PARTICIPANT_STATUSES = ['pending', 'signed', 'declined'] as const;
+export type ParticipantStatus = (typeof PARTICIPANT_STATUSES)[number];
+
+export const DETECTION_STATUSES = ['none', 'queued', 'running', 'completed', 'failed'] as const;
+export type DetectionStatus = (typeof DETECTION_STATUSES)[number];
+
+export const DELIVERY_MODES = ['inline', 'upload', 'template'] as const;
+export type DeliveryMode = (typeof DELIVERY_MODES)[number];
+
+export const SOURCE_FORMATS = ['pdf', 'docx'] as const;
+export type SourceFormat = (typeof SOURCE_FORMATS)[number];
+
+export const LEGAL_FRAMEWORKS = ['esign_ueta', 'eidas_ses', 'uk_ses', 'none', 'eidas_aes', 'eidas_qes'] as const;
+export type LegalFramework = (typeof LEGAL_FRAMEWORKS)[number];
+
+/** Frameworks that ask for more than the service's own seal: refused until a provider can deliver them. */
+export const UNAVAILABLE_FRAMEWORKS: readonly LegalFramework[] = ['eidas_aes', 'eidas_qes'];
+
+export const ATTENTION = [
+  'delivery_failed',
+  'declined',
+  'expired',
+  'expiring_soon',
+  'detection_failed',
+  'sealing_failed',
+  'your_turn',
+] as const;
+export type Attention = (typeof ATTENTION)[number];
+
+export const ENVELOPE_VIEWS = ['attention', 'waiting', 'drafts', 'completed', 'all'] as const;
+export type EnvelopeView = (typeof ENVELOPE_VIEWS)[number];

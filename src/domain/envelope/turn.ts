@@ -1,0 +1,16 @@
+import type { EnvelopeGraph, Participant } from './graph.ts';
+
+/** The pending participant with the lowest order index: whose turn it is while the envelope is in progress. */
+export function currentSigner(participants: readonly Participant[]): Participant | null {
+  let current: Participant | null = null;
+  for (const participant of participants) {
+    if (participant.status !== 'pending') continue;
+    if (current === null || participant.orderIndex < current.orderIndex) current = participant;
+  }
+  return current;
+}
+
+/** Whether the participant may act now. */
+export function isTurnOf(graph: EnvelopeGraph, participantId: string): boolean {
+  return graph.envelope.status === 'in_progress' && currentSigner(graph.participants)?.id === participantId;
+}

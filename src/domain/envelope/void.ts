@@ -1,0 +1,23 @@
+import { accept, type Decision } from '../decision.ts';
+import type { Effect } from '../effects.ts';
+import type { Facts } from './facts.ts';
+import type { EnvelopeGraph } from './graph.ts';
+import { refuseByStatus } from './lifecycle.ts';
+
+/** Voids the envelope. Whoever had a link to it is told. */
+export function voidEnvelope(graph: EnvelopeGraph, reason: string | null, facts: Facts): Decision {
+  const refusedByStatus = refuseByStatus('void', graph.envelope);
+  if (refusedByStatus !== null) return refusedByStatus;
+  return accept({
+    patch: { envelope: { status: 'voided', voidedAt: facts.now, scheduledSendAt: null } },
+    events: [{ action: 'envelope.voided', payload: { reason } }],
+    effects: voidedMails(graph),
+  });
+}
+
+function voidedMails(graph: EnvelopeGraph): Effect[] {
+  const { organizationId, id: envelopeId } = graph.envelope;
+  return graph.participants
+    .filter(({ linkEpoch }) => linkEpoch > 0)
+    .map(({ id }) => ({ name: 'svc/envelope.voided', payload: { organizationId, envelopeId, recipient: id } }));
+}

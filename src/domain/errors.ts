@@ -1,0 +1,56 @@
+/** Every error code of the API with its HTTP status (RFC 9110) and default message: the one table. */
+export const ERRORS = {
+  malformed_request: { status: 400, message: 'The request body is not what this operation reads.' },
+  unauthorized: { status: 401, message: 'Missing or invalid credential.' },
+  insufficient_scope: { status: 403, message: 'The token lacks a scope that this operation needs.' },
+  forbidden: { status: 403, message: 'Your role in this organization does not allow this.' },
+  not_your_turn: { status: 403, message: 'It is not your turn to sign yet.' },
+  not_found: { status: 404, message: 'There is nothing here.' },
+  method_not_allowed: { status: 405, message: 'This path does not answer that method.' },
+  version_conflict: { status: 409, message: 'The envelope has changed since you read it.' },
+  invalid_state: { status: 409, message: 'The envelope is not in a state that allows this.' },
+  payload_too_large: { status: 413, message: 'The body is larger than this operation accepts.' },
+  unsupported_media_type: { status: 415, message: 'This kind of document is not accepted.' },
+  validation_failed: { status: 422, message: 'The request does not fit its schema.' },
+  legal_framework_unavailable: {
+    status: 422,
+    message: 'No provider is configured that can deliver signatures under this legal framework.',
+  },
+  document_unreadable: { status: 422, message: 'The document cannot be accepted.' },
+  rate_limited: { status: 429, message: 'Too many requests. Try again later.' },
+  internal: { status: 500, message: 'Something went wrong on our side.' },
+  unavailable: { status: 503, message: 'The service is not available right now.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+export type ErrorDetails = Readonly<Record<string, unknown>>;
+
+/** One broken rule of a request; `path` is a JSON pointer (RFC 6901) into the input. */
+export type Issue = { readonly path: string; readonly message: string };
+
+/** An expected refusal: carries a code of the table and details that may be shown to the caller. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly details: ErrorDetails | undefined;
+
+  constructor(code: ErrorCode, details?: ErrorDetails, message?: string) {
+    super(message ?? ERRORS[code].message);
+    this.name = 'Refusal';
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status;
+  }
+}
+
+/** Makes the refusal to throw outside the domain. */
+export function refusal(code: ErrorCode, details?: ErrorDetails, message?: string): Refusal {
+  return new Refusal(code, details, message);
+}
+
+/** A `validation_failed` refusal over the given issues. */
+export function invalid(issues: readonly Issue[]): Refusal {
+  return new Refusal('validation_failed', { issues });
+}

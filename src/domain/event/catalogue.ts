@@ -1,0 +1,122 @@
+import type { ActorType } from '../actor.ts';
+import type { AutoSource } from '../field/catalogue.ts';
+import type { LegalFramework } from '../envelope/status.ts';
+import type { Timestamp } from '../envelope/graph.ts';
+
+type Empty = Record<never, never>;
+
+/** What the payload of each event action holds. Documents are named by the SHA-256 of their bytes in hex. */
+export type EventPayloads = {
+  'envelope.created': {
+    displayName: string;
+    originalFilename: string;
+    deliveryMode: 'inline' | 'upload' | 'template';
+    contentHash: string | null;
+    documentHash: string | null;
+  };
+  'envelope.document_received': {
+    contentHash: string;
+    documentHash: string;
+    sizeBytes: number;
+    pageCount: number;
+  };
+  'envelope.draft_updated': { changed: string[] };
+  'envelope.sent': {
+    documentHash: string;
+    pageCount: number;
+    legalFramework: LegalFramework;
+    consumerDisclosure: boolean;
+    expiresAt: Timestamp | null;
+    participants: { participantId: string; orderIndex: number; name: string; email: string }[];
+  };
+  'participant.link_issued': { participantId: string; epoch: number; email: string };
+  'participant.viewed': { participantId: string };
+  'participant.consented': {
+    participantId: string;
+    disclosureVersion: string;
+    disclosureLocale: string;
+    disclosureHash: string;
+  };
+  'participant.fields_auto_resolved': {
+    participantId: string;
+    fields: { fieldId: string; autoSource: AutoSource; value: string }[];
+  };
+  'participant.signed': {
+    participantId: string;
+    documentHash: string;
+    /** SHA-256 of the RFC 8785 canonical JSON of the values, by field, so that they can be checked and erased. */
+    valuesHash: string;
+    fieldCount: number;
+    signatureKind: 'drawn' | 'typed' | 'uploaded' | null;
+  };
+  'participant.declined': { participantId: string; reason: string | null };
+  'envelope.declined': { participantId: string };
+  'envelope.completed': { participantCount: number; fieldCount: number };
+  'envelope.sealed': { sealedHash: string; sizeBytes: number; certificateSubject: string };
+  'envelope.sealing_failed': Empty;
+  'envelope.voided': { reason: string | null };
+};
+export type EventAction = keyof EventPayloads;
+
+type EventFacts = {
+  /** What people read in timelines and lists. */
+  readonly label: string;
+  readonly actors: readonly ActorType[];
+  /** Whether the event changes the graph, so that the envelope's version grows by one with it. */
+  readonly versioned: boolean;
+};
+
+const SENDERS = ['sender', 'api_key', 'agent'] as const;
+
+/** Every action of the event log: its label, who may cause it, and whether it raises the version. */
+export const EVENT_CATALOGUE: { readonly [A in EventAction]: EventFacts } = {
+  'envelope.created': { label: 'Created', actors: SENDERS, versioned: true },
+  'envelope.document_received': { label: 'Document received', actors: SENDERS, versioned: true },
+  'envelope.draft_updated': { label: 'Draft updated', actors: SENDERS, versioned: true },
+  'envelope.sent': { label: 'Sent', actors: [...SENDERS, 'system'], versioned: true },
+  'participant.link_issued': {
+    label: 'Link issued',
+    actors: [...SENDERS, 'signer', 'system'],
+    versioned: true,
+  },
+  'participant.viewed': { label: 'Viewed', actors: ['signer'], versioned: false },
+  'participant.consented': { label: 'Consented', actors: ['signer'], versioned: false },
+  'participant.fields_auto_resolved': {
+    label: 'Fields filled in automatically',
+    actors: ['signer'],
+    versioned: true,
+  },
+  'participant.signed': { label: 'Signed', actors: ['signer'], versioned: true },
+  'participant.declined': { label: 'Declined', actors: ['signer'], versioned: true },
+  'envelope.declined': { label: 'Declined', actors: ['signer'], versioned: true },
+  'envelope.completed': { label: 'Completed', actors: ['signer'], versioned: true },
+  'envelope.sealed': { label: 'Sealed', actors: ['system'], versioned: true },
+  'envelope.sealing_failed': { label: 'Sealing failed', actors: ['system'], versioned: false },
+  'envelope.voided': { label: 'Voided', actors: SENDERS, versioned: true },
+};
+
+export const EVENT_ACTIONS = Object.keys(EVENT_CATALOGUE) as readonly EventAction[];
+
+/** An event that a decision asks for, before it has a place in the chain. */
+export type NewEvent = {
+  [A in EventAction]: { readonly action: A; readonly payload: EventPayloads[A] };
+}[EventAction];
+
+/** A linked event as it is stored and read. */
+export type EventRecord = {
+  readonly id: string;
+  readonly envelopeId: string;
+  readonly organizationId: string;
+  readonly seq: number;
+  readonly actorType: ActorType;
+  readonly actorId: string | null;
+  readonly action: EventAction;
+  readonly occurredAt: Timestamp;
+  readonly salt: string | null;
+  readonly digest: string;
+  readonly prevHash: string;
+  readonly hash: string;
+  readonly payload: Readonly<Record<string, unknown>> | null;
+  readonly ipAddress: string | null;
+  readonly userAgent: string | null;
+};

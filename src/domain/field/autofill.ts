@@ -1,0 +1,45 @@
+import type { Envelope, EnvelopeField, Participant, Timestamp } from '../envelope/graph.ts';
+import type { AutoSource } from './catalogue.ts';
+
+export type AutofillSources = {
+  readonly envelope: Pick<Envelope, 'senderName' | 'senderEmail'>;
+  readonly participant: Pick<Participant, 'name' | 'email' | 'company' | 'title'>;
+  readonly organizationName: string;
+  readonly now: Timestamp;
+};
+
+/** The value that a machine gives a field at signing, or null where its source is empty (the signer fills it then). */
+export function autoValue(source: AutoSource, from: AutofillSources): string | null {
+  switch (source) {
+    case 'signed_date':
+      return from.now.slice(0, 10);
+    case 'signer_name':
+      return from.participant.name;
+    case 'signer_email':
+      return from.participant.email;
+    case 'signer_company':
+      return from.participant.company;
+    case 'signer_title':
+      return from.participant.title;
+    case 'sender_name':
+      return from.envelope.senderName;
+    case 'sender_email':
+      return from.envelope.senderEmail;
+    case 'sender_organization':
+      return from.organizationName;
+    default:
+      return source satisfies never;
+  }
+}
+
+/** The fields of one signer that a machine resolves, with their values. */
+export function autoResolved(
+  fields: readonly EnvelopeField[],
+  from: AutofillSources,
+): { fieldId: string; autoSource: AutoSource; value: string }[] {
+  return fields.flatMap((field) => {
+    if (field.autoSource === null) return [];
+    const value = autoValue(field.autoSource, from);
+    return value === null || value === '' ? [] : [{ fieldId: field.id, autoSource: field.autoSource, value }];
+  });
+}

@@ -1,0 +1,34 @@
+/** Record kinds and the prefixes of their identifiers (TypeID form: prefix, `_`, 26 characters). */
+export const ID_PREFIXES = {
+  organization: 'org',
+  team: 'team',
+  user: 'user',
+  apiKey: 'key',
+  template: 'tpl',
+  templateRole: 'role',
+  templateField: 'tfld',
+  envelope: 'env',
+  participant: 'part',
+  field: 'fld',
+  event: 'evt',
+  sealCertificate: 'seal',
+  mail: 'mail',
+} as const;
+export type RecordKind = keyof typeof ID_PREFIXES;
+
+/** Mints an identifier of the given kind. Passed in, because the domain has no clock and no randomness. */
+export type NewId = (kind: RecordKind) => string;
+
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** Encodes 16 bytes as 26 characters of lowercase Crockford base32, most significant bits first (TypeID 0.3). */
+export function encodeBase32(bytes: Uint8Array): string {
+  let value = 0n;
+  for (const byte of bytes) value = (value << 8n) | BigInt(byte);
+  let text = '';
+  for (let i = 0; i < 26; i++) {
+    text = ALPHABET.charAt(Number(value & 31n)) + text;
+    value >>= 5n;
+  }
+  return text;
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { PARTICIPANT_STATUSES } from '#domain/envelope/status.ts';
+import { timestamp } from './text.ts';
+
+/** A participant as the sender's side reads it. */
+export const participantSchema = z
+  .object({
+    id: z.string(),
+    envelopeId: z.string(),
+    organizationId: z.string(),
+    orderIndex: z.int().describe('Signing order: the lowest pending one is the current signer.'),
+    name: z.string(),
+    email: z.string(),
+    status: z.enum(PARTICIPANT_STATUSES),
+    consentedAt: timestamp.nullable(),
+    signedAt: timestamp.nullable(),
+    declinedAt: timestamp.nullable(),
+    lastViewedAt: timestamp.nullable(),
+    declineReason: z.string().nullable(),
+    lastIpAddress: z.string().nullable(),
+    lastUserAgent: z.string().nullable(),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+    company: z.string().nullable(),
+    title: z.string().nullable(),
+    detectedPartyIndex: z.int().nullable(),
+  })
+  .meta({ id: 'Participant' });
+export type WireParticipant = z.infer<typeof participantSchema>;

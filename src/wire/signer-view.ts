@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { currentSigner } from '#domain/envelope/turn.ts';
+import { documentOf, type EnvelopeField, type EnvelopeGraph } from '#domain/envelope/graph.ts';
+import { FIELD_CATALOGUE } from '#domain/field/catalogue.ts';
+import { CONSUMER_DISCLOSURE } from '#domain/disclosure.ts';
+import { PARTICIPANT_STATUSES } from '#domain/envelope/status.ts';
+import { envelopeFieldSchema } from './envelope-field.ts';
+import { envelopeSchema } from './envelope.ts';
+import { participantSchema } from './participant.ts';
+
+export const brandingSchema = z
+  .object({
+    displayName: z.string().nullable(),
+    logoUrl: z.string().nullable(),
+    accentColor: z.string().nullable(),
+    logoWidth: z.int().nullable(),
+    logoHeight: z.int().nullable(),
+  })
+  .meta({ id: 'Branding' });
+export type WireBranding = z.infer<typeof brandingSchema>;
+
+export const signerFieldSchema = envelopeFieldSchema
+  .omit({ proposedAutoSource: true })
+  .extend({ displayLabel: z.string() })
+  .meta({ id: 'SignerField' });
+export type WireSignerField = z.infer<typeof signerFieldSchema>;
+
+/** What a signer sees of an envelope: their own record and fields, and of the others only order and status. */
+export const signerViewSchema = z
+  .object({
+    envelope: envelopeSchema.pick({
+      id: true,
+      status: true,
+      detectionStatus: true,
+      version: true,
+      legalFramework: true,
+      consumerDisclosure: true,
+      originalFilename: true,
+      displayName: true,
+      expiresAt: true,
+      documentHash: true,
+      pageCount: true,
+      sealedAt: true,
+    }),
+    me: participantSchema.omit({ lastIpAddress: true, lastUserAgent: true }),
+    participants: z.array(z.object({ orderIndex: z.int(), status: z.enum(PARTICIPANT_STATUSES) })),
+    fields: z.array(signerFieldSchema),
+    completedFields: z.array(signerFieldSchema),
+    isMyTurn: z.boolean(),
+    senderName: z.string(),
+    senderEmail: z.string(),
+    branding: brandingSchema,
+    documentUrl: z.string().nullable().describe('Serves the PDF for a few minutes.'),
+    disclosure: z
+      .object({ version: z.string(), locale: z.string(), title: z.string(), paragraphs: z.array(z.string()) })
+      .nullable()
+      .describe('The consumer disclosure to show before anything can be filled in, where the envelope asks for it.'),
+  })
+  .meta({ id: 'SignerView' });
+export type SignerView = z.infer<typeof signerViewSchema>;
+
+/** Maps a graph to what the participant `participantId` may see; null when there is no such participant. */
+export function toSignerView(
+  graph: EnvelopeGraph,
+  participantId: string,
+  extras: { readonly branding: WireBranding; readonly documentUrl: string | null },
+): SignerView | null {
+  const participant = graph.participants.find(({ id }) => id === participantId);
+  if (participant === undefined) return null;
+  const { linkEpoch: _epoch, lastIpAddress: _ip, lastUserAgent: _agent, ...me } = participant;
+  const { envelope } = graph;
+  const prepared = documentOf(graph, 'prepared');
+  const isMyTurn = envelope.status === 'in_progress' && currentSigner(graph.participants)?.id === participantId;
+  const own = graph.fields.filter((field) => field.participantId === participantId).map(toSignerField);
+  return {
+    envelope: {
+      id: envelope.id,
+      status: envelope.status,
+      detectionStatus: envelope.detectionStatus,
+      version: envelope.version,
+      legalFramework: envelope.legalFramework,
+      consumerDisclosure: envelope.consumerDisclosure,
+      originalFilename: envelope.originalFilename,
+      displayName: envelope.displayName,
+      expiresAt: envelope.expiresAt,
+      documentHash: prepared?.sha256 ?? null,
+      pageCount: prepared?.pageCount ?? null,
+      sealedAt: envelope.sealedAt,
+    },
+    me,
+    participants: graph.participants.map(({ orderIndex, status }) => ({ orderIndex, status })),
+    fields: isMyTurn ? own : [],
+    completedFields: participant.status === 'signed' ? own.filter(({ value }) => value !== null) : [],
+    isMyTurn,
+    senderName: envelope.senderName,
+    senderEmail: envelope.senderEmail,
+    branding: extras.branding,
+    documentUrl: extras.documentUrl,
+    disclosure: envelope.consumerDisclosure
+      ? { ...CONSUMER_DISCLOSURE, paragraphs: [...CONSUMER_DISCLOSURE.paragraphs] }
+      : null,
+  };
+}
+
+function toSignerField({ proposedAutoSource: _proposed, options, ...field }: EnvelopeField): WireSignerField {
+  return {
+    ...field,
+    options: options === null ? null : [...options],
+    displayLabel: field.label ?? FIELD_CATALOGUE[field.type].label,
+  };
+}

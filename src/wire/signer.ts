@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { ENVELOPE_STATUSES, PARTICIPANT_STATUSES } from '#domain/envelope/status.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { brandingSchema } from './signer-view.ts';
+import { line, requiredLine, sha256 } from './text.ts';
+
+/** What the landing page shows. Reading it has no effect. */
+export const invitationSchema = z
+  .object({
+    senderName: z.string(),
+    senderEmail: z.string(),
+    displayName: z.string(),
+    branding: brandingSchema,
+    envelopeStatus: z.enum(ENVELOPE_STATUSES),
+    participantStatus: z.enum(PARTICIPANT_STATUSES),
+  })
+  .meta({ id: 'Invitation' });
+export type Invitation = z.infer<typeof invitationSchema>;
+
+const markImage = z
+  .string()
+  .max(Math.ceil((LIMITS.signatureImageMaxBytes * 4) / 3) + 100)
+  .describe('A data URL of a PNG or JPEG of at most 512 KiB.');
+
+export const markInput = z
+  .union([
+    z.strictObject({ kind: z.literal('typed'), text: requiredLine(LIMITS.nameMaxChars) }),
+    z.strictObject({ kind: z.enum(['drawn', 'uploaded']), image: markImage }),
+  ])
+  .meta({ id: 'SignatureInput' });
+export type MarkInput = z.infer<typeof markInput>;
+
+export const signInput = z.strictObject({
+  values: z
+    .array(z.strictObject({ fieldId: z.string().min(1), value: z.string() }))
+    .max(LIMITS.fieldsMax)
+    .describe(
+      'Strings: a checkbox is true or false, a date YYYY-MM-DD, an attachment a data URL (PDF, PNG, JPEG; at most 512 KiB) that may carry a name parameter.',
+    ),
+  signature: markInput.optional(),
+  initials: markInput.optional(),
+  documentHash: sha256.optional().describe('SHA-256 of the bytes that were shown to the signer.'),
+});
+export type SignBody = z.infer<typeof signInput>;
+
+export const declineInput = z.strictObject({ reason: line(LIMITS.reasonMaxChars).optional() });
+export const consentInput = z.strictObject({ accepted: z.literal(true) });
+export const statusAnswer = z.object({ status: z.enum(ENVELOPE_STATUSES) });

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { LIMITS } from '#domain/limits.ts';
+import { isEmailAddress } from '#domain/field/validate.ts';
+import { printable } from '#domain/text.ts';
+
+/** One line of text: control and direction-override characters are removed, white space is folded, ends are trimmed. */
+export function line(maxChars: number) {
+  return z.string().max(maxChars).overwrite(printable);
+}
+
+/** A line that must not be empty once it is cleaned. */
+export function requiredLine(maxChars: number) {
+  return line(maxChars).min(1);
+}
+
+/** An e-mail address, kept as given but for surrounding white space. */
+export const emailAddress = z
+  .string()
+  .max(LIMITS.emailMaxChars)
+  .overwrite((text) => text.trim())
+  .refine(isEmailAddress, 'must be an e-mail address')
+  .meta({ format: 'email', examples: ['ada@example.com'] });
+
+/** A moment: ISO 8601 with an offset, read as UTC with milliseconds. */
+export const moment = z
+  .string()
+  .refine((text) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text) && !Number.isNaN(Date.parse(text)), 'must be a date-time (ISO 8601)')
+  .overwrite((text) => (Number.isNaN(Date.parse(text)) ? text : new Date(text).toISOString()))
+  .meta({ format: 'date-time', examples: ['2027-01-31T17:00:00.000Z'] });
+
+/** A moment in an answer: UTC with milliseconds and `Z`. */
+export const timestamp = z.string().meta({ format: 'date-time', examples: ['2026-11-21T09:00:00.000Z'] });
+
+/** SHA-256 in lowercase hex. */
+export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** An identifier in a path. One of a wrong kind names nothing, which is answered as not found. */
+export const pathId = z.string().min(1).max(100);
