@@ -1,26 +1,9 @@
 import type { KeyObject } from 'node:crypto';
-
-/** Every field type a value can be drawn for; the names of the field catalogue. */
-export type SealedFieldType =
-  | 'signature'
-  | 'initials'
-  | 'date'
-  | 'name'
-  | 'email'
-  | 'company'
-  | 'title'
-  | 'text'
-  | 'number'
-  | 'checkbox'
-  | 'radio'
-  | 'dropdown'
-  | 'phone'
-  | 'attachment';
+import type { FieldType } from '#domain/field/catalogue.ts';
 
 /** How a person signed: a text set in a script font, or a PNG or JPEG picture. */
 export type SignatureMark =
-  | { kind: 'typed'; text: string }
-  | { kind: 'drawn' | 'uploaded'; image: Uint8Array };
+  { kind: 'typed'; text: string } | { kind: 'drawn' | 'uploaded'; image: Uint8Array };
 
 /**
  * One value to draw. `page` counts from 1; `x`, `y`, `width`, `height` are fractions of the page as a viewer shows
@@ -33,7 +16,7 @@ export type SealField = {
   y: number;
   width: number;
   height: number;
-  type: SealedFieldType;
+  type: FieldType;
   value: string;
   mark?: SignatureMark;
 };

@@ -1,0 +1,70 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+/** A service secret and the short public name that ciphertexts carry to say which one made them. */
+export type BoxKey = { readonly id: string; readonly key: string };
+
+/** The keys a box may have been made with: the current one, and those it replaced. */
+export type BoxKeys = { readonly current: BoxKey; readonly previous: readonly BoxKey[] };
+
+/** A box that cannot be opened: not one of ours, made with a key that is gone, for another purpose, or altered. */
+export class SecretBoxError extends Error {
+  override readonly name = 'SecretBoxError';
+}
+
+const FORMAT = 'box1';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/**
+ * Encrypts a secret for storage with AES-256-GCM (NIST SP 800-38D) under a key that HKDF-SHA-256 (RFC 5869) derives
+ * from the service's secret for this purpose alone. Answers `box1.<key id>.<base64url>`.
+ */
+export function sealSecret(key: BoxKey, purpose: string, plaintext: Uint8Array): string {
+  const header = `${FORMAT}.${key.id}`;
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', derivedKey(key, purpose), nonce);
+  cipher.setAAD(Buffer.from(header));
+  const sealed = Buffer.concat([nonce, cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]);
+  return `${header}.${sealed.toString('base64url')}`;
+}
+
+/** Decrypts what `sealSecret` made for the same purpose. Throws `SecretBoxError` for anything else. */
+export function openSecret(keys: BoxKeys, purpose: string, box: string): Uint8Array {
+  const { id, sealed } = parts(box);
+  const key = [keys.current, ...keys.previous].find((candidate) => candidate.id === id);
+  if (!key) throw new SecretBoxError(`no secret key with the id ${id} is configured`);
+
+  const nonce = sealed.subarray(0, NONCE_BYTES);
+  const decipher = createDecipheriv('aes-256-gcm', derivedKey(key, purpose), nonce, {
+    authTagLength: TAG_BYTES,
+  });
+  decipher.setAAD(Buffer.from(`${FORMAT}.${id}`));
+  decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
+  try {
+    const plaintext = decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES));
+    decipher.final();
+    return new Uint8Array(plaintext);
+  } catch {
+    throw new SecretBoxError(
+      'the secret does not open with this key: the key is another one or the box was altered',
+    );
+  }
+}
+
+/** Whether a box was made with another key than the current one, and should be made anew. */
+export function isOutdatedBox(keys: BoxKeys, box: string): boolean {
+  return parts(box).id !== keys.current.id;
+}
+
+function parts(box: string): { id: string; sealed: Buffer } {
+  const match = /^box1\.([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)$/.exec(box);
+  const [, id, text] = match ?? [];
+  if (id === undefined || text === undefined) throw new SecretBoxError('this is not a sealed secret');
+  const sealed = Buffer.from(text, 'base64url');
+  if (sealed.length < NONCE_BYTES + TAG_BYTES) throw new SecretBoxError('the sealed secret is cut short');
+  return { id, sealed };
+}
+
+function derivedKey(key: BoxKey, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', key.key, '', `countersign secret box: ${purpose}`, 32));
+}

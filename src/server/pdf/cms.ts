@@ -1,0 +1,134 @@
+import { createHash, createPrivateKey, type KeyObject, sign, X509Certificate } from 'node:crypto';
+import { fromBER, Integer, Null, ObjectIdentifier, Sequence } from 'asn1js';
+import type { SealSigner } from './seal-request.ts';
+
+/** Object identifiers of the Cryptographic Message Syntax (RFC 5652) and of CAdES (RFC 5035). */
+export const OID = {
+  data: '1.2.840.113549.1.7.1',
+  signedData: '1.2.840.113549.1.7.2',
+  contentType: '1.2.840.113549.1.9.3',
+  messageDigest: '1.2.840.113549.1.9.4',
+  signingTime: '1.2.840.113549.1.9.5',
+  signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
+  sha256: '2.16.840.1.101.3.4.2.1',
+  rsaEncryption: '1.2.840.113549.1.1.1',
+  ecdsaWithSha256: '1.2.840.10045.4.3.2',
+} as const;
+
+/** DER tags (ITU-T X.690) used here. */
+const TAG = { octetString: 0x04, sequence: 0x30, set: 0x31, context0: 0xa0, contextOctets4: 0xa4 } as const;
+
+/**
+ * Makes the detached signature of a document digest as PAdES B-B wants it (ETSI EN 319 142-1, 6.3): one signer, SHA-256,
+ * content-type, message-digest and signing-certificate-v2 signed, and no signing-time: the dictionary's /M claims it.
+ */
+export function signedData(digest: Uint8Array, signer: SealSigner): Uint8Array {
+  const key = privateKey(signer);
+  const leaf = certificateParts(signer.certificate);
+  const attributes = signedAttributes(digest, signer.certificate, leaf);
+  // Signed as a SET (tag 0x31), stored as [0] (RFC 5652, 5.4): the same content under two tags.
+  const signature = sign('sha256', element(TAG.set, attributes), key);
+
+  const signerInfo = element(TAG.sequence, [
+    integer(1),
+    element(TAG.sequence, [leaf.issuer, leaf.serialNumber]),
+    algorithm(OID.sha256),
+    element(TAG.context0, attributes),
+    signatureAlgorithm(key),
+    element(TAG.octetString, [signature]),
+  ]);
+  const content = element(TAG.sequence, [
+    integer(1),
+    element(TAG.set, [algorithm(OID.sha256)]),
+    element(TAG.sequence, [oid(OID.data)]),
+    element(TAG.context0, setOrder([signer.certificate, ...signer.chain])),
+    element(TAG.set, [signerInfo]),
+  ]);
+  return element(TAG.sequence, [oid(OID.signedData), element(TAG.context0, [content])]);
+}
+
+function privateKey(signer: SealSigner): KeyObject {
+  if (!(signer.privateKey instanceof Uint8Array)) return signer.privateKey;
+  return createPrivateKey({ key: Buffer.from(signer.privateKey), format: 'der', type: 'pkcs8' });
+}
+
+type CertificateParts = { issuer: Uint8Array; serialNumber: Uint8Array };
+
+/** The issuer and serial number as the certificate itself encodes them. */
+function certificateParts(der: Uint8Array): CertificateParts {
+  const { result, offset } = fromBER(new Uint8Array(new X509Certificate(der).raw));
+  const toBeSigned = result instanceof Sequence ? result.valueBlock.value[0] : undefined;
+  if (offset === -1 || !(toBeSigned instanceof Sequence))
+    throw new Error('the seal certificate is malformed');
+  const fields = toBeSigned.valueBlock.value;
+  // version [0] is present in every certificate since X.509 v3.
+  const first = fields[0]?.idBlock.tagClass === 3 ? 1 : 0;
+  const serialNumber = fields[first];
+  const issuer = fields[first + 2];
+  if (!serialNumber || !issuer) throw new Error('the seal certificate is malformed');
+  return {
+    serialNumber: new Uint8Array(serialNumber.valueBeforeDecodeView),
+    issuer: new Uint8Array(issuer.valueBeforeDecodeView),
+  };
+}
+
+function signedAttributes(digest: Uint8Array, certificate: Uint8Array, leaf: CertificateParts): Uint8Array[] {
+  // ESSCertIDv2 (RFC 5035, 4): the hash algorithm is left out because SHA-256 is its default.
+  const certificateId = element(TAG.sequence, [
+    element(TAG.octetString, [createHash('sha256').update(certificate).digest()]),
+    element(TAG.sequence, [
+      element(TAG.sequence, [element(TAG.contextOctets4, [leaf.issuer])]),
+      leaf.serialNumber,
+    ]),
+  ]);
+  return setOrder([
+    attribute(OID.contentType, oid(OID.data)),
+    attribute(OID.messageDigest, element(TAG.octetString, [digest])),
+    attribute(OID.signingCertificateV2, element(TAG.sequence, [element(TAG.sequence, [certificateId])])),
+  ]);
+}
+
+function attribute(type: string, value: Uint8Array): Uint8Array {
+  return element(TAG.sequence, [oid(type), element(TAG.set, [value])]);
+}
+
+function signatureAlgorithm(key: KeyObject): Uint8Array {
+  switch (key.asymmetricKeyType) {
+    case 'rsa':
+      return algorithm(OID.rsaEncryption, new Uint8Array(new Null().toBER()));
+    case 'ec':
+      return algorithm(OID.ecdsaWithSha256);
+    default:
+      throw new Error(`a ${key.asymmetricKeyType ?? 'secret'} key cannot seal`);
+  }
+}
+
+function algorithm(type: string, ...parameters: Uint8Array[]): Uint8Array {
+  return element(TAG.sequence, [oid(type), ...parameters]);
+}
+
+function oid(value: string): Uint8Array {
+  return new Uint8Array(new ObjectIdentifier({ value }).toBER());
+}
+
+function integer(value: number): Uint8Array {
+  return new Uint8Array(new Integer({ value }).toBER());
+}
+
+/** DER orders the elements of a SET OF by their encodings (X.690, 11.6). */
+function setOrder(elements: Uint8Array[]): Uint8Array[] {
+  return elements.toSorted((one, other) => Buffer.compare(one, other));
+}
+
+/** One DER element of definite length around parts that are encoded already. */
+export function element(tag: number, parts: readonly Uint8Array[]): Uint8Array {
+  const content = Buffer.concat(parts);
+  return Buffer.concat([Uint8Array.of(tag), lengthOctets(content.length), content]);
+}
+
+function lengthOctets(length: number): Uint8Array {
+  if (length < 0x80) return Uint8Array.of(length);
+  const octets: number[] = [];
+  for (let rest = length; rest > 0; rest = Math.floor(rest / 256)) octets.unshift(rest % 256);
+  return Uint8Array.of(0x80 | octets.length, ...octets);
+}

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, PdfString } from '@libpdf/core';
+
+/**
+ * Room for the signature: 16 KiB hold a chain of several certificates and a timestamp token that is put in later, when the
+ * seal is raised from B-B to B-T.
+ */
+export const SIGNATURE_BYTES = 16 * 1024;
+
+/** Ten digits reach past every file size that ISO 32000 can address with a classic cross-reference table. */
+const UNKNOWN_OFFSET = 9_999_999_999;
+const BYTE_RANGE = `[0 ${UNKNOWN_OFFSET} ${UNKNOWN_OFFSET} ${UNKNOWN_OFFSET}]`;
+
+/**
+ * The key of our own in the signature dictionary: how many bytes of the file are the document as signers saw it. A third-class name
+ * (ISO 32000-2, annex E), and signed like everything else.
+ */
+export const PRESENTED_LENGTH_KEY = 'XXPresentedLength';
+
+export type SignatureFacts = {
+  /** Who seals, for the reader's signature panel. */
+  name: string;
+  reason: string;
+  now: Date;
+  presentedLength: number;
+};
+
+/**
+ * A PAdES signature dictionary (ETSI EN 319 142-1, 6.3) whose /ByteRange and /Contents are still to be filled, certifying the document with
+ * DocMDP P=1: no change whatever is permitted afterwards (ISO 32000-2, 12.8.2.2).
+ */
+export function signatureDictionary(facts: SignatureFacts): PdfDict {
+  const docMdp = PdfDict.of({
+    Type: PdfName.of('SigRef'),
+    TransformMethod: PdfName.of('DocMDP'),
+    TransformParams: PdfDict.of({
+      Type: PdfName.of('TransformParams'),
+      P: PdfNumber.of(1),
+      V: PdfName.of('1.2'),
+    }),
+  });
+  return PdfDict.of({
+    Type: PdfName.of('Sig'),
+    Filter: PdfName.of('Adobe.PPKLite'),
+    SubFilter: PdfName.of('ETSI.CAdES.detached'),
+    Name: PdfString.fromString(facts.name),
+    Reason: PdfString.fromString(facts.reason),
+    M: PdfString.fromString(pdfDate(facts.now)),
+    Reference: PdfArray.of(docMdp),
+    [PRESENTED_LENGTH_KEY]: PdfNumber.of(facts.presentedLength),
+    ByteRange: PdfArray.of(PdfNumber.of(0), ...Array.from({ length: 3 }, () => PdfNumber.of(UNKNOWN_OFFSET))),
+    Contents: PdfString.fromBytes(new Uint8Array(SIGNATURE_BYTES)),
+  });
+}
+
+/** An invisible signature field, which is its own widget, on the given page. Locked and printed (flags 132). */
+export function signatureField(name: string, signature: PdfRef, page: PdfRef): PdfDict {
+  return PdfDict.of({
+    Type: PdfName.of('Annot'),
+    Subtype: PdfName.of('Widget'),
+    FT: PdfName.of('Sig'),
+    T: PdfString.fromString(name),
+    V: signature,
+    P: page,
+    F: PdfNumber.of(132),
+    Rect: new PdfArray([0, 0, 0, 0].map((corner) => PdfNumber.of(corner))),
+  });
+}
+
+/**
+ * Fills the placeholder in place: writes /ByteRange around the hole, hashes what it covers and writes into the hole what `sign` makes of that
+ * SHA-256. Only bytes from `from` on are searched. Throws when there is no placeholder or the signature does not fit.
+ */
+export function fillPlaceholder(
+  bytes: Uint8Array,
+  from: number,
+  sign: (digest: Uint8Array) => Uint8Array,
+): void {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const range = file.lastIndexOf(BYTE_RANGE, undefined, 'latin1');
+  const hole = file.indexOf(`<${'0'.repeat(SIGNATURE_BYTES * 2)}>`, Math.max(range, from), 'latin1');
+  if (range < from || hole === -1) throw new Error('the document has no place for its signature');
+
+  const holeEnd = hole + SIGNATURE_BYTES * 2 + 2;
+  const value = `[0 ${hole} ${holeEnd} ${file.length - holeEnd}`;
+  file.write(`${value.padEnd(BYTE_RANGE.length - 1)}]`, range, 'latin1');
+
+  const digest = createHash('sha256').update(file.subarray(0, hole)).update(file.subarray(holeEnd)).digest();
+  const signature = sign(digest);
+  if (signature.length > SIGNATURE_BYTES) {
+    throw new Error(
+      `the signature takes ${signature.length} bytes and has ${SIGNATURE_BYTES}: the chain is too long`,
+    );
+  }
+  file.write(Buffer.from(signature).toString('hex'), hole + 1, 'latin1');
+}
+
+/** A date as PDF writes it (ISO 32000-2, 7.9.4), in UTC. */
+export function pdfDate(date: Date): string {
+  return `D:${date
+    .toISOString()
+    .replace(/\.\d+Z$/, '')
+    .replace(/\D/g, '')}Z`;
+}
