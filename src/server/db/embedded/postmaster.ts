@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import type { Account } from './account.ts';
+import type { Binaries } from './binaries.ts';
+import type { Layout } from './layout.ts';
+import { holdsCluster, readLockFile } from './lock-file.ts';
+
+/** Parameters of postgresql.conf, as given on the server's command line. */
+export type ServerParameters = Readonly<Record<string, string>>;
+
+/** Enough for a small machine; what was acknowledged is on disk. */
+const PARAMETERS: ServerParameters = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: '100',
+  shared_buffers: '128MB',
+  effective_cache_size: '512MB',
+  random_page_cost: '1.1',
+  synchronous_commit: 'on',
+  max_wal_size: '512MB',
+  checkpoint_timeout: '15min',
+  io_method: 'sync',
+  jit: 'off',
+  // Parallel queries need shared memory that small containers do not have.
+  max_parallel_workers_per_gather: '0',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_min_messages: 'warning',
+  log_checkpoints: 'off',
+};
+
+const MAX_LOG_BYTES = 10_000_000;
+const FAST_SHUTDOWN_MS = 30_000;
+const IMMEDIATE_SHUTDOWN_MS = 10_000;
+
+/** Starts the server in a session of its own, so that it outlives a killed parent and a terminal's Ctrl-C. */
+export function spawnServer(
+  layout: Layout,
+  { postgres }: Binaries,
+  account: Account,
+  overrides: ServerParameters,
+): ChildProcess {
+  const parameters = { ...PARAMETERS, ...overrides, unix_socket_directories: layout.sockets };
+  const settings = Object.entries(parameters).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const [command, args] = account.command(postgres, ['-D', layout.cluster, ...settings]);
+  const log = openLog(layout.log);
+  try {
+    const child = spawn(command, args, {
+      ...account.identity,
+      cwd: layout.cluster,
+      env: { PATH: '/usr/local/bin:/usr/bin:/bin', TZ: 'UTC' },
+      detached: true,
+      stdio: ['ignore', log, log],
+    });
+    child.unref();
+    return child;
+  } finally {
+    closeSync(log);
+  }
+}
+
+/**
+ * Ends the server of a cluster: cleanly (its clients are disconnected, their transactions rolled back), or by force
+ * when it does not end in time, which the next start recovers from. Throws when it survives even that.
+ */
+export async function stopServer(cluster: string): Promise<void> {
+  const lock = readLockFile(cluster);
+  if (lock === null || !holdsCluster(lock, cluster)) return;
+  for (const [signal, patience] of [
+    ['SIGINT', FAST_SHUTDOWN_MS],
+    ['SIGQUIT', IMMEDIATE_SHUTDOWN_MS],
+  ] as const) {
+    if (!holdsCluster(lock, cluster)) return;
+    process.kill(lock.pid, signal);
+    const deadline = Date.now() + patience;
+    while (Date.now() < deadline) {
+      if (!holdsCluster(lock, cluster)) return;
+      await delay(10);
+    }
+  }
+  throw new Error(`the database (process ${lock.pid}) does not stop`);
+}
+
+/** The last line that the server logged, for error messages. */
+export function lastLogLine(path: string): string {
+  return readFileSync(path, 'utf8').trim().split('\n').at(-1) ?? '';
+}
+
+function openLog(path: string): number {
+  const log = openSync(path, 'a', 0o600);
+  if (statSync(path).size > MAX_LOG_BYTES) truncateSync(path);
+  return log;
+}
