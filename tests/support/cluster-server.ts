@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { startEmbedded } from '#server/db/embedded.ts';
+
+/** Nothing in it outlives the run, so it need not survive a power cut. */
+const PARAMETERS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '400',
+  autovacuum: 'off',
+};
+
+/** Where the run's server listens. */
+export interface ClusterAddress {
+  readonly directory: string;
+  readonly user: string;
+}
+
+/** Starts the run's server in a directory of its own, with a migrated database that test databases are copies of. */
+export async function startCluster(): Promise<{ address: ClusterAddress; stop: () => Promise<void> }> {
+  const directory = mkdtempSync(join(tmpdir(), 'countersign-test-'));
+  chmodSync(directory, 0o711);
+  const watchdog = watchOver(directory);
+  const server = await startEmbedded(directory, PARAMETERS);
+  const migrations = new URL('../../src/server/db/migrate.ts', import.meta.url);
+  if (existsSync(migrations)) await (await import(migrations.href)).migrate(server.address);
+  return {
+    address: { directory: server.address.directory, user: server.address.user },
+    stop: async () => {
+      await server.stop();
+      rmSync(directory, { recursive: true, force: true });
+      watchdog.kill();
+    },
+  };
+}
+
+/** A process that ends the server when this one is gone, however it ended. */
+function watchOver(directory: string): { kill: () => void } {
+  const script = fileURLToPath(new URL('watchdog.ts', import.meta.url));
+  const child = spawn(process.execPath, [script, directory], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  child.unref();
+  return { kill: () => child.kill() };
+}
