@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { printable, printableLines, shortened } from '#domain/text.ts';
+
+const FORBIDDEN =
+  // eslint-disable-next-line no-control-regex
+  /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/u;
+
+describe('printable', () => {
+  it.each([
+    ['an override', 'Ada \u202egnp.exe\u202c', 'Ada gnp.exe'],
+    ['isolates and marks', '\u2067\u200fAda\u2069\u200e\u061c', 'Ada'],
+    ['a header', 'Ada\r\nBcc: eve@example.org', 'Ada Bcc: eve@example.org'],
+    ['line and paragraph separators', 'a\u2028b\u2029c\u0085d', 'a b c d'],
+    ['controls', 'a\u0000b\u0007c\u007fd\u009be', 'abcde'],
+    ['zero width', 'pay\u200bpal\ufeff', 'paypal'],
+    ['white space', '  a \t\u00a0 b  ', 'a b'],
+    ['what is left between removed characters', 'a \u200b b', 'a b'],
+    ['half a character', 'a\ud800b', 'a\ufffdb'],
+    ['nothing but invisibles', '\u200b\u202e\n', ''],
+  ])('cleans %s', (_name, text, expected) => {
+    expect(printable(text)).toBe(expected);
+  });
+
+  it.each(['Zoé', 'Zoe\u0301', 'محمد', 'می\u200cخواهم', 'क्\u200dष', '👩🏽\u200d💻', '山田 太郎', '<b>&amp;"'])(
+    'leaves %s as it is',
+    (text) => {
+      expect(printable(text)).toBe(text);
+    },
+  );
+
+  it('lets nothing forbidden through, and is done after one pass', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const once = printable(text);
+        expect(once).not.toMatch(FORBIDDEN);
+        expect(printable(once)).toBe(once);
+      }),
+    );
+  });
+});
+
+describe('printableLines', () => {
+  it('keeps lines and paragraphs and cleans each', () => {
+    expect(printableLines('  Dear\u202e Ada,\r\n\r\n\n\nplease  sign.\u2028Thanks\n')).toBe(
+      'Dear Ada,\n\nplease sign.\nThanks',
+    );
+  });
+});
+
+describe('shortened', () => {
+  it('cuts between graphemes, never inside one', () => {
+    expect(shortened('abcdef', 6)).toBe('abcdef');
+    expect(shortened('abcdefg', 6)).toBe('abcde…');
+    expect(shortened('👩🏽\u200d💻'.repeat(4), 4)).toBe('👩🏽\u200d💻'.repeat(4));
+    expect(shortened('👩🏽\u200d💻'.repeat(5), 4)).toBe(`${'👩🏽\u200d💻'.repeat(3)}…`);
+  });
+});
