@@ -1,0 +1,81 @@
+import { parseArgs } from 'node:util';
+
+import { Refusal } from '#domain/errors.ts';
+import { readConfig } from '#server/config.ts';
+import { openDatabase } from '#server/db/client.ts';
+import { bootstrapOrganization } from '#server/procedures/organization/bootstrap.ts';
+
+import { readyDatabase } from './database.ts';
+
+interface Options {
+  readonly organization: string;
+  readonly email: string;
+  readonly password: string;
+  readonly name?: string;
+}
+
+type Bootstrapped = Awaited<ReturnType<typeof bootstrapOrganization>>;
+
+/** Makes an organization with its first team, owner and API key, and prints their identifiers and the key. */
+export async function bootstrap(args: string[]): Promise<void> {
+  const { json, ...options } = readOptions(args);
+  const server = await readyDatabase(readConfig());
+  try {
+    const database = openDatabase(server.config.database);
+    try {
+      print(await bootstrapOrganization(database, options), json);
+    } catch (error) {
+      throw error instanceof Refusal ? new Error(reasonOf(error)) : error;
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await server.stop();
+  }
+}
+
+function readOptions(args: string[]): Options & { json: boolean } {
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({
+    args,
+    options: {
+      organization: text,
+      email: text,
+      password: text,
+      name: text,
+      json: { type: 'boolean', default: false },
+    },
+  });
+  const needed = (option: 'organization' | 'email' | 'password'): string => {
+    const value = values[option];
+    if (!value) throw new Error(`bootstrap needs --${option}: see npm run cli -- help`);
+    return value;
+  };
+  return {
+    organization: needed('organization'),
+    email: needed('email'),
+    password: needed('password'),
+    ...(values.name === undefined ? {} : { name: values.name }),
+    json: values.json,
+  };
+}
+
+function print(made: Bootstrapped, json: boolean): void {
+  const { organizationId, teamId, userId, apiKey } = made;
+  const lines = Object.entries({ organizationId, teamId, userId, apiKey }).map(
+    ([name, id]) => `${name}: ${id}`,
+  );
+  process.stdout.write(
+    json ? `${JSON.stringify({ organizationId, teamId, userId, apiKey })}\n` : `${lines.join('\n')}\n`,
+  );
+}
+
+/** A refusal names what is wrong with the input in its issues. */
+function reasonOf(refused: Refusal): string {
+  const issues = refused.details?.['issues'];
+  if (!Array.isArray(issues)) return refused.message;
+  const said = issues.map(
+    (issue: { path?: string; message?: string }) => `${issue.path ?? ''}: ${issue.message ?? ''}`,
+  );
+  return [refused.message, ...said].join(' ');
+}

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+/** What the pages are built from; `package-lock.json` stands for the packages. */
+const SOURCES = ['src', 'static', 'svelte.config.js', 'vite.config.ts', 'package-lock.json'];
+const STAMP = join(ROOT, 'build', '.sources');
+
+/**
+ * Builds the pages into `build/` unless they were built from exactly these sources. Answers whether it had to. Throws
+ * with the compiler's last words when the build fails; an aborted signal ends it.
+ */
+export async function buildPages(signal?: AbortSignal): Promise<boolean> {
+  const sources = hashOfSources();
+  if (readStamp() === sources) return false;
+  await runVite(signal);
+  writeFileSync(STAMP, sources);
+  return true;
+}
+
+function hashOfSources(): string {
+  const hash = createHash('sha256');
+  for (const path of SOURCES.flatMap(filesWithin)) {
+    const bytes = readFileSync(join(ROOT, path));
+    hash.update(`${path.split(sep).join('/')}\0${bytes.length}\0`).update(bytes);
+  }
+  return hash.digest('hex');
+}
+
+function filesWithin(path: string): string[] {
+  try {
+    const entries = readdirSync(join(ROOT, path), { withFileTypes: true, recursive: true });
+    const files = entries.filter((entry) => entry.isFile());
+    return files.map((file) => join(file.parentPath, file.name).slice(ROOT.length)).sort();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') return [path];
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+function readStamp(): string | null {
+  try {
+    return readFileSync(STAMP, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+async function runVite(signal: AbortSignal | undefined): Promise<void> {
+  process.stderr.write('countersign: building the pages …\n');
+  const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
+  const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(signal === undefined ? {} : { signal }),
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      output = (output + chunk).slice(-4000);
+    });
+  }
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.on('error', reject).on('close', resolve);
+  });
+  if (code !== 0) throw new Error(`the pages could not be built\n${output.trim()}`);
+}

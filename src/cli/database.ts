@@ -1,0 +1,25 @@
+import type { Config, Settings } from '#server/config.ts';
+import { startEmbedded } from '#server/db/embedded.ts';
+import { migrate } from '#server/db/migrate.ts';
+
+/** A database in its newest form, and the end of our use of it. */
+export interface ReadyDatabase {
+  readonly config: Config;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts or joins the embedded server, unless DATABASE_URL names another, and migrates its database. */
+export async function readyDatabase(settings: Settings): Promise<ReadyDatabase> {
+  const { database } = settings;
+  const server =
+    database.kind === 'embedded'
+      ? await startEmbedded(database.dataDir)
+      : { address: database, stop: () => Promise.resolve() };
+  try {
+    await migrate(server.address);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  return { config: { ...settings, database: server.address }, stop: server.stop };
+}

@@ -1,0 +1,41 @@
+import { ConfigError } from '#server/config.ts';
+
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
+/** Exit codes of a process that a signal ended: 128 + its number. */
+const ENDED_BY = { SIGTERM: 143, SIGINT: 130 } as const;
+
+/** A signal that aborts when the operator asks the process to stop. Asked again, the process ends on the spot. */
+export function stopRequest(): AbortSignal {
+  const stop = new AbortController();
+  for (const name of SIGNALS) {
+    process.on(name, () => {
+      if (stop.signal.aborted) process.exit(ENDED_BY[name]);
+      stop.abort();
+    });
+  }
+  return stop.signal;
+}
+
+/** Waits until the signal aborts. */
+export async function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+}
+
+/** Runs a command of the operator: a failure is one clear line on standard error and exit code 1. */
+export async function run(command: () => Promise<void>): Promise<never> {
+  try {
+    await command();
+  } catch (error) {
+    process.stderr.write(`countersign: ${explain(error)}\n`);
+    process.exit(1);
+  }
+  process.exit(0);
+}
+
+/** What the operator can act on; the stack only of what nobody expected. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const expected = error instanceof ConfigError || 'code' in error || error.constructor === Error;
+  return expected ? error.message : (error.stack ?? error.message);
+}

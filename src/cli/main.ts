@@ -1,0 +1,29 @@
+import { bootstrap } from './bootstrap.ts';
+import { run } from './lifecycle.ts';
+
+/** Commands of `npm run cli -- COMMAND`, with what the help says of each. */
+const COMMANDS: Readonly<Record<string, { readonly usage: string; run: (args: string[]) => Promise<void> }>> =
+  {
+    bootstrap: {
+      usage:
+        'bootstrap --organization NAME --email ADDRESS --password PASSWORD [--name PERSON] [--json]\n' +
+        '      makes an organization with its first team, owner and API key',
+      run: bootstrap,
+    },
+    help: { usage: 'help\n      prints this', run: help },
+  };
+
+await run(main);
+
+async function main(): Promise<void> {
+  const [name = 'help', ...args] = process.argv.slice(2);
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (command === undefined) throw new Error(`there is no command "${name}": see npm run cli -- help`);
+  await command.run(args);
+}
+
+function help(): Promise<void> {
+  const lines = Object.values(COMMANDS).map(({ usage }) => `  ${usage}\n`);
+  process.stdout.write(`Usage: npm run cli -- COMMAND\n\n${lines.join('')}`);
+  return Promise.resolve();
+}

@@ -1,0 +1,58 @@
+import { createServer } from 'node:net';
+import { parseArgs } from 'node:util';
+
+import { openApp } from '#server/app.ts';
+import { readConfig, type Settings, withPort } from '#server/config.ts';
+
+import { buildPages } from './build.ts';
+import { readyDatabase } from './database.ts';
+import { aborted, run, stopRequest } from './lifecycle.ts';
+
+await run(start);
+
+/** `npm start`: pages, database, web server and job worker, until a signal asks it to stop. */
+async function start(): Promise<void> {
+  const stop = stopRequest();
+  const { values } = parseArgs({ options: { 'no-worker': { type: 'boolean', default: false } } });
+  const settings = await withFreePort(readConfig());
+  if (!(await built(stop))) return;
+  const database = await readyDatabase(settings);
+  try {
+    const app = await openApp(database.config);
+    try {
+      const { url } = await app.listen();
+      if (!values['no-worker']) await app.work();
+      process.stdout.write(`Countersign is listening on ${url}\n`);
+      await aborted(stop);
+    } finally {
+      await app.close();
+    }
+  } finally {
+    await database.stop();
+  }
+}
+
+/** Builds the pages when needed; false when a stop was asked for meanwhile. */
+async function built(stop: AbortSignal): Promise<boolean> {
+  try {
+    await buildPages(stop);
+  } catch (error) {
+    if (!stop.aborted) throw error;
+  }
+  return !stop.aborted;
+}
+
+/** Links and cookies carry the port, so port 0 is settled before anything else starts. */
+async function withFreePort(settings: Settings): Promise<Settings> {
+  const { host, port } = settings.http;
+  if (port !== 0) return settings;
+  const probe = createServer();
+  const free = await new Promise<number>((resolve, reject) => {
+    probe.on('error', reject).listen(0, host, () => {
+      const address = probe.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : 0);
+    });
+  });
+  await new Promise((resolve) => probe.close(resolve));
+  return withPort(settings, free);
+}

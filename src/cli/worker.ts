@@ -1,0 +1,25 @@
+import { openApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+
+import { readyDatabase } from './database.ts';
+import { aborted, run, stopRequest } from './lifecycle.ts';
+
+await run(work);
+
+/** `npm run worker`: a job worker without a web server, until a signal asks it to stop. */
+async function work(): Promise<void> {
+  const stop = stopRequest();
+  const database = await readyDatabase(readConfig());
+  try {
+    const app = await openApp(database.config);
+    try {
+      await app.work();
+      process.stdout.write('Countersign is working\n');
+      await aborted(stop);
+    } finally {
+      await app.close();
+    }
+  } finally {
+    await database.stop();
+  }
+}
