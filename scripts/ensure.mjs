@@ -58,8 +58,9 @@ function isRecordedByNpm() {
   );
 }
 
-function isNeeded({ os, cpu, libc, dev, devOptional }) {
-  if (libc || (os && !os.includes(process.platform)) || (cpu && !cpu.includes(process.arch))) return false;
+function isNeeded({ os, cpu, libc, optional, dev, devOptional }) {
+  if (optional && (libc || !os || !cpu)) return false;
+  if ((os && !os.includes(process.platform)) || (cpu && !cpu.includes(process.arch))) return false;
   return !(dev || devOptional) || !RUNTIME_SCRIPTS.includes(process.env.npm_lifecycle_event);
 }
 
