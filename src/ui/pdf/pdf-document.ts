@@ -1,0 +1,57 @@
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
+import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+
+/** Width and height of a page as a viewer shows it, in points (1/72 inch) times UserUnit. */
+export type PageSize = { readonly width: number; readonly height: number };
+
+/** An opened PDF. Pages count from 1. */
+export type PdfDocument = {
+  readonly pageCount: number;
+  readonly firstPageSize: PageSize;
+  readonly page: (number: number) => Promise<PDFPageProxy>;
+  readonly pageSize: (number: number) => Promise<PageSize>;
+  /** Frees the worker's memory. The document is of no use afterwards. */
+  readonly close: () => Promise<void>;
+};
+
+/** Any name: pdf.js asks our factory by file name and only checks that an address is there. */
+const FACTORY_ADDRESS = '/';
+
+/**
+ * Opens a PDF from its bytes, in the browser only. The bytes stay the caller's: pdf.js takes a copy. Rejects where the
+ * file cannot be read.
+ */
+export async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
+  const [pdfjs, { OwnOriginFiles }] = await Promise.all([import('pdfjs-dist'), import('./pdf-assets.ts')]);
+  pdfjs.GlobalWorkerOptions.workerSrc = workerUrl;
+  const task = pdfjs.getDocument({
+    data: bytes.slice(),
+    BinaryDataFactory: OwnOriginFiles,
+    useWorkerFetch: false,
+    cMapUrl: FACTORY_ADDRESS,
+    standardFontDataUrl: FACTORY_ADDRESS,
+    wasmUrl: FACTORY_ADDRESS,
+    enableXfa: false,
+    disableWorkerRendering: true,
+  });
+  try {
+    const pdf = await task.promise;
+    return { ...reader(pdf), firstPageSize: sizeOf(await pdf.getPage(1)), close: () => task.destroy() };
+  } catch (error) {
+    await task.destroy();
+    throw error;
+  }
+}
+
+function reader(pdf: PDFDocumentProxy): Pick<PdfDocument, 'pageCount' | 'page' | 'pageSize'> {
+  return {
+    pageCount: pdf.numPages,
+    page: (number) => pdf.getPage(number),
+    pageSize: async (number) => sizeOf(await pdf.getPage(number)),
+  };
+}
+
+function sizeOf(page: PDFPageProxy): PageSize {
+  const { width, height } = page.getViewport({ scale: 1 });
+  return { width, height };
+}
