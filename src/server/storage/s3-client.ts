@@ -1,0 +1,122 @@
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AwsV4Signer } from 'aws4fetch';
+
+export interface S3Settings {
+  /** Scheme, host and port, without the bucket. */
+  readonly endpoint: string;
+  readonly region: string;
+  readonly bucket: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+export interface S3Request {
+  readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
+  readonly key: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Opened anew for each attempt. */
+  readonly body?: { readonly sizeBytes: number; readonly open: () => Readable };
+}
+
+/** An answer of the object store other than success; `code` is its own word for it, such as AccessDenied. */
+export class S3Error extends Error {
+  override readonly name = 'S3Error';
+  readonly status: number;
+  readonly code: string | null;
+
+  constructor(request: S3Request, status: number, code: string | null) {
+    super(`${request.method} ${request.key}: the object store answered ${status}${code ? ` ${code}` : ''}`);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+export interface S3Client {
+  /** Sends a signed request (SigV4), again after a 5xx, a 429 or a broken connection. Throws S3Error for what is no success. */
+  send(request: S3Request): Promise<Response>;
+  /** A URL that carries the signature in its query. */
+  presign(method: 'PUT', key: string, expiresSeconds: number): Promise<string>;
+}
+
+/** How long the store may take to answer, apart from the time that an upload of the body needs at the slowest speed. */
+const ANSWER_TIMEOUT_MS = 30_000;
+const SLOWEST_BYTES_PER_MS = 128;
+/** Waits between attempts, each shortened by up to half so that many processes do not come back together. */
+const RETRY_DELAYS_MS: readonly number[] = [100, 400, 1600];
+
+/** Signed requests to one bucket. `retryDelaysMs` has one wait for each further attempt. */
+export function openS3Client(settings: S3Settings, retryDelaysMs = RETRY_DELAYS_MS): S3Client {
+  const { endpoint, bucket, region, accessKeyId, secretAccessKey } = settings;
+  const credentials = { accessKeyId, secretAccessKey, region, service: 's3' };
+  const urlOf = (key: string) => new URL(`${endpoint.replace(/\/+$/, '')}/${bucket}/${key}`);
+
+  async function attempt(request: S3Request): Promise<Response> {
+    const { method, key, headers = {} } = request;
+    const signed = await new AwsV4Signer({ ...credentials, method, url: urlOf(key).href, headers }).sign();
+    return transfer(signed.url, { method, headers: signed.headers }, request.body);
+  }
+
+  return {
+    async send(request) {
+      for (const delay of retryDelaysMs) {
+        const answer = await attempt(request).catch((error: unknown) => transient(error));
+        if (answer instanceof Response && answer.ok) return answer;
+        if (answer instanceof Response && !isTransient(answer.status)) throw await failure(request, answer);
+        if (answer instanceof Response) await answer.body?.cancel();
+        await sleep(delay * (0.5 + Math.random() / 2));
+      }
+      const last = await attempt(request);
+      if (last.ok) return last;
+      throw await failure(request, last);
+    },
+
+    async presign(method, key, expiresSeconds) {
+      const url = urlOf(key);
+      url.searchParams.set('X-Amz-Expires', String(expiresSeconds));
+      const signed = await new AwsV4Signer({ ...credentials, method, url: url.href, signQuery: true }).sign();
+      return signed.url.href;
+    },
+  };
+}
+
+/** One exchange. The limit of time ends with the answer's head: reading a large object may take as long as it moves. */
+async function transfer(
+  url: URL,
+  { method, headers }: { method: string; headers: Headers },
+  body: S3Request['body'],
+): Promise<Response> {
+  const abort = new AbortController();
+  const timeoutMs = ANSWER_TIMEOUT_MS + (body ? body.sizeBytes / SLOWEST_BYTES_PER_MS : 0);
+  const timer = setTimeout(
+    () => abort.abort(new TypeError('the object store did not answer in time')),
+    timeoutMs,
+  );
+  const init = { method, headers, signal: abort.signal, redirect: 'error' as const };
+  if (!body) return fetch(url, init).finally(() => clearTimeout(timer));
+  // A stated length keeps fetch from sending the stream in chunks, which S3 does not take.
+  headers.set('content-length', String(body.sizeBytes));
+  const content = body.open();
+  const stream = Readable.toWeb(content) as ReadableStream<Uint8Array>;
+  try {
+    return await fetch(url, Object.assign(init, { body: stream, duplex: 'half' }));
+  } finally {
+    clearTimeout(timer);
+    content.destroy();
+  }
+}
+
+/** `fetch` reports every broken connection as a TypeError; anything else is a fault of ours and is not tried again. */
+function transient(error: unknown): TypeError {
+  if (error instanceof TypeError) return error;
+  throw error;
+}
+
+function isTransient(status: number): boolean {
+  return status >= 500 || status === 429;
+}
+
+async function failure(request: S3Request, response: Response): Promise<S3Error> {
+  const code = /<Code>([A-Za-z0-9.]{1,100})<\/Code>/.exec((await response.text()).slice(0, 10_000));
+  return new S3Error(request, response.status, code?.[1] ?? null);
+}

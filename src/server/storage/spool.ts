@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import type { BlobBody, StoredFacts } from './blob-store.ts';
+
+/**
+ * Writes a body into a new file that only this user can read, flushed to the disk, and answers what it was. A failure
+ * leaves no file.
+ */
+export async function spool(body: BlobBody, path: string): Promise<StoredFacts> {
+  const sha256 = createHash('sha256');
+  let sizeBytes = 0;
+  const counted = async function* () {
+    for await (const chunk of chunksOf(body)) {
+      sha256.update(chunk);
+      sizeBytes += chunk.byteLength;
+      yield chunk;
+    }
+  };
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(counted());
+    await file.sync();
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  } finally {
+    await file.close();
+  }
+  return { sizeBytes, sha256: sha256.digest('hex') };
+}
+
+function chunksOf(body: BlobBody): AsyncIterable<Uint8Array> | Iterable<Uint8Array> {
+  if (body instanceof Uint8Array) return [body];
+  return 'path' in body ? createReadStream(body.path) : body;
+}

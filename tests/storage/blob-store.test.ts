@@ -1,0 +1,249 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { BlobMismatchError, BlobMissingError, type BlobStore } from '#server/storage/blob-store.ts';
+import { blobKey, InvalidKeyError, uploadKey } from '#server/storage/keys.ts';
+import { withLocalFile } from '#server/storage/local-file.ts';
+import { openStorage, type DocumentStorage } from '#server/storage/open-storage.ts';
+import { startS3Server } from '../support/s3-server.ts';
+
+/** Whatever a driver needs underneath; started once for its tests. */
+interface Underneath {
+  readonly store: DocumentStorage;
+  close(): Promise<void>;
+}
+
+const drivers: Record<DocumentStorage['kind'], () => Promise<Underneath>> = {
+  disk: async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'storage-test-'));
+    return {
+      store: openStorage({ kind: 'disk', directory }),
+      close: () => rm(directory, { recursive: true, force: true }),
+    };
+  },
+  s3: async () => {
+    const server = await startS3Server();
+    return { store: openStorage({ kind: 's3', ...server }), close: () => server.close() };
+  },
+};
+
+const organization = 'org_01kajp0zs2fxwr8m0d1v5c7n3r';
+let count = 0;
+let key = '';
+
+beforeEach(() => {
+  count += 1;
+  key = uploadKey(organization, `env_${count}`);
+});
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+async function read(store: BlobStore, from: string): Promise<Buffer | null> {
+  const blob = await store.get(from);
+  if (!blob) return null;
+  const bytes = await buffer(blob.stream);
+  expect(blob.sizeBytes).toBe(bytes.length);
+  return bytes;
+}
+
+function streamOf(...chunks: Uint8Array[]): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    pull(controller) {
+      const chunk = chunks.shift();
+      if (chunk) controller.enqueue(chunk);
+      else controller.close();
+    },
+  });
+}
+
+function failingStream(chunk: Uint8Array): ReadableStream<Uint8Array> {
+  let sent = false;
+  return new ReadableStream({
+    pull(controller) {
+      if (sent) controller.error(new Error('the upload broke off'));
+      else controller.enqueue(chunk);
+      sent = true;
+    },
+  });
+}
+
+describe.each(Object.entries(drivers))('the contract, by the driver %s', (_kind, start) => {
+  let underneath: Underneath;
+  let store: DocumentStorage;
+  beforeAll(async () => {
+    underneath = await start();
+    store = underneath.store;
+  });
+  afterAll(() => underneath.close());
+
+  it.each([
+    ['nothing', 0],
+    ['one byte', 1],
+    ['as much as one chunk', 65_536],
+    ['many chunks', 3_000_001],
+  ])('gives back the bytes that were put: %s', async (_name, size) => {
+    const bytes = randomBytes(size);
+    expect(await store.put(key, bytes)).toEqual({ sizeBytes: size, sha256: sha256(bytes) });
+    expect(await store.stat(key)).toEqual({ sizeBytes: size });
+    expect(await read(store, key)).toEqual(bytes);
+  });
+
+  it('takes a file by its path and a stream, and says what they were', async () => {
+    const bytes = randomBytes(500_000);
+    const path = join(tmpdir(), `storage-test-${sha256(bytes)}`);
+    await writeFile(path, bytes);
+    const facts = { sizeBytes: bytes.length, sha256: sha256(bytes) };
+    expect(await store.put(key, { path }, { sha256: facts.sha256, contentType: 'application/pdf' })).toEqual(
+      facts,
+    );
+    expect(await read(store, key)).toEqual(bytes);
+    const streamed = blobKey(organization, facts.sha256);
+    expect(await store.put(streamed, streamOf(bytes.subarray(0, 7), bytes.subarray(7)), facts)).toEqual(
+      facts,
+    );
+    expect(await read(store, streamed)).toEqual(bytes);
+    expect(await readFile(path)).toEqual(bytes);
+    await rm(path);
+  });
+
+  it('answers null for what is not there', async () => {
+    expect(await store.get(key)).toBeNull();
+    expect(await store.stat(key)).toBeNull();
+  });
+
+  it('removes, and does not mind removing what is gone', async () => {
+    await store.put(key, Buffer.from('gone soon'));
+    await store.remove(key);
+    expect(await store.get(key)).toBeNull();
+    await store.remove(key);
+    expect(await store.stat(key)).toBeNull();
+  });
+
+  it('takes the same content again, and replaces other content', async () => {
+    await store.put(key, Buffer.from('first'));
+    await store.put(key, Buffer.from('first'));
+    expect(await read(store, key)).toEqual(Buffer.from('first'));
+    await store.put(key, Buffer.from('the second'));
+    expect(await read(store, key)).toEqual(Buffer.from('the second'));
+  });
+
+  it('stores nothing when the bytes are not those that the hash names, and keeps what was there', async () => {
+    const wrong = { sha256: sha256(Buffer.from('something else')) };
+    await expect(store.put(key, Buffer.from('bytes'), wrong)).rejects.toThrow(BlobMismatchError);
+    expect(await store.stat(key)).toBeNull();
+    await store.put(key, Buffer.from('kept'));
+    await expect(store.put(key, streamOf(Buffer.from('bytes')), wrong)).rejects.toThrow(BlobMismatchError);
+    expect(await read(store, key)).toEqual(Buffer.from('kept'));
+  });
+
+  it('stores nothing when the stream breaks off or the file is missing', async () => {
+    await expect(store.put(key, failingStream(randomBytes(200_000)))).rejects.toThrow('the upload broke off');
+    expect(await store.stat(key)).toBeNull();
+    await expect(store.put(key, { path: '/nowhere/to/be/found' })).rejects.toThrow('ENOENT');
+    expect(await store.stat(key)).toBeNull();
+  });
+
+  it('holds one whole content when many put and read at the same time', async () => {
+    const contents = Array.from({ length: 16 }, (_, index) => Buffer.alloc(200_000, index));
+    await store.put(key, contents[0] ?? Buffer.alloc(0));
+    const readers = Array.from({ length: 16 }, () => read(store, key));
+    await Promise.all(contents.map((content) => store.put(key, content)));
+    for (const bytes of [...(await Promise.all(readers)), await read(store, key)]) {
+      expect(contents.some((content) => bytes?.equals(content))).toBe(true);
+    }
+  });
+
+  it('can be left in the middle of reading', async () => {
+    const bytes = randomBytes(2_000_000);
+    await store.put(key, bytes);
+    const blob = await store.get(key);
+    const reader = blob?.stream.getReader();
+    expect((await reader?.read())?.value?.byteLength).toBeGreaterThan(0);
+    await reader?.cancel();
+    expect(await read(store, key)).toEqual(bytes);
+  });
+
+  it.each([
+    ...[
+      '',
+      '/',
+      'a',
+      'a/b',
+      'a/b/c/d',
+      'a/b/',
+      '/a/b',
+      'a//b',
+      'a/../b',
+      '../../etc/passwd',
+      'a/b/..',
+      'a/b/.',
+      './a/b',
+    ],
+    ...[
+      'a/b/c\n',
+      'a/b/C',
+      'a/b/c d',
+      'a/b/c%2e',
+      'a\\b\\c',
+      'a/b/c\u0000',
+      'a/b/ç',
+      `a/b/${'c'.repeat(129)}`,
+      '.a/b/c',
+    ],
+  ])('refuses the key %j in every method', async (wrong) => {
+    await expect(store.put(wrong, Buffer.from('x'))).rejects.toThrow(InvalidKeyError);
+    await expect(store.get(wrong)).rejects.toThrow(InvalidKeyError);
+    await expect(store.stat(wrong)).rejects.toThrow(InvalidKeyError);
+    await expect(store.remove(wrong)).rejects.toThrow(InvalidKeyError);
+  });
+
+  it('hands an object over as a file, for as long as it is used', async () => {
+    const bytes = randomBytes(100_000);
+    await store.put(key, bytes);
+    const path = await withLocalFile(store, key, async (local) => {
+      expect(await readFile(local)).toEqual(bytes);
+      return local;
+    });
+    if (store.kind === 's3') await expect(readFile(path)).rejects.toThrow('ENOENT');
+    expect(await read(store, key)).toEqual(bytes);
+  });
+
+  it('cleans up after a use that fails, and says when there is nothing to hand over', async () => {
+    await store.put(key, Buffer.from('bytes'));
+    let seen = '';
+    const use = (path: string) => {
+      seen = path;
+      return Promise.reject(new Error('the child process failed'));
+    };
+    await expect(withLocalFile(store, key, use)).rejects.toThrow('the child process failed');
+    if (store.kind === 's3') await expect(readFile(seen)).rejects.toThrow('ENOENT');
+    await store.remove(key);
+    await expect(withLocalFile(store, key, use)).rejects.toThrow(BlobMissingError);
+  });
+});
+
+describe('keys', () => {
+  const hash = 'ab'.repeat(32);
+
+  it('are made of the organization, the kind and the name', () => {
+    expect(blobKey('org_1', hash)).toBe(`org_1/blobs/${hash}`);
+    expect(uploadKey('org_1', 'env_1')).toBe('org_1/uploads/env_1');
+  });
+
+  it.each(['', hash.toUpperCase(), hash.slice(1), `${hash}0`, '../../secret'])(
+    'refuse the hash %j',
+    (wrong) => {
+      expect(() => blobKey('org_1', wrong)).toThrow(InvalidKeyError);
+    },
+  );
+
+  it('refuse identifiers that would lead elsewhere', () => {
+    expect(() => blobKey('../org_2', hash)).toThrow(InvalidKeyError);
+    expect(() => uploadKey('org_1', '../blobs/x')).toThrow(InvalidKeyError);
+  });
+});

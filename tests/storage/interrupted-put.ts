@@ -1,0 +1,15 @@
+import { openDiskStore } from '#server/storage/disk.ts';
+
+/** Run as a process of its own: begins to put an object and never ends, until somebody kills it. */
+const [directory = '', key = ''] = process.argv.slice(2);
+let chunks = 0;
+const body = new ReadableStream<Uint8Array>({
+  async pull(controller) {
+    chunks += 1;
+    controller.enqueue(new Uint8Array(65_536).fill(1));
+    if (chunks < 8) return;
+    process.stdout.write('half\n');
+    await new Promise<never>(() => setInterval(() => undefined, 1000));
+  },
+});
+await openDiskStore(directory).put(key, body);

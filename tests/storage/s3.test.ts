@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { S3Error } from '#server/storage/s3-client.ts';
+import { openS3Store, type S3Store } from '#server/storage/s3.ts';
+import { startS3Server, type S3Server } from '../support/s3-server.ts';
+
+const key = 'org_1/uploads/env_1';
+const bytes = randomBytes(300_000);
+let server: S3Server;
+let store: S3Store;
+
+beforeAll(async () => {
+  server = await startS3Server();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.objects.clear();
+  server.requests.length = 0;
+  server.failures.length = 0;
+  server.skewMs = 0;
+  store = openS3Store(server, [1, 1, 1]);
+});
+
+function streamOf(content: Uint8Array): ReadableStream<Uint8Array> {
+  return new Blob([new Uint8Array(content)]).stream();
+}
+
+describe('requests', () => {
+  it('go to the bucket by path, with the content type that was named', async () => {
+    await store.put(key, bytes, { contentType: 'application/pdf' });
+    expect(server.requests).toEqual([`PUT /documents/${key}`]);
+    expect(server.objects.get(key)).toEqual(bytes);
+    expect(server.contentTypes.get(key)).toBe('application/pdf');
+  });
+
+  it('work with an endpoint that ends in a slash', async () => {
+    await openS3Store({ ...server, endpoint: `${server.endpoint}/` }).put(key, bytes);
+    expect(server.requests).toEqual([`PUT /documents/${key}`]);
+  });
+
+  it.each([
+    ['secret', { secretAccessKey: 'another' }, 'SignatureDoesNotMatch'],
+    ['key id', { accessKeyId: 'AKIAOTHER' }, 'InvalidAccessKeyId'],
+    ['region', { region: 'us-east-1' }, 'InvalidAccessKeyId'],
+  ])('are refused with a wrong %s, and are not tried again', async (_name, wrong, code) => {
+    const stranger = openS3Store({ ...server, ...wrong });
+    await expect(stranger.put(key, bytes)).rejects.toMatchObject({ name: 'S3Error', status: 403, code });
+    await expect(stranger.get(key)).rejects.toMatchObject({ status: 403, code });
+    await expect(stranger.stat(key)).rejects.toMatchObject({ status: 403 });
+    await expect(stranger.remove(key)).rejects.toThrow(S3Error);
+    expect(server.requests).toHaveLength(4);
+    expect(server.objects.size).toBe(0);
+  });
+
+  it('report a missing bucket, which is not the same as a missing object', async () => {
+    const lost = openS3Store({ ...server, bucket: 'elsewhere' });
+    await expect(lost.get(key)).rejects.toMatchObject({ status: 404, code: 'NoSuchBucket' });
+    await expect(lost.put(key, bytes)).rejects.toMatchObject({ status: 404, code: 'NoSuchBucket' });
+  });
+});
+
+describe('failures of the object store', () => {
+  it.each([
+    ['503', [503]],
+    ['500', [500]],
+    ['429', [429]],
+    ['a connection that is cut', ['cut']],
+    ['three in a row', [503, 'cut', 500]],
+  ] as const)('are outlived by every method: %s', async (_name, failures) => {
+    server.failures.push(...failures);
+    await store.put(key, bytes);
+    expect(server.objects.get(key)).toEqual(bytes);
+    server.failures.push(...failures);
+    expect(await store.stat(key)).toEqual({ sizeBytes: bytes.length });
+    server.failures.push(...failures);
+    const blob = await store.get(key);
+    expect(Buffer.from(await new Response(blob?.stream).arrayBuffer())).toEqual(bytes);
+    server.failures.push(...failures);
+    await store.remove(key);
+    expect(server.objects.size).toBe(0);
+    expect(server.requests).toHaveLength(4 * (failures.length + 1));
+  });
+
+  it('send a stream again from its beginning', async () => {
+    server.failures.push(503);
+    await store.put(key, streamOf(bytes));
+    expect(server.objects.get(key)).toEqual(bytes);
+  });
+
+  it('are reported when they do not end', async () => {
+    server.failures.push(503, 503, 503, 503);
+    await expect(store.put(key, bytes)).rejects.toMatchObject({
+      name: 'S3Error',
+      status: 503,
+      code: 'SlowDown',
+    });
+    expect(server.objects.size).toBe(0);
+    server.failures.push('cut', 'cut', 'cut', 'cut');
+    await expect(store.get(key)).rejects.toThrow(TypeError);
+    expect(server.requests).toHaveLength(8);
+  });
+});
+
+it('leaves no temporary file of a stream, whether it was stored or refused', async () => {
+  const left = async () =>
+    (await readdir(tmpdir())).filter((name) => name.startsWith('countersign-upload-')).sort();
+  const before = await left();
+  await store.put(key, streamOf(bytes));
+  await expect(openS3Store({ ...server, region: 'nowhere' }).put(key, streamOf(bytes))).rejects.toThrow(
+    S3Error,
+  );
+  expect(await left()).toEqual(before);
+});
+
+it('reports a download that breaks off, instead of a shorter document', async () => {
+  await store.put(key, bytes);
+  server.failures.push('half');
+  const blob = await store.get(key);
+  expect(blob?.sizeBytes).toBe(bytes.length);
+  await expect(new Response(blob?.stream).arrayBuffer()).rejects.toThrow(TypeError);
+});
+
+describe('presignPut', () => {
+  it('lets somebody without credentials put the object, and nothing else', async () => {
+    const { method, url, headers } = await store.presignPut(key, { expiresSeconds: 600 });
+    const answer = await fetch(url, { method, headers, body: bytes });
+    expect(answer.status).toBe(200);
+    expect(await store.stat(key)).toEqual({ sizeBytes: bytes.length });
+    expect((await fetch(url)).status).toBe(403);
+    expect((await fetch(url, { method: 'DELETE' })).status).toBe(403);
+    expect((await fetch(url.replace('env_1', 'env_2'), { method, body: bytes })).status).toBe(403);
+    expect((await fetch(url.replace('Expires=600', 'Expires=6000'), { method, body: bytes })).status).toBe(
+      403,
+    );
+    expect((await fetch(url.split('?')[0] ?? '', { method, body: bytes })).status).toBe(403);
+    expect([...server.objects.keys()]).toEqual([key]);
+  });
+
+  it('holds until it expires', async () => {
+    const { url } = await store.presignPut(key, { expiresSeconds: 600 });
+    server.skewMs = 590_000;
+    expect((await fetch(url, { method: 'PUT', body: bytes })).status).toBe(200);
+    server.skewMs = 600_000;
+    expect((await fetch(url, { method: 'PUT', body: bytes })).status).toBe(403);
+  });
+
+  it('refuses a key that is none', async () => {
+    await expect(store.presignPut('../secret', { expiresSeconds: 600 })).rejects.toThrow('not a storage key');
+  });
+});

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { signatureFault, type S3Credentials } from './s3-signature.ts';
+
+export interface S3Server extends S3Credentials {
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly objects: Map<string, Buffer>;
+  readonly contentTypes: Map<string, string | undefined>;
+  /** Method and path of each request that came in, refused ones too. */
+  readonly requests: string[];
+  /** What the next requests get instead of an answer: a status, or a connection that is cut at once or half way. */
+  readonly failures: (number | 'cut' | 'half')[];
+  /** How far the server's clock is ahead. */
+  skewMs: number;
+  close(): Promise<void>;
+}
+
+/** A small S3 for tests, on a free port of the loopback: one bucket, real signature checks, real payload hash checks. */
+export async function startS3Server(): Promise<S3Server> {
+  const server = createServer((request, response) => {
+    answer(state, request, response).catch((error: unknown) => {
+      // A client that went away in the middle of its body; nothing was stored.
+      if (!request.complete) return response.destroy();
+      throw error;
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const state: S3Server = {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    region: 'eu-central-1',
+    bucket: 'documents',
+    accessKeyId: 'AKIATEST',
+    secretAccessKey: 'a secret/with+signs',
+    objects: new Map(),
+    contentTypes: new Map(),
+    requests: [],
+    failures: [],
+    skewMs: 0,
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+  return state;
+}
+
+async function answer(state: S3Server, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { pathname } = new URL(request.url ?? '/', state.endpoint);
+  state.requests.push(`${request.method} ${pathname}`);
+  const failure = state.failures.shift();
+  if (failure === 'cut') return void request.socket.destroy();
+  if (typeof failure === 'number')
+    return refuse(response, failure, failure === 503 ? 'SlowDown' : 'InternalError');
+  const fault = signatureFault(request, state, Date.now() + state.skewMs);
+  if (fault) return refuse(response, 403, fault);
+  const prefix = `/${state.bucket}/`;
+  if (!pathname.startsWith(prefix)) return refuse(response, 404, 'NoSuchBucket');
+  const key = pathname.slice(prefix.length);
+  if (request.method === 'PUT') return store(state, key, request, response);
+  if (request.method === 'DELETE') {
+    state.objects.delete(key);
+    return void response.writeHead(204).end();
+  }
+  const found = state.objects.get(key);
+  if (!found) return refuse(response, 404, 'NoSuchKey');
+  response.writeHead(200, {
+    'content-length': found.length,
+    'content-type': state.contentTypes.get(key) ?? '',
+  });
+  if (failure === 'half')
+    return void response.write(found.subarray(0, found.length / 2), () => response.destroy());
+  response.end(request.method === 'HEAD' ? undefined : found);
+}
+
+async function store(
+  state: S3Server,
+  key: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (request.headers['content-length'] === undefined) return refuse(response, 411, 'MissingContentLength');
+  const body = await buffer(request);
+  const stated = request.headers['x-amz-content-sha256'] ?? 'UNSIGNED-PAYLOAD';
+  if (stated !== 'UNSIGNED-PAYLOAD' && stated !== createHash('sha256').update(body).digest('hex')) {
+    return refuse(response, 400, 'XAmzContentSHA256Mismatch');
+  }
+  state.objects.set(key, body);
+  state.contentTypes.set(key, request.headers['content-type']);
+  response.writeHead(200).end();
+}
+
+function refuse(response: ServerResponse, status: number, code: string): void {
+  response.writeHead(status, { 'content-type': 'application/xml' });
+  response.end(`<?xml version="1.0"?><Error><Code>${code}</Code></Error>`);
+}
