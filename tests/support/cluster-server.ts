@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { startEmbedded } from '#server/db/embedded.ts';
+import { migrate } from '#server/db/migrate.ts';
 
 /** Nothing in it outlives the run, so it need not survive a power cut. */
 const PARAMETERS = {
@@ -27,8 +28,7 @@ export async function startCluster(): Promise<{ address: ClusterAddress; stop: (
   chmodSync(directory, 0o711);
   const watchdog = watchOver(directory);
   const server = await startEmbedded(directory, PARAMETERS);
-  const migrations = new URL('../../src/server/db/migrate.ts', import.meta.url);
-  if (existsSync(migrations)) await (await import(migrations.href)).migrate(server.address);
+  await migrate(server.address);
   return {
     address: { directory: server.address.directory, user: server.address.user },
     stop: async () => {
