@@ -1,0 +1,246 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+import { readConfig, withPort } from '#server/config.ts';
+import { type Variable, variables } from '#server/config/variables.ts';
+
+const KEY = 'k'.repeat(32);
+let dataDir: string;
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'countersign-config-'));
+});
+afterEach(() => {
+  rmSync(dataDir, { recursive: true });
+});
+
+const read = (env: Record<string, string>) => readConfig({ DATA_DIR: dataDir, SECRET_KEY: KEY, ...env });
+
+describe('defaults', () => {
+  test('are those of a laptop', () => {
+    expect(read({})).toMatchObject({
+      dataDir,
+      database: { kind: 'embedded', dataDir },
+      http: {
+        host: '127.0.0.1',
+        port: 3000,
+        origin: 'http://localhost:3000',
+        webOrigin: 'http://localhost:3000',
+        trustedProxies: [],
+      },
+      mail: { kind: 'outbox', from: 'Countersign <no-reply@localhost>' },
+      storage: { kind: 'disk', directory: join(dataDir, 'blobs') },
+      sealPkcs12: null,
+      limits: {
+        documentBytes: 52_428_800,
+        documentPages: 2000,
+        apiKeyRate: 600,
+        signerRate: 120,
+        loginRate: 10,
+      },
+      signup: 'open',
+    });
+  });
+
+  test('an empty value counts as unset', () => {
+    expect(read({ PORT: '', ORIGIN: '', SMTP_URL: '' })).toEqual(read({}));
+  });
+
+  test('every default passes its own rule', () => {
+    for (const [name, { rule, fallback }] of Object.entries<Variable<unknown>>(variables)) {
+      if (fallback !== null) expect(rule.parse(fallback), name).toBeDefined();
+    }
+  });
+});
+
+describe('values', () => {
+  test('the origin decides the sender and the origin of the pages', () => {
+    const { http, mail } = read({ ORIGIN: 'https://sign.example.com/' });
+    expect(http).toMatchObject({ origin: 'https://sign.example.com', webOrigin: 'https://sign.example.com' });
+    expect(mail.from).toBe('Countersign <no-reply@sign.example.com>');
+  });
+
+  test('another port moves an origin that follows the port, and no other', () => {
+    expect(withPort(read({ PORT: '0' }), 4711).http).toMatchObject({
+      port: 4711,
+      origin: 'http://localhost:4711',
+      webOrigin: 'http://localhost:4711',
+    });
+    const configured = withPort(read({ PORT: '0', ORIGIN: 'https://sign.example.com' }), 4711);
+    expect(configured.http.origin).toBe('https://sign.example.com');
+  });
+
+  test('a bucket', () => {
+    expect(
+      read({ STORAGE_URL: 's3://AK:s%2Fcret@minio.local:9000/papers?region=eu-1&tls=0' }).storage,
+    ).toEqual({
+      kind: 's3',
+      endpoint: 'http://minio.local:9000',
+      bucket: 'papers',
+      region: 'eu-1',
+      accessKeyId: 'AK',
+      secretAccessKey: 's/cret',
+    });
+  });
+
+  test('a directory elsewhere', () => {
+    expect(read({ STORAGE_URL: 'file:///srv/my%20papers' }).storage).toEqual({
+      kind: 'disk',
+      directory: '/srv/my papers',
+    });
+  });
+
+  test('trusted proxies', () => {
+    expect(read({ TRUSTED_PROXIES: '10.0.0.0/8, ::1' }).http.trustedProxies).toEqual([
+      { address: '10.0.0.0', prefix: 8, family: 'ipv4' },
+      { address: '::1', prefix: 128, family: 'ipv6' },
+    ]);
+  });
+
+  test('a seal of the operator', () => {
+    const path = join(dataDir, 'seal.p12');
+    writeFileSync(path, '');
+    expect(read({ SEAL_PKCS12: path, SEAL_PKCS12_PASSWORD: 'pw' }).sealPkcs12).toEqual({
+      path,
+      password: 'pw',
+    });
+  });
+
+  test('real mail and a database elsewhere', () => {
+    const { mail, database } = read({ SMTP_URL: 'smtp://mail:25', DATABASE_URL: 'postgres://u:p@db/x' });
+    expect(mail).toMatchObject({ kind: 'smtp', url: 'smtp://mail:25' });
+    expect(database).toEqual({ kind: 'url', url: 'postgres://u:p@db/x' });
+  });
+});
+
+describe('a wrong value stops the start with one line that names it', () => {
+  test.each([
+    ['PORT', 'abc', 'PORT must be a whole number from 0 to 65535, got "abc"'],
+    ['PORT', '65536', 'PORT must be a whole number from 0 to 65535, got "65536"'],
+    ['PORT', '-1', 'PORT must be a whole number from 0 to 65535, got "-1"'],
+    ['PORT', '80.5', 'PORT must be a whole number from 0 to 65535, got "80.5"'],
+    [
+      'DATABASE_URL',
+      'mysql://db/x',
+      'DATABASE_URL must be a URL that starts with postgres:// or postgresql://',
+    ],
+    ['DATABASE_URL', 'postgres:', 'DATABASE_URL must be a URL that starts with postgres:// or postgresql://'],
+    ['ORIGIN', 'sign.example.com', originLine('ORIGIN', 'sign.example.com')],
+    ['ORIGIN', 'https://a.example/path', originLine('ORIGIN', 'https://a.example/path')],
+    ['ORIGIN', 'https://me@a.example', originLine('ORIGIN', 'https://me@a.example')],
+    ['ORIGIN', 'https://a.example?', originLine('ORIGIN', 'https://a.example?')],
+    ['WEB_ORIGIN', 'ftp://a.example', originLine('WEB_ORIGIN', 'ftp://a.example')],
+    ['SECRET_KEY', 'too short', 'SECRET_KEY must be at least 32 characters, without a comma'],
+    ['SECRET_KEY', `${KEY},${KEY}`, 'SECRET_KEY must be at least 32 characters, without a comma'],
+    [
+      'SECRET_KEY_PREVIOUS',
+      `${KEY},short`,
+      'SECRET_KEY_PREVIOUS must be a list of keys of at least 32 characters each, separated by commas',
+    ],
+    ['SMTP_URL', 'http://mail', 'SMTP_URL must be a URL that starts with smtp:// or smtps://'],
+    [
+      'MAIL_FROM',
+      'nobody',
+      'MAIL_FROM must be an address such as sign@example.com or "Countersign <sign@example.com>", got "nobody"',
+    ],
+    [
+      'TRUSTED_PROXIES',
+      '10.0.0.0/33',
+      'TRUSTED_PROXIES must be a list of addresses and ranges such as 10.0.0.0/8, ::1, got "10.0.0.0/33"',
+    ],
+    [
+      'STORAGE_URL',
+      's3://host/bucket',
+      'STORAGE_URL must be file:///directory or s3://KEY:SECRET@host[:port]/bucket?region=…&tls=0|1',
+    ],
+    [
+      'SEAL_PKCS12',
+      '/no/such.p12',
+      'SEAL_PKCS12 must be the path of a file that can be read, got "/no/such.p12"',
+    ],
+    ['MAX_DOCUMENT_BYTES', '1', 'MAX_DOCUMENT_BYTES must be a whole number from 1024 to 1073741824, got "1"'],
+    ['MAX_DOCUMENT_PAGES', '0', 'MAX_DOCUMENT_PAGES must be a whole number from 1 to 100000, got "0"'],
+    ['RATE_LIMIT_API_KEY', '0', 'RATE_LIMIT_API_KEY must be a whole number from 1 to 1000000000, got "0"'],
+    ['RATE_LIMIT_SIGNER', '1e3', 'RATE_LIMIT_SIGNER must be a whole number from 1 to 1000000000, got "1e3"'],
+    ['RATE_LIMIT_LOGIN', ' 5', 'RATE_LIMIT_LOGIN must be a whole number from 1 to 1000000000, got " 5"'],
+    [
+      'LOG_LEVEL',
+      'loud',
+      'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, got "loud"',
+    ],
+    ['WORKER_CONCURRENCY', '101', 'WORKER_CONCURRENCY must be a whole number from 1 to 100, got "101"'],
+    ['SIGNUP', 'maybe', 'SIGNUP must be one of open, closed, got "maybe"'],
+  ])('%s=%s', (name, value, message) => {
+    expect(() => read({ [name]: value })).toThrow(expect.objectContaining({ name: 'ConfigError', message }));
+  });
+
+  function originLine(name: string, value: string): string {
+    return `${name} must be an origin such as https://sign.example.com (http or https, no path), got "${value}"`;
+  }
+
+  test('it leaves no secret key behind', () => {
+    expect(() => readConfig({ DATA_DIR: dataDir, SIGNUP: 'maybe' })).toThrow();
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+});
+
+describe('the secret key of a data directory', () => {
+  test('is made once, for its owner alone, and kept', () => {
+    const first = readConfig({ DATA_DIR: dataDir }).secretKeys.current;
+    expect(first.key).toHaveLength(43);
+    expect(readConfig({ DATA_DIR: dataDir }).secretKeys.current).toEqual(first);
+    expect(statSync(join(dataDir, 'secret-key')).mode & 0o777).toBe(0o600);
+    expect(readdirSync(dataDir)).toEqual(['secret-key']);
+  });
+
+  test('is the same for processes that start together', async () => {
+    const script = `import { readConfig } from '#server/config.ts';
+      process.stdout.write(readConfig({ DATA_DIR: ${JSON.stringify(dataDir)} }).secretKeys.current.key);`;
+    const keys = await Promise.all(Array.from({ length: 4 }, () => outputOf(script)));
+    expect(keys).toEqual(Array(4).fill(readFileSync(join(dataDir, 'secret-key'), 'utf8').trim()));
+  });
+
+  test('is refused when damaged, rather than replaced', () => {
+    writeFileSync(join(dataDir, 'secret-key'), '');
+    expect(() => readConfig({ DATA_DIR: dataDir })).toThrow(
+      /secret-key is damaged: restore it from a backup/,
+    );
+  });
+
+  test('gives way to SECRET_KEY; previous ones keep the name that they had', () => {
+    const old = readConfig({ DATA_DIR: dataDir }).secretKeys.current;
+    const { current, previous } = read({ SECRET_KEY_PREVIOUS: `${old.key}, ${'p'.repeat(40)}` }).secretKeys;
+    expect(current.key).toBe(KEY);
+    expect(previous[0]).toEqual(old);
+    expect(previous).toHaveLength(2);
+  });
+});
+
+test('docs/configuration.md has exactly the table of the code', () => {
+  const documented = readFileSync(new URL('../../docs/configuration.md', import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .map((line) => line.replaceAll(/ +\|/g, ' |'));
+  const rows = Object.entries<Variable<unknown>>(variables).map(([name, variable]) => {
+    const { fallback, fallbackNote, description } = variable;
+    const unset = fallbackNote ?? (fallback === '' ? 'empty' : `\`${fallback}\``);
+    return `| \`${name}\` | ${unset} | ${description.replaceAll('|', '\\|')} |`;
+  });
+  expect(documented).toEqual(rows);
+});
+
+function outputOf(script: string): Promise<string> {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    cwd: new URL('../..', import.meta.url),
+  });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
+  return new Promise((resolve, reject) => {
+    child.on('error', reject).on('close', () => resolve(output));
+  });
+}
