@@ -8,7 +8,7 @@ import { initialize, SUPERUSER } from './embedded/initialize.ts';
 import { type Layout, layoutOf, makeSocketDirectory } from './embedded/layout.ts';
 import { type Lease, takeLease } from './embedded/lease.ts';
 import { clearStaleLock, holdsCluster, readLockFile } from './embedded/lock-file.ts';
-import { lastLogLine, type ServerParameters, spawnServer, stopServer } from './embedded/postmaster.ts';
+import { lastFailure, type ServerParameters, spawnServer, stopServer } from './embedded/postmaster.ts';
 
 /** A PostgreSQL server of our own, running for as long as somebody uses it. */
 export interface EmbeddedDatabase {
@@ -29,10 +29,12 @@ interface Server {
 const DATABASE = 'countersign';
 const POLL_MS = 15;
 const RESPAWN_MS = 100;
-/** About ten seconds of a server that ends at once: long enough for a dying one to let go of its memory. */
-const MAX_FAILED_STARTS = 100;
-/** After this many a server that holds the files but cannot be talked to is ended. */
-const MAX_PATIENCE_STARTS = 30;
+/** About ten seconds of waiting for a dying server to let go of its files and memory. */
+const MAX_FAILURES = 100;
+/** A failure that waiting does not mend is tried three times. */
+const LASTING_FAILURE = 40;
+/** After this many a server that holds the files but does not answer is ended. */
+const PATIENCE = 30;
 
 /**
  * Starts the PostgreSQL server of a data directory, or joins the one that is running, and keeps it running until
@@ -45,15 +47,17 @@ export async function startEmbedded(
 ): Promise<EmbeddedDatabase> {
   const server = prepare(dataDir, parameters);
   const { sockets, cluster } = server.layout;
-  let { lease, spawned } = await join(server);
+  const { lease, spawned } = await join(server);
+  let current = Promise.resolve(lease);
   let stopping = false;
 
-  void (async () => {
-    while (!stopping) {
-      await lease.lost;
-      if (!stopping) ({ lease } = await rejoin(server));
-    }
-  })();
+  const watch = async (held: Lease): Promise<void> => {
+    await held.lost;
+    if (stopping) return;
+    current = rejoin(server, () => stopping);
+    await watch(await current);
+  };
+  watch(lease).catch(report);
 
   return {
     address: { kind: 'socket', directory: sockets, database: DATABASE, user: SUPERUSER },
@@ -61,7 +65,7 @@ export async function startEmbedded(
     stop: async () => {
       if (stopping) return;
       stopping = true;
-      await lease.end(() => stopServer(cluster));
+      await (await current).end(() => stopServer(cluster));
     },
   };
 }
@@ -69,7 +73,7 @@ export async function startEmbedded(
 function prepare(dataDir: string, parameters: ServerParameters): Server {
   const layout = layoutOf(dataDir);
   const binaries = installedBinaries();
-  const account = accountFor([dataDir, binaries.postgres]);
+  const account = accountFor([layout.home, binaries.postgres]);
   initialize(layout.cluster, binaries, account);
   const sockets = socketsInUse(layout) ?? layout.sockets;
   makeSocketDirectory(sockets, account);
@@ -86,32 +90,45 @@ function socketsInUse({ cluster }: Layout): string | null {
 async function join(server: Server): Promise<{ lease: Lease; spawned: boolean }> {
   const { layout } = server;
   let child: ChildProcess | undefined;
-  for (let failures = 0; failures < MAX_FAILED_STARTS;) {
+  for (let failures = 0; ;) {
     const attempt = await takeLease(layout.sockets, DATABASE);
     if (typeof attempt === 'object') return { lease: attempt, spawned: child !== undefined && !ended(child) };
     if (attempt === 'absent' && (child === undefined || ended(child))) {
-      if (child !== undefined) await delay(RESPAWN_MS);
-      failures += 1;
-      if (failures === MAX_PATIENCE_STARTS) await stopServer(layout.cluster);
+      if (child !== undefined) failures += await weigh(layout, failures);
       clearStaleLock(layout.cluster);
       child = spawnServer(layout, server.binaries, server.account, server.parameters);
-      // A failed spawn also ends the child; the log or the loop says so.
+      // A program that cannot be run also counts as one that ended.
       child.on('error', () => undefined);
     }
     await delay(POLL_MS);
   }
-  throw new Error(`the database does not start, its log ends: ${lastLogLine(layout.log)}`);
+}
+
+/** How much a failed start counts; throws when it was one too many. */
+async function weigh({ cluster, log }: Layout, failures: number): Promise<number> {
+  const { reason, passing } = lastFailure(log);
+  const weight = passing ? 1 : LASTING_FAILURE;
+  if (failures + weight > MAX_FAILURES) throw new Error(`the database does not start: ${reason}`);
+  // It holds the files and cannot be talked to: nobody can be using it.
+  if (failures === PATIENCE) await stopServer(cluster);
+  await delay(RESPAWN_MS);
+  return weight;
 }
 
 /** The server went away under us, killed or crashed: bring it back, however long that takes. */
-async function rejoin(server: Server): Promise<{ lease: Lease }> {
+async function rejoin(server: Server, isStopping: () => boolean): Promise<Lease> {
   for (;;) {
     try {
-      return await join(server);
+      return (await join(server)).lease;
     } catch (error) {
-      process.stderr.write(`countersign: ${error instanceof Error ? error.message : String(error)}\n`);
+      if (isStopping()) throw error;
+      report(error);
     }
   }
+}
+
+function report(error: unknown): void {
+  process.stderr.write(`countersign: ${error instanceof Error ? error.message : String(error)}\n`);
 }
 
 function ended(child: ChildProcess): boolean {

@@ -7,6 +7,8 @@ import type { Account } from './account.ts';
 
 /** Where the files of an embedded server are. */
 export interface Layout {
+  /** The data directory, with symbolic links resolved. */
+  readonly home: string;
   /** PostgreSQL's own directory (PGDATA). */
   readonly cluster: string;
   /** The directory of its Unix socket. */
@@ -22,7 +24,12 @@ const SOCKET_NAME = '/.s.PGSQL.5432';
 export function layoutOf(dataDir: string): Layout {
   mkdirSync(dataDir, { recursive: true });
   const home = realpathSync(dataDir);
-  return { cluster: join(home, 'postgres'), sockets: socketDirectory(home), log: join(home, 'postgres.log') };
+  return {
+    home,
+    cluster: join(home, 'postgres'),
+    sockets: socketDirectory(home),
+    log: join(home, 'postgres.log'),
+  };
 }
 
 /** A directory within the data directory, or, where that makes the path too long, a short one that its name decides. */

@@ -58,6 +58,9 @@ export async function takeLease(sockets: string, database: string): Promise<Leas
         await sql`select pg_advisory_unlock_shared(${LEASE_LOCK})`;
         const [row] = await sql<{ alone: boolean }[]>`select pg_try_advisory_lock(${LEASE_LOCK}) as alone`;
         if (row?.alone === true) await stop();
+      } catch (error) {
+        // The server is gone already: there is nothing left to give back.
+        outcomeOf(error);
       } finally {
         await close();
       }

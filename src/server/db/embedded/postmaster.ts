@@ -83,9 +83,11 @@ export async function stopServer(cluster: string): Promise<void> {
   throw new Error(`the database (process ${lock.pid}) does not stop`);
 }
 
-/** The last line that the server logged, for error messages. */
-export function lastLogLine(path: string): string {
-  return readFileSync(path, 'utf8').trim().split('\n').at(-1) ?? '';
+/** Why the server ended, as its log says, and whether that passes by itself: another one is still letting go. */
+export function lastFailure(path: string): { reason: string; passing: boolean } {
+  const lines = readFileSync(path, 'utf8').trim().split('\n');
+  const reason = lines.findLast((line) => /(?:FATAL|PANIC):/.test(line)) ?? lines.at(-1) ?? '';
+  return { reason, passing: /lock file|shared memory|already/.test(reason) };
 }
 
 function openLog(path: string): number {
