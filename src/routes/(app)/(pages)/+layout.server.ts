@@ -1,0 +1,6 @@
+import type { LayoutServerLoad } from './$types';
+
+export const load: LayoutServerLoad = async ({ parent, locals }) => {
+  await parent();
+  return { keepsMail: (await locals.caller.outbox.list({})).enabled };
+};

@@ -1,0 +1,21 @@
+import { auditOf, textOf } from '#ui/account/audit.ts';
+import { enter } from '#ui/account/enter.ts';
+import { formFailure } from '#ui/kit/form-problem.ts';
+import type { Actions } from './$types';
+
+export const actions: Actions = {
+  default: async (event) => {
+    const form = await event.request.formData();
+    const account = {
+      organization: textOf(form, 'organization').trim(),
+      name: textOf(form, 'name').trim(),
+      email: textOf(form, 'email').trim(),
+      password: textOf(form, 'password'),
+    };
+    try {
+      return enter(event, await event.locals.app.sessions.signUp(account, auditOf(event)));
+    } catch (error) {
+      return formFailure(error, form);
+    }
+  },
+};

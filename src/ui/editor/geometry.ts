@@ -1,0 +1,119 @@
+/** A place on a page in fractions 0..1 of what is seen, origin top left. */
+export type Place = {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+};
+
+/** A corner or side by which a field is resized, in compass points. */
+export const HANDLES = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const;
+export type Handle = (typeof HANDLES)[number];
+
+type Size = { readonly width: number; readonly height: number };
+
+/** Lines that a snapped field shares with others: fractions of the page's width (`x`) and height (`y`). */
+export type Guides = { readonly x: readonly number[]; readonly y: readonly number[] };
+
+/** The smallest field, in points: large enough to be hit by a finger's tip on a zoomed page. */
+export const MIN_FIELD_POINTS: Size = { width: 10, height: 10 };
+
+/** Turns a size in points into fractions of a page; never larger than the page. */
+export function fractionSize(points: Size, page: Size): Size {
+  return { width: Math.min(1, points.width / page.width), height: Math.min(1, points.height / page.height) };
+}
+
+/** A place of the given size around a centre, moved inside the page where it would reach beyond. */
+export function placeAround(center: { readonly x: number; readonly y: number }, size: Size): Place {
+  return keptInside({ x: center.x - size.width / 2, y: center.y - size.height / 2, ...size });
+}
+
+/** Moves a place by fractions, as far as the page allows. */
+export function moved(place: Place, dx: number, dy: number): Place {
+  return keptInside({ ...place, x: place.x + dx, y: place.y + dy });
+}
+
+/** Pulls one handle by fractions; the opposite side stays where it is and nothing gets smaller than `min`. */
+export function resized(place: Place, handle: Handle, dx: number, dy: number, min: Size): Place {
+  let { x: left, y: top } = place;
+  let right = left + place.width;
+  let bottom = top + place.height;
+  if (handle.includes('w')) left = clamp(left + dx, 0, right - min.width);
+  if (handle.includes('e')) right = clamp(right + dx, left + min.width, 1);
+  if (handle.includes('n')) top = clamp(top + dy, 0, bottom - min.height);
+  if (handle.includes('s')) bottom = clamp(bottom + dy, top + min.height, 1);
+  return rounded({ x: left, y: top, width: right - left, height: bottom - top });
+}
+
+/**
+ * Pulls a moved place to edges and centres of others on its page that are nearer than the tolerance (fractions), and
+ * tells along which lines.
+ */
+export function snapped(
+  place: Place,
+  others: readonly Place[],
+  tolerance: Size,
+): { place: Place; guides: Guides } {
+  const horizontal = nearest(
+    linesOf(place.x, place.width),
+    others.flatMap((other) => linesOf(other.x, other.width)),
+    tolerance.width,
+  );
+  const vertical = nearest(
+    linesOf(place.y, place.height),
+    others.flatMap((other) => linesOf(other.y, other.height)),
+    tolerance.height,
+  );
+  const inside = moved(place, horizontal?.shift ?? 0, vertical?.shift ?? 0);
+  return {
+    place: inside,
+    guides: { x: horizontal === null ? [] : [horizontal.line], y: vertical === null ? [] : [vertical.line] },
+  };
+}
+
+/** The same place within the page: shrunk to it if larger, then moved. */
+export function keptInside(place: Place): Place {
+  const width = Math.min(1, place.width);
+  const height = Math.min(1, place.height);
+  return rounded({ x: clamp(place.x, 0, 1 - width), y: clamp(place.y, 0, 1 - height), width, height });
+}
+
+/** Order in which a page is read: lines from the top, within a line from the left. */
+export function inReadingOrder<T extends Place & { readonly page: number }>(fields: readonly T[]): T[] {
+  const sameLine = (one: T, other: T) =>
+    Math.abs(one.y + one.height / 2 - other.y - other.height / 2) < Math.min(one.height, other.height) / 2;
+  return [...fields].sort((one, other) => {
+    if (one.page !== other.page) return one.page - other.page;
+    return sameLine(one, other) ? one.x - other.x : one.y + one.height / 2 - other.y - other.height / 2;
+  });
+}
+
+function linesOf(start: number, length: number): number[] {
+  return [start, start + length / 2, start + length];
+}
+
+function nearest(
+  own: readonly number[],
+  lines: readonly number[],
+  tolerance: number,
+): { shift: number; line: number } | null {
+  let best: { shift: number; line: number } | null = null;
+  for (const line of lines) {
+    for (const edge of own) {
+      const shift = line - edge;
+      if (Math.abs(shift) <= tolerance && (best === null || Math.abs(shift) < Math.abs(best.shift)))
+        best = { shift, line };
+    }
+  }
+  return best;
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.max(least, Math.min(most, value));
+}
+
+/** Six decimals are a thousandth of a point; more would make every save differ by noise. */
+function rounded({ x, y, width, height }: Place): Place {
+  const round = (value: number) => Math.round(value * 1e6) / 1e6;
+  return { x: round(x), y: round(y), width: round(width), height: round(height) };
+}

@@ -1,0 +1,50 @@
+/** A value with the way back and forth. `tag` names what the last change was, so that a run of alike ones is one step. */
+export type History<T> = {
+  readonly past: readonly T[];
+  readonly present: T;
+  readonly future: readonly T[];
+  readonly tag: string | null;
+};
+
+const STEPS_MAX = 200;
+
+/** A history that begins here. */
+export function beginHistory<T>(present: T): History<T> {
+  return { past: [], present, future: [], tag: null };
+}
+
+/** Records a change. With the tag of the change before it, it joins that one: one undo takes both back. */
+export function record<T>(history: History<T>, next: T, tag: string | null = null): History<T> {
+  if (Object.is(next, history.present)) return history;
+  const joins = tag !== null && tag === history.tag && history.past.length > 0;
+  return {
+    past: joins ? history.past : [...history.past, history.present].slice(-STEPS_MAX),
+    present: next,
+    future: [],
+    tag,
+  };
+}
+
+/** Ends a run of changes: the next one with the same tag is a step of its own. */
+export function endRun<T>(history: History<T>): History<T> {
+  return history.tag === null ? history : { ...history, tag: null };
+}
+
+/** One step back, or the same history where there is none. */
+export function undone<T>(history: History<T>): History<T> {
+  const previous = history.past.at(-1);
+  if (previous === undefined) return history;
+  return {
+    past: history.past.slice(0, -1),
+    present: previous,
+    future: [history.present, ...history.future],
+    tag: null,
+  };
+}
+
+/** One step forth, or the same history where there is none. */
+export function redone<T>(history: History<T>): History<T> {
+  const [next, ...future] = history.future;
+  if (next === undefined) return history;
+  return { past: [...history.past, history.present], present: next, future, tag: null };
+}

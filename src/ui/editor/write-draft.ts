@@ -1,0 +1,84 @@
+import type { z } from 'zod';
+import { isEmailAddress } from '#domain/field/validate.ts';
+import type { fieldInput, participantInput, policyInput } from '#wire/draft.ts';
+import type { Draft, DraftField, DraftParticipant } from './draft.ts';
+
+/** The parts of a draft as the operation takes them. */
+export type DraftBody = {
+  displayName: string;
+  participants: z.input<typeof participantInput>[];
+  fields: z.input<typeof fieldInput>[];
+  policy: z.input<typeof policyInput>;
+};
+
+/**
+ * Writes the whole draft. Participants and fields always go together, since replacing participants deletes their fields.
+ * A participant without name or address is not sent: its fields name its role, from which it is read again.
+ */
+export function writeDraft(draft: Draft): DraftBody {
+  const people = draft.participants.filter(isComplete);
+  const indexes = new Map(people.map(({ key }, index) => [key, index]));
+  const byKey = new Map(draft.participants.map((participant) => [participant.key, participant]));
+  return {
+    displayName: draft.displayName.trim(),
+    participants: people.map((participant) => ({
+      name: participant.name.trim(),
+      email: participant.email.trim(),
+      company: orNull(participant.company),
+      title: orNull(participant.title),
+      detectedPartyIndex: participant.detectedPartyIndex,
+    })),
+    fields: draft.fields.map((field) => writeField(field, byKey.get(field.participantKey), indexes)),
+    policy: { ...draft.policy },
+  };
+}
+
+/** Whether a participant can be sent to: it has a name and an e-mail address. */
+export function isComplete(participant: DraftParticipant): boolean {
+  return participant.name.trim() !== '' && isEmailAddress(participant.email.trim());
+}
+
+function writeField(
+  field: DraftField,
+  owner: DraftParticipant | undefined,
+  indexes: ReadonlyMap<string, number>,
+): z.input<typeof fieldInput> {
+  const { key: _key, participantKey, label, options, group, prefillValue, ...kept } = field;
+  return {
+    ...kept,
+    ...ownership(field, owner, indexes.get(participantKey)),
+    label: orNull(label),
+    options: options.length > 0 ? [...options] : null,
+    group: orNull(group),
+    prefillValue: prefillValue === '' ? null : prefillValue,
+  };
+}
+
+function ownership(
+  field: DraftField,
+  owner: DraftParticipant | undefined,
+  participantIndex: number | undefined,
+): Pick<
+  z.input<typeof fieldInput>,
+  'participantIndex' | 'partyIndex' | 'syntheticRoleId' | 'syntheticRoleName'
+> {
+  const asRead = {
+    partyIndex: field.partyIndex,
+    syntheticRoleId: field.syntheticRoleId,
+    syntheticRoleName: field.syntheticRoleName,
+  };
+  if (owner === undefined || participantIndex !== undefined)
+    return { ...asRead, participantIndex: participantIndex ?? null };
+  if (owner.slot.kind === 'party') return { ...asRead, participantIndex: null, partyIndex: owner.slot.index };
+  return {
+    ...asRead,
+    participantIndex: null,
+    syntheticRoleId: owner.slot.id,
+    syntheticRoleName: orNull(owner.name),
+  };
+}
+
+function orNull(text: string): string | null {
+  const trimmed = text.trim();
+  return trimmed === '' ? null : trimmed;
+}

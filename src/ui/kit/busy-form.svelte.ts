@@ -1,0 +1,23 @@
+import type { SubmitFunction } from '@sveltejs/kit';
+
+/** A `use:enhance` submitter that tells while the form is on its way, and keeps what was typed when it is refused. */
+export function busyForm(options: { readonly done?: (succeeded: boolean) => void } = {}): {
+  readonly now: boolean;
+  readonly submit: SubmitFunction;
+} {
+  let now = $state(false);
+  const submit: SubmitFunction = () => {
+    now = true;
+    return async ({ result, update }) => {
+      await update({ reset: result.type === 'success' });
+      now = false;
+      options.done?.(result.type === 'success' || result.type === 'redirect');
+    };
+  };
+  return {
+    get now() {
+      return now;
+    },
+    submit,
+  };
+}

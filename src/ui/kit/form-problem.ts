@@ -1,0 +1,43 @@
+import { fail, type ActionFailure } from '@sveltejs/kit';
+import { ERRORS } from '#domain/errors.ts';
+import { refusalOf } from '#wire/error.ts';
+
+/** What a form shows after a refusal: a sentence, what is wrong with each input by its name, and what was typed. */
+export type FormProblem = {
+  readonly problem: string;
+  readonly issues: Readonly<Record<string, string>>;
+  readonly values: Readonly<Record<string, string>>;
+};
+
+/** The failure of a form action for an expected refusal; anything else is thrown on. Never keeps a password. */
+export function formFailure(thrown: unknown, form: FormData): ActionFailure<FormProblem> {
+  const refused = refusalOf(thrown);
+  if (refused === null) throw thrown;
+  const issues = issuesByInput(refused.details?.['issues']);
+  const problem = Object.keys(issues).length > 0 ? 'Please check what is marked below.' : refused.message;
+  return fail(ERRORS[refused.code].status, { problem, issues, values: keptValues(form) });
+}
+
+/** Turns `[{path, message}]` of a refusal into sentences by input: the first step of the JSON pointer names it. */
+export function issuesByInput(issues: unknown): Record<string, string> {
+  const byInput: Record<string, string> = {};
+  if (!Array.isArray(issues)) return byInput;
+  for (const issue of issues) {
+    if (typeof issue?.path !== 'string' || typeof issue.message !== 'string') continue;
+    const name = issue.path.split('/')[1] ?? '';
+    byInput[name] ??= sentence(issue.message);
+  }
+  return byInput;
+}
+
+function keptValues(form: FormData): Record<string, string> {
+  const values: Record<string, string> = {};
+  for (const [name, value] of form)
+    if (typeof value === 'string' && name !== 'password') values[name] = value;
+  return values;
+}
+
+function sentence(message: string): string {
+  const text = message.charAt(0).toUpperCase() + message.slice(1);
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}

@@ -1,0 +1,9 @@
+/** One or two letters that stand for a name: of its first and its last word. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  const letters = words.length > 1 ? [words.at(0), words.at(-1)] : [words.at(0)];
+  return letters
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toLocaleUpperCase();
+}

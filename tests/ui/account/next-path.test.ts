@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { nextPath } from '#ui/account/next-path.ts';
+
+describe('nextPath', () => {
+  it.each(['/envelopes', '/envelopes/env_1/edit', '/envelopes?view=drafts&q=a%20b'])('goes to %s', (path) => {
+    expect(nextPath(path)).toBe(path);
+  });
+
+  it.each([
+    null,
+    '',
+    'envelopes',
+    'https://evil.example/',
+    '//evil.example/',
+    '/\\evil.example/',
+    '/\t/evil.example/',
+    '/.//evil.example/',
+    'javascript:alert(1)',
+  ])('refuses %j', (path) => {
+    expect(nextPath(path)).toBe('/envelopes');
+  });
+});
