@@ -1,5 +1,3 @@
-import { ConfigError } from '#server/config.ts';
-
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 /** Exit codes of a process that a signal ended: 128 + its number. */
 const ENDED_BY = { SIGTERM: 143, SIGINT: 130 } as const;
@@ -33,9 +31,10 @@ export async function run(command: () => Promise<void>): Promise<never> {
   process.exit(0);
 }
 
-/** What the operator can act on; the stack only of what nobody expected. */
+/** What the operator can act on: the first cause (a failed query's own message holds its parameters), in one line. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const expected = error instanceof ConfigError || 'code' in error || error.constructor === Error;
-  return expected ? error.message : (error.stack ?? error.message);
+  if (error.cause instanceof Error) return explain(error.cause);
+  const isDefect = error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
+  return isDefect ? (error.stack ?? error.message) : error.message;
 }
