@@ -1,0 +1,100 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { IntakeReply } from './intake-process.ts';
+import type { ReadOutcome, ReadRequest } from './intake-read.ts';
+
+/** What became of a document that a process was given. */
+export type IntakeAnswer =
+  | { readonly kind: 'outcome'; readonly outcome: ReadOutcome; readonly worn: boolean }
+  | { readonly kind: 'error'; readonly message: string }
+  | { readonly kind: 'ended'; readonly cause: 'time' | 'memory' | 'crash' };
+
+/** One process that reads documents, one at a time. */
+export interface IntakeChild {
+  /** Gives it a document; it is killed when it takes longer than `timeoutMs`. Never rejects. */
+  read(request: ReadRequest, timeoutMs: number): Promise<IntakeAnswer>;
+  /** Kills it and waits until it is gone. */
+  stop(): Promise<void>;
+}
+
+/** Heap of a process in MiB; buffers come on top and count for its resident memory. */
+const HEAP_MIB = 512;
+
+/** Signals by which a process ends that has run out of memory: V8's abort, the watchdog's or the kernel's kill. */
+const OUT_OF_MEMORY_SIGNALS: readonly (string | null)[] = ['SIGABRT', 'SIGKILL'];
+
+/** V8's exit code where it cannot abort by a signal. */
+const OUT_OF_MEMORY_CODE = 134;
+
+/** Starts a process with an empty environment: it needs no setting and must hold no secret. */
+export function startIntakeChild(options: {
+  readonly program: URL;
+  readonly memoryBytes: number;
+  readonly onExit: () => void;
+}): IntakeChild {
+  const child = fork(fileURLToPath(options.program), [String(options.memoryBytes)], {
+    execArgv: [`--max-old-space-size=${HEAP_MIB}`],
+    env: {},
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    serialization: 'advanced',
+  });
+  let settle: ((answer: IntakeAnswer) => void) | null = null;
+  let timedOut = false;
+  let nextId = 1;
+  const finish = (answer: IntakeAnswer) => {
+    const settled = settle;
+    settle = null;
+    settled?.(answer);
+  };
+
+  const gone = new Promise<void>((resolve) => {
+    let ended = false;
+    const end = (code: number | null, signal: string | null) => {
+      if (ended) return;
+      ended = true;
+      options.onExit();
+      finish({ kind: 'ended', cause: timedOut ? 'time' : causeOf(code, signal) });
+      resolve();
+    };
+    child.once('exit', end);
+    child.once('error', () => end(null, null));
+  });
+  child.on('message', (reply: IntakeReply) => {
+    if (reply.kind === 'outcome') finish({ kind: 'outcome', outcome: reply.outcome, worn: reply.worn });
+    if (reply.kind === 'error') finish({ kind: 'error', message: reply.message });
+  });
+  // An idle process must not keep its parent from ending.
+  child.unref();
+  child.channel?.unref();
+
+  return {
+    read(request, timeoutMs) {
+      return new Promise((resolve) => {
+        child.ref();
+        child.channel?.ref();
+        const timer = setTimeout(() => {
+          timedOut = true;
+          child.kill('SIGKILL');
+        }, timeoutMs);
+        settle = (answer) => {
+          clearTimeout(timer);
+          child.unref();
+          child.channel?.unref();
+          resolve(answer);
+        };
+        if (child.exitCode !== null || child.signalCode !== null) finish({ kind: 'ended', cause: 'crash' });
+        // A failed send means that the process is ending: its exit event tells how.
+        else child.send({ ...request, id: nextId++ }, () => undefined);
+      });
+    },
+    async stop() {
+      child.ref();
+      child.kill('SIGKILL');
+      await gone;
+    },
+  };
+}
+
+function causeOf(code: number | null, signal: string | null): 'memory' | 'crash' {
+  return code === OUT_OF_MEMORY_CODE || OUT_OF_MEMORY_SIGNALS.includes(signal) ? 'memory' : 'crash';
+}

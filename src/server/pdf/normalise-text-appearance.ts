@@ -1,0 +1,156 @@
+import { measureText, type Standard14FontName } from '@libpdf/core';
+
+/** A text to be set into a box, as a viewer does for a field that brings no appearance of its own. */
+export interface TextSetting {
+  readonly text: string;
+  readonly width: number;
+  readonly height: number;
+  /** The default appearance string (ISO 32000-2, 12.7.4.3): font, size and colour operators. */
+  readonly defaultAppearance: string;
+  /** The base font that the default appearance's font name stands for. */
+  readonly font: Standard14FontName;
+  readonly alignment: 'left' | 'center' | 'right';
+  readonly multiline: boolean;
+  /** Number of equal cells for comb fields; null for running text. */
+  readonly comb: number | null;
+}
+
+/** Line height as a multiple of the font size. */
+const LINE_HEIGHT = 1.15;
+const MULTILINE_SIZE = 12;
+const SMALLEST_SIZE = 4;
+const PADDING = 2;
+
+/** The 27 characters of WinAnsiEncoding between 0x80 and 0x9F (ISO 32000-2, annex D.2); the rest is Latin-1. */
+const WIN_ANSI_UPPER = '€\0‚ƒ„…†‡ˆ‰Š‹Œ\0Ž\0\0‘’“”•–—˜™š›œ\0žŸ';
+
+/**
+ * The operators that set a text in a standard font with WinAnsiEncoding, named /F in the resources. Null when the text has
+ * characters that this encoding lacks.
+ */
+export function textOperators(setting: TextSetting): string | null {
+  const lines = setting.text.split(/\r\n|\r|\n/).map((line) => line.replace(/[\u0000-\u001f]/g, ' '));
+  const running = setting.multiline ? lines : [lines.join(' ')];
+  if (running.some((line) => winAnsi(line) === null)) return null;
+  const asked = sizeIn(setting.defaultAppearance);
+  const size = asked > 0 ? asked : fittingSize(setting, running);
+  const body = setting.comb
+    ? combLines(setting, running[0] ?? '', size)
+    : runningLines(setting, running, size);
+  const { width, height } = setting;
+  return [
+    '/Tx BMC',
+    'q',
+    `1 1 ${number(Math.max(0, width - 2))} ${number(Math.max(0, height - 2))} re W n`,
+    'BT',
+    colourIn(setting.defaultAppearance),
+    `/F ${number(size)} Tf`,
+    ...body,
+    'ET',
+    'Q',
+    'EMC',
+  ].join('\n');
+}
+
+function runningLines(setting: TextSetting, lines: readonly string[], size: number): string[] {
+  const placed = setting.multiline
+    ? lines.flatMap((line) => wrap(line, setting.width - 2 * PADDING, setting.font, size))
+    : lines;
+  const top = setting.multiline
+    ? setting.height - PADDING - size * 0.9
+    : (setting.height - size) / 2 + size * 0.22;
+  return placed.map((line, index) => {
+    const x = aligned(setting, measureText(line, setting.font, size));
+    return `1 0 0 1 ${number(x)} ${number(top - index * size * LINE_HEIGHT)} Tm ${literal(line)} Tj`;
+  });
+}
+
+function combLines(setting: TextSetting, line: string, size: number): string[] {
+  const cell = setting.width / (setting.comb ?? 1);
+  const y = (setting.height - size) / 2 + size * 0.22;
+  return Array.from(line).map((character, index) => {
+    const x = cell * index + (cell - measureText(character, setting.font, size)) / 2;
+    return `1 0 0 1 ${number(x)} ${number(y)} Tm ${literal(character)} Tj`;
+  });
+}
+
+function aligned(setting: TextSetting, width: number): number {
+  const room = setting.width - width;
+  if (setting.alignment === 'center') return room / 2;
+  return setting.alignment === 'right' ? room - PADDING : PADDING;
+}
+
+/** The size for "auto" (0): as high as the box allows, and no wider than it. */
+function fittingSize(setting: TextSetting, lines: readonly string[]): number {
+  if (setting.multiline) {
+    for (let size = MULTILINE_SIZE; size > SMALLEST_SIZE; size -= 1) {
+      const count = lines.flatMap((line) =>
+        wrap(line, setting.width - 2 * PADDING, setting.font, size),
+      ).length;
+      if (count * size * LINE_HEIGHT <= setting.height - 2 * PADDING) return size;
+    }
+    return SMALLEST_SIZE;
+  }
+  const widest = Math.max(...lines.map((line) => measureText(line, setting.font, 1)), 0.001);
+  const fitting = setting.comb
+    ? setting.height / 1.35
+    : Math.min(setting.height / 1.35, (setting.width - 2 * PADDING) / widest);
+  return Math.max(SMALLEST_SIZE, fitting);
+}
+
+function wrap(line: string, width: number, font: Standard14FontName, size: number): string[] {
+  const lines: string[] = [];
+  let current = '';
+  for (const word of line.split(' ')) {
+    const longer = current === '' ? word : `${current} ${word}`;
+    if (current !== '' && measureText(longer, font, size) > width) {
+      lines.push(current);
+      current = word;
+    } else current = longer;
+  }
+  return [...lines, current];
+}
+
+function sizeIn(defaultAppearance: string): number {
+  const match = /\/\S+\s+(-?[\d.]+)\s+Tf/.exec(defaultAppearance);
+  return Math.abs(Number(match?.[1] ?? 0)) || 0;
+}
+
+/** The colour operators of a default appearance string, and only these: the string is the document's. */
+function colourIn(defaultAppearance: string): string {
+  const match = /((?:[\d.]+\s+){1,4})(g|rg|k)\b/.exec(defaultAppearance);
+  return match ? `${match[1]?.trim()} ${match[2]}` : '0 g';
+}
+
+/** The font name that a default appearance string selects. */
+export function fontNameIn(defaultAppearance: string): string {
+  return /\/(\S+)\s+-?[\d.]+\s+Tf/.exec(defaultAppearance)?.[1] ?? 'Helv';
+}
+
+/** The standard font that comes nearest to a font name. */
+export function nearestStandardFont(name: string): Standard14FontName {
+  const bold = /bold|^(HeBo|TiBo|CoBo)/i.test(name);
+  if (/cour|mono/i.test(name)) return bold ? 'Courier-Bold' : 'Courier';
+  if (/times|^ti|serif|roman/i.test(name) && !/sans/i.test(name)) return bold ? 'Times-Bold' : 'Times-Roman';
+  return bold ? 'Helvetica-Bold' : 'Helvetica';
+}
+
+function winAnsi(text: string): string | null {
+  let encoded = '';
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    const upper = WIN_ANSI_UPPER.indexOf(character);
+    if ((code >= 0x20 && code < 0x7f) || (code >= 0xa0 && code <= 0xff)) encoded += character;
+    else if (upper >= 0) encoded += String.fromCharCode(0x80 + upper);
+    else return null;
+  }
+  return encoded;
+}
+
+function literal(text: string): string {
+  return `(${(winAnsi(text) ?? '').replace(/[\\()]/g, (character) => `\\${character}`)})`;
+}
+
+function number(value: number): string {
+  return String(Math.round(value * 1000) / 1000);
+}

@@ -1,0 +1,103 @@
+import { PDF, type PdfDict } from '@libpdf/core';
+import type { IntakeReason } from '#domain/document/intake.ts';
+import { countPages } from './intake-count.ts';
+import { objectGraph, type ObjectGraph } from './normalise-objects.ts';
+import { collectPages } from './normalise-pages.ts';
+
+/** A document that was opened: its objects, decrypted, and its pages in order. */
+export interface OpenedDocument {
+  readonly graph: ObjectGraph;
+  readonly pages: readonly PdfDict[];
+  readonly wasEncrypted: boolean;
+}
+
+/** A document cannot be taken in, and why; the message is for the person who sent it. */
+export class UnreadableDocument extends Error {
+  readonly reason: IntakeReason;
+
+  constructor(reason: IntakeReason, message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+/**
+ * Opens a document as viewers do. libpdf reads it; when it fails, or sees other pages than pdf.js, the file is repaired by
+ * pdf-lib and read again. What needs no password is decrypted.
+ * @throws UnreadableDocument
+ */
+export async function openDocument(bytes: Uint8Array, maxPages: number): Promise<OpenedDocument> {
+  const shown = await countPages(bytes);
+  if (shown === 'encrypted') throw encrypted();
+  const first = await read(bytes, maxPages);
+  if (first && first.pages.length === Math.min(shown ?? -1, maxPages + 1)) return accepted(first, maxPages);
+
+  const repaired = await repair(bytes);
+  const repairedShown = repaired && (await countPages(repaired));
+  const second = repaired && (await read(repaired, maxPages));
+  if (second && agrees(second, repairedShown) && isWhole(second, first, shown)) {
+    return accepted(
+      { ...second, wasEncrypted: second.wasEncrypted || (first?.wasEncrypted ?? false) },
+      maxPages,
+    );
+  }
+  // pdf.js believes the page count that the file states; one that both readers can count themselves is as good.
+  if (first && second && first.pages.length > 0 && first.pages.length === second.pages.length)
+    return accepted(first, maxPages);
+  throw new UnreadableDocument('malformed', 'The PDF is damaged and cannot be repaired.');
+}
+
+function agrees(document: OpenedDocument, shown: number | 'encrypted' | null): boolean {
+  return document.pages.length > 0 && document.pages.length === shown;
+}
+
+/** A repair must not lose pages that a viewer shows. */
+function isWhole(repaired: OpenedDocument, first: OpenedDocument | null, shown: number | null): boolean {
+  return repaired.pages.length >= (shown ?? 1) || repaired.pages.length === first?.pages.length;
+}
+
+function accepted(document: OpenedDocument, maxPages: number): OpenedDocument {
+  const count = document.pages.length;
+  if (count === 0) throw new UnreadableDocument('no_pages', 'The PDF has no pages.');
+  if (count > maxPages)
+    throw new UnreadableDocument('too_many_pages', `The PDF has more than ${maxPages} pages.`);
+  return document;
+}
+
+async function read(bytes: Uint8Array, maxPages: number): Promise<OpenedDocument | null> {
+  let pdf: PDF;
+  try {
+    pdf = await PDF.load(bytes);
+  } catch {
+    return null;
+  }
+  if (pdf.isEncrypted && !pdf.context.info.isAuthenticated) return null;
+  // A file whose structure had to be searched for has lost its encryption dictionary, and with it the meaning of its bytes.
+  if (
+    pdf.recoveredViaBruteForce &&
+    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('/Encrypt')
+  )
+    return null;
+  const graph = objectGraph(pdf);
+  return { graph, pages: collectPages(graph, maxPages + 1), wasEncrypted: pdf.isEncrypted };
+}
+
+/** What pdf-lib makes of a damaged or oddly encrypted file; null when it cannot read it either. */
+async function repair(bytes: Uint8Array): Promise<Uint8Array | null> {
+  const { PDFDocument } = await import('pdf-lib');
+  try {
+    const document = await PDFDocument.load(bytes, { password: '', updateMetadata: false });
+    return await document.save({
+      addDefaultPage: false,
+      updateFieldAppearances: false,
+      useObjectStreams: false,
+    });
+  } catch (error) {
+    if (error instanceof Error && /encrypt|password/i.test(error.message)) throw encrypted();
+    return null;
+  }
+}
+
+function encrypted(): UnreadableDocument {
+  return new UnreadableDocument('encrypted', 'The PDF can only be opened with a password.');
+}
