@@ -1,0 +1,145 @@
+import { crc32, inflateSync } from 'node:zlib';
+
+/** A picture of a signature that passed every check. Width and height in pixels. */
+export type CheckedImage = {
+  mime: 'image/png' | 'image/jpeg';
+  bytes: Uint8Array;
+  width: number;
+  height: number;
+};
+
+export type SignatureImageReason =
+  'not_a_data_url' | 'not_png_or_jpeg' | 'too_many_bytes' | 'too_many_pixels' | 'broken';
+
+/** A picture that is no acceptable signature. `reason` is for programs, the message for people. */
+export class SignatureImageError extends Error {
+  override readonly name = 'SignatureImageError';
+  readonly reason: SignatureImageReason;
+
+  constructor(reason: SignatureImageReason) {
+    super(MESSAGES[reason]);
+    this.reason = reason;
+  }
+}
+
+const MESSAGES: Readonly<Record<SignatureImageReason, string>> = {
+  not_a_data_url: 'The image is not a base64 data URL of a PNG or JPEG picture.',
+  not_png_or_jpeg: 'The image is not a PNG or JPEG picture.',
+  too_many_bytes: 'The image has more than 512 KiB.',
+  too_many_pixels: 'The image has more than 4000 × 4000 pixels.',
+  broken: 'The image is damaged and cannot be shown.',
+};
+
+export const MAX_IMAGE_BYTES = 512 * 1024;
+export const MAX_IMAGE_SIDE = 4000;
+/** What a PNG may unpack to: 4000 × 4000 pixels with alpha and a filter byte a row. */
+const MAX_UNPACKED_BYTES = MAX_IMAGE_SIDE * (MAX_IMAGE_SIDE * 4 + 1);
+
+/** Reads the data URL that a signer submits. Throws `SignatureImageError`. */
+export function readSignatureImage(dataUrl: string): CheckedImage {
+  const match = /^data:image\/(png|jpe?g);base64,([A-Za-z0-9+/]+={0,2})$/.exec(dataUrl);
+  const base64 = match?.[2];
+  if (base64 === undefined) throw new SignatureImageError('not_a_data_url');
+  if (base64.length > Math.ceil(MAX_IMAGE_BYTES / 3) * 4) throw new SignatureImageError('too_many_bytes');
+  return checkSignatureImage(new Uint8Array(Buffer.from(base64, 'base64')));
+}
+
+/**
+ * Checks the bytes of a picture before anything decodes it: kind by its own structure, size, and that it is whole (PNG checksums and pixel
+ * count; JPEG segments to the end of the image), because decoders fill missing parts in without a word. Throws `SignatureImageError`.
+ */
+export function checkSignatureImage(bytes: Uint8Array): CheckedImage {
+  if (bytes.length > MAX_IMAGE_BYTES) throw new SignatureImageError('too_many_bytes');
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  try {
+    if (startsWith(bytes, PNG_SIGNATURE)) return { mime: 'image/png', bytes, ...checkPng(bytes, view) };
+    if (startsWith(bytes, [0xff, 0xd8, 0xff]))
+      return { mime: 'image/jpeg', bytes, ...checkJpeg(bytes, view) };
+  } catch (error) {
+    // Reading past the end (RangeError) and zlib's complaints mean the same: the picture is not whole.
+    throw error instanceof SignatureImageError ? error : new SignatureImageError('broken');
+  }
+  throw new SignatureImageError('not_png_or_jpeg');
+}
+
+type Size = { width: number; height: number };
+
+const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const PNG_CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+
+/** PNG (ISO/IEC 15948): header first, data in between, end last. */
+function checkPng(bytes: Uint8Array, view: DataView): Size {
+  const size = { width: view.getUint32(16), height: view.getUint32(20) };
+  refuseSize(size);
+  const data: Uint8Array[] = [];
+  let position = PNG_SIGNATURE.length;
+  for (let type = ''; type !== 'IEND';) {
+    const length = view.getUint32(position);
+    const end = position + 8 + length;
+    type = Buffer.from(bytes.subarray(position + 4, position + 8)).toString('latin1');
+    if (position === PNG_SIGNATURE.length && type !== 'IHDR') throw new SignatureImageError('broken');
+    if (crc32(bytes.subarray(position + 4, end)) !== view.getUint32(end))
+      throw new SignatureImageError('broken');
+    // An animation has pictures that no one saw when signing.
+    if (type === 'acTL') throw new SignatureImageError('not_png_or_jpeg');
+    if (type === 'IDAT') data.push(bytes.subarray(position + 8, end));
+    position = end + 4;
+  }
+  checkPngPixels(size, view, Buffer.concat(data));
+  return size;
+}
+
+function checkPngPixels(size: Size, view: DataView, packed: Uint8Array): void {
+  const channels = PNG_CHANNELS[view.getUint8(25)];
+  const depth = view.getUint8(24);
+  const interlaced = view.getUint8(28) === 1;
+  if (channels === undefined) throw new SignatureImageError('broken');
+  const expected = size.height * (Math.ceil((size.width * channels * depth) / 8) + 1);
+  if (expected > MAX_UNPACKED_BYTES) throw new SignatureImageError('too_many_pixels');
+  // Interlacing adds padding and filter bytes to each of seven passes, at most this many.
+  const most = interlaced ? expected * 2 + 64 : expected;
+  const unpacked = inflateSync(packed, { maxOutputLength: most }).length;
+  if (interlaced ? unpacked < expected - size.height : unpacked !== expected) {
+    throw new SignatureImageError('broken');
+  }
+}
+
+/** JPEG (ITU-T T.81, annex B): segments up to the first scan, one frame among them, end of image last. */
+function checkJpeg(bytes: Uint8Array, view: DataView): Size {
+  let size: Size | null = null;
+  let position = 2;
+  for (;;) {
+    if (view.getUint8(position) !== 0xff) throw new SignatureImageError('broken');
+    const marker = view.getUint8(position + 1);
+    if (marker === 0xff) {
+      position += 1;
+      continue;
+    }
+    if (marker === 0xda) break;
+    if (isFrame(marker)) {
+      if (size) throw new SignatureImageError('broken');
+      size = { width: view.getUint16(position + 7), height: view.getUint16(position + 5) };
+    }
+    const length = view.getUint16(position + 2);
+    if (length < 2) throw new SignatureImageError('broken');
+    position += 2 + length;
+  }
+  const tail = Buffer.from(bytes.subarray(position)).lastIndexOf(Uint8Array.of(0xff, 0xd9));
+  if (!size || tail === -1) throw new SignatureImageError('broken');
+  refuseSize(size);
+  return size;
+}
+
+/** SOF0 to SOF15 without DHT, JPG and DAC, which lie among them. */
+function isFrame(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+}
+
+function refuseSize({ width, height }: Size): void {
+  if (width === 0 || height === 0) throw new SignatureImageError('broken');
+  if (width > MAX_IMAGE_SIDE || height > MAX_IMAGE_SIDE) throw new SignatureImageError('too_many_pixels');
+}
+
+function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
+  return start.every((byte, index) => bytes[index] === byte);
+}

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { createCanvas } from '@napi-rs/canvas';
+import {
+  createInstanceAuthority,
+  issueSealCertificate,
+  type SealCertificate,
+} from '#server/crypto/certificate-authority.ts';
+import type {
+  CertificateOfCompletion,
+  CertificateSigner,
+  SealField,
+  SealRequest,
+} from '#server/pdf/seal-request.ts';
+
+export const NOW = new Date('2026-11-21T10:15:30.250Z');
+
+/** One authority and one seal certificate for a test file: making RSA keys takes a while. */
+export async function exampleAuthority(): Promise<{
+  authority: { certificate: Uint8Array; privateKey: Uint8Array };
+  signer: SealCertificate;
+}> {
+  const authority = await createInstanceAuthority('Countersign test', NOW);
+  const signer = await issueSealCertificate(authority, {
+    organizationName: 'Überbau & Söhne GmbH',
+    organizationId: 'org_01hzx3v9q8e7d6c5b4a39281706f',
+    now: NOW,
+  });
+  return { authority, signer };
+}
+
+export function exampleRequest(
+  document: Uint8Array,
+  signer: SealCertificate,
+  fields: SealField[],
+  certificate: Partial<CertificateOfCompletion> = {},
+): SealRequest {
+  return {
+    document,
+    fields,
+    signer,
+    certificate: { ...exampleCertificate(document), ...certificate },
+    evidence: Buffer.from(
+      JSON.stringify({ events: [{ seq: 1, action: 'envelope.created', note: 'Grüße 李' }] }),
+    ),
+    now: NOW,
+  };
+}
+
+export function exampleCertificate(document: Uint8Array): CertificateOfCompletion {
+  const sha256 = createHash('sha256').update(document).digest('hex');
+  return {
+    envelope: {
+      id: 'env_01jd7k2m3n4p5q6r7s8t9v0w1x',
+      name: 'Master services agreement – Überbau & Söhne',
+      originalFilename: 'msa-2026.pdf',
+    },
+    organization: 'Überbau & Söhne GmbH',
+    sender: { name: 'Ada Lovelace', email: 'ada@example.org' },
+    document: { originalSha256: 'ab'.repeat(32), presentedSha256: sha256, pageCount: 3 },
+    legalFramework: 'ESIGN Act and UETA (United States)',
+    consumerDisclosure: { version: '2026-01', locale: 'en', sha256: 'cd'.repeat(32) },
+    createdAt: at(0),
+    sentAt: at(2),
+    completedAt: at(60),
+    signers: [
+      exampleSigner({
+        name: 'José Ñandú Łukasz',
+        email: 'jose@example.org',
+        mark: { kind: 'typed', text: 'José Ñandú' },
+      }),
+      exampleSigner({ name: 'محمد عبد الله', email: 'mohammed@example.org', company: '株式会社 李小龍' }),
+    ],
+    events: exampleEvents(14),
+    chain: { headHash: 'ef'.repeat(32), eventCount: 14 },
+    verifyUrl: null,
+  };
+}
+
+export function exampleSigner(own: Partial<CertificateSigner>): CertificateSigner {
+  return {
+    name: 'Grace Hopper',
+    email: 'grace@example.org',
+    company: 'Harbour Works',
+    title: 'Managing director',
+    status: 'signed',
+    viewedAt: at(10),
+    consentedAt: at(11),
+    signedAt: at(15),
+    ipAddress: '2001:db8:85a3::8a2e:370:7334',
+    userAgent:
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
+    mark: { kind: 'drawn', image: examplePicture() },
+    authentication: 'Signing link mailed to the address',
+    ...own,
+  };
+}
+
+export function exampleEvents(count: number): CertificateOfCompletion['events'] {
+  const actions = [
+    'Envelope created',
+    'Sent for signature',
+    'Signing link issued',
+    'Document viewed',
+    'Signed',
+  ];
+  return Array.from({ length: count }, (_, index) => ({
+    seq: index + 1,
+    action: actions[index % actions.length] ?? '',
+    actor: index % 2 === 0 ? 'Ada Lovelace (sender)' : 'José Ñandú Łukasz (signer)',
+    occurredAt: at(index * 4),
+  }));
+}
+
+/** A handwritten line on a transparent ground, as a signature pad makes it. */
+export function examplePicture(type: 'png' | 'jpeg' = 'png'): Uint8Array {
+  const canvas = createCanvas(600, 200);
+  const context = canvas.getContext('2d');
+  if (type === 'jpeg') {
+    context.fillStyle = '#ffffff';
+    context.fillRect(0, 0, 600, 200);
+  }
+  context.strokeStyle = '#14213d';
+  context.lineWidth = 7;
+  context.lineCap = 'round';
+  context.beginPath();
+  context.moveTo(20, 150);
+  context.bezierCurveTo(120, -120, 140, 320, 230, 90);
+  context.bezierCurveTo(270, -20, 300, 260, 380, 110);
+  context.bezierCurveTo(430, 20, 470, 180, 580, 60);
+  context.stroke();
+  return new Uint8Array(type === 'png' ? canvas.toBuffer('image/png') : canvas.toBuffer('image/jpeg'));
+}
+
+function at(minute: number): Date {
+  return new Date(NOW.getTime() - (120 - minute) * 60_000);
+}
