@@ -35,6 +35,7 @@ export async function run(command: () => Promise<void>): Promise<never> {
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.cause instanceof Error) return explain(error.cause);
-  const isDefect = error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
-  return isDefect ? (error.stack ?? error.message) : error.message;
+  const isDefect = [TypeError, RangeError, ReferenceError].some((kind) => error instanceof kind);
+  // Node's own refusals, of an unknown option for one, have a code.
+  return isDefect && !('code' in error) ? (error.stack ?? error.message) : error.message;
 }

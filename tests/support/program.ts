@@ -1,0 +1,49 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** One of the operator's programs, run as a process of its own. */
+export interface Program {
+  readonly child: ChildProcess;
+  /** What it has printed so far. */
+  readonly output: () => { readonly stdout: string; readonly stderr: string };
+  /** Settles with what a pattern finds in its standard output; fails when the program ends before. */
+  readonly printed: (pattern: RegExp) => Promise<RegExpExecArray>;
+  /** Settles when it has ended. */
+  readonly ended: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
+}
+
+/** Runs `src/cli/<name>.ts` with these variables; of ours it sees only those that find programs. */
+export function runProgram(
+  name: 'start' | 'worker' | 'main',
+  env: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+): Program {
+  const script = fileURLToPath(new URL(`../../src/cli/${name}.ts`, import.meta.url));
+  const { PATH = '', HOME = '', TMPDIR } = process.env;
+  const child = spawn(process.execPath, [script, ...args], {
+    env: { PATH, HOME, ...(TMPDIR === undefined ? {} : { TMPDIR }), LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (stdout += chunk));
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (stderr += chunk));
+  const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve, reject) => {
+    child.on('error', reject).on('close', (code, signal) => resolve({ code, signal }));
+  });
+  return {
+    child,
+    output: () => ({ stdout, stderr }),
+    ended,
+    printed: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const found = pattern.exec(stdout);
+          if (found !== null) resolve(found);
+        };
+        look();
+        child.stdout.on('data', look);
+        ended.then(() => reject(new Error(`it ended without printing ${pattern}\n${stderr}`)), reject);
+      }),
+  };
+}
