@@ -1,0 +1,109 @@
+import { printable, printableLines } from '#domain/text.ts';
+import { shortened } from './wording.ts';
+
+/** How an organization appears in its mails. */
+export interface MailBranding {
+  readonly displayName: string;
+  /** Absolute http(s) URL of an image; anything else is left out. */
+  readonly logoUrl: string | null;
+  /** `#rrggbb`; null or anything else stands for the service's own colour. */
+  readonly accentColor: string | null;
+}
+
+/** Running text; what came from a user is `given`: set off, and kept from reordering what stands around it. */
+export type Phrase = readonly (string | { readonly given: string })[];
+
+/** A fact with its label. */
+export interface MailRow {
+  readonly label: string;
+  readonly value: Phrase;
+}
+
+export type MailBlock =
+  | { readonly kind: 'paragraph'; readonly text: Phrase }
+  | { readonly kind: 'details'; readonly rows: readonly MailRow[] }
+  | { readonly kind: 'quote'; readonly caption: Phrase; readonly text: string }
+  | { readonly kind: 'action'; readonly label: string; readonly url: string };
+
+/** What a template says. Both forms of the mail are made of it, so they say the same. */
+export interface MailContent {
+  readonly branding: MailBranding;
+  readonly subject: Phrase;
+  /** What mailboxes show beside the subject. */
+  readonly preheader: Phrase;
+  readonly heading: string;
+  readonly blocks: readonly MailBlock[];
+  /** Why the recipient gets this mail. */
+  readonly reason: Phrase;
+}
+
+/**
+ * The content as both forms may show it: nothing from a user stays as it came, no control, no direction override, no endless
+ * name. Throws TypeError for a link that is no http(s) URL.
+ */
+export function printableContent(content: MailContent): MailContent {
+  const { branding, subject, preheader, reason } = content;
+  return {
+    ...content,
+    branding: { ...branding, displayName: line(branding.displayName, GIVEN_LENGTH) },
+    subject: printablePhrase(subject),
+    preheader: printablePhrase(preheader),
+    blocks: content.blocks.map(printableBlock),
+    reason: printablePhrase(reason),
+  };
+}
+
+/** A phrase as plain text. */
+export function plain(phrase: Phrase): string {
+  return phrase.map((part) => (typeof part === 'string' ? part : part.given)).join('');
+}
+
+const GIVEN_LENGTH = 120;
+const VALUE_LENGTH = 300;
+const QUOTE_LENGTH = 2000;
+
+function printableBlock(block: MailBlock): MailBlock {
+  switch (block.kind) {
+    case 'paragraph':
+      return { ...block, text: printablePhrase(block.text) };
+    case 'details':
+      return {
+        ...block,
+        rows: block.rows.map((row) => ({ ...row, value: printablePhrase(row.value, VALUE_LENGTH) })),
+      };
+    case 'quote':
+      return { ...block, caption: printablePhrase(block.caption), text: paragraphs(block.text) };
+    case 'action':
+      return { ...block, url: webUrl(block.url) };
+    default:
+      return block satisfies never;
+  }
+}
+
+function printablePhrase(phrase: Phrase, length = GIVEN_LENGTH): Phrase {
+  return phrase.map((part) => (typeof part === 'string' ? part : { given: line(part.given, length) }));
+}
+
+function line(text: string, length: number): string {
+  return shortened(printable(text), length);
+}
+
+function paragraphs(text: string): string {
+  const lines = printableLines(text)
+    .split('\n')
+    .map((one) => one.trim());
+  return shortened(
+    lines
+      .join('\n')
+      .replaceAll(/\n{3,}/g, '\n\n')
+      .trim(),
+    QUOTE_LENGTH,
+  );
+}
+
+function webUrl(text: string): string {
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    throw new TypeError('a mail links to web pages only');
+  return url.href;
+}

@@ -1,0 +1,112 @@
+import { encode } from 'html-entities';
+import { accentOf } from './accent.ts';
+import {
+  plain,
+  type MailBlock,
+  type MailBranding,
+  type MailContent,
+  type MailRow,
+  type Phrase,
+} from './content.ts';
+
+/**
+ * A mail's content as an HTML document that mail programs can show: tables and inline styles, since several of them know no
+ * others, and a style sheet that only adds the dark colours. The content has been made printable already.
+ */
+export function htmlPage(content: MailContent): string {
+  const { branding, heading, blocks, reason } = content;
+  const accent = accentOf(branding.accentColor);
+  return `<!doctype html>
+<html lang="en" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${encode(plain(content.subject))}</title>
+<style>${DARK}</style>
+</head>
+<body class="page" style="margin:0;padding:0;background:#f3f4f6;${FONT}">
+<div style="display:none;max-height:0;overflow:hidden;opacity:0">${encode(plain(content.preheader))}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:32px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="card" style="max-width:560px;background:#ffffff;border:1px solid #e2e4e9;border-top:4px solid ${accent.color};border-radius:8px">
+<tr><td style="padding:24px 32px 0 32px">${letterhead(branding)}</td></tr>
+<tr><td style="padding:20px 32px 0 32px"><h1 class="ink" style="margin:0;font-size:22px;line-height:30px;font-weight:600;color:#16181d">${encode(heading)}</h1></td></tr>
+${blocks.map((block) => `<tr><td style="padding:16px 32px 0 32px">${htmlBlock(block, accent)}</td></tr>`).join('\n')}
+<tr><td style="padding:28px 0 0 0;font-size:0;line-height:0">&nbsp;</td></tr>
+</table>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px"><tr><td class="soft" style="padding:16px 32px;font-size:13px;line-height:20px;color:#565b66">${phrase(reason)}</td></tr></table>
+</td></tr></table>
+</body>
+</html>
+`;
+}
+
+const FONT = `font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif`;
+const BODY_TEXT = 'margin:0;font-size:16px;line-height:24px;color:#2b2f38';
+
+const DARK = `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (prefers-color-scheme: dark) {
+  .page { background: #101216 !important; }
+  .card { background: #1b1e24 !important; border-right-color: #343944 !important; border-bottom-color: #343944 !important; border-left-color: #343944 !important; }
+  .ink { color: #f1f2f4 !important; }
+  .soft { color: #a9afbb !important; }
+  .panel { background: #252932 !important; border-color: #444b58 !important; }
+}
+`;
+
+type Accent = ReturnType<typeof accentOf>;
+
+function letterhead({ displayName, logoUrl }: MailBranding): string {
+  const logo =
+    logoUrl !== null && /^https?:\/\//i.test(logoUrl) && URL.canParse(logoUrl) ? new URL(logoUrl) : null;
+  if (!logo)
+    return `<p class="soft" style="margin:0;font-size:15px;line-height:22px;font-weight:600;color:#565b66"><bdi>${encode(displayName)}</bdi></p>`;
+  return `<img src="${encode(logo.href)}" alt="${encode(displayName)}" height="36" style="display:block;height:36px;max-width:220px;border:0;${FONT};font-size:15px;color:#565b66">`;
+}
+
+function htmlBlock(block: MailBlock, accent: Accent): string {
+  switch (block.kind) {
+    case 'paragraph':
+      return `<p class="ink" style="${BODY_TEXT}">${phrase(block.text)}</p>`;
+    case 'details':
+      return details(block.rows);
+    case 'quote':
+      return `<p class="soft" style="margin:0 0 6px 0;font-size:14px;line-height:20px;color:#565b66">${phrase(block.caption)}</p>
+<blockquote class="panel ink" dir="auto" style="${BODY_TEXT};padding:12px 16px;background:#f6f7f9;border:1px solid #e2e4e9;border-radius:6px;overflow-wrap:anywhere">${encode(block.text).replaceAll('\n', '<br>')}</blockquote>`;
+    case 'action':
+      return action(block, accent);
+    default:
+      return block satisfies never;
+  }
+}
+
+function details(rows: readonly MailRow[]): string {
+  const cells = rows.map(
+    ({ label, value }) => `<tr>
+<th scope="row" align="left" valign="top" class="soft" style="padding:3px 16px 3px 0;font-size:14px;line-height:20px;font-weight:400;color:#565b66;white-space:nowrap">${encode(label)}</th>
+<td valign="top" class="ink" style="padding:3px 0;font-size:14px;line-height:20px;color:#16181d;overflow-wrap:anywhere">${isolated(value)}</td></tr>`,
+  );
+  return `<table cellpadding="0" cellspacing="0" border="0" width="100%">${cells.join('\n')}</table>`;
+}
+
+/** A button, and the address as a plain link below for programs that do not show buttons and people who look first. */
+function action({ label, url }: { label: string; url: string }, { color, textColor }: Accent): string {
+  const href = encode(url);
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 16px 0"><tr><td bgcolor="${color}" style="border-radius:6px;background:${color}">
+<a href="${href}" style="display:inline-block;padding:13px 28px;font-size:16px;line-height:22px;font-weight:600;color:${textColor};text-decoration:none;border-radius:6px;border:1px solid ${color}">${encode(label)}</a></td></tr></table>
+<p class="soft" style="margin:0;font-size:13px;line-height:20px;color:#565b66;overflow-wrap:anywhere;word-break:break-all">Or open this address: <a href="${href}" class="soft" style="color:#565b66">${href}</a></p>`;
+}
+
+function phrase(parts: Phrase): string {
+  return parts
+    .map((part) => (typeof part === 'string' ? encode(part) : `<strong>${isolated([part])}</strong>`))
+    .join('');
+}
+
+function isolated(parts: Phrase): string {
+  return parts
+    .map((part) => (typeof part === 'string' ? encode(part) : `<bdi>${encode(part.given)}</bdi>`))
+    .join('');
+}

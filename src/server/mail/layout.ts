@@ -1,0 +1,36 @@
+import { plain, printableContent, type MailBlock, type MailContent } from './content.ts';
+import { htmlPage } from './layout-html.ts';
+
+/** A mail that is ready but for its addresses. */
+export interface RenderedMail {
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+}
+
+/** Lays out a mail as HTML and as text, which say the same. Throws TypeError for a link that is no http(s) URL. */
+export function layOut(content: MailContent): RenderedMail {
+  const safe = printableContent(content);
+  return { subject: plain(safe.subject), html: htmlPage(safe), text: textPage(safe) };
+}
+
+function textPage({ branding, heading, blocks, reason }: MailContent): string {
+  return (
+    [branding.displayName, heading, ...blocks.map(textBlock), `--\n${plain(reason)}`].join('\n\n') + '\n'
+  );
+}
+
+function textBlock(block: MailBlock): string {
+  switch (block.kind) {
+    case 'paragraph':
+      return plain(block.text);
+    case 'details':
+      return block.rows.map(({ label, value }) => `${label}: ${plain(value)}`).join('\n');
+    case 'quote':
+      return [plain(block.caption), ...block.text.split('\n').map((one) => `> ${one}`.trimEnd())].join('\n');
+    case 'action':
+      return `${block.label}:\n${block.url}`;
+    default:
+      return block satisfies never;
+  }
+}

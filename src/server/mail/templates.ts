@@ -1,0 +1,19 @@
+import { render as completed } from './templates/completed.ts';
+import { render as declined } from './templates/declined.ts';
+import { render as signatureRequest } from './templates/signature-request.ts';
+import { render as voided } from './templates/voided.ts';
+import { render as yourTurn } from './templates/your-turn.ts';
+
+/** Every mail that the service sends, by the name under which the outbox shows it. */
+export const MAIL_TEMPLATES = {
+  'signature-request': signatureRequest,
+  'your-turn': yourTurn,
+  completed,
+  declined,
+  voided,
+} as const;
+
+export type MailTemplateName = keyof typeof MAIL_TEMPLATES;
+
+/** What a template has to be given. */
+export type MailFacts<Name extends MailTemplateName> = Parameters<(typeof MAIL_TEMPLATES)[Name]>[0];

@@ -1,0 +1,121 @@
+import { printable } from '#domain/text.ts';
+import { createTransport } from 'nodemailer';
+import { cleaned, isMailAddress, type Mailbox, type MailMessage } from './message.ts';
+import { shortened } from './wording.ts';
+
+/** Where mail goes: to an SMTP server (`smtp:` or `smtps:` URL with credentials), or into the local outbox. */
+export type MailSettings = { readonly kind: 'smtp'; readonly url: string } | { readonly kind: 'outbox' };
+
+/** Keeps the mails of an instance that has no SMTP server, for the dashboard to show. */
+export interface MailOutbox {
+  store(message: MailMessage): Promise<void>;
+}
+
+/**
+ * What became of a mail. `permanent`: the server said that this recipient or this mail will never be accepted (RFC 5321
+ * section 4.2.1, 5yz). Otherwise it is worth another attempt later. `response` is the reason, fit to be shown.
+ */
+export type MailVerdict =
+  | { readonly accepted: true }
+  | { readonly accepted: false; readonly permanent: boolean; readonly response: string };
+
+export interface MailTransport {
+  /** Hands over one mail. A mail that is not accepted is an answer, not an exception. */
+  send(message: MailMessage): Promise<MailVerdict>;
+  /** Ends idle connections; mails that are under way are finished. */
+  close(): void;
+}
+
+/** The mail transport that the settings name. Connections are made when the first mail is sent. */
+export function openMail(settings: MailSettings, outbox: MailOutbox): MailTransport {
+  const carrier = settings.kind === 'smtp' ? smtpCarrier(settings.url) : outboxCarrier(outbox);
+  return {
+    async send(message) {
+      const addresses = [message.to, message.from, ...(message.replyTo ? [message.replyTo] : [])];
+      const wrong = addresses.find(({ email }) => !isMailAddress(email));
+      if (wrong)
+        return { accepted: false, permanent: true, response: `not a mail address: ${shown(wrong.email)}` };
+      return carrier.send(cleaned(message));
+    },
+    close: () => carrier.close(),
+  };
+}
+
+const CONNECT_TIMEOUT_MS = 15_000;
+const SILENCE_TIMEOUT_MS = 60_000;
+
+function smtpCarrier(url: string): MailTransport {
+  const smtp = createTransport({
+    url,
+    pool: true,
+    maxConnections: 4,
+    // Another attempt is the job queue's business, which waits in between.
+    maxRequeues: 1,
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: SILENCE_TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send(message) {
+      try {
+        await smtp.sendMail({
+          to: address(message.to),
+          from: address(message.from),
+          ...(message.replyTo && { replyTo: address(message.replyTo) }),
+          envelope: { from: message.from.email, to: [message.to.email] },
+          subject: message.subject,
+          html: message.html,
+          text: message.text,
+          messageId: message.messageId,
+          // Keeps holiday notices from answering (RFC 3834 section 5).
+          headers: { 'Auto-Submitted': 'auto-generated', ...message.headers },
+          xMailer: false,
+        });
+        return { accepted: true };
+      } catch (error) {
+        return refusalOf(error);
+      }
+    },
+    close: () => smtp.close(),
+  };
+}
+
+function outboxCarrier(outbox: MailOutbox): MailTransport {
+  return {
+    async send(message) {
+      await outbox.store(message);
+      return { accepted: true };
+    },
+    close: () => undefined,
+  };
+}
+
+function address({ name, email }: Mailbox): { name: string; address: string } {
+  return { name, address: email };
+}
+
+/** What nodemailer adds to its errors. */
+type SmtpFailure = Error & { code?: unknown; command?: unknown; responseCode?: unknown; response?: unknown };
+
+/** The server's word on the recipient or the mail itself; at any other point it speaks about us (a login, a block, TLS). */
+const ABOUT_THE_MAIL = ['MAIL FROM', 'RCPT TO', 'DATA'];
+/** 530, 534, 535 and 538 ask for a login (RFC 4954 section 6): the operator's matter, and a later attempt may succeed. */
+const ABOUT_LOGIN = [530, 534, 535, 538];
+
+function refusalOf(error: unknown): MailVerdict {
+  if (!(error instanceof Error)) throw error;
+  const { code, command, responseCode, response, message }: SmtpFailure = error;
+  const status = typeof responseCode === 'number' ? responseCode : 0;
+  const permanent =
+    status >= 500 &&
+    !ABOUT_LOGIN.includes(status) &&
+    code !== 'EAUTH' &&
+    ABOUT_THE_MAIL.some((word) => word === command);
+  return { accepted: false, permanent, response: shown(typeof response === 'string' ? response : message) };
+}
+
+function shown(text: string): string {
+  return shortened(printable(text), 500);
+}

@@ -1,0 +1,29 @@
+import type { Timestamp } from '#domain/envelope/graph.ts';
+
+/** At most `length` characters as a reader counts them (grapheme clusters), the last one an ellipsis when something was cut. */
+export function shortened(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const kept: string[] = [];
+  // A cluster may have any number of marks: the code units are bounded as well.
+  let codeUnits = 0;
+  for (const { segment } of SEGMENTER.segment(text)) {
+    codeUnits += segment.length;
+    if (kept.length >= length || codeUnits > length * CODE_UNITS_PER_CLUSTER) {
+      return `${kept
+        .slice(0, length - 1)
+        .join('')
+        .trimEnd()}…`;
+    }
+    kept.push(segment);
+  }
+  return text;
+}
+
+/** An instant for people who may be anywhere: `30 November 2026 at 14:00 UTC`. */
+export function instant(timestamp: Timestamp): string {
+  return `${INSTANT.format(new Date(timestamp))} UTC`;
+}
+
+const CODE_UNITS_PER_CLUSTER = 12;
+const SEGMENTER = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const INSTANT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });

@@ -1,0 +1,259 @@
+import { decode } from 'html-entities';
+import { describe, expect, it } from 'vitest';
+import { MAIL_TEMPLATES, type MailFacts, type MailTemplateName } from '#server/mail/templates.ts';
+import type { RenderedMail } from '#server/mail/layout.ts';
+
+const link = 'https://sign.example.com/sign#token=eyJ2IjoxfQ.c2lnbmF0dXJl';
+const branding = { displayName: 'Analytical Engines', logoUrl: null, accentColor: '#0f766e' };
+const envelope = {
+  branding,
+  recipientName: 'Zoé Lévêque',
+  senderName: 'Ada Lovelace',
+  senderEmail: 'ada@example.com',
+  organizationName: 'Analytical Engines Ltd',
+  documentName: 'Lease agreement',
+};
+
+const request: MailFacts<'signature-request'> = {
+  ...envelope,
+  link,
+  expiresAt: '2026-11-30T14:00:00.000Z',
+  message: 'Please sign by Friday.\n\nThank you!',
+};
+const completed: MailFacts<'completed'> = {
+  ...envelope,
+  recipientRole: 'signer',
+  link,
+  linkExpiresAt: '2027-02-28T09:05:00.000Z',
+  documentSha256: 'ab'.repeat(32),
+};
+const declined: MailFacts<'declined'> = {
+  ...envelope,
+  recipientRole: 'sender',
+  who: 'Charles Babbage',
+  reason: 'The rent is wrong.',
+};
+const voided: MailFacts<'voided'> = { ...envelope, recipientRole: 'signer', reason: 'Sent too early.' };
+
+/** Each template with facts as they are, and the changes that only its own facts allow. */
+const renderings: Record<MailTemplateName, (change?: Partial<MailFacts<MailTemplateName>>) => RenderedMail> =
+  {
+    'signature-request': (change) => MAIL_TEMPLATES['signature-request']({ ...request, ...change }),
+    'your-turn': (change) => MAIL_TEMPLATES['your-turn']({ ...request, ...change }),
+    completed: (change) => MAIL_TEMPLATES.completed({ ...completed, ...change }),
+    declined: (change) => MAIL_TEMPLATES.declined({ ...declined, ...change }),
+    voided: (change) => MAIL_TEMPLATES.voided({ ...voided, ...change }),
+  };
+const each = Object.entries(renderings);
+
+/** What a person reads in the HTML form. */
+function readable(html: string): string {
+  const body = html.slice(html.indexOf('<body')).replaceAll(/<br>|<\/(?:p|tr|h1|div|blockquote|th)>/g, ' ');
+  return decode(body.replaceAll(/<[^>]*>/g, ''))
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+function words(text: string): Set<string> {
+  return new Set(text.split(/[\s:>]+/).filter((word) => /[\p{L}\p{N}]/u.test(word)));
+}
+
+const FORBIDDEN =
+  // eslint-disable-next-line no-control-regex -- control characters are what must not come through
+  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/u;
+
+describe.each(each)('the mail %s', (_name, render) => {
+  const mail = render();
+
+  it('says who sent it, which document it is about and why it comes', () => {
+    for (const form of [mail.text, readable(mail.html)]) {
+      expect(form).toContain('Hello Zoé Lévêque,');
+      expect(form).toContain('Ada Lovelace (ada@example.com)');
+      expect(form).toContain('Analytical Engines Ltd');
+      expect(form).toContain('You receive this mail because');
+    }
+    expect(mail.subject).toContain('Lease agreement');
+  });
+
+  it('says the same as text and as HTML', () => {
+    const [inText, inHtml] = [words(mail.text), words(readable(mail.html))];
+    expect([...inText].filter((word) => !inHtml.has(word))).toEqual([]);
+    const preheader = /<div style="display:none[^>]*>([^<]*)<\/div>/.exec(mail.html)?.[1] ?? '';
+    const beyond = [...inHtml].filter((word) => !inText.has(word) && !words(decode(preheader)).has(word));
+    // The HTML form has the address twice, as a button and as a plain link, and says so.
+    expect(beyond.filter((word) => !['Or', 'open', 'this', 'address'].includes(word))).toEqual([]);
+  });
+
+  it('is one document with a language, a title, and tables that are no data to a screen reader', () => {
+    expect(mail.html).toMatch(/^<!doctype html>\n<html lang="en" dir="ltr">/);
+    expect(mail.html.match(/<h1/g)).toHaveLength(1);
+    expect(mail.html).toContain(`<title>${mail.subject}</title>`);
+    expect(mail.html).toContain('<meta name="color-scheme" content="light dark">');
+    expect(mail.html).toContain('prefers-color-scheme: dark');
+    const tables = mail.html.match(/<table[^>]*>/g) ?? [];
+    // The one table without the role is the list of facts, whose rows have headers.
+    expect(tables.filter((table) => !table.includes('role="presentation"'))).toHaveLength(1);
+    expect(mail.html).toContain('<th scope="row"');
+  });
+
+  it('loads nothing and runs nothing', () => {
+    expect(mail.html).not.toMatch(/<(?:script|link|iframe|object|form|img|svg)\b/i);
+    expect(mail.html).not.toMatch(/\bon\w+=|url\(|@import/i);
+  });
+
+  const hostile =
+    '<img src=x onerror=alert(1)>"\'&amp;</title></style>\u202egnp.exe\u2066\r\nBcc: eve@example.net\u0000\u200b';
+  it.each([
+    ...[
+      'recipientName',
+      'senderName',
+      'senderEmail',
+      'organizationName',
+      'documentName',
+      'message',
+      'who',
+      'reason',
+    ],
+    'documentSha256',
+  ])('escapes markup and drops controls in %s', (fact) => {
+    const changed = render({ [fact]: hostile });
+    const branded = render({ branding: { ...branding, displayName: hostile } });
+    for (const { html, text, subject } of [changed, branded]) {
+      expect(html).not.toContain('<img');
+      expect(html.match(/<\/title>/g)).toHaveLength(1);
+      expect(html.match(/<\/style>/g)).toHaveLength(1);
+      expect(structure(html)).toEqual(structure(mail.html));
+      for (const form of [html, text, subject]) expect(form).not.toMatch(FORBIDDEN);
+      expect(subject).not.toContain('\n');
+      expect(text).not.toMatch(/^Bcc:/m);
+    }
+  });
+
+  it('keeps names of any script apart from the text around them', () => {
+    const { html, text } = render({ recipientName: 'محمد', senderName: 'שרה', documentName: '契約書 👩🏽‍💻' });
+    expect(html).toContain('<bdi>محمد</bdi>');
+    expect(html).toContain('<bdi>שרה</bdi>');
+    for (const name of ['محمد', 'שרה', '契約書 👩🏽‍💻']) expect(text).toContain(name);
+  });
+
+  it('cuts what would not end', () => {
+    const long = 'x'.repeat(1_000_000);
+    const facts = { recipientName: long, senderName: long, documentName: long, organizationName: long };
+    const { html, text, subject } = render({ ...facts, message: long, reason: long, who: long });
+    expect(subject.length).toBeLessThan(300);
+    expect(html.length + text.length).toBeLessThan(40_000);
+  });
+
+  it('greets somebody without a name', () => {
+    expect(render({ recipientName: ' ' }).text).toContain('\n\nHello,\n\n');
+  });
+});
+
+/** The elements of a document without what they contain: what a value from a user must never change. */
+function structure(html: string): string[] {
+  return (html.match(/<\/?[a-z][^\s>]*/gi) ?? []).filter((tag) => tag !== '<br');
+}
+
+describe('links', () => {
+  const linked = ['signature-request', 'your-turn', 'completed'] as const;
+
+  it.each(linked)('of %s are a button and the plain address, with the fragment whole', (name) => {
+    const { html, text } = renderings[name]();
+    expect(
+      html.match(/<a href="https:\/\/sign\.example\.com\/sign#token=eyJ2IjoxfQ\.c2lnbmF0dXJl"/g),
+    ).toHaveLength(2);
+    expect(text).toContain(`:\n${link}\n`);
+  });
+
+  it.each(['declined', 'voided'] as const)('are not in %s: there is nothing to do', (name) => {
+    expect(renderings[name]().html).not.toContain('<a ');
+  });
+
+  it.each(['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'sign.example.com', ''])(
+    'are never %j',
+    (wrong) => {
+      for (const name of linked) expect(() => renderings[name]({ link: wrong })).toThrow(TypeError);
+    },
+  );
+
+  it('cannot break out of their attribute', () => {
+    const { html } = renderings.completed({
+      link: 'https://sign.example.com/"onclick="alert(1)?a=1&b=<2>#\'x',
+    });
+    expect(html).not.toMatch(/"onclick|<2>/);
+    expect(html).toContain('a=1&amp;b=');
+  });
+});
+
+describe('branding', () => {
+  it('shows the logo with the name as its alternative, and else the name', () => {
+    const logoUrl = 'https://cdn.example.com/logo.png?a=1&b=2';
+    const { html } = renderings.completed({ branding: { ...branding, logoUrl } });
+    expect(html).toContain(
+      '<img src="https://cdn.example.com/logo.png?a=1&amp;b=2" alt="Analytical Engines"',
+    );
+    for (const wrong of ['javascript:alert(1)', '/logo.png', 'data:image/png;base64,AA', 'https://']) {
+      const bare = renderings.completed({ branding: { ...branding, logoUrl: wrong } }).html;
+      expect(bare).not.toContain('<img');
+      expect(readable(bare)).toContain('Analytical Engines');
+    }
+  });
+
+  it('colours the button so that it can be read', () => {
+    const button = (accentColor: string) =>
+      /<td bgcolor="([^"]+)"[^>]*>\s*<a [^>]*?;color:([^;]+)/
+        .exec(renderings.completed({ branding: { ...branding, accentColor } }).html)
+        ?.slice(1);
+    expect(button('#0f766e')).toEqual(['#0f766e', '#ffffff']);
+    expect(button('#FFE600')).toEqual(['#ffe600', '#000000']);
+    expect(button('red;}</style>')).toEqual(['#1d4ed8', '#ffffff']);
+  });
+});
+
+describe('what only some mails say', () => {
+  it('a request says until when, and quotes the message line by line', () => {
+    for (const name of ['signature-request', 'your-turn'] as const) {
+      const { text, html } = renderings[name]();
+      expect(text).toContain('Sign until: 30 November 2026 at 14:00 UTC');
+      expect(text).toContain('Message from Ada Lovelace\n> Please sign by Friday.\n>\n> Thank you!\n');
+      expect(html).toContain('Please sign by Friday.<br><br>Thank you!');
+      const bare = renderings[name]({ expiresAt: null, message: null });
+      expect(bare.text).not.toMatch(/until:|Message from/);
+    }
+  });
+
+  it('a request and a later turn differ', () => {
+    expect(renderings['signature-request']().subject).toBe('Ada Lovelace asks you to sign “Lease agreement”');
+    expect(renderings['your-turn']().subject).toBe('Your turn to sign “Lease agreement”');
+    expect(renderings['your-turn']().text).toContain('Everyone before you has signed Lease agreement');
+  });
+
+  it('a completed one says how long the link lasts and what the document hashes to', () => {
+    const { text } = renderings.completed();
+    expect(text).toContain('Download until: 28 February 2027 at 09:05 UTC');
+    expect(text).toContain(`SHA-256: ${'ab'.repeat(32)}`);
+    expect(renderings.completed({ linkExpiresAt: null, documentSha256: null }).text).not.toMatch(
+      /until:|SHA/,
+    );
+  });
+
+  it('a declined one says who and why', () => {
+    const { text, subject } = renderings.declined();
+    expect(subject).toBe('Declined: “Lease agreement”');
+    expect(text).toContain('Charles Babbage declined to sign Lease agreement');
+    expect(text).toContain('Reason given\n> The rent is wrong.');
+    expect(renderings.declined({ reason: null }).text).not.toContain('Reason given');
+    expect(renderings.declined({ reason: ' \n ' }).text).not.toContain('Reason given');
+  });
+
+  it('a withdrawn one says why', () => {
+    expect(renderings.voided().text).toContain('Reason given\n> Sent too early.');
+  });
+
+  it('tells a sender something else than a signer', () => {
+    expect(renderings.completed({ recipientRole: 'sender' }).text).toContain(
+      'because you sent this document',
+    );
+    expect(renderings.completed({ recipientRole: 'signer' }).text).toContain('named you as a signer');
+  });
+});
