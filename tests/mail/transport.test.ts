@@ -7,6 +7,7 @@ import { headerValues, readMail } from './mime.ts';
 import { startSmtpReceiver, type SmtpFaults, type SmtpReceiver } from './smtp-receiver.ts';
 
 const message: MailMessage = {
+  organizationId: 'org_1',
   to: { name: 'Zoé Lévêque', email: 'zoe@example.org' },
   from: { name: 'Ada Lovelace via Countersign', email: 'no-reply@sign.example.com' },
   replyTo: { name: 'Ada Lovelace', email: 'ada@example.com' },
@@ -47,7 +48,7 @@ async function delivered(sent: MailMessage) {
 
 describe('a delivered mail', () => {
   it('says what was sent, in both forms', async () => {
-    const { from, to, headers, parts } = await delivered({ ...message, headers: { 'X-Envelope': 'env_1' } });
+    const { from, to, headers, parts, raw } = await delivered({ ...message, headers: { 'X-Envelope': 'env_1' } });
     expect({ from, to }).toEqual({ from: 'no-reply@sign.example.com', to: ['zoe@example.org'] });
     expect(headerValues(headers, 'To')).toEqual(['Zoé Lévêque <zoe@example.org>']);
     expect(headerValues(headers, 'From')).toEqual([
@@ -58,6 +59,7 @@ describe('a delivered mail', () => {
     expect(headerValues(headers, 'Message-ID')).toEqual(['<evt_1@sign.example.com>']);
     expect(headerValues(headers, 'Auto-Submitted')).toEqual(['auto-generated']);
     expect(headerValues(headers, 'X-Envelope')).toEqual(['env_1']);
+    expect(raw).not.toContain('org_1');
     expect([...parts.keys()]).toEqual(['text/plain', 'text/html']);
     expect(parts.get('text/html')).toBe(message.html);
     expect(parts.get('text/plain')?.replaceAll('\r\n', '\n')).toBe(message.text);
