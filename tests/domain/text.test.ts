@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { printable, printableLines, shortened } from '#domain/text.ts';
+import { printable, printableLines, readsRightToLeft } from '#domain/text.ts';
 
 const FORBIDDEN =
   // eslint-disable-next-line no-control-regex
@@ -17,12 +17,13 @@ describe('printable', () => {
     ['white space', '  a \t\u00a0 b  ', 'a b'],
     ['what is left between removed characters', 'a \u200b b', 'a b'],
     ['half a character', 'a\ud800b', 'a\ufffdb'],
+    ['a decomposed letter', 'Zoe\u0301', 'Zo\u00e9'],
     ['nothing but invisibles', '\u200b\u202e\n', ''],
   ])('cleans %s', (_name, text, expected) => {
     expect(printable(text)).toBe(expected);
   });
 
-  it.each(['Zoé', 'Zoe\u0301', 'محمد', 'می\u200cخواهم', 'क्\u200dष', '👩🏽\u200d💻', '山田 太郎', '<b>&amp;"'])(
+  it.each(['Zoé', 'محمد', 'می\u200cخواهم', 'क्\u200dष', '👩🏽\u200d💻', '山田 太郎', '<b>&amp;"'])(
     'leaves %s as it is',
     (text) => {
       expect(printable(text)).toBe(text);
@@ -41,18 +42,23 @@ describe('printable', () => {
 });
 
 describe('printableLines', () => {
-  it('keeps lines and paragraphs and cleans each', () => {
-    expect(printableLines('  Dear\u202e Ada,\r\n\r\n\n\nplease  sign.\u2028Thanks\n')).toBe(
+  it('keeps the lines, makes their breaks alike, and cleans each', () => {
+    expect(printableLines('Dear\u202e Ada,\r\n\r\nplease\tsign.\u2028Thanks\u0000')).toBe(
       'Dear Ada,\n\nplease sign.\nThanks',
     );
   });
 });
 
-describe('shortened', () => {
-  it('cuts between graphemes, never inside one', () => {
-    expect(shortened('abcdef', 6)).toBe('abcdef');
-    expect(shortened('abcdefg', 6)).toBe('abcde…');
-    expect(shortened('👩🏽\u200d💻'.repeat(4), 4)).toBe('👩🏽\u200d💻'.repeat(4));
-    expect(shortened('👩🏽\u200d💻'.repeat(5), 4)).toBe(`${'👩🏽\u200d💻'.repeat(3)}…`);
+describe('readsRightToLeft', () => {
+  it.each([
+    ['محمد', true],
+    ['שרה', true],
+    ['1. محمد Ada', true],
+    ['Ada محمد', false],
+    ['山田', false],
+    ['123', false],
+    ['', false],
+  ])('looks at the first letter of %j', (text, expected) => {
+    expect(readsRightToLeft(text)).toBe(expected);
   });
 });

@@ -48,7 +48,10 @@ async function delivered(sent: MailMessage) {
 
 describe('a delivered mail', () => {
   it('says what was sent, in both forms', async () => {
-    const { from, to, headers, parts, raw } = await delivered({ ...message, headers: { 'X-Envelope': 'env_1' } });
+    const { from, to, headers, parts, raw } = await delivered({
+      ...message,
+      headers: { 'X-Envelope': 'env_1' },
+    });
     expect({ from, to }).toEqual({ from: 'no-reply@sign.example.com', to: ['zoe@example.org'] });
     expect(headerValues(headers, 'To')).toEqual(['Zoé Lévêque <zoe@example.org>']);
     expect(headerValues(headers, 'From')).toEqual([
