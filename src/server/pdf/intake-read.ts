@@ -60,8 +60,9 @@ async function normalised(source: Uint8Array, maxPages: number): Promise<Normali
     await check(document.bytes, pages.length);
     return wasEncrypted ? { ...document, removed: ['encryption', ...document.removed] } : document;
   } catch (error) {
-    const fault = error instanceof Error && !(error instanceof UnreadableDocument) ? error.stack : undefined;
-    return { result: refusalOf(error), fault: fault ?? null };
+    const result = refusalOf(error);
+    const isUnexpected = !result.ok && result.reason === 'malformed' && error instanceof Error;
+    return { result, fault: isUnexpected ? (error.stack ?? error.message) : null };
   }
 }
 

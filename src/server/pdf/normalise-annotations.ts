@@ -14,7 +14,7 @@ import {
   numberEntry,
   type ObjectGraph,
 } from './normalise-objects.ts';
-import { boxOf, numbersOf, pageGeometry, type PageGeometry } from './page-geometry.ts';
+import { boxOf, numbersOf, pageGeometry } from './page-geometry.ts';
 
 /** Annotation flags that keep an annotation from being seen on screen (ISO 32000-2, table 167). */
 const INVISIBLE = 1;
@@ -70,9 +70,10 @@ export function flattenAnnotations(scope: FlattenScope, page: PdfDict, pageNumbe
     } else if (subtype === 'Link') {
       const link = harmlessLink(graph, annotation);
       if (link && isShown(scope, annotation)) links.push(link);
-      continue;
+      if (link) continue;
+      // The border of a link that does not stay is still part of what is seen.
     } else removed.add('annotations');
-    const flat = flatAppearance(scope, annotation, geometry);
+    const flat = flatAppearance(scope, annotation);
     if (flat) drawn.push(flat);
   }
   return { drawn, links, fields, signed };
@@ -83,21 +84,17 @@ function isShown({ graph, layers }: FlattenScope, annotation: PdfDict): boolean 
   return (flags & (INVISIBLE | HIDDEN | NO_VIEW)) === 0 && !layers.hides(annotation.get('OC'));
 }
 
-function flatAppearance(
-  scope: FlattenScope,
-  annotation: PdfDict,
-  geometry: PageGeometry,
-): FlatAppearance | null {
+function flatAppearance(scope: FlattenScope, annotation: PdfDict): FlatAppearance | null {
   const { graph, style } = scope;
   if (!isShown(scope, annotation) || NOT_DRAWN.has(nameEntry(graph, annotation, 'Subtype') ?? ''))
     return null;
   const box = boxOf(follow(graph, annotation.get('Rect')), graph.resolve);
-  if (!box || geometry.visibleWidth === 0) return null;
+  if (!box) return null;
   const appearance = appearanceOf(graph, annotation, box, style);
-  const stream = appearance && appearanceStream(graph, appearance);
+  const stream = appearance && appearanceStream(graph, appearance.form);
   if (!appearance || !stream) return null;
-  const matrix = placement(graph, stream, box);
-  return matrix && { appearance, matrix };
+  const matrix = placement(graph, stream, appearance.box);
+  return matrix && { appearance: appearance.form, matrix };
 }
 
 /** Fits an appearance into the annotation's rectangle (ISO 32000-2, 12.5.5, algorithm "appearance streams"). */

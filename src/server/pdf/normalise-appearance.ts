@@ -14,12 +14,13 @@ import {
   textEntry,
   type ObjectGraph,
 } from './normalise-objects.ts';
-import { shapeOf } from './normalise-shape-appearance.ts';
+import { borderWidth, shapeOf } from './normalise-shape-appearance.ts';
 import { fontNameIn, nearestStandardFont, textOperators } from './normalise-text-appearance.ts';
 import { numbersOf } from './page-geometry.ts';
 
 const MULTILINE = 1 << 12;
 const PASSWORD = 1 << 13;
+const COMBO = 1 << 17;
 const COMB = 1 << 24;
 
 /** The form of a document, as far as it decides how fields look. */
@@ -40,24 +41,41 @@ export function formStyle(graph: ObjectGraph): FormStyle {
   };
 }
 
-/** The form XObject that shows an annotation as a viewer does; null when a viewer shows nothing. */
+/** A form XObject and the rectangle of the page's user space that it fills. */
+export interface Appearance {
+  readonly form: PdfRef;
+  readonly box: Rectangle;
+}
+
+/** What shows an annotation as a viewer does; null when a viewer shows nothing. */
 export function appearanceOf(
   graph: ObjectGraph,
   annotation: PdfDict,
   box: Rectangle,
   style: FormStyle,
-): PdfRef | null {
+): Appearance | null {
   const subtype = nameEntry(graph, annotation, 'Subtype') ?? '';
-  if (subtype !== 'Widget') {
-    return (
-      ownAppearance(graph, annotation, null, style) ?? generatedAppearance(graph, annotation, box, subtype)
-    );
+  if (subtype === 'Widget' || annotation.has('FT')) {
+    const form = widgetAppearance(graph, annotation, box, style);
+    return form && { form, box };
   }
+  const own = ownAppearance(graph, annotation, null, style);
+  return own ? { form: own, box } : generatedAppearance(graph, annotation, box, subtype);
+}
+
+function widgetAppearance(
+  graph: ObjectGraph,
+  annotation: PdfDict,
+  box: Rectangle,
+  style: FormStyle,
+): PdfRef | null {
   const field = fieldWidget(graph, annotation);
   const drawsText = field.fieldType === 'Tx' || field.fieldType === 'Ch';
   const value = drawsText ? textOf(graph, fieldEntry(graph, field, 'V')) : null;
   const own = ownAppearance(graph, annotation, field, style);
-  if (own && !(style.needAppearances && value !== null && value !== '')) return own;
+  const isList = field.fieldType === 'Ch' && !(field.flags & COMBO);
+  const isStale = style.needAppearances && value !== null && value !== '' && !isList;
+  if (own && !isStale) return own;
   if (field.fieldType === 'Btn') return own ?? checkMark(graph, field, box);
   return (value !== null ? fieldText(graph, field, box, value, style) : null) ?? own;
 }
@@ -162,8 +180,8 @@ function frame(graph: ObjectGraph, widget: PdfDict, box: Rectangle): string {
   if (!style) return '';
   const background = colourOperator(graph, style, 'BG', ['g', 'rg', 'k']);
   const border = colourOperator(graph, style, 'BC', ['G', 'RG', 'K']);
-  const borderStyle = dictEntry(graph, widget, 'BS');
-  const width = (borderStyle && numberEntry(graph, borderStyle, 'W')) ?? 1;
+  // Without a border entry the specification asks for a width of 1; no viewer draws it.
+  const width = borderWidth(graph, widget) ?? 0;
   const inner = [width / 2, width / 2, box.width - width, box.height - width].join(' ');
   return [
     background ? `q ${background} 0 0 ${box.width} ${box.height} re f Q` : '',
@@ -203,9 +221,9 @@ function generatedAppearance(
   annotation: PdfDict,
   box: Rectangle,
   subtype: string,
-): PdfRef | null {
+): Appearance | null {
   if (subtype === 'FreeText') {
-    return setText(graph, box, {
+    const form = setText(graph, box, {
       text: textEntry(graph, annotation, 'Contents') ?? '',
       defaultAppearance: textEntry(graph, annotation, 'DA') ?? '',
       alignment: numberEntry(graph, annotation, 'Q') ?? 0,
@@ -214,14 +232,15 @@ function generatedAppearance(
       frame: '',
       fonts: null,
     });
+    return form && { form, box };
   }
   const shape = shapeOf(graph, annotation, subtype);
   if (!shape) return null;
   const state = PdfDict.of({ CA: PdfNumber.of(shape.opacity), ca: PdfNumber.of(shape.opacity) });
   if (shape.multiply) state.set('BM', PdfName.of('Multiply'));
-  return form(graph, rectangleArray(box), `/G gs\n${shape.operators}`, {
-    ExtGState: PdfDict.of({ G: state }),
-  });
+  const bounds = shape.bounds ?? box;
+  const resources = { ExtGState: PdfDict.of({ G: state }) };
+  return { form: form(graph, rectangleArray(bounds), `/G gs\n${shape.operators}`, resources), box: bounds };
 }
 
 function form(

@@ -1,4 +1,5 @@
 import { PdfArray, PdfDict } from '@libpdf/core';
+import { rectangleBetween, type Rectangle } from '#domain/field/geometry.ts';
 import { arrayEntry, dictEntry, entry, items, numberEntry, type ObjectGraph } from './normalise-objects.ts';
 import { numbersOf } from './page-geometry.ts';
 
@@ -7,6 +8,8 @@ export interface Shape {
   readonly operators: string;
   readonly opacity: number;
   readonly multiply: boolean;
+  /** What the operators cover, when the annotation's own rectangle does not tell. */
+  readonly bounds: Rectangle | null;
 }
 
 /** How far a circle's control points stand from its corners: 4/3 · (√2 − 1). */
@@ -17,14 +20,20 @@ const ARC = 0.5523;
  * those that show nothing on the page.
  */
 export function shapeOf(graph: ObjectGraph, annotation: PdfDict, subtype: string): Shape | null {
-  const stroke = colour(graph, annotation, 'C', ['G', 'RG', 'K']);
+  const stroke = annotation.has('C') ? colour(graph, annotation, 'C', ['G', 'RG', 'K']) : '0 G';
   const fill = colour(graph, annotation, 'IC', ['g', 'rg', 'k']);
-  const width = borderWidth(graph, annotation);
+  const width = borderWidth(graph, annotation) ?? (subtype === 'Link' ? 0 : 1);
   const opacity = numberEntry(graph, annotation, 'CA') ?? 1;
   const paint = fill && stroke && width > 0 ? 'B' : fill ? 'f' : stroke && width > 0 ? 'S' : 'n';
   const pen = [stroke ?? '', fill ?? '', `${width} w`].join('\n');
-  const line = (path: string, closed: boolean): Shape | null =>
-    path === '' || !stroke ? null : shape(`${pen}\n${path}\n${closed ? `h ${paint}` : 'S'}`, opacity);
+  const line = (points: readonly number[][], closed: boolean): Shape | null => {
+    const paths = points.map(polyline).filter((path) => path !== '');
+    if (paths.length === 0 || !stroke) return null;
+    // Like pdf.js: a line of no width is drawn, and one outside its rectangle is not cut off.
+    const thick = [stroke, fill ?? '', `${width || 1} w`].join('\n');
+    const operators = `${thick}\n${paths.join('\n')}\n${closed ? `h ${fill ? 'B' : 'S'}` : 'S'}`;
+    return { ...shape(operators, opacity), bounds: around(points.flat(), width || 1) };
+  };
   switch (subtype) {
     case 'Highlight': {
       const marker = colour(graph, annotation, 'C', ['g', 'rg', 'k']);
@@ -33,13 +42,14 @@ export function shapeOf(graph: ObjectGraph, annotation: PdfDict, subtype: string
       const paths = quads.map(
         ([x1, y1, x2, y2, x3, y3, x4, y4]) => `${x1} ${y1} m ${x2} ${y2} l ${x4} ${y4} l ${x3} ${y3} l h f`,
       );
-      return { operators: `${marker}\n${paths.join('\n')}`, opacity, multiply: true };
+      return { operators: `${marker}\n${paths.join('\n')}`, opacity, multiply: true, bounds: null };
     }
     case 'Underline':
     case 'Squiggly':
       return textLine(graph, annotation, stroke, opacity, 0.08);
     case 'StrikeOut':
       return textLine(graph, annotation, stroke, opacity, 0.5);
+    case 'Link':
     case 'Square':
     case 'Circle': {
       const [x1, y1, x2, y2] = rectangle(graph, annotation);
@@ -47,22 +57,22 @@ export function shapeOf(graph: ObjectGraph, annotation: PdfDict, subtype: string
       const box = [x1 + half, y1 + half, x2 - half, y2 - half] as const;
       if (paint === 'n') return null;
       return shape(
-        `${pen}\n${subtype === 'Square' ? rectanglePath(box) : ellipsePath(box)} ${paint}`,
+        `${pen}\n${subtype === 'Circle' ? ellipsePath(box) : rectanglePath(box)} ${paint}`,
         opacity,
       );
     }
     case 'Line':
-      return line(polyline(numberList(graph, annotation, 'L')), false);
+      return line([numberList(graph, annotation, 'L')], false);
     case 'PolyLine':
-      return line(polyline(numberList(graph, annotation, 'Vertices')), false);
+      return line([numberList(graph, annotation, 'Vertices')], false);
     case 'Polygon':
-      return line(polyline(numberList(graph, annotation, 'Vertices')), true);
+      return line([numberList(graph, annotation, 'Vertices')], true);
     case 'Ink': {
       const strokes = items(arrayEntry(graph, annotation, 'InkList')).map((list) => {
         const points = list.type === 'ref' ? graph.resolve(list) : list;
-        return points instanceof PdfArray ? polyline(known(numbersOf(points, graph.resolve))) : '';
+        return points instanceof PdfArray ? known(numbersOf(points, graph.resolve)) : [];
       });
-      return line(strokes.filter((path) => path !== '').join('\n'), false);
+      return line(strokes, false);
     }
     default:
       return null;
@@ -70,7 +80,7 @@ export function shapeOf(graph: ObjectGraph, annotation: PdfDict, subtype: string
 }
 
 function shape(operators: string, opacity: number): Shape {
-  return { operators, opacity, multiply: false };
+  return { operators, opacity, multiply: false, bounds: null };
 }
 
 /** A line along each quadrilateral, at a share of its height from its lower edge. */
@@ -108,13 +118,13 @@ function colour(graph: ObjectGraph, annotation: PdfDict, key: string, operators:
   return components.length === 4 ? `${components.join(' ')} ${cmyk}` : null;
 }
 
-/** Width of an annotation's border: its border style, else its border array, else 1 (ISO 32000-2, 12.5.4). */
-export function borderWidth(graph: ObjectGraph, annotation: PdfDict): number {
+/** Width of an annotation's border: its border style, else its border array, else unknown (ISO 32000-2, 12.5.4). */
+export function borderWidth(graph: ObjectGraph, annotation: PdfDict): number | null {
   const style = dictEntry(graph, annotation, 'BS');
   if (style) return Math.max(0, numberEntry(graph, style, 'W') ?? 1);
   const border = entry(graph, annotation, 'Border');
-  const width = border instanceof PdfArray ? numbersOf(border, graph.resolve)[2] : undefined;
-  return Math.max(0, width ?? 1);
+  if (!(border instanceof PdfArray)) return null;
+  return Math.max(0, numbersOf(border, graph.resolve)[2] ?? 1);
 }
 
 function rectangle(graph: ObjectGraph, annotation: PdfDict): [number, number, number, number] {
@@ -137,6 +147,14 @@ function ellipsePath([x1, y1, x2, y2]: readonly [number, number, number, number]
     `${cx - rx} ${cy - ky} ${cx - kx} ${cy - ry} ${cx} ${cy - ry} c`,
     `${cx + kx} ${cy - ry} ${cx + rx} ${cy - ky} ${cx + rx} ${cy} c h`,
   ].join('\n');
+}
+
+function around(numbers: readonly number[], margin: number): Rectangle {
+  const xs = numbers.filter((_, index) => index % 2 === 0);
+  const ys = numbers.filter((_, index) => index % 2 === 1);
+  const least = (values: readonly number[]) => values.reduce((one, other) => Math.min(one, other), Infinity);
+  const most = (values: readonly number[]) => values.reduce((one, other) => Math.max(one, other), -Infinity);
+  return rectangleBetween(least(xs) - margin, least(ys) - margin, most(xs) + margin, most(ys) + margin);
 }
 
 function polyline(numbers: readonly number[]): string {

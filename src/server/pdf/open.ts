@@ -28,8 +28,12 @@ export class UnreadableDocument extends Error {
  */
 export async function openDocument(bytes: Uint8Array, maxPages: number): Promise<OpenedDocument> {
   const shown = await countPages(bytes);
-  if (shown === 'encrypted') throw encrypted();
   const first = await read(bytes, maxPages);
+  if (shown === 'encrypted') {
+    // pdf.js does not try an empty owner password; with one no person has to enter any.
+    if (first?.wasEncrypted && first.pages.length > 0) return accepted(first, maxPages);
+    throw encrypted();
+  }
   if (first && first.pages.length === Math.min(shown ?? -1, maxPages + 1)) return accepted(first, maxPages);
 
   const repaired = await repair(bytes);
