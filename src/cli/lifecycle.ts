@@ -1,16 +1,23 @@
+import { watchLauncher } from './launcher.ts';
+
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 /** Exit codes of a process that a signal ended: 128 + its number. */
 const ENDED_BY = { SIGTERM: 143, SIGINT: 130 } as const;
+/** One Ctrl-C may arrive twice, from the terminal and from npm: a second wish is one that comes later than this. */
+const SAME_WISH_MS = 500;
 
 /** A signal that aborts when the operator asks the process to stop. Asked again, the process ends on the spot. */
 export function stopRequest(): AbortSignal {
   const stop = new AbortController();
+  let askedAt = Infinity;
   for (const name of SIGNALS) {
     process.on(name, () => {
-      if (stop.signal.aborted) process.exit(ENDED_BY[name]);
+      if (performance.now() - askedAt > SAME_WISH_MS) process.exit(ENDED_BY[name]);
+      askedAt = Math.min(askedAt, performance.now());
       stop.abort();
     });
   }
+  watchLauncher(() => stop.abort());
   return stop.signal;
 }
 

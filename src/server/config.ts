@@ -97,6 +97,11 @@ export function readConfig(env: Environment = process.env): Settings {
   };
 }
 
+/** Whether an npm script started this process. */
+export function isStartedByNpm(env: Environment = process.env): boolean {
+  return env['npm_lifecycle_event'] !== undefined;
+}
+
 /** The same settings on another port; an origin that was derived from the port follows it. */
 export function withPort(settings: Settings, port: number): Settings {
   const derived = localOrigin(settings.http.port);

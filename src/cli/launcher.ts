@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+
+import { isStartedByNpm } from '#server/config.ts';
+
+const LOOK_EVERY_MS = 200;
+
+/**
+ * Calls `gone` when the npm that started this process has ended, or the shell between the two. That shell does not
+ * pass signals on: without this, a SIGTERM or a kill -9 that hits npm would leave us running unseen.
+ */
+export function watchLauncher(gone: () => void): void {
+  if (!isStartedByNpm()) return;
+  const parent = process.ppid;
+  const npm = parentOfShell(parent);
+  const timer = setInterval(() => {
+    if (process.ppid === parent && (npm === null || isAlive(npm))) return;
+    clearInterval(timer);
+    gone();
+  }, LOOK_EVERY_MS);
+  timer.unref();
+}
+
+/** The process above a shell; null when there is no shell between, as with shells that end by becoming the command. */
+function parentOfShell(pid: number): number | null {
+  if (process.platform !== 'linux') return null;
+  try {
+    // proc(5): "pid (name) state ppid …"
+    const [, name = '', ppid] =
+      /^\d+ \((.*)\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+    return /^(?:ba|da|a|z|k)?sh$/.test(name) ? Number(ppid) : null;
+  } catch {
+    // It has ended already, which the first look will find.
+    return null;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
