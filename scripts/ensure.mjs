@@ -107,8 +107,11 @@ function withInstallLock(action) {
   writeFileSync(own, String(process.pid));
   try {
     while (!takeLock(own, lock)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
-    action();
-    rmSync(lock, { force: true });
+    try {
+      action();
+    } finally {
+      rmSync(lock, { force: true });
+    }
   } finally {
     rmSync(own, { force: true });
   }
