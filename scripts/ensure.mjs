@@ -2,10 +2,11 @@
 // ones of package-lock.json. They bring the Node that everything else runs on. Only `node:` imports, old syntax.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+
+import { tryLock } from './lock.mjs';
 
 const OLDEST_NODE = 20;
 /** First versions that run TypeScript files as they are. */
@@ -101,39 +102,15 @@ function npm(args) {
 
 /** Two scripts that are started at the same time do not install over each other. */
 function withInstallLock(action) {
-  const name = createHash('sha256').update(root).digest('hex').slice(0, 16);
-  const lock = join(tmpdir(), `countersign-install-${name}`);
-  const own = `${lock}.${process.pid}`;
-  writeFileSync(own, String(process.pid));
+  let release = tryLock('install', root);
+  while (release === null) {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+    release = tryLock('install', root);
+  }
   try {
-    while (!takeLock(own, lock)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
-    try {
-      action();
-    } finally {
-      rmSync(lock, { force: true });
-    }
+    action();
   } finally {
-    rmSync(own, { force: true });
-  }
-}
-
-/** A link appears whole or not at all; one whose process is gone is removed for the next attempt. */
-function takeLock(own, lock) {
-  try {
-    linkSync(own, lock);
-    return true;
-  } catch (error) {
-    if (error.code !== 'EEXIST') throw error;
-  }
-  if (!isAlive(Number(readText(lock)))) rmSync(lock, { force: true });
-  return false;
-}
-
-function isAlive(pid) {
-  try {
-    return pid > 0 && process.kill(pid, 0);
-  } catch (error) {
-    return error.code === 'EPERM';
+    release();
   }
 }
 

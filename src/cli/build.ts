@@ -2,23 +2,41 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+
+import { tryLock } from '../../scripts/lock.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** What the pages are built from; `package-lock.json` stands for the packages. */
 const SOURCES = ['src', 'static', 'svelte.config.js', 'vite.config.ts', 'package-lock.json'];
 const STAMP = join(ROOT, 'build', '.sources');
+const WAIT_MS = 100;
 
 /**
- * Builds the pages into `build/` unless they were built from exactly these sources. Answers whether it had to. Throws
- * with the compiler's last words when the build fails; an aborted signal ends it.
+ * Builds the pages into `build/` unless they were built from exactly these sources. Processes that start together build
+ * once. Throws with the compiler's last words when the build fails; an aborted signal ends it.
  */
-export async function buildPages(signal?: AbortSignal): Promise<boolean> {
-  const sources = hashOfSources();
-  if (readStamp() === sources) return false;
-  await runVite(signal);
-  writeFileSync(STAMP, sources);
-  return true;
+export async function buildPages(signal?: AbortSignal): Promise<void> {
+  if (readStamp() === hashOfSources()) return;
+  const release = await lockOfBuild(signal);
+  try {
+    const sources = hashOfSources();
+    if (readStamp() === sources) return;
+    await runVite(signal);
+    writeFileSync(STAMP, sources);
+  } finally {
+    release();
+  }
+}
+
+async function lockOfBuild(signal: AbortSignal | undefined): Promise<() => void> {
+  for (;;) {
+    const release = tryLock('build', ROOT);
+    if (release !== null) return release;
+    signal?.throwIfAborted();
+    await delay(WAIT_MS);
+  }
 }
 
 function hashOfSources(): string {

@@ -11,7 +11,9 @@ let root: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'countersign-ensure-'));
   mkdirSync(join(root, 'scripts'));
-  copyFileSync(new URL('../../scripts/ensure.mjs', import.meta.url), join(root, 'scripts/ensure.mjs'));
+  for (const name of ['ensure.mjs', 'lock.mjs']) {
+    copyFileSync(new URL(`../../scripts/${name}`, import.meta.url), join(root, 'scripts', name));
+  }
   mkdirSync(join(root, 'part'));
   write('part/package.json', { name: 'part', version: '1.0.0' });
   requirePart('file:part');

@@ -1,0 +1,45 @@
+// A lock between processes of one checkout. Old syntax: scripts/ensure.mjs runs under whatever Node the machine has.
+import { createHash } from 'node:crypto';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/**
+ * Takes the lock of this name unless a living process holds it. Answers how to give it back, or null.
+ * @param {string} name
+ * @param {string} root directory of the checkout
+ * @returns {(() => void) | null}
+ */
+export function tryLock(name, root) {
+  const checkout = createHash('sha256').update(root).digest('hex').slice(0, 16);
+  const lock = join(tmpdir(), `countersign-${name}-${checkout}`);
+  const own = `${lock}.${process.pid}`;
+  writeFileSync(own, String(process.pid));
+  try {
+    // A link, unlike a file that is being written, is there whole or not at all.
+    linkSync(own, lock);
+    return () => rmSync(lock, { force: true });
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+    if (!isAlive(holderOf(lock))) rmSync(lock, { force: true });
+    return null;
+  } finally {
+    rmSync(own, { force: true });
+  }
+}
+
+function holderOf(lock) {
+  try {
+    return Number(readFileSync(lock, 'utf8'));
+  } catch {
+    return 0;
+  }
+}
+
+function isAlive(pid) {
+  try {
+    return pid > 0 && process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
