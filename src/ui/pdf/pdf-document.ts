@@ -4,6 +4,14 @@ import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 /** Width and height of a page as a viewer shows it, in points (1/72 inch) times UserUnit. */
 export type PageSize = { readonly width: number; readonly height: number };
 
+/** A page where it stands: width and height in CSS pixels, `scale` in CSS pixels for each point. */
+export type PageOnScreen = {
+  readonly number: number;
+  readonly width: number;
+  readonly height: number;
+  readonly scale: number;
+};
+
 /** An opened PDF. Pages count from 1. */
 export type PdfDocument = {
   readonly pageCount: number;

@@ -1,0 +1,77 @@
+import { boundsOf, inkOf, type PenPoint, type Stroke } from './stroke.ts';
+
+/** Dark blue-black, as of a fountain pen: reads as ink on any paper. */
+const INK = '#141a3c';
+/** Device pixels for each pixel of the pad in the finished picture. */
+const PICTURE_SCALE = 2;
+/** Below this a drawing is an accidental touch. */
+const MIN_EXTENT_PX = 8;
+
+/** What was drawn on the pad: strokes that can be undone one by one. */
+export class DrawingPad {
+  strokes = $state.raw<readonly Stroke[]>([]);
+  #current: PenPoint[] | null = null;
+
+  get isEmpty(): boolean {
+    return this.strokes.length === 0;
+  }
+
+  get isTooSmall(): boolean {
+    const bounds = boundsOf(this.strokes);
+    return bounds === null || Math.max(bounds.width, bounds.height) < MIN_EXTENT_PX;
+  }
+
+  begin(point: PenPoint): void {
+    this.#current = [point];
+    this.strokes = [...this.strokes, this.#current];
+  }
+
+  move(points: readonly PenPoint[]): void {
+    if (this.#current === null || points.length === 0) return;
+    this.#current = [...this.#current, ...points];
+    this.strokes = [...this.strokes.slice(0, -1), this.#current];
+  }
+
+  end(): void {
+    this.#current = null;
+  }
+
+  undo(): void {
+    this.end();
+    this.strokes = this.strokes.slice(0, -1);
+  }
+
+  clear(): void {
+    this.end();
+    this.strokes = [];
+  }
+
+  /** Draws all ink in the pad's coordinates. */
+  drawOn(context: CanvasRenderingContext2D): void {
+    context.strokeStyle = INK;
+    context.lineCap = 'round';
+    context.lineJoin = 'round';
+    for (const { from, control, to, width } of this.strokes.flatMap(inkOf)) {
+      context.lineWidth = width;
+      context.beginPath();
+      context.moveTo(from.x, from.y);
+      context.quadraticCurveTo(control.x, control.y, to.x, to.y);
+      context.stroke();
+    }
+  }
+
+  /** The drawing, trimmed to its ink, on a transparent ground: a data URL of a PNG. Null when nothing was drawn. */
+  picture(): string | null {
+    const bounds = boundsOf(this.strokes);
+    if (bounds === null) return null;
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.ceil(bounds.width * PICTURE_SCALE);
+    canvas.height = Math.ceil(bounds.height * PICTURE_SCALE);
+    const context = canvas.getContext('2d');
+    if (context === null) return null;
+    context.scale(PICTURE_SCALE, PICTURE_SCALE);
+    context.translate(-bounds.x, -bounds.y);
+    this.drawOn(context);
+    return canvas.toDataURL('image/png');
+  }
+}

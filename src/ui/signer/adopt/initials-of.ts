@@ -1,0 +1,13 @@
+const LETTERS_MAX = 4;
+
+/** The initials of a name: the first letter of each of its words, in the name's own script. */
+export function initialsOf(name: string): string {
+  const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+  return name
+    .split(/[\s\-–]+/u)
+    .map((word) => [...segmenter.segment(word.replace(/^\P{L}+/u, ''))][0]?.segment ?? '')
+    .filter((letter) => letter !== '')
+    .slice(0, LETTERS_MAX)
+    .join('')
+    .toLocaleUpperCase();
+}

@@ -1,0 +1,50 @@
+import { LIMITS } from '#domain/limits.ts';
+
+export type PictureProblem = 'type' | 'unreadable' | 'size';
+
+const MAX_SIDE_PX = 1200;
+const MIN_SIDE_PX = 200;
+/** More than a camera makes; keeps a mistaken choice from filling the memory. */
+const FILE_MAX_BYTES = 25 * 1024 * 1024;
+const JPEG_QUALITY = 0.88;
+
+/**
+ * An uploaded picture of a signature, at most 1,200 pixels on its longer side and 512 KiB: a data URL of a PNG, or of a
+ * JPEG where it was one. Drawing it anew also drops what cameras write into files, such as the place.
+ */
+export async function signaturePicture(file: File): Promise<{ image: string } | { problem: PictureProblem }> {
+  if (file.type !== 'image/png' && file.type !== 'image/jpeg') return { problem: 'type' };
+  if (file.size > FILE_MAX_BYTES) return { problem: 'size' };
+  let bitmap: ImageBitmap;
+  try {
+    bitmap = await createImageBitmap(file);
+  } catch {
+    return { problem: 'unreadable' };
+  }
+  try {
+    for (let side = MAX_SIDE_PX; side >= MIN_SIDE_PX; side *= 0.7) {
+      const image = encode(bitmap, Math.min(1, side / Math.max(bitmap.width, bitmap.height)), file.type);
+      if (image !== null && sizeOfDataUrl(image) <= LIMITS.signatureImageMaxBytes) return { image };
+    }
+    return { problem: 'size' };
+  } finally {
+    bitmap.close();
+  }
+}
+
+/** How many bytes a base64 data URL stands for. */
+export function sizeOfDataUrl(url: string): number {
+  const encoded = url.slice(url.indexOf(',') + 1);
+  return Math.floor((encoded.replace(/=+$/, '').length * 3) / 4);
+}
+
+function encode(bitmap: ImageBitmap, scale: number, type: 'image/png' | 'image/jpeg'): string | null {
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(bitmap.width * scale));
+  canvas.height = Math.max(1, Math.round(bitmap.height * scale));
+  const context = canvas.getContext('2d');
+  if (context === null) return null;
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  return canvas.toDataURL(type, JPEG_QUALITY);
+}

@@ -1,0 +1,142 @@
+import type { MarkPurpose } from '#domain/envelope/graph.ts';
+import { isFilled, valueProblem } from '#domain/field/validate.ts';
+import type { MarkInput } from '#wire/signer.ts';
+import type { SignerView, WireSignerField } from '#wire/signer-view.ts';
+import { fixedAnswers, suggestion, type FixedAnswers } from './fixed-answers.ts';
+import { MESSAGES } from './messages.ts';
+import { isAnswered, questionsOf, type Question } from './questions.ts';
+
+export type Marks = Partial<Record<MarkPurpose, MarkInput>>;
+export type KeptAnswers = { readonly values: Readonly<Record<string, string>>; readonly marks: Marks };
+
+/** Everything that one signer answers, with what is missing or wrong. Fixed values are shown and never change. */
+export class AnswerSheet {
+  readonly fields: readonly WireSignerField[];
+  readonly questions: readonly Question[];
+  readonly fixed: FixedAnswers;
+  #values = $state<Record<string, string>>({});
+  #marks = $state<Marks>({});
+  /** Fields that were left once: from then on their problems are shown. */
+  #left = $state<Record<string, true>>({});
+  /** What the server found wrong: field → message. Gone as soon as the answer changes. */
+  #refused = $state<Record<string, string>>({});
+  /** Set when the signer wanted to go on: missing answers are then shown as such. */
+  showMissing = $state(false);
+
+  readonly required = $derived.by(() => this.questions.filter((question) => question.required));
+  readonly requiredDone = $derived.by(() => this.required.filter((question) => this.isDone(question)).length);
+  /** Questions that keep the signer from signing, in reading order. */
+  readonly open = $derived.by(() => this.questions.filter((question) => this.#isOpen(question)));
+
+  constructor(view: SignerView, kept: KeptAnswers | null, now: Date) {
+    this.questions = questionsOf(view.fields);
+    this.fields = this.questions.flatMap(({ fields }) => fields);
+    this.fixed = fixedAnswers(view, now);
+    for (const field of this.fields) {
+      const given = kept?.values[field.id];
+      this.#values[field.id] = given ?? field.prefillValue ?? suggestion(field.type, view.me);
+    }
+    this.#marks = { ...kept?.marks };
+  }
+
+  get marks(): Marks {
+    return this.#marks;
+  }
+
+  /** The answers in a form that can be kept and given back to the constructor. */
+  get kept(): KeptAnswers {
+    return { values: $state.snapshot(this.#values), marks: $state.snapshot(this.#marks) };
+  }
+
+  isFixed(field: WireSignerField): boolean {
+    return this.fixed.has(field.id);
+  }
+
+  /** The value as it would be sent: of a signature, `true` when it is placed. Empty when nothing was answered. */
+  valueOf(field: WireSignerField): string {
+    if (this.fixed.has(field.id)) return this.fixed.get(field.id) ?? MESSAGES.field.filledAtSigning;
+    const purpose = markPurpose(field);
+    if (purpose !== null) return this.#isPlaced(field, purpose) ? 'true' : '';
+    return this.#values[field.id] ?? '';
+  }
+
+  set(field: WireSignerField, value: string): void {
+    if (this.isFixed(field)) return;
+    this.#values[field.id] = value;
+    delete this.#refused[field.id];
+    if (field.type !== 'radio' || !isFilled('radio', value)) return;
+    for (const other of this.#questionOf(field)?.fields ?? []) {
+      if (other.id !== field.id && !this.isFixed(other)) this.#values[other.id] = '';
+    }
+  }
+
+  /** Takes a signature or initials into use: it stands in all fields of its kind. */
+  adopt(purpose: MarkPurpose, mark: MarkInput): void {
+    this.#marks[purpose] = mark;
+    for (const field of this.fields) {
+      if (markPurpose(field) !== purpose || this.isFixed(field)) continue;
+      this.#values[field.id] = 'true';
+      delete this.#refused[field.id];
+    }
+  }
+
+  leave(field: WireSignerField): void {
+    this.#left[field.id] = true;
+  }
+
+  refuse(problems: ReadonlyMap<string, string>): void {
+    this.#refused = Object.fromEntries(problems);
+  }
+
+  /** What to tell the signer about a field now, or null. */
+  problemOf(field: WireSignerField): string | null {
+    if (this.isFixed(field)) return null;
+    const refused = this.#refused[field.id];
+    if (refused !== undefined) return refused;
+    const value = this.valueOf(field);
+    if (
+      markPurpose(field) === null &&
+      valueProblem(field, value) !== null &&
+      (this.#left[field.id] || this.showMissing)
+    ) {
+      return MESSAGES.problem(field.type, value);
+    }
+    const question = this.#questionOf(field);
+    const missing = question?.required === true && !isAnswered(question, (each) => this.valueOf(each));
+    return this.showMissing && missing ? MESSAGES.missing(field.type, question.isGroup) : null;
+  }
+
+  isDone(question: Question): boolean {
+    return isAnswered(question, (field) => this.valueOf(field)) && !this.#hasWrongAnswer(question);
+  }
+
+  #isOpen(question: Question): boolean {
+    return (
+      this.#hasWrongAnswer(question) ||
+      (question.required && !isAnswered(question, (field) => this.valueOf(field)))
+    );
+  }
+
+  #hasWrongAnswer(question: Question): boolean {
+    return question.fields.some((field) => {
+      if (this.isFixed(field)) return false;
+      if (this.#refused[field.id] !== undefined) return true;
+      return markPurpose(field) === null && valueProblem(field, this.valueOf(field)) !== null;
+    });
+  }
+
+  /** The server puts an adopted mark into every required field, and into an optional one that asks for it. */
+  #isPlaced(field: WireSignerField, purpose: MarkPurpose): boolean {
+    if (this.#marks[purpose] === undefined) return false;
+    return field.required || this.#values[field.id] === 'true';
+  }
+
+  #questionOf(field: WireSignerField): Question | undefined {
+    return this.questions.find(({ fields }) => fields.some(({ id }) => id === field.id));
+  }
+}
+
+/** Which mark a field takes; null for fields of other kinds. */
+export function markPurpose(field: Pick<WireSignerField, 'type'>): MarkPurpose | null {
+  return field.type === 'signature' || field.type === 'initials' ? field.type : null;
+}

@@ -1,0 +1,20 @@
+const TOKEN_SHAPE = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/;
+
+/** The signer's token in an address: `#token=…` of a mailed link, or `?token=…`. Null where there is none. */
+export function tokenInAddress(address: { readonly hash: string; readonly search: string }): string | null {
+  const inFragment = new URLSearchParams(address.hash.replace(/^#/, '')).get('token');
+  const token = inFragment ?? new URLSearchParams(address.search).get('token');
+  return token !== null && TOKEN_SHAPE.test(token.trim()) ? token.trim() : null;
+}
+
+/**
+ * Takes the token out of the address bar and of the tab's history, so that it neither shows on a screen that is shared
+ * nor stays behind in a bookmark.
+ */
+export function takeToken(): string | null {
+  const token = tokenInAddress(location);
+  if (location.hash !== '' || location.search !== '') {
+    history.replaceState(history.state, '', location.pathname);
+  }
+  return token;
+}

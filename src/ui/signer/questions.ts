@@ -1,0 +1,79 @@
+import { isFilled } from '#domain/field/validate.ts';
+import type { FieldType } from '#domain/field/catalogue.ts';
+import type { WireSignerField } from '#wire/signer-view.ts';
+
+/** What a signer answers in one go: one field, or the boxes of a group that are answered together. */
+export type Question = {
+  readonly id: string;
+  readonly type: FieldType;
+  readonly label: string;
+  readonly required: boolean;
+  /** Where the question begins, from 1. */
+  readonly page: number;
+  readonly isGroup: boolean;
+  /** In reading order, never empty. */
+  readonly fields: readonly [WireSignerField, ...WireSignerField[]];
+};
+
+/** A signer's fields as questions, in the order in which a person reads the document. */
+export function questionsOf(fields: readonly WireSignerField[]): Question[] {
+  const questions: Question[] = [];
+  const groups = new Map<string, number>();
+  for (const field of inReadingOrder(fields)) {
+    const group = groupKey(field);
+    const known = group === null ? undefined : groups.get(group);
+    const question = known === undefined ? undefined : questions[known];
+    if (known !== undefined && question !== undefined) {
+      questions[known] = {
+        ...question,
+        required: question.required || field.required,
+        fields: [...question.fields, field],
+      };
+      continue;
+    }
+    if (group !== null) groups.set(group, questions.length);
+    questions.push({
+      id: group ?? field.id,
+      type: field.type,
+      label: group === null ? field.displayLabel : (field.group ?? field.displayLabel),
+      required: field.required,
+      page: field.page,
+      isGroup: group !== null,
+      fields: [field],
+    });
+  }
+  return questions;
+}
+
+/** By page, then by line from the top, then from the left. Fields whose middles lie close together are on one line. */
+export function inReadingOrder<F extends Pick<WireSignerField, 'page' | 'x' | 'y' | 'height'>>(
+  fields: readonly F[],
+): F[] {
+  const byHeight = [...fields].sort((one, other) => one.page - other.page || middle(one) - middle(other));
+  const lines: F[][] = [];
+  for (const field of byHeight) {
+    const line = lines.at(-1);
+    const first = line?.[0];
+    const sameLine =
+      first !== undefined &&
+      first.page === field.page &&
+      middle(field) - middle(first) < Math.min(field.height, first.height) / 2;
+    if (sameLine) line?.push(field);
+    else lines.push([field]);
+  }
+  return lines.flatMap((line) => line.sort((one, other) => one.x - other.x));
+}
+
+/** Whether the answers fill a question in: a group wants one of its boxes ticked. */
+export function isAnswered(question: Question, valueOf: (field: WireSignerField) => string): boolean {
+  return question.fields.some((field) => isFilled(field.type, valueOf(field)));
+}
+
+function groupKey(field: WireSignerField): string | null {
+  const grouped = field.type === 'radio' || field.type === 'checkbox';
+  return grouped && field.group !== null ? `${field.type} ${field.group}` : null;
+}
+
+function middle(field: { readonly y: number; readonly height: number }): number {
+  return field.y + field.height / 2;
+}

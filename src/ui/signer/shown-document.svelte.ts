@@ -1,0 +1,50 @@
+import { openPdf, type PdfDocument } from '../pdf/pdf-document.ts';
+import { documentHash } from './document-hash.ts';
+import { MESSAGES } from './messages.ts';
+import { SignerProblem, type SignerApi } from './signer-api.ts';
+import { failureMessage } from './screen.ts';
+
+/** The document on the page: the bytes that were received, opened, and the hash of exactly these bytes. */
+export class ShownDocument {
+  pdf = $state.raw<PdfDocument | null>(null);
+  /** SHA-256 in lowercase hex; null while loading, and where the browser can compute none. */
+  hash = $state<string | null>(null);
+  failure = $state<string | null>(null);
+  /** Whether a page was drawn, so that there is something to read. */
+  seen = $state(false);
+  #loading = false;
+
+  /** Fetches and opens it. Rejects with a `SignerProblem` only where the link is at fault; else `failure` tells. */
+  async load(api: SignerApi, expectedHash: string | null): Promise<void> {
+    if (this.#loading) return;
+    this.#loading = true;
+    this.failure = null;
+    await this.close();
+    try {
+      const bytes = await api.document();
+      const hash = await documentHash(bytes);
+      if (hash !== null && expectedHash !== null && hash !== expectedHash) {
+        this.failure = MESSAGES.desk.documentDamaged;
+        return;
+      }
+      this.pdf = await openPdf(bytes);
+      this.hash = hash;
+    } catch (error) {
+      if (error instanceof SignerProblem && (error.code === 'unauthorized' || error.code === 'not_found'))
+        throw error;
+      if (!(error instanceof SignerProblem)) console.error('the document cannot be shown', error);
+      this.failure =
+        error instanceof SignerProblem ? failureMessage(error) : MESSAGES.desk.documentUnreadable;
+    } finally {
+      this.#loading = false;
+    }
+  }
+
+  async close(): Promise<void> {
+    const pdf = this.pdf;
+    this.pdf = null;
+    this.hash = null;
+    this.seen = false;
+    await pdf?.close();
+  }
+}

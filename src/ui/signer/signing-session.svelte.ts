@@ -1,0 +1,215 @@
+import { ENVELOPE_STATUSES } from '#domain/envelope/status.ts';
+import type { Invitation, SignBody } from '#wire/signer.ts';
+import type { SignerView } from '#wire/signer-view.ts';
+import { AnswerSheet } from './answer-sheet.svelte.ts';
+import { readKeptAnswers } from './kept-answers.ts';
+import { MESSAGES } from './messages.ts';
+import { failureMessage, linkScreen, settledScreen, type Screen } from './screen.ts';
+import { SealedCopy } from './sealed-copy.svelte.ts';
+import { ShownDocument } from './shown-document.svelte.ts';
+import { SignerApi, SignerProblem } from './signer-api.ts';
+import { refusedAnswers, signBody } from './submission.ts';
+import type { TabMemory } from './tab-memory.ts';
+
+/** What a signer was told about the last step that failed; `reload` offers to fetch the document anew. */
+export type Failure = { readonly message: string; readonly remedy: 'retry' | 'reload' | null };
+
+/** One signer's visit, from the landing page to the thanks: holds what is shown and talks to the signer's API. */
+export class SigningSession {
+  screen = $state<Screen>({ name: 'loading' });
+  invitation = $state.raw<Invitation | null>(null);
+  view = $state.raw<SignerView | null>(null);
+  sheet = $state.raw<AnswerSheet | null>(null);
+  busy = $state(false);
+  failure = $state<Failure | null>(null);
+  consented = $state(false);
+  memoryFull = $state(false);
+  readonly document = new ShownDocument();
+  readonly sealed = new SealedCopy();
+  readonly #api: SignerApi;
+  readonly #memory: TabMemory;
+
+  readonly consentNeeded = $derived.by(
+    () =>
+      this.view?.envelope.consumerDisclosure === true && this.view.me.consentedAt === null && !this.consented,
+  );
+  readonly senderName = $derived(this.view?.senderName ?? this.invitation?.senderName ?? '');
+  readonly senderEmail = $derived(this.view?.senderEmail ?? this.invitation?.senderEmail ?? '');
+  readonly documentName = $derived(this.view?.envelope.displayName ?? this.invitation?.displayName ?? '');
+  readonly branding = $derived(this.view?.branding ?? this.invitation?.branding ?? null);
+
+  constructor(token: string, memory: TabMemory) {
+    this.#api = new SignerApi(token);
+    this.#memory = memory;
+  }
+
+  /** Shows the landing page; after a reload of an opened document, that document again. */
+  async begin(): Promise<void> {
+    this.screen = { name: 'loading' };
+    await this.#guard(async () => {
+      this.invitation = await this.#api.invitation();
+      const settled = settledScreen(this.invitation.envelopeStatus, this.invitation.participantStatus);
+      if (settled !== null) return this.#settle(settled);
+      if (this.#memory.opened) return this.#openEnvelope();
+      this.screen = { name: 'landing' };
+    });
+  }
+
+  /** The person's press of the button: reads the envelope, which is recorded, and loads the document. */
+  async open(): Promise<void> {
+    await this.#guard(() => this.#openEnvelope());
+  }
+
+  async loadDocument(): Promise<void> {
+    const view = this.view;
+    if (view === null) return;
+    this.failure = null;
+    await this.#guard(() => this.document.load(this.#api, view.envelope.documentHash));
+  }
+
+  /** Fetches the envelope and the document anew, keeping the answers. */
+  async reload(): Promise<void> {
+    await this.document.close();
+    await this.open();
+  }
+
+  /** Records the consent to the consumer disclosure; false when that failed. */
+  async consent(): Promise<boolean> {
+    await this.#guard(async () => {
+      await this.#api.consent();
+      this.consented = true;
+    });
+    return this.consented;
+  }
+
+  review(): void {
+    if (this.sheet === null) return;
+    this.sheet.showMissing = true;
+    this.failure = null;
+    if (this.sheet.open.length === 0) this.screen = { name: 'review' };
+  }
+
+  backToDesk(): void {
+    this.failure = null;
+    this.screen = { name: 'desk' };
+  }
+
+  async sign(): Promise<void> {
+    const { sheet, view } = this;
+    if (sheet === null || view === null || this.document.pdf === null) return;
+    const body = signBody(sheet, this.document.hash);
+    await this.#guard(async () => {
+      const status = await this.#api.sign(body);
+      this.#memory.forgetAnswers(view.me.id);
+      await this.document.close();
+      this.#settle({ name: 'done', completed: status === 'completed' });
+      if (status === 'completed') void this.sealed.await(this.#api);
+    }, body);
+  }
+
+  async decline(reason: string): Promise<void> {
+    await this.#guard(async () => {
+      await this.#api.decline(reason);
+      if (this.view !== null) this.#memory.forgetAnswers(this.view.me.id);
+      await this.document.close();
+      this.#settle({ name: 'ended', ending: 'declinedByMe' });
+    });
+  }
+
+  downloadSealed(): Promise<void> {
+    return this.sealed.download(this.#api, this.documentName);
+  }
+
+  awaitSealed(): Promise<void> {
+    return this.sealed.await(this.#api);
+  }
+
+  /** Keeps the answers for a reload of this tab. */
+  keepAnswers(): void {
+    if (this.view === null || this.sheet === null) return;
+    this.memoryFull = !this.#memory.keepAnswers(this.view.me.id, JSON.stringify(this.sheet.kept));
+  }
+
+  async end(): Promise<void> {
+    this.sealed.stop();
+    await this.document.close();
+  }
+
+  async #openEnvelope(): Promise<void> {
+    const view = await this.#api.envelope();
+    this.view = view;
+    const settled = settledScreen(view.envelope.status, view.me.status);
+    if (settled !== null) return this.#settle(settled);
+    if (!view.isMyTurn) {
+      this.screen = { name: 'waiting' };
+      return;
+    }
+    const kept = this.sheet?.kept ?? readKeptAnswers(this.#memory.answersOf(view.me.id));
+    this.sheet = new AnswerSheet(view, kept, new Date());
+    this.#memory.rememberOpened();
+    this.screen = { name: 'desk' };
+    void this.loadDocument();
+  }
+
+  #settle(screen: Screen): void {
+    this.failure = null;
+    this.screen = screen;
+    if (screen.name === 'done' && this.view?.envelope.sealedAt) this.sealed.state = 'ready';
+  }
+
+  /** Runs one step; what goes wrong becomes a screen or a message, and every answer stays. */
+  async #guard(step: () => Promise<void>, sent?: SignBody): Promise<void> {
+    this.busy = true;
+    this.failure = null;
+    try {
+      await step();
+    } catch (error) {
+      if (!(error instanceof SignerProblem)) throw error;
+      this.#explain(error, sent);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  #explain(problem: SignerProblem, sent: SignBody | undefined): void {
+    const link = linkScreen(problem);
+    if (link !== null) return this.#settle(link);
+    if (problem.code === 'not_your_turn') return this.#settle({ name: 'waiting' });
+    if (problem.code === 'invalid_state') return this.#explainState(problem);
+    if (problem.code === 'validation_failed' && sent !== undefined && this.sheet !== null) {
+      const { byField, others } = refusedAnswers(this.sheet, sent, problem.details.issues);
+      this.sheet.refuse(byField);
+      this.failure = { message: [MESSAGES.failure.answers, ...others].join(' '), remedy: null };
+      if (byField.size > 0) this.screen = { name: 'desk' };
+      return;
+    }
+    const message = failureMessage(problem);
+    const started = this.screen.name !== 'loading';
+    if (started) this.failure = { message, remedy: 'retry' };
+    else this.screen = { name: 'failed', message };
+  }
+
+  /** The envelope moved on since the page read it: withdrawn, expired, signed elsewhere, or another document. */
+  #explainState({ details }: SignerProblem): void {
+    if (details.reason === 'document_changed') {
+      this.failure = { message: MESSAGES.failure.documentChanged, remedy: 'reload' };
+      return;
+    }
+    if (details.reason === 'consent_required') {
+      this.consented = false;
+      if (this.view !== null) this.view = { ...this.view, me: { ...this.view.me, consentedAt: null } };
+      this.screen = { name: 'desk' };
+      this.failure = { message: MESSAGES.failure.consentRequired, remedy: null };
+      return;
+    }
+    const status = envelopeStatusIn(details);
+    const settled = status === null ? null : settledScreen(status, this.view?.me.status ?? 'pending');
+    if (settled !== null) this.#settle(settled);
+    else this.failure = { message: MESSAGES.failure.server, remedy: 'retry' };
+  }
+}
+
+function envelopeStatusIn(details: SignerProblem['details']): Invitation['envelopeStatus'] | null {
+  const { status } = details;
+  return ENVELOPE_STATUSES.find((known) => known === status) ?? null;
+}
