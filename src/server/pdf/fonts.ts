@@ -3,8 +3,11 @@ import { dirname, join } from 'node:path';
 import { GlobalFonts } from '@napi-rs/canvas';
 import { type FontCoverage, fontCoverage } from './font-coverage.ts';
 
-/** How text is set: plain, emphasised (Latin, Greek and Cyrillic only), or as a signature in a script hand. */
-export type FontStyle = 'regular' | 'bold' | 'script';
+/**
+ * How text is set: plain, emphasised (Latin, Greek and Cyrillic only), as a signature in a script hand, or as single Arabic letters, whose
+ * joiners must come from the same face.
+ */
+export type FontStyle = 'regular' | 'bold' | 'script' | 'arabic';
 
 type Face = { family: string; package: string; file: string };
 
@@ -36,8 +39,8 @@ export type Typeset = { text: string; families: string };
  * that two different ones stay different on paper. A signature whose script face lacks a letter is set in the plain face as a whole.
  */
 export function typeset(text: string, style: FontStyle): Typeset {
-  if (style === 'script') {
-    return hasScriptGlyphs(text) ? { text, families: register(['script']) } : typeset(text, 'regular');
+  if (style === 'script' || style === 'arabic') {
+    return hasGlyphs(style, text) ? { text, families: register([style]) } : typeset(text, 'regular');
   }
   const order: FaceName[] = [style === 'bold' ? 'bold' : 'latin', ...SMALL_FACES, ...ideographFaces(text)];
   const used = new Set<FaceName>(order.slice(0, 1));
@@ -50,9 +53,13 @@ export function typeset(text: string, style: FontStyle): Typeset {
   return { text: covered, families: register(order.filter((name) => used.has(name))) };
 }
 
-/** Whether every character of a text has a glyph in the script face. */
-function hasScriptGlyphs(text: string): boolean {
-  return [...text].every((character) => covers('script', character));
+/** Whether a signature is set in the script hand: only when that face has all of its letters. */
+export function isHandwritten(text: string): boolean {
+  return hasGlyphs('script', text);
+}
+
+function hasGlyphs(name: FaceName, text: string): boolean {
+  return [...text].every((character) => SHAPED_AWAY.test(character) || covers(name, character));
 }
 
 /** Han characters look different in each country: kana or hangul beside them tell which one is meant. */

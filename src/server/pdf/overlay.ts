@@ -10,10 +10,10 @@ import {
 } from '@libpdf/core';
 import type { TransformationMatrix } from '#domain/field/geometry.ts';
 import { inherited, type MeasuredPage, type Resolve } from './page-geometry.ts';
-import { hexadecimal, type SkiaImport } from './skia-import.ts';
+import { actualTextOperator, type SkiaImport } from './skia-import.ts';
 import { type Sheet, wholePoints } from './skia-sheets.ts';
 
-/** A drawing as a page paints it: form XObjects in order, with the text that some stand for. */
+/** A drawing as a page paints it: form XObjects in order, some standing for a text as a whole. */
 type PaintedForm = { ref: PdfRef; actualText: string | null };
 
 /** Registers a sheet's drawings; `matrix` takes upright space, origin bottom-left of the sheet, into that of the page. */
@@ -24,7 +24,12 @@ export function sheetForms(sheet: Sheet, matrix: TransformationMatrix, skia: Ski
   };
   const spans = sheet.spans.map((span) => {
     const bottom = sheet.height - span.y - wholePoints(span.height);
-    return { ref: skia.form(span.page, translated(matrix, span.x, bottom)), actualText: span.actualText };
+    const place = translated(matrix, span.x, bottom);
+    const [only, ...others] = span.actualTexts;
+    if (only && !only.split && others.length === 0) {
+      return { ref: skia.form(span.page, place), actualText: only.letters };
+    }
+    return { ref: skia.form(span.page, place, span.actualTexts), actualText: null };
   });
   return [main, ...spans];
 }
@@ -85,7 +90,7 @@ function paintOperators(forms: readonly PaintedForm[], names: readonly string[])
     .map(({ actualText }, index) => {
       const paint = `/${names[index] ?? ''} Do`;
       if (actualText === null) return paint;
-      return `/Span <</ActualText <FEFF${hexadecimal(actualText)}>>> BDC ${paint} EMC`;
+      return `${actualTextOperator(actualText)} ${paint} EMC`;
     })
     .join('\n');
 }

@@ -1,5 +1,6 @@
 import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, PdfStream } from '@libpdf/core';
 import type { TransformationMatrix } from '#domain/field/geometry.ts';
+import type { ActualText } from './skia-sheets.ts';
 
 /** Brings pages of a document made by Skia into another one as form XObjects (ISO 32000-2, 8.10), sharing their fonts and images. */
 export class SkiaImport {
@@ -12,12 +13,15 @@ export class SkiaImport {
     this.#target = target;
   }
 
-  /** Registers a page, counted from 0, as a form that `matrix` takes into the space of whoever paints it. */
-  form(page: number, matrix: TransformationMatrix): PdfRef {
+  /**
+   * Registers a page, counted from 0, as a form that `matrix` takes into the space of whoever paints it. `actualTexts` names what
+   * each text object on it stands for.
+   */
+  form(page: number, matrix: TransformationMatrix, actualTexts: readonly ActualText[] = []): PdfRef {
     const { dict, width, height } = this.#page(page);
     const contents = dict.get('Contents', this.#resolve);
     if (!(contents instanceof PdfStream)) throw new Error('a drawn page has no content');
-    const form = this.#stream(contents);
+    const form = actualTexts.length === 0 ? this.#stream(contents) : explained(contents, actualTexts);
     form.set('Type', PdfName.of('XObject'));
     form.set('Subtype', PdfName.of('Form'));
     form.set('BBox', numbers([0, 0, width, height]));
@@ -77,6 +81,54 @@ export class SkiaImport {
     return copy;
   }
 }
+
+/** The operator that opens a span standing for a text (ISO 32000-2, 14.9.4); EMC closes it. */
+export function actualTextOperator(text: string): string {
+  return `/Span <</ActualText <FEFF${hexadecimal(text)}>>> BDC`;
+}
+
+/** Marks each text object of a content stream with its text. Skia writes one for every piece that is drawn. */
+function explained(contents: PdfStream, actualTexts: readonly ActualText[]): PdfStream {
+  const operators = Buffer.from(contents.getDecodedData()).toString('latin1');
+  const objects = operators.match(TEXT_OBJECT) ?? [];
+  if (objects.length !== actualTexts.length) {
+    throw new Error(`${actualTexts.length} pieces of text were drawn as ${objects.length}`);
+  }
+  let index = 0;
+  const marked = operators.replace(TEXT_OBJECT, (object) => {
+    const actualText = actualTexts[index] ?? { letters: '' };
+    index += 1;
+    return splitObject(object, actualText) ?? wrapped(object, actualText.letters);
+  });
+  return new PdfStream([], Buffer.from(marked, 'latin1'));
+}
+
+function wrapped(operators: string, text: string): string {
+  return `${actualTextOperator(text)}\n${operators}\nEMC`;
+}
+
+/** Marks the glyphs left and right of a division apart; null when the object does not show its glyphs one by one. */
+function splitObject(object: string, { split }: ActualText): string | null {
+  const shown = object.match(/<[0-9A-Fa-f]+> Tj/g) ?? [];
+  if (
+    !split ||
+    shown.length <= split.rightGlyphs ||
+    shown.some((show) => show.length !== '<0000> Tj'.length)
+  ) {
+    return null;
+  }
+  const firstRight = shown.length - split.rightGlyphs;
+  let index = -1;
+  return object.replace(/<[0-9A-Fa-f]+> Tj/g, (show) => {
+    index += 1;
+    const opens = index === 0 || index === firstRight;
+    const closes = index === firstRight - 1 || index === shown.length - 1;
+    const text = index < firstRight ? split.left : split.right;
+    return `${opens ? `${actualTextOperator(text)} ` : ''}${show}${closes ? ' EMC' : ''}`;
+  });
+}
+
+const TEXT_OBJECT = /^BT$[\s\S]*?^ET$/gm;
 
 /**
  * Makes a ToUnicode map answer with letters instead of their presentation forms. Where several characters share a glyph Skia names any one of

@@ -1,6 +1,6 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import { readsRightToLeft } from '#domain/text.ts';
-import { type FontStyle, type Typeset, typeset } from './fonts.ts';
+import { type FontStyle, isHandwritten, type Typeset, typeset } from './fonts.ts';
 
 /** Extent of a line of text around its baseline, in the unit of the font size. Ink may reach beyond the advance width. */
 export type TextExtent = { width: number; left: number; right: number; ascent: number; descent: number };
@@ -20,13 +20,22 @@ export function measureText(text: string, style: FontStyle, size: number): TextE
   };
 }
 
+/** A line of text to draw. `rightToLeft` overrides what its first letter says. */
+export type TextLine = {
+  text: string;
+  style: FontStyle;
+  size: number;
+  x: number;
+  y: number;
+  color: string;
+  rightToLeft?: boolean;
+};
+
 /** Draws one line of text with its baseline at `y`; `x` is its left edge whatever its direction. */
-export function drawText(
-  context: SKRSContext2D,
-  line: { text: string; style: FontStyle; size: number; x: number; y: number; color: string },
-): void {
+export function drawText(context: SKRSContext2D, line: TextLine): void {
   const set = typesetOnce(line.text, line.style);
   applyFont(context, set, line.size);
+  if (line.rightToLeft !== undefined) context.direction = line.rightToLeft ? 'rtl' : 'ltr';
   context.fillStyle = line.color;
   context.fillText(set.text, line.x, line.y);
 }
@@ -38,7 +47,9 @@ export function wrapText(text: string, style: FontStyle, size: number, width: nu
 
 /** Whether copying the text out of the PDF needs its original beside the glyphs (ISO 32000-2, 14.9.4, ActualText). */
 export function needsActualText(text: string, style: FontStyle): boolean {
-  return style === 'script' || !ONE_GLYPH_A_LETTER.test(text) || typesetOnce(text, style).text !== text;
+  // The script hand has a second shape of many letters, chosen by their neighbours.
+  if (style === 'script' && isHandwritten(text)) return true;
+  return !ONE_GLYPH_A_LETTER.test(text) || typesetOnce(text, style).text !== text;
 }
 
 /** Scripts whose glyphs map back to their letters one by one; ligatures and marks of the others do not. */

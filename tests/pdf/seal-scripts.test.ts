@@ -1,0 +1,95 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { SealCertificate } from '#server/crypto/certificate-authority.ts';
+import { seal } from '#server/pdf/seal.ts';
+import type { SealField } from '#server/pdf/seal-request.ts';
+import { canonicalToUnicode } from '#server/pdf/skia-import.ts';
+import { pdftotext } from './support/pdf-tools.ts';
+import { exampleAuthority, exampleRequest, exampleSigner } from './support/seal-request-example.ts';
+import { sealableDocument } from './support/sealable-document.ts';
+
+let signer: SealCertificate;
+
+beforeAll(async () => {
+  ({ signer } = await exampleAuthority());
+});
+
+const NAMES = {
+  'Latin with marks': 'José Ñandú Łukasz Đặng',
+  'Latin with ligatures': 'Griffin Officer Flint',
+  'marks that do not compose': 'M̱ēr X̌ąn',
+  Cyrillic: 'Дмитрий Шостакович',
+  Greek: 'Ἀριστοτέλης Ελλάδα',
+  'Chinese, simplified': '张伟 汉字',
+  'Chinese, traditional': '李小龍',
+  Japanese: 'やまだ たろう 山田カナ',
+  Korean: '김철수 한글',
+  Hebrew: 'יוסף כהן',
+  Arabic: 'محمد عبد الله',
+  'Arabic with lam and alef': 'علاء الأسلام لاله بلال',
+  'Arabic with marks': 'مُحَمَّد',
+  Persian: 'یاسمین می\u200cخواهم',
+  Urdu: 'ڈاکٹر علی گھر ے',
+  Devanagari: 'नमस्ते क्षत्रिय',
+  Thai: 'สวัสดีครับ ผู้',
+  'no font has it': 'Anna 😀 𒀀 B',
+};
+
+/** Readers mark the direction of what they extract, and poppler moves marks before their letter: the letters count. */
+function letters(text: string): string {
+  return text.normalize('NFC').replace(/[\u064b-\u0652\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '');
+}
+
+describe('a value can be copied out again', () => {
+  test.each(Object.entries(NAMES))('%s', async (_, value) => {
+    const field: SealField = { page: 1, x: 0.1, y: 0.1, width: 0.6, height: 0.04, type: 'name', value };
+    const { bytes } = await seal(exampleRequest(await sealableDocument([{}]), signer, [field]));
+    expect(letters(pdftotext(bytes, '-l', '1'))).toContain(letters(value));
+  });
+
+  test.each(Object.entries(NAMES))('%s, on the certificate', async (_, name) => {
+    const signers = [exampleSigner({ name, company: name })];
+    const { bytes } = await seal(exampleRequest(await sealableDocument([{}]), signer, [], { signers }));
+    expect(letters(pdftotext(bytes, '-f', '2'))).toContain(letters(name));
+  });
+
+  test.each(Object.entries(NAMES))('%s, as a typed signature', async (_, text) => {
+    const mark = { kind: 'typed' as const, text };
+    const field: SealField = {
+      page: 1,
+      x: 0.1,
+      y: 0.1,
+      width: 0.6,
+      height: 0.06,
+      type: 'signature',
+      value: '',
+      mark,
+    };
+    const { bytes } = await seal(exampleRequest(await sealableDocument([{}]), signer, [field]));
+    expect(letters(pdftotext(bytes, '-l', '1'))).toContain(letters(text));
+  });
+});
+
+test('every word of a line with both directions can be copied out', async () => {
+  const value = 'Eve بتول and יוסף 12 علاء end';
+  const field: SealField = { page: 1, x: 0.1, y: 0.1, width: 0.6, height: 0.04, type: 'name', value };
+  const { bytes } = await seal(exampleRequest(await sealableDocument([{}]), signer, [field]));
+  const text = letters(pdftotext(bytes, '-l', '1'));
+  for (const word of value.split(' ')) expect(text).toContain(word);
+});
+
+test('controls and direction overrides are not drawn', async () => {
+  const value = 'Eve \u202eevil\u202c\u0000 end';
+  const field: SealField = { page: 1, x: 0.1, y: 0.1, width: 0.6, height: 0.04, type: 'name', value };
+  const { bytes } = await seal(exampleRequest(await sealableDocument([{}]), signer, [field]));
+  expect(pdftotext(bytes, '-l', '1')).toContain('Eve evil end');
+});
+
+describe('canonicalToUnicode', () => {
+  test('maps presentation forms to letters, in single entries and in ranges', () => {
+    const map =
+      '2 beginbfchar\n<0001> <FB01>\n<0002> <0041>\nendbfchar\n1 beginbfrange\n<0010> <0012> <FEFA>\nendbfrange\n1 beginbfrange\n<0020> <0021> <0061>\nendbfrange';
+    expect(canonicalToUnicode(map)).toBe(
+      '2 beginbfchar\n<0001> <00660069>\n<0002> <0041>\nendbfchar\n3 beginbfchar\n<0010> <06440625>\n<0011> <06440627>\n<0012> <06440627>\nendbfchar\n1 beginbfrange\n<0020> <0021> <0061>\nendbfrange',
+    );
+  });
+});

@@ -1,0 +1,35 @@
+import { execFileSync } from 'node:child_process';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SealSigner } from '#server/pdf/seal-request.ts';
+import { scratchDirectory } from './pdf-tools.ts';
+
+/** A self-signed certificate on P-256, made by OpenSSL. */
+export function selfSignedEcKey(): SealSigner {
+  const directory = scratchDirectory();
+  const [key, certificate] = [join(directory, 'key.pem'), join(directory, 'certificate.pem')];
+  execFileSync(
+    'openssl',
+    [
+      ...[
+        'req',
+        '-x509',
+        '-newkey',
+        'ec',
+        '-pkeyopt',
+        'ec_paramgen_curve:prime256v1',
+        '-nodes',
+        '-days',
+        '3650',
+      ],
+      ...['-subj', '/CN=Elliptic seal', '-keyout', key, '-out', certificate],
+    ],
+    { stdio: 'ignore' },
+  );
+  return {
+    certificate: new Uint8Array(new X509Certificate(readFileSync(certificate)).raw),
+    chain: [],
+    privateKey: createPrivateKey(readFileSync(key)),
+  };
+}

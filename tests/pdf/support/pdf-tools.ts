@@ -1,0 +1,102 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+
+/** A directory that is gone when the test is over. */
+export function scratchDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'countersign-pdf-'));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+/** What poppler's pdfsig says of a file: it exits 0 even for a changed one, so that its text must be read. */
+export function pdfsig(pdf: Uint8Array): string {
+  return run('pdfsig', ['-nocert'], pdf).output;
+}
+
+/** The text of a file as poppler extracts it. */
+export function pdftotext(pdf: Uint8Array, ...options: string[]): string {
+  const file = saved(pdf);
+  return execFileSync('pdftotext', [...options, file, '-'], { encoding: 'utf8', maxBuffer: 64 << 20 });
+}
+
+/** qpdf's verdict on the syntax of a file; status 0 means nothing to complain about. */
+export function qpdfCheck(pdf: Uint8Array): { status: number | null; output: string } {
+  return run('qpdf', ['--check'], pdf);
+}
+
+/** The attachments of a file, by name. */
+export function attachments(pdf: Uint8Array): Map<string, Uint8Array> {
+  const directory = scratchDirectory();
+  const file = saved(pdf);
+  const list = execFileSync('pdfdetach', ['-list', file], { encoding: 'utf8' });
+  execFileSync('pdfdetach', ['-saveall', '-o', directory, file]);
+  const names = [...list.matchAll(/^\d+: (.+)$/gm)].map((match) => match[1] ?? '');
+  return new Map(names.map((name) => [name, new Uint8Array(readFileSync(join(directory, name)))]));
+}
+
+/** Checks the CMS structure of a signature as CAdES with OpenSSL, against the bytes it covers and one trusted authority. */
+export function opensslVerifies(check: {
+  contents: Uint8Array;
+  covered: Uint8Array;
+  authority: Uint8Array;
+}): { ok: boolean; output: string } {
+  const directory = scratchDirectory();
+  const at = (name: string, bytes: Uint8Array): string => {
+    writeFileSync(join(directory, name), bytes);
+    return join(directory, name);
+  };
+  const pem = `-----BEGIN CERTIFICATE-----\n${Buffer.from(check.authority).toString('base64')}\n-----END CERTIFICATE-----\n`;
+  const result = spawnSync(
+    'openssl',
+    [
+      ...['cms', '-verify', '-cades', '-binary', '-inform', 'DER', '-purpose', 'any'],
+      ...['-in', at('signature.der', check.contents), '-content', at('covered', check.covered)],
+      ...['-CAfile', at('authority.pem', Buffer.from(pem)), '-out', join(directory, 'out')],
+    ],
+    { encoding: 'utf8' },
+  );
+  return { ok: result.status === 0, output: result.stderr };
+}
+
+/** A word where it is seen: fractions of the visible page, origin top-left. */
+export type WordBox = { page: number; text: string; x: number; y: number; right: number; bottom: number };
+
+/**
+ * Words with their boxes, by page from 1. Poppler measures words on the page as it is turned, and prints the size of the
+ * page as it is not: `sideways` tells which pages are turned by 90 or 270 degrees.
+ */
+export function wordBoxes(pdf: Uint8Array, sideways: (page: number) => boolean = () => false): WordBox[] {
+  const html = pdftotext(pdf, '-bbox', '-cropbox');
+  return html
+    .split('<page ')
+    .slice(1)
+    .flatMap((part, index) => {
+      const size = /width="([\d.]+)" height="([\d.]+)"/.exec(part);
+      const printed = [Number(size?.[1]), Number(size?.[2])];
+      const [width = 0, height = 0] = sideways(index + 1) ? printed.toReversed() : printed;
+      const words = part.matchAll(/<word xMin="(.+?)" yMin="(.+?)" xMax="(.+?)" yMax="(.+?)">(.*?)<\/word>/g);
+      return [...words].map(([, x, y, right, bottom, text]) => ({
+        page: index + 1,
+        text: text ?? '',
+        x: Number(x) / width,
+        y: Number(y) / height,
+        right: Number(right) / width,
+        bottom: Number(bottom) / height,
+      }));
+    });
+}
+
+function run(command: string, options: string[], pdf: Uint8Array): { status: number | null; output: string } {
+  const result = spawnSync(command, [...options, saved(pdf)], { encoding: 'utf8' });
+  if (result.error) throw result.error;
+  return { status: result.status, output: result.stdout + result.stderr };
+}
+
+function saved(pdf: Uint8Array): string {
+  const file = join(scratchDirectory(), 'document.pdf');
+  writeFileSync(file, pdf);
+  return file;
+}
