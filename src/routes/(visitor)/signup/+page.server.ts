@@ -12,10 +12,9 @@ export const actions: Actions = {
       email: textOf(form, 'email').trim(),
       password: textOf(form, 'password'),
     };
-    try {
-      return enter(event, await event.locals.app.sessions.signUp(account, auditOf(event)));
-    } catch (error) {
-      return formFailure(error, form);
-    }
+    const attempt = await event.locals.app.sessions
+      .signUp(account, auditOf(event))
+      .catch((thrown: unknown) => formFailure(thrown, form));
+    return 'token' in attempt ? enter(event, attempt) : attempt;
   },
 };

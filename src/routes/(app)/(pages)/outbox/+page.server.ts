@@ -1,0 +1,14 @@
+import { error } from '@sveltejs/kit';
+import { pageRefusal } from '#ui/kit/page-refusal.ts';
+import type { PageServerLoad } from './$types';
+
+export const load: PageServerLoad = async ({ parent, locals, url }) => {
+  if (!(await parent()).keepsMail) error(404, 'Mail leaves this server by SMTP: there is no outbox.');
+  const cursor = url.searchParams.get('cursor') ?? '';
+  try {
+    const { items, nextCursor } = await locals.caller.outbox.list(cursor === '' ? {} : { cursor });
+    return { mails: items, nextCursor, isFirstPage: cursor === '' };
+  } catch (thrown) {
+    return pageRefusal(thrown);
+  }
+};

@@ -1,0 +1,36 @@
+import { error, json } from '@sveltejs/kit';
+import { ERRORS } from '#domain/errors.ts';
+import { pageRefusal } from '#ui/kit/page-refusal.ts';
+import { refusalOf } from '#wire/error.ts';
+import type { RequestHandler } from './$types';
+
+const VARIANTS = ['original', 'prepared', 'sealed'] as const;
+
+/** The document's bytes; `?download` asks the browser to save them. */
+export const GET: RequestHandler = async ({ locals, params, url }) => {
+  const wanted = url.searchParams.get('variant') ?? 'original';
+  const variant = VARIANTS.find((candidate) => candidate === wanted);
+  if (variant === undefined) error(404, ERRORS.not_found.message);
+  try {
+    return await locals.caller.envelope.document({
+      id: params.id,
+      variant,
+      download: url.searchParams.has('download'),
+    });
+  } catch (thrown) {
+    return pageRefusal(thrown);
+  }
+};
+
+/** Takes the document of a draft as raw bytes. Answers like the API: nothing on success, else the error's body. */
+export const PUT: RequestHandler = async ({ locals, params }) => {
+  try {
+    await locals.caller.envelope.upload({ id: params.id });
+    await locals.caller.envelope.completeUpload({ id: params.id });
+    return new Response(null, { status: 204 });
+  } catch (thrown) {
+    const refused = refusalOf(thrown);
+    if (refused === null) throw thrown;
+    return json(refused, { status: ERRORS[refused.code].status });
+  }
+};

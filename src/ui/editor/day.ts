@@ -1,0 +1,13 @@
+/** The calendar day of a moment in this browser's time zone, as date inputs have it: YYYY-MM-DD. */
+export function dayOf(moment: string): string {
+  const date = new Date(moment);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** The last second of a day (YYYY-MM-DD) in this browser's time zone as ISO 8601 in UTC; null for an empty input. */
+export function endOfDay(day: string): string | null {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
+  if (parts === null) return null;
+  return new Date(Number(parts[1]), Number(parts[2]) - 1, Number(parts[3]), 23, 59, 59).toISOString();
+}

@@ -1,0 +1,33 @@
+type Followers = {
+  /** Called with every position, in CSS pixels relative to where it began, and the event itself. */
+  readonly move: (dx: number, dy: number, event: PointerEvent) => void;
+  /** Called once at the end; `cancelled` when the system or Escape took the pointer away. */
+  readonly end?: (event: { readonly cancelled: boolean; readonly last: PointerEvent }) => void;
+};
+
+/**
+ * Follows a pressed pointer over the whole window until it is released, so that what is dragged may leave its element or
+ * be drawn anew somewhere else meanwhile.
+ */
+export function followPointer(begin: PointerEvent, followers: Followers): void {
+  const listening = new AbortController();
+  const { signal } = listening;
+  let last = begin;
+  const end = (cancelled: boolean) => {
+    listening.abort();
+    followers.end?.({ cancelled, last });
+  };
+  const isOurs = (event: PointerEvent) => event.pointerId === begin.pointerId;
+  window.addEventListener(
+    'pointermove',
+    (event) => {
+      if (!isOurs(event)) return;
+      last = event;
+      followers.move(event.clientX - begin.clientX, event.clientY - begin.clientY, event);
+    },
+    { signal },
+  );
+  window.addEventListener('pointerup', (event) => isOurs(event) && end(false), { signal });
+  window.addEventListener('pointercancel', (event) => isOurs(event) && end(true), { signal });
+  window.addEventListener('keydown', (event) => event.key === 'Escape' && end(true), { signal });
+}

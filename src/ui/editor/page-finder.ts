@@ -1,0 +1,48 @@
+/** A point on a page, in fractions 0..1 from its top left. */
+export type PagePoint = { readonly page: number; readonly x: number; readonly y: number };
+
+const PAGE = '[data-page]';
+
+/** The page under a point of the window (CSS pixels), or null where there is none. */
+export function pageAt(clientX: number, clientY: number): PagePoint | null {
+  for (const element of document.elementsFromPoint(clientX, clientY)) {
+    const page = element.closest<HTMLElement>(PAGE);
+    if (page !== null) return pointOn(page, clientX, clientY);
+  }
+  return null;
+}
+
+/** The middle of what is seen of the page that is seen most, or null where no page is drawn. */
+export function middleOfView(): PagePoint | null {
+  let best: { area: number; point: PagePoint } | null = null;
+  for (const page of document.querySelectorAll<HTMLElement>(PAGE)) {
+    const box = page.getBoundingClientRect();
+    const left = Math.max(0, box.left);
+    const right = Math.min(window.innerWidth, box.right);
+    const top = Math.max(0, box.top);
+    const bottom = Math.min(window.innerHeight, box.bottom);
+    const area = Math.max(0, right - left) * Math.max(0, bottom - top);
+    if (best === null || area > best.area)
+      best = { area, point: pointOn(page, (left + right) / 2, (top + bottom) / 2) };
+  }
+  return best?.point ?? null;
+}
+
+/** Brings a page into view, its given height (fraction) in the middle. */
+export function scrollToPage(number: number, y: number): void {
+  const page = document.querySelector<HTMLElement>(`[data-page="${number}"]`);
+  if (page === null) return;
+  const box = page.getBoundingClientRect();
+  const at = box.top + y * box.height;
+  if (at > window.innerHeight * 0.15 && at < window.innerHeight * 0.85) return;
+  window.scrollBy({ top: at - window.innerHeight / 2, behavior: 'smooth' });
+}
+
+function pointOn(page: HTMLElement, clientX: number, clientY: number): PagePoint {
+  const box = page.getBoundingClientRect();
+  return {
+    page: Number(page.dataset['page']),
+    x: (clientX - box.left) / box.width,
+    y: (clientY - box.top) / box.height,
+  };
+}

@@ -1,0 +1,100 @@
+import type { EventAction } from '#domain/event/catalogue.ts';
+import { EVENT_CATALOGUE } from '#domain/event/catalogue.ts';
+import type { WireEvent } from '#wire/event.ts';
+import type { WireGraph } from '#wire/envelope-graph.ts';
+import type { IconName } from '#ui/kit/icons/icon-paths.ts';
+import type { Tone } from '#ui/kit/tone.ts';
+
+/** One line of an envelope's story. */
+export type TimelineEntry = {
+  readonly seq: number;
+  readonly label: string;
+  readonly actor: string;
+  readonly at: string;
+  readonly ipAddress: string | null;
+  readonly detail: string | null;
+  readonly hash: string;
+  readonly icon: IconName;
+  readonly tone: Tone;
+};
+
+/** Tells an envelope's events as people read them, the latest first. */
+export function timelineOf(events: readonly WireEvent[], graph: WireGraph): TimelineEntry[] {
+  return events
+    .map((event): TimelineEntry => ({
+      seq: event.seq,
+      label: EVENT_CATALOGUE[event.action].label,
+      actor: actorName(event, graph),
+      at: event.occurredAt,
+      ipAddress: event.ipAddress,
+      detail: detailOf(event, graph),
+      hash: event.hash,
+      ...LOOKS[event.action],
+    }))
+    .reverse();
+}
+
+const LOOKS: Readonly<Record<EventAction, { icon: IconName; tone: Tone }>> = {
+  'envelope.created': { icon: 'plus', tone: 'neutral' },
+  'envelope.document_received': { icon: 'document', tone: 'neutral' },
+  'envelope.draft_updated': { icon: 'pencil', tone: 'neutral' },
+  'envelope.sent': { icon: 'send', tone: 'accent' },
+  'participant.link_issued': { icon: 'mail', tone: 'neutral' },
+  'participant.viewed': { icon: 'eye', tone: 'neutral' },
+  'participant.consented': { icon: 'check-box', tone: 'neutral' },
+  'participant.fields_auto_resolved': { icon: 'text', tone: 'neutral' },
+  'participant.signed': { icon: 'signature', tone: 'ok' },
+  'participant.declined': { icon: 'ban', tone: 'danger' },
+  'envelope.declined': { icon: 'ban', tone: 'danger' },
+  'envelope.completed': { icon: 'check', tone: 'ok' },
+  'envelope.sealed': { icon: 'shield', tone: 'ok' },
+  'envelope.sealing_failed': { icon: 'alert', tone: 'danger' },
+  'envelope.voided': { icon: 'ban', tone: 'neutral' },
+};
+
+function actorName(event: WireEvent, graph: WireGraph): string {
+  switch (event.actorType) {
+    case 'sender':
+      return event.actorId === graph.envelope.senderUserId ? graph.envelope.senderName : 'A colleague';
+    case 'signer':
+      return participantName(event.actorId, graph) ?? 'A signer';
+    case 'api_key':
+      return 'An API key';
+    case 'agent':
+      return 'A connected agent';
+    case 'system':
+      return 'Countersign';
+    default:
+      return event.actorType satisfies never;
+  }
+}
+
+function detailOf(event: WireEvent, graph: WireGraph): string | null {
+  const payload = event.payload ?? {};
+  const text = (name: string) => (typeof payload[name] === 'string' ? payload[name] : null);
+  switch (event.action) {
+    case 'envelope.voided':
+    case 'participant.declined':
+      return text('reason') === null ? null : `“${text('reason')}”`;
+    case 'participant.link_issued': {
+      const name = participantName(text('participantId'), graph);
+      return name === null ? text('email') : `to ${name} (${text('email') ?? 'address erased'})`;
+    }
+    case 'envelope.document_received':
+      return typeof payload['pageCount'] === 'number' ? pages(payload['pageCount']) : null;
+    case 'envelope.created':
+      return text('originalFilename');
+    case 'envelope.sealed':
+      return text('certificateSubject');
+    default:
+      return null;
+  }
+}
+
+function participantName(id: string | null, graph: WireGraph): string | null {
+  return graph.participants.find((participant) => participant.id === id)?.name ?? null;
+}
+
+function pages(count: number): string {
+  return count === 1 ? '1 page' : `${count} pages`;
+}

@@ -1,0 +1,82 @@
+import { sniffFormat } from '#domain/document/sniff.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { errorSchema } from '#wire/error.ts';
+
+/** How an upload ended: taken in, or not, with a sentence that says why and what to do. */
+export type UploadOutcome =
+  { readonly kind: 'received' } | { readonly kind: 'refused'; readonly message: string };
+
+const MIB = 1024 * 1024;
+
+const REASONS: Readonly<Record<string, string>> = {
+  encrypted: 'This PDF is protected by a password. Save a copy without the password and choose that one.',
+  malformed:
+    'This PDF is damaged and cannot be read. Open it, save or print it as a new PDF, and choose that one.',
+  too_many_pages: `This PDF has more than ${LIMITS.documentMaxPages.toLocaleString('en')} pages. Split it into several envelopes.`,
+  already_signed:
+    'This PDF already bears a digital signature, which any change would break. Ask for the unsigned document, or print it as a new PDF.',
+  not_pdf_or_docx: 'This file is not a PDF. Save or export the document as PDF first.',
+  too_large: `This file is larger than ${LIMITS.documentMaxBytes / MIB} MB. Reduce the size of its images, or split it.`,
+  too_complex: 'This PDF takes too much time or memory to read. Print it as a new PDF, and choose that one.',
+  no_pages: 'This PDF has no pages.',
+};
+
+const NOT_PDF_YET =
+  'Word documents cannot be sent yet. Save it as PDF in your word processor, and choose that file.';
+
+/** What can be told about a file before anything is sent: a sentence where it is sure to be refused, else null. */
+export async function refusedBeforeUpload(file: File): Promise<string | null> {
+  if (file.size > LIMITS.documentMaxBytes) return reasonSentence('too_large');
+  if (file.size === 0) return 'This file is empty.';
+  const format = sniffFormat(new Uint8Array(await file.slice(0, 1024).arrayBuffer()));
+  if (format === 'pdf') return null;
+  return format === 'zip' && /\.docx$/i.test(file.name) ? NOT_PDF_YET : reasonSentence('not_pdf_or_docx');
+}
+
+/** Puts a file's bytes where an envelope takes them, telling how much has gone out (0..1). */
+export function uploadDocument(
+  url: string,
+  file: File,
+  progress: (share: number) => void,
+): Promise<UploadOutcome> {
+  return new Promise((resolve) => {
+    // fetch cannot tell how much of a body has gone out; XMLHttpRequest can.
+    const request = new XMLHttpRequest();
+    request.open('PUT', url);
+    request.setRequestHeader('content-type', 'application/pdf');
+    request.upload.onprogress = (event) => progress(event.lengthComputable ? event.loaded / event.total : 0);
+    request.onerror = () =>
+      resolve({ kind: 'refused', message: 'The connection broke off. Check it, then try again.' });
+    request.onload = () => resolve(outcomeOf(request.status, request.responseText));
+    request.send(file);
+  });
+}
+
+/** Reads the answer to an upload. */
+export function outcomeOf(status: number, body: string): UploadOutcome {
+  if (status >= 200 && status < 300) return { kind: 'received' };
+  const refused = errorSchema.safeParse(parsedJson(body));
+  if (!refused.success) return { kind: 'refused', message: 'The upload failed on our side. Try again.' };
+  const { code, details, message } = refused.data;
+  if (code === 'payload_too_large') return { kind: 'refused', message: reasonSentence('too_large') };
+  if (code === 'unsupported_media_type') return { kind: 'refused', message: NOT_PDF_YET };
+  if (code === 'unauthorized')
+    return { kind: 'refused', message: 'Your session has ended. Log in again, then try again.' };
+  const reason = details?.['reason'];
+  return {
+    kind: 'refused',
+    message: typeof reason === 'string' && reason in REASONS ? reasonSentence(reason) : message,
+  };
+}
+
+function reasonSentence(reason: string): string {
+  return REASONS[reason] ?? 'This document cannot be accepted.';
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,10 @@
+import { error } from '@sveltejs/kit';
+import { ERRORS } from '#domain/errors.ts';
+import { refusalOf } from '#wire/error.ts';
+
+/** Shows the error page for an expected refusal while a page loads; anything else is thrown on. */
+export function pageRefusal(thrown: unknown): never {
+  const refused = refusalOf(thrown);
+  if (refused === null) throw thrown;
+  error(ERRORS[refused.code].status, { message: refused.message, code: refused.code });
+}
