@@ -1,9 +1,30 @@
 import type { Effect } from './effects.ts';
 import type { ErrorCode, ErrorDetails } from './errors.ts';
-import type { Envelope, EnvelopeDocument, EnvelopeField, MarkPurpose, Participant, SignatureMark } from './envelope/graph.ts';
+import type {
+  Envelope,
+  EnvelopeDocument,
+  EnvelopeField,
+  MarkPurpose,
+  Participant,
+  SignatureMark,
+} from './envelope/graph.ts';
 import type { NewEvent } from './event/catalogue.ts';
 
-type Changes<T> = Partial<Omit<T, 'id' | 'envelopeId' | 'organizationId' | 'createdAt' | 'updatedAt'>>;
+/** What a decision may set. Versions, times of change and what derives from the events follow by themselves. */
+type Changes<T> = Partial<
+  Omit<
+    T,
+    | 'id'
+    | 'envelopeId'
+    | 'organizationId'
+    | 'createdAt'
+    | 'updatedAt'
+    | 'version'
+    | 'latestAction'
+    | 'latestActionAt'
+    | 'standingAttention'
+  >
+>;
 
 /** A file that a signer attached, kept in storage under `key`. */
 export type FieldAttachment = {
@@ -17,7 +38,7 @@ export type FieldAttachment = {
 
 /** What a decision changes in an envelope's graph. Whatever is absent stays as it is. */
 export type Patch = {
-  readonly envelope?: Changes<Omit<Envelope, 'version'>>;
+  readonly envelope?: Changes<Envelope>;
   readonly participants?:
     | { readonly replace: readonly Participant[] }
     | { readonly update: readonly ({ readonly id: string } & Changes<Participant>)[] };
@@ -25,7 +46,11 @@ export type Patch = {
     | { readonly replace: readonly EnvelopeField[] }
     | { readonly update: readonly ({ readonly id: string } & Changes<EnvelopeField>)[] };
   readonly documents?: readonly EnvelopeDocument[];
-  readonly marks?: readonly { readonly participantId: string; readonly purpose: MarkPurpose; readonly mark: SignatureMark }[];
+  readonly marks?: readonly {
+    readonly participantId: string;
+    readonly purpose: MarkPurpose;
+    readonly mark: SignatureMark;
+  }[];
   readonly attachments?: readonly FieldAttachment[];
 };
 
@@ -45,8 +70,17 @@ export type Refuse = {
 export type Decision = Accept | Refuse;
 
 /** Accepts: the patch, the events in their order, and the effects. */
-export function accept(outcome: { patch?: Patch; events?: readonly NewEvent[]; effects?: readonly Effect[] }): Accept {
-  return { kind: 'accept', patch: outcome.patch ?? {}, events: outcome.events ?? [], effects: outcome.effects ?? [] };
+export function accept(outcome: {
+  patch?: Patch;
+  events?: readonly NewEvent[];
+  effects?: readonly Effect[];
+}): Accept {
+  return {
+    kind: 'accept',
+    patch: outcome.patch ?? {},
+    events: outcome.events ?? [],
+    effects: outcome.effects ?? [],
+  };
 }
 
 /** Refuses with a code of the error table. */

@@ -21,17 +21,34 @@ export type EffectPayloads = {
 export type EffectName = keyof EffectPayloads;
 
 /** One job request. Handlers are idempotent, since delivery is at least once. */
-export type Effect = { [N in EffectName]: { readonly name: N; readonly payload: EffectPayloads[N] } }[EffectName];
+export type Effect = {
+  [N in EffectName]: { readonly name: N; readonly payload: EffectPayloads[N] };
+}[EffectName];
 
-type QueueFacts = { readonly retryLimit: number; readonly retryDelaySeconds: number; readonly retryDelayMaxSeconds: number; readonly expireSeconds: number };
+type QueueFacts = {
+  readonly retryLimit: number;
+  readonly retryDelaySeconds: number;
+  readonly retryDelayMaxSeconds: number;
+  readonly expireSeconds: number;
+};
 
-const MAIL: QueueFacts = { retryLimit: 12, retryDelaySeconds: 5, retryDelayMaxSeconds: 3600, expireSeconds: 120 };
+const MAIL: QueueFacts = {
+  retryLimit: 12,
+  retryDelaySeconds: 5,
+  retryDelayMaxSeconds: 3600,
+  expireSeconds: 120,
+};
 
 /** How often and how long each job is tried. Delays grow by doubling, up to the maximum. */
 export const EFFECT_QUEUES: { readonly [N in EffectName]: QueueFacts } = {
   'svc/envelope.sent': MAIL,
   'svc/participant.link_issued': MAIL,
-  'svc/envelope.completed': { retryLimit: 100, retryDelaySeconds: 5, retryDelayMaxSeconds: 3600, expireSeconds: 300 },
+  'svc/envelope.completed': {
+    retryLimit: 10_000,
+    retryDelaySeconds: 5,
+    retryDelayMaxSeconds: 3600,
+    expireSeconds: 300,
+  },
   'svc/envelope.sealed': MAIL,
   'svc/envelope.declined': MAIL,
   'svc/envelope.voided': MAIL,

@@ -8,6 +8,8 @@ export const LIMITS = {
   documentMaxPages: 2000,
   jsonBodyMaxBytes: MIB,
   inlineDocumentBodyMaxBytes: 70 * MIB,
+  /** Signing carries pictures and attachments as data URLs. */
+  signBodyMaxBytes: 16 * MIB,
   participantsMax: 100,
   fieldsMax: 5000,
   nameMaxChars: 200,

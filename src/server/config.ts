@@ -169,3 +169,9 @@ function optional<Name extends VariableName>(env: Environment, name: Name): Valu
   const got = 'secret' in rest ? '' : `, got "${text}"`;
   throw new ConfigError(`${name} must be ${rule.expects}${got}`);
 }
+
+/** Tells the built pages, which read the environment themselves, the one configured origin and size of uploads. */
+export function configurePages(config: Pick<Config, 'http' | 'limits'>): void {
+  process.env['ORIGIN'] = config.http.origin;
+  process.env['BODY_SIZE_LIMIT'] = String(config.limits.documentBytes);
+}

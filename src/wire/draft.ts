@@ -37,7 +37,10 @@ export const fieldInput = z
     prefillValue: z.string().max(LIMITS.valueMaxChars).nullish(),
     locked: z.boolean().optional(),
     autoSource: z.enum(AUTO_SOURCES).nullish().describe('Echo it as read: otherwise the binding is cleared.'),
-    proposedAutoSource: z.enum(AUTO_SOURCES).nullish().describe('Echo it as read: otherwise the proposal is dismissed.'),
+    proposedAutoSource: z
+      .enum(AUTO_SOURCES)
+      .nullish()
+      .describe('Echo it as read: otherwise the proposal is dismissed.'),
   })
   .meta({
     id: 'FieldInput',
@@ -54,10 +57,12 @@ export const policyInput = z
   })
   .meta({ id: 'PolicyInput' });
 
-export const senderInput = z.strictObject({ name: requiredLine(LIMITS.nameMaxChars), email: emailAddress }).meta({
-  id: 'SenderInput',
-  description: 'The name and reply-to address that recipients see.',
-});
+export const senderInput = z
+  .strictObject({ name: requiredLine(LIMITS.nameMaxChars), email: emailAddress })
+  .meta({
+    id: 'SenderInput',
+    description: 'The name and reply-to address that recipients see.',
+  });
 
 export const displayName = requiredLine(LIMITS.nameMaxChars);
 export const expectedVersion = z.int().min(1).describe('The version that the caller has read.');

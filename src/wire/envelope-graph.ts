@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { documentOf, type EnvelopeGraph } from '#domain/envelope/graph.ts';
+import { documentOf, type Envelope, type EnvelopeGraph, type Participant } from '#domain/envelope/graph.ts';
 import { envelopeFieldSchema } from './envelope-field.ts';
 import { envelopeSchema, type WireEnvelope } from './envelope.ts';
-import { participantSchema } from './participant.ts';
+import { participantSchema, type WireParticipant } from './participant.ts';
 
 /** An envelope with its participants in signing order and its fields: the answer of most operations. */
 export const envelopeGraphSchema = z
@@ -16,20 +16,42 @@ export type WireGraph = z.infer<typeof envelopeGraphSchema>;
 
 /** Maps the domain's graph to the answer. Storage keys and link epochs stay inside. */
 export function toWireGraph(graph: EnvelopeGraph): WireGraph {
+  const prepared = documentOf(graph, 'prepared');
   return {
-    envelope: toWireEnvelope(graph),
-    participants: graph.participants.map(({ linkEpoch: _epoch, ...participant }) => participant),
-    fields: graph.fields.map(({ options, ...field }) => ({ ...field, options: options === null ? null : [...options] })),
+    envelope: toWireEnvelope(graph.envelope, {
+      documentHash: prepared?.sha256 ?? null,
+      pageCount: prepared?.pageCount ?? null,
+    }),
+    participants: graph.participants.map(toWireParticipant),
+    fields: graph.fields.map(({ options, ...field }) => ({
+      ...field,
+      options: options === null ? null : [...options],
+    })),
   };
 }
 
-function toWireEnvelope(graph: EnvelopeGraph): WireEnvelope {
-  const { sealingFailedAt: _failed, detectedParties, metadata, ...envelope } = graph.envelope;
-  const prepared = documentOf(graph, 'prepared');
+/** Maps a participant: how often a link was issued, and what lists keep, stay inside. */
+export function toWireParticipant(participant: Participant): WireParticipant {
+  const { linkEpoch: _epoch, latestAction: _action, latestActionAt: _at, ...shown } = participant;
+  return shown;
+}
+
+/** Maps an envelope; the facts of its prepared document come from beside it. */
+export function toWireEnvelope(
+  {
+    sealingFailedAt: _failed,
+    latestAction: _action,
+    latestActionAt: _at,
+    standingAttention: _attention,
+    ...envelope
+  }: Envelope,
+  prepared: { readonly documentHash: string | null; readonly pageCount: number | null },
+): WireEnvelope {
+  const { detectedParties, metadata } = envelope;
   return {
     ...envelope,
-    documentHash: prepared?.sha256 ?? null,
-    pageCount: prepared?.pageCount ?? null,
+    documentHash: prepared.documentHash,
+    pageCount: prepared.pageCount,
     metadata: metadata === null ? null : { ...metadata },
     detectedParties: detectedParties === null ? null : [...detectedParties],
   };

@@ -17,11 +17,17 @@ export const reminderPolicy = z
     everyDays: z.int().min(1).max(30),
     maxReminders: z.int().min(1).max(20),
   })
-  .meta({ id: 'ReminderPolicy', description: 'When unsigned envelopes remind their current signer, in days.' });
+  .meta({
+    id: 'ReminderPolicy',
+    description: 'When unsigned envelopes remind their current signer, in days.',
+  });
 
 export const metadata = z
   .record(z.string().min(1).max(LIMITS.metadataKeyMaxChars), z.string().max(LIMITS.metadataValueMaxChars))
-  .refine((pairs) => Object.keys(pairs).length <= LIMITS.metadataMaxPairs, `has more than ${LIMITS.metadataMaxPairs} pairs`);
+  .refine(
+    (pairs) => Object.keys(pairs).length <= LIMITS.metadataMaxPairs,
+    `has more than ${LIMITS.metadataMaxPairs} pairs`,
+  );
 
 export const detectedParty = z.object({
   index: z.int(),
@@ -46,7 +52,10 @@ export const envelopeSchema = z
     displayName: z.string(),
     sourceFormat: z.enum(SOURCE_FORMATS),
     contentHash: z.string().nullable().describe('SHA-256 (hex) of the document as it was uploaded.'),
-    documentHash: z.string().nullable().describe('SHA-256 (hex) of the prepared PDF: the bytes that signers see and sign.'),
+    documentHash: z
+      .string()
+      .nullable()
+      .describe('SHA-256 (hex) of the prepared PDF: the bytes that signers see and sign.'),
     pageCount: z.int().nullable(),
     sizeBytes: z.number().nullable(),
     deliveryMode: z.enum(DELIVERY_MODES),

@@ -15,7 +15,11 @@ export type WireError = z.infer<typeof errorSchema>;
 
 /** The error body within whatever a procedure threw, or null where it was not an expected refusal. */
 export function refusalOf(thrown: unknown): WireError | null {
-  for (let error: unknown = thrown, depth = 0; error instanceof Error && depth < 5; error = error.cause, depth++) {
+  for (
+    let error: unknown = thrown, depth = 0;
+    error instanceof Error && depth < 5;
+    error = error.cause, depth++
+  ) {
     if (error.name !== 'Refusal') continue;
     const parsed = errorSchema.safeParse({ ...error, message: error.message });
     return parsed.success ? parsed.data : null;

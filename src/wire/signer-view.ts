@@ -5,6 +5,7 @@ import { FIELD_CATALOGUE } from '#domain/field/catalogue.ts';
 import { CONSUMER_DISCLOSURE } from '#domain/disclosure.ts';
 import { PARTICIPANT_STATUSES } from '#domain/envelope/status.ts';
 import { envelopeFieldSchema } from './envelope-field.ts';
+import { toWireParticipant } from './envelope-graph.ts';
 import { envelopeSchema } from './envelope.ts';
 import { participantSchema } from './participant.ts';
 
@@ -54,7 +55,9 @@ export const signerViewSchema = z
     disclosure: z
       .object({ version: z.string(), locale: z.string(), title: z.string(), paragraphs: z.array(z.string()) })
       .nullable()
-      .describe('The consumer disclosure to show before anything can be filled in, where the envelope asks for it.'),
+      .describe(
+        'The consumer disclosure to show before anything can be filled in, where the envelope asks for it.',
+      ),
   })
   .meta({ id: 'SignerView' });
 export type SignerView = z.infer<typeof signerViewSchema>;
@@ -67,10 +70,11 @@ export function toSignerView(
 ): SignerView | null {
   const participant = graph.participants.find(({ id }) => id === participantId);
   if (participant === undefined) return null;
-  const { linkEpoch: _epoch, lastIpAddress: _ip, lastUserAgent: _agent, ...me } = participant;
+  const { lastIpAddress: _ip, lastUserAgent: _agent, ...me } = toWireParticipant(participant);
   const { envelope } = graph;
   const prepared = documentOf(graph, 'prepared');
-  const isMyTurn = envelope.status === 'in_progress' && currentSigner(graph.participants)?.id === participantId;
+  const isMyTurn =
+    envelope.status === 'in_progress' && currentSigner(graph.participants)?.id === participantId;
   const own = graph.fields.filter((field) => field.participantId === participantId).map(toSignerField);
   return {
     envelope: {

@@ -24,7 +24,10 @@ export const emailAddress = z
 /** A moment: ISO 8601 with an offset, read as UTC with milliseconds. */
 export const moment = z
   .string()
-  .refine((text) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text) && !Number.isNaN(Date.parse(text)), 'must be a date-time (ISO 8601)')
+  .refine(
+    (text) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text) && !Number.isNaN(Date.parse(text)),
+    'must be a date-time (ISO 8601)',
+  )
   .overwrite((text) => (Number.isNaN(Date.parse(text)) ? text : new Date(text).toISOString()))
   .meta({ format: 'date-time', examples: ['2027-01-31T17:00:00.000Z'] });
 

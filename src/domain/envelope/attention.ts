@@ -4,11 +4,17 @@ import type { Attention } from './status.ts';
 import { currentSigner } from './turn.ts';
 
 /** What about an envelope needs its sender's attention at the time `now`. */
-export function attentionOf(envelope: Envelope, participants: readonly Participant[], now: Timestamp): Attention[] {
+export function attentionOf(envelope: Envelope, now: Timestamp): Attention[] {
+  return isExpiringSoon(envelope, now)
+    ? [...envelope.standingAttention, 'expiring_soon']
+    : [...envelope.standingAttention];
+}
+
+/** The part of it that only an event brings about or ends, whatever the time. */
+export function standingAttention(envelope: Envelope, participants: readonly Participant[]): Attention[] {
   const reasons: Attention[] = [];
   if (envelope.status === 'declined') reasons.push('declined');
   if (envelope.status === 'expired') reasons.push('expired');
-  if (isExpiringSoon(envelope, now)) reasons.push('expiring_soon');
   if (envelope.detectionStatus === 'failed' && envelope.status === 'review') reasons.push('detection_failed');
   if (envelope.sealingFailedAt !== null && envelope.sealedAt === null) reasons.push('sealing_failed');
   if (isSendersTurn(envelope, participants)) reasons.push('your_turn');

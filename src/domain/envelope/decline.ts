@@ -5,7 +5,12 @@ import type { Facts } from './facts.ts';
 import type { EnvelopeGraph } from './graph.ts';
 
 /** Declines on the signer's turn, with a reason that is already free of control characters. The envelope ends with it. */
-export function decline(graph: EnvelopeGraph, participantId: string, reason: string | null, facts: Facts): Decision {
+export function decline(
+  graph: EnvelopeGraph,
+  participantId: string,
+  reason: string | null,
+  facts: Facts,
+): Decision {
   const acting = actingSigner(graph, participantId, 'decline');
   if (acting.kind === 'refuse') return acting;
   return accept({

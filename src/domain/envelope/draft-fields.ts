@@ -41,7 +41,9 @@ export function draftFields(
   if (inputs === undefined) return { fields: undefined, issues: [] };
   const pageCount = documentOf(graph, 'prepared')?.pageCount ?? null;
   const sources = new Map(graph.fields.map((field) => [placeOf(field), field.source]));
-  const issues = inputs.flatMap((input, index) => fieldIssues(input, `/fields/${index}`, participants, pageCount));
+  const issues = inputs.flatMap((input, index) =>
+    fieldIssues(input, `/fields/${index}`, participants, pageCount),
+  );
   const fields = inputs.map((input): EnvelopeField => ({
     id: facts.newId('field'),
     envelopeId: graph.envelope.id,
@@ -73,7 +75,12 @@ export function draftFields(
   return { fields, issues };
 }
 
-function fieldIssues(input: FieldInput, path: string, participants: readonly Participant[], pageCount: number | null): Issue[] {
+function fieldIssues(
+  input: FieldInput,
+  path: string,
+  participants: readonly Participant[],
+  pageCount: number | null,
+): Issue[] {
   const issues: Issue[] = [];
   const say = (property: string, message: string) => issues.push({ path: `${path}${property}`, message });
   const type = input.type ?? 'signature';
@@ -85,7 +92,8 @@ function fieldIssues(input: FieldInput, path: string, participants: readonly Par
   if (input.participantIndex != null && participants[input.participantIndex] === undefined) {
     say('/participantIndex', `names no participant: there are ${participants.length}`);
   }
-  if (pageCount !== null && input.page > pageCount) say('/page', `is beyond the document's ${pageCount} pages`);
+  if (pageCount !== null && input.page > pageCount)
+    say('/page', `is beyond the document's ${pageCount} pages`);
   if (input.x + input.width > 1 + EPSILON) say('/width', 'reaches beyond the right edge of the page');
   if (input.y + input.height > 1 + EPSILON) say('/height', 'reaches beyond the bottom edge of the page');
 
@@ -100,7 +108,8 @@ function fieldIssues(input: FieldInput, path: string, participants: readonly Par
     const problem = valueProblem({ type, options }, prefill);
     if (problem !== null) say('/prefillValue', problem);
   }
-  if (input.autoSource != null && facts.answer !== 'text') say('/autoSource', `does not apply to a ${type} field`);
+  if (input.autoSource != null && facts.answer !== 'text')
+    say('/autoSource', `does not apply to a ${type} field`);
   if (input.locked === true && prefill === '' && input.autoSource == null) {
     say('/locked', 'needs a prefillValue or an autoSource, since nobody could fill the field');
   }
@@ -114,5 +123,9 @@ function ownerOf(input: FieldInput, participants: readonly Participant[]): strin
 }
 
 function placeOf(field: Pick<EnvelopeField, 'type' | 'page' | 'x' | 'y' | 'width' | 'height'>): string {
-  return [field.type, field.page, ...[field.x, field.y, field.width, field.height].map((n) => n.toFixed(5))].join(' ');
+  return [
+    field.type,
+    field.page,
+    ...[field.x, field.y, field.width, field.height].map((n) => n.toFixed(5)),
+  ].join(' ');
 }

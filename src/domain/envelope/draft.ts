@@ -36,14 +36,22 @@ type Applied = { readonly kind: 'accept'; readonly patch: Patch } | Refuse;
 const PARTS = ['participants', 'fields', 'policy', 'sender', 'displayName', 'metadata'] as const;
 
 /** Replaces any subset of a draft's parts. `defaultSender` is who `sender: null` goes back to. */
-export function draft(graph: EnvelopeGraph, input: DraftInput, defaultSender: SenderIdentity, facts: Facts): Decision {
+export function draft(
+  graph: EnvelopeGraph,
+  input: DraftInput,
+  defaultSender: SenderIdentity,
+  facts: Facts,
+): Decision {
   const refusedByStatus = refuseByStatus('draft', graph.envelope);
   if (refusedByStatus !== null) return refusedByStatus;
   const sender = input.sender === null ? defaultSender : input.sender;
   const applied = applyDraft(graph, { ...input, sender }, facts);
   if (applied.kind === 'refuse') return applied;
   const changed = PARTS.filter((part) => input[part] !== undefined);
-  return accept({ patch: applied.patch, events: [{ action: 'envelope.draft_updated', payload: { changed } }] });
+  return accept({
+    patch: applied.patch,
+    events: [{ action: 'envelope.draft_updated', payload: { changed } }],
+  });
 }
 
 /** Turns the parts that are present into a patch, or refuses with every broken rule at once. */
@@ -52,7 +60,12 @@ export function applyDraft(graph: EnvelopeGraph, input: DraftInput, facts: Facts
   if (unavailable !== null) return refuse('legal_framework_unavailable', { legalFramework: unavailable });
 
   const participants = input.participants?.map((entry, index) => newParticipant(entry, index, graph, facts));
-  const { fields, issues: fieldIssues } = draftFields(graph, participants ?? graph.participants, input.fields, facts);
+  const { fields, issues: fieldIssues } = draftFields(
+    graph,
+    participants ?? graph.participants,
+    input.fields,
+    facts,
+  );
   const issues = [...partIssues(input, graph.envelope, facts), ...fieldIssues];
   if (issues.length > 0) return refuse('validation_failed', { issues });
 
@@ -74,12 +87,18 @@ function unavailableFramework(input: DraftInput): LegalFramework | null {
 function partIssues(input: DraftInput, envelope: Envelope, facts: Facts): Issue[] {
   const issues: Issue[] = [];
   if (input.participants !== undefined && input.fields === undefined) {
-    issues.push({ path: '/fields', message: 'is required when participants are sent, since replacing them deletes their fields' });
+    issues.push({
+      path: '/fields',
+      message: 'is required when participants are sent, since replacing them deletes their fields',
+    });
   }
   const framework = input.policy?.legalFramework ?? envelope.legalFramework;
   const disclosure = input.policy?.consumerDisclosure ?? envelope.consumerDisclosure;
   if (disclosure && framework !== 'esign_ueta') {
-    issues.push({ path: '/policy/consumerDisclosure', message: 'can be true only with the legal framework esign_ueta' });
+    issues.push({
+      path: '/policy/consumerDisclosure',
+      message: 'can be true only with the legal framework esign_ueta',
+    });
   }
   const expiresAt = input.policy?.expiresAt;
   if (typeof expiresAt === 'string' && expiresAt <= facts.now) {
@@ -93,7 +112,9 @@ function envelopeChanges(input: DraftInput): NonNullable<Patch['envelope']> {
   return {
     ...(input.displayName === undefined ? {} : { displayName: input.displayName }),
     ...(input.metadata === undefined ? {} : { metadata: input.metadata }),
-    ...(sender === undefined || sender === null ? {} : { senderName: sender.name, senderEmail: sender.email }),
+    ...(sender === undefined || sender === null
+      ? {}
+      : { senderName: sender.name, senderEmail: sender.email }),
     ...(policy?.legalFramework === undefined ? {} : { legalFramework: policy.legalFramework }),
     ...(policy?.consumerDisclosure === undefined ? {} : { consumerDisclosure: policy.consumerDisclosure }),
     ...(policy?.expiresAt === undefined ? {} : { expiresAt: policy.expiresAt }),
@@ -101,7 +122,12 @@ function envelopeChanges(input: DraftInput): NonNullable<Patch['envelope']> {
   };
 }
 
-function newParticipant(input: ParticipantInput, index: number, graph: EnvelopeGraph, facts: Facts): Participant {
+function newParticipant(
+  input: ParticipantInput,
+  index: number,
+  graph: EnvelopeGraph,
+  facts: Facts,
+): Participant {
   return {
     id: facts.newId('participant'),
     envelopeId: graph.envelope.id,
@@ -121,6 +147,8 @@ function newParticipant(input: ParticipantInput, index: number, graph: EnvelopeG
     lastViewedAt: null,
     lastIpAddress: null,
     lastUserAgent: null,
+    latestAction: null,
+    latestActionAt: null,
     createdAt: facts.now,
     updatedAt: facts.now,
   };

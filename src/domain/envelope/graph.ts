@@ -1,5 +1,7 @@
 import type { AutoSource, FieldSource, FieldType } from '../field/catalogue.ts';
+import type { EventAction } from '../event/catalogue.ts';
 import type {
+  Attention,
   DeliveryMode,
   DetectionStatus,
   EnvelopeStatus,
@@ -51,6 +53,11 @@ export type Envelope = {
   readonly expiredAt: Timestamp | null;
   readonly sealedAt: Timestamp | null;
   readonly sealingFailedAt: Timestamp | null;
+  /** What its newest event was, kept with the envelope so that lists need not read the log. */
+  readonly latestAction: EventAction;
+  readonly latestActionAt: Timestamp;
+  /** What needs the sender's attention for as long as it stands; what time alone brings about is not among it. */
+  readonly standingAttention: readonly Attention[];
   readonly createdAt: Timestamp;
   readonly updatedAt: Timestamp;
   readonly reminderPolicy: ReminderPolicy | null;
@@ -81,6 +88,9 @@ export type Participant = {
   readonly lastViewedAt: Timestamp | null;
   readonly lastIpAddress: string | null;
   readonly lastUserAgent: string | null;
+  /** The newest event that names this participant. */
+  readonly latestAction: EventAction | null;
+  readonly latestActionAt: Timestamp | null;
   readonly createdAt: Timestamp;
   readonly updatedAt: Timestamp;
 };

@@ -5,7 +5,12 @@ import type { EnvelopeDocument, EnvelopeGraph } from './graph.ts';
 import { refuseByStatus } from './lifecycle.ts';
 
 /** Adopts the sealed document. Of several attempts the first wins; the others change nothing. */
-export function seal(graph: EnvelopeGraph, sealed: EnvelopeDocument, certificateSubject: string, facts: Facts): Decision {
+export function seal(
+  graph: EnvelopeGraph,
+  sealed: EnvelopeDocument,
+  certificateSubject: string,
+  facts: Facts,
+): Decision {
   const refusedByStatus = refuseByStatus('seal', graph.envelope);
   if (refusedByStatus !== null) return refusedByStatus;
   if (graph.envelope.sealedAt !== null) return accept({});

@@ -11,7 +11,8 @@ export function send(graph: EnvelopeGraph, facts: Facts): Decision {
   const refusedByStatus = refuseByStatus('send', envelope);
   if (refusedByStatus !== null) return refusedByStatus;
   const prepared = documentOf(graph, 'prepared');
-  if (prepared === null) return refuse('invalid_state', { status: envelope.status, reason: 'document_missing' });
+  if (prepared === null)
+    return refuse('invalid_state', { status: envelope.status, reason: 'document_missing' });
 
   const issues = unready(graph, prepared.pageCount ?? 0, facts);
   const first = currentSigner(graph.participants);
@@ -45,7 +46,11 @@ export function send(graph: EnvelopeGraph, facts: Facts): Decision {
     effects: [
       {
         name: 'svc/envelope.sent',
-        payload: { organizationId: envelope.organizationId, envelopeId: envelope.id, participantId: first.id },
+        payload: {
+          organizationId: envelope.organizationId,
+          envelopeId: envelope.id,
+          participantId: first.id,
+        },
       },
     ],
   });
@@ -53,10 +58,13 @@ export function send(graph: EnvelopeGraph, facts: Facts): Decision {
 
 function unready(graph: EnvelopeGraph, pageCount: number, facts: Facts): Issue[] {
   const issues: Issue[] = [];
-  if (graph.participants.length === 0) issues.push({ path: '/participants', message: 'needs at least one participant' });
+  if (graph.participants.length === 0)
+    issues.push({ path: '/participants', message: 'needs at least one participant' });
   graph.fields.forEach((field, index) => {
-    if (field.participantId === null) issues.push({ path: `/fields/${index}`, message: 'belongs to no participant yet' });
-    if (field.page > pageCount) issues.push({ path: `/fields/${index}/page`, message: `is beyond the document's ${pageCount} pages` });
+    if (field.participantId === null)
+      issues.push({ path: `/fields/${index}`, message: 'belongs to no participant yet' });
+    if (field.page > pageCount)
+      issues.push({ path: `/fields/${index}/page`, message: `is beyond the document's ${pageCount} pages` });
   });
   if (graph.envelope.expiresAt !== null && graph.envelope.expiresAt <= facts.now) {
     issues.push({ path: '/policy/expiresAt', message: 'has passed' });

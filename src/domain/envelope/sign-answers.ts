@@ -10,7 +10,11 @@ export type Answers = {
   readonly values: ReadonlyMap<string, string>;
   readonly issues: Issue[];
 };
-type Resolved = readonly { readonly fieldId: string; readonly autoSource: AutoSource; readonly value: string }[];
+type Resolved = readonly {
+  readonly fieldId: string;
+  readonly autoSource: AutoSource;
+  readonly value: string;
+}[];
 
 /**
  * The final value of each of a signer's own fields: what a machine resolves, what is locked, what was submitted,
@@ -20,18 +24,23 @@ export function answers(own: readonly EnvelopeField[], resolved: Resolved, input
   const issues: Issue[] = [];
   const submitted = readSubmission(own, input.values, issues);
   const machine = new Map(resolved.map(({ fieldId, value }) => [fieldId, value]));
-  const files = new Map(input.attachments.map((file) => [file.fieldId, `${file.filename} (sha256 ${file.sha256})`]));
+  const files = new Map(
+    input.attachments.map((file) => [file.fieldId, `${file.filename} (sha256 ${file.sha256})`]),
+  );
   const values = new Map<string, string>();
 
   for (const field of own) {
     const given = submitted.get(field.id);
     const fixed = machine.get(field.id) ?? (field.locked ? (field.prefillValue ?? undefined) : undefined);
     if (fixed !== undefined) {
-      if (given !== undefined && given.value !== fixed) issues.push(at(given.index, `field ${field.id} is not yours to change`));
+      if (given !== undefined && given.value !== fixed)
+        issues.push(at(given.index, `field ${field.id} is not yours to change`));
       values.set(field.id, fixed);
       continue;
     }
-    const value = isMark(field) ? markValue(field, given?.value, input) : (files.get(field.id) ?? given?.value ?? field.prefillValue);
+    const value = isMark(field)
+      ? markValue(field, given?.value, input)
+      : (files.get(field.id) ?? given?.value ?? field.prefillValue);
     if (!isFilled(field.type, value)) {
       if (field.required && !inGroup(field)) issues.push(missing(field, given?.index));
       if (field.type === 'checkbox' || field.type === 'radio') values.set(field.id, 'false');
@@ -40,7 +49,12 @@ export function answers(own: readonly EnvelopeField[], resolved: Resolved, input
     if (value === null || value === undefined) continue;
     const problem = isMark(field) ? null : valueProblem(field, value);
     if (problem === null) values.set(field.id, value);
-    else issues.push(given === undefined ? { path: '/values', message: `field ${field.id} ${problem}` } : at(given.index, `field ${field.id} ${problem}`));
+    else
+      issues.push(
+        given === undefined
+          ? { path: '/values', message: `field ${field.id} ${problem}` }
+          : at(given.index, `field ${field.id} ${problem}`),
+      );
   }
   issues.push(...groupIssues(own, values));
   return { values, issues };
@@ -50,8 +64,10 @@ function readSubmission(own: readonly EnvelopeField[], values: readonly Submitte
   const ids = new Set(own.map(({ id }) => id));
   const submitted = new Map<string, { value: string; index: number }>();
   values.forEach(({ fieldId, value }, index) => {
-    if (!ids.has(fieldId)) issues.push({ path: `/values/${index}/fieldId`, message: 'is not a field of yours' });
-    else if (submitted.has(fieldId)) issues.push({ path: `/values/${index}/fieldId`, message: 'is answered twice' });
+    if (!ids.has(fieldId))
+      issues.push({ path: `/values/${index}/fieldId`, message: 'is not a field of yours' });
+    else if (submitted.has(fieldId))
+      issues.push({ path: `/values/${index}/fieldId`, message: 'is answered twice' });
     else submitted.set(fieldId, { value, index });
   });
   return submitted;
@@ -62,7 +78,11 @@ function isMark(field: EnvelopeField): field is EnvelopeField & { type: MarkPurp
 }
 
 /** A required mark is made by the signature that came along; an optional one only where the signer asks for it. */
-function markValue(field: EnvelopeField & { type: MarkPurpose }, given: string | undefined, input: SignInput): string | null {
+function markValue(
+  field: EnvelopeField & { type: MarkPurpose },
+  given: string | undefined,
+  input: SignInput,
+): string | null {
   const mark = input.marks[field.type];
   if (mark === undefined || given === 'false' || (!field.required && given !== 'true')) return null;
   return mark.kind === 'typed' ? mark.text : mark.kind;
@@ -85,7 +105,8 @@ function groupIssues(own: readonly EnvelopeField[], values: ReadonlyMap<string, 
     if (chosen === 0 && members.some(({ required }) => required)) {
       return [{ path: '/values', message: `group ${group} needs a choice` }];
     }
-    if (chosen > 1 && members[0]?.type === 'radio') return [{ path: '/values', message: `group ${group} takes one choice only` }];
+    if (chosen > 1 && members[0]?.type === 'radio')
+      return [{ path: '/values', message: `group ${group} takes one choice only` }];
     return [];
   });
 }

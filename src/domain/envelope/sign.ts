@@ -6,7 +6,13 @@ import type { NewEvent } from '../event/catalogue.ts';
 import { autoResolved } from '../field/autofill.ts';
 import { actingSigner } from './acting-signer.ts';
 import type { Facts } from './facts.ts';
-import { documentOf, type EnvelopeGraph, type MarkPurpose, type Participant, type SignatureMark } from './graph.ts';
+import {
+  documentOf,
+  type EnvelopeGraph,
+  type MarkPurpose,
+  type Participant,
+  type SignatureMark,
+} from './graph.ts';
 import { answers, type Answers, type SubmittedValue } from './sign-answers.ts';
 import { currentSigner } from './turn.ts';
 
@@ -32,7 +38,8 @@ export function sign(graph: EnvelopeGraph, participantId: string, input: SignInp
   const { participant } = acting;
 
   const prepared = documentOf(graph, 'prepared');
-  if (prepared === null) return refuse('invalid_state', { status: graph.envelope.status, reason: 'document_missing' });
+  if (prepared === null)
+    return refuse('invalid_state', { status: graph.envelope.status, reason: 'document_missing' });
   if (input.documentHash !== undefined && input.documentHash !== prepared.sha256) {
     return refuse('invalid_state', { status: graph.envelope.status, reason: 'document_changed' });
   }
@@ -48,7 +55,8 @@ export function sign(graph: EnvelopeGraph, participantId: string, input: SignInp
     now: facts.now,
   });
   const answered = answers(own, resolved, input);
-  if (answered.issues.length > 0) return refuse('validation_failed', { issues: answered.issues satisfies Issue[] });
+  if (answered.issues.length > 0)
+    return refuse('validation_failed', { issues: answered.issues satisfies Issue[] });
 
   const next = currentSigner(graph.participants.filter(({ id }) => id !== participantId));
   return accept({
@@ -56,7 +64,12 @@ export function sign(graph: EnvelopeGraph, participantId: string, input: SignInp
     events: [
       ...(resolved.length === 0
         ? []
-        : [{ action: 'participant.fields_auto_resolved', payload: { participantId, fields: resolved } } satisfies NewEvent]),
+        : [
+            {
+              action: 'participant.fields_auto_resolved',
+              payload: { participantId, fields: resolved },
+            } satisfies NewEvent,
+          ]),
       {
         action: 'participant.signed',
         payload: {
@@ -97,7 +110,9 @@ function signedPatch(
   };
   return {
     envelope: next === null ? { status: 'completed', completedAt: facts.now } : {},
-    participants: { update: next === null ? [signer] : [signer, { id: next.id, linkEpoch: next.linkEpoch + 1 }] },
+    participants: {
+      update: next === null ? [signer] : [signer, { id: next.id, linkEpoch: next.linkEpoch + 1 }],
+    },
     fields: { update: [...answered.values].map(([id, value]) => ({ id, value, filledAt: facts.now })) },
     marks: Object.entries(input.marks).map(([purpose, mark]) => ({
       participantId: participant.id,
@@ -111,5 +126,8 @@ function signedPatch(
 function followUp(graph: EnvelopeGraph, next: Participant | null): Effect {
   const { organizationId, id: envelopeId } = graph.envelope;
   if (next === null) return { name: 'svc/envelope.completed', payload: { organizationId, envelopeId } };
-  return { name: 'svc/participant.link_issued', payload: { organizationId, envelopeId, participantId: next.id } };
+  return {
+    name: 'svc/participant.link_issued',
+    payload: { organizationId, envelopeId, participantId: next.id },
+  };
 }

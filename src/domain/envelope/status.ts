@@ -22,7 +22,14 @@ export type DeliveryMode = (typeof DELIVERY_MODES)[number];
 export const SOURCE_FORMATS = ['pdf', 'docx'] as const;
 export type SourceFormat = (typeof SOURCE_FORMATS)[number];
 
-export const LEGAL_FRAMEWORKS = ['esign_ueta', 'eidas_ses', 'uk_ses', 'none', 'eidas_aes', 'eidas_qes'] as const;
+export const LEGAL_FRAMEWORKS = [
+  'esign_ueta',
+  'eidas_ses',
+  'uk_ses',
+  'none',
+  'eidas_aes',
+  'eidas_qes',
+] as const;
 export type LegalFramework = (typeof LEGAL_FRAMEWORKS)[number];
 
 /** Frameworks that ask for more than the service's own seal: refused until a provider can deliver them. */

@@ -19,5 +19,8 @@ function voidedMails(graph: EnvelopeGraph): Effect[] {
   const { organizationId, id: envelopeId } = graph.envelope;
   return graph.participants
     .filter(({ linkEpoch }) => linkEpoch > 0)
-    .map(({ id }) => ({ name: 'svc/envelope.voided', payload: { organizationId, envelopeId, recipient: id } }));
+    .map(({ id }) => ({
+      name: 'svc/envelope.voided',
+      payload: { organizationId, envelopeId, recipient: id },
+    }));
 }

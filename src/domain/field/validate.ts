@@ -14,7 +14,8 @@ const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
  */
 export function valueProblem(field: AnswerRule, value: string): string | null {
   if (value === '') return null;
-  if (field.type !== 'attachment' && value.length > LIMITS.valueMaxChars) return `must have at most ${LIMITS.valueMaxChars} characters`;
+  if (field.type !== 'attachment' && value.length > LIMITS.valueMaxChars)
+    return `must have at most ${LIMITS.valueMaxChars} characters`;
   switch (field.type) {
     case 'checkbox':
       return isTick(value) ? null : 'must be true or false';
@@ -56,7 +57,8 @@ export function isEmailAddress(text: string): boolean {
 }
 
 function radioProblem(options: readonly string[] | null, value: string): string | null {
-  if (options !== null && options.length > 0) return options.includes(value) ? null : 'must be one of the options';
+  if (options !== null && options.length > 0)
+    return options.includes(value) ? null : 'must be one of the options';
   return isTick(value) ? null : 'must be true or false';
 }
 

@@ -1,7 +1,7 @@
-import { PDF, type PdfDict } from '@libpdf/core';
+import { PDF, PdfArray, PdfStream, type PdfDict } from '@libpdf/core';
 import type { IntakeReason } from '#domain/document/intake.ts';
 import { countPages } from './intake-count.ts';
-import { objectGraph, type ObjectGraph } from './normalise-objects.ts';
+import { dictEntry, follow, items, numberEntry, objectGraph, type ObjectGraph } from './normalise-objects.ts';
 import { collectPages } from './normalise-pages.ts';
 
 /** A document that was opened: its objects, decrypted, and its pages in order. */
@@ -9,6 +9,8 @@ export interface OpenedDocument {
   readonly graph: ObjectGraph;
   readonly pages: readonly PdfDict[];
   readonly wasEncrypted: boolean;
+  /** The file's cross-references were unusable; its objects had to be searched for, and some may be lost. */
+  readonly wasSearched: boolean;
 }
 
 /** A document cannot be taken in, and why; the message is for the person who sent it. */
@@ -34,30 +36,37 @@ export async function openDocument(bytes: Uint8Array, maxPages: number): Promise
     if (first?.wasEncrypted && first.pages.length > 0) return accepted(first, maxPages);
     throw encrypted();
   }
-  if (first && first.pages.length === Math.min(shown ?? -1, maxPages + 1)) return accepted(first, maxPages);
+  if (first && first.pages.length === Math.min(shown ?? -1, maxPages + 1)) {
+    if (!first.wasSearched || isWhole(first)) return accepted(first, maxPages);
+  }
 
   const repaired = await repair(bytes);
   const repairedShown = repaired && (await countPages(repaired));
   const second = repaired && (await read(repaired, maxPages));
-  if (second && agrees(second, repairedShown) && isWhole(second, first, shown)) {
-    return accepted(
-      { ...second, wasEncrypted: second.wasEncrypted || (first?.wasEncrypted ?? false) },
-      maxPages,
-    );
+  if (second && second.pages.length === repairedShown && isWhole(second)) {
+    const wasEncrypted = second.wasEncrypted || (first?.wasEncrypted ?? false);
+    return accepted({ ...second, wasEncrypted }, maxPages);
   }
-  // pdf.js believes the page count that the file states; one that both readers can count themselves is as good.
-  if (first && second && first.pages.length > 0 && first.pages.length === second.pages.length)
-    return accepted(first, maxPages);
+  // A file without its end, which pdf.js gives up on, may still be there in all its parts.
+  if (shown === null && first && first.pages.length > 0 && isWhole(first)) return accepted(first, maxPages);
   throw new UnreadableDocument('malformed', 'The PDF is damaged and cannot be repaired.');
 }
 
-function agrees(document: OpenedDocument, shown: number | 'encrypted' | null): boolean {
-  return document.pages.length > 0 && document.pages.length === shown;
+/** How many pages the document says that it has. */
+function stated({ graph }: OpenedDocument): number {
+  const tree = dictEntry(graph, graph.catalog, 'Pages');
+  return (tree && numberEntry(graph, tree, 'Count')) ?? 1;
 }
 
-/** A repair must not lose pages that a viewer shows. */
-function isWhole(repaired: OpenedDocument, first: OpenedDocument | null, shown: number | null): boolean {
-  return repaired.pages.length >= (shown ?? 1) || repaired.pages.length === first?.pages.length;
+/** Whether no page and no page's content is lost: nobody should sign half a document. */
+function isWhole(document: OpenedDocument): boolean {
+  const { graph, pages } = document;
+  if (pages.length < stated(document)) return false;
+  return pages.every((page) => {
+    const contents = follow(graph, page.get('Contents'));
+    const parts = contents instanceof PdfArray ? items(contents) : page.has('Contents') ? [contents] : [];
+    return parts.every((part) => follow(graph, part) instanceof PdfStream);
+  });
 }
 
 function accepted(document: OpenedDocument, maxPages: number): OpenedDocument {
@@ -83,7 +92,12 @@ async function read(bytes: Uint8Array, maxPages: number): Promise<OpenedDocument
   )
     return null;
   const graph = objectGraph(pdf);
-  return { graph, pages: collectPages(graph, maxPages + 1), wasEncrypted: pdf.isEncrypted };
+  return {
+    graph,
+    pages: collectPages(graph, maxPages + 1),
+    wasEncrypted: pdf.isEncrypted,
+    wasSearched: pdf.recoveredViaBruteForce,
+  };
 }
 
 /** What pdf-lib makes of a damaged or oddly encrypted file; null when it cannot read it either. */

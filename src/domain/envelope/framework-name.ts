@@ -1,0 +1,11 @@
+import type { LegalFramework } from './status.ts';
+
+/** The legal frameworks as people call them, for signers and for the certificate of completion. */
+export const LEGAL_FRAMEWORK_NAMES: { readonly [F in LegalFramework]: string } = {
+  esign_ueta: 'ESIGN Act and UETA (United States)',
+  eidas_ses: 'eIDAS simple electronic signature (European Union)',
+  uk_ses: 'Simple electronic signature (United Kingdom)',
+  none: 'No framework named',
+  eidas_aes: 'eIDAS advanced electronic signature (European Union)',
+  eidas_qes: 'eIDAS qualified electronic signature (European Union)',
+};

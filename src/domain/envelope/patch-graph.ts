@@ -1,0 +1,70 @@
+import type { Patch } from '../decision.ts';
+import { EVENT_CATALOGUE, type NewEvent } from '../event/catalogue.ts';
+import { standingAttention } from './attention.ts';
+import type { EnvelopeGraph, Participant, Timestamp } from './graph.ts';
+
+type Touched = Pick<Participant, 'latestAction' | 'latestActionAt'>;
+
+/**
+ * The graph after a decision: its patch, and what follows from its events (the version, what lists show as the
+ * newest activity, what needs attention). At least one event.
+ */
+export function patchGraph(
+  graph: EnvelopeGraph,
+  patch: Patch,
+  events: readonly NewEvent[],
+  now: Timestamp,
+): EnvelopeGraph {
+  const touched = touchedParticipants(events, now);
+  const participants = patchRows(graph.participants, patch.participants, now).map((participant) => {
+    const activity = touched.get(participant.id);
+    return activity === undefined ? participant : { ...participant, ...activity, updatedAt: now };
+  });
+  const changed = {
+    ...graph.envelope,
+    ...patch.envelope,
+    version: graph.envelope.version + events.filter(({ action }) => EVENT_CATALOGUE[action].versioned).length,
+    latestAction: events.at(-1)?.action ?? graph.envelope.latestAction,
+    latestActionAt: now,
+    updatedAt: now,
+  };
+  return {
+    envelope: { ...changed, standingAttention: standingAttention(changed, participants) },
+    participants,
+    fields: patchRows(fieldsLeft(graph, patch), patch.fields, now),
+    documents: [...graph.documents, ...(patch.documents ?? [])],
+  };
+}
+
+/** Replacing the participants deletes the fields that belonged to the old ones. */
+function fieldsLeft(graph: EnvelopeGraph, patch: Patch): EnvelopeGraph['fields'] {
+  const replaced = patch.participants !== undefined && 'replace' in patch.participants;
+  return replaced ? graph.fields.filter(({ participantId }) => participantId === null) : graph.fields;
+}
+
+type Change<T> =
+  { readonly replace: readonly T[] } | { readonly update: readonly ({ readonly id: string } & Partial<T>)[] };
+
+function patchRows<T extends { readonly id: string }>(
+  rows: readonly T[],
+  change: Change<T> | undefined,
+  now: Timestamp,
+): readonly T[] {
+  if (change === undefined) return rows;
+  if ('replace' in change) return change.replace;
+  const updates = new Map(change.update.map((update) => [update.id, update]));
+  return rows.map((row) => {
+    const update = updates.get(row.id);
+    return update === undefined ? row : { ...row, ...update, updatedAt: now };
+  });
+}
+
+function touchedParticipants(events: readonly NewEvent[], now: Timestamp): ReadonlyMap<string, Touched> {
+  const touched = new Map<string, Touched>();
+  for (const { action, payload } of events) {
+    if ('participantId' in payload && action.startsWith('participant.')) {
+      touched.set(payload.participantId, { latestAction: action, latestActionAt: now });
+    }
+  }
+  return touched;
+}

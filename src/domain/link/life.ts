@@ -1,0 +1,28 @@
+import { LIMITS } from '../limits.ts';
+import type { Envelope, Timestamp } from '../envelope/graph.ts';
+import type { LinkPurpose } from './token.ts';
+
+/** When a link minted at `now` expires, in seconds since 1970. */
+export function linkExpiry(
+  purpose: LinkPurpose,
+  envelope: Pick<Envelope, 'expiresAt'>,
+  now: Timestamp,
+): number {
+  const from = Date.parse(now);
+  switch (purpose) {
+    case 'sign':
+      return seconds(
+        envelope.expiresAt === null ? from + LIMITS.signerTokenLifeMs : Date.parse(envelope.expiresAt),
+      );
+    case 'copy':
+      return seconds(from + LIMITS.signerTokenAfterCompletionMs);
+    case 'document':
+      return seconds(from + LIMITS.documentUrlLifeMs);
+    default:
+      return purpose satisfies never;
+  }
+}
+
+function seconds(milliseconds: number): number {
+  return Math.floor(milliseconds / 1000);
+}

@@ -1,0 +1,53 @@
+import { error, type Handle, type HandleServerError } from '@sveltejs/kit';
+import type { App } from '#server/app.ts';
+import { refusalOf } from '#wire/error.ts';
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** The running program. Pages are bundled apart from it, so that they find it by a symbol. */
+function runningApp(): App {
+  const app = (globalThis as Record<symbol, unknown>)[Symbol.for('countersign.app')];
+  if (app === undefined) throw new Error('the pages run only within the server: use npm start');
+  return app as App;
+}
+
+/** Lets a page's request in: checks where a write comes from, and says who is logged in. */
+export const handle: Handle = async ({ event, resolve }) => {
+  const app = runningApp();
+  const { request } = event;
+  if (!SAFE_METHODS.has(request.method) && !app.isOwnRequest(request)) {
+    error(403, 'This request does not come from our own pages.');
+  }
+  const token = event.cookies.get(app.sessions.cookieName);
+  const session = token === undefined ? null : await app.sessions.validate(token);
+  const audit = {
+    ipAddress: app.clientAddress(request, event.getClientAddress()),
+    userAgent: request.headers.get('user-agent')?.slice(0, 500) ?? null,
+  };
+  const requestId = crypto.randomUUID();
+  event.locals.app = app;
+  event.locals.requestId = requestId;
+  event.locals.session = session;
+  event.locals.caller = app.caller({
+    session,
+    audit,
+    requestId,
+    body: request.body,
+    contentType: request.headers.get('content-type'),
+  });
+  const response = await resolve(event);
+  response.headers.set('x-request-id', requestId);
+  response.headers.set('x-content-type-options', 'nosniff');
+  response.headers.set('x-frame-options', 'DENY');
+  if (!response.headers.has('referrer-policy')) response.headers.set('referrer-policy', 'same-origin');
+  return response;
+};
+
+/** What a page shows of an error: a refusal in its own words, of the unexpected only the request id. */
+export const handleError: HandleServerError = ({ error: thrown, event, status, message }) => {
+  const { requestId } = event.locals;
+  const refused = refusalOf(thrown);
+  if (refused !== null) return { message: refused.message, code: refused.code, requestId };
+  if (status >= 500) event.locals.app.reportPageError(thrown, requestId, event.url.pathname);
+  return { message, requestId };
+};

@@ -1,0 +1,90 @@
+import type { Config } from './config.ts';
+import type { Audit } from './context.ts';
+import { listenHttp, type HttpServer } from './http/listen.ts';
+import { handlersOf } from './jobs/worker.ts';
+import { openWorld } from './open-world.ts';
+import { logIn, signUp } from './procedures/auth/accounts.ts';
+import type { NewOrganization } from './procedures/organization/bootstrap.ts';
+import { createDashboardCaller, type DashboardCaller } from './procedures/router.ts';
+import type { Session } from './surface/principal.ts';
+import type { CookieAttributes, StartedSession } from './surface/session.ts';
+import { isOwnOrigin } from './surface/gate.ts';
+
+/** A page's request, as far as procedures want to know of it. */
+export type PageRequest = {
+  readonly session: Session | null;
+  readonly audit: Audit;
+  readonly requestId: string;
+  readonly body: ReadableStream<Uint8Array> | null;
+  readonly contentType: string | null;
+};
+
+/** The running program. Pages reach it by `globalThis`, since they are bundled apart from it. */
+export type App = {
+  /** Starts the web server: the API, and the built pages where there are any. */
+  readonly listen: () => Promise<{ url: string; port: number }>;
+  /** Starts working off jobs. */
+  readonly work: () => Promise<void>;
+  /** Finishes running requests and jobs, then closes everything. */
+  readonly close: () => Promise<void>;
+  /** Whether mails are kept here for the dashboard to show, because there is no SMTP server. */
+  readonly keepsMail: boolean;
+  /** The address of who asks, behind trusted proxies. */
+  readonly clientAddress: (request: Request, socketAddress: string) => string | null;
+  /** Whether a write comes from one of our own pages. */
+  readonly isOwnRequest: (request: Request) => boolean;
+  /** Logs what broke a page, with the request id that its reader is shown. */
+  readonly reportPageError: (error: unknown, requestId: string, path: string) => void;
+  readonly sessions: {
+    readonly cookieName: string;
+    readonly cookieAttributes: (expiresAt: Date) => CookieAttributes;
+    readonly signUp: (input: NewOrganization, audit: Audit) => Promise<StartedSession>;
+    readonly login: (input: { email: string; password: string }, audit: Audit) => Promise<StartedSession>;
+    readonly logout: (token: string) => Promise<void>;
+    readonly validate: (token: string) => Promise<Session | null>;
+  };
+  /** The dashboard's procedures, called in process as the request's session. */
+  readonly caller: (request: PageRequest) => DashboardCaller;
+};
+
+/** Where pages find the running program. */
+export const APP_SYMBOL = Symbol.for('countersign.app');
+
+/** Opens the program over a configuration whose database is ready. Nothing listens and nothing works yet. */
+export async function openApp(config: Config): Promise<App> {
+  const { world, close: closeWorld } = await openWorld(config);
+  let server: HttpServer | null = null;
+  const app: App = {
+    listen: async () => {
+      server = await listenHttp(world);
+      return { url: config.http.origin, port: server.port };
+    },
+    work: () => world.queue.work(handlersOf(world), { concurrency: config.workerConcurrency }),
+    close: async () => {
+      await server?.close();
+      await closeWorld();
+    },
+    keepsMail: config.mail.kind === 'outbox',
+    clientAddress: (request, socketAddress) =>
+      world.clientAddress(socketAddress, request.headers.get('x-forwarded-for')),
+    isOwnRequest: (request) => isOwnOrigin(request, config.http.origin),
+    reportPageError: (error, requestId, path) =>
+      world.log.error({ err: error, requestId, path }, 'page failed'),
+    sessions: {
+      cookieName: world.sessions.cookieName,
+      cookieAttributes: world.sessions.cookieAttributes,
+      signUp: (input, audit) => signUp(world, input, audit),
+      login: (input, audit) => logIn(world, input, audit),
+      logout: world.sessions.end,
+      validate: world.sessions.validate,
+    },
+    caller: ({ session, ...request }) =>
+      createDashboardCaller({
+        world,
+        principal: session === null ? { kind: 'nobody' } : { kind: 'session', session },
+        ...request,
+      }),
+  };
+  (globalThis as Record<symbol, unknown>)[APP_SYMBOL] = app;
+  return app;
+}

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import type { Decision } from '#domain/decision.ts';
+import type { Facts } from '#domain/envelope/facts.ts';
+import type { Envelope, EnvelopeGraph } from '#domain/envelope/graph.ts';
+import { patchGraph } from '#domain/envelope/patch-graph.ts';
+import { refusal } from '#domain/errors.ts';
+import { GENESIS_HASH, linkEvent } from '#domain/event/chain.ts';
+import type { JsonValue } from '#domain/event/canonical.ts';
+import type { EventRecord, NewEvent } from '#domain/event/catalogue.ts';
+import type { Database, Transaction } from './db/client.ts';
+import { insertEnvelope, insertEvents, writeGraph } from './db/envelope-patch.ts';
+import { lockEnvelope, readHead, readParts } from './db/envelopes.ts';
+import { within } from './db/transaction.ts';
+import type { Queue } from './queue.ts';
+
+type Writers = { readonly db: Database; readonly queue: Pick<Queue, 'enqueue'> };
+type Target = {
+  readonly organizationId: string;
+  readonly envelopeId: string;
+  /** Refuses with `version_conflict` where the envelope has another version by now. */
+  readonly expectedVersion?: number | undefined;
+};
+type Head = Pick<EventRecord, 'seq' | 'hash'> | null;
+
+/**
+ * The one write path of envelopes. In one transaction: lock, compare the version, load, decide, apply the patch, link
+ * the events, enqueue the effects. A refusal is thrown and leaves no trace. Answers the graph as it is afterwards.
+ */
+export async function commit(
+  writers: Writers,
+  target: Target,
+  facts: Facts,
+  decide: (graph: EnvelopeGraph) => Decision,
+): Promise<EnvelopeGraph> {
+  const { organizationId, envelopeId, expectedVersion } = target;
+  return await within(writers.db, { organizationId }, async (tx) => {
+    const [envelope, parts, head] = await Promise.all([
+      lockEnvelope(tx, organizationId, envelopeId),
+      readParts(tx, envelopeId),
+      readHead(tx, envelopeId),
+    ]);
+    if (envelope === null) throw refusal('not_found');
+    if (expectedVersion !== undefined && expectedVersion !== envelope.version) {
+      throw refusal('version_conflict', { currentVersion: envelope.version });
+    }
+    return await write(writers, tx, { envelope, ...parts }, head, decide, facts);
+  });
+}
+
+/** Writes a new envelope: inserts its row, then applies the decision that fills it. */
+export async function commitNew(
+  writers: Writers,
+  empty: EnvelopeGraph,
+  facts: Facts,
+  decide: (graph: EnvelopeGraph) => Decision,
+): Promise<EnvelopeGraph> {
+  return await within(writers.db, { organizationId: empty.envelope.organizationId }, async (tx) => {
+    await insertEnvelope(tx, { ...empty.envelope, version: 1 });
+    return await write(writers, tx, empty, null, decide, facts);
+  });
+}
+
+/** A decision without events changes nothing. */
+async function write(
+  writers: Writers,
+  tx: Transaction,
+  graph: EnvelopeGraph,
+  head: Head,
+  decide: (graph: EnvelopeGraph) => Decision,
+  facts: Facts,
+): Promise<EnvelopeGraph> {
+  const decision = decide(graph);
+  if (decision.kind === 'refuse') throw refusal(decision.code, decision.details);
+  const { patch, events, effects } = decision;
+  if (events.length === 0) return graph;
+  const after = patchGraph(graph, patch, events, facts.now);
+  await Promise.all([
+    writeGraph(tx, graph, after, patch),
+    insertEvents(tx, link(events, after.envelope, head, facts)),
+    writers.queue.enqueue(tx, effects),
+  ]);
+  return after;
+}
+
+function link(events: readonly NewEvent[], envelope: Envelope, head: Head, facts: Facts): EventRecord[] {
+  let seq = head?.seq ?? 0;
+  let prevHash = head?.hash ?? GENESIS_HASH;
+  return events.map(({ action, payload }) => {
+    seq += 1;
+    const event = {
+      envelopeId: envelope.id,
+      organizationId: envelope.organizationId,
+      seq,
+      actorType: facts.actor.type,
+      actorId: facts.actor.id,
+      action,
+      occurredAt: facts.now,
+      salt: randomBytes(16).toString('hex'),
+      payload: payload as JsonValue & Record<string, unknown>,
+      ipAddress: facts.audit.ipAddress,
+      userAgent: facts.audit.userAgent,
+      prevHash,
+    };
+    const linked = { id: facts.newId('event'), ...event, ...linkEvent(event, facts.sha256) };
+    prevHash = linked.hash;
+    return linked;
+  });
+}

@@ -1,0 +1,38 @@
+import { deriveKey, equalInConstantTime, hmacSha256 } from './hmac.ts';
+import { sha256Hex } from './hash.ts';
+
+/** Where a page of a list ended: the sort key and identifier of its last row. */
+export type CursorPosition = { readonly key: string; readonly id: string };
+
+const MAC_CHARS = 16;
+
+/** A cursor that only this instance can make, and that holds for one set of filters. */
+export function sealCursor(position: CursorPosition, filters: unknown, secret: string): string {
+  const body = Buffer.from(JSON.stringify([position.key, position.id, fingerprint(filters)])).toString(
+    'base64url',
+  );
+  return macOf(body, secret) + body;
+}
+
+/** The position in a cursor; null when it is not one of ours, or was given with other filters. */
+export function openCursor(cursor: string, filters: unknown, secret: string): CursorPosition | null {
+  const body = cursor.slice(MAC_CHARS);
+  const given = Buffer.from(cursor.slice(0, MAC_CHARS));
+  if (!equalInConstantTime(Buffer.from(macOf(body, secret)), given)) return null;
+  const [key, id, filtered] = JSON.parse(Buffer.from(body, 'base64url').toString()) as [
+    string,
+    string,
+    string,
+  ];
+  return filtered === fingerprint(filters) ? { key, id } : null;
+}
+
+function macOf(body: string, secret: string): string {
+  return Buffer.from(hmacSha256(deriveKey(secret, 'cursor/v1'), body))
+    .toString('base64url')
+    .slice(0, MAC_CHARS);
+}
+
+function fingerprint(filters: unknown): string {
+  return sha256Hex(JSON.stringify(filters)).slice(0, 12);
+}

@@ -1,0 +1,129 @@
+import { and, eq } from 'drizzle-orm';
+import type { Patch } from '#domain/decision.ts';
+import type { EnvelopeGraph, Timestamp } from '#domain/envelope/graph.ts';
+import type { EventRecord } from '#domain/event/catalogue.ts';
+import type { Transaction } from './client.ts';
+import { toColumns, toMoment } from './envelope-rows.ts';
+import { documents } from './schema/documents.ts';
+import { envelopeFields } from './schema/envelope-fields.ts';
+import { envelopes } from './schema/envelopes.ts';
+import { events } from './schema/events.ts';
+import { fieldAttachments } from './schema/field-attachments.ts';
+import { participants } from './schema/participants.ts';
+import { signatureMarks } from './schema/signature-marks.ts';
+
+type Owner = { readonly organizationId: string; readonly envelopeId: string };
+
+/** Inserts the row of a new envelope. */
+export async function insertEnvelope(tx: Transaction, envelope: EnvelopeGraph['envelope']): Promise<void> {
+  await tx.insert(envelopes).values(toColumns(envelope) as typeof envelopes.$inferInsert);
+}
+
+/**
+ * Writes what differs between two states of a graph, and the files and marks of the patch that led from one to the
+ * other. Rows that are the same object are the same row. Statements travel without waiting for one another.
+ */
+export async function writeGraph(
+  tx: Transaction,
+  before: EnvelopeGraph,
+  after: EnvelopeGraph,
+  patch: Patch,
+): Promise<void> {
+  const owner = { organizationId: after.envelope.organizationId, envelopeId: after.envelope.id };
+  await Promise.all([
+    tx
+      .update(envelopes)
+      .set(toColumns(after.envelope) as Partial<typeof envelopes.$inferInsert>)
+      .where(and(eq(envelopes.organizationId, owner.organizationId), eq(envelopes.id, owner.envelopeId))),
+    ...participantStatements(tx, owner, before, after, patch),
+    ...fieldStatements(tx, owner, before, after, patch),
+    ...fileStatements(tx, owner, patch, after.envelope.updatedAt),
+  ]);
+}
+
+/** Appends linked events. The database checks once more that each follows the head of its chain. */
+export async function insertEvents(tx: Transaction, records: readonly EventRecord[]): Promise<void> {
+  await tx
+    .insert(events)
+    .values(records.map((record) => ({ ...record, occurredAt: toMoment(record.occurredAt) })));
+}
+
+function participantStatements(
+  tx: Transaction,
+  owner: Owner,
+  before: EnvelopeGraph,
+  after: EnvelopeGraph,
+  patch: Patch,
+): PromiseLike<unknown>[] {
+  if (patch.participants !== undefined && 'replace' in patch.participants) {
+    const removed = tx.delete(participants).where(eq(participants.envelopeId, owner.envelopeId));
+    const rows = after.participants.map(
+      (participant) => toColumns(participant) as typeof participants.$inferInsert,
+    );
+    return rows.length === 0 ? [removed] : [removed, tx.insert(participants).values(rows)];
+  }
+  return changedRows(before.participants, after.participants).map((participant) =>
+    tx
+      .update(participants)
+      .set(toColumns(participant) as Partial<typeof participants.$inferInsert>)
+      .where(and(eq(participants.envelopeId, owner.envelopeId), eq(participants.id, participant.id))),
+  );
+}
+
+function fieldStatements(
+  tx: Transaction,
+  owner: Owner,
+  before: EnvelopeGraph,
+  after: EnvelopeGraph,
+  patch: Patch,
+): PromiseLike<unknown>[] {
+  if (patch.fields !== undefined && 'replace' in patch.fields) {
+    const removed = tx.delete(envelopeFields).where(eq(envelopeFields.envelopeId, owner.envelopeId));
+    const rows = after.fields.map(
+      (field, orderIndex) => ({ ...toColumns(field), orderIndex }) as typeof envelopeFields.$inferInsert,
+    );
+    return [removed, ...chunks(rows).map((chunk) => tx.insert(envelopeFields).values(chunk))];
+  }
+  return changedRows(before.fields, after.fields).map(({ id, value, filledAt, updatedAt }) =>
+    tx
+      .update(envelopeFields)
+      .set(toColumns({ value, filledAt, updatedAt }) as Partial<typeof envelopeFields.$inferInsert>)
+      .where(and(eq(envelopeFields.envelopeId, owner.envelopeId), eq(envelopeFields.id, id))),
+  );
+}
+
+function fileStatements(tx: Transaction, owner: Owner, patch: Patch, now: Timestamp): PromiseLike<unknown>[] {
+  const createdAt = toMoment(now);
+  const { organizationId, envelopeId } = owner;
+  return [
+    ...(patch.documents ?? []).map((document) =>
+      tx.insert(documents).values({ ...document, organizationId, envelopeId, createdAt }),
+    ),
+    ...(patch.marks ?? []).map(({ participantId, purpose, mark }) =>
+      tx.insert(signatureMarks).values({
+        participantId,
+        organizationId,
+        purpose,
+        kind: mark.kind,
+        text: mark.kind === 'typed' ? mark.text : null,
+        image: mark.kind === 'typed' ? null : mark.image,
+        createdAt,
+      }),
+    ),
+    ...(patch.attachments ?? []).map((attachment) =>
+      tx.insert(fieldAttachments).values({ ...attachment, organizationId, createdAt }),
+    ),
+  ];
+}
+
+function changedRows<T extends { readonly id: string }>(before: readonly T[], after: readonly T[]): T[] {
+  const known = new Set<T>(before);
+  return after.filter((row) => !known.has(row));
+}
+
+/** PostgreSQL takes at most 65,535 parameters a statement. */
+function chunks<T>(rows: readonly T[], size = 1000): T[][] {
+  const parts: T[][] = [];
+  for (let i = 0; i < rows.length; i += size) parts.push(rows.slice(i, i + size));
+  return parts;
+}

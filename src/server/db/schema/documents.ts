@@ -1,0 +1,26 @@
+import { bigint, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { DOCUMENT_VARIANTS } from '#domain/envelope/graph.ts';
+import { createdAt } from './columns.ts';
+import { envelopes } from './envelopes.ts';
+import { organizations } from './organizations.ts';
+
+/** The stored files of an envelope; `storage_key` names the bytes in the blob store. */
+export const documents = pgTable(
+  'documents',
+  {
+    envelopeId: text('envelope_id')
+      .notNull()
+      .references(() => envelopes.id, { onDelete: 'cascade' }),
+    organizationId: text('organization_id')
+      .notNull()
+      .references(() => organizations.id),
+    variant: text('variant', { enum: DOCUMENT_VARIANTS }).notNull(),
+    key: text('storage_key').notNull(),
+    contentType: text('content_type').notNull(),
+    sha256: text('sha256').notNull(),
+    sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
+    pageCount: integer('page_count'),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.envelopeId, table.variant] })],
+);

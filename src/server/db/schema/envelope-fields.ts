@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, doublePrecision, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { AUTO_SOURCES, FIELD_SOURCES, FIELD_TYPES } from '#domain/field/catalogue.ts';
+import { createdAt, id, moment, updatedAt } from './columns.ts';
+import { envelopes } from './envelopes.ts';
+import { organizations } from './organizations.ts';
+import { participants } from './participants.ts';
+
+export const envelopeFields = pgTable(
+  'envelope_fields',
+  {
+    id: id(),
+    envelopeId: text('envelope_id')
+      .notNull()
+      .references(() => envelopes.id, { onDelete: 'cascade' }),
+    organizationId: text('organization_id')
+      .notNull()
+      .references(() => organizations.id),
+    participantId: text('participant_id').references(() => participants.id, { onDelete: 'cascade' }),
+    /** The place of the field in the array that the sender gave. */
+    orderIndex: integer('order_index').notNull(),
+    type: text('type', { enum: FIELD_TYPES }).notNull(),
+    page: integer('page').notNull(),
+    x: doublePrecision('x').notNull(),
+    y: doublePrecision('y').notNull(),
+    width: doublePrecision('width').notNull(),
+    height: doublePrecision('height').notNull(),
+    label: text('label'),
+    required: boolean('required').notNull(),
+    options: jsonb('options').$type<string[]>(),
+    source: text('source', { enum: FIELD_SOURCES }).notNull(),
+    prefillValue: text('prefill_value'),
+    locked: boolean('locked').notNull(),
+    autoSource: text('auto_source', { enum: AUTO_SOURCES }),
+    proposedAutoSource: text('proposed_auto_source', { enum: AUTO_SOURCES }),
+    value: text('value'),
+    filledAt: moment('filled_at'),
+    partyIndex: integer('party_index'),
+    syntheticRoleId: text('synthetic_role_id'),
+    syntheticRoleName: text('synthetic_role_name'),
+    group: text('group_name'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index('envelope_fields_envelope').on(table.envelopeId),
+    index('envelope_fields_participant').on(table.participantId),
+    check('envelope_fields_page', sql`${table.page} >= 1`),
+    check(
+      'envelope_fields_box',
+      sql`${table.x} between 0 and 1 and ${table.y} between 0 and 1 and ${table.width} > 0 and ${table.width} <= 1 and ${table.height} > 0 and ${table.height} <= 1`,
+    ),
+  ],
+);

@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import {
+  ATTENTION,
+  DELIVERY_MODES,
+  DETECTION_STATUSES,
+  ENVELOPE_STATUSES,
+  LEGAL_FRAMEWORKS,
+  SOURCE_FORMATS,
+} from '#domain/envelope/status.ts';
+import type { DetectedParty, ReminderPolicy } from '#domain/envelope/graph.ts';
+import { createdAt, eventActions, id, moment, updatedAt } from './columns.ts';
+import { organizations } from './organizations.ts';
+import { teams } from './teams.ts';
+import { users } from './users.ts';
+
+export const envelopes = pgTable(
+  'envelopes',
+  {
+    id: id(),
+    organizationId: text('organization_id')
+      .notNull()
+      .references(() => organizations.id),
+    teamId: text('team_id')
+      .notNull()
+      .references(() => teams.id),
+    templateId: text('template_id'),
+    templateContentHash: text('template_content_hash'),
+    status: text('status', { enum: ENVELOPE_STATUSES }).notNull(),
+    detectionStatus: text('detection_status', { enum: DETECTION_STATUSES }).notNull(),
+    version: integer('version').notNull(),
+    originalFilename: text('original_filename').notNull(),
+    displayName: text('display_name').notNull(),
+    sourceFormat: text('source_format', { enum: SOURCE_FORMATS }).notNull(),
+    contentHash: text('content_hash'),
+    sizeBytes: bigint('size_bytes', { mode: 'number' }),
+    deliveryMode: text('delivery_mode', { enum: DELIVERY_MODES }).notNull(),
+    legalFramework: text('legal_framework', { enum: LEGAL_FRAMEWORKS }).notNull(),
+    consumerDisclosure: boolean('consumer_disclosure').notNull(),
+    expiresAt: moment('expires_at'),
+    scheduledSendAt: moment('scheduled_send_at'),
+    sentAt: moment('sent_at'),
+    completedAt: moment('completed_at'),
+    declinedAt: moment('declined_at'),
+    voidedAt: moment('voided_at'),
+    expiredAt: moment('expired_at'),
+    sealedAt: moment('sealed_at'),
+    sealingFailedAt: moment('sealing_failed_at'),
+    reminderPolicy: jsonb('reminder_policy').$type<ReminderPolicy>(),
+    metadata: jsonb('metadata').$type<Record<string, string>>(),
+    senderUserId: text('sender_user_id').references(() => users.id),
+    senderName: text('sender_name').notNull(),
+    senderEmail: text('sender_email').notNull(),
+    detectedParties: jsonb('detected_parties').$type<DetectedParty[]>(),
+    latestAction: text('latest_action', { enum: eventActions }).notNull(),
+    latestActionAt: moment('latest_action_at').notNull(),
+    standingAttention: text('standing_attention', { enum: ATTENTION }).array().notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index('envelopes_created').on(table.organizationId, table.createdAt.desc(), table.id.desc()),
+    index('envelopes_status_created').on(
+      table.organizationId,
+      table.status,
+      table.createdAt.desc(),
+      table.id.desc(),
+    ),
+    index('envelopes_unsealed')
+      .on(table.completedAt)
+      .where(sql`${table.status} = 'completed' and ${table.sealedAt} is null`),
+    check('envelopes_version_positive', sql`${table.version} >= 1`),
+    check(
+      'envelopes_disclosure_framework',
+      sql`not ${table.consumerDisclosure} or ${table.legalFramework} = 'esign_ueta'`,
+    ),
+    check(
+      'envelopes_sent_when_out',
+      sql`${table.status} not in ('in_progress', 'completed', 'declined', 'expired') or ${table.sentAt} is not null`,
+    ),
+    check(
+      'envelopes_completed_at',
+      sql`(${table.status} = 'completed') = (${table.completedAt} is not null)`,
+    ),
+    check('envelopes_declined_at', sql`(${table.status} = 'declined') = (${table.declinedAt} is not null)`),
+    check('envelopes_voided_at', sql`(${table.status} = 'voided') = (${table.voidedAt} is not null)`),
+    check('envelopes_expired_at', sql`(${table.status} = 'expired') = (${table.expiredAt} is not null)`),
+    check('envelopes_sealed_when_completed', sql`${table.sealedAt} is null or ${table.status} = 'completed'`),
+  ],
+);

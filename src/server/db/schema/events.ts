@@ -1,0 +1,36 @@
+import { integer, jsonb, pgTable, text, unique, check } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { ACTOR_TYPES } from '#domain/actor.ts';
+import { eventActions, id, moment } from './columns.ts';
+import { envelopes } from './envelopes.ts';
+import { organizations } from './organizations.ts';
+
+/** The hash-chained log. A trigger refuses every DELETE, and every UPDATE but the erasure of personal details. */
+export const events = pgTable(
+  'events',
+  {
+    id: id(),
+    envelopeId: text('envelope_id')
+      .notNull()
+      .references(() => envelopes.id),
+    organizationId: text('organization_id')
+      .notNull()
+      .references(() => organizations.id),
+    seq: integer('seq').notNull(),
+    actorType: text('actor_type', { enum: ACTOR_TYPES }).notNull(),
+    actorId: text('actor_id'),
+    action: text('action', { enum: eventActions }).notNull(),
+    occurredAt: moment('occurred_at').notNull(),
+    salt: text('salt'),
+    digest: text('digest').notNull(),
+    prevHash: text('prev_hash').notNull(),
+    hash: text('hash').notNull(),
+    payload: jsonb('payload').$type<Record<string, unknown>>(),
+    ipAddress: text('ip_address'),
+    userAgent: text('user_agent'),
+  },
+  (table) => [
+    unique('events_seq').on(table.envelopeId, table.seq),
+    check('events_seq_positive', sql`${table.seq} >= 1`),
+  ],
+);

@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { PARTICIPANT_STATUSES } from '#domain/envelope/status.ts';
+import { createdAt, eventActions, id, moment, updatedAt } from './columns.ts';
+import { envelopes } from './envelopes.ts';
+import { organizations } from './organizations.ts';
+
+export const participants = pgTable(
+  'participants',
+  {
+    id: id(),
+    envelopeId: text('envelope_id')
+      .notNull()
+      .references(() => envelopes.id, { onDelete: 'cascade' }),
+    organizationId: text('organization_id')
+      .notNull()
+      .references(() => organizations.id),
+    orderIndex: integer('order_index').notNull(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    company: text('company'),
+    title: text('title'),
+    status: text('status', { enum: PARTICIPANT_STATUSES }).notNull(),
+    detectedPartyIndex: integer('detected_party_index'),
+    linkEpoch: integer('link_epoch').notNull(),
+    consentedAt: moment('consented_at'),
+    signedAt: moment('signed_at'),
+    declinedAt: moment('declined_at'),
+    declineReason: text('decline_reason'),
+    lastViewedAt: moment('last_viewed_at'),
+    lastIpAddress: text('last_ip_address'),
+    lastUserAgent: text('last_user_agent'),
+    latestAction: text('latest_action', { enum: eventActions }),
+    latestActionAt: moment('latest_action_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    unique('participants_order').on(table.envelopeId, table.orderIndex),
+    index('participants_organization').on(table.organizationId),
+    check('participants_signed_at', sql`(${table.status} = 'signed') = (${table.signedAt} is not null)`),
+    check(
+      'participants_declined_at',
+      sql`(${table.status} = 'declined') = (${table.declinedAt} is not null)`,
+    ),
+  ],
+);

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm';
+import { check, customType, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { createdAt } from './columns.ts';
+import { organizations } from './organizations.ts';
+import { participants } from './participants.ts';
+
+const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({
+  dataType: () => 'bytea',
+  toDriver: (value) => Buffer.from(value),
+});
+
+/** A participant's signature and initials: typed text, or a picture. */
+export const signatureMarks = pgTable(
+  'signature_marks',
+  {
+    participantId: text('participant_id')
+      .notNull()
+      .references(() => participants.id, { onDelete: 'cascade' }),
+    organizationId: text('organization_id')
+      .notNull()
+      .references(() => organizations.id),
+    purpose: text('purpose', { enum: ['signature', 'initials'] }).notNull(),
+    kind: text('kind', { enum: ['typed', 'drawn', 'uploaded'] }).notNull(),
+    text: text('text'),
+    image: bytes('image'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.participantId, table.purpose] }),
+    check(
+      'signature_marks_kind',
+      sql`case when ${table.kind} = 'typed' then ${table.text} is not null and ${table.image} is null else ${table.image} is not null and ${table.text} is null end`,
+    ),
+  ],
+);

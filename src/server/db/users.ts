@@ -1,0 +1,70 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Role } from '#domain/organization/role.ts';
+import type { Drizzle, Transaction } from './client.ts';
+import { memberships } from './schema/memberships.ts';
+import { organizations } from './schema/organizations.ts';
+import { users } from './schema/users.ts';
+
+export type User = {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly passwordHash: string;
+};
+
+/** Writes a user; false when the address is taken. */
+export async function insertUser(tx: Transaction, user: User, now: Date): Promise<boolean> {
+  const rows = await tx
+    .insert(users)
+    .values({ ...user, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ id: users.id });
+  return rows.length === 1;
+}
+
+/** The user of an e-mail address, whatever its case. */
+export async function findUserByEmail(db: Drizzle, email: string): Promise<User | null> {
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, email.toLowerCase()));
+  return row === undefined
+    ? null
+    : { id: row.id, email: row.email, name: row.name, passwordHash: row.passwordHash };
+}
+
+export async function insertMembership(
+  tx: Transaction,
+  membership: { readonly organizationId: string; readonly userId: string; readonly role: Role },
+  now: Date,
+): Promise<void> {
+  await tx.insert(memberships).values({ ...membership, createdAt: now });
+}
+
+/** The organization that a user belongs to longest: needs the scope `userId`. */
+export async function firstMembership(
+  tx: Transaction,
+  userId: string,
+): Promise<{ organizationId: string; role: Role } | null> {
+  const [row] = await tx
+    .select({ organizationId: memberships.organizationId, role: memberships.role })
+    .from(memberships)
+    .where(eq(memberships.userId, userId))
+    .orderBy(asc(memberships.createdAt), asc(memberships.organizationId))
+    .limit(1);
+  return row ?? null;
+}
+
+/** The organization's name and the user's role in it: needs the scope `organizationId`. */
+export async function readMembership(
+  tx: Transaction,
+  organizationId: string,
+  userId: string,
+): Promise<{ organizationName: string; role: Role } | null> {
+  const [row] = await tx
+    .select({ organizationName: organizations.name, role: memberships.role })
+    .from(memberships)
+    .innerJoin(organizations, eq(organizations.id, memberships.organizationId))
+    .where(and(eq(memberships.organizationId, organizationId), eq(memberships.userId, userId)));
+  return row ?? null;
+}

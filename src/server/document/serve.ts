@@ -1,0 +1,43 @@
+import type { EnvelopeDocument } from '#domain/envelope/graph.ts';
+import { BlobMissingError } from '#server/storage/blob-store.ts';
+import type { World } from '#server/world.ts';
+
+/** Answers a stored file. It is never cached by anything shared, and never sniffed into another type. */
+export async function serveDocument(
+  world: Pick<World, 'storage'>,
+  document: EnvelopeDocument,
+  options: { readonly filename: string; readonly disposition: 'inline' | 'attachment' },
+): Promise<Response> {
+  const blob = await world.storage.get(document.key);
+  if (blob === null) throw new BlobMissingError(`document ${document.sha256} is not in storage`);
+  return new Response(blob.stream, {
+    headers: {
+      'content-type': document.contentType,
+      'content-length': String(blob.sizeBytes),
+      'content-disposition': contentDisposition(options.disposition, options.filename),
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+      etag: `"${document.sha256}"`,
+    },
+  });
+}
+
+/** The Content-Disposition header field (RFC 6266) with an ASCII name and the true one (RFC 8187). */
+export function contentDisposition(type: 'inline' | 'attachment', filename: string): string {
+  const ascii = filename.replace(/[^\x20-\x7e]/g, '_').replace(/["\\/]/g, '_');
+  const encoded = encodeURIComponent(filename).replace(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${type}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}
+
+/** The file name of a variant: the envelope's name with what the file is. */
+export function documentFilename(displayName: string, variant: EnvelopeDocument['variant']): string {
+  const name =
+    displayName
+      .replace(/\.pdf$/i, '')
+      .replace(/[\\/:*?"<>|]/g, '_')
+      .slice(0, 150) || 'document';
+  return variant === 'sealed' ? `${name} (signed).pdf` : `${name}.pdf`;
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
+import { refusal } from '#domain/errors.ts';
+import { dashboardRouter } from '#server/procedures/router.ts';
+import { admit } from '#server/surface/gate.ts';
+import { surfaceOf, type Surface } from '#server/surface/table.ts';
+import type { RateStatus } from '#server/trpc/rate-limit.ts';
+import type { Context } from '#server/trpc/init.ts';
+import type { World } from '#server/world.ts';
+import { answerAuth } from './auth.ts';
+import { corsHeaders, preflight } from './cors.ts';
+import { errorReply, refusalIn } from './error.ts';
+import { answerHealth } from './health.ts';
+import { openApiDocument } from './openapi.ts';
+import { answerRest, MethodNotAllowed } from './rest.ts';
+
+const TRPC = '/api/trpc';
+
+/** Answers everything below /api: the one way in for programs, signers, and the dashboard's own calls. */
+export async function answerApi(world: World, request: Request, ipAddress: string | null): Promise<Response> {
+  const requestId = requestIdOf(request);
+  const url = new URL(request.url);
+  const surface = surfaceOf(url.pathname);
+  const headers: Record<string, string> = {
+    'x-request-id': requestId,
+    'x-content-type-options': 'nosniff',
+    ...(surface.cacheControl === null ? {} : { 'cache-control': surface.cacheControl }),
+    ...(surface.cors
+      ? { ...corsHeaders(request, world.config.http.webOrigin), 'referrer-policy': 'no-referrer' }
+      : {}),
+  };
+  try {
+    if (surface.cors && request.method === 'OPTIONS')
+      return withHeaders(preflight(request, world.config.http.webOrigin), headers);
+    const { principal, rate } = await admit(world, surface, request, url);
+    Object.assign(headers, rateHeaders(rate));
+    const audit = { ipAddress, userAgent: request.headers.get('user-agent')?.slice(0, 500) ?? null };
+    const context: Context = { world, principal, audit, requestId, body: null, contentType: null };
+    return withHeaders(await dispatch(surface, request, url, context), headers);
+  } catch (error) {
+    return failure(world, request, error, requestId, headers);
+  }
+}
+
+async function dispatch(surface: Surface, request: Request, url: URL, context: Context): Promise<Response> {
+  switch (surface.prefix) {
+    case '/api/v1':
+    case '/api/signer':
+      return await answerRest(request, url, context);
+    case '/api/auth':
+      return await answerAuth(request, url, context);
+    case TRPC:
+      return await fetchRequestHandler({
+        endpoint: TRPC,
+        req: request,
+        router: dashboardRouter,
+        createContext: () => context,
+        onError: ({ error }) => logUnexpected(context.world, request, error, context.requestId),
+      });
+    case '/api/health':
+      return readOnly(request, await answerHealth(context.world));
+    case '/api/openapi.json':
+      return readOnly(request, Response.json(openApiDocument(context.world.config.http.origin)));
+    default:
+      throw refusal('not_found');
+  }
+}
+
+function readOnly(request: Request, response: Response): Response {
+  if (request.method === 'GET' || request.method === 'HEAD') return response;
+  throw new MethodNotAllowed(['GET', 'HEAD']);
+}
+
+function failure(
+  world: World,
+  request: Request,
+  error: unknown,
+  requestId: string,
+  headers: Record<string, string>,
+): Response {
+  logUnexpected(world, request, error, requestId);
+  const reply = errorReply(error, requestId, error instanceof MethodNotAllowed ? error.allow : undefined);
+  return Response.json(reply.body, { status: reply.status, headers: { ...headers, ...reply.headers } });
+}
+
+/** What nobody expected is logged with its cause and the request id that the caller was told; never with a body. */
+function logUnexpected(world: World, request: Request, error: unknown, requestId: string): void {
+  const refused = refusalIn(error);
+  if (refused !== null && refused.status < 500) return;
+  world.log.error(
+    { err: error, requestId, method: request.method, path: new URL(request.url).pathname },
+    'request failed',
+  );
+}
+
+function requestIdOf(request: Request): string {
+  const given = request.headers.get('x-request-id') ?? '';
+  return /^[A-Za-z0-9._-]{1,100}$/.test(given) ? given : randomUUID();
+}
+
+function rateHeaders(rate: RateStatus | null): Record<string, string> {
+  if (rate === null) return {};
+  return {
+    'ratelimit-limit': String(rate.limit),
+    'ratelimit-remaining': String(rate.remaining),
+    'ratelimit-reset': String(rate.resetSeconds),
+  };
+}
+
+function withHeaders(response: Response, headers: Record<string, string>): Response {
+  for (const [name, value] of Object.entries(headers)) {
+    if (!response.headers.has(name)) response.headers.set(name, value);
+  }
+  return response;
+}

@@ -1,0 +1,29 @@
+import { BlockList, isIP } from 'node:net';
+
+/** The address of who asks: the socket's, or what trusted proxies say of it, read from the right of X-Forwarded-For. */
+export type ClientAddress = (socketAddress: string | undefined, forwardedFor: string | null) => string | null;
+
+type Proxy = { readonly address: string; readonly prefix: number; readonly family: 'ipv4' | 'ipv6' };
+
+/** Reads addresses behind the given proxies. Without proxies the header, which anyone can send, is not looked at. */
+export function clientAddressReader(proxies: readonly Proxy[]): ClientAddress {
+  const trusted = new BlockList();
+  for (const { address, prefix, family } of proxies) trusted.addSubnet(address, prefix, family);
+  const isTrusted = (address: string) => trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+  return (socketAddress, forwardedFor) => {
+    let address = plain(socketAddress ?? '');
+    const hops = (forwardedFor ?? '').split(',').map((hop) => plain(hop.trim()));
+    while (isIP(address) !== 0 && isTrusted(address)) {
+      const next = hops.pop();
+      if (next === undefined || isIP(next) === 0) break;
+      address = next;
+    }
+    return address === '' ? null : address;
+  };
+}
+
+/** IPv4 in its own form where it arrives mapped into IPv6. */
+function plain(address: string): string {
+  return address.startsWith('::ffff:') && isIP(address.slice(7)) === 4 ? address.slice(7) : address;
+}

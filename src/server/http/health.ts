@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm';
+import type { World } from '#server/world.ts';
+
+type Check = 'ok' | 'failing';
+type Health = {
+  readonly status: 'ok' | 'degraded';
+  readonly version: string;
+  readonly checks: {
+    readonly database: Check;
+    readonly storage: Check;
+    readonly jobs: Check;
+    readonly mail: Check;
+  };
+};
+
+/** The version that the machine-readable description carries. */
+export const API_VERSION = '0.0.0';
+
+/** Answers 200, or 503 when the database is away; what else fails makes it `degraded`. */
+export async function answerHealth(world: World): Promise<Response> {
+  const [database, storage, jobs] = await Promise.all([
+    passes(world.db.drizzle.execute(sql`select 1`)),
+    passes(world.storage.stat('health/probe/none')),
+    passes(world.queue.healthy()),
+  ]);
+  const checks = { database, storage, jobs, mail: world.mail.reachable() ? 'ok' : 'failing' } as const;
+  const healthy = Object.values(checks).every((check) => check === 'ok');
+  const body: Health = { status: healthy ? 'ok' : 'degraded', version: API_VERSION, checks };
+  return Response.json(body, { status: database === 'ok' ? 200 : 503 });
+}
+
+async function passes(attempt: PromiseLike<unknown>): Promise<Check> {
+  try {
+    return (await attempt) === false ? 'failing' : 'ok';
+  } catch {
+    return 'failing';
+  }
+}

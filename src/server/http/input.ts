@@ -1,0 +1,108 @@
+import { invalid, refusal, type Issue } from '#domain/errors.ts';
+import type { QueryType, Route } from './routes.ts';
+
+/** Reads the input of a procedure out of path, query and body. Refuses what is malformed, never what a schema should. */
+export async function readInput(
+  route: Route,
+  request: Request,
+  url: URL,
+  values: Readonly<Record<string, string>>,
+  maxBodyBytes: number,
+): Promise<Record<string, unknown>> {
+  const query = readQuery(url.searchParams, route.query);
+  const body = takesJson(route) ? await readJson(request, maxBodyBytes) : {};
+  const clash = Object.keys({ ...query, ...body }).filter((name) => name in values);
+  if (clash.length > 0)
+    throw invalid(clash.map((name) => ({ path: `/${name}`, message: 'stands in the path' })));
+  const input = { ...query, ...body, ...values };
+  const problems = textProblems(input, '');
+  if (problems.length > 0) throw invalid(problems);
+  return input;
+}
+
+function takesJson(route: Route): boolean {
+  return route.type === 'mutation' && route.rest.body !== 'bytes';
+}
+
+function readQuery(
+  parameters: URLSearchParams,
+  types: ReadonlyMap<string, QueryType>,
+): Record<string, unknown> {
+  const issues: Issue[] = [];
+  const query: Record<string, unknown> = {};
+  for (const [name, text] of parameters) {
+    if (name === 'token' && !types.has('token')) continue;
+    if (text === '') issues.push({ path: `/${name}`, message: 'must not be empty' });
+    else if (name in query) issues.push({ path: `/${name}`, message: 'is given twice' });
+    query[name] = coerced(text, types.get(name));
+  }
+  if (issues.length > 0) throw invalid(issues);
+  return query;
+}
+
+/** The text as the type that the schema asks for; a text that is none stays a text, for the schema to refuse. */
+function coerced(text: string, type: QueryType | undefined): unknown {
+  switch (type) {
+    case 'number':
+      return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+    case 'boolean':
+      return text === 'true' ? true : text === 'false' ? false : text;
+    case 'list':
+      return text.split(',');
+    case 'string':
+    case undefined:
+      return text;
+    default:
+      return type satisfies never;
+  }
+}
+
+/** Reads a JSON object; none at all is an empty one. Refuses with `malformed_request` or `payload_too_large`. */
+export async function readJson(request: Request, maxBytes: number): Promise<Record<string, unknown>> {
+  const bytes = await readBytes(request, maxBytes);
+  if (bytes.length === 0) return {};
+  const type = (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase();
+  if (type !== 'application/json')
+    throw refusal('malformed_request', undefined, 'The body must be application/json.');
+  const value = parsed(bytes);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw refusal('malformed_request', undefined, 'The body must be a JSON object.');
+  }
+  return value as Record<string, unknown>;
+}
+
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw refusal('malformed_request', undefined, 'The body is not JSON in UTF-8.');
+  }
+}
+
+async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+  const tooLarge = refusal('payload_too_large', { maxBytes });
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge;
+  if (request.body === null) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > maxBytes) throw tooLarge;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Text that the database or the canonical JSON of an event could not hold: NUL, and halves of surrogate pairs. */
+function textProblems(value: unknown, path: string): Issue[] {
+  if (typeof value === 'string') {
+    return value.includes('\0') || !value.isWellFormed()
+      ? [{ path, message: 'holds a character that is no text' }]
+      : [];
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const at = `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    return [...textProblems(key, at), ...textProblems(inner, at)];
+  });
+}

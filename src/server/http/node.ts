@@ -1,0 +1,54 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+
+/** A Fetch request over a Node request. Its signal aborts when the client goes away. */
+export function toRequest(message: IncomingMessage, response: ServerResponse, origin: string): Request {
+  const method = message.method ?? 'GET';
+  const gone = new AbortController();
+  response.on('close', () => gone.abort());
+  const headers = new Headers();
+  for (let i = 0; i + 1 < message.rawHeaders.length; i += 2) {
+    const name = message.rawHeaders[i] ?? '';
+    if (!name.startsWith(':')) headers.append(name, message.rawHeaders[i + 1] ?? '');
+  }
+  const hasBody = method !== 'GET' && method !== 'HEAD';
+  return new Request(new URL(message.url ?? '/', origin), {
+    method,
+    headers,
+    signal: gone.signal,
+    ...(hasBody ? { body: Readable.toWeb(message) as ReadableStream<Uint8Array>, duplex: 'half' } : {}),
+  });
+}
+
+/** Writes a Fetch response. A client that goes away ends the stream that it was reading. */
+export async function writeResponse(
+  response: ServerResponse,
+  answer: Response,
+  headOnly: boolean,
+): Promise<void> {
+  response.statusCode = answer.status;
+  for (const [name, value] of answer.headers) {
+    if (name !== 'set-cookie') response.setHeader(name, value);
+  }
+  const cookies = answer.headers.getSetCookie();
+  if (cookies.length > 0) response.setHeader('set-cookie', cookies);
+  if (answer.body === null || headOnly) {
+    await answer.body?.cancel();
+    response.end();
+    return;
+  }
+  if (answer.headers.get('content-type')?.startsWith('application/json') === true) {
+    response.end(Buffer.from(await answer.arrayBuffer()));
+    return;
+  }
+  await pipeline(Readable.fromWeb(answer.body as NodeReadableStream<Uint8Array>), response).catch(
+    ignoreGoneClient,
+  );
+}
+
+function ignoreGoneClient(error: unknown): void {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (code !== 'ERR_STREAM_PREMATURE_CLOSE' && code !== 'ECONNRESET' && code !== 'EPIPE') throw error;
+}

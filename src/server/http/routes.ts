@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import type { Meta, RestMeta } from '#server/trpc/init.ts';
+import { restRouter } from '#server/procedures/router.ts';
+
+/** One REST operation, compiled from a procedure's meta. */
+export type Route = {
+  readonly name: string;
+  readonly type: 'query' | 'mutation';
+  readonly method: string;
+  readonly path: string;
+  readonly pattern: RegExp;
+  readonly parameters: readonly string[];
+  readonly rest: RestMeta;
+  /** How to read each query parameter: its text is coerced to what the schema asks for, never the schema changed. */
+  readonly query: ReadonlyMap<string, QueryType>;
+};
+export type QueryType = 'string' | 'number' | 'boolean' | 'list';
+
+type Definition = {
+  readonly _def: { readonly type: string; readonly meta?: Meta; readonly inputs: readonly unknown[] };
+};
+
+/** All routes, compiled once when the program starts. */
+export const ROUTES: readonly Route[] = Object.entries(
+  restRouter._def.procedures as unknown as Record<string, Definition>,
+).map(([name, definition]) => compile(name, definition));
+
+/** The routes of a path; the one of the request's method is among them, or the others say what is allowed. */
+export function routesOf(
+  path: string,
+): readonly { readonly route: Route; readonly values: Readonly<Record<string, string>> }[] {
+  return ROUTES.flatMap((route) => {
+    const match = route.pattern.exec(path);
+    if (match === null) return [];
+    const values = Object.fromEntries(
+      route.parameters.map((name, index) => [name, decoded(match[index + 1] ?? '')]),
+    );
+    return [{ route, values }];
+  });
+}
+
+function compile(name: string, { _def }: Definition): Route {
+  const openapi = _def.meta?.openapi;
+  const rest = _def.meta?.rest;
+  if (openapi === undefined || rest === undefined) throw new Error(`procedure ${name} has no REST meta`);
+  const parameters = [...openapi.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+  const type = _def.type === 'query' ? 'query' : 'mutation';
+  return {
+    name,
+    type,
+    method: openapi.method,
+    path: openapi.path,
+    pattern: new RegExp(`^${openapi.path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '([^/]+)')}$`),
+    parameters,
+    rest,
+    query: type === 'query' ? queryTypes(_def.inputs) : new Map(),
+  };
+}
+
+type JsonSchema = {
+  readonly type?: string;
+  readonly properties?: Record<string, JsonSchema>;
+  readonly anyOf?: JsonSchema[];
+};
+
+function queryTypes(inputs: readonly unknown[]): Map<string, QueryType> {
+  const types = new Map<string, QueryType>();
+  for (const input of inputs) {
+    const schema = z.toJSONSchema(input as z.ZodType, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+    for (const [name, property] of Object.entries(schema.properties ?? {}))
+      types.set(name, queryType(property));
+  }
+  return types;
+}
+
+function queryType(schema: JsonSchema): QueryType {
+  switch (schema.type) {
+    case 'integer':
+    case 'number':
+      return 'number';
+    case 'boolean':
+      return 'boolean';
+    case 'array':
+      return 'list';
+    default:
+      return 'string';
+  }
+}
+
+/** A path segment decoded; one that is not well-formed names nothing. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

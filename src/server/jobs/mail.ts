@@ -1,0 +1,89 @@
+import type { RecipientId } from '#domain/effects.ts';
+import type { EnvelopeGraph, Participant } from '#domain/envelope/graph.ts';
+import { readGraph } from '#server/db/envelopes.ts';
+import { readOrganization, type Organization } from '#server/db/organizations.ts';
+import { within } from '#server/db/transaction.ts';
+import type { EnvelopeMailFacts } from '#server/mail/facts.ts';
+import { messageId, onBehalfOf, parseMailbox, type Mailbox } from '#server/mail/message.ts';
+import type { RenderedMail } from '#server/mail/layout.ts';
+import type { World } from '#server/world.ts';
+
+export type MailSubject = { readonly graph: EnvelopeGraph; readonly organization: Organization };
+
+/** A mail that no server will ever take: trying again would be no use. */
+export class PermanentMailFailure extends Error {
+  override readonly name = 'PermanentMailFailure';
+}
+
+/** What a mail is about; null when the envelope is gone. */
+export async function readMailSubject(
+  world: Pick<World, 'db'>,
+  { organizationId, envelopeId }: { readonly organizationId: string; readonly envelopeId: string },
+): Promise<MailSubject | null> {
+  return await within(world.db, { organizationId }, async (tx) => {
+    const [graph, organization] = await Promise.all([
+      readGraph(tx, organizationId, envelopeId),
+      readOrganization(tx, organizationId),
+    ]);
+    return graph === null ? null : { graph, organization };
+  });
+}
+
+/** The mailbox and role of a recipient; null when there is no such participant. */
+export function recipientOf(
+  { graph }: MailSubject,
+  recipient: RecipientId,
+): {
+  readonly mailbox: Mailbox;
+  readonly role: 'sender' | 'signer';
+  readonly participant: Participant | null;
+} | null {
+  if (recipient === 'sender') {
+    return {
+      mailbox: { name: graph.envelope.senderName, email: graph.envelope.senderEmail },
+      role: 'sender',
+      participant: null,
+    };
+  }
+  const participant = graph.participants.find(({ id }) => id === recipient);
+  if (participant === undefined) return null;
+  return { mailbox: { name: participant.name, email: participant.email }, role: 'signer', participant };
+}
+
+/** What every mail about this envelope says to this recipient. */
+export function commonFacts({ graph, organization }: MailSubject, to: Mailbox): EnvelopeMailFacts {
+  return {
+    branding: { displayName: organization.name, logoUrl: null, accentColor: organization.accentColor },
+    recipientName: to.name,
+    senderName: graph.envelope.senderName,
+    senderEmail: graph.envelope.senderEmail,
+    organizationName: organization.name,
+    documentName: graph.envelope.displayName,
+  };
+}
+
+/**
+ * Hands a mail over. `identifier` names it for good, so that one sent twice is recognisable as one. Throws when it was
+ * not accepted: PermanentMailFailure where another attempt is no use.
+ */
+export async function deliver(
+  world: Pick<World, 'config' | 'mail'>,
+  { graph }: MailSubject,
+  mail: { readonly to: Mailbox; readonly rendered: RenderedMail; readonly identifier: string },
+): Promise<void> {
+  const own = parseMailbox(world.config.mail.from);
+  if (own === null) throw new Error(`MAIL_FROM is no mailbox: ${world.config.mail.from}`);
+  const { envelope } = graph;
+  const verdict = await world.mail.send({
+    organizationId: envelope.organizationId,
+    to: mail.to,
+    from: onBehalfOf(envelope.senderName, own),
+    replyTo: { name: envelope.senderName, email: envelope.senderEmail },
+    ...mail.rendered,
+    messageId: messageId(mail.identifier, own),
+    headers: {},
+  });
+  if (verdict.accepted) return;
+  const reason = `mail ${mail.identifier} was not accepted: ${verdict.response}`;
+  throw verdict.permanent ? new PermanentMailFailure(reason) : new Error(reason);
+}

@@ -1,0 +1,91 @@
+import { X509Certificate } from 'node:crypto';
+import { seal, sealingFailed } from '#domain/envelope/seal.ts';
+import { documentOf, type EnvelopeDocument, type EnvelopeField } from '#domain/envelope/graph.ts';
+import type { EffectPayloads } from '#domain/effects.ts';
+import { SYSTEM } from '#domain/actor.ts';
+import { commit } from '#server/commit.ts';
+import { factsOf } from '#server/context.ts';
+import type { SealField, SealSigner } from '#server/pdf/seal-request.ts';
+import { certificateOf } from '#server/sealing/certificate-of-completion.ts';
+import { evidenceOf } from '#server/sealing/evidence.ts';
+import { sealSignerOf } from '#server/sealing/seal-signer.ts';
+import { readSignedEnvelope, type SignedEnvelope } from '#server/sealing/signed-envelope.ts';
+import { BlobMissingError } from '#server/storage/blob-store.ts';
+import { blobKey } from '#server/storage/keys.ts';
+import type { World } from '#server/world.ts';
+
+/**
+ * Seals a completed envelope. However many times and in however many places it runs, one sealed document is adopted.
+ * A failure is noted on the envelope once and thrown, so that the queue tries again.
+ */
+export async function sealEnvelope(
+  world: World,
+  { organizationId, envelopeId }: EffectPayloads['svc/envelope.completed'],
+): Promise<void> {
+  const signed = await readSignedEnvelope(world, organizationId, envelopeId);
+  if (
+    signed === null ||
+    signed.graph.envelope.status !== 'completed' ||
+    signed.graph.envelope.sealedAt !== null
+  )
+    return;
+  const target = { organizationId, envelopeId };
+  try {
+    const { document, subject } = await makeSealed(world, signed);
+    const facts = factsOf(SYSTEM, world);
+    await commit(world, target, facts, (graph) => seal(graph, document, subject, facts));
+  } catch (error) {
+    const facts = factsOf(SYSTEM, world);
+    await commit(world, target, facts, (graph) => sealingFailed(graph, facts));
+    throw error;
+  }
+}
+
+async function makeSealed(
+  world: World,
+  signed: SignedEnvelope,
+): Promise<{ document: EnvelopeDocument; subject: string }> {
+  const { graph, organization } = signed;
+  const prepared = documentOf(graph, 'prepared');
+  if (prepared === null) throw new Error(`envelope ${graph.envelope.id} has no prepared document`);
+  const signer = await sealSignerOf(world, organization);
+  const sealed = await world.sealing.seal({
+    document: await readBlob(world, prepared.key),
+    fields: graph.fields.flatMap((field) => toSealField(field, signed)),
+    certificate: certificateOf(signed),
+    evidence: evidenceOf(signed, signer),
+    signer,
+    reason: `Sealed after all parties signed ${graph.envelope.displayName}`,
+    now: world.clock(),
+  });
+  const key = blobKey(organization.id, sealed.sha256);
+  await world.storage.put(key, sealed.bytes, { contentType: 'application/pdf', sha256: sealed.sha256 });
+  return {
+    document: {
+      variant: 'sealed',
+      key,
+      contentType: 'application/pdf',
+      sha256: sealed.sha256,
+      sizeBytes: sealed.bytes.byteLength,
+      pageCount: sealed.pageCount,
+    },
+    subject: subjectOf(signer),
+  };
+}
+
+function toSealField(field: EnvelopeField, { marks }: SignedEnvelope): SealField[] {
+  if (field.value === null || field.participantId === null) return [];
+  const { type, page, x, y, width, height, value, participantId } = field;
+  const mark = marks.find((made) => made.participantId === participantId && made.purpose === type)?.mark;
+  return [{ type, page, x, y, width, height, value, ...(mark === undefined ? {} : { mark }) }];
+}
+
+async function readBlob(world: World, key: string): Promise<Uint8Array> {
+  const blob = await world.storage.get(key);
+  if (blob === null) throw new BlobMissingError(`there is no object ${key}`);
+  return new Uint8Array(await new Response(blob.stream).arrayBuffer());
+}
+
+function subjectOf({ certificate }: SealSigner): string {
+  return new X509Certificate(certificate).subject.replaceAll('\n', ', ');
+}

@@ -1,0 +1,80 @@
+import { pino } from 'pino';
+import type { Config } from './config.ts';
+import { idMint } from './context.ts';
+import { openDatabase } from './db/client.ts';
+import { insertOutboxMail } from './db/outbox-mails.ts';
+import { within } from './db/transaction.ts';
+import { clientAddressReader } from './http/client-address.ts';
+import { watchMail } from './mail/watch.ts';
+import { openMail } from './mail/transport.ts';
+import { openIntake } from './pdf/intake.ts';
+import { openSealPool } from './pdf/seal-pool.ts';
+import { openQueue } from './queue.ts';
+import { openStorage } from './storage/open-storage.ts';
+import { openSessions } from './surface/session.ts';
+import { openRateLimiter } from './trpc/rate-limit.ts';
+import type { World } from './world.ts';
+
+export type OpenWorld = { readonly world: World; readonly close: () => Promise<void> };
+
+/** Threads that seal. More than one only pays off where there are cores for it. */
+const SEALING_THREADS = 1;
+
+/** Opens everything that the program reaches outside itself; `close` lets what runs come to its end. */
+export async function openWorld(config: Config, clock = () => new Date()): Promise<OpenWorld> {
+  const log = pino({ level: config.logLevel, name: 'countersign' }, pino.destination(2));
+  const newId = idMint(clock);
+  const db = openDatabase(config.database);
+  const queue = await openQueue(config.database, {
+    onError: (error) => log.error({ err: error }, 'queue'),
+  });
+  const mail = watchMail(
+    openMail(config.mail, {
+      store: ({ organizationId, messageId, to, from, replyTo, subject, html, text }) =>
+        within(db, { organizationId }, (tx) =>
+          insertOutboxMail(tx, {
+            id: newId('mail'),
+            organizationId,
+            messageId,
+            recipient: to.email,
+            sender: from.email,
+            replyTo: replyTo?.email ?? null,
+            subject,
+            html,
+            text,
+            createdAt: clock(),
+          }),
+        ),
+    }),
+  );
+  const intake = openIntake({ maxBytes: config.limits.documentBytes, maxPages: config.limits.documentPages });
+  const sealing = openSealPool({ threads: SEALING_THREADS });
+  const world: World = {
+    config,
+    db,
+    queue,
+    storage: openStorage(config.storage),
+    mail,
+    intake,
+    sealing,
+    sessions: openSessions({ db, clock }, config.http.origin),
+    rates: {
+      apiKey: openRateLimiter(config.limits.apiKeyRate),
+      signer: openRateLimiter(config.limits.signerRate),
+      login: openRateLimiter(config.limits.loginRate),
+    },
+    clientAddress: clientAddressReader(config.http.trustedProxies),
+    clock,
+    newId,
+    log,
+  };
+  return {
+    world,
+    close: async () => {
+      await queue.close();
+      await Promise.all([intake.close(), sealing.close()]);
+      mail.close();
+      await db.close();
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { LIMITS } from '#domain/limits.ts';
+import { apiKeySchema } from '#wire/api-key.ts';
+import { requiredLine } from '#wire/text.ts';
+import { apiKeyHint, hashApiKey, newApiKey } from '#server/crypto/api-key.ts';
+import { insertApiKey } from '#server/db/api-keys.ts';
+import { readTeam } from '#server/db/organizations.ts';
+import { within } from '#server/db/transaction.ts';
+import { administering } from '#server/trpc/audience.ts';
+import { toWireApiKey } from './list.ts';
+
+/** Makes an API key. The answer is the only place where its text ever stands. */
+export const createKey = administering
+  .input(z.strictObject({ name: requiredLine(LIMITS.nameMaxChars) }))
+  .output(z.object({ apiKey: apiKeySchema, secret: z.string() }))
+  .mutation(async ({ ctx: { world, member, session }, input: { name } }) => {
+    const { organizationId } = member;
+    const secret = newApiKey();
+    const key = { id: world.newId('apiKey'), name, hint: apiKeyHint(secret), createdAt: world.clock() };
+    await within(world.db, { organizationId }, async (tx) => {
+      const team = await readTeam(tx, organizationId, null);
+      if (team === null) throw new Error(`organization ${organizationId} has no team`);
+      const owner = { organizationId, teamId: team.id, createdBy: session.user.id };
+      await insertApiKey(tx, { ...key, ...owner, hash: hashApiKey(secret) });
+    });
+    const record = { ...key, createdByName: session.user.name, lastUsedAt: null, revokedAt: null };
+    return { apiKey: toWireApiKey(record), secret };
+  });

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { create, emptyGraph, type CreateInput } from '#domain/envelope/create.ts';
+import type { EnvelopeDocument } from '#domain/envelope/graph.ts';
+import { invalid } from '#domain/errors.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { draftParts } from '#wire/draft.ts';
+import { envelopeGraphSchema, toWireGraph } from '#wire/envelope-graph.ts';
+import { requiredLine } from '#wire/text.ts';
+import { commitNew } from '#server/commit.ts';
+import { readOrganization, readTeam } from '#server/db/organizations.ts';
+import { within } from '#server/db/transaction.ts';
+import { receiveDocument, tooLarge, withSpooledFile } from '#server/document/receive.ts';
+import { sending } from '#server/trpc/audience.ts';
+import type { World } from '#server/world.ts';
+import { uploadTarget, uploadTargetSchema } from './upload-target.ts';
+
+const documentInput = z.strictObject({
+  contentBase64: z.base64().describe('The bytes of the document, base64 (RFC 4648 section 4).'),
+  contentType: z.enum([
+    'application/pdf',
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  ]),
+});
+
+/** Makes an envelope in draft, with its document in the request or uploaded afterwards. */
+export const createEnvelope = sending
+  .meta({
+    openapi: {
+      method: 'POST',
+      path: '/api/v1/envelopes',
+      tags: ['Envelopes'],
+      summary: 'Create an envelope',
+      description:
+        'Makes a draft. With `document` the bytes come along; without it the answer says where to upload them, and upload/complete takes them in.',
+    },
+    rest: {
+      success: 201,
+      errors: [
+        'payload_too_large',
+        'unsupported_media_type',
+        'document_unreadable',
+        'legal_framework_unavailable',
+      ],
+      maxBodyBytes: LIMITS.inlineDocumentBodyMaxBytes,
+    },
+  })
+  .input(
+    z.strictObject({
+      originalFilename: requiredLine(LIMITS.filenameMaxChars),
+      teamId: z.string().min(1).max(100).optional(),
+      document: documentInput.optional(),
+      detect: z.boolean().optional().describe('Default: true.'),
+      ...draftParts,
+    }),
+  )
+  .output(
+    envelopeGraphSchema.extend({ upload: uploadTargetSchema.optional() }).meta({ id: 'CreatedEnvelope' }),
+  )
+  .mutation(async ({ ctx: { world, member }, input: { document, detect: _detect, teamId, ...draft } }) => {
+    const { organizationId } = member;
+    const { organization, team } = await within(world.db, { organizationId }, async (tx) => ({
+      organization: await readOrganization(tx, organizationId),
+      team: await readTeam(tx, organizationId, teamId ?? member.teamId),
+    }));
+    if (team === null) throw invalid([{ path: '/teamId', message: 'names no team of this organization' }]);
+
+    const documents = document === undefined ? [] : await receiveInline(world, organizationId, document);
+    const facts = member.facts();
+    const input: CreateInput = {
+      ...draft,
+      id: world.newId('envelope'),
+      organizationId,
+      teamId: team.id,
+      sourceFormat: 'pdf',
+      deliveryMode: document === undefined ? 'upload' : 'inline',
+      documents,
+      defaultFramework: organization.defaultLegalFramework,
+      senderUserId: member.sender.userId,
+      senderName: member.sender.name,
+      senderEmail: member.sender.email,
+    };
+    const graph = await commitNew(world, emptyGraph(input, facts), facts, (empty) =>
+      create(empty, input, facts),
+    );
+    const wire = toWireGraph(graph);
+    return document === undefined
+      ? { ...wire, upload: await uploadTarget(world, organizationId, input.id) }
+      : wire;
+  });
+
+async function receiveInline(
+  world: World,
+  organizationId: string,
+  document: z.infer<typeof documentInput>,
+): Promise<EnvelopeDocument[]> {
+  const bytes = Buffer.from(document.contentBase64, 'base64');
+  if (bytes.length > world.config.limits.documentBytes) throw tooLarge(world);
+  return await withSpooledFile(bytes, (path) => receiveDocument(world, organizationId, path));
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { draft } from '#domain/envelope/draft.ts';
+import { draftParts, expectedVersion, senderInput } from '#wire/draft.ts';
+import { envelopeGraphSchema, toWireGraph } from '#wire/envelope-graph.ts';
+import { pathId } from '#wire/text.ts';
+import { commit } from '#server/commit.ts';
+import { sending } from '#server/trpc/audience.ts';
+
+/** Replaces any subset of a draft's parts in one transaction. */
+export const draftEnvelope = sending
+  .meta({
+    openapi: {
+      method: 'PUT',
+      path: '/api/v1/envelopes/{id}/draft',
+      tags: ['Envelopes'],
+      summary: 'Update a draft',
+      description:
+        'Replaces the parts that are present, in draft and review status. Participants replace all participants and delete their fields, so fields must come along; fields replace all fields. Echo each field’s autoSource and proposedAutoSource as read.',
+    },
+    rest: { errors: ['not_found', 'version_conflict', 'invalid_state', 'legal_framework_unavailable'] },
+  })
+  .input(
+    z.strictObject({
+      id: pathId,
+      ...draftParts,
+      sender: senderInput.nullable().optional(),
+      expectedVersion: expectedVersion.optional(),
+    }),
+  )
+  .output(envelopeGraphSchema)
+  .mutation(async ({ ctx: { world, member }, input: { id, expectedVersion: version, ...parts } }) => {
+    const facts = member.facts();
+    const target = { organizationId: member.organizationId, envelopeId: id, expectedVersion: version };
+    return toWireGraph(
+      await commit(world, target, facts, (graph) => draft(graph, parts, member.sender, facts)),
+    );
+  });

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { envelopeGraphSchema, toWireGraph } from '#wire/envelope-graph.ts';
+import { pathId } from '#wire/text.ts';
+import { loadGraph } from '#server/db/load-graph.ts';
+import { reading } from '#server/trpc/audience.ts';
+
+/** Reads one envelope. */
+export const getEnvelope = reading
+  .meta({
+    openapi: {
+      method: 'GET',
+      path: '/api/v1/envelopes/{id}',
+      tags: ['Envelopes'],
+      summary: 'Read an envelope',
+      description: 'Answers the envelope with its participants in signing order and its fields.',
+    },
+    rest: { errors: ['not_found'] },
+  })
+  .input(z.strictObject({ id: pathId }))
+  .output(envelopeGraphSchema)
+  .query(async ({ ctx, input }) =>
+    toWireGraph(await loadGraph(ctx.world, ctx.member.organizationId, input.id)),
+  );

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { refuseUpload } from '#domain/envelope/upload.ts';
+import { documentOf } from '#domain/envelope/graph.ts';
+import { invalid, refusal } from '#domain/errors.ts';
+import { pathId } from '#wire/text.ts';
+import { loadGraph } from '#server/db/load-graph.ts';
+import { uploadKey } from '#server/storage/keys.ts';
+import { sending } from '#server/trpc/audience.ts';
+
+/** Takes the bytes of a deferred upload, where storage is local. They are looked at by upload/complete. */
+export const uploadDocument = sending
+  .meta({
+    openapi: {
+      method: 'PUT',
+      path: '/api/v1/envelopes/{id}/document',
+      tags: ['Envelopes'],
+      summary: 'Upload a document',
+      description:
+        'The raw bytes of the document of an envelope that was created without one. Uploading again replaces them until upload/complete.',
+    },
+    rest: { success: 204, errors: ['not_found', 'invalid_state', 'payload_too_large'], body: 'bytes' },
+  })
+  .input(z.strictObject({ id: pathId }))
+  .output(z.undefined())
+  .mutation(async ({ ctx: { world, member, body }, input }) => {
+    const graph = await loadGraph(world, member.organizationId, input.id);
+    const refused = refuseUpload(graph);
+    if (refused?.kind === 'refuse') throw refusal(refused.code, refused.details);
+    if (documentOf(graph, 'prepared') !== null) {
+      throw refusal('invalid_state', { status: graph.envelope.status, reason: 'document_received' });
+    }
+    if (body === null) throw invalid([{ path: '', message: 'needs the bytes of the document as its body' }]);
+    await world.storage.put(uploadKey(member.organizationId, input.id), body);
+  });

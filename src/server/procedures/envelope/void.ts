@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { voidEnvelope as decideVoid } from '#domain/envelope/void.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { expectedVersion } from '#wire/draft.ts';
+import { envelopeGraphSchema, toWireGraph } from '#wire/envelope-graph.ts';
+import { line, pathId } from '#wire/text.ts';
+import { commit } from '#server/commit.ts';
+import { sending } from '#server/trpc/audience.ts';
+
+/** Voids an envelope that has not ended. */
+export const voidEnvelope = sending
+  .meta({
+    openapi: {
+      method: 'POST',
+      path: '/api/v1/envelopes/{id}/void',
+      tags: ['Envelopes'],
+      summary: 'Void an envelope',
+      description:
+        'Ends an envelope in draft, review or in progress for good. Whoever had a link is told, with the reason.',
+    },
+    rest: { errors: ['not_found', 'version_conflict', 'invalid_state'] },
+  })
+  .input(z.strictObject({ id: pathId, expectedVersion, reason: line(LIMITS.reasonMaxChars).optional() }))
+  .output(envelopeGraphSchema)
+  .mutation(async ({ ctx: { world, member }, input }) => {
+    const facts = member.facts();
+    const target = {
+      organizationId: member.organizationId,
+      envelopeId: input.id,
+      expectedVersion: input.expectedVersion,
+    };
+    const reason = input.reason === undefined || input.reason === '' ? null : input.reason;
+    return toWireGraph(await commit(world, target, facts, (graph) => decideVoid(graph, reason, facts)));
+  });

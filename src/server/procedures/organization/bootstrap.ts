@@ -1,0 +1,80 @@
+import { invalid } from '#domain/errors.ts';
+import { newOrganization, type NewOrganization } from '#wire/organization.ts';
+import { toIssues } from '#wire/issues.ts';
+import { apiKeyHint, hashApiKey, newApiKey } from '#server/crypto/api-key.ts';
+import { hashPassword } from '#server/crypto/password.ts';
+import { idMint, type Clock } from '#server/context.ts';
+import type { NewId } from '#domain/identifier.ts';
+import { insertApiKey } from '#server/db/api-keys.ts';
+import type { Database } from '#server/db/client.ts';
+import { insertOrganization } from '#server/db/organizations.ts';
+import { within } from '#server/db/transaction.ts';
+import { insertMembership, insertUser } from '#server/db/users.ts';
+
+export type { NewOrganization };
+type World = { readonly db: Database; readonly clock: Clock; readonly newId: NewId };
+export type CreatedOrganization = {
+  readonly organizationId: string;
+  readonly teamId: string;
+  readonly userId: string;
+};
+
+const FIRST_TEAM = 'General';
+
+/**
+ * Makes an organization with its first team and its owner. Refuses input that does not fit, and an address that has
+ * an account already, with `validation_failed`.
+ */
+export async function createOrganization(world: World, input: NewOrganization): Promise<CreatedOrganization> {
+  const parsed = newOrganization.safeParse(input);
+  if (!parsed.success) throw invalid(toIssues(parsed.error));
+  const { organization, name, email, password } = parsed.data;
+  const passwordHash = await hashPassword(password);
+  const organizationId = world.newId('organization');
+  const teamId = world.newId('team');
+  const userId = world.newId('user');
+  const now = world.clock();
+  await within(world.db, { organizationId }, async (tx) => {
+    if (!(await insertUser(tx, { id: userId, email, name, passwordHash }, now))) {
+      throw invalid([{ path: '/email', message: 'has an account already: log in with it' }]);
+    }
+    await insertOrganization(
+      tx,
+      { id: organizationId, name: organization },
+      { id: teamId, name: FIRST_TEAM },
+      now,
+    );
+    await insertMembership(tx, { organizationId, userId, role: 'owner' }, now);
+  });
+  return { organizationId, teamId, userId };
+}
+
+/** The operator's way in: an organization with its team, its owner and an API key, whose text is answered once. */
+export async function bootstrapOrganization(
+  db: Database,
+  input: {
+    readonly organization: string;
+    readonly email: string;
+    readonly password: string;
+    readonly name?: string;
+  },
+): Promise<CreatedOrganization & { readonly apiKey: string }> {
+  const clock = () => new Date();
+  const world = { db, clock, newId: idMint(clock) };
+  const name = input.name ?? input.email.split('@')[0] ?? input.email;
+  const created = await createOrganization(world, { ...input, name });
+  const apiKey = newApiKey();
+  await within(db, { organizationId: created.organizationId }, (tx) =>
+    insertApiKey(tx, {
+      id: world.newId('apiKey'),
+      organizationId: created.organizationId,
+      teamId: created.teamId,
+      createdBy: created.userId,
+      name: 'First key',
+      hash: hashApiKey(apiKey),
+      hint: apiKeyHint(apiKey),
+      createdAt: clock(),
+    }),
+  );
+  return { ...created, apiKey };
+}

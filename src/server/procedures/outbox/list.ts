@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { LIMITS } from '#domain/limits.ts';
+import { timestamp } from '#wire/text.ts';
+import { listOutboxMails } from '#server/db/outbox-mails.ts';
+import { within } from '#server/db/transaction.ts';
+import { administering } from '#server/trpc/audience.ts';
+
+/**
+ * Lists the mails that this server kept because it has no SMTP server. They carry signing links, so that only who
+ * administers the organization reads them.
+ */
+export const listOutbox = administering
+  .input(z.strictObject({ cursor: z.string().max(LIMITS.cursorMaxChars).optional() }))
+  .output(
+    z.object({
+      enabled: z.boolean(),
+      items: z.array(z.object({ id: z.string(), to: z.string(), subject: z.string(), createdAt: timestamp })),
+      nextCursor: z.string().nullable(),
+    }),
+  )
+  .query(async ({ ctx: { world, member }, input }) => {
+    const { organizationId } = member;
+    const limit = LIMITS.listLimitDefault;
+    const rows = await within(world.db, { organizationId }, (tx) =>
+      listOutboxMails(tx, organizationId, { after: input.cursor ?? null, limit: limit + 1 }),
+    );
+    const shown = rows.slice(0, limit);
+    return {
+      enabled: world.config.mail.kind === 'outbox',
+      items: shown.map(({ id, recipient, subject, createdAt }) => ({
+        id,
+        to: recipient,
+        subject,
+        createdAt: createdAt.toISOString(),
+      })),
+      nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+    };
+  });

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { reading } from '#server/trpc/audience.ts';
+
+/** Says that the credential works. */
+export const ping = reading
+  .meta({
+    openapi: {
+      method: 'GET',
+      path: '/api/v1/ping',
+      tags: ['Account'],
+      summary: 'Check a credential',
+      description: 'Answers when the credential is valid. Use it to test a connection.',
+    },
+    rest: { errors: [] },
+  })
+  .input(z.strictObject({}))
+  .output(z.object({ pong: z.literal(true) }))
+  .query(() => ({ pong: true as const }));

@@ -1,0 +1,63 @@
+import { createCallerFactory, router } from '#server/trpc/init.ts';
+import { createKey } from './api-key/create.ts';
+import { listKeys } from './api-key/list.ts';
+import { revokeKey } from './api-key/revoke.ts';
+import { completeUpload } from './envelope/complete-upload.ts';
+import { createEnvelope } from './envelope/create.ts';
+import { getDocument } from './envelope/document.ts';
+import { draftEnvelope } from './envelope/draft.ts';
+import { listEvents } from './envelope/events.ts';
+import { getEnvelope } from './envelope/get.ts';
+import { listEnvelopePage } from './envelope/list.ts';
+import { sendEnvelope } from './envelope/send.ts';
+import { uploadDocument } from './envelope/upload.ts';
+import { voidEnvelope } from './envelope/void.ts';
+import { getOutboxMail } from './outbox/get.ts';
+import { listOutbox } from './outbox/list.ts';
+import { ping } from './ping.ts';
+import { giveConsent } from './signer/consent.ts';
+import { declineEnvelope } from './signer/decline.ts';
+import { getSignerDocument } from './signer/document.ts';
+import { getSignerEnvelope } from './signer/envelope.ts';
+import { getInvitation } from './signer/invitation.ts';
+import { signEnvelope } from './signer/sign.ts';
+
+const envelope = router({
+  list: listEnvelopePage,
+  create: createEnvelope,
+  get: getEnvelope,
+  draft: draftEnvelope,
+  send: sendEnvelope,
+  void: voidEnvelope,
+  events: listEvents,
+  document: getDocument,
+  upload: uploadDocument,
+  completeUpload,
+});
+
+/** What developers reach under /api/v1. */
+export const developerRouter = router({ ping, envelope });
+
+/** What the holder of a signing link reaches under /api/signer. */
+export const signerRouter = router({
+  invitation: getInvitation,
+  envelope: getSignerEnvelope,
+  document: getSignerDocument,
+  consent: giveConsent,
+  sign: signEnvelope,
+  decline: declineEnvelope,
+});
+
+/** What the dashboard reaches: in process from its pages, and at /api/trpc from the browser. */
+export const dashboardRouter = router({
+  envelope,
+  apiKey: router({ list: listKeys, create: createKey, revoke: revokeKey }),
+  outbox: router({ list: listOutbox, get: getOutboxMail }),
+});
+
+/** Every operation of the REST surfaces, for the adapter and the OpenAPI document. */
+export const restRouter = router({ developer: developerRouter, signer: signerRouter });
+
+export type DashboardRouter = typeof dashboardRouter;
+export const createDashboardCaller = createCallerFactory(dashboardRouter);
+export type DashboardCaller = ReturnType<typeof createDashboardCaller>;

@@ -1,0 +1,26 @@
+import { consent } from '#domain/envelope/consent.ts';
+import { consentInput, statusAnswer } from '#wire/signer.ts';
+import { signing } from '#server/trpc/audience.ts';
+import { commitAsSigner, ownEnvelope } from './own-envelope.ts';
+
+/** Records the signer's consent to electronic records and signatures. */
+export const giveConsent = signing
+  .meta({
+    openapi: {
+      method: 'POST',
+      path: '/api/signer/consent',
+      tags: ['Signer'],
+      summary: 'Consent to sign electronically',
+      description: 'Needed before signing where consumerDisclosure is true. Repeating it changes nothing.',
+    },
+    rest: { errors: ['not_your_turn', 'invalid_state'] },
+  })
+  .input(consentInput)
+  .output(statusAnswer)
+  .mutation(async ({ ctx }) => {
+    const { organization } = await ownEnvelope(ctx, ['sign']);
+    const graph = await commitAsSigner(ctx, organization.id, (current, facts) =>
+      consent(current, ctx.claims.part, facts),
+    );
+    return { status: graph.envelope.status };
+  });

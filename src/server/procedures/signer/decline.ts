@@ -1,0 +1,27 @@
+import { decline } from '#domain/envelope/decline.ts';
+import { declineInput, statusAnswer } from '#wire/signer.ts';
+import { signing } from '#server/trpc/audience.ts';
+import { commitAsSigner, ownEnvelope } from './own-envelope.ts';
+
+/** Declines to sign, on the signer's turn. */
+export const declineEnvelope = signing
+  .meta({
+    openapi: {
+      method: 'POST',
+      path: '/api/signer/decline',
+      tags: ['Signer'],
+      summary: 'Decline to sign',
+      description: 'Ends the envelope. The sender and everyone who has signed are told.',
+    },
+    rest: { errors: ['not_your_turn', 'invalid_state'] },
+  })
+  .input(declineInput)
+  .output(statusAnswer)
+  .mutation(async ({ ctx, input }) => {
+    const { organization } = await ownEnvelope(ctx, ['sign']);
+    const reason = input.reason === undefined || input.reason === '' ? null : input.reason;
+    const graph = await commitAsSigner(ctx, organization.id, (current, facts) =>
+      decline(current, ctx.claims.part, reason, facts),
+    );
+    return { status: graph.envelope.status };
+  });

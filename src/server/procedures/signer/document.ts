@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { documentOf } from '#domain/envelope/graph.ts';
+import { isTurnOf } from '#domain/envelope/turn.ts';
+import { refusal } from '#domain/errors.ts';
+import { documentFilename, serveDocument } from '#server/document/serve.ts';
+import { signing } from '#server/trpc/audience.ts';
+import { ownEnvelope } from './own-envelope.ts';
+
+/** The PDF for the signer whose turn it is, or the sealed copy after completion. */
+export const getSignerDocument = signing
+  .meta({
+    openapi: {
+      method: 'GET',
+      path: '/api/signer/document',
+      tags: ['Signer'],
+      summary: 'Download the document',
+      description:
+        'The bytes that are signed, for the signer whose turn it is; the sealed PDF once the envelope is completed.',
+    },
+    rest: { errors: ['not_your_turn', 'invalid_state'], answer: 'bytes' },
+  })
+  .input(z.strictObject({ download: z.boolean().optional() }))
+  .output(z.instanceof(Response))
+  .query(async ({ ctx, input }) => {
+    const { graph, participant } = await ownEnvelope(ctx, ['sign', 'copy', 'document']);
+    const { status, displayName } = graph.envelope;
+    if (status === 'in_progress' && !isTurnOf(graph, participant.id)) throw refusal('not_your_turn');
+    const variant = status === 'in_progress' ? 'prepared' : 'sealed';
+    const document = documentOf(graph, variant);
+    if (document === null) throw refusal('invalid_state', { status });
+    const disposition = input.download === true ? 'attachment' : 'inline';
+    return await serveDocument(ctx.world, document, {
+      filename: documentFilename(displayName, variant),
+      disposition,
+    });
+  });

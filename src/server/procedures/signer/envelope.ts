@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import type { EnvelopeGraph } from '#domain/envelope/graph.ts';
+import { isTurnOf } from '#domain/envelope/turn.ts';
+import { view } from '#domain/envelope/view.ts';
+import { refusal } from '#domain/errors.ts';
+import { signerViewSchema, toSignerView } from '#wire/signer-view.ts';
+import { documentUrl } from '#server/link.ts';
+import { signing } from '#server/trpc/audience.ts';
+import { brandingOf } from './branding.ts';
+import { commitAsSigner, ownEnvelope } from './own-envelope.ts';
+
+/** Opens the envelope for its signer, and records that they looked at it. */
+export const getSignerEnvelope = signing
+  .meta({
+    openapi: {
+      method: 'GET',
+      path: '/api/signer/envelope',
+      tags: ['Signer'],
+      summary: 'Open the envelope',
+      description:
+        'The signer’s own fields while it is their turn, and where the document is. Records participant.viewed, at most once in 15 minutes.',
+    },
+    rest: { errors: [] },
+  })
+  .input(z.strictObject({}))
+  .output(signerViewSchema)
+  .query(async ({ ctx }) => {
+    const { world, claims } = ctx;
+    const own = await ownEnvelope(ctx, ['sign', 'copy']);
+    const graph = await commitAsSigner(ctx, own.organization.id, (current, facts) =>
+      view(current, claims.part, facts),
+    );
+    const url = hasDocument(graph, claims.part) ? documentUrl(world, graph.envelope, own.participant) : null;
+    const shown = toSignerView(graph, claims.part, {
+      branding: brandingOf(own.organization),
+      documentUrl: url,
+    });
+    if (shown === null) throw refusal('unauthorized');
+    return shown;
+  });
+
+/** The document is there for the signer whose turn it is, and sealed for everyone after completion. */
+function hasDocument(graph: EnvelopeGraph, participantId: string): boolean {
+  return graph.envelope.sealedAt !== null || isTurnOf(graph, participantId);
+}

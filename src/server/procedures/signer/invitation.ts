@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { invitationSchema } from '#wire/signer.ts';
+import { signing } from '#server/trpc/audience.ts';
+import { brandingOf } from './branding.ts';
+import { ownEnvelope } from './own-envelope.ts';
+
+/** What the landing page shows before the signer opens the document. Mail scanners read it too: it records nothing. */
+export const getInvitation = signing
+  .meta({
+    openapi: {
+      method: 'GET',
+      path: '/api/signer/invitation',
+      tags: ['Signer'],
+      summary: 'Read the invitation',
+      description: 'Sender, document name and state. Has no effect.',
+    },
+    rest: { errors: [] },
+  })
+  .input(z.strictObject({}))
+  .output(invitationSchema)
+  .query(async ({ ctx }) => {
+    const { graph, participant, organization } = await ownEnvelope(ctx, ['sign', 'copy']);
+    const { envelope } = graph;
+    return {
+      senderName: envelope.senderName,
+      senderEmail: envelope.senderEmail,
+      displayName: envelope.displayName,
+      branding: brandingOf(organization),
+      envelopeStatus: envelope.status,
+      participantStatus: participant.status,
+    };
+  });

@@ -1,0 +1,59 @@
+import type { Decision } from '#domain/decision.ts';
+import { refuse } from '#domain/decision.ts';
+import type { Facts } from '#domain/envelope/facts.ts';
+import type { EnvelopeGraph, Participant } from '#domain/envelope/graph.ts';
+import { refusal } from '#domain/errors.ts';
+import { checkClaims, type LinkClaims, type LinkPurpose } from '#domain/link/token.ts';
+import { commit } from '#server/commit.ts';
+import { factsOf, type Audit } from '#server/context.ts';
+import { organizationOfEnvelope, readGraph } from '#server/db/envelopes.ts';
+import { readOrganization, type Organization } from '#server/db/organizations.ts';
+import { within } from '#server/db/transaction.ts';
+import type { World } from '#server/world.ts';
+
+type Call = { readonly world: World; readonly claims: LinkClaims; readonly audit: Audit };
+export type OwnEnvelope = {
+  readonly graph: EnvelopeGraph;
+  readonly participant: Participant;
+  readonly organization: Organization;
+};
+
+/**
+ * What the link in hand gives access to: one envelope, seen by one participant. Refuses with `unauthorized` and a
+ * reason when the link was replaced, has expired, or is for another purpose.
+ */
+export async function ownEnvelope(call: Call, purposes: readonly LinkPurpose[]): Promise<OwnEnvelope> {
+  const { world, claims } = call;
+  if (!purposes.includes(claims.purpose)) throw refusal('unauthorized');
+  const organizationId = await within(world.db, { envelopeId: claims.env }, (tx) =>
+    organizationOfEnvelope(tx, claims.env),
+  );
+  if (organizationId === null) throw refusal('unauthorized');
+  const found = await within(world.db, { organizationId }, async (tx) => {
+    const [graph, organization] = await Promise.all([
+      readGraph(tx, organizationId, claims.env),
+      readOrganization(tx, organizationId),
+    ]);
+    return { graph, organization };
+  });
+  const participant = found.graph?.participants.find(({ id }) => id === claims.part);
+  if (found.graph === null || participant === undefined) throw refusal('unauthorized');
+  const verdict = checkClaims(claims, { now: world.clock(), epoch: participant.linkEpoch });
+  if (verdict !== 'ok') throw refusal('unauthorized', { reason: verdict });
+  return { graph: found.graph, participant, organization: found.organization };
+}
+
+/** Commits what the signer does. The link is checked once more under the lock: a new one may just have replaced it. */
+export async function commitAsSigner(
+  call: Call,
+  organizationId: string,
+  decide: (graph: EnvelopeGraph, facts: Facts) => Decision,
+): Promise<EnvelopeGraph> {
+  const { world, claims, audit } = call;
+  const facts = factsOf({ type: 'signer', id: claims.part }, world, audit);
+  return await commit(world, { organizationId, envelopeId: claims.env }, facts, (graph) => {
+    const epoch = graph.participants.find(({ id }) => id === claims.part)?.linkEpoch;
+    if (epoch !== claims.epoch) return refuse('unauthorized', { reason: 'link_replaced' });
+    return decide(graph, facts);
+  });
+}

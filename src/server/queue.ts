@@ -1,0 +1,141 @@
+import { sql } from 'drizzle-orm';
+import { fromDrizzle, PgBoss } from 'pg-boss';
+import {
+  EFFECT_NAMES,
+  EFFECT_QUEUES,
+  type Effect,
+  type EffectName,
+  type EffectPayloads,
+} from '#domain/effects.ts';
+import type { DatabaseAddress } from '#server/db/address.ts';
+import { APP_ROLE, connectionUrl, type Transaction } from '#server/db/client.ts';
+
+export type Handlers = { readonly [N in EffectName]: (payload: EffectPayloads[N]) => Promise<void> };
+
+/** The job queue: effects go in with the transaction that causes them, and handlers take them out at least once. */
+export type Queue = {
+  /** Writes job requests within `tx`: they exist when it commits, and never did when it rolls back. */
+  readonly enqueue: (tx: Transaction, effects: readonly Effect[]) => Promise<void>;
+  /** Starts working; `stop` lets running jobs finish. */
+  readonly work: (handlers: Handlers, options: { readonly concurrency: number }) => Promise<void>;
+  /** Whether the queues are there to be written to. Throws where the database is away. */
+  readonly healthy: () => Promise<boolean>;
+  readonly close: () => Promise<void>;
+};
+
+/** Time that running jobs get to finish when the process is asked to stop. */
+const STOP_TIMEOUT_MS = 20_000;
+/** A worker that dies stops its jobs' heartbeats: they are taken up by another within about twice this time. */
+const HEARTBEAT_SECONDS = 10;
+const SCHEMA = 'pgboss';
+const DEAD_LETTERS = 'svc/dead-letters';
+
+/** Creates the queue's tables and one queue an effect, and lets the app's role write jobs. Idempotent. */
+export async function prepareQueues(address: DatabaseAddress): Promise<void> {
+  const boss = new PgBoss({
+    connectionString: connectionUrl(address),
+    schema: SCHEMA,
+    supervise: false,
+    schedule: false,
+    max: 2,
+  });
+  boss.on('error', () => undefined);
+  await boss.start();
+  try {
+    await declare(boss, DEAD_LETTERS, {});
+    for (const name of EFFECT_NAMES) {
+      const facts = EFFECT_QUEUES[name];
+      await declare(boss, name, {
+        notify: true,
+        retryLimit: facts.retryLimit,
+        retryBackoff: true,
+        retryDelay: facts.retryDelaySeconds,
+        retryDelayMax: facts.retryDelayMaxSeconds,
+        expireInSeconds: facts.expireSeconds,
+        heartbeatSeconds: HEARTBEAT_SECONDS,
+        deadLetter: DEAD_LETTERS,
+        deleteAfterSeconds: 7 * 24 * 3600,
+      });
+    }
+    const db = boss.getDb();
+    await db.executeSql(`GRANT USAGE ON SCHEMA ${SCHEMA} TO ${APP_ROLE}`);
+    await db.executeSql(
+      `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${SCHEMA} TO ${APP_ROLE}`,
+    );
+    await db.executeSql(`GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${SCHEMA} TO ${APP_ROLE}`);
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+}
+
+/** Connects to the queue. Every process also does its share of the queue's own upkeep. */
+export async function openQueue(
+  address: DatabaseAddress,
+  options: { readonly onError: (error: Error) => void },
+): Promise<Queue> {
+  const boss = new PgBoss({
+    connectionString: connectionUrl(address),
+    schema: SCHEMA,
+    migrate: false,
+    schedule: false,
+    supervise: true,
+    superviseIntervalSeconds: HEARTBEAT_SECONDS,
+    monitorIntervalSeconds: HEARTBEAT_SECONDS,
+    useListenNotify: true,
+    max: 6,
+  });
+  boss.on('error', options.onError);
+  await boss.start();
+
+  return {
+    enqueue: async (tx, effects) => {
+      const db = fromDrizzle(tx, sql);
+      for (const effect of effects) await boss.send(effect.name, effect.payload, { db });
+    },
+    work: async (handlers, { concurrency }) => {
+      for (const name of EFFECT_NAMES) await takeJobs(boss, name, handlers, concurrency, options.onError);
+    },
+    healthy: async () => (await boss.getQueue(EFFECT_NAMES[0] ?? DEAD_LETTERS)) !== null,
+    close: () => boss.stop({ graceful: true, close: true, timeout: STOP_TIMEOUT_MS }),
+  };
+}
+
+type QueueOptions = Parameters<PgBoss['createQueue']>[1];
+
+async function declare(boss: PgBoss, name: string, options: NonNullable<QueueOptions>): Promise<void> {
+  if ((await boss.getQueue(name)) === null) await boss.createQueue(name, options);
+  else if (Object.keys(options).length > 0) await boss.updateQueue(name, options);
+}
+
+async function takeJobs<N extends EffectName>(
+  boss: PgBoss,
+  name: N,
+  handlers: Handlers,
+  concurrency: number,
+  onError: (error: Error) => void,
+): Promise<void> {
+  const options = {
+    batchSize: Math.max(1, concurrency),
+    burstWhenBatchFull: true,
+    pollingIntervalSeconds: 0.5,
+    notifyPollingIntervalSeconds: 1,
+    perJobResults: true,
+  } as const;
+  await boss.work<EffectPayloads[N]>(name, options, async (jobs) =>
+    Promise.all(
+      jobs.map(async (job) => {
+        try {
+          await handlers[name](job.data);
+          return { id: job.id, status: 'completed' as const };
+        } catch (error) {
+          onError(new Error(`job ${name} ${job.id} failed`, { cause: error }));
+          return {
+            id: job.id,
+            status: 'failed' as const,
+            output: { message: error instanceof Error ? error.message : String(error) },
+          };
+        }
+      }),
+    ),
+  );
+}

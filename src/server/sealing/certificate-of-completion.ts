@@ -1,0 +1,90 @@
+import { documentOf, type Participant, type Timestamp } from '#domain/envelope/graph.ts';
+import { LEGAL_FRAMEWORK_NAMES } from '#domain/envelope/framework-name.ts';
+import { EVENT_CATALOGUE, type EventPayloads, type EventRecord } from '#domain/event/catalogue.ts';
+import type { CertificateOfCompletion, CertificateSigner } from '#server/pdf/seal-request.ts';
+import type { SignedEnvelope } from './signed-envelope.ts';
+
+/** What the certificate pages of a completed envelope print. */
+export function certificateOf(signed: SignedEnvelope): CertificateOfCompletion {
+  const { graph, events, organization } = signed;
+  const { envelope } = graph;
+  const prepared = documentOf(graph, 'prepared');
+  return {
+    envelope: { id: envelope.id, name: envelope.displayName, originalFilename: envelope.originalFilename },
+    organization: organization.name,
+    sender: { name: envelope.senderName, email: envelope.senderEmail },
+    document: {
+      originalSha256: documentOf(graph, 'original')?.sha256 ?? '',
+      presentedSha256: prepared?.sha256 ?? '',
+      pageCount: prepared?.pageCount ?? 0,
+    },
+    legalFramework: LEGAL_FRAMEWORK_NAMES[envelope.legalFramework],
+    consumerDisclosure: acceptedDisclosure(events),
+    createdAt: new Date(envelope.createdAt),
+    sentAt: moment(envelope.sentAt) ?? new Date(envelope.createdAt),
+    completedAt: moment(envelope.completedAt) ?? new Date(envelope.createdAt),
+    signers: graph.participants.map((participant) => signerOf(participant, signed)),
+    events: events.map((event) => ({
+      seq: event.seq,
+      action: EVENT_CATALOGUE[event.action].label,
+      actor: actorName(event, signed),
+      occurredAt: new Date(event.occurredAt),
+    })),
+    chain: { headHash: events.at(-1)?.hash ?? '', eventCount: events.length },
+    verifyUrl: null,
+  };
+}
+
+function signerOf(participant: Participant, { marks, events }: SignedEnvelope): CertificateSigner {
+  const { id, name, email, company, title, status, consentedAt, signedAt, lastIpAddress, lastUserAgent } =
+    participant;
+  const mark =
+    marks.find(({ participantId, purpose }) => participantId === id && purpose === 'signature')?.mark ?? null;
+  const viewed = events.find(({ action, actorId }) => action === 'participant.viewed' && actorId === id);
+  return {
+    name,
+    email,
+    company,
+    title,
+    status,
+    viewedAt: viewed === undefined ? null : new Date(viewed.occurredAt),
+    consentedAt: moment(consentedAt),
+    signedAt: moment(signedAt),
+    ipAddress: lastIpAddress,
+    userAgent: lastUserAgent,
+    mark,
+    authentication: 'Personal signing link mailed to the address',
+  };
+}
+
+function acceptedDisclosure(events: readonly EventRecord[]): CertificateOfCompletion['consumerDisclosure'] {
+  const consented = events.find(({ action }) => action === 'participant.consented');
+  if (consented?.payload == null) return null;
+  const payload = consented.payload as EventPayloads['participant.consented'];
+  return {
+    version: payload.disclosureVersion,
+    locale: payload.disclosureLocale,
+    sha256: payload.disclosureHash,
+  };
+}
+
+function actorName({ actorType, actorId }: EventRecord, { graph }: SignedEnvelope): string {
+  switch (actorType) {
+    case 'signer':
+      return graph.participants.find(({ id }) => id === actorId)?.name ?? 'Signer';
+    case 'sender':
+      return graph.envelope.senderName;
+    case 'api_key':
+      return `${graph.envelope.senderName} (API key)`;
+    case 'agent':
+      return 'Agent';
+    case 'system':
+      return 'Countersign';
+    default:
+      return actorType satisfies never;
+  }
+}
+
+function moment(timestamp: Timestamp | null): Date | null {
+  return timestamp === null ? null : new Date(timestamp);
+}

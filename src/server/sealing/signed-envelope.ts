@@ -1,0 +1,38 @@
+import type { FieldAttachment } from '#domain/decision.ts';
+import type { EnvelopeGraph } from '#domain/envelope/graph.ts';
+import type { EventRecord } from '#domain/event/catalogue.ts';
+import { readEvents, readGraph } from '#server/db/envelopes.ts';
+import { readOrganization, type Organization } from '#server/db/organizations.ts';
+import { readAttachments, readMarks, type ParticipantMark } from '#server/db/signed-content.ts';
+import { within } from '#server/db/transaction.ts';
+import type { World } from '#server/world.ts';
+
+/** Everything about a completed envelope that its seal, its certificate and its evidence are made from. */
+export type SignedEnvelope = {
+  readonly graph: EnvelopeGraph;
+  /** The chain up to and with the completion. */
+  readonly events: readonly EventRecord[];
+  readonly marks: readonly ParticipantMark[];
+  readonly attachments: readonly FieldAttachment[];
+  readonly organization: Organization;
+};
+
+/** Reads it in one transaction; null when the organization has no such envelope. */
+export async function readSignedEnvelope(
+  world: Pick<World, 'db'>,
+  organizationId: string,
+  envelopeId: string,
+): Promise<SignedEnvelope | null> {
+  return await within(world.db, { organizationId }, async (tx) => {
+    const [graph, events, marks, attachments, organization] = await Promise.all([
+      readGraph(tx, organizationId, envelopeId),
+      readEvents(tx, organizationId, envelopeId),
+      readMarks(tx, envelopeId),
+      readAttachments(tx, envelopeId),
+      readOrganization(tx, organizationId),
+    ]);
+    if (graph === null || events === null) return null;
+    const completion = events.findIndex(({ action }) => action === 'envelope.completed');
+    return { graph, events: events.slice(0, completion + 1), marks, attachments, organization };
+  });
+}

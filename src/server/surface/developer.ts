@@ -1,0 +1,30 @@
+import { refusal } from '#domain/errors.ts';
+import { hashApiKey, parseApiKey } from '#server/crypto/api-key.ts';
+import { findApiKey, touchApiKey } from '#server/db/api-keys.ts';
+import { within } from '#server/db/transaction.ts';
+import type { World } from '#server/world.ts';
+import type { Principal } from './principal.ts';
+
+/** The time between two records of a key's last use. */
+const TOUCH_INTERVAL_MS = 60_000;
+
+/** Recognises an API key in `Authorization: Bearer` or `x-api-key`. Refuses with `unauthorized`. */
+export async function verifyApiKey(world: World, headers: Headers): Promise<Principal> {
+  const key = parseApiKey(credentialIn(headers) ?? '');
+  if (key === null) throw refusal('unauthorized', undefined, 'Missing or invalid API key.');
+  const hash = hashApiKey(key);
+  const owner = await within(world.db, { apiKeyHash: hash }, (tx) => findApiKey(tx, hash));
+  if (owner === null) throw refusal('unauthorized', undefined, 'Missing or invalid API key.');
+  const { lastUsedAt, ...principal } = owner;
+  const now = world.clock();
+  if (lastUsedAt === null || now.getTime() - lastUsedAt.getTime() > TOUCH_INTERVAL_MS) {
+    const { organizationId, keyId } = owner;
+    await within(world.db, { organizationId }, (tx) => touchApiKey(tx, organizationId, keyId, now));
+  }
+  return { kind: 'api_key', ...principal };
+}
+
+function credentialIn(headers: Headers): string | null {
+  const bearer = /^Bearer ([^\s]+)$/i.exec(headers.get('authorization') ?? '')?.[1];
+  return bearer ?? headers.get('x-api-key');
+}

@@ -1,0 +1,58 @@
+import { refusal } from '#domain/errors.ts';
+import type { RateStatus } from '#server/trpc/rate-limit.ts';
+import type { World } from '#server/world.ts';
+import { verifyApiKey } from './developer.ts';
+import type { Principal } from './principal.ts';
+import { verifySignerToken } from './signer.ts';
+import type { Surface } from './table.ts';
+
+export type Admitted = { readonly principal: Principal; readonly rate: RateStatus | null };
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Lets a request in as whoever its surface's one method says, or refuses before body and route are looked at:
+ * `unauthorized`, `forbidden` for a write that another site's page started, `rate_limited`.
+ */
+export async function admit(world: World, surface: Surface, request: Request, url: URL): Promise<Admitted> {
+  if (
+    surface.cookies &&
+    !SAFE_METHODS.has(request.method) &&
+    !isOwnOrigin(request, world.config.http.origin)
+  ) {
+    throw refusal('forbidden', undefined, 'This request does not come from our own pages.');
+  }
+  switch (surface.method) {
+    case 'api_key': {
+      const principal = await verifyApiKey(world, request.headers);
+      return {
+        principal,
+        rate: principal.kind === 'api_key' ? await world.rates.apiKey.take(principal.keyId) : null,
+      };
+    }
+    case 'signer_token': {
+      const principal = verifySignerToken(world, request.headers, url.searchParams);
+      if (principal.kind !== 'signer') return { principal, rate: null };
+      const { env, part } = principal.claims;
+      return { principal, rate: await world.rates.signer.take(`${env} ${part}`) };
+    }
+    case 'session':
+      return { principal: await sessionIn(world, request.headers), rate: null };
+    case 'none':
+      return { principal: { kind: 'nobody' }, rate: null };
+    default:
+      return surface.method satisfies never;
+  }
+}
+
+/** Whether a browser says that the request was made by a page of ours (Fetch Metadata, or the Origin header). */
+export function isOwnOrigin(request: Request, origin: string): boolean {
+  const given = request.headers.get('origin');
+  return given === null ? request.headers.get('sec-fetch-site') === 'same-origin' : given === origin;
+}
+
+async function sessionIn({ sessions }: World, headers: Headers): Promise<Principal> {
+  const token = sessions.tokenIn(headers.get('cookie'));
+  const session = token === null ? null : await sessions.validate(token);
+  return session === null ? { kind: 'nobody' } : { kind: 'session', session };
+}

@@ -1,0 +1,19 @@
+import { refusal } from '#domain/errors.ts';
+import { readSignerToken } from '#server/crypto/signer-token.ts';
+import type { World } from '#server/world.ts';
+import type { Principal } from './principal.ts';
+
+/**
+ * Recognises a signer token that this service minted, as bearer token or as the `token` query parameter. Whether its
+ * link still holds depends on the envelope and is decided where that is read.
+ */
+export function verifySignerToken(
+  world: Pick<World, 'config'>,
+  headers: Headers,
+  query: URLSearchParams,
+): Principal {
+  const bearer = /^Bearer ([^\s]+)$/i.exec(headers.get('authorization') ?? '')?.[1];
+  const claims = readSignerToken(bearer ?? query.get('token') ?? '', world.config.secretKeys);
+  if (claims === null) throw refusal('unauthorized', undefined, 'Missing or invalid signing link.');
+  return { kind: 'signer', claims };
+}

@@ -1,0 +1,32 @@
+/** How a surface recognises who calls: exactly one way each. */
+export type Method = 'api_key' | 'signer_token' | 'session' | 'none';
+
+export type Surface = {
+  readonly prefix: string;
+  readonly method: Method;
+  /** Whether the web app's origin may call it from a browser of another origin. */
+  readonly cors: boolean;
+  /** Whether a browser's cookie is its credential, so that unsafe requests must come from our own origin. */
+  readonly cookies: boolean;
+  readonly cacheControl: 'no-store' | null;
+};
+
+/** The one table of URL prefixes: every path is matched by its longest prefix here. */
+export const SURFACES = [
+  { prefix: '/api/v1', method: 'api_key', cors: false, cookies: false, cacheControl: 'no-store' },
+  { prefix: '/api/signer', method: 'signer_token', cors: true, cookies: false, cacheControl: 'no-store' },
+  { prefix: '/api/auth', method: 'session', cors: false, cookies: true, cacheControl: 'no-store' },
+  { prefix: '/api/trpc', method: 'session', cors: false, cookies: true, cacheControl: 'no-store' },
+  { prefix: '/api/health', method: 'none', cors: false, cookies: false, cacheControl: 'no-store' },
+  { prefix: '/api/openapi.json', method: 'none', cors: false, cookies: false, cacheControl: null },
+  { prefix: '/api', method: 'none', cors: false, cookies: false, cacheControl: 'no-store' },
+  { prefix: '/', method: 'session', cors: false, cookies: true, cacheControl: null },
+] as const satisfies readonly Surface[];
+
+/** The surface of a path. */
+export function surfaceOf(path: string): Surface {
+  const match = SURFACES.find(
+    ({ prefix }) => prefix === '/' || path === prefix || path.startsWith(`${prefix}/`),
+  );
+  return match ?? SURFACES[SURFACES.length - 1] ?? SURFACES[0];
+}

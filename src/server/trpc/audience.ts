@@ -1,0 +1,77 @@
+import { refusal } from '#domain/errors.ts';
+import { may, type Right } from '#domain/organization/role.ts';
+import type { Facts } from '#domain/envelope/facts.ts';
+import { factsOf } from '#server/context.ts';
+import { procedure, type Context } from './init.ts';
+
+/** Who acts for an organization: an API key, or a person of the dashboard. */
+export type Member = {
+  readonly organizationId: string;
+  /** The team of the credential; null for a person, who names one or gets the organization's first. */
+  readonly teamId: string | null;
+  readonly sender: { readonly userId: string; readonly name: string; readonly email: string };
+  readonly facts: () => Facts;
+};
+
+/** Anyone, without a credential. */
+export const open = procedure;
+
+/** Members of an organization, through an API key or a session, with the right to read. */
+export const reading = organization('read');
+/** Members who may make and send envelopes. */
+export const sending = organization('send');
+
+/** People of the dashboard who administer their organization. No API key reaches these. */
+export const administering = procedure.use(({ ctx, next }) => {
+  if (ctx.principal.kind !== 'session') throw refusal('unauthorized');
+  if (!may(ctx.principal.session.role, 'administer')) throw refusal('forbidden');
+  return next({ ctx: { member: memberOf(ctx), session: ctx.principal.session } });
+});
+
+/** People of the dashboard, whatever their role. */
+export const attending = procedure.use(({ ctx, next }) => {
+  if (ctx.principal.kind !== 'session') throw refusal('unauthorized');
+  return next({ ctx: { member: memberOf(ctx), session: ctx.principal.session } });
+});
+
+/** The holder of a signing link. */
+export const signing = procedure.use(({ ctx, next }) => {
+  if (ctx.principal.kind !== 'signer') throw refusal('unauthorized');
+  return next({ ctx: { claims: ctx.principal.claims } });
+});
+
+function organization(right: Right) {
+  return procedure.use(({ ctx, next }) => {
+    const { principal } = ctx;
+    if (principal.kind === 'session' && !may(principal.session.role, right)) throw refusal('forbidden');
+    return next({ ctx: { member: memberOf(ctx) } });
+  });
+}
+
+function memberOf({ principal, world, audit }: Context): Member {
+  switch (principal.kind) {
+    case 'api_key': {
+      const { keyId, organizationId, teamId, sender } = principal;
+      return {
+        organizationId,
+        teamId,
+        sender,
+        facts: () => factsOf({ type: 'api_key', id: keyId }, world, audit),
+      };
+    }
+    case 'session': {
+      const { user, organization } = principal.session;
+      return {
+        organizationId: organization.id,
+        teamId: null,
+        sender: { userId: user.id, name: user.name, email: user.email },
+        facts: () => factsOf({ type: 'sender', id: user.id }, world, audit),
+      };
+    }
+    case 'signer':
+    case 'nobody':
+      throw refusal('unauthorized');
+    default:
+      return principal satisfies never;
+  }
+}

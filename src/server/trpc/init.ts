@@ -1,0 +1,62 @@
+import { initTRPC } from '@trpc/server';
+import type { OpenApiMeta } from 'trpc-to-openapi';
+import { ERRORS, type ErrorCode } from '#domain/errors.ts';
+import { refusalOf } from '#wire/error.ts';
+import type { Audit } from '#server/context.ts';
+import type { Principal } from '#server/surface/principal.ts';
+import type { World } from '#server/world.ts';
+
+/** What a procedure is called with: the world, who calls, from where, and the request's raw body where it has one. */
+export type Context = {
+  readonly world: World;
+  readonly principal: Principal;
+  readonly audit: Audit;
+  readonly requestId: string;
+  /** The body of an upload; null for every other call. */
+  readonly body: ReadableStream<Uint8Array> | null;
+  readonly contentType: string | null;
+};
+
+/** How an operation looks over HTTP, beside what trpc-to-openapi reads. */
+export type RestMeta = {
+  /** Default 200. */
+  readonly success?: 200 | 201 | 204;
+  /** The codes that it may answer beside those that every operation of its surface may. */
+  readonly errors: readonly ErrorCode[];
+  /** What is in the request's body. Default: JSON for methods that have one. */
+  readonly body?: 'json' | 'bytes';
+  /** What is in the answer's body. Default: JSON. */
+  readonly answer?: 'json' | 'bytes';
+  /** Default: the limit of JSON bodies. */
+  readonly maxBodyBytes?: number;
+};
+
+export type Meta = OpenApiMeta & { readonly rest?: RestMeta };
+
+const trpc = initTRPC
+  .context<Context>()
+  .meta<Meta>()
+  .create({
+    errorFormatter: ({ shape, error, ctx }) => {
+      const refused = refusalOf(error);
+      const masked =
+        refused ??
+        (error.code === 'INTERNAL_SERVER_ERROR'
+          ? { code: 'internal', message: ERRORS.internal.message }
+          : null);
+      return {
+        code: shape.code,
+        message: masked?.message ?? shape.message,
+        data: {
+          code: shape.data.code,
+          httpStatus: shape.data.httpStatus,
+          refusal: masked,
+          requestId: ctx?.requestId ?? null,
+        },
+      };
+    },
+  });
+
+export const router = trpc.router;
+export const procedure = trpc.procedure;
+export const createCallerFactory = trpc.createCallerFactory;

@@ -1,0 +1,30 @@
+import type { Logger } from 'pino';
+import type { NewId } from '#domain/identifier.ts';
+import type { Config } from './config.ts';
+import type { Clock } from './context.ts';
+import type { Database } from './db/client.ts';
+import type { ClientAddress } from './http/client-address.ts';
+import type { WatchedMail } from './mail/watch.ts';
+import type { Intake } from './pdf/intake.ts';
+import type { SealPool } from './pdf/seal-pool.ts';
+import type { Queue } from './queue.ts';
+import type { DocumentStorage } from './storage/open-storage.ts';
+import type { Sessions } from './surface/session.ts';
+import type { RateLimiter } from './trpc/rate-limit.ts';
+
+/** Everything outside the program that procedures and jobs reach: opened once, closed at the end. */
+export type World = {
+  readonly config: Config;
+  readonly db: Database;
+  readonly queue: Queue;
+  readonly storage: DocumentStorage;
+  readonly mail: WatchedMail;
+  readonly intake: Intake;
+  readonly sealing: SealPool;
+  readonly sessions: Sessions;
+  readonly rates: { readonly apiKey: RateLimiter; readonly signer: RateLimiter; readonly login: RateLimiter };
+  readonly clientAddress: ClientAddress;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly log: Logger;
+};
