@@ -1,0 +1,28 @@
+import { writeFileSync } from 'node:fs';
+import type { IntakeRequest } from '#server/pdf/intake-process.ts';
+
+/**
+ * An intake process on which documents of certain names have the effect that a hostile one would have on a flaw of a parser. It
+ * notes its process id beside the source first. Other documents are read as usual.
+ */
+process.on('message', ({ sourcePath }: IntakeRequest) => {
+  writeFileSync(`${sourcePath}.pid`, String(process.pid));
+  if (sourcePath.endsWith('hang.pdf')) for (;;);
+  if (sourcePath.endsWith('crash.pdf')) process.kill(process.pid, 'SIGSEGV');
+  if (sourcePath.endsWith('exit.pdf')) process.exit(3);
+  if (sourcePath.endsWith('hog.pdf')) hog();
+  if (sourcePath.endsWith('heap.pdf')) fillHeap();
+});
+
+/** Memory outside of V8's heap, which no limit of the heap counts. */
+function hog(): never {
+  const held: Buffer[] = [];
+  for (;;) held.push(Buffer.alloc(16 * 1024 * 1024, 1));
+}
+
+function fillHeap(): never {
+  const held: string[][] = [];
+  for (;;) held.push(Array.from({ length: 100_000 }, (_, index) => `${held.length} ${index}`));
+}
+
+await import('#server/pdf/intake-process.ts');

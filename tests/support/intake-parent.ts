@@ -1,0 +1,6 @@
+import { openIntake } from '#server/pdf/intake.ts';
+
+/** A process with an intake that reads one document and is killed meanwhile. */
+const [sourcePath = '', targetPath = ''] = process.argv.slice(2);
+const intake = openIntake({ processes: 1, program: new URL('./hostile-intake-process.ts', import.meta.url) });
+await intake.read(sourcePath, targetPath);
