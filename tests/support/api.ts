@@ -1,0 +1,131 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { within } from '#server/db/transaction.ts';
+import { answerApi } from '#server/http/api.ts';
+import { handlersOf } from '#server/jobs/worker.ts';
+import { openWorld } from '#server/open-world.ts';
+import { bootstrapOrganization } from '#server/procedures/organization/bootstrap.ts';
+import type { World } from '#server/world.ts';
+import { createTestDatabase } from './cluster.ts';
+
+export type Answer = { readonly status: number; readonly headers: Headers; readonly json: any; readonly bytes: Buffer };
+export type Call = {
+  readonly key?: string | undefined;
+  readonly body?: unknown;
+  readonly raw?: Uint8Array;
+  readonly headers?: Record<string, string>;
+};
+export type Mail = { recipient: string; subject: string; text: string; html: string; messageId: string };
+export type Tenant = { readonly organizationId: string; readonly teamId: string; readonly userId: string; readonly apiKey: string };
+
+/** The whole program over a database of its own, called without a socket, with a clock that tests move. */
+export type TestApi = {
+  readonly world: World;
+  readonly clock: { now: Date };
+  readonly call: (method: string, path: string, call?: Call) => Promise<Answer>;
+  /** A new organization with an owner and an API key. */
+  readonly tenant: (name?: string) => Promise<Tenant>;
+  /** Mails that were sent in an organization, oldest first, once there are at least `count`. */
+  readonly mails: (organizationId: string, count: number) => Promise<Mail[]>;
+  /** Waits until `condition` holds, asking again as the database changes; fails when it takes too long. */
+  readonly until: <T>(what: string, condition: () => Promise<T | null | undefined | false>) => Promise<T>;
+};
+
+const ORIGIN = 'http://localhost:3000';
+const PATIENCE_MS = 20_000;
+const ASK_AGAIN_MS = 25;
+
+/** Opens the program for a test file. `work` has it run jobs too. */
+export function useApi(options: { readonly work?: boolean; readonly env?: Record<string, string> } = {}): TestApi {
+  let opened: Awaited<ReturnType<typeof open>> | undefined;
+  const api = () => {
+    if (opened === undefined) throw new Error('the program is open only within tests');
+    return opened;
+  };
+  beforeAll(async () => {
+    opened = await open(options);
+  });
+  afterAll(async () => {
+    await opened?.close();
+  });
+  return {
+    get world() {
+      return api().world;
+    },
+    get clock() {
+      return api().clock;
+    },
+    call: (...args) => api().call(...args),
+    tenant: (name) => api().tenant(name),
+    mails: (...args) => api().mails(...args),
+    until,
+  };
+}
+
+async function open(options: { readonly work?: boolean; readonly env?: Record<string, string> }) {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'countersign-api-'));
+  const settings = readConfig({ DATA_DIR: dataDir, ORIGIN, LOG_LEVEL: 'silent', RATE_LIMIT_LOGIN: '1000', ...options.env });
+  const clock = { now: new Date('2027-03-01T09:00:00.000Z') };
+  const { world, close } = await openWorld({ ...settings, database: database.address }, () => new Date(clock.now));
+  if (options.work === true) await world.queue.work(handlersOf(world), { concurrency: 4 });
+
+  const call = async (method: string, path: string, { key, body, raw, headers = {} }: Call = {}): Promise<Answer> => {
+    const request = new Request(new URL(path, ORIGIN), {
+      method,
+      headers: {
+        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(raw === undefined ? {} : { body: raw as BodyInit }),
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const response = await answerApi(world, request, '192.0.2.7');
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
+    return { status: response.status, headers: response.headers, json: isJson ? JSON.parse(bytes.toString()) : null, bytes };
+  };
+
+  let tenants = 0;
+  return {
+    world,
+    clock,
+    call,
+    tenant: (name = 'Acme GmbH') =>
+      bootstrapOrganization(world.db, {
+        organization: name,
+        email: `owner${++tenants}@acme.example`,
+        name: 'Olga Owner',
+        password: 'a long enough password',
+      }),
+    mails: (organizationId: string, count: number) =>
+      until(`${count} mails`, async () => {
+        const rows = await within(world.db, { organizationId }, (tx) =>
+          tx.execute<Mail>(
+            sql`select recipient, subject, text, html, message_id as "messageId" from outbox_mails where organization_id = ${organizationId} order by id`,
+          ),
+        );
+        return rows.length >= count ? [...rows] : null;
+      }),
+    close: async () => {
+      await close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function until<T>(what: string, condition: () => Promise<T | null | undefined | false>): Promise<T> {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const value = await condition();
+    if (value !== null && value !== undefined && value !== false) return value;
+    if (Date.now() > deadline) throw new Error(`timed out waiting for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+  }
+}
