@@ -61,7 +61,7 @@ describe('a value lies in its box', () => {
     const [first] = source.getPages();
     const resources = first?.node.get(PDFName.of('Resources'));
     const pages = source.catalog.Pages();
-    pages.set(PDFName.of('MediaBox'), source.context.obj([50, 60, 650, 860]));
+    pages.set(PDFName.of('MediaBox'), source.context.obj([20, 10, 650, 860]));
     pages.set(PDFName.of('Rotate'), PDFNumber.of(90));
     if (resources) pages.set(PDFName.of('Resources'), resources);
     for (const { node } of source.getPages()) {

@@ -24,27 +24,52 @@ const TAG = { octetString: 0x04, sequence: 0x30, set: 0x31, context0: 0xa0, cont
  */
 export function signedData(digest: Uint8Array, signer: SealSigner): Uint8Array {
   const key = privateKey(signer);
-  const leaf = certificateParts(signer.certificate);
-  const attributes = signedAttributes(digest, signer.certificate, leaf);
-  // Signed as a SET (tag 0x31), stored as [0] (RFC 5652, 5.4): the same content under two tags.
-  const signature = sign('sha256', element(TAG.set, attributes), key);
+  const attributes = signedAttributes(digest, signer.certificate);
+  const signature = sign('sha256', signedForm(attributes), key);
+  return encodeSignedData({
+    certificates: [signer.certificate, ...signer.chain],
+    leaf: signer.certificate,
+    keyType: key.asymmetricKeyType,
+    attributes,
+    signature,
+  });
+}
 
+/** The parts that a seal's CMS structure is made of; all else in it follows from them. */
+export type SignedDataParts = {
+  certificates: readonly Uint8Array[];
+  /** The signer's certificate, one of `certificates`. */
+  leaf: Uint8Array;
+  keyType: KeyObject['asymmetricKeyType'];
+  /** Encoded attributes. */
+  attributes: readonly Uint8Array[];
+  signature: Uint8Array;
+};
+
+/** Encodes the structure in DER: the only encoding that verification accepts of these parts. */
+export function encodeSignedData(parts: SignedDataParts): Uint8Array {
+  const { issuer, serialNumber } = certificateParts(parts.leaf);
   const signerInfo = element(TAG.sequence, [
     integer(1),
-    element(TAG.sequence, [leaf.issuer, leaf.serialNumber]),
+    element(TAG.sequence, [issuer, serialNumber]),
     algorithm(OID.sha256),
-    element(TAG.context0, attributes),
-    signatureAlgorithm(key),
-    element(TAG.octetString, [signature]),
+    element(TAG.context0, setOrder(parts.attributes)),
+    signatureAlgorithm(parts.keyType),
+    element(TAG.octetString, [parts.signature]),
   ]);
   const content = element(TAG.sequence, [
     integer(1),
     element(TAG.set, [algorithm(OID.sha256)]),
     element(TAG.sequence, [oid(OID.data)]),
-    element(TAG.context0, setOrder([signer.certificate, ...signer.chain])),
+    element(TAG.context0, setOrder(parts.certificates)),
     element(TAG.set, [signerInfo]),
   ]);
   return element(TAG.sequence, [oid(OID.signedData), element(TAG.context0, [content])]);
+}
+
+/** What is signed: the attributes as a SET (tag 0x31), though they are stored as [0] (RFC 5652, 5.4). */
+export function signedForm(attributes: readonly Uint8Array[]): Uint8Array {
+  return element(TAG.set, setOrder(attributes));
 }
 
 function privateKey(signer: SealSigner): KeyObject {
@@ -72,7 +97,8 @@ function certificateParts(der: Uint8Array): CertificateParts {
   };
 }
 
-function signedAttributes(digest: Uint8Array, certificate: Uint8Array, leaf: CertificateParts): Uint8Array[] {
+function signedAttributes(digest: Uint8Array, certificate: Uint8Array): Uint8Array[] {
+  const leaf = certificateParts(certificate);
   // ESSCertIDv2 (RFC 5035, 4): the hash algorithm is left out because SHA-256 is its default.
   const certificateId = element(TAG.sequence, [
     element(TAG.octetString, [createHash('sha256').update(certificate).digest()]),
@@ -92,14 +118,14 @@ function attribute(type: string, value: Uint8Array): Uint8Array {
   return element(TAG.sequence, [oid(type), element(TAG.set, [value])]);
 }
 
-function signatureAlgorithm(key: KeyObject): Uint8Array {
-  switch (key.asymmetricKeyType) {
+function signatureAlgorithm(keyType: KeyObject['asymmetricKeyType']): Uint8Array {
+  switch (keyType) {
     case 'rsa':
       return algorithm(OID.rsaEncryption, new Uint8Array(new Null().toBER()));
     case 'ec':
       return algorithm(OID.ecdsaWithSha256);
     default:
-      throw new Error(`a ${key.asymmetricKeyType ?? 'secret'} key cannot seal`);
+      throw new Error(`a ${keyType ?? 'secret'} key cannot seal`);
   }
 }
 
@@ -116,12 +142,12 @@ function integer(value: number): Uint8Array {
 }
 
 /** DER orders the elements of a SET OF by their encodings (X.690, 11.6). */
-function setOrder(elements: Uint8Array[]): Uint8Array[] {
+function setOrder(elements: readonly Uint8Array[]): Uint8Array[] {
   return elements.toSorted((one, other) => Buffer.compare(one, other));
 }
 
 /** One DER element of definite length around parts that are encoded already. */
-export function element(tag: number, parts: readonly Uint8Array[]): Uint8Array {
+function element(tag: number, parts: readonly Uint8Array[]): Uint8Array {
   const content = Buffer.concat(parts);
   return Buffer.concat([Uint8Array.of(tag), lengthOctets(content.length), content]);
 }

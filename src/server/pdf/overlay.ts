@@ -10,26 +10,15 @@ import {
 } from '@libpdf/core';
 import type { TransformationMatrix } from '#domain/field/geometry.ts';
 import { inherited, type MeasuredPage, type Resolve } from './page-geometry.ts';
-import { actualTextOperator, type SkiaImport } from './skia-import.ts';
+import type { SkiaImport } from './skia-import.ts';
 import { type Sheet, wholePoints } from './skia-sheets.ts';
 
-/** A drawing as a page paints it: form XObjects in order, some standing for a text as a whole. */
-type PaintedForm = { ref: PdfRef; actualText: string | null };
-
-/** Registers a sheet's drawings; `matrix` takes upright space, origin bottom-left of the sheet, into that of the page. */
-export function sheetForms(sheet: Sheet, matrix: TransformationMatrix, skia: SkiaImport): PaintedForm[] {
-  const main = {
-    ref: skia.form(sheet.page, translated(matrix, 0, sheet.height - wholePoints(sheet.height))),
-    actualText: null,
-  };
+/** Registers a sheet's drawings as forms; `matrix` takes upright space, origin bottom-left of the sheet, into that of the page. */
+export function sheetForms(sheet: Sheet, matrix: TransformationMatrix, skia: SkiaImport): PdfRef[] {
+  const main = skia.form(sheet.page, translated(matrix, 0, sheet.height - wholePoints(sheet.height)));
   const spans = sheet.spans.map((span) => {
     const bottom = sheet.height - span.y - wholePoints(span.height);
-    const place = translated(matrix, span.x, bottom);
-    const [only, ...others] = span.actualTexts;
-    if (only && !only.split && others.length === 0) {
-      return { ref: skia.form(span.page, place), actualText: only.letters };
-    }
-    return { ref: skia.form(span.page, place, span.actualTexts), actualText: null };
+    return skia.form(span.page, translated(matrix, span.x, bottom), span.actualTexts);
   });
   return [main, ...spans];
 }
@@ -38,14 +27,14 @@ export function sheetForms(sheet: Sheet, matrix: TransformationMatrix, skia: Ski
  * Paints forms over what a page shows. Its own content is wrapped in q and Q so that no state of it leaks into the drawing;
  * resources, which pages may share or inherit, are copied before they are added to.
  */
-export function paintOver(pdf: PDF, page: MeasuredPage, forms: readonly PaintedForm[]): void {
+export function paintOver(pdf: PDF, page: MeasuredPage, forms: readonly PdfRef[]): void {
   const resolve: Resolve = (ref) => pdf.context.resolve(ref);
   const resources = copyOf(inherited(page.dict, 'Resources', resolve));
   const names = addForms(resources, forms, resolve);
   page.dict.set('Resources', resources);
 
   const before = pdf.register(contentStream('q'));
-  const after = pdf.register(contentStream(`\nQ\n${paintOperators(forms, names)}`));
+  const after = pdf.register(contentStream(`\nQ\n${paintOperators(names)}`));
   page.dict.set('Contents', new PdfArray([before, ...ownContents(page.dict, resolve), after]));
 }
 
@@ -54,7 +43,7 @@ export function pageOf(
   pdf: PDF,
   size: { width: number; height: number },
   parent: PdfRef,
-  forms: readonly PaintedForm[],
+  forms: readonly PdfRef[],
 ): { ref: PdfRef; dict: PdfDict } {
   const resources = new PdfDict();
   const names = addForms(resources, forms, (ref) => pdf.context.resolve(ref));
@@ -67,15 +56,15 @@ export function pageOf(
     CropBox: box(),
     Rotate: PdfNumber.of(0),
     Resources: resources,
-    Contents: pdf.register(contentStream(paintOperators(forms, names))),
+    Contents: pdf.register(contentStream(paintOperators(names))),
   });
   return { ref: pdf.register(dict), dict };
 }
 
-function addForms(resources: PdfDict, forms: readonly PaintedForm[], resolve: Resolve): string[] {
+function addForms(resources: PdfDict, forms: readonly PdfRef[], resolve: Resolve): string[] {
   const xObjects = copyOf(resources.get('XObject', resolve));
   let number = 0;
-  const names = forms.map(({ ref }) => {
+  const names = forms.map((ref) => {
     do number += 1;
     while (xObjects.has(`Countersign${number}`));
     xObjects.set(`Countersign${number}`, ref);
@@ -85,14 +74,8 @@ function addForms(resources: PdfDict, forms: readonly PaintedForm[], resolve: Re
   return names;
 }
 
-function paintOperators(forms: readonly PaintedForm[], names: readonly string[]): string {
-  return forms
-    .map(({ actualText }, index) => {
-      const paint = `/${names[index] ?? ''} Do`;
-      if (actualText === null) return paint;
-      return `${actualTextOperator(actualText)} ${paint} EMC`;
-    })
-    .join('\n');
+function paintOperators(names: readonly string[]): string {
+  return names.map((name) => `/${name} Do`).join('\n');
 }
 
 function ownContents(page: PdfDict, resolve: Resolve): PdfObject[] {

@@ -83,14 +83,21 @@ export class SkiaImport {
 }
 
 /** The operator that opens a span standing for a text (ISO 32000-2, 14.9.4); EMC closes it. */
-export function actualTextOperator(text: string): string {
+function actualTextOperator(text: string): string {
   return `/Span <</ActualText <FEFF${hexadecimal(text)}>>> BDC`;
 }
 
-/** Marks each text object of a content stream with its text. Skia writes one for every piece that is drawn. */
+/**
+ * Marks a content stream with the text it stands for or, where there are several, each text object with its own: Skia writes one for every
+ * piece that is drawn. The marks stand inside the form: poppler does not look from outside into one.
+ */
 function explained(contents: PdfStream, actualTexts: readonly ActualText[]): PdfStream {
   const operators = Buffer.from(contents.getDecodedData()).toString('latin1');
   const objects = operators.match(TEXT_OBJECT) ?? [];
+  const [only] = actualTexts;
+  if (only && !only.split && actualTexts.length === 1) {
+    return new PdfStream([], Buffer.from(wrapped(operators, only.letters), 'latin1'));
+  }
   if (objects.length !== actualTexts.length) {
     throw new Error(`${actualTexts.length} pieces of text were drawn as ${objects.length}`);
   }
@@ -198,7 +205,7 @@ function splitRanges(body: string): string {
 }
 
 /** UTF-16BE in hexadecimal digits. */
-export function hexadecimal(text: string): string {
+function hexadecimal(text: string): string {
   return Array.from({ length: text.length }, (_, index) =>
     text.charCodeAt(index).toString(16).padStart(4, '0'),
   ).join('');

@@ -1,7 +1,14 @@
 import { createHash, verify, X509Certificate } from 'node:crypto';
-import { fromBER, ObjectIdentifier, OctetString, Sequence } from 'asn1js';
-import { type Certificate, ContentInfo, IssuerAndSerialNumber, SignedData, type SignerInfo } from 'pkijs';
-import { OID } from './cms.ts';
+import {
+  type BaseBlock as AsnBlock,
+  Constructed,
+  fromBER,
+  ObjectIdentifier,
+  OctetString,
+  Sequence,
+  Set as AsnSet,
+} from 'asn1js';
+import { encodeSignedData, OID, signedForm } from './cms.ts';
 import { findSignature, type FoundSignature } from './signature-hole.ts';
 
 /**
@@ -62,16 +69,15 @@ function examine(bytes: Uint8Array, found: SealVerification): void {
   found.byteRange = signature.byteRange;
   found.presentedLength = signature.presentedLength;
 
-  const signed = parseSignedData(signature.contents);
-  const signer = onlySigner(signed);
-  const leaf = signersCertificate(signed, signer);
-  const x509 = new X509Certificate(new Uint8Array(leaf.toSchema().toBER()));
+  const cms = parseSignedData(signature.contents);
+  const attributes = attributesByType(cms.attributes);
+  const leaf = signersCertificate(cms.certificates, attributes);
   found.signerName = commonName(leaf);
-  found.certificates = certificatesLeafFirst(signed, leaf);
+  found.certificates = leafFirst(cms.certificates, leaf);
+  refuseOtherEncodings(signature.contents, cms, leaf);
+  checkAttributes(attributes);
 
-  const attributes = signedAttributes(signer);
-  checkAttributes(attributes, x509);
-  found.signatureMatches = signatureHolds(signer, x509);
+  found.signatureMatches = verify('sha256', signedForm(cms.attributes), leaf.publicKey, cms.signature);
   found.digestMatches = digestOf(bytes, signature).equals(octets(attributes.get(OID.messageDigest)));
   found.coversWholeFile = signature.coversWholeFile;
 
@@ -81,97 +87,96 @@ function examine(bytes: Uint8Array, found: SealVerification): void {
   if (!found.coversWholeFile) throw new Mismatch('something was appended after the seal');
 }
 
-function parseSignedData(contents: Uint8Array): SignedData {
+type Parsed = { certificates: Uint8Array[]; attributes: Uint8Array[]; signature: Uint8Array };
+
+/** Takes out of the structure only what it is made of. Whether the rest is as it must be shows when it is encoded again. */
+function parseSignedData(contents: Uint8Array): Parsed {
   const { result, offset } = fromBER(new Uint8Array(contents));
   if (offset === -1) throw new Mismatch('the signature is not DER');
-  if (contents.subarray(offset).some((byte) => byte !== 0)) {
-    throw new Mismatch('the signature is followed by other bytes');
-  }
-  const info = new ContentInfo({ schema: result });
-  if (info.contentType !== OID.signedData) throw new Mismatch('the signature is not CMS SignedData');
-  const signed = new SignedData({ schema: info.content });
-  if (signed.encapContentInfo.eContentType !== OID.data || signed.encapContentInfo.eContent) {
-    throw new Mismatch('the signature is not detached');
-  }
-  return signed;
-}
-
-function onlySigner(signed: SignedData): SignerInfo {
-  const [signer, ...others] = signed.signerInfos;
+  const content = child(child(result, 1), 0);
+  const [certificates, signerInfos] = children(content).slice(3);
+  const [signer, ...others] = children(signerInfos);
   if (!signer || others.length > 0) throw new Mismatch('the signature does not have exactly one signer');
-  if (signer.digestAlgorithm.algorithmId !== OID.sha256) throw new Mismatch('the digest is not SHA-256');
-  return signer;
+  return {
+    certificates: children(certificates).map(encoding),
+    attributes: children(child(signer, 3)).map(encoding),
+    signature: octets(child(signer, 5)),
+  };
 }
 
-function signersCertificate(signed: SignedData, signer: SignerInfo): Certificate {
-  const { sid } = signer;
-  if (!(sid instanceof IssuerAndSerialNumber)) throw new Mismatch('the signer is not named by issuer');
-  const leaf = certificatesOf(signed).find(
-    (certificate) =>
-      certificate.issuer.isEqual(sid.issuer) && certificate.serialNumber.isEqual(sid.serialNumber),
-  );
-  if (!leaf) throw new Mismatch("the signer's certificate is missing");
-  return leaf;
+/** One set of parts has one encoding. Any other may be read differently by another reader, or hides something. */
+function refuseOtherEncodings(contents: Uint8Array, cms: Parsed, leaf: X509Certificate): void {
+  const keyType = leaf.publicKey.asymmetricKeyType;
+  const canonical = encodeSignedData({ ...cms, leaf: leaf.raw, keyType });
+  const padding = contents.subarray(canonical.length);
+  if (Buffer.compare(contents.subarray(0, canonical.length), canonical) !== 0) {
+    throw new Mismatch('the signature is not encoded as a seal is');
+  }
+  if (padding.some((byte) => byte !== 0)) throw new Mismatch('the signature is followed by other bytes');
 }
 
-function certificatesOf(signed: SignedData): Certificate[] {
-  return (signed.certificates ?? []).filter(
-    (certificate): certificate is Certificate => 'serialNumber' in certificate && 'issuer' in certificate,
-  );
+/** The certificate that the signed attributes name by its hash (signing-certificate-v2, RFC 5035). */
+function signersCertificate(certificates: readonly Uint8Array[], attributes: Attributes): X509Certificate {
+  const expected = essCertificateHash(attributes.get(OID.signingCertificateV2));
+  const leaf = certificates.find((der) => createHash('sha256').update(der).digest().equals(expected));
+  if (!leaf) throw new Mismatch("the signer's certificate is missing or altered");
+  return new X509Certificate(leaf);
 }
 
-function certificatesLeafFirst(signed: SignedData, leaf: Certificate): Uint8Array[] {
-  const others = certificatesOf(signed).filter((certificate) => certificate !== leaf);
-  return [leaf, ...others].map((certificate) => new Uint8Array(certificate.toSchema().toBER()));
+function leafFirst(certificates: readonly Uint8Array[], leaf: X509Certificate): Uint8Array[] {
+  const others = certificates.filter((der) => !leaf.raw.equals(der));
+  return [new Uint8Array(leaf.raw), ...others];
 }
 
-function commonName(certificate: Certificate): string | null {
-  const part = certificate.subject.typesAndValues.find(({ type }) => String(type) === '2.5.4.3');
-  return part ? String(part.value.valueBlock.value) : null;
+function commonName(certificate: X509Certificate): string | null {
+  const name = certificate.toLegacyObject().subject.CN;
+  return typeof name === 'string' ? name : null;
 }
 
-function signedAttributes(signer: SignerInfo): Map<string, unknown> {
-  const attributes = new Map<string, unknown>();
-  for (const { type, values } of signer.signedAttrs?.attributes ?? []) {
-    if (attributes.has(type) || values.length !== 1) throw new Mismatch('a signed attribute is repeated');
-    attributes.set(type, values[0]);
+type Attributes = ReadonlyMap<string, AsnBlock | undefined>;
+
+function attributesByType(encoded: readonly Uint8Array[]): Attributes {
+  const attributes = new Map<string, AsnBlock | undefined>();
+  for (const der of encoded) {
+    const [type, values] = children(fromBER(new Uint8Array(der)).result);
+    const [value, ...others] = children(values);
+    const name = type instanceof ObjectIdentifier ? type.valueBlock.toString() : '';
+    if (attributes.has(name) || others.length > 0) throw new Mismatch('a signed attribute is repeated');
+    attributes.set(name, value);
   }
   return attributes;
 }
 
-function checkAttributes(attributes: Map<string, unknown>, leaf: X509Certificate): void {
+function checkAttributes(attributes: Attributes): void {
   const contentType = attributes.get(OID.contentType);
   if (!(contentType instanceof ObjectIdentifier) || contentType.valueBlock.toString() !== OID.data) {
     throw new Mismatch('the signed content type is missing');
   }
   if (attributes.has(OID.signingTime)) throw new Mismatch('the signature bears a signing-time attribute');
-  const certificateHash = createHash('sha256').update(leaf.raw).digest();
-  if (!certificateHash.equals(essCertificateHash(attributes.get(OID.signingCertificateV2)))) {
-    throw new Mismatch('the signature is not bound to its certificate');
-  }
 }
 
-/** The hash in the first ESSCertIDv2; the algorithm must be the default one (RFC 5035, 4). */
-function essCertificateHash(value: unknown): Uint8Array {
-  const certificates = firstOf(value);
-  const certificateId = firstOf(certificates);
-  return octets(firstOf(certificateId));
+/** The hash in the first ESSCertIDv2; its algorithm must be the default one and is left out (RFC 5035, 4). */
+function essCertificateHash(value: AsnBlock | undefined): Uint8Array {
+  return octets(child(child(child(value, 0), 0), 0));
 }
 
-function firstOf(value: unknown): unknown {
-  return value instanceof Sequence ? value.valueBlock.value[0] : undefined;
+function children(block: AsnBlock | undefined): AsnBlock[] {
+  return block instanceof Constructed || block instanceof Sequence || block instanceof AsnSet
+    ? block.valueBlock.value
+    : [];
 }
 
-function octets(value: unknown): Uint8Array {
-  if (!(value instanceof OctetString)) throw new Mismatch('a signed attribute is missing or malformed');
-  return value.valueBlock.valueHexView;
+function child(block: AsnBlock | undefined, index: number): AsnBlock | undefined {
+  return children(block)[index];
 }
 
-function signatureHolds(signer: SignerInfo, leaf: X509Certificate): boolean {
-  const expected = leaf.publicKey.asymmetricKeyType === 'ec' ? OID.ecdsaWithSha256 : OID.rsaEncryption;
-  if (signer.signatureAlgorithm.algorithmId !== expected || !signer.signedAttrs) return false;
-  const attributes = new Uint8Array(signer.signedAttrs.encodedValue);
-  return verify('sha256', attributes, leaf.publicKey, signer.signature.valueBlock.valueHexView);
+function encoding(block: AsnBlock): Uint8Array {
+  return new Uint8Array(block.valueBeforeDecodeView);
+}
+
+function octets(block: AsnBlock | undefined): Uint8Array {
+  if (!(block instanceof OctetString)) throw new Mismatch('a part of the signature is missing or malformed');
+  return block.valueBlock.valueHexView;
 }
 
 function digestOf(bytes: Uint8Array, signature: FoundSignature): Buffer {

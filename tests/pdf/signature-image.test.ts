@@ -1,0 +1,129 @@
+import { createCanvas } from '@napi-rs/canvas';
+import { crc32, deflateSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { checkSignatureImage, readSignatureImage } from '#server/pdf/signature-image.ts';
+import { examplePicture } from './support/seal-request-example.ts';
+
+function dataUrl(bytes: Uint8Array, mime = 'image/png'): string {
+  return `data:${mime};base64,${Buffer.from(bytes).toString('base64')}`;
+}
+
+function reasonOf(make: () => unknown): string {
+  try {
+    make();
+  } catch (error) {
+    return (error as { reason?: string }).reason ?? String(error);
+  }
+  return 'accepted';
+}
+
+/** A PNG of the given header with the given unpacked pixel rows. */
+function png(width: number, height: number, rows: Uint8Array, header = [8, 6, 0, 0, 0]): Uint8Array {
+  const size = Buffer.alloc(8);
+  size.writeUInt32BE(width);
+  size.writeUInt32BE(height, 4);
+  return Buffer.concat([
+    Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
+    chunk('IHDR', Buffer.concat([size, Uint8Array.from(header)])),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function chunk(type: string, data: Uint8Array): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data]);
+  const frame = Buffer.alloc(8);
+  frame.writeUInt32BE(data.length);
+  frame.writeUInt32BE(crc32(body), 4);
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+}
+
+describe('readSignatureImage', () => {
+  test('takes a PNG and a JPEG, and names their size', () => {
+    expect(readSignatureImage(dataUrl(examplePicture()))).toMatchObject({
+      mime: 'image/png',
+      width: 600,
+      height: 200,
+    });
+    const jpeg = examplePicture('jpeg');
+    expect(readSignatureImage(dataUrl(jpeg, 'image/jpeg'))).toEqual({
+      mime: 'image/jpeg',
+      bytes: jpeg,
+      width: 600,
+      height: 200,
+    });
+  });
+
+  test('goes by the bytes, not by what the URL claims', () => {
+    expect(readSignatureImage(dataUrl(examplePicture('jpeg'), 'image/png')).mime).toBe('image/jpeg');
+  });
+
+  test.each([
+    ['no URL', 'hello'],
+    ['another scheme', 'https://example.org/signature.png'],
+    ['SVG', 'data:image/svg+xml;base64,PHN2Zy8+'],
+    ['not base64', 'data:image/png;base64,%%%'],
+    ['empty', 'data:image/png;base64,'],
+  ])('refuses %s', (_, url) => {
+    expect(reasonOf(() => readSignatureImage(url))).toBe('not_a_data_url');
+  });
+
+  test('refuses other kinds in disguise', () => {
+    for (const text of [
+      'GIF89a......',
+      '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      'RIFF....WEBPVP8 ',
+      '%PDF-1.7',
+    ]) {
+      expect(reasonOf(() => readSignatureImage(dataUrl(Buffer.from(text))))).toBe('not_png_or_jpeg');
+    }
+  });
+
+  test('refuses more than 512 KiB', () => {
+    const padded = Buffer.concat([examplePicture('jpeg'), Buffer.alloc(512 * 1024)]);
+    expect(reasonOf(() => readSignatureImage(dataUrl(padded)))).toBe('too_many_bytes');
+    expect(reasonOf(() => checkSignatureImage(padded))).toBe('too_many_bytes');
+  });
+});
+
+describe('checkSignatureImage', () => {
+  test('takes every kind of PNG that canvases and drawing programs make', () => {
+    expect(checkSignatureImage(png(5, 3, Buffer.alloc(3 * 21))).width).toBe(5);
+    expect(checkSignatureImage(png(5, 3, Buffer.alloc(3 * 6), [8, 0, 0, 0, 0])).height).toBe(3);
+    expect(checkSignatureImage(png(9, 2, Buffer.alloc(2 * 3), [1, 0, 0, 0, 0])).width).toBe(9);
+  });
+
+  test('refuses pictures that are too large, before anything unpacks them', () => {
+    expect(reasonOf(() => checkSignatureImage(png(4001, 1, Buffer.alloc(16005))))).toBe('too_many_pixels');
+    expect(reasonOf(() => checkSignatureImage(png(0xffffffff, 0xffffffff, Buffer.alloc(1))))).toBe(
+      'too_many_pixels',
+    );
+    const wide = createCanvas(4001, 2).toBuffer('image/jpeg');
+    expect(reasonOf(() => checkSignatureImage(wide))).toBe('too_many_pixels');
+  });
+
+  test('refuses a PNG that unpacks to more or less than it announces', () => {
+    expect(reasonOf(() => checkSignatureImage(png(10, 10, Buffer.alloc(40_000_000))))).toBe('broken');
+    expect(reasonOf(() => checkSignatureImage(png(10, 10, Buffer.alloc(100))))).toBe('broken');
+    expect(reasonOf(() => checkSignatureImage(png(0, 10, Buffer.alloc(10))))).toBe('broken');
+  });
+
+  test('refuses a picture that is cut off or damaged anywhere', () => {
+    const whole = examplePicture();
+    for (const length of [3, 12, 40, 200, whole.length - 5]) {
+      expect(reasonOf(() => checkSignatureImage(whole.subarray(0, length)))).not.toBe('accepted');
+    }
+    for (let position = 8; position < whole.length; position += 37) {
+      const damaged = Uint8Array.from(whole);
+      damaged[position] = (damaged[position] ?? 0) ^ 0x55;
+      expect(
+        reasonOf(() => checkSignatureImage(damaged)),
+        `byte ${position}`,
+      ).not.toBe('accepted');
+    }
+    const jpeg = examplePicture('jpeg');
+    for (const length of [3, 20, 200, jpeg.length - 2]) {
+      expect(reasonOf(() => checkSignatureImage(jpeg.subarray(0, length)))).toBe('broken');
+    }
+  });
+});
