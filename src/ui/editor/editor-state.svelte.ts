@@ -23,6 +23,8 @@ export class EditorState {
   activeKey = $state<string | null>(null);
   /** The type that the next click on a page places. */
   armed = $state<FieldType | null>(null);
+  /** The type that is being dragged from the palette, at the pointer (CSS pixels of the window). */
+  ghost = $state.raw<{ readonly type: FieldType; readonly x: number; readonly y: number } | null>(null);
   guides = $state.raw<(Guides & { page: number }) | null>(null);
   /** Read out by screen readers. */
   announcement = $state('');

@@ -37,7 +37,12 @@ function keptValues(form: FormData): Record<string, string> {
   return values;
 }
 
-function sentence(message: string): string {
+function sentence(schemaWords: string): string {
+  // The schema library speaks to programmers about lengths; everything else it says is already in our words.
+  const message = schemaWords
+    .replace(/^Too small: expected string to have >=1 characters$/, 'must not be empty')
+    .replace(/^Too small: expected string to have >=(\d+) characters$/, 'must have at least $1 characters')
+    .replace(/^Too big: expected string to have <=(\d+) characters$/, 'must have at most $1 characters');
   const text = message.charAt(0).toUpperCase() + message.slice(1);
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
