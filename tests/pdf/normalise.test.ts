@@ -214,6 +214,50 @@ describe('form fields and annotations', () => {
     expect(result.formFields[0]).toMatchObject({ x: 0, y: 0, width: 0.25, height: 0.1 });
   });
 
+  it('draws values anew when the document asks for it, in any script', async () => {
+    const { targetPath } = await takeIn(
+      onePage({
+        catalog: '/AcroForm <</Fields [6 0 R 7 0 R 8 0 R] /NeedAppearances true /DA (/Helv 12 Tf 0 g)>>',
+        page: '/Annots [6 0 R 7 0 R 8 0 R]',
+        objects: [
+          '<</Subtype /Widget /FT /Tx /T (a) /V (New value) /Rect [20 100 180 120] /AP <</N 9 0 R>>>>',
+          '<</Subtype /Widget /FT /Tx /T (b) /V <FEFF005A006101420105> /Rect [20 60 180 80]>>',
+          '<</Subtype /Widget /FT /Ch /T (c) /Opt [(One) [(2) (Two)]] /V (2) /Rect [200 20 280 120]>>',
+          {
+            dict: '/BBox [0 0 160 20] /Resources <</Font <</F1 5 0 R>>>>',
+            stream: 'BT /F1 9 Tf (Stale) Tj ET',
+          },
+        ],
+      }),
+    );
+    const text = textOf(targetPath);
+    for (const shown of ['New value', 'Zał\u0105', 'One', 'Two']) expect(text).toContain(shown);
+    expect(text).not.toContain('Stale');
+  });
+
+  it('draws annotations that bring no appearance', async () => {
+    const { targetPath, result } = await takeIn(
+      onePage({
+        page: '/Annots [6 0 R 7 0 R 8 0 R]',
+        content: '',
+        objects: [
+          '<</Type /Annot /Subtype /Square /Rect [0 0 150 100] /C [1 0 0] /IC [1 0 0]>>',
+          '<</Type /Annot /Subtype /Square /Rect [150 0 300 100] /C [0 1 0] /IC [0 1 0] /F 2>>',
+          '<</Type /Annot /Subtype /Popup /Rect [0 100 300 200] /Open true>>',
+        ],
+      }),
+    );
+    expect(result.removed).toEqual(['annotations']);
+    const [page] = renderedPages(targetPath, 1);
+    if (!page) throw new Error('nothing was drawn');
+    const pixel = (x: number, y: number) => [
+      ...page.pixels.subarray((y * page.width + x) * 3).subarray(0, 3),
+    ];
+    expect(pixel(20, page.height - 20)).toEqual([255, 0, 0]);
+    expect(pixel(page.width - 20, page.height - 20)).toEqual([255, 255, 255]);
+    expect(pixel(20, 20)).toEqual([255, 255, 255]);
+  });
+
   it('refuses a signature and takes an empty signature field', async () => {
     const field = (value: string) =>
       onePage({ catalog: form('6 0 R'), objects: [`<</FT /Sig /T (s) ${value}>>`] });

@@ -56,7 +56,7 @@ async function normalised(source: Uint8Array, maxPages: number): Promise<Normali
     if (sniffFormat(source) !== 'pdf')
       throw new UnreadableDocument('not_pdf_or_docx', 'The document is neither a PDF nor a DOCX file.');
     const { graph, pages, wasEncrypted } = await openDocument(source, maxPages);
-    const document = normaliseDocument(graph, pages);
+    const document = await normaliseDocument(graph, pages);
     await check(document.bytes, pages.length);
     return wasEncrypted ? { ...document, removed: ['encryption', ...document.removed] } : document;
   } catch (error) {

@@ -1,7 +1,8 @@
 import { PdfDict, PdfName, PdfRef, type PdfObject } from '@libpdf/core';
 import type { DocumentFormField, IntakeRemoval } from '#domain/document/intake.ts';
 import { transformRectangle, type Rectangle, type TransformationMatrix } from '#domain/field/geometry.ts';
-import { appearanceOf, appearanceStream, type FormStyle } from './normalise-appearance.ts';
+import { appearanceOf, appearanceStream } from './normalise-appearance.ts';
+import type { FormStyle } from './normalise-form-style.ts';
 import { isHarmlessAction } from './normalise-cleanse.ts';
 import { describeField, fieldEntry, fieldWidget, isSignature } from './normalise-fields.ts';
 import type { Layers } from './normalise-layers.ts';

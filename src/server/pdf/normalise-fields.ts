@@ -111,13 +111,25 @@ function optionsOf(graph: ObjectGraph, field: FieldWidget, kind: FormFieldKind):
     const state = onState(graph, field.widget);
     return state === null ? [] : [state];
   }
-  if (kind !== 'dropdown') return [];
+  return kind === 'dropdown' ? choices(graph, field).map(({ shown }) => shown) : [];
+}
+
+/** The choices of a choice field: what is stored and what is shown for it (ISO 32000-2, table 234). */
+export function choices(graph: ObjectGraph, field: FieldWidget): { stored: string; shown: string }[] {
   const listed = fieldEntry(graph, field, 'Opt');
   return items(listed instanceof PdfArray ? listed : undefined).flatMap((option) => {
     const value = follow(graph, option);
-    const shown = value instanceof PdfArray ? follow(graph, value.at(1) ?? value.at(0)) : value;
-    return shown instanceof PdfString ? [shown.asString()] : [];
+    const pair = value instanceof PdfArray ? [value.at(0), value.at(1) ?? value.at(0)] : [value, value];
+    const [stored, shown] = pair.map((part) => textOf(graph, follow(graph, part)));
+    return stored != null && shown != null ? [{ stored, shown }] : [];
   });
+}
+
+/** What a viewer shows for the value of a text or choice field; null when it has none. */
+export function shownValue(graph: ObjectGraph, field: FieldWidget): string | null {
+  const value = textOf(graph, fieldEntry(graph, field, 'V'));
+  if (field.fieldType !== 'Ch') return value;
+  return choices(graph, field).find(({ stored }) => stored === value)?.shown ?? value;
 }
 
 /** The name of the state that a checkbox or radio button has when it is on: the one that is not Off. */
@@ -136,7 +148,7 @@ function valueOf(graph: ObjectGraph, field: FieldWidget, kind: FormFieldKind): s
     return state === 'Off' ? 'false' : 'true';
   }
   if (value instanceof PdfName) return value.value === 'Off' ? null : value.value;
-  return textOf(graph, value);
+  return shownValue(graph, field);
 }
 
 /** The text of a field's value: a string, a stream, or the first of several choices. */

@@ -13,6 +13,7 @@ import {
 
 /** The objects of a document while it is normalised: follow a reference, add an indirect object. */
 export interface ObjectGraph {
+  readonly pdf: PDF;
   readonly catalog: PdfDict;
   readonly info: PdfDict | null;
   readonly version: string;
@@ -27,6 +28,7 @@ export function objectGraph(pdf: PDF): ObjectGraph {
   const { registry } = pdf.context;
   const resolve = (ref: PdfRef) => registry.resolve(ref);
   return {
+    pdf,
     catalog: pdf.context.catalog.getDict(),
     info: pdf.context.info.trailer.getDict('Info', resolve) ?? null,
     version: pdf.version,

@@ -16,10 +16,11 @@ export interface TextSetting {
 }
 
 /** Line height as a multiple of the font size. */
-const LINE_HEIGHT = 1.15;
+export const LINE_HEIGHT = 1.15;
 const MULTILINE_SIZE = 12;
 const SMALLEST_SIZE = 4;
-const PADDING = 2;
+/** Distance of text from the edge of its box, in points. */
+export const TEXT_PADDING = 2;
 
 /** The 27 characters of WinAnsiEncoding between 0x80 and 0x9F (ISO 32000-2, annex D.2); the rest is Latin-1. */
 const WIN_ANSI_UPPER = '€\0‚ƒ„…†‡ˆ‰Š‹Œ\0Ž\0\0‘’“”•–—˜™š›œ\0žŸ';
@@ -54,10 +55,10 @@ export function textOperators(setting: TextSetting): string | null {
 
 function runningLines(setting: TextSetting, lines: readonly string[], size: number): string[] {
   const placed = setting.multiline
-    ? lines.flatMap((line) => wrap(line, setting.width - 2 * PADDING, setting.font, size))
+    ? lines.flatMap((line) => wrap(line, setting.width - 2 * TEXT_PADDING, setting.font, size))
     : lines;
   const top = setting.multiline
-    ? setting.height - PADDING - size * 0.9
+    ? setting.height - TEXT_PADDING - size * 0.9
     : (setting.height - size) / 2 + size * 0.22;
   return placed.map((line, index) => {
     const x = aligned(setting, measureText(line, setting.font, size));
@@ -77,7 +78,7 @@ function combLines(setting: TextSetting, line: string, size: number): string[] {
 function aligned(setting: TextSetting, width: number): number {
   const room = setting.width - width;
   if (setting.alignment === 'center') return room / 2;
-  return setting.alignment === 'right' ? room - PADDING : PADDING;
+  return setting.alignment === 'right' ? room - TEXT_PADDING : TEXT_PADDING;
 }
 
 /** The size for "auto" (0): as high as the box allows, and no wider than it. */
@@ -85,16 +86,16 @@ function fittingSize(setting: TextSetting, lines: readonly string[]): number {
   if (setting.multiline) {
     for (let size = MULTILINE_SIZE; size > SMALLEST_SIZE; size -= 1) {
       const count = lines.flatMap((line) =>
-        wrap(line, setting.width - 2 * PADDING, setting.font, size),
+        wrap(line, setting.width - 2 * TEXT_PADDING, setting.font, size),
       ).length;
-      if (count * size * LINE_HEIGHT <= setting.height - 2 * PADDING) return size;
+      if (count * size * LINE_HEIGHT <= setting.height - 2 * TEXT_PADDING) return size;
     }
     return SMALLEST_SIZE;
   }
   const widest = Math.max(...lines.map((line) => measureText(line, setting.font, 1)), 0.001);
   const fitting = setting.comb
     ? setting.height / 1.35
-    : Math.min(setting.height / 1.35, (setting.width - 2 * PADDING) / widest);
+    : Math.min(setting.height / 1.35, (setting.width - 2 * TEXT_PADDING) / widest);
   return Math.max(SMALLEST_SIZE, fitting);
 }
 
@@ -111,15 +112,29 @@ function wrap(line: string, width: number, font: Standard14FontName, size: numbe
   return [...lines, current];
 }
 
-function sizeIn(defaultAppearance: string): number {
-  const match = /\/\S+\s+(-?[\d.]+)\s+Tf/.exec(defaultAppearance);
-  return Math.abs(Number(match?.[1] ?? 0)) || 0;
+/** The font size of a default appearance string; 0 for "auto" and when it names none. */
+export function sizeIn(defaultAppearance: string): number {
+  const last = [...defaultAppearance.matchAll(/\/\S+\s+(-?[\d.]+)\s+Tf/g)].at(-1);
+  return Math.abs(Number(last?.[1] ?? 0)) || 0;
 }
 
 /** The colour operators of a default appearance string, and only these: the string is the document's. */
 function colourIn(defaultAppearance: string): string {
   const match = /((?:[\d.]+\s+){1,4})(g|rg|k)\b/.exec(defaultAppearance);
   return match ? `${match[1]?.trim()} ${match[2]}` : '0 g';
+}
+
+/** The colour of a default appearance string as red, green and blue, 0..1. */
+export function rgbIn(defaultAppearance: string): [number, number, number] {
+  const [first = 0, second = 0, third = 0, fourth = 0, ...none] = colourIn(defaultAppearance)
+    .split(/\s+/)
+    .map(Number)
+    .filter((value) => !Number.isNaN(value));
+  const operator = colourIn(defaultAppearance).split(/\s+/).at(-1);
+  if (operator === 'rg') return [first, second, third];
+  if (operator === 'k' && none.length === 0)
+    return [(1 - first) * (1 - fourth), (1 - second) * (1 - fourth), (1 - third) * (1 - fourth)];
+  return [first, first, first];
 }
 
 /** The font name that a default appearance string selects. */

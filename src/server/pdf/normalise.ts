@@ -6,7 +6,7 @@ import {
   type PageSize,
 } from '#domain/document/intake.ts';
 import { flattenAnnotations, noteActions, type FlatPage } from './normalise-annotations.ts';
-import { formStyle } from './normalise-appearance.ts';
+import { formStyle } from './normalise-form-style.ts';
 import { cleanser } from './normalise-cleanse.ts';
 import { rewriteContents } from './normalise-contents.ts';
 import { isSigned } from './normalise-fields.ts';
@@ -51,7 +51,10 @@ export class AlreadySigned extends Error {}
  * Changes the object graph that it is given.
  * @throws AlreadySigned, ContentTooLarge
  */
-export function normaliseDocument(graph: ObjectGraph, pages: readonly PdfDict[]): NormalisedDocument {
+export async function normaliseDocument(
+  graph: ObjectGraph,
+  pages: readonly PdfDict[],
+): Promise<NormalisedDocument> {
   if (isSigned(graph)) throw new AlreadySigned('the document bears a signature');
   const removed = new Set<IntakeRemoval>();
   const layers = readLayers(graph);
@@ -62,6 +65,7 @@ export function normaliseDocument(graph: ObjectGraph, pages: readonly PdfDict[])
   if (flat.some((page) => page.signed)) throw new AlreadySigned('the document bears a signature');
   for (const page of pages) noteActions(scope, page);
 
+  await scope.style.scripts.finish();
   const sizes = pages.map((page) => tidyPage(graph, page));
   const pageHiddenNames = new Set<string>();
   const save = graph.register(PdfStream.fromDict({}, Buffer.from('q\n')));
