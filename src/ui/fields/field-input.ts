@@ -1,4 +1,3 @@
-import type { MarkPurpose } from '#domain/envelope/graph.ts';
 import type { FieldType } from '#domain/field/catalogue.ts';
 import type { MarkInput } from '#wire/signer.ts';
 
@@ -26,6 +25,8 @@ export type FieldInputProps = {
   readonly?: boolean;
   /** On the page: fills its box, without a look of its own. Otherwise an ordinary form control. */
   bare?: boolean;
+  /** What a bare input shows while it is empty: there is no label beside it. */
+  placeholder?: string | undefined;
   /** The adopted signature or initials, for fields that take one. */
   mark?: MarkInput | undefined;
   onchange?: ((value: string) => void) | undefined;
@@ -33,7 +34,7 @@ export type FieldInputProps = {
   /** Enter in a one-line input: on to the next field. */
   onadvance?: (() => void) | undefined;
   /** The person wants to make or change their mark. */
-  onmark?: ((purpose: MarkPurpose) => void) | undefined;
+  onmark?: (() => void) | undefined;
 };
 
 /** Boxes taller than this share of a page take several lines of text. */

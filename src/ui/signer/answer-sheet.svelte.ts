@@ -4,7 +4,7 @@ import type { MarkInput } from '#wire/signer.ts';
 import type { SignerView, WireSignerField } from '#wire/signer-view.ts';
 import { fixedAnswers, suggestion, type FixedAnswers } from './fixed-answers.ts';
 import { MESSAGES } from './messages.ts';
-import { isAnswered, questionsOf, type Question } from './questions.ts';
+import { isAnswered, markPurpose, questionsOf, type Question } from './questions.ts';
 
 export type Marks = Partial<Record<MarkPurpose, MarkInput>>;
 export type KeptAnswers = { readonly values: Readonly<Record<string, string>>; readonly marks: Marks };
@@ -110,6 +110,12 @@ export class AnswerSheet {
     return isAnswered(question, (field) => this.valueOf(field)) && !this.#hasWrongAnswer(question);
   }
 
+  /** Whether nothing is left to do about a field, nor about the group that it belongs to. */
+  isSettled(field: WireSignerField): boolean {
+    const question = this.#questionOf(field);
+    return question === undefined || this.isDone(question);
+  }
+
   #isOpen(question: Question): boolean {
     return (
       this.#hasWrongAnswer(question) ||
@@ -134,9 +140,4 @@ export class AnswerSheet {
   #questionOf(field: WireSignerField): Question | undefined {
     return this.questions.find(({ fields }) => fields.some(({ id }) => id === field.id));
   }
-}
-
-/** Which mark a field takes; null for fields of other kinds. */
-export function markPurpose(field: Pick<WireSignerField, 'type'>): MarkPurpose | null {
-  return field.type === 'signature' || field.type === 'initials' ? field.type : null;
 }

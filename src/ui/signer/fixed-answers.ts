@@ -7,7 +7,7 @@ export type FixedAnswers = ReadonlyMap<string, string | null>;
 
 /**
  * What stands already: fields that are filled at signing from a source, and locked ones. The server resolves them by the
- * same rule; the name of the sender's organization is known to it alone.
+ * same rule; where the branding does not tell the name of the sender's organization, it is known to the server alone.
  */
 export function fixedAnswers(view: SignerView, now: Date): FixedAnswers {
   const fixed = new Map<string, string | null>();
@@ -37,11 +37,12 @@ export function suggestion(type: FieldType, me: SignerView['me']): string {
 
 function sourceValue(view: SignerView, field: WireSignerField, now: Date): string | undefined {
   if (field.autoSource === null) return undefined;
-  if (field.autoSource === 'sender_organization') return '';
+  const organization = view.branding.displayName;
+  if (field.autoSource === 'sender_organization' && organization === null) return '';
   const value = autoValue(field.autoSource, {
     envelope: view,
     participant: view.me,
-    organizationName: '',
+    organizationName: organization ?? '',
     now: now.toISOString(),
   });
   return value === null || value === '' ? undefined : value;

@@ -1,4 +1,3 @@
-import type { MarkPurpose } from '#domain/envelope/graph.ts';
 import type { WireSignerField } from '#wire/signer-view.ts';
 import type { AnswerSheet } from './answer-sheet.svelte.ts';
 import type { Desk } from './desk/desk.svelte.ts';
@@ -20,8 +19,8 @@ export function inputHandlers({ field, sheet, session, desk }: Surroundings) {
     },
     onleave: () => sheet.leave(field),
     onadvance: () => void desk.advance(field),
-    onmark: (purpose: MarkPurpose) => {
-      desk.adopting = purpose;
+    onmark: () => {
+      desk.adopting = field;
     },
   };
 }

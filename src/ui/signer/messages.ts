@@ -145,6 +145,7 @@ export const MESSAGES = {
       size: 'This picture is too large.',
     },
     cancel: 'Cancel',
+    remove: 'Leave this one empty',
     use: 'Adopt and sign',
     useInitials: 'Adopt initials',
     legal: 'By adopting, you agree that this stands for your own hand on this document.',
@@ -153,8 +154,8 @@ export const MESSAGES = {
   disclosure: {
     agree: 'I have read this, and I agree to use electronic records and signatures.',
     confirm: 'Agree and continue',
-    decline: 'Decline to sign',
-    readFirst: 'Read the document first',
+    decline: 'Decline',
+    readFirst: 'Read first',
     textLabel: 'Text of the disclosure',
     done: 'Thank you. You can fill in the document now.',
   },
@@ -193,7 +194,7 @@ export const MESSAGES = {
     sealingLater:
       'Sealing takes longer than usual. You get a mail with the finished document; you can also look again here.',
     checkAgain: 'Look again',
-    download: 'Download the signed document',
+    download: 'Download signed copy',
     downloading: 'Downloading …',
     sealed: 'It is sealed: any change made to it later can be detected.',
     close: 'You can close this page.',

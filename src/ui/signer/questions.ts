@@ -1,4 +1,5 @@
 import { isFilled } from '#domain/field/validate.ts';
+import type { MarkPurpose } from '#domain/envelope/graph.ts';
 import type { FieldType } from '#domain/field/catalogue.ts';
 import type { WireSignerField } from '#wire/signer-view.ts';
 
@@ -67,6 +68,11 @@ export function inReadingOrder<F extends Pick<WireSignerField, 'page' | 'x' | 'y
 /** Whether the answers fill a question in: a group wants one of its boxes ticked. */
 export function isAnswered(question: Question, valueOf: (field: WireSignerField) => string): boolean {
   return question.fields.some((field) => isFilled(field.type, valueOf(field)));
+}
+
+/** Which mark a field takes; null for fields of other kinds. */
+export function markPurpose(field: Pick<WireSignerField, 'type'>): MarkPurpose | null {
+  return field.type === 'signature' || field.type === 'initials' ? field.type : null;
 }
 
 function groupKey(field: WireSignerField): string | null {

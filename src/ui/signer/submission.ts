@@ -1,9 +1,13 @@
 import type { SignBody } from '#wire/signer.ts';
-import { markPurpose, type AnswerSheet } from './answer-sheet.svelte.ts';
+import type { AnswerSheet } from './answer-sheet.svelte.ts';
 import { MESSAGES } from './messages.ts';
+import { markPurpose } from './questions.ts';
+
+/** What a submission reads of the sheet. */
+type Answered = Pick<AnswerSheet, 'fields' | 'questions' | 'marks' | 'isFixed' | 'valueOf'>;
 
 /** The body of `POST /api/signer/sign` for a sheet of answers. `documentHash` is null where none could be computed. */
-export function signBody(sheet: AnswerSheet, documentHash: string | null): SignBody {
+export function signBody(sheet: Answered, documentHash: string | null): SignBody {
   const values = sheet.fields.flatMap((field) => {
     if (sheet.isFixed(field)) return [];
     const value = sheet.valueOf(field);
@@ -31,7 +35,7 @@ export function signBody(sheet: AnswerSheet, documentHash: string | null): SignB
 
 /** The server's issues (`details.issues` of a 422) by field, and those that name no field of the sheet. */
 export function refusedAnswers(
-  sheet: AnswerSheet,
+  sheet: Answered,
   body: SignBody,
   issues: unknown,
 ): { readonly byField: Map<string, string>; readonly others: string[] } {
@@ -51,7 +55,7 @@ export function refusedAnswers(
   return { byField, others };
 }
 
-function isUsed(sheet: AnswerSheet, purpose: 'signature' | 'initials'): boolean {
+function isUsed(sheet: Answered, purpose: 'signature' | 'initials'): boolean {
   return sheet.fields.some(
     (field) => field.type === purpose && sheet.valueOf(field) === 'true' && !sheet.isFixed(field),
   );

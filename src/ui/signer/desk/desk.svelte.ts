@@ -1,5 +1,4 @@
 import { tick } from 'svelte';
-import type { MarkPurpose } from '#domain/envelope/graph.ts';
 import type { WireSignerField } from '#wire/signer-view.ts';
 import { MESSAGES } from '../messages.ts';
 import type { Question } from '../questions.ts';
@@ -12,7 +11,8 @@ export class Desk {
   mode = $state<'document' | 'list'>('document');
   /** The field that is filled in below the page, because its box is too small to type into. */
   docked = $state.raw<WireSignerField | null>(null);
-  adopting = $state<MarkPurpose | null>(null);
+  /** The field for which a signature or initials are being made. */
+  adopting = $state.raw<WireSignerField | null>(null);
   declining = $state(false);
   disclosing = $state(false);
   /** Said once to screen readers. */
