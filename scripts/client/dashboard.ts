@@ -1,0 +1,67 @@
+import { type HttpClient, RefusedError } from './http.ts';
+
+/** A mail as the outbox lists it. */
+export interface KeptMail {
+  readonly id: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly createdAt: string;
+}
+
+/** The dashboard's operations, as a person who is logged in. */
+export interface Dashboard {
+  readonly newApiKey: (name: string) => Promise<string>;
+  /** The kept mails, newest first, behind the mail `cursor`. */
+  readonly mails: (cursor?: string) => Promise<{ items: KeptMail[]; nextCursor: string | null }>;
+  readonly mailText: (id: string) => Promise<string>;
+}
+
+/** Logs in. Rejects with RefusedError when the server does not know these credentials. */
+export async function logIn(
+  http: HttpClient,
+  credentials: { readonly email: string; readonly password: string },
+): Promise<Dashboard> {
+  return await withSession(http, '/api/auth/login', credentials);
+}
+
+/** Makes an organization and logs in as its owner. */
+export async function signUp(
+  http: HttpClient,
+  owner: {
+    readonly organization: string;
+    readonly name: string;
+    readonly email: string;
+    readonly password: string;
+  },
+): Promise<Dashboard> {
+  return await withSession(http, '/api/auth/sign-up', owner);
+}
+
+/** The token in a mail's signing link; null when it has none. */
+export function tokenIn(mailText: string): string | null {
+  return /#token=([A-Za-z0-9_.-]+)/.exec(mailText)?.[1] ?? null;
+}
+
+async function withSession(http: HttpClient, path: string, json: unknown): Promise<Dashboard> {
+  const { status, headers, bytes } = await http.request('POST', path, { json });
+  if (status >= 300)
+    throw new RefusedError(status, JSON.parse(bytes.toString()) as { code?: string; message?: string });
+  const cookie = (headers['set-cookie'] ?? []).map((line) => line.split(';', 1)[0]).join('; ');
+  const query = async <T>(name: string, input: unknown): Promise<T> => {
+    const path = `/api/trpc/${name}?input=${encodeURIComponent(JSON.stringify(input))}`;
+    return (await http.json<{ result: { data: T } }>('GET', path, { cookie })).result.data;
+  };
+  return {
+    newApiKey: async (name) => {
+      const call = { cookie, json: { name } };
+      const made = await http.json<{ result: { data: { secret: string } } }>(
+        'POST',
+        '/api/trpc/apiKey.create',
+        call,
+      );
+      return made.result.data.secret;
+    },
+    mails: (cursor) => query('outbox.list', cursor === undefined ? {} : { cursor }),
+    mailText: async (id) => (await query<{ text: string }>('outbox.get', { id })).text,
+  };
+}

@@ -1,0 +1,81 @@
+import type { WireGraph } from '#wire/envelope-graph.ts';
+import type { WireEvent } from '#wire/event.ts';
+
+import type { HttpClient } from './http.ts';
+
+/** A participant and a field as PUT draft and create take them. */
+export interface ParticipantInput {
+  readonly name: string;
+  readonly email: string;
+  readonly company?: string;
+  readonly title?: string;
+}
+export interface FieldInput {
+  readonly type: string;
+  readonly page: number;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly participantIndex: number;
+  readonly label?: string;
+  readonly required?: boolean;
+  readonly autoSource?: string;
+}
+export interface DraftInput {
+  readonly participants?: readonly ParticipantInput[];
+  readonly fields?: readonly FieldInput[];
+}
+
+/** Where the bytes of a deferred upload go. */
+export interface UploadTarget {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** The developers' operations on envelopes. Each rejects with RefusedError when the server refuses. */
+export interface Envelopes {
+  readonly createInline: (filename: string, pdf: Uint8Array, draft?: DraftInput) => Promise<WireGraph>;
+  readonly createDeferred: (filename: string) => Promise<WireGraph & { upload: UploadTarget }>;
+  readonly upload: (target: UploadTarget, pdf: Uint8Array) => Promise<void>;
+  readonly completeUpload: (id: string) => Promise<{ envelope: WireGraph; documentReceived: boolean }>;
+  readonly draft: (id: string, draft: DraftInput & { expectedVersion?: number }) => Promise<WireGraph>;
+  readonly send: (id: string, expectedVersion: number) => Promise<WireGraph>;
+  readonly void: (id: string, expectedVersion: number, reason: string) => Promise<WireGraph>;
+  readonly get: (id: string) => Promise<WireGraph>;
+  readonly events: (id: string) => Promise<WireEvent[]>;
+  readonly document: (id: string, variant: 'original' | 'prepared' | 'sealed') => Promise<Buffer>;
+}
+
+/** The operations on envelopes, with an API key. */
+export function envelopesOf(http: HttpClient, token: string): Envelopes {
+  const at = (id: string, rest = '') => `/api/v1/envelopes/${id}${rest}`;
+  return {
+    createInline: (originalFilename, pdf, draft = {}) => {
+      const document = {
+        contentBase64: Buffer.from(pdf).toString('base64'),
+        contentType: 'application/pdf',
+      };
+      return http.json('POST', '/api/v1/envelopes', {
+        token,
+        json: { originalFilename, document, ...draft },
+      });
+    },
+    createDeferred: (originalFilename) =>
+      http.json('POST', '/api/v1/envelopes', { token, json: { originalFilename } }),
+    upload: async ({ url, headers }, bytes) => {
+      // A bucket's address carries its own permission; the key is for the service alone.
+      const isOurs = new URL(url).pathname.startsWith('/api/v1/');
+      await http.bytes('PUT', url, { bytes, headers, ...(isOurs ? { token } : {}) });
+    },
+    completeUpload: (id) => http.json('POST', at(id, '/upload/complete'), { token }),
+    draft: (id, json) => http.json('PUT', at(id, '/draft'), { token, json }),
+    send: (id, expectedVersion) => http.json('POST', at(id, '/send'), { token, json: { expectedVersion } }),
+    void: (id, expectedVersion, reason) =>
+      http.json('POST', at(id, '/void'), { token, json: { expectedVersion, reason } }),
+    get: (id) => http.json('GET', at(id), { token }),
+    events: async (id) =>
+      (await http.json<{ items: WireEvent[] }>('GET', at(id, '/events'), { token })).items,
+    document: (id, variant) => http.bytes('GET', at(id, `/document?variant=${variant}`), { token }),
+  };
+}

@@ -1,0 +1,47 @@
+import type { EnvelopeStatus } from '#domain/envelope/status.ts';
+import type { SignerView, WireSignerField } from '#wire/signer-view.ts';
+import type { Invitation, MarkInput } from '#wire/signer.ts';
+
+import type { HttpClient } from './http.ts';
+
+/** What a signer submits. */
+export interface Signing {
+  readonly values: readonly { readonly fieldId: string; readonly value: string }[];
+  readonly signature: MarkInput;
+  readonly documentHash?: string;
+}
+
+/** The operations of the holder of a signing link. Each rejects with RefusedError when the server refuses. */
+export interface SignerCalls {
+  readonly invitation: () => Promise<Invitation>;
+  readonly open: () => Promise<SignerView>;
+  readonly document: () => Promise<Buffer>;
+  readonly sign: (signing: Signing) => Promise<EnvelopeStatus>;
+  readonly decline: (reason: string) => Promise<EnvelopeStatus>;
+}
+
+/** The operations of a signing link's token. */
+export function signerOf(http: HttpClient, token: string): SignerCalls {
+  const status = async (path: string, json: unknown) =>
+    (await http.json<{ status: EnvelopeStatus }>('POST', path, { token, json })).status;
+  return {
+    invitation: () => http.json('GET', '/api/signer/invitation', { token }),
+    open: () => http.json('GET', '/api/signer/envelope', { token }),
+    document: () => http.bytes('GET', '/api/signer/document', { token }),
+    sign: (signing) => status('/api/signer/sign', signing),
+    decline: (reason) => status('/api/signer/decline', { reason }),
+  };
+}
+
+/** A value for each field that a signer fills in by hand, by its type; fields of other types stay empty. */
+export function filledIn(
+  fields: readonly WireSignerField[],
+  answers: Readonly<Record<string, string>>,
+): Signing['values'] {
+  return fields
+    .filter(({ autoSource, locked }) => autoSource === null && !locked)
+    .flatMap(({ id, type }) => {
+      const value = answers[type];
+      return value === undefined ? [] : [{ fieldId: id, value }];
+    });
+}

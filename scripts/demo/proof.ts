@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+
+import { PDF } from '@libpdf/core';
+
+import { verifyChain } from '#domain/event/chain.ts';
+import { examineSeal } from '#server/pdf/verify.ts';
+import type { WireEvent } from '#wire/event.ts';
+
+/** What a stranger can find out from the sealed file and the event log alone. */
+export interface Proof {
+  readonly events: number;
+  readonly headAtCompletion: string;
+  readonly sealedBy: string;
+  readonly presentedBytes: number;
+}
+
+/** Lowercase hex SHA-256. */
+export function sha256(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+/**
+ * Recomputes the event chain, examines the seal, and holds the two together: the evidence in the sealed file names the
+ * head of the chain, and the file begins with the bytes that the signers saw. Throws at the first thing that is not so.
+ */
+export async function prove(
+  sealed: Uint8Array,
+  events: readonly WireEvent[],
+  documentHash: string,
+): Promise<Proof> {
+  const chain = verifyChain(events as Parameters<typeof verifyChain>[0], sha256);
+  if (!chain.ok) throw new Error(`event ${chain.seq} does not verify: ${chain.reason}`);
+  const completion = events.find(({ action }) => action === 'envelope.completed');
+  const sealing = events.find(({ action }) => action === 'envelope.sealed');
+  if (completion === undefined || sealing === undefined) throw new Error('the log tells of no completion');
+  if (sealing.payload?.['sealedHash'] !== sha256(sealed))
+    throw new Error('the log tells of another sealed file');
+
+  const seal = examineSeal(sealed);
+  if (!seal.ok) throw new Error(`the seal is not intact: ${seal.reason}`);
+  const presentedBytes = seal.presentedLength ?? 0;
+  if (sha256(sealed.subarray(0, presentedBytes)) !== documentHash)
+    throw new Error('the sealed file does not begin with the bytes that were signed');
+
+  const attached = (await PDF.load(sealed)).getAttachment('evidence.json');
+  if (attached === null) throw new Error('no evidence is attached to the sealed file');
+  const evidence = JSON.parse(Buffer.from(attached).toString()) as { headHash?: string };
+  if (evidence.headHash !== completion.hash) throw new Error('the attached evidence names another chain');
+  return {
+    events: chain.length,
+    headAtCompletion: completion.hash,
+    sealedBy: seal.signerName ?? 'unknown',
+    presentedBytes,
+  };
+}
