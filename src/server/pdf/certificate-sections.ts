@@ -15,6 +15,7 @@ import { utcTime, verificationSteps } from './certificate-wording.ts';
 import { signerCard } from './certificate-signer.ts';
 import type { LoadedMarks } from './marks.ts';
 import type { CertificateOfCompletion } from './seal-request.ts';
+import { measureText } from './text.ts';
 
 /** Title with the emblem, and the name of what was signed. */
 export function placeTitle(flow: CertificateFlow, certificate: CertificateOfCompletion): void {
@@ -144,6 +145,7 @@ export function footer(
   pages: number,
 ): Block {
   const number = `Page ${page} of ${pages}`;
+  const numberWidth = measureText(number, LOOK.label.style, LOOK.label.size).width;
   return stacked(
     [
       rule(width),
@@ -152,7 +154,7 @@ export function footer(
           x: 0,
           block: textBlock(`Certificate of completion · ${certificate.envelope.id}`, LOOK.label, width - 90),
         },
-        { x: width - 52, block: textBlock(number, LOOK.label, 60) },
+        { x: width - numberWidth, block: textBlock(number, LOOK.label, numberWidth + 1) },
       ]),
     ],
     6,

@@ -7,6 +7,7 @@ import type { Place, SheetDrawing } from './skia-sheets.ts';
 import { LINE_HEIGHT, measureText } from './text.ts';
 
 const INK = '#101828';
+const LETTER_WIDTH = 612;
 /** Sizes in points. */
 const LARGEST_TEXT = 11;
 const PADDING = 2;
@@ -20,7 +21,7 @@ export function drawFields(
   page: PageGeometry,
   marks: LoadedMarks,
 ): void {
-  for (const field of fields) drawField(drawing, field, placeOf(field, page), marks, 1 / page.userUnit);
+  for (const field of fields) drawField(drawing, field, placeOf(field, page), marks, pointOn(page));
 }
 
 function placeOf(field: SealField, page: PageGeometry): Place {
@@ -32,7 +33,14 @@ function placeOf(field: SealField, page: PageGeometry): Place {
   };
 }
 
-/** `point` is the length of 1/72 inch in the units of the page. */
+/**
+ * The unit of all sizes here, in units of the page: 1/72 inch, and in proportion more on pages larger than a letter, since their fields are
+ * larger too and people look at the whole page.
+ */
+function pointOn(page: PageGeometry): number {
+  return Math.max(1 / page.userUnit, Math.min(page.visibleWidth, page.visibleHeight) / LETTER_WIDTH);
+}
+
 function drawField(
   drawing: SheetDrawing,
   field: SealField,
