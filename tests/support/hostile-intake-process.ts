@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
-import type { IntakeRequest } from '#server/pdf/intake-process.ts';
+import type { ReadRequest } from '#server/pdf/intake-read.ts';
 
 /**
  * An intake process on which documents of certain names have the effect that a hostile one would have on a flaw of a parser. It
  * notes its process id beside the source first. Other documents are read as usual.
  */
-process.on('message', ({ sourcePath }: IntakeRequest) => {
+process.on('message', ({ sourcePath }: ReadRequest) => {
   writeFileSync(`${sourcePath}.pid`, String(process.pid));
   if (sourcePath.endsWith('hang.pdf')) for (;;);
   if (sourcePath.endsWith('crash.pdf')) process.kill(process.pid, 'SIGSEGV');

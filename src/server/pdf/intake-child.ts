@@ -7,6 +7,7 @@ import type { ReadOutcome, ReadRequest } from './intake-read.ts';
 export type IntakeAnswer =
   | { readonly kind: 'outcome'; readonly outcome: ReadOutcome; readonly worn: boolean }
   | { readonly kind: 'error'; readonly message: string }
+  | { readonly kind: 'unstarted' }
   | { readonly kind: 'ended'; readonly cause: 'time' | 'memory' | 'crash' };
 
 /** One process that reads documents, one at a time. */
@@ -19,6 +20,9 @@ export interface IntakeChild {
 
 /** Heap of a process in MiB; buffers come on top and count for its resident memory. */
 const HEAP_MIB = 512;
+
+/** Time in which a process must be ready, in milliseconds. */
+const START_MS = 30_000;
 
 /** Signals by which a process ends that has run out of memory: V8's abort, the watchdog's or the kernel's kill. */
 const OUT_OF_MEMORY_SIGNALS: readonly (string | null)[] = ['SIGABRT', 'SIGKILL'];
@@ -39,8 +43,9 @@ export function startIntakeChild(options: {
     serialization: 'advanced',
   });
   let settle: ((answer: IntakeAnswer) => void) | null = null;
+  let started = false;
+  let onStarted: (() => void) | null = null;
   let timedOut = false;
-  let nextId = 1;
   const finish = (answer: IntakeAnswer) => {
     const settled = settle;
     settle = null;
@@ -53,13 +58,19 @@ export function startIntakeChild(options: {
       if (ended) return;
       ended = true;
       options.onExit();
-      finish({ kind: 'ended', cause: timedOut ? 'time' : causeOf(code, signal) });
+      // A program that does not even start says nothing about the document.
+      if (!started) finish({ kind: 'unstarted' });
+      else finish({ kind: 'ended', cause: timedOut ? 'time' : causeOf(code, signal) });
       resolve();
     };
     child.once('exit', end);
     child.once('error', () => end(null, null));
   });
   child.on('message', (reply: IntakeReply) => {
+    if (reply.kind === 'ready') {
+      started = true;
+      onStarted?.();
+    }
     if (reply.kind === 'outcome') finish({ kind: 'outcome', outcome: reply.outcome, worn: reply.worn });
     if (reply.kind === 'error') finish({ kind: 'error', message: reply.message });
   });
@@ -72,19 +83,30 @@ export function startIntakeChild(options: {
       return new Promise((resolve) => {
         child.ref();
         child.channel?.ref();
-        const timer = setTimeout(() => {
-          timedOut = true;
-          child.kill('SIGKILL');
-        }, timeoutMs);
+        let timer: NodeJS.Timeout;
+        const limit = (milliseconds: number) => {
+          clearTimeout(timer);
+          timer = setTimeout(() => {
+            timedOut = true;
+            child.kill('SIGKILL');
+          }, milliseconds);
+        };
+        // The time that a process takes to start is not the document's.
+        if (started) limit(timeoutMs);
+        else {
+          limit(START_MS);
+          onStarted = () => limit(timeoutMs);
+        }
         settle = (answer) => {
           clearTimeout(timer);
+          onStarted = null;
           child.unref();
           child.channel?.unref();
           resolve(answer);
         };
-        if (child.exitCode !== null || child.signalCode !== null) finish({ kind: 'ended', cause: 'crash' });
+        if (child.exitCode !== null || child.signalCode !== null) finish({ kind: 'unstarted' });
         // A failed send means that the process is ending: its exit event tells how.
-        else child.send({ ...request, id: nextId++ }, () => undefined);
+        else child.send(request, () => undefined);
       });
     },
     async stop() {

@@ -1,16 +1,11 @@
 import { Worker } from 'node:worker_threads';
 import { readIntoPlace, type ReadOutcome, type ReadRequest } from './intake-read.ts';
 
-/** What the parent sends: one document at a time. */
-export interface IntakeRequest extends ReadRequest {
-  readonly id: number;
-}
-
-/** What comes back: the outcome, or an error that is not the document's (a file that is missing, a full disk). */
+/** What comes back for each document, of which the parent sends one at a time: the outcome, or an error that is not the document's (a file that is missing, a full disk). */
 export type IntakeReply =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'outcome'; readonly id: number; readonly outcome: ReadOutcome; readonly worn: boolean }
-  | { readonly kind: 'error'; readonly id: number; readonly message: string };
+  | { readonly kind: 'outcome'; readonly outcome: ReadOutcome; readonly worn: boolean }
+  | { readonly kind: 'error'; readonly message: string };
 
 /** A process that has grown this large after a document asks to be replaced. */
 const WORN_BYTES = 384 * 1024 * 1024;
@@ -24,17 +19,17 @@ function serve(): void {
   });
   watchdog.unref();
   process.on('disconnect', () => process.exit(0));
-  process.on('message', (request: IntakeRequest) => void answer(request));
+  process.on('message', (request: ReadRequest) => void answer(request));
   reply({ kind: 'ready' });
 }
 
-async function answer(request: IntakeRequest): Promise<void> {
+async function answer(request: ReadRequest): Promise<void> {
   try {
     const outcome = await readIntoPlace(request);
-    reply({ kind: 'outcome', id: request.id, outcome, worn: process.memoryUsage.rss() > WORN_BYTES });
+    reply({ kind: 'outcome', outcome, worn: process.memoryUsage.rss() > WORN_BYTES });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    reply({ kind: 'error', id: request.id, message });
+    reply({ kind: 'error', message });
   }
 }
 

@@ -124,6 +124,9 @@ class IntakePool {
         await rm(partPath, { force: true });
         job.reject(new Error(answer.message));
         break;
+      case 'unstarted':
+        job.reject(new Error('the intake process did not start'));
+        break;
       case 'ended':
         await rm(partPath, { force: true });
         if (this.closed) job.reject(new Error('the intake is closed'));
@@ -135,7 +138,7 @@ class IntakePool {
     }
     if (this.closed) return;
     this.dispatch();
-    if (this.children.size === 0) this.start();
+    if (this.children.size === 0 && answer.kind !== 'unstarted') this.start();
   }
 }
 

@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openIntake, type Intake } from '#server/pdf/intake.ts';
+import { onePage, scratchDirectory, writtenTo } from '../support/pdf.ts';
+
+const MEBIBYTE = 1024 * 1024;
+const HOSTILE = new URL('../support/hostile-intake-process.ts', import.meta.url);
+
+let scratch: ReturnType<typeof scratchDirectory>;
+let intake: Intake;
+beforeAll(() => {
+  scratch = scratchDirectory();
+  intake = openIntake();
+});
+afterAll(async () => {
+  await intake.close();
+  scratch.remove();
+});
+
+let count = 0;
+function read(bytes: Uint8Array) {
+  count += 1;
+  const sourcePath = writtenTo(scratch.path, `${count}.pdf`, bytes);
+  return intake.read(sourcePath, join(scratch.path, `${count}-target.pdf`));
+}
+
+describe('the pool', () => {
+  it.each([
+    ['hang', 'too_complex'],
+    ['hog', 'too_complex'],
+    ['heap', 'too_complex'],
+    ['crash', 'malformed'],
+    ['exit', 'malformed'],
+  ])('survives a document that makes its process %s', async (name, reason) => {
+    const pool = openIntake({
+      processes: 1,
+      memoryBytes: 700 * MEBIBYTE,
+      timeoutMs: name === 'hang' ? 1_000 : 20_000,
+      program: HOSTILE,
+    });
+    try {
+      const bad = writtenTo(scratch.path, `${name}.pdf`, onePage({}));
+      const good = writtenTo(scratch.path, `${name}-after.pdf`, onePage({}));
+      const target = join(scratch.path, `pool-${name}.pdf`);
+      const [refused, taken] = await Promise.all([pool.read(bad, target), pool.read(good, `${target}.good`)]);
+      expect(refused).toMatchObject({ ok: false, reason });
+      expect(taken.ok).toBe(true);
+      expect(existsSync(target)).toBe(false);
+      await vi.waitFor(() => expect(isRunning(Number(readFileSync(`${bad}.pid`, 'utf8')))).toBe(false));
+    } finally {
+      await pool.close();
+    }
+  });
+
+  it('fails, and does not blame the document, when a file cannot be read or written', async () => {
+    await expect(intake.read(join(scratch.path, 'absent.pdf'), join(scratch.path, 'x'))).rejects.toThrow(
+      'ENOENT',
+    );
+    const source = writtenTo(scratch.path, 'fine.pdf', onePage({}));
+    await expect(intake.read(source, join(scratch.path, 'absent', 'x.pdf'))).rejects.toThrow('ENOENT');
+    expect((await read(onePage({}))).ok).toBe(true);
+  });
+
+  it('fails, and does not blame the document, when its program does not start', async () => {
+    const pool = openIntake({ program: new URL('./absent.ts', import.meta.url) });
+    const source = writtenTo(scratch.path, 'innocent.pdf', onePage({}));
+    await expect(pool.read(source, `${source}.target`)).rejects.toThrow('did not start');
+    await expect(pool.read(source, `${source}.target`)).rejects.toThrow('did not start');
+    await pool.close();
+  });
+
+  it('takes many documents at once with two processes', async () => {
+    const results = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => read(onePage({ text: `${index}` }))),
+    );
+    expect(results.every((result) => result.ok)).toBe(true);
+    expect(new Set(results.map((result) => result.ok && result.sha256)).size).toBe(20);
+  });
+
+  it('takes no document after it was closed', async () => {
+    const pool = openIntake();
+    await pool.close();
+    await expect(pool.read('a', 'b')).rejects.toThrow('closed');
+  });
+
+  it('leaves no busy process behind when its parent is killed', async () => {
+    const source = writtenTo(scratch.path, 'parent-hang.pdf', onePage({}));
+    const program = fileURLToPath(new URL('../support/intake-parent.ts', import.meta.url));
+    const parent = spawn(process.execPath, [program, source, `${source}.target`], { stdio: 'ignore' });
+    const pid = await vi.waitFor(
+      () => Number(readFileSync(`${source}.pid`, 'utf8')) || Promise.reject(new Error()),
+      10_000,
+    );
+    expect(isRunning(pid)).toBe(true);
+    parent.kill('SIGKILL');
+    await vi.waitFor(() => expect(isRunning(pid)).toBe(false), 5_000);
+  });
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
