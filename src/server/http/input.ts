@@ -1,4 +1,5 @@
 import { invalid, refusal, type Issue } from '#domain/errors.ts';
+import { surfaceOf } from '#server/surface/table.ts';
 import type { QueryType, Route } from './routes.ts';
 
 /** Reads the input of a procedure out of path, query and body. Refuses what is malformed, never what a schema should. */
@@ -9,32 +10,35 @@ export async function readInput(
   values: Readonly<Record<string, string>>,
   maxBodyBytes: number,
 ): Promise<Record<string, unknown>> {
-  const query = readQuery(url.searchParams, route.query);
+  // What no text can be names nothing either.
+  if (Object.values(values).some((value) => !isText(value))) throw refusal('not_found');
+  const query = readQuery(url.searchParams, route);
   const body = takesJson(route) ? await readJson(request, maxBodyBytes) : {};
-  const clash = Object.keys({ ...query, ...body }).filter((name) => name in values);
+  const given = { ...query, ...body };
+  const clash = Object.keys(given).filter((name) => Object.hasOwn(values, name));
   if (clash.length > 0)
-    throw invalid(clash.map((name) => ({ path: `/${name}`, message: 'stands in the path' })));
-  const input = { ...query, ...body, ...values };
-  const problems = textProblems(input, '');
+    throw invalid(clash.map((name) => ({ path: pointer('', name), message: 'stands in the path' })));
+  const problems = textProblems(given, '');
   if (problems.length > 0) throw invalid(problems);
-  return input;
+  return { ...given, ...values };
 }
 
 function takesJson(route: Route): boolean {
   return route.type === 'mutation' && route.rest.body !== 'bytes';
 }
 
-function readQuery(
-  parameters: URLSearchParams,
-  types: ReadonlyMap<string, QueryType>,
-): Record<string, unknown> {
+/** Only parameters that the schema has are taken: of a mutation, whose input is its body, there are none. */
+function readQuery(parameters: URLSearchParams, { query: types, path }: Route): Record<string, unknown> {
+  const credential = surfaceOf(path).method === 'signer_token' ? 'token' : null;
   const issues: Issue[] = [];
   const query: Record<string, unknown> = {};
   for (const [name, text] of parameters) {
-    if (name === 'token' && !types.has('token')) continue;
-    if (text === '') issues.push({ path: `/${name}`, message: 'must not be empty' });
-    else if (name in query) issues.push({ path: `/${name}`, message: 'is given twice' });
-    query[name] = coerced(text, types.get(name));
+    if (name === credential) continue;
+    const say = (message: string) => issues.push({ path: pointer('', name), message });
+    if (!types.has(name)) say('is not a known parameter');
+    else if (text === '') say('must not be empty');
+    else if (Object.hasOwn(query, name)) say('is given twice');
+    else query[name] = coerced(text, types.get(name));
   }
   if (issues.length > 0) throw invalid(issues);
   return query;
@@ -95,14 +99,20 @@ async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array
 
 /** Text that the database or the canonical JSON of an event could not hold: NUL, and halves of surrogate pairs. */
 function textProblems(value: unknown, path: string): Issue[] {
-  if (typeof value === 'string') {
-    return value.includes('\0') || !value.isWellFormed()
-      ? [{ path, message: 'holds a character that is no text' }]
-      : [];
-  }
+  if (typeof value === 'string')
+    return isText(value) ? [] : [{ path, message: 'holds a character that is no text' }];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => {
-    const at = `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const at = pointer(path, key);
     return [...textProblems(key, at), ...textProblems(inner, at)];
   });
+}
+
+function isText(value: string): boolean {
+  return !value.includes('\0') && value.isWellFormed();
+}
+
+/** The JSON pointer (RFC 6901) of a property below `path`. */
+function pointer(path: string, name: string): string {
+  return `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }

@@ -53,7 +53,7 @@ function compile(name: string, { _def }: Definition): Route {
     pattern: new RegExp(`^${openapi.path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '([^/]+)')}$`),
     parameters,
     rest,
-    query: type === 'query' ? queryTypes(_def.inputs) : new Map(),
+    query: type === 'query' ? queryTypes(_def.inputs, parameters) : new Map(),
   };
 }
 
@@ -63,12 +63,12 @@ type JsonSchema = {
   readonly anyOf?: JsonSchema[];
 };
 
-function queryTypes(inputs: readonly unknown[]): Map<string, QueryType> {
+function queryTypes(inputs: readonly unknown[], inPath: readonly string[]): Map<string, QueryType> {
   const types = new Map<string, QueryType>();
   for (const input of inputs) {
     const schema = z.toJSONSchema(input as z.ZodType, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
     for (const [name, property] of Object.entries(schema.properties ?? {}))
-      types.set(name, queryType(property));
+      if (!inPath.includes(name)) types.set(name, queryType(property));
   }
   return types;
 }
