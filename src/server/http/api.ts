@@ -55,6 +55,10 @@ async function dispatch(surface: Surface, request: Request, url: URL, context: C
         req: request,
         router: dashboardRouter,
         createContext: () => context,
+        responseMeta: ({ errors: [error] }) => {
+          const refused = error === undefined ? null : refusalIn(error);
+          return refused === null ? {} : { status: refused.status };
+        },
         onError: ({ error }) => logUnexpected(context.world, request, error, context.requestId),
       });
     case '/api/health':
