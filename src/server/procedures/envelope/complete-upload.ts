@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { documentOf, type EnvelopeDocument } from '#domain/envelope/graph.ts';
 import { completeUpload as decideUpload, refuseUpload } from '#domain/envelope/upload.ts';
-import { refusal } from '#domain/errors.ts';
+import { Refusal, refusal } from '#domain/errors.ts';
 import { envelopeGraphSchema, toWireGraph } from '#wire/envelope-graph.ts';
 import { pathId } from '#wire/text.ts';
 import { commit } from '#server/commit.ts';
@@ -67,5 +67,11 @@ async function receiveUpload(
   const stored = await world.storage.stat(key);
   if (stored === null) return [];
   if (stored.sizeBytes > world.config.limits.documentBytes) throw tooLarge(world);
-  return await withLocalFile(world.storage, key, (path) => receiveDocument(world, organizationId, path));
+  try {
+    return await withLocalFile(world.storage, key, (path) => receiveDocument(world, organizationId, path));
+  } catch (error) {
+    // Another call may have taken the document in meanwhile and removed the bytes under this one's feet.
+    if (error instanceof Refusal || (await world.storage.stat(key)) !== null) throw error;
+    return [];
+  }
 }
