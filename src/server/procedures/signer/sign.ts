@@ -1,10 +1,11 @@
 import type { FieldAttachment } from '#domain/decision.ts';
+import { actingSigner } from '#domain/envelope/acting-signer.ts';
 import type { EnvelopeGraph, MarkPurpose, SignatureMark } from '#domain/envelope/graph.ts';
 import { sign } from '#domain/envelope/sign.ts';
-import { invalid, type Issue } from '#domain/errors.ts';
+import { invalid, refusal, type Issue } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { signInput, statusAnswer, type MarkInput, type SignBody } from '#wire/signer.ts';
-import { readAttachment, storeAttachment } from '#server/document/attachment.ts';
+import { readAttachment, storeAttachment, type ReadAttachment } from '#server/document/attachment.ts';
 import { readSignatureImage, SignatureImageError } from '#server/pdf/signature-image.ts';
 import { signing } from '#server/trpc/audience.ts';
 import type { World } from '#server/world.ts';
@@ -26,11 +27,14 @@ export const signEnvelope = signing
   .output(statusAnswer)
   .mutation(async ({ ctx, input }) => {
     const { world, claims } = ctx;
-    const { graph: before, organization } = await ownEnvelope(ctx, ['sign']);
+    const { graph: before, participant, organization } = await ownEnvelope(ctx, ['sign']);
+    if (participant.status === 'signed') return { status: before.envelope.status };
+    // Whoever may not sign now stores nothing. The decision looks again, under the lock.
+    const acting = actingSigner(before, claims.part, 'sign', world.clock().toISOString());
+    if (acting.kind === 'refuse') throw refusal(acting.code, acting.details);
     const issues: Issue[] = [];
     const marks = readMarks(input, issues);
     const { values, attachments } = await readAttachments(world, before, claims.part, input, issues);
-    if (issues.length > 0) throw invalid(issues);
     const signed = {
       values,
       marks,
@@ -66,7 +70,7 @@ function readMark(given: MarkInput, path: string, issues: Issue[]): SignatureMar
   }
 }
 
-/** Takes the files out of the values: they are stored, and the decision names them. */
+/** Takes the files out of the values. Where nothing is wrong they are stored, and the decision names them. */
 async function readAttachments(
   world: World,
   graph: EnvelopeGraph,
@@ -79,17 +83,19 @@ async function readAttachments(
       .filter((field) => field.participantId === participantId && field.type === 'attachment')
       .map(({ id }) => id),
   );
-  const values: SignBody['values'] = [];
-  const attachments: FieldAttachment[] = [];
-  for (const [index, entry] of input.values.entries()) {
-    if (!expected.has(entry.fieldId) || entry.value === '') {
-      values.push(entry);
-      continue;
-    }
-    const read = readAttachment(entry.value);
+  const files: { fieldId: string; file: ReadAttachment }[] = [];
+  const values = input.values.map(({ fieldId, value }, index) => {
+    if (!expected.has(fieldId) || value === '') return { fieldId, value };
+    const read = readAttachment(value);
     if ('problem' in read)
-      issues.push({ path: `/values/${index}/value`, message: `field ${entry.fieldId} ${read.problem}` });
-    else attachments.push(await storeAttachment(world, graph.envelope.organizationId, entry.fieldId, read));
-  }
+      issues.push({ path: `/values/${index}/value`, message: `field ${fieldId} ${read.problem}` });
+    else files.push({ fieldId, file: read });
+    // The place stays, so that what is wrong with others is found where the caller wrote them.
+    return { fieldId, value: '' };
+  });
+  if (issues.length > 0) throw invalid(issues);
+  const attachments: FieldAttachment[] = [];
+  for (const { fieldId, file } of files)
+    attachments.push(await storeAttachment(world, graph.envelope.organizationId, fieldId, file));
   return { values, attachments };
 }
