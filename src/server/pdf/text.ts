@@ -34,7 +34,7 @@ export type TextLine = {
 /** Draws one line of text with its baseline at `y`; `x` is its left edge whatever its direction. */
 export function drawText(context: SKRSContext2D, line: TextLine): void {
   const set = typesetOnce(line.text, line.style);
-  applyFont(context, set, line.size);
+  applyFont(context, set, line.size, line.style);
   if (line.rightToLeft !== undefined) context.direction = line.rightToLeft ? 'rtl' : 'ltr';
   context.fillStyle = line.color;
   context.fillText(set.text, line.x, line.y);
@@ -47,8 +47,6 @@ export function wrapText(text: string, style: FontStyle, size: number, width: nu
 
 /** Whether copying the text out of the PDF needs its original beside the glyphs (ISO 32000-2, 14.9.4, ActualText). */
 export function needsActualText(text: string, style: FontStyle): boolean {
-  // The script hand has a second shape of many letters, chosen by their neighbours.
-  if (style === 'script' && isHandwritten(text)) return true;
   return !ONE_GLYPH_A_LETTER.test(text) || typesetOnce(text, style).text !== text;
 }
 
@@ -132,7 +130,7 @@ function unitExtent(text: string, style: FontStyle): TextExtent {
   return remembered(extents, text, style, () => {
     scratch ??= createCanvas(1, 1).getContext('2d');
     const set = typesetOnce(text, style);
-    applyFont(scratch, set, MEASURING_SIZE);
+    applyFont(scratch, set, MEASURING_SIZE, style);
     const metrics = scratch.measureText(set.text);
     return {
       width: metrics.width / MEASURING_SIZE,
@@ -158,8 +156,10 @@ function remembered<T>(memory: Map<string, T>, text: string, style: FontStyle, m
   return made;
 }
 
-function applyFont(context: SKRSContext2D, set: Typeset, size: number): void {
+function applyFont(context: SKRSContext2D, set: Typeset, size: number, style: FontStyle): void {
   context.font = `${size}px ${set.families}`;
+  // The script hand has second shapes of many letters, which do not say what letter they are; this leaves them out.
+  context.textRendering = style === 'script' && isHandwritten(set.text) ? 'optimizeSpeed' : 'auto';
   context.textAlign = 'left';
   context.textBaseline = 'alphabetic';
   context.direction = readsRightToLeft(set.text) ? 'rtl' : 'ltr';
