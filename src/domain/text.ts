@@ -1,8 +1,8 @@
 /**
- * Text as it may be shown to people and printed: in composed form (NFC), on one line, without what cannot be seen but changes what
- * is read. Control characters and everything that reorders its surroundings (Unicode TR 9, 2) go, so that no name can turn the
- * text beside it around; line breaks and tabs become spaces; lone surrogates become U+FFFD. Joiners stay: Persian and
- * the Indic scripts are written with them.
+ * Text as it may be shown to people and printed: in composed form (NFC), on one line, without what cannot be
+ * seen but changes what is read. Control characters and everything that reorders its surroundings (Unicode TR
+ * 9, 2) go, so that no name can turn the text beside it around; line breaks and tabs become spaces; lone
+ * surrogates become U+FFFD. Joiners stay: Persian and the Indic scripts are written with them.
  */
 export function printable(text: string): string {
   return printableLines(text).replace(/\s+/gu, ' ').trim();
@@ -18,7 +18,10 @@ export function printableLines(text: string): string {
     .replace(INVISIBLE, '');
 }
 
-/** Whether a text reads from right to left: its first letter of a direction decides (Unicode TR 9, rules P2 and P3). */
+/**
+ * Whether a text reads from right to left: its first letter of a direction decides (Unicode TR 9, rules P2 and
+ * P3).
+ */
 export function readsRightToLeft(text: string): boolean {
   const [first] = STRONG.exec(text) ?? [];
   return first !== undefined && RIGHT_TO_LEFT.test(first);
@@ -27,8 +30,8 @@ export function readsRightToLeft(text: string): boolean {
 const LINE_BREAK = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/gu;
 
 /**
- * Controls apart from line feed; bidirectional marks, embeddings, overrides and isolates; soft hyphen, zero width space and byte
- * order mark; invisible operators; interlinear annotations; tags; noncharacters.
+ * Controls apart from line feed; bidirectional marks, embeddings, overrides and isolates; soft hyphen, zero
+ * width space and byte order mark; invisible operators; interlinear annotations; tags; noncharacters.
  */
 const INVISIBLE =
   // eslint-disable-next-line no-control-regex -- control characters are what this is about

@@ -34,7 +34,10 @@ const NAMES = {
   'no font has it': 'Anna 😀 𒀀 B',
 };
 
-/** Readers mark the direction of what they extract, and poppler moves marks before their letter: the letters count. */
+/**
+ * Readers mark the direction of what they extract, and poppler moves marks before their letter: the letters
+ * count.
+ */
 function letters(text: string): string {
   return text.normalize('NFC').replace(/[\u064b-\u0652\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '');
 }

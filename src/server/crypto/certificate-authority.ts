@@ -34,7 +34,10 @@ const MAX_NAME = 64;
 const KEY = { modulusLength: 3072, publicExponent: 0x10001 } as const;
 const ALGORITHM = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' } as const;
 
-/** Makes the instance's own certificate authority: self-signed, valid 20 years, unable to certify other authorities. */
+/**
+ * Makes the instance's own certificate authority: self-signed, valid 20 years, unable to certify other
+ * authorities.
+ */
 export async function createInstanceAuthority(name: string, now: Date): Promise<CertifiedKey> {
   const keys = await generateKeys();
   const certificate = await X509CertificateGenerator.create({

@@ -8,9 +8,9 @@ export class SealKeyError extends Error {
 }
 
 /**
- * Reads the private key, its certificate and the chain out of a PKCS#12 file (RFC 7292), with modern (PBES2) and legacy
- * (3DES, RC2) encryption. RSA of 2048 bits or more and ECDSA on P-256, P-384 and P-521 are accepted. Throws
- * `SealKeyError`.
+ * Reads the private key, its certificate and the chain out of a PKCS#12 file (RFC 7292), with modern (PBES2)
+ * and legacy (3DES, RC2) encryption. RSA of 2048 bits or more and ECDSA on P-256, P-384 and P-521 are accepted.
+ * Throws `SealKeyError`.
  */
 export async function readPkcs12(bytes: Uint8Array, password: string): Promise<SealCertificate> {
   const parsed = await parsePkcs12(bytes, password);
@@ -102,7 +102,10 @@ function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate): bool
   return certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
 }
 
-/** Whether a chain of DER certificates, leaf first, leads to an authority: each signed by the next, the last by it. */
+/**
+ * Whether a chain of DER certificates, leaf first, leads to an authority: each signed by the next, the last by
+ * it.
+ */
 export function leadsTo(authority: Uint8Array, chain: readonly Uint8Array[]): boolean {
   try {
     const anchor = new X509Certificate(authority);

@@ -1,6 +1,7 @@
 /**
- * One letter of a joined script: what to draw so that it takes its form, and what it stands for. Lam with alef is drawn as one and is
- * two letters: `split` says which of its glyphs, counted from the right, are the first one.
+ * One letter of a joined script: what to draw so that it takes its form, and what it stands for. Lam with alef
+ * is drawn as one and is two letters: `split` says which of its glyphs, counted from the right, are the first
+ * one.
  */
 export type JoinedLetter = {
   drawn: string;
@@ -11,8 +12,9 @@ export type JoinedLetter = {
 const JOINER = '\u200D';
 
 /**
- * Takes Arabic text apart into letters that are drawn one by one and still join: a zero width joiner tells shaping that a
- * neighbour follows or precedes (The Unicode Standard, 9.2). Lam and alef stay together, they have a form of their own; marks stay with their letter.
+ * Takes Arabic text apart into letters that are drawn one by one and still join: a zero width joiner tells
+ * shaping that a neighbour follows or precedes (The Unicode Standard, 9.2). Lam and alef stay together, they
+ * have a form of their own; marks stay with their letter.
  */
 export function joinedLetters(text: string): JoinedLetter[] {
   const units = text.match(UNIT) ?? [];

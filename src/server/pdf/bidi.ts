@@ -4,8 +4,9 @@ import { readsRightToLeft } from '#domain/text.ts';
 export type VisualRun = { text: string; rightToLeft: boolean };
 
 /**
- * Orders a line as it is seen, from left to right (Unicode TR 9 without explicit marks, which `printable` took away): rules P2 to P3, W1 to W7 for European and
- * Arabic numbers, N0 to N2 and L2. The text within each run stays in reading order.
+ * Orders a line as it is seen, from left to right (Unicode TR 9 without explicit marks, which `printable` took
+ * away): rules P2 to P3, W1 to W7 for European and Arabic numbers, N0 to N2 and L2. The text within each run
+ * stays in reading order.
  */
 export function visualRuns(text: string): VisualRun[] {
   const base = readsRightToLeft(text) ? 1 : 0;
@@ -67,7 +68,10 @@ function numbersAfterLatin(directions: Direction[], base: 0 | 1): void {
 
 const PAIRS: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
-/** N0: both brackets of a pair take one direction: the line's when it occurs inside, else that of what stands before and inside. */
+/**
+ * N0: both brackets of a pair take one direction: the line's when it occurs inside, else that of what stands
+ * before and inside.
+ */
 function resolveBrackets(characters: readonly string[], directions: Direction[], base: 0 | 1): void {
   const own: Direction = base === 1 ? 'R' : 'L';
   const other: Direction = base === 1 ? 'L' : 'R';

@@ -8,8 +8,8 @@ const SIGNATURE_FIELD_NAME = 'Countersign seal';
 export type NewPage = { ref: PdfRef; dict: PdfDict };
 
 /**
- * Appends pages to the root of the page tree. The tree below stays as it is: libpdf's own way flattens it, which drops what pages inherit
- * from nodes in between.
+ * Appends pages to the root of the page tree. The tree below stays as it is: libpdf's own way flattens it,
+ * which drops what pages inherit from nodes in between.
  */
 export function addPages(pdf: PDF, make: (parent: PdfRef) => NewPage[]): NewPage[] {
   const rootRef = pdf.getCatalog().getRef('Pages');
@@ -57,7 +57,10 @@ export function addEvidence(pdf: PDF, evidence: Uint8Array, now: Date): void {
   catalog.set('AF', PdfArray.of(specification));
 }
 
-/** Adds the signature with its invisible field on the first certificate page and makes it certify the document (/Perms). */
+/**
+ * Adds the signature with its invisible field on the first certificate page and makes it certify the document
+ * (/Perms).
+ */
 export function addSignature(pdf: PDF, pages: readonly NewPage[], facts: SignatureFacts): void {
   const [page] = pages;
   if (!page) throw new Error('a seal needs a certificate page to stand on');

@@ -40,8 +40,8 @@ const MARGIN = { side: 48, top: 46, bottom: 58 } as const;
 export type Block = { height: number; draw(drawing: SheetDrawing, x: number, y: number): void };
 
 /**
- * Sets blocks from top to bottom and opens a new page when the next one does not fit. Drawing happens at the end, when the number of pages is
- * known, so that each footer can name it.
+ * Sets blocks from top to bottom and opens a new page when the next one does not fit. Drawing happens at the
+ * end, when the number of pages is known, so that each footer can name it.
  */
 export class CertificateFlow {
   readonly width: number;
@@ -69,7 +69,10 @@ export class CertificateFlow {
     this.#y = MARGIN.top;
   }
 
-  /** Places a block, on the next page when it does not fit on this one; `keepWith` is room that must remain below it. */
+  /**
+   * Places a block, on the next page when it does not fit on this one; `keepWith` is room that must remain
+   * below it.
+   */
   place(block: Block, keepWith = 0): void {
     if (!this.hasRoom(block.height + keepWith) && !this.atTop) this.breakPage();
     const y = this.#y;

@@ -7,7 +7,10 @@ export function utcTime(date: Date): string {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
-/** A user agent in a few words, "Firefox 133 on Windows"; the start of the string itself when nothing in it is known. */
+/**
+ * A user agent in a few words, "Firefox 133 on Windows"; the start of the string itself when nothing in it is
+ * known.
+ */
 export function deviceName(userAgent: string): string {
   const browser = BROWSERS.map(([name, pattern]) => {
     const version = pattern.exec(userAgent)?.[1];

@@ -31,8 +31,8 @@ export function drawCertificate(
 }
 
 /**
- * The paper that fits the document: US Letter for pages of a Letter or Legal width (8.5 inches, within a tenth of an inch, on
- * either side), A4 for everything else. Sizes in points.
+ * The paper that fits the document: US Letter for pages of a Letter or Legal width (8.5 inches, within a tenth
+ * of an inch, on either side), A4 for everything else. Sizes in points.
  */
 export function certificatePageSize(first: { width: number; height: number }): PageSize {
   const isLetterSide = (length: number): boolean => Math.abs(length - LETTER.width) <= 7.2;

@@ -19,8 +19,9 @@ export const OID = {
 const TAG = { octetString: 0x04, sequence: 0x30, set: 0x31, context0: 0xa0, contextOctets4: 0xa4 } as const;
 
 /**
- * Makes the detached signature of a document digest as PAdES B-B wants it (ETSI EN 319 142-1, 6.3): one signer, SHA-256,
- * content-type, message-digest and signing-certificate-v2 signed, and no signing-time: the dictionary's /M claims it.
+ * Makes the detached signature of a document digest as PAdES B-B wants it (ETSI EN 319 142-1, 6.3): one signer,
+ * SHA-256, content-type, message-digest and signing-certificate-v2 signed, and no signing-time: the
+ * dictionary's /M claims it.
  */
 export function signedData(digest: Uint8Array, signer: SealSigner): Uint8Array {
   const key = privateKey(signer);

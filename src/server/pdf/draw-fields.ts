@@ -34,8 +34,8 @@ function placeOf(field: SealField, page: PageGeometry): Place {
 }
 
 /**
- * The unit of all sizes here, in units of the page: 1/72 inch, and in proportion more on pages larger than a letter, since their fields are
- * larger too and people look at the whole page.
+ * The unit of all sizes here, in units of the page: 1/72 inch, and in proportion more on pages larger than a
+ * letter, since their fields are larger too and people look at the whole page.
  */
 function pointOn(page: PageGeometry): number {
   return Math.max(1 / page.userUnit, Math.min(page.visibleWidth, page.visibleHeight) / LETTER_WIDTH);

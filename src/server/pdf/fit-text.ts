@@ -11,8 +11,8 @@ const STEP = 0.95;
 const SMALLEST = 0.25;
 
 /**
- * Finds the largest size up to `largest` at which all of a text fits into a box: on one line while that stays readable, else broken into several. A value is never cut:
- * it shrinks as far as it must.
+ * Finds the largest size up to `largest` at which all of a text fits into a box: on one line while that stays
+ * readable, else broken into several. A value is never cut: it shrinks as far as it must.
  */
 export function fitText(
   text: string,

@@ -4,8 +4,9 @@ import { closeSync, openSync, readSync } from 'node:fs';
 export type FontCoverage = { has(codePoint: number): boolean };
 
 /**
- * Reads which characters a TrueType font covers from its cmap table alone (ISO/IEC 14496-22, 5.2; formats 4 and 12), without loading the
- * outlines: the CJK fonts have 5 to 10 MB of them. Throws for a file that is no such font.
+ * Reads which characters a TrueType font covers from its cmap table alone (ISO/IEC 14496-22, 5.2; formats 4 and
+ * 12), without loading the outlines: the CJK fonts have 5 to 10 MB of them. Throws for a file that is no such
+ * font.
  */
 export function fontCoverage(path: string): FontCoverage {
   const cmap = readTable(path, 'cmap');

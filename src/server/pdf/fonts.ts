@@ -4,8 +4,8 @@ import { GlobalFonts } from '@napi-rs/canvas';
 import { type FontCoverage, fontCoverage } from './font-coverage.ts';
 
 /**
- * How text is set: plain, emphasised (Latin, Greek and Cyrillic only), as a signature in a script hand, or as single Arabic letters, whose
- * joiners must come from the same face.
+ * How text is set: plain, emphasised (Latin, Greek and Cyrillic only), as a signature in a script hand, or as
+ * single Arabic letters, whose joiners must come from the same face.
  */
 export type FontStyle = 'regular' | 'bold' | 'script' | 'arabic';
 
@@ -35,8 +35,9 @@ const SHAPED_AWAY = /[\u200C\u200D\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/u;
 export type Typeset = { text: string; families: string };
 
 /**
- * Chooses the faces for a text and makes visible what none of them has: such a character is written as its code point, `[U+1F600]`, so
- * that two different ones stay different on paper. A signature whose script face lacks a letter is set in the plain face as a whole.
+ * Chooses the faces for a text and makes visible what none of them has: such a character is written as its code
+ * point, `[U+1F600]`, so that two different ones stay different on paper. A signature whose script face lacks a
+ * letter is set in the plain face as a whole.
  */
 export function typeset(text: string, style: FontStyle): Typeset {
   if (style === 'script' || style === 'arabic') {

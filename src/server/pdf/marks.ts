@@ -27,7 +27,10 @@ export async function loadMarks(marks: Iterable<SignatureMark>): Promise<LoadedM
   return loaded;
 }
 
-/** Draws a mark as large as its place allows, vertically in the middle and from the left; `point` is the unit of font sizes. */
+/**
+ * Draws a mark as large as its place allows, vertically in the middle and from the left; `point` is the unit of
+ * font sizes.
+ */
 export function drawMark(
   drawing: SheetDrawing,
   place: Place,

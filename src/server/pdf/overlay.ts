@@ -13,7 +13,10 @@ import { inherited, type MeasuredPage, type Resolve } from './page-geometry.ts';
 import type { SkiaImport } from './skia-import.ts';
 import { type Sheet, wholePoints } from './skia-sheets.ts';
 
-/** Registers a sheet's drawings as forms; `matrix` takes upright space, origin bottom-left of the sheet, into that of the page. */
+/**
+ * Registers a sheet's drawings as forms; `matrix` takes upright space, origin bottom-left of the sheet, into
+ * that of the page.
+ */
 export function sheetForms(sheet: Sheet, matrix: TransformationMatrix, skia: SkiaImport): PdfRef[] {
   const main = skia.form(sheet.page, translated(matrix, 0, sheet.height - wholePoints(sheet.height)));
   const spans = sheet.spans.map((span) => {
@@ -24,8 +27,8 @@ export function sheetForms(sheet: Sheet, matrix: TransformationMatrix, skia: Ski
 }
 
 /**
- * Paints forms over what a page shows. Its own content is wrapped in q and Q so that no state of it leaks into the drawing;
- * resources, which pages may share or inherit, are copied before they are added to.
+ * Paints forms over what a page shows. Its own content is wrapped in q and Q so that no state of it leaks into
+ * the drawing; resources, which pages may share or inherit, are copied before they are added to.
  */
 export function paintOver(pdf: PDF, page: MeasuredPage, forms: readonly PdfRef[]): void {
   const resolve: Resolve = (ref) => pdf.context.resolve(ref);

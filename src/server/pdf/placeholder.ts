@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, PdfString } from '@libpdf/core';
 
 /**
- * Room for the signature: 16 KiB hold a chain of several certificates and a timestamp token that is put in later, when the
- * seal is raised from B-B to B-T.
+ * Room for the signature: 16 KiB hold a chain of several certificates and a timestamp token that is put in
+ * later, when the seal is raised from B-B to B-T.
  */
 export const SIGNATURE_BYTES = 16 * 1024;
 
@@ -12,8 +12,8 @@ const UNKNOWN_OFFSET = 9_999_999_999;
 const BYTE_RANGE = `[0 ${UNKNOWN_OFFSET} ${UNKNOWN_OFFSET} ${UNKNOWN_OFFSET}]`;
 
 /**
- * The key of our own in the signature dictionary: how many bytes of the file are the document as signers saw it. A third-class name
- * (ISO 32000-2, annex E), and signed like everything else.
+ * The key of our own in the signature dictionary: how many bytes of the file are the document as signers saw
+ * it. A third-class name (ISO 32000-2, annex E), and signed like everything else.
  */
 export const PRESENTED_LENGTH_KEY = 'XXPresentedLength';
 
@@ -26,8 +26,8 @@ export type SignatureFacts = {
 };
 
 /**
- * A PAdES signature dictionary (ETSI EN 319 142-1, 6.3) whose /ByteRange and /Contents are still to be filled, certifying the document with
- * DocMDP P=1: no change whatever is permitted afterwards (ISO 32000-2, 12.8.2.2).
+ * A PAdES signature dictionary (ETSI EN 319 142-1, 6.3) whose /ByteRange and /Contents are still to be filled,
+ * certifying the document with DocMDP P=1: no change whatever is permitted afterwards (ISO 32000-2, 12.8.2.2).
  */
 export function signatureDictionary(facts: SignatureFacts): PdfDict {
   const docMdp = PdfDict.of({
@@ -68,8 +68,9 @@ export function signatureField(name: string, signature: PdfRef, page: PdfRef): P
 }
 
 /**
- * Fills the placeholder in place: writes /ByteRange around the hole, hashes what it covers and writes into the hole what `sign` makes of that
- * SHA-256. Only bytes from `from` on are searched. Throws when there is no placeholder or the signature does not fit.
+ * Fills the placeholder in place: writes /ByteRange around the hole, hashes what it covers and writes into the
+ * hole what `sign` makes of that SHA-256. Only bytes from `from` on are searched. Throws when there is no
+ * placeholder or the signature does not fit.
  */
 export function fillPlaceholder(
   bytes: Uint8Array,

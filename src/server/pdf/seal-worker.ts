@@ -4,7 +4,10 @@ import type { SealedDocument, SealRequest } from './seal-request.ts';
 import { SignatureImageError, type SignatureImageReason } from './signature-image.ts';
 import { measureText } from './text.ts';
 
-/** What comes back from a thread: error classes do not cross it, so the one that callers tell apart travels by its reason. */
+/**
+ * What comes back from a thread: error classes do not cross it, so the one that callers tell apart travels by
+ * its reason.
+ */
 export type SealOutcome =
   { kind: 'sealed'; sealed: SealedDocument } | { kind: 'image'; reason: SignatureImageReason };
 

@@ -17,9 +17,10 @@ import { examineSeal } from './verify.ts';
 const DEFAULT_REASON = 'Sealed after every signer has signed';
 
 /**
- * Seals a document in one increment behind its presented bytes: values over the pages, the certificate of completion, the evidence as an
- * attachment, and a certifying PAdES B-B signature over all of it (ETSI EN 319 142-1). The result has been verified. Throws
- * `SignatureImageError` for a picture that is none, and `Error` when the document cannot carry a seal.
+ * Seals a document in one increment behind its presented bytes: values over the pages, the certificate of
+ * completion, the evidence as an attachment, and a certifying PAdES B-B signature over all of it (ETSI EN 319
+ * 142-1). The result has been verified. Throws `SignatureImageError` for a picture that is none, and `Error`
+ * when the document cannot carry a seal.
  */
 export async function seal(request: SealRequest): Promise<SealedDocument> {
   const pdf = await PDF.load(request.document);

@@ -13,8 +13,10 @@ export type FoundSignature = {
 const NEIGHBOURHOOD = 8 * 1024;
 
 /**
- * Finds the seal without parsing the document: the last /ByteRange of the file, in one object with a /Contents string that is exactly the hole of that range. Answers a sentence part saying what is wrong
- * when there is none. Nothing but that hole is left uncovered, so no other reading of the file can differ from what was signed.
+ * Finds the seal without parsing the document: the last /ByteRange of the file, in one object with a /Contents
+ * string that is exactly the hole of that range. Answers a sentence part saying what is wrong when there is
+ * none. Nothing but that hole is left uncovered, so no other reading of the file can differ from what was
+ * signed.
  */
 export function findSignature(bytes: Uint8Array): FoundSignature | string {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

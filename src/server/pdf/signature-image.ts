@@ -45,8 +45,9 @@ export function readSignatureImage(dataUrl: string): CheckedImage {
 }
 
 /**
- * Checks the bytes of a picture before anything decodes it: kind by its own structure, size, and that it is whole (PNG checksums and pixel
- * count; JPEG segments to the end of the image), because decoders fill missing parts in without a word. Throws `SignatureImageError`.
+ * Checks the bytes of a picture before anything decodes it: kind by its own structure, size, and that it is
+ * whole (PNG checksums and pixel count; JPEG segments to the end of the image), because decoders fill missing
+ * parts in without a word. Throws `SignatureImageError`.
  */
 export function checkSignatureImage(bytes: Uint8Array): CheckedImage {
   if (bytes.length > MAX_IMAGE_BYTES) throw new SignatureImageError('too_many_bytes');

@@ -2,7 +2,10 @@ import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, Pdf
 import type { TransformationMatrix } from '#domain/field/geometry.ts';
 import type { ActualText } from './skia-sheets.ts';
 
-/** Brings pages of a document made by Skia into another one as form XObjects (ISO 32000-2, 8.10), sharing their fonts and images. */
+/**
+ * Brings pages of a document made by Skia into another one as form XObjects (ISO 32000-2, 8.10), sharing their
+ * fonts and images.
+ */
 export class SkiaImport {
   readonly #source: PDF;
   readonly #target: PDF;
@@ -14,8 +17,8 @@ export class SkiaImport {
   }
 
   /**
-   * Registers a page, counted from 0, as a form that `matrix` takes into the space of whoever paints it. `actualTexts` names what
-   * each text object on it stands for.
+   * Registers a page, counted from 0, as a form that `matrix` takes into the space of whoever paints it.
+   * `actualTexts` names what each text object on it stands for.
    */
   form(page: number, matrix: TransformationMatrix, actualTexts: readonly ActualText[] = []): PdfRef {
     const { dict, width, height } = this.#page(page);
@@ -88,8 +91,9 @@ function actualTextOperator(text: string): string {
 }
 
 /**
- * Marks a content stream with the text it stands for or, where there are several, each text object with its own: Skia writes one for every
- * piece that is drawn. The marks stand inside the form: poppler does not look from outside into one.
+ * Marks a content stream with the text it stands for or, where there are several, each text object with its
+ * own: Skia writes one for every piece that is drawn. The marks stand inside the form: poppler does not look
+ * from outside into one.
  */
 function explained(contents: PdfStream, actualTexts: readonly ActualText[]): PdfStream {
   const operators = Buffer.from(contents.getDecodedData()).toString('latin1');
@@ -138,9 +142,9 @@ function splitObject(object: string, { split }: ActualText): string | null {
 const TEXT_OBJECT = /^BT$[\s\S]*?^ET$/gm;
 
 /**
- * Makes a ToUnicode map answer with letters instead of their presentation forms. Where several characters share a glyph Skia names any one of
- * them: an Arabic positional form, a Latin ligature, a Kangxi radical for the ideograph 小. What is copied or searched must
- * be the letter itself.
+ * Makes a ToUnicode map answer with letters instead of their presentation forms. Where several characters share
+ * a glyph Skia names any one of them: an Arabic positional form, a Latin ligature, a Kangxi radical for the
+ * ideograph 小. What is copied or searched must be the letter itself.
  */
 export function canonicalToUnicode(map: string): string {
   return map

@@ -8,8 +8,8 @@ import { drawText, measureText, needsActualText, type TextLine } from './text.ts
 export type Place = { x: number; y: number; width: number; height: number };
 
 /**
- * Text drawn apart from its sheet, so that the letters it was made of can be attached to it: one entry of `actualTexts` for each piece
- * of text that was drawn, in order.
+ * Text drawn apart from its sheet, so that the letters it was made of can be attached to it: one entry of
+ * `actualTexts` for each piece of text that was drawn, in order.
  */
 export type Span = Place & { actualTexts: ActualText[]; page: number };
 
@@ -86,9 +86,9 @@ export function wholePoints(length: number): number {
 type Divided = { plain: Piece[]; explained: Piece[] };
 
 /**
- * Tells the pieces of a line whose glyphs say what they are from those that need their letters beside them. Arabic is taken apart into
- * letters in visual order: readers put what they extract from right to left back into reading order themselves, and would
- * turn around a whole word that is in that order already.
+ * Tells the pieces of a line whose glyphs say what they are from those that need their letters beside them.
+ * Arabic is taken apart into letters in visual order: readers put what they extract from right to left back
+ * into reading order themselves, and would turn around a whole word that is in that order already.
  */
 function divided(line: TextLine): Divided {
   if (!needsActualText(line.text, line.style)) return { plain: [line], explained: [] };
@@ -118,7 +118,10 @@ function piecesOf({ text, rightToLeft }: VisualRun, line: TextLine): Piece[] {
     .toReversed();
 }
 
-/** The place that holds all ink of the pieces. A page clips: marks and swashes reach beyond advance width and line height. */
+/**
+ * The place that holds all ink of the pieces. A page clips: marks and swashes reach beyond advance width and
+ * line height.
+ */
 function inkPlace(pieces: readonly TextLine[]): Place {
   const boxes = pieces.map(({ text, style, size, x, y }) => {
     const extent = measureText(text, style, size);

@@ -2,10 +2,16 @@ import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import { readsRightToLeft } from '#domain/text.ts';
 import { type FontStyle, isHandwritten, type Typeset, typeset } from './fonts.ts';
 
-/** Extent of a line of text around its baseline, in the unit of the font size. Ink may reach beyond the advance width. */
+/**
+ * Extent of a line of text around its baseline, in the unit of the font size. Ink may reach beyond the advance
+ * width.
+ */
 export type TextExtent = { width: number; left: number; right: number; ascent: number; descent: number };
 
-/** Distance of baselines as a multiple of the font size; no glyph of the faces used reaches further in running text. */
+/**
+ * Distance of baselines as a multiple of the font size; no glyph of the faces used reaches further in running
+ * text.
+ */
 export const LINE_HEIGHT = 1.36;
 
 /** Measures one line of text. */
@@ -83,7 +89,10 @@ function wrapParagraph(paragraph: string, style: FontStyle, size: number, width:
 const WORDS = new Intl.Segmenter('und', { granularity: 'word' });
 const GRAPHEMES = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** The pieces between which a line may break. Punctuation stays with the word before it, opening brackets with the next. */
+/**
+ * The pieces between which a line may break. Punctuation stays with the word before it, opening brackets with
+ * the next.
+ */
 function pieces(paragraph: string): string[] {
   const found: string[] = [];
   let open = '';

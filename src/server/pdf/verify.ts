@@ -12,8 +12,9 @@ import { encodeSignedData, OID, signedForm } from './cms.ts';
 import { findSignature, type FoundSignature } from './signature-hole.ts';
 
 /**
- * What an examination of a sealed file found. `ok` says that the file is, byte for byte, what the holder of the certificate's key sealed; whether that certificate is
- * to be trusted is a separate question for `certificates` (DER, leaf first).
+ * What an examination of a sealed file found. `ok` says that the file is, byte for byte, what the holder of the
+ * certificate's key sealed; whether that certificate is to be trusted is a separate question for `certificates`
+ * (DER, leaf first).
  */
 export type SealVerification = {
   ok: boolean;
@@ -33,8 +34,9 @@ export type SealVerification = {
 class Mismatch extends Error {}
 
 /**
- * Examines the seal of a PDF from its bytes alone (ISO 32000-2, 12.8.1; RFC 5652, 5.4 and 5.6). Strict: one signature whose range leaves out nothing but its own hexadecimal
- * string and reaches the end of the file, one signer, SHA-256, the attributes of PAdES B-B and no others' absence. Never throws, whatever the input.
+ * Examines the seal of a PDF from its bytes alone (ISO 32000-2, 12.8.1; RFC 5652, 5.4 and 5.6). Strict: one
+ * signature whose range leaves out nothing but its own hexadecimal string and reaches the end of the file, one
+ * signer, SHA-256, the attributes of PAdES B-B and no others' absence. Never throws, whatever the input.
  */
 export function verifySeal(bytes: Uint8Array): Promise<SealVerification> {
   return Promise.resolve(examineSeal(bytes));
@@ -89,7 +91,10 @@ function examine(bytes: Uint8Array, found: SealVerification): void {
 
 type Parsed = { certificates: Uint8Array[]; attributes: Uint8Array[]; signature: Uint8Array };
 
-/** Takes out of the structure only what it is made of. Whether the rest is as it must be shows when it is encoded again. */
+/**
+ * Takes out of the structure only what it is made of. Whether the rest is as it must be shows when it is
+ * encoded again.
+ */
 function parseSignedData(contents: Uint8Array): Parsed {
   const { result, offset } = fromBER(new Uint8Array(contents));
   if (offset === -1) throw new Mismatch('the signature is not DER');
