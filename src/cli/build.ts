@@ -73,6 +73,8 @@ async function runVite(signal: AbortSignal | undefined): Promise<void> {
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
   const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: ROOT,
+    // Tests run with NODE_ENV=test, of which vite would make a development build.
+    env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(signal === undefined ? {} : { signal }),
   });
