@@ -183,7 +183,7 @@ describe('a start that fails', { timeout: START_TIMEOUT_MS }, () => {
   test('because the database cannot be reached says so', async () => {
     const program = run('start', { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' });
     expect(await program.ended).toEqual({ code: 1, signal: null });
-    expect(program.output().stderr).toMatch(/^countersign: .*127\.0\.0\.1:1.*\n$/);
+    expect(program.output().stderr).toMatch(/^countersign: .*127\.0\.0\.1:1.*\n$/m);
   });
 });
 
