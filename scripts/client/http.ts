@@ -1,6 +1,9 @@
 import { Agent as HttpAgent, type IncomingHttpHeaders, request as requestHttp } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 
+/** What a certificate of completion shows as the signer's device. */
+const USER_AGENT = 'Countersign-client/1.0';
+
 /** What goes along with a request: a bearer token or a session's cookie, further headers, and a body. */
 export interface Call {
   readonly headers?: Readonly<Record<string, string>>;
@@ -98,6 +101,7 @@ function headersOf(
   origin: string,
 ): Record<string, string | number> {
   return {
+    'user-agent': USER_AGENT,
     ...(call.token === undefined ? {} : { authorization: `Bearer ${call.token}` }),
     // What makes a session or uses one is only taken from the service's own pages.
     ...(call.cookie === undefined ? {} : { cookie: call.cookie }),

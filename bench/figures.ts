@@ -1,0 +1,69 @@
+/** One measured quantity: the median of its rounds, and what it should be. */
+export interface Figure {
+  readonly name: string;
+  readonly unit: string;
+  readonly rounds: readonly number[];
+  readonly median: number;
+  readonly target: string | null;
+  /** Null where there is no target. */
+  readonly met: boolean | null;
+}
+
+/** How long a run measures. */
+export interface Extent {
+  readonly rounds: number;
+  readonly lifecycles: number;
+  readonly seconds: number;
+  readonly envelopes: number;
+}
+
+type Target = { readonly atLeast: number } | { readonly atMost: number } | null;
+
+/** Makes a figure of its rounds. */
+export function figure(name: string, unit: string, rounds: readonly number[], target: Target = null): Figure {
+  const middle = median(rounds);
+  if (target === null) return { name, unit, rounds, median: middle, target: null, met: null };
+  const [text, met] =
+    'atLeast' in target
+      ? [`≥ ${target.atLeast}`, middle >= target.atLeast]
+      : [`≤ ${target.atMost}`, middle <= target.atMost];
+  return { name, unit, rounds, median: middle, target: text, met };
+}
+
+/** The middle value; of an even number the mean of the two in the middle. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  const half = Math.floor(sorted.length / 2);
+  const upper = sorted[half] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[half - 1] ?? Number.NaN) + upper) / 2;
+}
+
+/** Milliseconds that an action takes. */
+export async function milliseconds(action: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await action();
+  return performance.now() - start;
+}
+
+/** Measures one after the other. */
+export async function measured(
+  rounds: number,
+  measure: (round: number) => Promise<number>,
+): Promise<number[]> {
+  const values: number[] = [];
+  for (let round = 0; round < rounds; round += 1) values.push(await measure(round));
+  return values;
+}
+
+/** Runs `task` `count` times, at most `width` at the same time. */
+export async function concurrently(
+  width: number,
+  count: number,
+  task: (index: number) => Promise<void>,
+): Promise<void> {
+  let next = 0;
+  const lane = async () => {
+    while (next < count) await task(next++);
+  };
+  await Promise.all(Array.from({ length: width }, lane));
+}

@@ -1,0 +1,58 @@
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+
+import type { Extent, Figure } from './figures.ts';
+import { benchLifecycles } from './lifecycles.ts';
+import { benchReads } from './reads.ts';
+import { load, report, table } from './report.ts';
+import { benchSealing } from './sealing.ts';
+import { startServer } from './server.ts';
+import { benchUploads } from './uploads.ts';
+
+const FULL: Extent = { rounds: 5, lifecycles: 60, seconds: 5, envelopes: 1000 };
+const QUICK: Extent = { rounds: 3, lifecycles: 12, seconds: 1, envelopes: 100 };
+
+/** The benchmarks by the name that `--only` takes. All but sealing need a server. */
+const BENCHMARKS = {
+  lifecycles: benchLifecycles,
+  reads: benchReads,
+  uploads: benchUploads,
+} as const;
+const NAMES = [...Object.keys(BENCHMARKS), 'sealing'];
+
+await main();
+
+/** `npm run bench -- [--quick] [--only NAME] [--json FILE]`: measures, and prints a table. */
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      quick: { type: 'boolean', default: false },
+      only: { type: 'string' },
+      json: { type: 'string' },
+    },
+  });
+  if (values.only !== undefined && !NAMES.includes(values.only))
+    throw new Error(`--only takes one of ${NAMES.join(', ')}`);
+  const extent = values.quick ? QUICK : FULL;
+  const wanted = (name: string) => values.only === undefined || values.only === name;
+  const before = load();
+
+  const figures: Figure[] = [];
+  for (const [name, bench] of Object.entries(BENCHMARKS)) {
+    if (!wanted(name)) continue;
+    process.stderr.write(`measuring ${name} …\n`);
+    const server = await startServer();
+    try {
+      figures.push(...(await bench(server, extent)));
+    } finally {
+      await server.stop();
+    }
+  }
+  if (wanted('sealing')) {
+    process.stderr.write('measuring sealing …\n');
+    figures.push(...(await benchSealing(extent)));
+  }
+  const measured = report(figures, before);
+  if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(measured, null, 2)}\n`);
+  process.stdout.write(table(measured));
+}

@@ -1,0 +1,87 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { openIntake } from '#server/pdf/intake.ts';
+import { openSealPool } from '#server/pdf/seal-pool.ts';
+import type { SealField } from '#server/pdf/seal-request.ts';
+
+import {
+  exampleAuthority,
+  examplePicture,
+  exampleRequest,
+} from '../tests/pdf/support/seal-request-example.ts';
+import { agreement } from './agreement.ts';
+import { measured, milliseconds } from './figures.ts';
+
+/** What one process measured for one size of document. */
+export interface SealingMeasured {
+  readonly intakeMs: number[];
+  readonly sealMs: number[];
+  readonly peakRssBytes: number;
+}
+
+const pages = Number(process.argv[2]);
+const rounds = Number(process.argv[3]);
+const directory = await mkdtemp(join(tmpdir(), 'countersign-bench-'));
+try {
+  const result = await measure();
+  await new Promise((resolve) => process.send?.(result, resolve));
+} finally {
+  await rm(directory, { recursive: true, force: true });
+}
+process.exit(0);
+
+/** Both as the service does it: intake in processes of its own, sealing in a thread that stays. The first time is not counted. */
+async function measure(): Promise<SealingMeasured> {
+  const source = join(directory, 'source.pdf');
+  const prepared = join(directory, 'prepared.pdf');
+  await writeFile(source, await agreement(pages));
+  const intake = openIntake();
+  const take = async () => {
+    const read = await intake.read(source, prepared);
+    if (!read.ok) throw new Error(`the document was refused: ${read.message}`);
+  };
+  await take();
+  const intakeMs = await measured(rounds, () => milliseconds(take));
+  await intake.close();
+
+  const { signer } = await exampleAuthority();
+  const pool = openSealPool({ threads: 1 });
+  const request = exampleRequest(await readFile(prepared), signer, fields());
+  const seal = () => pool.seal(request);
+  await seal();
+  const sealMs = await measured(rounds, () => milliseconds(seal));
+  await pool.close();
+  return { intakeMs, sealMs, peakRssBytes: process.resourceUsage().maxRSS * 1024 };
+}
+
+/** Two signatures, a text and a date on the last page, and initials on up to ten others. */
+function fields(): SealField[] {
+  const last = { page: pages, width: 0.3, height: 0.05 };
+  const typed = { kind: 'typed', text: 'José Ñandú' } as const;
+  const initialled = Math.min(10, pages - 1);
+  return [
+    { ...last, type: 'signature', x: 0.1, y: 0.8, value: 'true', mark: typed },
+    {
+      ...last,
+      type: 'signature',
+      x: 0.6,
+      y: 0.8,
+      value: 'true',
+      mark: { kind: 'drawn', image: examplePicture() },
+    },
+    { ...last, type: 'text', x: 0.1, y: 0.9, height: 0.03, value: 'Malmö · 東京' },
+    { ...last, type: 'date', x: 0.6, y: 0.9, height: 0.03, value: '2026-11-21' },
+    ...Array.from({ length: initialled }, (_, index) => ({
+      page: index + 1,
+      x: 0.85,
+      y: 0.94,
+      width: 0.1,
+      height: 0.03,
+      type: 'initials' as const,
+      value: 'true',
+      mark: { kind: 'typed', text: 'JÑ' } as const,
+    })),
+  ];
+}

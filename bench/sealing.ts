@@ -1,0 +1,41 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+import { type Extent, type Figure, figure } from './figures.ts';
+import type { SealingMeasured } from './sealing-process.ts';
+
+const SIZES = [
+  { pages: 1, target: null },
+  { pages: 10, target: { atMost: 60 } },
+  { pages: 100, target: null },
+  { pages: 500, target: { atMost: 300 } },
+] as const;
+
+/** Intake and sealing of documents of several sizes, each size in a process of its own so that its peak memory is its own. */
+export async function benchSealing({ rounds }: Extent): Promise<Figure[]> {
+  const intake: Figure[] = [];
+  const sealing: Figure[] = [];
+  const memory: Figure[] = [];
+  for (const { pages, target } of SIZES) {
+    const measured = await inProcess(pages, 3 * rounds);
+    const size = `${pages} page${pages === 1 ? '' : 's'}`;
+    intake.push(figure(`intake, ${size}`, 'ms', measured.intakeMs));
+    sealing.push(figure(`seal, ${size}`, 'ms', measured.sealMs, target));
+    memory.push(figure(`peak memory of a sealing process, ${size}`, 'MB', [measured.peakRssBytes / 1e6]));
+  }
+  return [...intake, ...sealing, ...memory];
+}
+
+function inProcess(pages: number, rounds: number): Promise<SealingMeasured> {
+  const program = fileURLToPath(new URL('./sealing-process.ts', import.meta.url));
+  const child = fork(program, [String(pages), String(rounds)]);
+  return new Promise((resolve, reject) => {
+    let answer: SealingMeasured | undefined;
+    child.once('message', (message) => (answer = message as SealingMeasured));
+    child.once('error', reject);
+    child.once('close', (code) => {
+      if (answer === undefined) reject(new Error(`the sealing process ended with code ${code}`));
+      else resolve(answer);
+    });
+  });
+}

@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { type Dashboard, signUp } from '../scripts/client/dashboard.ts';
+import { type Envelopes, envelopesOf } from '../scripts/client/envelopes.ts';
+import { type HttpClient, openHttpClient } from '../scripts/client/http.ts';
+import type { ProbeReport } from './stall-probe.ts';
+
+/** The program, running as it does for its users, in a process of its own with its own database. */
+export interface BenchServer {
+  readonly http: HttpClient;
+  /** A new organization, by its owner and by its API key. */
+  readonly tenant: () => Promise<{ dashboard: Dashboard; api: Envelopes; apiKey: string }>;
+  /** What the probe in the server's process saw while `action` ran. */
+  readonly observed: (action: () => Promise<unknown>) => Promise<ProbeReport>;
+  readonly stop: () => Promise<void>;
+}
+
+const PROBE = new URL('./stall-probe.ts', import.meta.url).href;
+const PROGRAM = fileURLToPath(new URL('../src/cli/start.ts', import.meta.url));
+const UNLIMITED = '1000000000';
+
+/** Starts it on a data directory that is gone afterwards, with rate limits out of the way and all else at its default. */
+export async function startServer(): Promise<BenchServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'countersign-bench-'));
+  const { PATH = '', HOME = '' } = process.env;
+  const limits = {
+    RATE_LIMIT_API_KEY: UNLIMITED,
+    RATE_LIMIT_SIGNER: UNLIMITED,
+    RATE_LIMIT_LOGIN: UNLIMITED,
+  };
+  const child = spawn(process.execPath, ['--import', PROBE, PROGRAM], {
+    env: { PATH, HOME, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...limits, ...profiling() },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const url = await new Promise<string>((resolve, reject) => {
+    let stdout = '';
+    child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
+      stdout += chunk;
+      const found = /listening on (\S+)/.exec(stdout)?.[1];
+      if (found !== undefined) resolve(found);
+    });
+    void ended.then(() => reject(new Error('the server ended before it listened')));
+  });
+  const http = openHttpClient(url);
+
+  const report = () =>
+    new Promise<ProbeReport>((resolve) => {
+      child.once('message', (message) => resolve(message as ProbeReport));
+      child.send('report');
+    });
+  return {
+    http,
+    tenant: async () => {
+      const email = `owner.${randomUUID()}@example.com`;
+      const owner = { organization: 'Bench Ltd', name: 'Olga Owner', email, password: randomUUID() };
+      const dashboard = await signUp(http, owner);
+      const apiKey = await dashboard.newApiKey('Bench');
+      return { dashboard, apiKey, api: envelopesOf(http, apiKey) };
+    },
+    observed: async (action) => {
+      child.send('watch');
+      await action();
+      return await report();
+    },
+    stop: async () => {
+      http.close();
+      child.kill('SIGTERM');
+      await ended;
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** `BENCH_CPU_PROFILE=DIRECTORY` has the server write a profile of its main thread there when it stops. */
+function profiling(): Record<string, string> {
+  const directory = process.env['BENCH_CPU_PROFILE'];
+  return directory === undefined ? {} : { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${directory}` };
+}
