@@ -11,10 +11,19 @@ export type EffectPayloads = {
   'svc/envelope.sent': OfParticipant;
   /** The turn has passed on: mails the next signer. */
   'svc/participant.link_issued': OfParticipant;
+  /** A link was replaced: mails the new one. */
+  'svc/participant.link_reissued': OfParticipant;
+  /** Mails the current signer a reminder. */
+  'svc/participant.reminder_sent': OfParticipant;
   /** Everyone has signed: seals the document. */
   'svc/envelope.completed': OfEnvelope;
   /** The sealed document is there: mails one recipient. */
   'svc/envelope.sealed': ToRecipient;
+  /** The date of expiry changed: mails the current signer a link that holds as long. */
+  'svc/envelope.expiry_extended': OfParticipant;
+  /** It expires soon: warns one recipient. */
+  'svc/envelope.expiring': ToRecipient;
+  'svc/envelope.expired': ToRecipient;
   'svc/envelope.declined': ToRecipient;
   'svc/envelope.voided': ToRecipient;
 };
@@ -43,6 +52,8 @@ const MAIL: QueueFacts = {
 export const EFFECT_QUEUES: { readonly [N in EffectName]: QueueFacts } = {
   'svc/envelope.sent': MAIL,
   'svc/participant.link_issued': MAIL,
+  'svc/participant.link_reissued': MAIL,
+  'svc/participant.reminder_sent': MAIL,
   'svc/envelope.completed': {
     retryLimit: 10_000,
     retryDelaySeconds: 5,
@@ -50,6 +61,9 @@ export const EFFECT_QUEUES: { readonly [N in EffectName]: QueueFacts } = {
     expireSeconds: 300,
   },
   'svc/envelope.sealed': MAIL,
+  'svc/envelope.expiry_extended': MAIL,
+  'svc/envelope.expiring': MAIL,
+  'svc/envelope.expired': MAIL,
   'svc/envelope.declined': MAIL,
   'svc/envelope.voided': MAIL,
 };

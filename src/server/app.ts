@@ -1,6 +1,7 @@
 import type { Config } from './config.ts';
 import type { Audit } from './context.ts';
 import { listenHttp, type HttpServer } from './http/listen.ts';
+import { startSweeping } from './jobs/sweep.ts';
 import { handlersOf } from './jobs/worker.ts';
 import { openWorld } from './open-world.ts';
 import { logIn, signUp } from './procedures/auth/accounts.ts';
@@ -54,14 +55,19 @@ export const APP_SYMBOL = Symbol.for('countersign.app');
 export async function openApp(config: Config): Promise<App> {
   const { world, close: closeWorld } = await openWorld(config);
   let server: HttpServer | null = null;
+  let sweeping: ReturnType<typeof startSweeping> | null = null;
   const app: App = {
     listen: async () => {
       server = await listenHttp(world);
       return { url: config.http.origin, port: server.port };
     },
-    work: () => world.queue.work(handlersOf(world), { concurrency: config.workerConcurrency }),
+    work: async () => {
+      await world.queue.work(handlersOf(world), { concurrency: config.workerConcurrency });
+      sweeping = startSweeping(world);
+    },
     close: async () => {
       await server?.close();
+      await sweeping?.stop();
       await closeWorld();
     },
     keepsMail: config.mail.kind === 'outbox',
@@ -83,6 +89,8 @@ export async function openApp(config: Config): Promise<App> {
         world,
         principal: session === null ? { kind: 'nobody' } : { kind: 'session', session },
         ...request,
+        idempotency: null,
+        replyHeaders: new Headers(),
       }),
   };
   (globalThis as Record<symbol, unknown>)[APP_SYMBOL] = app;

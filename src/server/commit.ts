@@ -20,6 +20,8 @@ type Target = {
   /** Refuses with `version_conflict` where the envelope has another version by now. */
   readonly expectedVersion?: number | undefined;
 };
+/** What else is written in the same transaction: the request's idempotency key, the use of a template. */
+export type Alongside = (tx: Transaction, graph: EnvelopeGraph) => Promise<void>;
 type Head = Pick<EventRecord, 'seq' | 'hash'> | null;
 
 /**
@@ -31,6 +33,7 @@ export async function commit(
   target: Target,
   facts: Facts,
   decide: (graph: EnvelopeGraph) => Decision,
+  alongside: Alongside = nothing,
 ): Promise<EnvelopeGraph> {
   const { organizationId, envelopeId, expectedVersion } = target;
   return await within(writers.db, { organizationId }, async (tx) => {
@@ -43,7 +46,9 @@ export async function commit(
     if (expectedVersion !== undefined && expectedVersion !== envelope.version) {
       throw refusal('version_conflict', { currentVersion: envelope.version });
     }
-    return await write(writers, tx, { envelope, ...parts }, head, decide, facts);
+    const graph = await write(writers, tx, { envelope, ...parts }, head, decide, facts);
+    await alongside(tx, graph);
+    return graph;
   });
 }
 
@@ -53,12 +58,17 @@ export async function commitNew(
   empty: EnvelopeGraph,
   facts: Facts,
   decide: (graph: EnvelopeGraph) => Decision,
+  alongside: Alongside = nothing,
 ): Promise<EnvelopeGraph> {
   return await within(writers.db, { organizationId: empty.envelope.organizationId }, async (tx) => {
     await insertEnvelope(tx, { ...empty.envelope, version: 1 });
-    return await write(writers, tx, empty, null, decide, facts);
+    const graph = await write(writers, tx, empty, null, decide, facts);
+    await alongside(tx, graph);
+    return graph;
   });
 }
+
+async function nothing(): Promise<void> {}
 
 /** A decision without events changes nothing. */
 async function write(

@@ -10,7 +10,11 @@ import {
 import type { DatabaseAddress } from '#server/db/address.ts';
 import { APP_ROLE, connectionUrl, type Transaction } from '#server/db/client.ts';
 
-export type Handlers = { readonly [N in EffectName]: (payload: EffectPayloads[N]) => Promise<void> };
+/** Which attempt this is: after the last one the queue gives the job up. */
+export type Attempt = { readonly lastAttempt: boolean };
+export type Handlers = {
+  readonly [N in EffectName]: (payload: EffectPayloads[N], attempt: Attempt) => Promise<void>;
+};
 
 /** The job queue: effects go in with the transaction that causes them, and handlers take them out at least once. */
 export type Queue = {
@@ -120,12 +124,13 @@ async function takeJobs<N extends EffectName>(
     pollingIntervalSeconds: 0.5,
     notifyPollingIntervalSeconds: 1,
     perJobResults: true,
+    includeMetadata: true,
   } as const;
   await boss.work<EffectPayloads[N]>(name, options, async (jobs) =>
     Promise.all(
       jobs.map(async (job) => {
         try {
-          await handlers[name](job.data);
+          await handlers[name](job.data, { lastAttempt: job.retryCount >= EFFECT_QUEUES[name].retryLimit });
           return { id: job.id, status: 'completed' as const };
         } catch (error) {
           onError(new Error(`job ${name} ${job.id} failed`, { cause: error }));

@@ -32,7 +32,18 @@ export function toWireGraph(graph: EnvelopeGraph): WireGraph {
 
 /** Maps a participant: how often a link was issued, and what lists keep, stay inside. */
 export function toWireParticipant(participant: Participant): WireParticipant {
-  const { linkEpoch: _epoch, latestAction: _action, latestActionAt: _at, ...shown } = participant;
+  const {
+    linkEpoch: _epoch,
+    linkIssuedAt: _issued,
+    apiRoleName: _role,
+    lastRemindedAt: _reminded,
+    reminderCount: _count,
+    nextReminderAt: _next,
+    deliveryFailedAt: _failed,
+    latestAction: _action,
+    latestActionAt: _at,
+    ...shown
+  } = participant;
   return shown;
 }
 
@@ -43,6 +54,9 @@ export function toWireEnvelope(
     latestAction: _action,
     latestActionAt: _at,
     standingAttention: _attention,
+    expiryWarnedAt: _warned,
+    namePattern: _pattern,
+    prefill: _prefill,
     ...envelope
   }: Envelope,
   prepared: { readonly documentHash: string | null; readonly pageCount: number | null },

@@ -34,6 +34,12 @@ const declined: MailFacts<'declined'> = {
   reason: 'The rent is wrong.',
 };
 const voided: MailFacts<'voided'> = { ...envelope, recipientRole: 'signer', reason: 'Sent too early.' };
+const expiring: MailFacts<'expiring'> = {
+  ...envelope,
+  recipientRole: 'signer',
+  expiresAt: '2027-02-28T09:05:00.000Z',
+  link,
+};
 
 /** Each template with facts as they are, and the changes that only its own facts allow. */
 const renderings: Record<MailTemplateName, (change?: Partial<MailFacts<MailTemplateName>>) => RenderedMail> =
@@ -43,6 +49,10 @@ const renderings: Record<MailTemplateName, (change?: Partial<MailFacts<MailTempl
     completed: (change) => MAIL_TEMPLATES.completed({ ...completed, ...change }),
     declined: (change) => MAIL_TEMPLATES.declined({ ...declined, ...change }),
     voided: (change) => MAIL_TEMPLATES.voided({ ...voided, ...change }),
+    'new-link': (change) => MAIL_TEMPLATES['new-link']({ ...request, ...change }),
+    reminder: (change) => MAIL_TEMPLATES.reminder({ ...request, ...change }),
+    expiring: (change) => MAIL_TEMPLATES.expiring({ ...expiring, ...change, expiresAt: expiring.expiresAt }),
+    expired: (change) => MAIL_TEMPLATES.expired({ ...voided, ...change }),
   };
 const each = Object.entries(renderings);
 

@@ -1,18 +1,22 @@
 import { refuse, type Refuse } from '../decision.ts';
-import type { EnvelopeGraph, Participant } from './graph.ts';
+import { hasExpired } from './expire.ts';
+import type { EnvelopeGraph, Participant, Timestamp } from './graph.ts';
 import { refuseByStatus, type Operation } from './lifecycle.ts';
 import { isTurnOf } from './turn.ts';
 
-/** The participant who may act now, or the refusal: unknown, wrong status, or not their turn. */
+/** The participant who may act now, or the refusal: unknown, wrong status, over time, or not their turn. */
 export function actingSigner(
   graph: EnvelopeGraph,
   participantId: string,
   operation: Operation,
+  now: Timestamp,
 ): { kind: 'signer'; participant: Participant } | Refuse {
   const participant = graph.participants.find(({ id }) => id === participantId);
   if (participant === undefined) return refuse('not_found');
   const refusedByStatus = refuseByStatus(operation, graph.envelope);
   if (refusedByStatus !== null) return refusedByStatus;
+  if (hasExpired(graph.envelope, now))
+    return refuse('invalid_state', { status: graph.envelope.status, reason: 'expired' });
   if (!isTurnOf(graph, participantId)) return refuse('not_your_turn');
   return { kind: 'signer', participant };
 }

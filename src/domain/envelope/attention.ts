@@ -13,6 +13,7 @@ export function attentionOf(envelope: Envelope, now: Timestamp): Attention[] {
 /** The part of it that only an event brings about or ends, whatever the time. */
 export function standingAttention(envelope: Envelope, participants: readonly Participant[]): Attention[] {
   const reasons: Attention[] = [];
+  if (participants.some(({ deliveryFailedAt }) => deliveryFailedAt !== null)) reasons.push('delivery_failed');
   if (envelope.status === 'declined') reasons.push('declined');
   if (envelope.status === 'expired') reasons.push('expired');
   if (envelope.detectionStatus === 'failed' && envelope.status === 'review') reasons.push('detection_failed');

@@ -6,7 +6,7 @@ import type { EnvelopeGraph } from './graph.ts';
 
 /** Records the signer's consent to electronic records and signatures, with the text that was shown. Once is enough. */
 export function consent(graph: EnvelopeGraph, participantId: string, facts: Facts): Decision {
-  const acting = actingSigner(graph, participantId, 'consent');
+  const acting = actingSigner(graph, participantId, 'consent', facts.now);
   if (acting.kind === 'refuse') return acting;
   if (acting.participant.consentedAt !== null) return accept({});
   return accept({

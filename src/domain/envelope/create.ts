@@ -44,6 +44,7 @@ export function emptyGraph(input: CreateInput, facts: Facts): EnvelopeGraph {
     declinedAt: null,
     voidedAt: null,
     expiredAt: null,
+    expiryWarnedAt: null,
     sealedAt: null,
     sealingFailedAt: null,
     latestAction: 'envelope.created',
@@ -57,6 +58,8 @@ export function emptyGraph(input: CreateInput, facts: Facts): EnvelopeGraph {
     senderName: input.senderName,
     senderEmail: input.senderEmail,
     detectedParties: null,
+    namePattern: null,
+    prefill: null,
   };
   return { envelope, participants: [], fields: [], documents: input.documents };
 }
@@ -76,6 +79,7 @@ export function create(graph: EnvelopeGraph, input: CreateInput, facts: Facts): 
           deliveryMode: input.deliveryMode,
           contentHash: graph.envelope.contentHash,
           documentHash: documentHash(input, 'prepared'),
+          templateId: graph.envelope.templateId,
         },
       },
     ],

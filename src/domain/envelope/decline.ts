@@ -11,7 +11,7 @@ export function decline(
   reason: string | null,
   facts: Facts,
 ): Decision {
-  const acting = actingSigner(graph, participantId, 'decline');
+  const acting = actingSigner(graph, participantId, 'decline', facts.now);
   if (acting.kind === 'refuse') return acting;
   return accept({
     patch: {

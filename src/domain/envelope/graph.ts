@@ -51,6 +51,8 @@ export type Envelope = {
   readonly declinedAt: Timestamp | null;
   readonly voidedAt: Timestamp | null;
   readonly expiredAt: Timestamp | null;
+  /** When sender and current signer were warned that it expires. */
+  readonly expiryWarnedAt: Timestamp | null;
   readonly sealedAt: Timestamp | null;
   readonly sealingFailedAt: Timestamp | null;
   /** What its newest event was, kept with the envelope so that lists need not read the log. */
@@ -66,6 +68,10 @@ export type Envelope = {
   readonly senderName: string;
   readonly senderEmail: string;
   readonly detectedParties: readonly DetectedParty[] | null;
+  /** The pattern that names the envelope when it is sent; null where an explicit name stands. */
+  readonly namePattern: string | null;
+  /** The prefill values that it was made with, by key. */
+  readonly prefill: Readonly<Record<string, string>> | null;
 };
 
 export type Participant = {
@@ -81,6 +87,14 @@ export type Participant = {
   readonly detectedPartyIndex: number | null;
   /** Raised by every new link: a token of a lower epoch is a replaced one. */
   readonly linkEpoch: number;
+  readonly linkIssuedAt: Timestamp | null;
+  /** The template role that the participant came in for. */
+  readonly apiRoleName: string | null;
+  readonly lastRemindedAt: Timestamp | null;
+  /** Reminders that the policy sent on the current link; those sent by hand do not count. */
+  readonly reminderCount: number;
+  readonly nextReminderAt: Timestamp | null;
+  readonly deliveryFailedAt: Timestamp | null;
   readonly consentedAt: Timestamp | null;
   readonly signedAt: Timestamp | null;
   readonly declinedAt: Timestamp | null;

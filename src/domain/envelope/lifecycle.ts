@@ -8,7 +8,12 @@ type Transition = { readonly from: readonly EnvelopeStatus[]; readonly to: Envel
 export const LIFECYCLE = {
   upload: { from: ['draft'], to: 'unchanged' },
   draft: { from: ['draft', 'review'], to: 'unchanged' },
+  schedule: { from: ['draft', 'review'], to: 'unchanged' },
   send: { from: ['draft', 'review'], to: 'in_progress' },
+  remind: { from: ['in_progress'], to: 'unchanged' },
+  'resend-link': { from: ['in_progress'], to: 'unchanged' },
+  'extend-expiry': { from: ['in_progress'], to: 'unchanged' },
+  expire: { from: ['in_progress'], to: 'expired' },
   view: { from: ['in_progress'], to: 'unchanged' },
   consent: { from: ['in_progress'], to: 'unchanged' },
   sign: { from: ['in_progress'], to: 'unchanged' },

@@ -2,11 +2,15 @@ import { accept, refuse, type Decision } from '../decision.ts';
 import type { Issue } from '../errors.ts';
 import type { Facts } from './facts.ts';
 import { documentOf, type EnvelopeGraph } from './graph.ts';
+import { issueLink } from './issue-link.ts';
 import { refuseByStatus } from './lifecycle.ts';
 import { currentSigner } from './turn.ts';
 
-/** Sends the envelope: it is frozen as it stands, and the first signer gets a link. */
-export function send(graph: EnvelopeGraph, facts: Facts): Decision {
+/** What sending reads beside the envelope: the names of its organization and template as of now. */
+export type SendSources = { readonly organizationName: string; readonly templateName: string | null };
+
+/** Sends the envelope: it is frozen as it stands, named by its pattern, and the first signer gets a link. */
+export function send(graph: EnvelopeGraph, sources: SendSources, facts: Facts): Decision {
   const { envelope } = graph;
   const refusedByStatus = refuseByStatus('send', envelope);
   if (refusedByStatus !== null) return refusedByStatus;
@@ -18,16 +22,18 @@ export function send(graph: EnvelopeGraph, facts: Facts): Decision {
   const first = currentSigner(graph.participants);
   if (first === null || issues.length > 0) return refuse('validation_failed', { issues });
 
-  const epoch = first.linkEpoch + 1;
+  const link = issueLink(first, envelope, facts.now);
+  const displayName = nameOf(graph, sources, facts);
   return accept({
     patch: {
-      envelope: { status: 'in_progress', sentAt: facts.now, scheduledSendAt: null },
-      participants: { update: [{ id: first.id, linkEpoch: epoch }] },
+      envelope: { status: 'in_progress', displayName, sentAt: facts.now, scheduledSendAt: null },
+      participants: { update: [link] },
     },
     events: [
       {
         action: 'envelope.sent',
         payload: {
+          displayName,
           documentHash: prepared.sha256,
           pageCount: prepared.pageCount ?? 0,
           legalFramework: envelope.legalFramework,
@@ -41,7 +47,10 @@ export function send(graph: EnvelopeGraph, facts: Facts): Decision {
           })),
         },
       },
-      { action: 'participant.link_issued', payload: { participantId: first.id, epoch, email: first.email } },
+      {
+        action: 'participant.link_issued',
+        payload: { participantId: first.id, epoch: link.linkEpoch, email: first.email },
+      },
     ],
     effects: [
       {
@@ -70,4 +79,8 @@ function unready(graph: EnvelopeGraph, pageCount: number, facts: Facts): Issue[]
     issues.push({ path: '/policy/expiresAt', message: 'has passed' });
   }
   return issues;
+}
+
+function nameOf({ envelope }: EnvelopeGraph, _sources: SendSources, _facts: Facts): string {
+  return envelope.displayName;
 }

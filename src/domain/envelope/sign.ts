@@ -13,6 +13,7 @@ import {
   type Participant,
   type SignatureMark,
 } from './graph.ts';
+import { issueLink } from './issue-link.ts';
 import { answers, type Answers, type SubmittedValue } from './sign-answers.ts';
 import { currentSigner } from './turn.ts';
 
@@ -33,7 +34,7 @@ export type SignInput = {
 export function sign(graph: EnvelopeGraph, participantId: string, input: SignInput, facts: Facts): Decision {
   const known = graph.participants.find(({ id }) => id === participantId);
   if (known?.status === 'signed') return accept({});
-  const acting = actingSigner(graph, participantId, 'sign');
+  const acting = actingSigner(graph, participantId, 'sign', facts.now);
   if (acting.kind === 'refuse') return acting;
   const { participant } = acting;
 
@@ -60,7 +61,7 @@ export function sign(graph: EnvelopeGraph, participantId: string, input: SignInp
 
   const next = currentSigner(graph.participants.filter(({ id }) => id !== participantId));
   return accept({
-    patch: signedPatch(participant, next, answered, input, facts),
+    patch: signedPatch(graph, participant, next, answered, input, facts),
     events: [
       ...(resolved.length === 0
         ? []
@@ -95,6 +96,7 @@ export function sign(graph: EnvelopeGraph, participantId: string, input: SignInp
 }
 
 function signedPatch(
+  graph: EnvelopeGraph,
   participant: Participant,
   next: Participant | null,
   answered: Answers,
@@ -105,13 +107,14 @@ function signedPatch(
     id: participant.id,
     status: 'signed' as const,
     signedAt: facts.now,
+    nextReminderAt: null,
     lastIpAddress: facts.audit.ipAddress,
     lastUserAgent: facts.audit.userAgent,
   };
   return {
     envelope: next === null ? { status: 'completed', completedAt: facts.now } : {},
     participants: {
-      update: next === null ? [signer] : [signer, { id: next.id, linkEpoch: next.linkEpoch + 1 }],
+      update: next === null ? [signer] : [signer, issueLink(next, graph.envelope, facts.now)],
     },
     fields: { update: [...answered.values].map(([id, value]) => ({ id, value, filledAt: facts.now })) },
     marks: Object.entries(input.marks).map(([purpose, mark]) => ({

@@ -13,6 +13,7 @@ export type EventPayloads = {
     deliveryMode: 'inline' | 'upload' | 'template';
     contentHash: string | null;
     documentHash: string | null;
+    templateId: string | null;
   };
   'envelope.document_received': {
     contentHash: string;
@@ -22,6 +23,7 @@ export type EventPayloads = {
   };
   'envelope.draft_updated': { changed: string[] };
   'envelope.sent': {
+    displayName: string;
     documentHash: string;
     pageCount: number;
     legalFramework: LegalFramework;
@@ -30,6 +32,14 @@ export type EventPayloads = {
     participants: { participantId: string; orderIndex: number; name: string; email: string }[];
   };
   'participant.link_issued': { participantId: string; epoch: number; email: string };
+  'participant.link_reissued': { participantId: string; epoch: number; email: string };
+  'participant.reminder_sent': { participantId: string; automatic: boolean };
+  'participant.delivery_failed': { participantId: string; email: string; reason: string };
+  'envelope.scheduled': { sendAt: Timestamp };
+  'envelope.schedule_failed': { reason: string };
+  'envelope.expiry_extended': { expiresAt: Timestamp | null };
+  'envelope.expiry_warned': { expiresAt: Timestamp };
+  'envelope.expired': { expiresAt: Timestamp };
   'participant.viewed': { participantId: string };
   'participant.consented': {
     participantId: string;
@@ -79,6 +89,14 @@ export const EVENT_CATALOGUE: { readonly [A in EventAction]: EventFacts } = {
     actors: [...SENDERS, 'signer', 'system'],
     versioned: true,
   },
+  'participant.link_reissued': { label: 'Link reissued', actors: SENDERS, versioned: true },
+  'participant.reminder_sent': { label: 'Reminder sent', actors: [...SENDERS, 'system'], versioned: true },
+  'participant.delivery_failed': { label: 'Delivery failed', actors: ['system'], versioned: false },
+  'envelope.scheduled': { label: 'Scheduled', actors: SENDERS, versioned: true },
+  'envelope.schedule_failed': { label: 'Scheduled sending failed', actors: ['system'], versioned: true },
+  'envelope.expiry_extended': { label: 'Expiry changed', actors: SENDERS, versioned: true },
+  'envelope.expiry_warned': { label: 'Expiry warning sent', actors: ['system'], versioned: false },
+  'envelope.expired': { label: 'Expired', actors: ['system'], versioned: true },
   'participant.viewed': { label: 'Viewed', actors: ['signer'], versioned: false },
   'participant.consented': { label: 'Consented', actors: ['signer'], versioned: false },
   'participant.fields_auto_resolved': {

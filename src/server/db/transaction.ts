@@ -6,7 +6,8 @@ export type Scope =
   | { readonly organizationId: string }
   | { readonly apiKeyHash: string }
   | { readonly envelopeId: string }
-  | { readonly userId: string };
+  | { readonly userId: string }
+  | { readonly dueRows: true };
 
 /**
  * Runs queries in one transaction whose scope row level security enforces. The scope travels ahead of the
@@ -27,7 +28,8 @@ function enter(tx: Transaction, scope: Scope) {
   if ('organizationId' in scope) return set(tx, 'app.organization_id', scope.organizationId);
   if ('apiKeyHash' in scope) return set(tx, 'app.api_key_hash', scope.apiKeyHash);
   if ('envelopeId' in scope) return set(tx, 'app.envelope_id', scope.envelopeId);
-  return set(tx, 'app.user_id', scope.userId);
+  if ('userId' in scope) return set(tx, 'app.user_id', scope.userId);
+  return set(tx, 'app.due_rows', 'on');
 }
 
 function set(tx: Transaction, name: string, value: string) {

@@ -35,8 +35,17 @@ export async function answerApi(world: World, request: Request, ipAddress: strin
     const { principal, rate } = await admit(world, surface, request, url);
     Object.assign(headers, rateHeaders(rate));
     const audit = { ipAddress, userAgent: request.headers.get('user-agent')?.slice(0, 500) ?? null };
-    const context: Context = { world, principal, audit, requestId, body: null, contentType: null };
-    return withHeaders(await dispatch(surface, request, url, context), headers);
+    const replyHeaders = new Headers();
+    const none = { body: null, contentType: null, idempotency: null };
+    const response = await dispatch(surface, request, url, {
+      world,
+      principal,
+      audit,
+      requestId,
+      replyHeaders,
+      ...none,
+    });
+    return withHeaders(response, { ...headers, ...Object.fromEntries(replyHeaders) });
   } catch (error) {
     return failure(world, request, error, requestId, headers);
   }

@@ -1,7 +1,10 @@
 import { callTRPCProcedure } from '@trpc/server';
 import { refusal } from '#domain/errors.ts';
+import { canonicalJson } from '#domain/event/canonical.ts';
 import { LIMITS } from '#domain/limits.ts';
+import { sha256Hex } from '#server/crypto/hash.ts';
 import { restRouter } from '#server/procedures/router.ts';
+import { idempotencyKeyIn } from '#server/trpc/idempotency.ts';
 import type { Context } from '#server/trpc/init.ts';
 import { readInput } from './input.ts';
 import { routesOf, type Route } from './routes.ts';
@@ -35,7 +38,12 @@ export async function answerRest(request: Request, url: URL, context: Context): 
     router: restRouter,
     path: route.name,
     getRawInput: () => Promise.resolve(input),
-    ctx: { ...context, body: bytes, contentType: request.headers.get('content-type') },
+    ctx: {
+      ...context,
+      body: bytes,
+      contentType: request.headers.get('content-type'),
+      idempotency: idempotencyOf(route, request, url, input),
+    },
     type: route.type,
     signal: request.signal,
     batchIndex: 0,
@@ -43,6 +51,19 @@ export async function answerRest(request: Request, url: URL, context: Context): 
   if (result instanceof Response) return result;
   const status = route.rest.success ?? 200;
   return status === 204 ? new Response(null, { status }) : Response.json(result, { status });
+}
+
+/** The request's Idempotency-Key, where the operation takes one, with what makes it the same request again. */
+function idempotencyOf(
+  route: Route,
+  request: Request,
+  url: URL,
+  input: Record<string, unknown>,
+): Context['idempotency'] {
+  if (route.rest.idempotency === undefined) return null;
+  const key = idempotencyKeyIn(request.headers.get('idempotency-key'));
+  if (key === null) return null;
+  return { key, fingerprint: sha256Hex(`${request.method} ${url.pathname} ${canonicalJson(input)}`) };
 }
 
 function methodsOf(routes: readonly Route[]): string[] {

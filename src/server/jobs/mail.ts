@@ -10,9 +10,24 @@ import type { World } from '#server/world.ts';
 
 export type MailSubject = { readonly graph: EnvelopeGraph; readonly organization: Organization };
 
-/** A mail that no server will ever take: trying again would be no use. */
-export class PermanentMailFailure extends Error {
-  override readonly name = 'PermanentMailFailure';
+export type OutgoingMail = {
+  readonly to: Mailbox;
+  readonly rendered: RenderedMail;
+  /** Names the mail for good, so that one sent twice is recognisable as one. */
+  readonly identifier: string;
+};
+
+/** A mail that was not accepted. `permanent`: trying again would be no use. */
+export class MailFailure extends Error {
+  override readonly name = 'MailFailure';
+  readonly permanent: boolean;
+  readonly response: string;
+
+  constructor(identifier: string, verdict: { readonly permanent: boolean; readonly response: string }) {
+    super(`mail ${identifier} was not accepted: ${verdict.response}`);
+    this.permanent = verdict.permanent;
+    this.response = verdict.response;
+  }
 }
 
 /** What a mail is about; null when the envelope is gone. */
@@ -62,14 +77,11 @@ export function commonFacts({ graph, organization }: MailSubject, to: Mailbox): 
   };
 }
 
-/**
- * Hands a mail over. `identifier` names it for good, so that one sent twice is recognisable as one. Throws when it was
- * not accepted: PermanentMailFailure where another attempt is no use.
- */
+/** Hands a mail over. Throws MailFailure when it was not accepted. */
 export async function deliver(
   world: Pick<World, 'config' | 'mail'>,
   { graph }: MailSubject,
-  mail: { readonly to: Mailbox; readonly rendered: RenderedMail; readonly identifier: string },
+  mail: OutgoingMail,
 ): Promise<void> {
   const own = parseMailbox(world.config.mail.from);
   if (own === null) throw new Error(`MAIL_FROM is no mailbox: ${world.config.mail.from}`);
@@ -83,7 +95,5 @@ export async function deliver(
     messageId: messageId(mail.identifier, own),
     headers: {},
   });
-  if (verdict.accepted) return;
-  const reason = `mail ${mail.identifier} was not accepted: ${verdict.response}`;
-  throw verdict.permanent ? new PermanentMailFailure(reason) : new Error(reason);
+  if (!verdict.accepted) throw new MailFailure(mail.identifier, verdict);
 }

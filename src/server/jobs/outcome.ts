@@ -1,70 +1,103 @@
 import type { EffectPayloads } from '#domain/effects.ts';
-import { documentOf } from '#domain/envelope/graph.ts';
-import { LIMITS } from '#domain/limits.ts';
+import { documentOf, type Participant } from '#domain/envelope/graph.ts';
 import type { EventPayloads } from '#domain/event/catalogue.ts';
+import { LIMITS } from '#domain/limits.ts';
 import { readEvents } from '#server/db/envelopes.ts';
 import { within } from '#server/db/transaction.ts';
 import { signingLink } from '#server/link.ts';
+import type { OutcomeMailFacts } from '#server/mail/facts.ts';
+import type { RenderedMail } from '#server/mail/layout.ts';
 import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
 import type { World } from '#server/world.ts';
-import { commonFacts, deliver, readMailSubject, recipientOf } from './mail.ts';
+import { deliverToSigner } from './deliver-to-signer.ts';
+import { commonFacts, deliver, readMailSubject, recipientOf, type MailSubject } from './mail.ts';
 
-type Payload = EffectPayloads['svc/envelope.sealed' | 'svc/envelope.declined' | 'svc/envelope.voided'];
+type Payload = EffectPayloads['svc/envelope.sealed'];
+type About = {
+  readonly subject: MailSubject;
+  readonly participant: Participant | null;
+  readonly common: OutcomeMailFacts;
+};
 
 /** Mails one recipient that the sealed document is there, with a link to it. */
-export async function mailCompleted(world: World, payload: Payload): Promise<void> {
-  const subject = await readMailSubject(world, payload);
-  const recipient = subject === null ? null : recipientOf(subject, payload.recipient);
-  if (subject === null || recipient === null) return;
-  const { graph } = subject;
-  const { participant, mailbox, role } = recipient;
-  const link =
-    participant === null
-      ? `${world.config.http.origin}/envelopes/${graph.envelope.id}`
-      : signingLink(world, graph.envelope, participant, 'copy');
-  const expires = new Date(world.clock().getTime() + LIMITS.signerTokenAfterCompletionMs).toISOString();
-  const rendered = MAIL_TEMPLATES.completed({
-    ...commonFacts(subject, mailbox),
-    recipientRole: role,
-    link,
-    linkExpiresAt: participant === null ? null : expires,
-    documentSha256: documentOf(graph, 'sealed')?.sha256 ?? null,
+export async function mailCompleted(world: World, payload: Payload, lastAttempt: boolean): Promise<void> {
+  await mailOutcome(world, payload, 'completed', lastAttempt, ({ subject, participant, common }) => {
+    const expires = new Date(world.clock().getTime() + LIMITS.signerTokenAfterCompletionMs).toISOString();
+    return MAIL_TEMPLATES.completed({
+      ...common,
+      link: linkTo(world, subject, participant, 'copy'),
+      linkExpiresAt: participant === null ? null : expires,
+      documentSha256: documentOf(subject.graph, 'sealed')?.sha256 ?? null,
+    });
   });
-  await deliver(world, subject, {
-    to: mailbox,
-    rendered,
-    identifier: `${payload.envelopeId}.completed.${payload.recipient}`,
+}
+
+/** Warns one recipient that the envelope expires; nothing where it has ended, or got more time, since. */
+export async function mailExpiring(world: World, payload: Payload, lastAttempt: boolean): Promise<void> {
+  await mailOutcome(world, payload, 'expiring', lastAttempt, ({ subject, participant, common }) => {
+    const { status, expiresAt, expiryWarnedAt } = subject.graph.envelope;
+    if (status !== 'in_progress' || expiresAt === null || expiryWarnedAt === null) return null;
+    if (participant !== null && participant.status !== 'pending') return null;
+    return MAIL_TEMPLATES.expiring({
+      ...common,
+      expiresAt,
+      link: linkTo(world, subject, participant, 'sign'),
+    });
   });
+}
+
+/** Mails one recipient that the envelope has expired. */
+export async function mailExpired(world: World, payload: Payload, lastAttempt: boolean): Promise<void> {
+  await mailOutcome(world, payload, 'expired', lastAttempt, ({ common }) => MAIL_TEMPLATES.expired(common));
 }
 
 /** Mails one recipient that a signer declined, and why. */
-export async function mailDeclined(world: World, payload: Payload): Promise<void> {
-  const subject = await readMailSubject(world, payload);
-  const recipient = subject === null ? null : recipientOf(subject, payload.recipient);
-  const decliner = subject?.graph.participants.find(({ status }) => status === 'declined');
-  if (subject === null || recipient === null || decliner === undefined) return;
-  const rendered = MAIL_TEMPLATES.declined({
-    ...commonFacts(subject, recipient.mailbox),
-    recipientRole: recipient.role,
-    who: decliner.name,
-    reason: decliner.declineReason,
+export async function mailDeclined(world: World, payload: Payload, lastAttempt: boolean): Promise<void> {
+  await mailOutcome(world, payload, 'declined', lastAttempt, ({ subject, common }) => {
+    const decliner = subject.graph.participants.find(({ status }) => status === 'declined');
+    if (decliner === undefined) return null;
+    return MAIL_TEMPLATES.declined({ ...common, who: decliner.name, reason: decliner.declineReason });
   });
-  const identifier = `${payload.envelopeId}.declined.${payload.recipient}`;
-  await deliver(world, subject, { to: recipient.mailbox, rendered, identifier });
 }
 
 /** Mails one recipient that the sender voided the envelope, and why. */
-export async function mailVoided(world: World, payload: Payload): Promise<void> {
+export async function mailVoided(world: World, payload: Payload, lastAttempt: boolean): Promise<void> {
+  const reason = await voidReason(world, payload);
+  await mailOutcome(world, payload, 'voided', lastAttempt, ({ common }) =>
+    MAIL_TEMPLATES.voided({ ...common, reason }),
+  );
+}
+
+async function mailOutcome(
+  world: World,
+  payload: Payload,
+  outcome: string,
+  lastAttempt: boolean,
+  render: (about: About) => RenderedMail | null,
+): Promise<void> {
   const subject = await readMailSubject(world, payload);
   const recipient = subject === null ? null : recipientOf(subject, payload.recipient);
   if (subject === null || recipient === null) return;
-  const rendered = MAIL_TEMPLATES.voided({
-    ...commonFacts(subject, recipient.mailbox),
-    recipientRole: recipient.role,
-    reason: await voidReason(world, payload),
+  const { participant, mailbox: to, role } = recipient;
+  const rendered = render({
+    subject,
+    participant,
+    common: { ...commonFacts(subject, to), recipientRole: role },
   });
-  const identifier = `${payload.envelopeId}.voided.${payload.recipient}`;
-  await deliver(world, subject, { to: recipient.mailbox, rendered, identifier });
+  if (rendered === null) return;
+  const mail = { to, rendered, identifier: `${payload.envelopeId}.${outcome}.${payload.recipient}` };
+  if (participant === null) await deliver(world, subject, mail);
+  else await deliverToSigner(world, subject, { ...mail, participant }, lastAttempt);
+}
+
+function linkTo(
+  world: World,
+  { graph }: MailSubject,
+  participant: Participant | null,
+  purpose: 'sign' | 'copy',
+): string {
+  if (participant === null) return `${world.config.http.origin}/envelopes/${graph.envelope.id}`;
+  return signingLink(world, graph.envelope, participant, purpose);
 }
 
 async function voidReason(world: World, { organizationId, envelopeId }: Payload): Promise<string | null> {

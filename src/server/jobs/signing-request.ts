@@ -1,36 +1,68 @@
 import type { EffectPayloads } from '#domain/effects.ts';
+import type { Envelope, Participant } from '#domain/envelope/graph.ts';
 import { currentSigner } from '#domain/envelope/turn.ts';
 import { signingLink } from '#server/link.ts';
 import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
 import type { World } from '#server/world.ts';
-import { commonFacts, deliver, readMailSubject } from './mail.ts';
+import { commonFacts, readMailSubject } from './mail.ts';
+import { deliverToSigner } from './deliver-to-signer.ts';
 
-type Payload = EffectPayloads['svc/envelope.sent' | 'svc/participant.link_issued'];
+type Payload = EffectPayloads['svc/envelope.sent'];
+
+type Occasion = {
+  readonly template: 'signature-request' | 'your-turn' | 'new-link' | 'reminder';
+  /** Whether the mail is owed only to whose turn it is. */
+  readonly onTurnOnly: boolean;
+  /** Names the mail for good, within its participant. */
+  readonly identifier: (participant: Participant, envelope: Envelope) => string;
+};
+
+const byEpoch = ({ linkEpoch }: Participant) => `link-${linkEpoch}`;
+
+/** The mails that carry a signing link. */
+export const SIGNING_OCCASIONS = {
+  sent: { template: 'signature-request', onTurnOnly: true, identifier: byEpoch },
+  turn: { template: 'your-turn', onTurnOnly: true, identifier: byEpoch },
+  reissued: { template: 'new-link', onTurnOnly: false, identifier: byEpoch },
+  extended: {
+    template: 'new-link',
+    onTurnOnly: true,
+    identifier: (_participant, { expiresAt }) =>
+      `expiry-${expiresAt === null ? 'none' : Date.parse(expiresAt)}`,
+  },
+  reminder: {
+    template: 'reminder',
+    onTurnOnly: true,
+    identifier: ({ lastRemindedAt }) =>
+      `reminder-${lastRemindedAt === null ? 0 : Date.parse(lastRemindedAt)}`,
+  },
+} as const satisfies Record<string, Occasion>;
 
 /**
- * Mails a signer their link. Nothing is owed any more when the envelope has ended or the turn has passed on since.
- * The link is minted here: the queue never holds one.
+ * Mails a participant their link. Nothing is owed any more when the envelope has ended, the participant has acted, or
+ * the turn has passed on since. The link is minted here: the queue never holds one.
  */
-export async function mailSigningRequest(
+export async function mailSigningLink(
   world: World,
   payload: Payload,
-  template: 'signature-request' | 'your-turn',
+  occasion: Occasion,
+  lastAttempt: boolean,
 ): Promise<void> {
   const subject = await readMailSubject(world, payload);
   if (subject === null || subject.graph.envelope.status !== 'in_progress') return;
   const { envelope, participants } = subject.graph;
-  const participant = currentSigner(participants);
-  if (participant === null || participant.id !== payload.participantId) return;
+  const participant = participants.find(
+    ({ id, status }) => id === payload.participantId && status === 'pending',
+  );
+  if (participant === undefined) return;
+  if (occasion.onTurnOnly && currentSigner(participants)?.id !== participant.id) return;
   const to = { name: participant.name, email: participant.email };
-  const rendered = MAIL_TEMPLATES[template]({
+  const rendered = MAIL_TEMPLATES[occasion.template]({
     ...commonFacts(subject, to),
     link: signingLink(world, envelope, participant, 'sign'),
     expiresAt: envelope.expiresAt,
     message: null,
   });
-  await deliver(world, subject, {
-    to,
-    rendered,
-    identifier: `${participant.id}.link-${participant.linkEpoch}`,
-  });
+  const identifier = `${participant.id}.${occasion.identifier(participant, envelope)}`;
+  await deliverToSigner(world, subject, { to, rendered, identifier, participant }, lastAttempt);
 }

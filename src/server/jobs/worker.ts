@@ -1,17 +1,27 @@
 import type { Handlers } from '#server/queue.ts';
 import type { World } from '#server/world.ts';
-import { mailCompleted, mailDeclined, mailVoided } from './outcome.ts';
+import { mailCompleted, mailDeclined, mailExpired, mailExpiring, mailVoided } from './outcome.ts';
 import { sealEnvelope } from './seal-envelope.ts';
-import { mailSigningRequest } from './signing-request.ts';
+import { mailSigningLink, SIGNING_OCCASIONS } from './signing-request.ts';
 
 /** What each effect does: the one table of jobs. */
 export function handlersOf(world: World): Handlers {
+  const { sent, turn, reissued, extended, reminder } = SIGNING_OCCASIONS;
   return {
-    'svc/envelope.sent': (payload) => mailSigningRequest(world, payload, 'signature-request'),
-    'svc/participant.link_issued': (payload) => mailSigningRequest(world, payload, 'your-turn'),
+    'svc/envelope.sent': (payload, { lastAttempt }) => mailSigningLink(world, payload, sent, lastAttempt),
+    'svc/participant.link_issued': (payload, { lastAttempt }) =>
+      mailSigningLink(world, payload, turn, lastAttempt),
+    'svc/participant.link_reissued': (payload, { lastAttempt }) =>
+      mailSigningLink(world, payload, reissued, lastAttempt),
+    'svc/participant.reminder_sent': (payload, { lastAttempt }) =>
+      mailSigningLink(world, payload, reminder, lastAttempt),
+    'svc/envelope.expiry_extended': (payload, { lastAttempt }) =>
+      mailSigningLink(world, payload, extended, lastAttempt),
     'svc/envelope.completed': (payload) => sealEnvelope(world, payload),
-    'svc/envelope.sealed': (payload) => mailCompleted(world, payload),
-    'svc/envelope.declined': (payload) => mailDeclined(world, payload),
-    'svc/envelope.voided': (payload) => mailVoided(world, payload),
+    'svc/envelope.sealed': (payload, { lastAttempt }) => mailCompleted(world, payload, lastAttempt),
+    'svc/envelope.expiring': (payload, { lastAttempt }) => mailExpiring(world, payload, lastAttempt),
+    'svc/envelope.expired': (payload, { lastAttempt }) => mailExpired(world, payload, lastAttempt),
+    'svc/envelope.declined': (payload, { lastAttempt }) => mailDeclined(world, payload, lastAttempt),
+    'svc/envelope.voided': (payload, { lastAttempt }) => mailVoided(world, payload, lastAttempt),
   };
 }

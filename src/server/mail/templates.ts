@@ -1,5 +1,9 @@
 import { render as completed } from './templates/completed.ts';
 import { render as declined } from './templates/declined.ts';
+import { render as expired } from './templates/expired.ts';
+import { render as expiring } from './templates/expiring.ts';
+import { render as newLink } from './templates/new-link.ts';
+import { render as reminder } from './templates/reminder.ts';
 import { render as signatureRequest } from './templates/signature-request.ts';
 import { render as voided } from './templates/voided.ts';
 import { render as yourTurn } from './templates/your-turn.ts';
@@ -8,6 +12,10 @@ import { render as yourTurn } from './templates/your-turn.ts';
 export const MAIL_TEMPLATES = {
   'signature-request': signatureRequest,
   'your-turn': yourTurn,
+  'new-link': newLink,
+  reminder,
+  expiring,
+  expired,
   completed,
   declined,
   voided,

@@ -7,8 +7,11 @@ import { createEnvelope } from './envelope/create.ts';
 import { getDocument } from './envelope/document.ts';
 import { draftEnvelope } from './envelope/draft.ts';
 import { listEvents } from './envelope/events.ts';
+import { extendExpiry } from './envelope/extend-expiry.ts';
 import { getEnvelope } from './envelope/get.ts';
 import { listEnvelopePage } from './envelope/list.ts';
+import { remindSigner } from './envelope/remind.ts';
+import { resendLink } from './envelope/resend-link.ts';
 import { sendEnvelope } from './envelope/send.ts';
 import { uploadDocument } from './envelope/upload.ts';
 import { voidEnvelope } from './envelope/void.ts';
@@ -28,6 +31,9 @@ const envelope = router({
   get: getEnvelope,
   draft: draftEnvelope,
   send: sendEnvelope,
+  remind: remindSigner,
+  resendLink,
+  extendExpiry,
   void: voidEnvelope,
   events: listEvents,
   document: getDocument,

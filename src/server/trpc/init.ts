@@ -15,6 +15,10 @@ export type Context = {
   /** The body of an upload; null for every other call. */
   readonly body: ReadableStream<Uint8Array> | null;
   readonly contentType: string | null;
+  /** The Idempotency-Key of the request, and what makes it the same request again; null where none came. */
+  readonly idempotency: { readonly key: string; readonly fingerprint: string } | null;
+  /** Header fields that the operation adds to its answer. */
+  readonly replyHeaders: Headers;
 };
 
 /** How an operation looks over HTTP, beside what trpc-to-openapi reads. */
@@ -27,6 +31,8 @@ export type RestMeta = {
   readonly body?: 'json' | 'bytes';
   /** What is in the answer's body. Default: JSON. */
   readonly answer?: 'json' | 'bytes';
+  /** How a repeated Idempotency-Key is answered: with the body of then, or with the envelope as it is now. */
+  readonly idempotency?: 'stored' | 'current';
   /** Default: the limit of JSON bodies. */
   readonly maxBodyBytes?: number;
 };

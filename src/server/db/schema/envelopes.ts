@@ -12,6 +12,7 @@ import type { DetectedParty, ReminderPolicy } from '#domain/envelope/graph.ts';
 import { createdAt, eventActions, id, moment, updatedAt } from './columns.ts';
 import { organizations } from './organizations.ts';
 import { teams } from './teams.ts';
+import { templates } from './templates.ts';
 import { users } from './users.ts';
 
 export const envelopes = pgTable(
@@ -24,7 +25,7 @@ export const envelopes = pgTable(
     teamId: text('team_id')
       .notNull()
       .references(() => teams.id),
-    templateId: text('template_id'),
+    templateId: text('template_id').references(() => templates.id),
     templateContentHash: text('template_content_hash'),
     status: text('status', { enum: ENVELOPE_STATUSES }).notNull(),
     detectionStatus: text('detection_status', { enum: DETECTION_STATUSES }).notNull(),
@@ -44,6 +45,8 @@ export const envelopes = pgTable(
     declinedAt: moment('declined_at'),
     voidedAt: moment('voided_at'),
     expiredAt: moment('expired_at'),
+    /** When the sender and the current signer were warned that it expires. */
+    expiryWarnedAt: moment('expiry_warned_at'),
     sealedAt: moment('sealed_at'),
     sealingFailedAt: moment('sealing_failed_at'),
     reminderPolicy: jsonb('reminder_policy').$type<ReminderPolicy>(),
@@ -51,6 +54,10 @@ export const envelopes = pgTable(
     senderUserId: text('sender_user_id').references(() => users.id),
     senderName: text('sender_name').notNull(),
     senderEmail: text('sender_email').notNull(),
+    /** The pattern that names the envelope when it is sent; null where an explicit name stands. */
+    namePattern: text('name_pattern'),
+    /** The prefill values that it was made with, by key: a name pattern may use them. */
+    prefill: jsonb('prefill').$type<Record<string, string>>(),
     detectedParties: jsonb('detected_parties').$type<DetectedParty[]>(),
     latestAction: text('latest_action', { enum: eventActions }).notNull(),
     latestActionAt: moment('latest_action_at').notNull(),
@@ -69,6 +76,13 @@ export const envelopes = pgTable(
     index('envelopes_unsealed')
       .on(table.completedAt)
       .where(sql`${table.status} = 'completed' and ${table.sealedAt} is null`),
+    index('envelopes_scheduled')
+      .on(table.scheduledSendAt)
+      .where(sql`${table.status} in ('draft', 'review') and ${table.scheduledSendAt} is not null`),
+    index('envelopes_expiring')
+      .on(table.expiresAt)
+      .where(sql`${table.status} = 'in_progress' and ${table.expiresAt} is not null`),
+    index('envelopes_template').on(table.templateId),
     check('envelopes_version_positive', sql`${table.version} >= 1`),
     check(
       'envelopes_disclosure_framework',

@@ -23,6 +23,13 @@ export const participants = pgTable(
     status: text('status', { enum: PARTICIPANT_STATUSES }).notNull(),
     detectedPartyIndex: integer('detected_party_index'),
     linkEpoch: integer('link_epoch').notNull(),
+    linkIssuedAt: moment('link_issued_at'),
+    /** The template role that the participant came in for. */
+    apiRoleName: text('api_role_name'),
+    lastRemindedAt: moment('last_reminded_at'),
+    reminderCount: integer('reminder_count').notNull().default(0),
+    nextReminderAt: moment('next_reminder_at'),
+    deliveryFailedAt: moment('delivery_failed_at'),
     consentedAt: moment('consented_at'),
     signedAt: moment('signed_at'),
     declinedAt: moment('declined_at'),
@@ -38,6 +45,10 @@ export const participants = pgTable(
   (table) => [
     unique('participants_order').on(table.envelopeId, table.orderIndex),
     index('participants_organization').on(table.organizationId),
+    index('participants_due_reminders')
+      .on(table.nextReminderAt)
+      .where(sql`${table.status} = 'pending' and ${table.nextReminderAt} is not null`),
+    check('participants_reminder_count', sql`${table.reminderCount} >= 0`),
     check('participants_signed_at', sql`(${table.status} = 'signed') = (${table.signedAt} is not null)`),
     check(
       'participants_declined_at',

@@ -11,6 +11,7 @@ import { readOrganization, readTeam } from '#server/db/organizations.ts';
 import { within } from '#server/db/transaction.ts';
 import { receiveDocument, tooLarge, withSpooledFile } from '#server/document/receive.ts';
 import { sending } from '#server/trpc/audience.ts';
+import { once } from '#server/trpc/idempotency.ts';
 import type { World } from '#server/world.ts';
 import { uploadTarget, uploadTargetSchema } from './upload-target.ts';
 
@@ -21,6 +22,11 @@ const documentInput = z.strictObject({
     'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   ]),
 });
+
+const createdEnvelope = envelopeGraphSchema
+  .extend({ upload: uploadTargetSchema.optional() })
+  .meta({ id: 'CreatedEnvelope' });
+type CreatedEnvelope = z.infer<typeof createdEnvelope>;
 
 /** Makes an envelope in draft, with its document in the request or uploaded afterwards. */
 export const createEnvelope = sending
@@ -35,6 +41,7 @@ export const createEnvelope = sending
     },
     rest: {
       success: 201,
+      idempotency: 'stored',
       errors: [
         'payload_too_large',
         'unsupported_media_type',
@@ -53,39 +60,48 @@ export const createEnvelope = sending
       ...draftParts,
     }),
   )
-  .output(
-    envelopeGraphSchema.extend({ upload: uploadTargetSchema.optional() }).meta({ id: 'CreatedEnvelope' }),
-  )
-  .mutation(async ({ ctx: { world, member }, input: { document, detect: _detect, teamId, ...draft } }) => {
-    const { organizationId } = member;
-    const { organization, team } = await within(world.db, { organizationId }, async (tx) => ({
-      organization: await readOrganization(tx, organizationId),
-      team: await readTeam(tx, organizationId, teamId ?? member.teamId),
-    }));
-    if (team === null) throw invalid([{ path: '/teamId', message: 'names no team of this organization' }]);
+  .output(createdEnvelope)
+  .mutation(async ({ ctx, input: { document, detect: _detect, teamId, ...draft } }) => {
+    const { world, member } = ctx;
+    return await once<CreatedEnvelope>(ctx, {
+      operation: 'create-envelope',
+      run: async (finish) => {
+        const { organizationId } = member;
+        const { organization, team } = await within(world.db, { organizationId }, async (tx) => ({
+          organization: await readOrganization(tx, organizationId),
+          team: await readTeam(tx, organizationId, teamId ?? member.teamId),
+        }));
+        if (team === null)
+          throw invalid([{ path: '/teamId', message: 'names no team of this organization' }]);
 
-    const documents = document === undefined ? [] : await receiveInline(world, organizationId, document);
-    const facts = member.facts();
-    const input: CreateInput = {
-      ...draft,
-      id: world.newId('envelope'),
-      organizationId,
-      teamId: team.id,
-      sourceFormat: 'pdf',
-      deliveryMode: document === undefined ? 'upload' : 'inline',
-      documents,
-      defaultFramework: organization.defaultLegalFramework,
-      senderUserId: member.sender.userId,
-      senderName: member.sender.name,
-      senderEmail: member.sender.email,
-    };
-    const graph = await commitNew(world, emptyGraph(input, facts), facts, (empty) =>
-      create(empty, input, facts),
-    );
-    const wire = toWireGraph(graph);
-    return document === undefined
-      ? { ...wire, upload: await uploadTarget(world, organizationId, input.id) }
-      : wire;
+        const documents = document === undefined ? [] : await receiveInline(world, organizationId, document);
+        const facts = member.facts();
+        const input: CreateInput = {
+          ...draft,
+          id: world.newId('envelope'),
+          organizationId,
+          teamId: team.id,
+          sourceFormat: 'pdf',
+          deliveryMode: document === undefined ? 'upload' : 'inline',
+          documents,
+          defaultFramework: organization.defaultLegalFramework,
+          senderUserId: member.sender.userId,
+          senderName: member.sender.name,
+          senderEmail: member.sender.email,
+        };
+        const upload =
+          document === undefined ? { upload: await uploadTarget(world, organizationId, input.id) } : {};
+        const graph = await commitNew(
+          world,
+          emptyGraph(input, facts),
+          facts,
+          (empty) => create(empty, input, facts),
+          (tx, made) => finish(tx, { ...toWireGraph(made), ...upload }),
+        );
+        return { ...toWireGraph(graph), ...upload };
+      },
+      replay: (stored) => Promise.resolve(createdEnvelope.parse(stored)),
+    });
   });
 
 async function receiveInline(

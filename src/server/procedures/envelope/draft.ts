@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { draft } from '#domain/envelope/draft.ts';
 import { draftParts, expectedVersion, senderInput } from '#wire/draft.ts';
-import { envelopeGraphSchema, toWireGraph } from '#wire/envelope-graph.ts';
+import { envelopeGraphSchema } from '#wire/envelope-graph.ts';
 import { pathId } from '#wire/text.ts';
 import { commit } from '#server/commit.ts';
 import { sending } from '#server/trpc/audience.ts';
+import { envelopeOnce } from '#server/trpc/envelope-once.ts';
 
 /** Replaces any subset of a draft's parts in one transaction. */
 export const draftEnvelope = sending
@@ -17,7 +18,10 @@ export const draftEnvelope = sending
       description:
         'Replaces the parts that are present, in draft and review status. Participants replace all participants and delete their fields, so fields must come along; fields replace all fields. Echo each field’s autoSource and proposedAutoSource as read.',
     },
-    rest: { errors: ['not_found', 'version_conflict', 'invalid_state', 'legal_framework_unavailable'] },
+    rest: {
+      idempotency: 'current',
+      errors: ['not_found', 'version_conflict', 'invalid_state', 'legal_framework_unavailable'],
+    },
   })
   .input(
     z.strictObject({
@@ -28,10 +32,11 @@ export const draftEnvelope = sending
     }),
   )
   .output(envelopeGraphSchema)
-  .mutation(async ({ ctx: { world, member }, input: { id, expectedVersion: version, ...parts } }) => {
+  .mutation(async ({ ctx, input: { id, expectedVersion: version, ...parts } }) => {
+    const { world, member } = ctx;
     const facts = member.facts();
     const target = { organizationId: member.organizationId, envelopeId: id, expectedVersion: version };
-    return toWireGraph(
-      await commit(world, target, facts, (graph) => draft(graph, parts, member.sender, facts)),
+    return await envelopeOnce(ctx, 'draft', id, (alongside) =>
+      commit(world, target, facts, (graph) => draft(graph, parts, member.sender, facts), alongside),
     );
   });

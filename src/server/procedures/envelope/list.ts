@@ -69,7 +69,8 @@ function toListItem(row: ListedEnvelope, now: Timestamp): EnvelopeListItem {
 }
 
 function toSigner(participant: Participant): EnvelopeListItem['signers'][number] {
-  const { id, name, status, declineReason, latestAction, latestActionAt } = participant;
+  const { id, name, status, declineReason, latestAction, latestActionAt, lastRemindedAt, nextReminderAt } =
+    participant;
   return {
     participantId: id,
     name,
@@ -77,7 +78,7 @@ function toSigner(participant: Participant): EnvelopeListItem['signers'][number]
     declineReason,
     lastEventLabel: latestAction === null ? null : EVENT_CATALOGUE[latestAction].label,
     lastEventAt: latestActionAt,
-    lastRemindedAt: null,
-    nextReminderAt: null,
+    lastRemindedAt,
+    nextReminderAt,
   };
 }

@@ -1,10 +1,14 @@
 import { z } from 'zod';
+import { schedule } from '#domain/envelope/schedule.ts';
 import { send } from '#domain/envelope/send.ts';
 import { expectedVersion } from '#wire/draft.ts';
-import { envelopeGraphSchema, toWireGraph } from '#wire/envelope-graph.ts';
-import { pathId } from '#wire/text.ts';
+import { envelopeGraphSchema } from '#wire/envelope-graph.ts';
+import { invalid } from '#domain/errors.ts';
+import { moment, pathId } from '#wire/text.ts';
 import { commit } from '#server/commit.ts';
+import { readSendSources } from '#server/db/send-sources.ts';
 import { sending } from '#server/trpc/audience.ts';
+import { envelopeOnce } from '#server/trpc/envelope-once.ts';
 
 /** Sends an envelope to its first signer. */
 export const sendEnvelope = sending
@@ -14,18 +18,36 @@ export const sendEnvelope = sending
       path: '/api/v1/envelopes/{id}/send',
       tags: ['Envelopes'],
       summary: 'Send an envelope',
-      description: 'Freezes the draft and mails the first signer. The version grows by 2.',
+      description:
+        'Freezes the draft and mails the first signer. The version grows by 2. With `sendAt` in the future it is sent then; until then it stays a draft.',
     },
-    rest: { errors: ['not_found', 'version_conflict', 'invalid_state'] },
+    rest: {
+      idempotency: 'current',
+      errors: ['not_found', 'version_conflict', 'invalid_state'],
+    },
   })
-  .input(z.strictObject({ id: pathId, expectedVersion }))
+  .input(z.strictObject({ id: pathId, expectedVersion, sendAt: moment.optional() }))
   .output(envelopeGraphSchema)
-  .mutation(async ({ ctx: { world, member }, input }) => {
+  .mutation(async ({ ctx, input }) => {
+    const { world, member } = ctx;
     const facts = member.facts();
+    const { id, sendAt } = input;
+    if (sendAt !== undefined && sendAt <= facts.now)
+      throw invalid([{ path: '/sendAt', message: 'must be in the future' }]);
     const target = {
       organizationId: member.organizationId,
-      envelopeId: input.id,
+      envelopeId: id,
       expectedVersion: input.expectedVersion,
     };
-    return toWireGraph(await commit(world, target, facts, (graph) => send(graph, facts)));
+    const sources = await readSendSources(world, member.organizationId, id);
+    return await envelopeOnce(ctx, 'send', id, (alongside) =>
+      commit(
+        world,
+        target,
+        facts,
+        (graph) =>
+          sendAt === undefined ? send(graph, sources, facts) : schedule(graph, sendAt, sources, facts),
+        alongside,
+      ),
+    );
   });

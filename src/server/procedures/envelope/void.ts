@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { voidEnvelope as decideVoid } from '#domain/envelope/void.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { expectedVersion } from '#wire/draft.ts';
-import { envelopeGraphSchema, toWireGraph } from '#wire/envelope-graph.ts';
+import { envelopeGraphSchema } from '#wire/envelope-graph.ts';
 import { line, pathId } from '#wire/text.ts';
 import { commit } from '#server/commit.ts';
 import { sending } from '#server/trpc/audience.ts';
+import { envelopeOnce } from '#server/trpc/envelope-once.ts';
 
 /** Voids an envelope that has not ended. */
 export const voidEnvelope = sending
@@ -18,11 +19,15 @@ export const voidEnvelope = sending
       description:
         'Ends an envelope in draft, review or in progress for good. Whoever had a link is told, with the reason.',
     },
-    rest: { errors: ['not_found', 'version_conflict', 'invalid_state'] },
+    rest: {
+      idempotency: 'current',
+      errors: ['not_found', 'version_conflict', 'invalid_state'],
+    },
   })
   .input(z.strictObject({ id: pathId, expectedVersion, reason: line(LIMITS.reasonMaxChars).optional() }))
   .output(envelopeGraphSchema)
-  .mutation(async ({ ctx: { world, member }, input }) => {
+  .mutation(async ({ ctx, input }) => {
+    const { world, member } = ctx;
     const facts = member.facts();
     const target = {
       organizationId: member.organizationId,
@@ -30,5 +35,7 @@ export const voidEnvelope = sending
       expectedVersion: input.expectedVersion,
     };
     const reason = input.reason === undefined || input.reason === '' ? null : input.reason;
-    return toWireGraph(await commit(world, target, facts, (graph) => decideVoid(graph, reason, facts)));
+    return await envelopeOnce(ctx, 'void', input.id, (alongside) =>
+      commit(world, target, facts, (graph) => decideVoid(graph, reason, facts), alongside),
+    );
   });

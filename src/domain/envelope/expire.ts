@@ -1,0 +1,53 @@
+import { accept, type Decision } from '../decision.ts';
+import type { Effect, EffectName } from '../effects.ts';
+import { LIMITS } from '../limits.ts';
+import type { Facts } from './facts.ts';
+import type { EnvelopeGraph } from './graph.ts';
+import { refuseByStatus } from './lifecycle.ts';
+import { currentSigner } from './turn.ts';
+
+/** Ends an envelope whose time has come; nothing where it has ended otherwise or was given more time. */
+export function expire(graph: EnvelopeGraph, facts: Facts): Decision {
+  const { expiresAt } = graph.envelope;
+  if (refuseByStatus('expire', graph.envelope) !== null) return accept({});
+  if (expiresAt === null || expiresAt > facts.now) return accept({});
+  return accept({
+    patch: { envelope: { status: 'expired', expiredAt: facts.now } },
+    events: [{ action: 'envelope.expired', payload: { expiresAt } }],
+    effects: toConcerned(graph, 'svc/envelope.expired'),
+  });
+}
+
+/** Warns sender and current signer three days before, once for each date of expiry. */
+export function warnOfExpiry(graph: EnvelopeGraph, facts: Facts): Decision {
+  const { expiresAt, expiryWarnedAt } = graph.envelope;
+  if (refuseByStatus('expire', graph.envelope) !== null || expiryWarnedAt !== null) return accept({});
+  if (
+    expiresAt === null ||
+    expiresAt <= facts.now ||
+    Date.parse(expiresAt) - Date.parse(facts.now) > LIMITS.expiringSoonMs
+  ) {
+    return accept({});
+  }
+  return accept({
+    patch: { envelope: { expiryWarnedAt: facts.now } },
+    events: [{ action: 'envelope.expiry_warned', payload: { expiresAt } }],
+    effects: toConcerned(graph, 'svc/envelope.expiring'),
+  });
+}
+
+/** Whether the envelope's time is over, though no job may have said so yet. */
+export function hasExpired({ expiresAt }: EnvelopeGraph['envelope'], now: string): boolean {
+  return expiresAt !== null && expiresAt <= now;
+}
+
+function toConcerned(
+  graph: EnvelopeGraph,
+  name: Extract<EffectName, 'svc/envelope.expired' | 'svc/envelope.expiring'>,
+): Effect[] {
+  const { organizationId, id: envelopeId, senderEmail } = graph.envelope;
+  const signer = currentSigner(graph.participants);
+  const isSender = signer?.email.toLowerCase() === senderEmail.toLowerCase();
+  const recipients = [...(isSender ? [] : ['sender']), ...(signer === null ? [] : [signer.id])];
+  return recipients.map((recipient) => ({ name, payload: { organizationId, envelopeId, recipient } }));
+}

@@ -1,0 +1,33 @@
+import { accept, refuse, refuseInvalid, type Decision } from '../decision.ts';
+import type { Facts } from './facts.ts';
+import type { EnvelopeGraph, Timestamp } from './graph.ts';
+import { hasExpired } from './expire.ts';
+import { refuseByStatus } from './lifecycle.ts';
+import { currentSigner } from './turn.ts';
+
+/** Gives an envelope another date of expiry, or none. The current signer gets a link that holds as long. */
+export function extendExpiry(graph: EnvelopeGraph, expiresAt: Timestamp | null, facts: Facts): Decision {
+  const { envelope } = graph;
+  const refusedByStatus = refuseByStatus('extend-expiry', envelope);
+  if (refusedByStatus !== null) return refusedByStatus;
+  if (hasExpired(envelope, facts.now))
+    return refuse('invalid_state', { status: envelope.status, reason: 'expired' });
+  if (expiresAt !== null && expiresAt <= facts.now)
+    return refuseInvalid('/expiresAt', 'must be in the future');
+  if (expiresAt === envelope.expiresAt) return accept({});
+  const signer = currentSigner(graph.participants);
+  const { organizationId, id: envelopeId } = envelope;
+  return accept({
+    patch: { envelope: { expiresAt, expiryWarnedAt: null } },
+    events: [{ action: 'envelope.expiry_extended', payload: { expiresAt } }],
+    effects:
+      signer === null
+        ? []
+        : [
+            {
+              name: 'svc/envelope.expiry_extended',
+              payload: { organizationId, envelopeId, participantId: signer.id },
+            },
+          ],
+  });
+}

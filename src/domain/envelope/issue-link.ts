@@ -1,0 +1,21 @@
+import type { Envelope, Participant, Timestamp } from './graph.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** What a new link changes of its participant: the epoch that replaces older links, and when reminders are due. */
+export function issueLink(participant: Participant, envelope: Envelope, now: Timestamp) {
+  return {
+    id: participant.id,
+    linkEpoch: participant.linkEpoch + 1,
+    linkIssuedAt: now,
+    reminderCount: 0,
+    nextReminderAt:
+      envelope.reminderPolicy === null ? null : daysAfter(now, envelope.reminderPolicy.firstAfterDays),
+    deliveryFailedAt: null,
+  };
+}
+
+/** The moment a whole number of days later. */
+export function daysAfter(now: Timestamp, days: number): Timestamp {
+  return new Date(Date.parse(now) + days * DAY_MS).toISOString();
+}

@@ -1,0 +1,31 @@
+import { accept, refuse, type Decision } from '../decision.ts';
+import type { Facts } from './facts.ts';
+import type { EnvelopeGraph } from './graph.ts';
+import { issueLink } from './issue-link.ts';
+import { refuseByStatus } from './lifecycle.ts';
+
+/** Replaces the link of a pending participant: every link of theirs that is out stops working. */
+export function resendLink(graph: EnvelopeGraph, participantId: string, facts: Facts): Decision {
+  const { envelope } = graph;
+  const participant = graph.participants.find(({ id }) => id === participantId);
+  if (participant === undefined) return refuse('not_found');
+  const refusedByStatus = refuseByStatus('resend-link', envelope);
+  if (refusedByStatus !== null) return refusedByStatus;
+  if (participant.status !== 'pending') {
+    return refuse('invalid_state', { status: envelope.status, participantStatus: participant.status });
+  }
+  const link = issueLink(participant, envelope, facts.now);
+  const { organizationId, id: envelopeId } = envelope;
+  return accept({
+    patch: { participants: { update: [link] } },
+    events: [
+      {
+        action: 'participant.link_reissued',
+        payload: { participantId, epoch: link.linkEpoch, email: participant.email },
+      },
+    ],
+    effects: [
+      { name: 'svc/participant.link_reissued', payload: { organizationId, envelopeId, participantId } },
+    ],
+  });
+}

@@ -1,0 +1,25 @@
+import { bigint, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { createdAt } from './columns.ts';
+import { organizations } from './organizations.ts';
+import { templates } from './templates.ts';
+
+/** The stored files of a template; envelopes made from it name the same bytes. */
+export const templateDocuments = pgTable(
+  'template_documents',
+  {
+    templateId: text('template_id')
+      .notNull()
+      .references(() => templates.id, { onDelete: 'cascade' }),
+    organizationId: text('organization_id')
+      .notNull()
+      .references(() => organizations.id),
+    variant: text('variant', { enum: ['original', 'prepared'] }).notNull(),
+    key: text('storage_key').notNull(),
+    contentType: text('content_type').notNull(),
+    sha256: text('sha256').notNull(),
+    sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
+    pageCount: integer('page_count'),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.templateId, table.variant] })],
+);

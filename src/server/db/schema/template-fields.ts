@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, doublePrecision, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { AUTO_SOURCES, FIELD_TYPES } from '#domain/field/catalogue.ts';
+import { id } from './columns.ts';
+import { organizations } from './organizations.ts';
+import { templateRoles } from './template-roles.ts';
+import { templates } from './templates.ts';
+
+export const templateFields = pgTable(
+  'template_fields',
+  {
+    id: id(),
+    templateId: text('template_id')
+      .notNull()
+      .references(() => templates.id, { onDelete: 'cascade' }),
+    organizationId: text('organization_id')
+      .notNull()
+      .references(() => organizations.id),
+    roleId: text('role_id')
+      .notNull()
+      .references(() => templateRoles.id, { onDelete: 'cascade' }),
+    orderIndex: integer('order_index').notNull(),
+    type: text('type', { enum: FIELD_TYPES }).notNull(),
+    page: integer('page').notNull(),
+    x: doublePrecision('x').notNull(),
+    y: doublePrecision('y').notNull(),
+    width: doublePrecision('width').notNull(),
+    height: doublePrecision('height').notNull(),
+    label: text('label'),
+    required: boolean('required').notNull(),
+    options: jsonb('options').$type<string[]>(),
+    prefillValue: text('prefill_value'),
+    prefillKey: text('prefill_key'),
+    autoSource: text('auto_source', { enum: AUTO_SOURCES }),
+    locked: boolean('locked').notNull(),
+    group: text('group_name'),
+  },
+  (table) => [
+    index('template_fields_template').on(table.templateId),
+    check('template_fields_page', sql`${table.page} >= 1`),
+    check(
+      'template_fields_box',
+      sql`${table.x} between 0 and 1 and ${table.y} between 0 and 1 and ${table.width} > 0 and ${table.width} <= 1 and ${table.height} > 0 and ${table.height} <= 1`,
+    ),
+  ],
+);

@@ -1,0 +1,27 @@
+import { boolean, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { id } from './columns.ts';
+import { organizations } from './organizations.ts';
+import { templates } from './templates.ts';
+
+export const templateRoles = pgTable(
+  'template_roles',
+  {
+    id: id(),
+    templateId: text('template_id')
+      .notNull()
+      .references(() => templates.id, { onDelete: 'cascade' }),
+    organizationId: text('organization_id')
+      .notNull()
+      .references(() => organizations.id),
+    name: text('name').notNull(),
+    apiRoleName: text('api_role_name').notNull(),
+    orderIndex: integer('order_index').notNull(),
+    isSender: boolean('is_sender').notNull(),
+    optional: boolean('optional').notNull(),
+  },
+  (table) => [
+    unique('template_roles_api_name').on(table.templateId, table.apiRoleName),
+    unique('template_roles_order').on(table.templateId, table.orderIndex),
+    index('template_roles_organization').on(table.organizationId),
+  ],
+);

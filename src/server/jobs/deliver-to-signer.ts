@@ -1,0 +1,29 @@
+import { SYSTEM } from '#domain/actor.ts';
+import { deliveryFailed } from '#domain/envelope/delivery.ts';
+import type { Participant } from '#domain/envelope/graph.ts';
+import { commit } from '#server/commit.ts';
+import { factsOf } from '#server/context.ts';
+import type { World } from '#server/world.ts';
+import { deliver, MailFailure, type MailSubject, type OutgoingMail } from './mail.ts';
+
+/**
+ * Delivers a mail to a participant. Where it was refused for good, or for the last time that the queue tries, the
+ * envelope's log and the sender's attention say so.
+ */
+export async function deliverToSigner(
+  world: World,
+  subject: MailSubject,
+  mail: OutgoingMail & { readonly participant: Participant },
+  lastAttempt: boolean,
+): Promise<void> {
+  try {
+    await deliver(world, subject, mail);
+  } catch (error) {
+    if (!(error instanceof MailFailure) || !(error.permanent || lastAttempt)) throw error;
+    const { organizationId, id: envelopeId } = subject.graph.envelope;
+    const facts = factsOf(SYSTEM, world);
+    await commit(world, { organizationId, envelopeId }, facts, (graph) =>
+      deliveryFailed(graph, mail.participant.id, error.response, facts),
+    );
+  }
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { extendExpiry as decideExpiry } from '#domain/envelope/extend-expiry.ts';
+import { expectedVersion } from '#wire/draft.ts';
+import { envelopeGraphSchema, toWireGraph } from '#wire/envelope-graph.ts';
+import { moment, pathId } from '#wire/text.ts';
+import { commit } from '#server/commit.ts';
+import { sending } from '#server/trpc/audience.ts';
+
+/** Gives an envelope that is out another date of expiry. */
+export const extendExpiry = sending
+  .meta({
+    openapi: {
+      method: 'PUT',
+      path: '/api/v1/envelopes/{id}/expiry',
+      tags: ['Envelopes'],
+      summary: 'Change the date of expiry',
+      description:
+        'For an envelope in progress; null takes the date away. The current signer is mailed a link that holds as long.',
+    },
+    rest: { errors: ['not_found', 'version_conflict', 'invalid_state'] },
+  })
+  .input(z.strictObject({ id: pathId, expectedVersion, expiresAt: moment.nullable() }))
+  .output(envelopeGraphSchema)
+  .mutation(async ({ ctx: { world, member }, input }) => {
+    const facts = member.facts();
+    const target = {
+      organizationId: member.organizationId,
+      envelopeId: input.id,
+      expectedVersion: input.expectedVersion,
+    };
+    return toWireGraph(
+      await commit(world, target, facts, (graph) => decideExpiry(graph, input.expiresAt, facts)),
+    );
+  });

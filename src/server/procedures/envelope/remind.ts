@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { remind } from '#domain/envelope/remind.ts';
+import { expectedVersion } from '#wire/draft.ts';
+import { envelopeGraphSchema } from '#wire/envelope-graph.ts';
+import { pathId } from '#wire/text.ts';
+import { commit } from '#server/commit.ts';
+import { sending } from '#server/trpc/audience.ts';
+import { envelopeOnce } from '#server/trpc/envelope-once.ts';
+
+/** Reminds the current signer by mail. */
+export const remindSigner = sending
+  .meta({
+    openapi: {
+      method: 'POST',
+      path: '/api/v1/envelopes/{id}/remind',
+      tags: ['Envelopes'],
+      summary: 'Remind the current signer',
+      description: 'Mails the pending participant with the lowest order index, at most once an hour.',
+    },
+    rest: {
+      idempotency: 'current',
+      errors: ['not_found', 'version_conflict', 'invalid_state', 'reminder_window'],
+    },
+  })
+  .input(z.strictObject({ id: pathId, expectedVersion }))
+  .output(envelopeGraphSchema)
+  .mutation(async ({ ctx, input }) => {
+    const { world, member } = ctx;
+    const facts = member.facts();
+    const target = {
+      organizationId: member.organizationId,
+      envelopeId: input.id,
+      expectedVersion: input.expectedVersion,
+    };
+    return await envelopeOnce(ctx, 'remind', input.id, (alongside) =>
+      commit(world, target, facts, (graph) => remind(graph, facts), alongside),
+    );
+  });

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { resendLink as decideResend } from '#domain/envelope/resend-link.ts';
+import { expectedVersion } from '#wire/draft.ts';
+import { envelopeGraphSchema } from '#wire/envelope-graph.ts';
+import { pathId } from '#wire/text.ts';
+import { commit } from '#server/commit.ts';
+import { sending } from '#server/trpc/audience.ts';
+import { envelopeOnce } from '#server/trpc/envelope-once.ts';
+
+/** Replaces a pending participant's link and mails the new one. */
+export const resendLink = sending
+  .meta({
+    openapi: {
+      method: 'POST',
+      path: '/api/v1/envelopes/{id}/participants/{participantId}/resend-link',
+      tags: ['Envelopes'],
+      summary: 'Resend a link',
+      description:
+        'Every link of the participant that is out stops working. The new one is mailed and never in an answer.',
+    },
+    rest: {
+      idempotency: 'current',
+      errors: ['not_found', 'version_conflict', 'invalid_state'],
+    },
+  })
+  .input(z.strictObject({ id: pathId, participantId: pathId, expectedVersion }))
+  .output(envelopeGraphSchema)
+  .mutation(async ({ ctx, input }) => {
+    const { world, member } = ctx;
+    const facts = member.facts();
+    const target = {
+      organizationId: member.organizationId,
+      envelopeId: input.id,
+      expectedVersion: input.expectedVersion,
+    };
+    return await envelopeOnce(ctx, 'resend-link', input.id, (alongside) =>
+      commit(world, target, facts, (graph) => decideResend(graph, input.participantId, facts), alongside),
+    );
+  });

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { invalid, refusal } from '#domain/errors.ts';
+import { LIMITS } from '#domain/limits.ts';
+import type { Transaction } from '#server/db/client.ts';
+import { claimKey, finishKey, releaseKey, type Claim, type Held } from '#server/db/idempotency-keys.ts';
+import { within } from '#server/db/transaction.ts';
+import type { Member } from './audience.ts';
+import type { Context } from './init.ts';
+
+/** Finishes the request's idempotency key within the transaction of its effect. */
+export type Finish = (tx: Transaction, response: unknown) => Promise<void>;
+
+type Options<T> = {
+  readonly operation: string;
+  /** Does the work and calls `finish` in its transaction, with what a replay will need. */
+  readonly run: (finish: Finish) => Promise<T>;
+  /** Answers again from what was finished; runs nothing else. */
+  readonly replay: (response: unknown) => Promise<T>;
+};
+
+/**
+ * Runs an operation once for each Idempotency-Key. Without a key it just runs. A key whose first request is in flight
+ * is refused with `idempotency_in_flight`, one that stood for another request with `idempotency_key_reused`. A refused
+ * or failed run gives the key back; a process that dies holds it until its lease ends.
+ */
+export async function once<T>(ctx: Context & { readonly member: Member }, options: Options<T>): Promise<T> {
+  const { world, idempotency, member } = ctx;
+  if (idempotency === null) return await options.run(() => Promise.resolve());
+  const scope = { organizationId: member.organizationId };
+  const now = world.clock();
+  const claim: Claim = {
+    ...scope,
+    operation: options.operation,
+    key: idempotency.key,
+    fingerprint: idempotency.fingerprint,
+    claim: randomUUID(),
+    leaseEndsAt: new Date(now.getTime() + LIMITS.idempotencyLeaseMs),
+  };
+  const forgotten = new Date(now.getTime() - LIMITS.idempotencyKeptMs);
+  const held = await within(world.db, scope, (tx) => claimKey(tx, claim, now, forgotten));
+  if (held.claim !== claim.claim) return await repeated(held, claim, ctx, options);
+  try {
+    return await options.run(async (tx, response) => {
+      // A request that was slower than its lease finds its key taken over: its effect must not happen as well.
+      if (!(await finishKey(tx, claim, response, world.clock()))) throw refusal('idempotency_in_flight');
+    });
+  } catch (error) {
+    await within(world.db, scope, (tx) => releaseKey(tx, claim));
+    throw error;
+  }
+}
+
+async function repeated<T>(held: Held, claim: Claim, ctx: Context, options: Options<T>): Promise<T> {
+  if (held.fingerprint !== claim.fingerprint) throw refusal('idempotency_key_reused');
+  if (held.finishedAt === null) throw refusal('idempotency_in_flight');
+  ctx.replyHeaders.set('idempotency-replayed', 'true');
+  return await options.replay(held.response);
+}
+
+/** The key in an Idempotency-Key header field, bare or quoted; refuses one that is none. Null without the field. */
+export function idempotencyKeyIn(field: string | null): string | null {
+  if (field === null) return null;
+  const key = /^"(.*)"$/.exec(field)?.[1] ?? field;
+  if (key.length > 0 && key.length <= LIMITS.idempotencyKeyMaxChars && /^[\x20-\x7e]+$/.test(key)) return key;
+  throw invalid([
+    {
+      path: '/Idempotency-Key',
+      message: `must be 1 to ${LIMITS.idempotencyKeyMaxChars} printable ASCII characters`,
+    },
+  ]);
+}
