@@ -6,8 +6,17 @@ import * as changes from './changes.ts';
 import type { Draft, DraftField, DraftParticipant } from './draft.ts';
 import { draftSaver } from './draft-saver.ts';
 import { fieldName, participantName, placeWords } from './field-words.ts';
-import { fractionSize, inReadingOrder, moved, placeAround, type Guides, type Place } from './geometry.ts';
+import {
+  clearOf,
+  fractionSize,
+  inReadingOrder,
+  moved,
+  placeAround,
+  type Guides,
+  type Place,
+} from './geometry.ts';
 import { beginHistory, endRun, record, redone, undone, type History } from './history.ts';
+import type { PagePoint } from './page-finder.ts';
 import { problemsOf } from './problems.ts';
 import { readDraft } from './read-draft.ts';
 
@@ -84,16 +93,24 @@ export class EditorState {
     this.#keepActive();
   }
 
-  /** Places a field of a type around a point of a page, for the active participant; one is begun if there is none. */
-  async place(type: FieldType, page: number, center: { x: number; y: number }): Promise<string | null> {
+  /**
+   * Places a field of a type around a point of a page, for the active participant; one is begun if there is none. Aimed
+   * by hand it lands exactly there, else near there where it covers no other. Gives the field's key.
+   */
+  async place(
+    type: FieldType,
+    { page, ...center }: PagePoint,
+    aim: 'exactly' | 'clear' = 'exactly',
+  ): Promise<string | null> {
     if (this.pdf === null) return null;
     const size = fractionSize(FIELD_CATALOGUE[type].defaultSize, await this.pdf.pageSize(page));
+    const wanted = placeAround(center, size);
     if (this.activeKey === null) this.addParticipant();
     const field = changes.newField({
       key: crypto.randomUUID(),
       type,
       page,
-      place: this.#free(page, placeAround(center, size)),
+      place: aim === 'exactly' ? wanted : this.#clear(page, wanted),
       participantKey: this.activeKey ?? '',
     });
     this.change(changes.withField(this.draft, field));
@@ -108,7 +125,7 @@ export class EditorState {
   }
 
   duplicate(field: DraftField): void {
-    const place = this.#free(field.page, moved(field, 0, field.height * 1.5));
+    const place = this.#clear(field.page, moved(field, 0, field.height * 1.25));
     const copy = { ...field, ...place, key: crypto.randomUUID() };
     this.change(changes.withField(this.draft, copy));
     this.selectedKey = copy.key;
@@ -164,16 +181,11 @@ export class EditorState {
       this.activeKey = this.draft.participants[0]?.key ?? null;
   }
 
-  /** A place near the wanted one that does not hide a field of the same shape. */
-  #free(page: number, wanted: Place): Place {
-    const taken = (place: Place) =>
-      this.draft.fields.some(
-        (field) =>
-          field.page === page && Math.abs(field.x - place.x) < 0.004 && Math.abs(field.y - place.y) < 0.004,
-      );
-    let place = wanted;
-    for (let step = 0; step < 20 && taken(place); step++) place = moved(place, 0.015, 0.015);
-    return place;
+  #clear(page: number, wanted: Place): Place {
+    return clearOf(
+      wanted,
+      this.draft.fields.filter((field) => field.page === page),
+    );
   }
 }
 

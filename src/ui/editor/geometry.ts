@@ -78,6 +78,22 @@ export function keptInside(place: Place): Place {
   return rounded({ x: clamp(place.x, 0, 1 - width), y: clamp(place.y, 0, 1 - height), width, height });
 }
 
+/**
+ * The nearest place of the same size, looking downwards and then to the right, that covers none of the others; the wanted
+ * one where the page is full.
+ */
+export function clearOf(wanted: Place, others: readonly Place[]): Place {
+  const isClear = (place: Place) => !others.some((other) => overlap(place, other));
+  for (let column = 0; column * wanted.width < 1; column++) {
+    const x = (wanted.x + column * wanted.width * 1.1) % Math.max(1e-6, 1 - wanted.width);
+    for (let y = wanted.y; y + wanted.height <= 1; y += wanted.height * 1.25) {
+      const place = keptInside({ ...wanted, x: column === 0 ? wanted.x : x, y });
+      if (isClear(place)) return place;
+    }
+  }
+  return wanted;
+}
+
 /** Order in which a page is read: lines from the top, within a line from the left. */
 export function inReadingOrder<T extends Place & { readonly page: number }>(fields: readonly T[]): T[] {
   const sameLine = (one: T, other: T) =>
@@ -86,6 +102,11 @@ export function inReadingOrder<T extends Place & { readonly page: number }>(fiel
     if (one.page !== other.page) return one.page - other.page;
     return sameLine(one, other) ? one.x - other.x : one.y + one.height / 2 - other.y - other.height / 2;
   });
+}
+
+function overlap(one: Place, other: Place): boolean {
+  const across = one.x < other.x + other.width && other.x < one.x + one.width;
+  return across && one.y < other.y + other.height && other.y < one.y + one.height;
 }
 
 function linesOf(start: number, length: number): number[] {

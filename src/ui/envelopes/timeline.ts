@@ -13,28 +13,53 @@ export type TimelineEntry = {
   readonly at: string;
   readonly ipAddress: string | null;
   readonly detail: string | null;
-  readonly hash: string;
   readonly icon: IconName;
   readonly tone: Tone;
 };
 
-/** Tells an envelope's events as people read them, the latest first. */
+/** Tells an envelope's events as people read them, the latest first. Repeated updates of a draft are one line. */
 export function timelineOf(events: readonly WireEvent[], graph: WireGraph): TimelineEntry[] {
-  return events
-    .map((event): TimelineEntry => ({
-      seq: event.seq,
-      label: EVENT_CATALOGUE[event.action].label,
-      actor: actorName(event, graph),
-      at: event.occurredAt,
-      ipAddress: event.ipAddress,
-      detail: detailOf(event, graph),
-      hash: event.hash,
-      ...LOOKS[event.action],
+  return runsOf(events)
+    .map(({ event, count }) => ({
+      ...entryOf(event, graph),
+      ...(count > 1 ? { detail: `${count} times` } : {}),
     }))
     .reverse();
 }
 
-const LOOKS: Readonly<Record<EventAction, { icon: IconName; tone: Tone }>> = {
+/** The last event of each run of draft updates by one actor, and every other event by itself. */
+function runsOf(events: readonly WireEvent[]): { event: WireEvent; count: number }[] {
+  const runs: { event: WireEvent; count: number }[] = [];
+  for (const event of events) {
+    const last = runs.at(-1);
+    const joins =
+      event.action === 'envelope.draft_updated' &&
+      last?.event.action === event.action &&
+      last.event.actorId === event.actorId;
+    if (joins) runs.splice(-1, 1, { event, count: last.count + 1 });
+    else runs.push({ event, count: 1 });
+  }
+  return runs;
+}
+
+function entryOf(event: WireEvent, graph: WireGraph): TimelineEntry {
+  return {
+    seq: event.seq,
+    label: EVENT_CATALOGUE[event.action].label,
+    actor: actorName(event, graph),
+    at: event.occurredAt,
+    ipAddress: event.ipAddress,
+    detail: detailOf(event, graph),
+    ...(LOOKS[event.action] ?? PLAIN),
+  };
+}
+
+type Look = { readonly icon: IconName; readonly tone: Tone };
+
+const PLAIN: Look = { icon: 'clock', tone: 'neutral' };
+
+/** Events that have a look of their own. */
+const LOOKS: Readonly<Partial<Record<EventAction, Look>>> = {
   'envelope.created': { icon: 'plus', tone: 'neutral' },
   'envelope.document_received': { icon: 'document', tone: 'neutral' },
   'envelope.draft_updated': { icon: 'pencil', tone: 'neutral' },

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import {
   HANDLES,
+  clearOf,
   fractionSize,
   inReadingOrder,
   moved,
@@ -45,6 +46,19 @@ describe('placing', () => {
       width: 1,
       height: 1,
     });
+  });
+});
+
+describe('finding a clear place', () => {
+  it('takes the wanted one where nothing is, and one below where something is', () => {
+    expect(clearOf(place(0.4, 0.5), [place(0.4, 0.1)])).toEqual(place(0.4, 0.5));
+    expect(clearOf(place(0.4, 0.5), [place(0.45, 0.48, 0.1, 0.1)])).toEqual(place(0.4, 0.625));
+  });
+
+  it('goes to the side at the foot of a page, and gives up on a full one', () => {
+    const aside = clearOf(place(0.1, 0.94), [place(0.1, 0.9, 0.2, 0.1)]);
+    expect(aside.x).toBeGreaterThanOrEqual(0.3);
+    expect(clearOf(place(0.1, 0.5), [place(0, 0, 1, 1)])).toEqual(place(0.1, 0.5));
   });
 });
 

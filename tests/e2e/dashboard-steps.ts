@@ -1,0 +1,104 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { plainPdf } from '../support/envelopes.ts';
+
+export const PASSWORD = 'correct horse battery';
+let accounts = 0;
+
+/** Makes an organization through the page and ends on its empty list. Gives the address to log in with. */
+export async function signUp(page: Page): Promise<string> {
+  const email = `sender${(accounts += 1)}@acme.example`;
+  await page.goto('/signup');
+  await page.getByLabel('Organization').fill('Acme Legal GmbH');
+  await page.getByLabel('Your name').fill('Grace Hopper');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create organization' }).click();
+  await page.waitForURL('**/envelopes');
+  return email;
+}
+
+/** Uploads a two-page PDF and waits for the editor. */
+export async function upload(page: Page, name = 'Lease.pdf'): Promise<void> {
+  await page.goto('/envelopes/new');
+  const buffer = Buffer.from(await plainPdf(2));
+  await page.getByLabel('Document file').setInputFiles({ name, mimeType: 'application/pdf', buffer });
+  await page.waitForURL('**/edit');
+  await editorReady(page);
+}
+
+/** Waits until the first page is drawn. */
+export async function editorReady(page: Page): Promise<void> {
+  await page.locator('[data-page="1"] canvas').waitFor();
+}
+
+/** Adds a participant by keyboard; an empty address is left out. */
+export async function addParticipant(page: Page, name: string, email: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add participant' }).click();
+  await page.keyboard.type(name);
+  await page.keyboard.press('Tab');
+  if (email !== '') await page.keyboard.type(email);
+}
+
+/** The button of the palette for a field type. */
+export function palette(page: Page, type: string): Locator {
+  return page
+    .getByRole('group', { name: 'Fields to place' })
+    .getByRole('button', { name: type, exact: true });
+}
+
+/** Drags a type from the palette to a point of a page, in fractions. */
+export async function dragOntoPage(
+  page: Page,
+  type: string,
+  at: { page: number; x: number; y: number },
+): Promise<void> {
+  const from = await boxOf(palette(page, type));
+  const onto = await boxOf(page.locator(`[data-page="${at.page}"]`));
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(onto.x + onto.width * at.x, onto.y + onto.height * at.y, { steps: 6 });
+  await page.mouse.up();
+}
+
+/** Presses inside an element and lets go at a distance in pixels. */
+export async function dragBy(page: Page, element: Locator, dx: number, dy: number): Promise<void> {
+  const box = await boxOf(element);
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + dx, y + dy, { steps: 6 });
+  await page.mouse.up();
+}
+
+/** Where an element is, in pixels of the window. */
+export async function boxOf(
+  element: Locator,
+): Promise<{ x: number; y: number; width: number; height: number }> {
+  await element.waitFor();
+  const box = await element.boundingBox();
+  if (box === null) throw new Error('the element has no box');
+  return box;
+}
+
+/** The placed fields whose description begins so. */
+export function placed(page: Page, description: RegExp | string = ''): Locator {
+  return page.locator('[id^="field-"]').and(page.getByRole('button', { name: description }));
+}
+
+/** Waits until the editor says that everything is kept. */
+export async function saved(page: Page): Promise<void> {
+  await expect(page.getByRole('banner').getByRole('status')).toHaveText('Saved');
+}
+
+/** Opens the newest mail to an address in the outbox, which fills within moments, and follows its button. */
+export async function followMail(page: Page, to: string): Promise<Page> {
+  const mail = page.getByRole('listitem').filter({ hasText: to }).getByRole('link').first();
+  await expect(async () => {
+    await page.goto('/outbox');
+    await expect(mail).toBeVisible({ timeout: 200 });
+  }).toPass({ timeout: 20_000 });
+  await mail.click();
+  const opened = page.context().waitForEvent('page');
+  await page.frameLocator('iframe').getByRole('link').first().click();
+  return opened;
+}

@@ -1,0 +1,382 @@
+import { readFile } from 'node:fs/promises';
+import { expect as shows } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findChromium } from '../support/chromium.ts';
+import { onePage } from '../support/pdf.ts';
+import {
+  PASSWORD,
+  addParticipant,
+  boxOf,
+  dragBy,
+  dragOntoPage,
+  editorReady,
+  followMail,
+  palette,
+  placed,
+  saved,
+  signUp,
+  upload,
+} from './dashboard-steps.ts';
+import { observe, openDashboardWorld, type DashboardWorld } from './dashboard-world.ts';
+
+describe.skipIf(findChromium() === null)('the dashboard (skipped where there is no Chromium)', () => {
+  let world: DashboardWorld;
+  beforeAll(async () => {
+    world = await openDashboardWorld();
+  }, 180_000);
+  afterAll(() => world?.close());
+
+  it('makes an account, says what is wrong beside the input, logs out and in again to where one was going', async () => {
+    const { page, faults } = await world.visit();
+    await page.goto('/envelopes?view=drafts');
+    expect(new URL(page.url()).pathname).toBe('/login');
+    await page.getByRole('link', { name: 'Create an organization' }).click();
+    await page.getByLabel('Organization').fill('Acme');
+    await page.getByLabel('Your name').fill('Grace');
+    await page.getByLabel('E-mail').fill('grace@acme.example');
+    await page.getByLabel('Password').fill('short');
+    await page.locator('form').evaluate((form: HTMLFormElement) => (form.noValidate = true));
+    await page.getByRole('button', { name: 'Create organization' }).click();
+    await page.getByText('Must have at least 10 characters.').waitFor();
+    expect(await page.getByLabel('Organization').inputValue()).toBe('Acme');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Create organization' }).click();
+    await page.waitForURL('**/envelopes?view=drafts');
+
+    await page.locator('summary').click();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.waitForURL('**/login');
+    await page.goto('/settings/api-keys');
+    await page.getByLabel('E-mail').fill('grace@acme.example');
+    await page.getByLabel('Password').fill('another password');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByText('E-mail or password is not right.').waitFor();
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.waitForURL('**/settings/api-keys');
+    expect(faults).toEqual([]);
+  });
+
+  it('refuses to be led to another origin after login', async () => {
+    const { page } = await world.visit();
+    const email = await signUp(page);
+    await page.context().clearCookies();
+    await page.goto('/login?next=//evil.example/');
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.waitForURL(`${world.origin}/envelopes`);
+  });
+
+  it('tells in words why a document is not accepted, and takes the next one', async () => {
+    const { page } = await world.visit();
+    await signUp(page);
+    await page.goto('/envelopes/new');
+    const choose = (name: string, bytes: Uint8Array) =>
+      page
+        .getByLabel('Document file')
+        .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) });
+    await choose('letter.docx', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]));
+    await page.getByText('Word documents cannot be sent yet.').waitFor();
+    await choose('picture.png', new Uint8Array([0x89, 0x50, 0x4e, 0x47]));
+    await page.getByText('This file is not a PDF.').waitFor();
+    await choose('broken.pdf', Buffer.from('%PDF-1.7\nnothing else'));
+    await page.getByText('This PDF is damaged and cannot be read.').waitFor();
+    await choose('whole.pdf', onePage({ text: 'Hello' }));
+    await page.waitForURL('**/edit');
+    await page.goto('/envelopes?view=drafts');
+    await page.getByRole('link', { name: 'whole' }).waitFor();
+    expect(await page.getByRole('link', { name: 'broken' }).count()).toBe(0);
+  });
+
+  it('places, moves, resizes and takes back fields with the pointer, and keeps them over a reload', async () => {
+    const { page, faults } = await world.visit();
+    await signUp(page);
+    await upload(page);
+    await addParticipant(page, 'Ada Lovelace', 'ada@example.com');
+    await dragOntoPage(page, 'Signature', { page: 1, x: 0.4, y: 0.3 });
+    const signature = placed(page, /^Signature for Ada Lovelace, page 1/);
+    await signature.waitFor();
+
+    await palette(page, 'Date').click();
+    const sheet = await boxOf(page.locator('[data-page="1"]'));
+    await page.mouse.click(sheet.x + sheet.width * 0.7, sheet.y + sheet.height * 0.5);
+    await placed(page, /^Date for Ada Lovelace/).waitFor();
+
+    const before = await boxOf(signature);
+    await dragBy(page, signature, -60, 90);
+    const moved = await boxOf(signature);
+    expect(moved.x - before.x).toBeCloseTo(-60, -1);
+    expect(moved.y - before.y).toBeCloseTo(90, -1);
+    await dragBy(page, page.locator('[data-handle="se"]'), 40, 20);
+    const resized = await boxOf(signature);
+    expect(resized.width - moved.width).toBeCloseTo(40, -1);
+    await page.keyboard.press('Control+z');
+    expect((await boxOf(signature)).width).toBeCloseTo(moved.width, 0);
+    await page.keyboard.press('Control+Shift+z');
+    expect((await boxOf(signature)).width).toBeCloseTo(resized.width, 0);
+
+    await dragBy(page, signature, -5000, 0);
+    expect((await boxOf(signature)).x).toBeGreaterThanOrEqual(sheet.x - 1);
+    await saved(page);
+    await page.reload();
+    await editorReady(page);
+    expect(await placed(page).count()).toBe(2);
+    expect(await page.getByRole('button', { name: 'Ada Lovelace' }).count()).toBeGreaterThan(0);
+    expect(faults).toEqual([]);
+  });
+
+  it('does it all from the keyboard, and says aloud what happens', async () => {
+    const { page, faults } = await world.visit();
+    await signUp(page);
+    await upload(page);
+    await addParticipant(page, 'Ada', 'ada@example.com');
+    await palette(page, 'Dropdown').focus();
+    await page.keyboard.press('Enter');
+    const field = placed(page, /^Dropdown for Ada, page 1/);
+    await shows(field).toBeFocused();
+    const place = await boxOf(field);
+    for (let presses = 0; presses < 10; presses++) await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Alt+ArrowRight');
+    await shows(field).toBeFocused();
+    const moved = await boxOf(field);
+    const sheet = await boxOf(page.locator('[data-page="1"]'));
+    expect((place.y - moved.y) / sheet.height).toBeCloseTo(0.1, 2);
+    expect((moved.width - place.width) / sheet.width).toBeCloseTo(0.01, 2);
+    await page.getByText(/% wide, .* % high/).waitFor({ state: 'attached' });
+
+    await palette(page, 'Checkbox').focus();
+    await page.keyboard.press('Enter');
+    await placed(page, /^Checkbox for Ada/).waitFor();
+    await page.keyboard.press('PageDown');
+    await shows(placed(page, /^Checkbox for Ada, page 2/)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await shows(page.getByLabel('Type')).toBeFocused();
+    await placed(page, /^Dropdown/).focus();
+    await page.keyboard.press('Delete');
+    await shows(placed(page)).toHaveCount(1);
+    await saved(page);
+    expect(faults).toEqual([]);
+  });
+
+  it('shows what keeps an envelope from being sent, sends it in order, and voids it with a reason', async () => {
+    const { page, faults } = await world.visit();
+    await signUp(page);
+    await upload(page, 'Lease of the mill.pdf');
+    await addParticipant(page, 'Bob Byte', '');
+    await dragOntoPage(page, 'Signature', { page: 1, x: 0.5, y: 0.4 });
+    await addParticipant(page, 'Ada Lovelace', 'ada@example.com');
+    await page.getByRole('button', { name: 'Move Ada Lovelace up' }).click();
+    await saved(page);
+    await page.reload();
+    await editorReady(page);
+    expect(await placed(page, /^Signature for Bob Byte/).count()).toBe(1);
+
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByRole('button', { name: 'Participant 2 needs an e-mail address.' }).click();
+    await page.keyboard.type('bob@example.com');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send this envelope?' });
+    expect(await dialog.getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringContaining('ada@example.com'),
+      expect.stringContaining('bob@example.com'),
+    ]);
+    await dialog.getByRole('button', { name: 'Send now' }).click();
+    await page.getByText('Has been asked to sign').waitFor();
+    await page.getByText('Comes later').waitFor();
+
+    await page.goto('/envelopes?view=waiting');
+    await page.getByText('Waiting for Ada Lovelace').waitFor();
+    await page.goto('/envelopes?q=windmill');
+    await page.getByText('No envelope matches “windmill”').waitFor();
+    await page.goto('/envelopes?q=mill');
+    await page.getByRole('link', { name: 'Lease of the mill' }).click();
+    await page.getByRole('button', { name: 'Void' }).click();
+    await page.getByLabel('Reason').fill('The price is wrong');
+    await page.getByRole('button', { name: 'Void envelope' }).click();
+    await page.getByText('“The price is wrong”').waitFor();
+    await shows(page.getByRole('button', { name: 'Void' })).toHaveCount(0);
+    expect(faults).toEqual([]);
+  });
+
+  it('shows a conflict of two tabs, and loses neither side', async () => {
+    const { page, context } = await world.visit();
+    await signUp(page);
+    await upload(page);
+    await addParticipant(page, 'Ada', 'ada@example.com');
+    await saved(page);
+    const { page: other } = observe(context, await context.newPage(), world.origin);
+    await other.goto(page.url());
+    await editorReady(other);
+
+    await palette(page, 'Name').focus();
+    await page.keyboard.press('Enter');
+    await saved(page);
+    await palette(other, 'Phone').focus();
+    await other.keyboard.press('Enter');
+    await other
+      .getByRole('dialog', { name: 'Changed elsewhere' })
+      .getByRole('button', { name: 'Load theirs' })
+      .click();
+    await shows(placed(other)).toHaveAccessibleName(/^Name for Ada/);
+    await other.getByRole('button', { name: 'Undo' }).click();
+    await shows(placed(other)).toHaveAccessibleName(/^Phone for Ada/);
+    await saved(other);
+
+    await palette(page, 'Company').focus();
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('dialog', { name: 'Changed elsewhere' })
+      .getByRole('button', { name: 'Keep mine' })
+      .click();
+    await saved(page);
+    await page.reload();
+    await editorReady(page);
+    await shows(placed(page)).toHaveCount(2);
+  });
+
+  it('says when a change could not be saved, keeps it, and saves it later', async () => {
+    const { page, context } = await world.visit();
+    await signUp(page);
+    await upload(page);
+    await context.setOffline(true);
+    await palette(page, 'Text').focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Could not save.').waitFor();
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await saved(page);
+  });
+
+  it('shows a new API key once, and a revoked one opens nothing', async () => {
+    const { page } = await world.visit();
+    await signUp(page);
+    await page.goto('/settings/api-keys');
+    await page.getByLabel('Name of the new key').fill('Billing');
+    await page.getByRole('button', { name: 'Create key' }).click();
+    const secret = await page.getByRole('status').locator('code').innerText();
+    const ping = () =>
+      fetch(`${world.origin}/api/v1/ping`, { headers: { authorization: `Bearer ${secret}` } });
+    expect((await ping()).status).toBe(200);
+    await page.goto('/settings/api-keys');
+    expect(await page.content()).not.toContain(secret);
+    await page.getByText('last used').waitFor();
+    await page.getByRole('button', { name: 'Revoke Billing' }).click();
+    await page.getByRole('button', { name: 'Revoke key' }).click();
+    await page.getByText('Revoked', { exact: true }).waitFor();
+    expect((await ping()).status).toBe(401);
+  });
+
+  it('lists, makes keys, voids and logs out without JavaScript', async () => {
+    const { page, context } = await world.visit();
+    await signUp(page);
+    await upload(page, 'Plain.pdf');
+    const address = page.url().replace(/\/edit$/, '');
+    const storageState = await context.storageState();
+    const { page: plain } = await world.visit({ javaScriptEnabled: false, storageState });
+    await plain.goto('/envelopes');
+    await plain.getByRole('link', { name: 'Plain' }).waitFor();
+    await plain.goto('/settings/api-keys');
+    await plain.getByLabel('Name of the new key').fill('Script');
+    await plain.getByRole('button', { name: 'Create key' }).click();
+    await plain.getByText(/svc_sk_\w{30,}/).waitFor();
+    await plain.goto(address);
+    await plain.getByLabel('Reason for voiding').fill('Not needed');
+    await plain.getByRole('button', { name: 'Void' }).click();
+    await plain.getByText('“Not needed”').waitFor();
+    await plain.locator('summary').click();
+    await plain.getByRole('button', { name: 'Log out' }).click();
+    expect(new URL(plain.url()).pathname).toBe('/login');
+  });
+
+  it('fits a phone, where fields are placed by tapping', async () => {
+    const { page, faults } = await world.visit({
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    await signUp(page);
+    await upload(page);
+    await page.getByRole('button', { name: 'People and fields' }).tap();
+    await palette(page, 'Signature').tap();
+    const sheet = await boxOf(page.locator('[data-page="1"]'));
+    await page.touchscreen.tap(sheet.x + sheet.width / 2, sheet.y + sheet.height / 2);
+    await placed(page, /^Signature for Participant 1/).waitFor();
+    await saved(page);
+    for (const path of [
+      page.url(),
+      '/envelopes',
+      '/envelopes/new',
+      '/outbox',
+      '/settings/api-keys',
+      '/login',
+    ]) {
+      await page.goto(path);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+        path,
+      ).toBeLessThanOrEqual(0);
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it('answers what does not exist, or belongs to others, with its own page', async () => {
+    const { page } = await world.visit();
+    await signUp(page);
+    await upload(page);
+    const address = page.url();
+    const stranger = await world.visit();
+    await signUp(stranger.page);
+    for (const path of [address, address.replace(/\/edit$/, ''), '/envelopes/env_nothing', '/nowhere']) {
+      const answer = await stranger.page.goto(path);
+      expect(answer?.status(), path).toBe(404);
+      await stranger.page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+    }
+    const document = await stranger.page.request.get(address.replace(/edit$/, 'document'));
+    expect(document.status()).toBe(404);
+  });
+
+  it('does the whole job by hand: two people sign what was placed, and the sealed PDF comes down', async () => {
+    const { page, context, faults } = await world.visit();
+    await signUp(page);
+    await upload(page, 'Agreement.pdf');
+    for (const [index, name] of ['Ada Lovelace', 'Bob Byte'].entries()) {
+      await addParticipant(page, name, `${name.split(' ')[0]?.toLowerCase()}@example.com`);
+      await dragOntoPage(page, 'Signature', { page: 1, x: 0.35, y: 0.25 + index * 0.2 });
+      await placed(page, new RegExp(`^Signature for ${name}`)).waitFor();
+    }
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await page.getByText('Has been asked to sign').waitFor();
+    const envelope = page.url();
+
+    for (const [to, name] of [
+      ['ada@example.com', 'Ada Lovelace'],
+      ['bob@example.com', 'Bob Byte'],
+    ] as const) {
+      const signer = observe(context, await followMail(page, to), world.origin);
+      await signer.page.getByRole('button', { name: 'Open the document' }).click();
+      await signer.page.getByRole('button', { name: /^Signature, page 1/ }).click();
+      await signer.page.getByRole('tab', { name: 'Type' }).click();
+      await signer.page.getByRole('dialog').getByRole('textbox').first().fill(name);
+      await signer.page.getByRole('button', { name: 'Adopt and sign' }).click();
+      await signer.page.getByRole('button', { name: 'Review' }).click();
+      await signer.page.getByRole('button', { name: 'Sign and finish' }).click();
+      await signer.page.getByRole('heading', { name: /signed/ }).waitFor();
+      expect(signer.faults).toEqual([]);
+      await signer.page.close();
+    }
+
+    const sealed = page.getByRole('link', { name: 'Sealed PDF' });
+    await shows(async () => {
+      await page.goto(envelope);
+      await shows(sealed).toBeVisible({ timeout: 200 });
+    }).toPass({ timeout: 30_000 });
+    await page.getByText('Completed').first().waitFor();
+    const [download] = await Promise.all([page.waitForEvent('download'), sealed.click()]);
+    const bytes = await readFile(await download.path());
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(bytes.includes('ETSI.CAdES.detached')).toBe(true);
+    expect(faults).toEqual([]);
+  }, 90_000);
+});
