@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { useApi } from '../../support/api.ts';
+import {
+  refusesOtherEnvelopes,
+  refusesStrangers,
+  refusesUnknownQuery,
+} from '../../support/developer-operation.ts';
+import { createDraft, sendDraft } from '../../support/envelopes.ts';
+import { expectGraph } from '../../support/shapes.ts';
+import { actionsOf } from '../../support/traces.ts';
+
+const api = useApi();
+const operation = {
+  method: 'GET',
+  path: (id: string) => `/api/v1/envelopes/${id}`,
+  allow: 'GET, HEAD',
+} as const;
+
+describe('200', () => {
+  it('answers what creation answered, and records nothing', async () => {
+    const { apiKey: key } = await api.tenant();
+    const created = (await createDraft(api, key)).json;
+    const answer = await api.call('GET', operation.path(created.envelope.id), { key });
+    expect(answer.status).toBe(200);
+    expectGraph(answer.json);
+    expect(answer.json).toEqual(created);
+    expect(await actionsOf(api, key, created.envelope.id)).toEqual(['envelope.created']);
+  });
+
+  it('answers what sending answered', async () => {
+    const { apiKey: key } = await api.tenant();
+    const sent = await sendDraft(api, key);
+    expect((await api.call('GET', operation.path(sent.envelope.id), { key })).json).toEqual(sent);
+  });
+
+  it('answers an organization’s envelopes to all of its keys', async () => {
+    const { apiKey: key } = await api.tenant();
+    const { envelope } = (await createDraft(api, key)).json;
+    const headers = { 'x-api-key': key };
+    expect((await api.call('GET', operation.path(envelope.id), { headers })).status).toBe(200);
+  });
+});
+
+refusesStrangers(api, operation);
+refusesOtherEnvelopes(api, operation);
+refusesUnknownQuery(api, operation);

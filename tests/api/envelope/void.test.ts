@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { LIMITS } from '#domain/limits.ts';
+import { expectError, expectInvalidState, expectIssues } from '../../support/answers.ts';
+import { useApi } from '../../support/api.ts';
+import {
+  refusesBadBodies,
+  refusesOtherEnvelopes,
+  refusesStrangers,
+  refusesUnknownQuery,
+} from '../../support/developer-operation.ts';
+import { ALICE, createDraft, sendDraft } from '../../support/envelopes.ts';
+import { expectGraph } from '../../support/shapes.ts';
+import { signAs, tokenOf } from '../../support/signer.ts';
+import { actionsOf, eventsOf, jobsOf } from '../../support/traces.ts';
+
+const api = useApi();
+const voidIt = (key: string, id: string, body: unknown) =>
+  api.call('POST', `/api/v1/envelopes/${id}/void`, { key, body });
+const operation = {
+  method: 'POST',
+  path: (id: string) => `/api/v1/envelopes/${id}/void`,
+  call: ({ version }: { version: number }) => ({ body: { expectedVersion: version } }),
+  allow: 'POST',
+} as const;
+
+describe('200', () => {
+  it('ends a draft, of which nobody is told', async () => {
+    const { apiKey: key } = await api.tenant();
+    const { envelope } = (await createDraft(api, key)).json;
+    const answer = await voidIt(key, envelope.id, { expectedVersion: 1 });
+    expect(answer.status).toBe(200);
+    expectGraph(answer.json);
+    const now = api.clock.now.toISOString();
+    expect(answer.json.envelope).toMatchObject({ status: 'voided', version: 2, voidedAt: now });
+    expect((await eventsOf(api, key, envelope.id)).at(-1)).toMatchObject({
+      action: 'envelope.voided',
+      payload: { reason: null },
+    });
+    expect(await jobsOf(api, envelope.id)).toEqual([]);
+  });
+
+  it('ends a sent envelope and tells whoever had a link, with the reason cleaned', async () => {
+    const { apiKey: key, organizationId } = await api.tenant();
+    const { envelope, participants } = await sendDraft(api, key);
+    const body = { expectedVersion: 3, reason: ' Wrong\u202E\u0007 price ' };
+    expect((await voidIt(key, envelope.id, body)).json.envelope).toMatchObject({
+      status: 'voided',
+      version: 4,
+    });
+    expect((await eventsOf(api, key, envelope.id)).at(-1)).toMatchObject({
+      payload: { reason: 'Wrong price' },
+    });
+    const data = { organizationId, envelopeId: envelope.id, recipient: participants[0].id };
+    expect(await jobsOf(api, envelope.id)).toContainEqual({ name: 'svc/envelope.voided', data });
+    expect(await jobsOf(api, envelope.id)).toHaveLength(2);
+  });
+
+  it('tells everyone who has signed or could', async () => {
+    const { apiKey: key } = await api.tenant();
+    const sent = await sendDraft(api, key);
+    expect((await signAs(api, sent, ALICE)).status).toBe(200);
+    expect((await voidIt(key, sent.envelope.id, { expectedVersion: 5 })).status).toBe(200);
+    const told = (await jobsOf(api, sent.envelope.id)).filter(({ name }) => name === 'svc/envelope.voided');
+    expect(told.map(({ data }) => data['recipient']).sort()).toEqual(
+      sent.participants.map(({ id }: any) => id).sort(),
+    );
+  });
+});
+
+refusesStrangers(api, operation);
+refusesOtherEnvelopes(api, operation);
+refusesBadBodies(api, operation, LIMITS.jsonBodyMaxBytes);
+refusesUnknownQuery(api, operation);
+
+describe('409', () => {
+  it('to another version, which it names', async () => {
+    const { apiKey: key } = await api.tenant();
+    const { envelope } = (await createDraft(api, key)).json;
+    expectError(await voidIt(key, envelope.id, { expectedVersion: 2 }), 'version_conflict', {
+      currentVersion: 1,
+    });
+  });
+
+  it('to one that is void already', async () => {
+    const { apiKey: key } = await api.tenant();
+    const { envelope } = (await createDraft(api, key)).json;
+    await voidIt(key, envelope.id, { expectedVersion: 1 });
+    expectInvalidState(await voidIt(key, envelope.id, { expectedVersion: 2 }), 'voided');
+  });
+
+  it('to a declined one', async () => {
+    const { apiKey: key } = await api.tenant();
+    const sent = await sendDraft(api, key);
+    await api.call('POST', '/api/signer/decline', { key: await tokenOf(api, sent, ALICE.email), body: {} });
+    expectInvalidState(await voidIt(key, sent.envelope.id, { expectedVersion: 5 }), 'declined');
+  });
+
+  it('to whichever comes second, the void or the last signature', async () => {
+    for (let round = 0; round < 6; round++) {
+      const { apiKey: key } = await api.tenant();
+      const sent = await sendDraft(api, key, { participants: [ALICE], fields: [] });
+      const { id } = sent.envelope;
+      const token = await tokenOf(api, sent, ALICE.email);
+      const sign = () => api.call('POST', '/api/signer/sign', { key: token, body: { values: [] } });
+      const end = () => voidIt(key, id, { expectedVersion: 3 });
+      const both = round % 2 === 0 ? [sign(), end()] : [end(), sign()];
+      const answers = await Promise.all(both);
+      const [signed, voided] = round % 2 === 0 ? answers : answers.reverse();
+      if (signed === undefined || voided === undefined) throw new Error('both were asked');
+      const actions = await actionsOf(api, key, id);
+      if (signed.status === 200) {
+        expectError(voided, 'version_conflict', { currentVersion: 5 });
+        expect(actions.slice(3)).toEqual(['participant.signed', 'envelope.completed']);
+      } else {
+        expectInvalidState(signed, 'voided');
+        expect(voided.status).toBe(200);
+        expect(actions.slice(3)).toEqual(['envelope.voided']);
+      }
+    }
+  });
+});
+
+describe('422', () => {
+  it('names a missing version and a reason that is too long', async () => {
+    const { apiKey: key } = await api.tenant();
+    const { envelope } = (await createDraft(api, key)).json;
+    const answer = await voidIt(key, envelope.id, { reason: 'x'.repeat(501) });
+    expectIssues(answer, ['/expectedVersion', '/reason']);
+  });
+});

@@ -1,0 +1,29 @@
+import { expect } from 'vitest';
+import { ERRORS, type ErrorCode } from '#domain/errors.ts';
+import type { Answer } from './api.ts';
+
+/** Expects an error of the table: its status, exactly the keys of the error body, and the request id within. */
+export function expectError(answer: Answer, code: ErrorCode, details: Record<string, unknown> = {}): void {
+  expect({ status: answer.status, ...answer.json }).toEqual({
+    status: ERRORS[code].status,
+    code,
+    message: expect.stringMatching(/\S/),
+    details: { ...details, requestId: answer.headers.get('x-request-id') },
+  });
+}
+
+/** Expects 422 `validation_failed` whose issues stand exactly at these JSON pointers. */
+export function expectIssues(answer: Answer, paths: readonly string[]): void {
+  expectError(answer, 'validation_failed', { issues: expect.any(Array) });
+  const issues = answer.json.details.issues as { path: string; message: string }[];
+  expect(issues.map(({ path }) => path).sort()).toEqual([...paths].sort());
+  for (const issue of issues) {
+    expect(Object.keys(issue).sort()).toEqual(['message', 'path']);
+    expect(issue.message).not.toBe('');
+  }
+}
+
+/** Expects 409 `invalid_state` in this status, perhaps with the reason. */
+export function expectInvalidState(answer: Answer, status: string, reason?: string): void {
+  expectError(answer, 'invalid_state', { status, ...(reason === undefined ? {} : { reason }) });
+}

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { verifyChain, type LinkedEvent } from '#domain/event/chain.ts';
+import { sha256Hex } from '#server/crypto/hash.ts';
+import type { TestApi } from './api.ts';
+
+export type Event = LinkedEvent & { readonly action: string; readonly payload: any };
+
+/** An envelope's events as the API shows them, after checking that their chain holds. */
+export async function eventsOf(api: TestApi, key: string, envelopeId: string): Promise<Event[]> {
+  const { json } = await api.call('GET', `/api/v1/envelopes/${envelopeId}/events`, { key });
+  expect(verifyChain(json.items, sha256Hex)).toMatchObject({ ok: true, length: json.items.length });
+  return json.items;
+}
+
+/** The actions of an envelope's events in their order. */
+export async function actionsOf(api: TestApi, key: string, envelopeId: string): Promise<string[]> {
+  return (await eventsOf(api, key, envelopeId)).map(({ action }) => action);
+}
+
+/** The jobs that an envelope's changes have asked for, in no order: name and payload. */
+export async function jobsOf(
+  api: TestApi,
+  envelopeId: string,
+): Promise<{ name: string; data: Record<string, unknown> }[]> {
+  const rows = await api.world.db.drizzle.execute<{ name: string; data: Record<string, unknown> }>(
+    sql`select name, data from pgboss.job where data->>'envelopeId' = ${envelopeId}`,
+  );
+  return [...rows];
+}
+
+/** Everything that could have been written: rows of an organization's tables and stored files. */
+export async function countRows(api: TestApi, organizationId: string): Promise<Record<string, number>> {
+  return await api.world.db.drizzle.transaction(async (tx) => {
+    await tx.execute(sql`select set_config('app.organization_id', ${organizationId}, true)`);
+    const counts: Record<string, number> = {};
+    for (const table of ['envelopes', 'participants', 'envelope_fields', 'documents', 'events']) {
+      const [row] = await tx.execute<{ count: number }>(
+        sql`select count(*)::int as count from ${sql.identifier(table)}`,
+      );
+      counts[table] = row?.count ?? -1;
+    }
+    return counts;
+  });
+}
