@@ -23,7 +23,12 @@ export class AnswerSheet {
   /** Set when the signer wanted to go on: missing answers are then shown as such. */
   showMissing = $state(false);
 
-  readonly required = $derived.by(() => this.questions.filter((question) => question.required));
+  /** What the signer must answer; what is filled in for them does not count. */
+  readonly required = $derived.by(() =>
+    this.questions.filter(
+      ({ required, fields }) => required && !fields.every((field) => this.isFixed(field)),
+    ),
+  );
   readonly requiredDone = $derived.by(() => this.required.filter((question) => this.isDone(question)).length);
   /** Questions that keep the signer from signing, in reading order. */
   readonly open = $derived.by(() => this.questions.filter((question) => this.#isOpen(question)));

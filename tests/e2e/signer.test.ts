@@ -1,0 +1,341 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findChromium } from '../support/chromium.ts';
+import { plainPdf } from '../support/envelopes.ts';
+import { openSignerWorld, type SignerWorld } from './signer-world.ts';
+
+const ADA = { name: 'Ada Lovelace', email: 'ada@example.com' };
+const SIGNATURE = {
+  type: 'signature',
+  page: 2,
+  x: 0.1,
+  y: 0.6,
+  width: 0.3,
+  height: 0.06,
+  participantIndex: 0,
+};
+const PHONE = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true } as const;
+
+function box(type: string, y: number, more: Record<string, unknown> = {}) {
+  return { type, page: 1, x: 0.1, y, width: 0.3, height: 0.028, participantIndex: 0, ...more };
+}
+
+describe.skipIf(findChromium() === null)('the signer’s page (skipped where there is no Chromium)', () => {
+  let world: SignerWorld;
+  beforeAll(async () => {
+    world = await openSignerWorld();
+  }, 180_000);
+  afterAll(() => world?.close());
+
+  /** Presses Tab until the focus is on an element of that identifier. */
+  async function tabTo(page: Page, id: string): Promise<void> {
+    for (let presses = 0; presses < 60; presses += 1) {
+      if ((await page.evaluate(() => document.activeElement?.id)) === id) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`the keyboard does not reach ${id}`);
+  }
+
+  it('records nothing when the link is opened, and keeps the token out of sight', async () => {
+    const id = await world.send({ participants: [ADA], fields: [SIGNATURE] });
+    const { page, faults } = await world.visit();
+    const link = await world.linkFor(ADA.email);
+    const answer = await page.goto(link);
+    expect(answer?.headers()).toMatchObject({
+      'referrer-policy': 'no-referrer',
+      'cache-control': expect.stringContaining('no-store'),
+      'x-robots-tag': expect.stringContaining('noindex'),
+    });
+    expect(await answer?.text()).not.toContain('Service agreement');
+    await page.getByRole('heading', { name: 'Service agreement' }).waitFor();
+    expect(await page.getByText('grace@acme.example').count()).toBeGreaterThan(0);
+    expect(page.url()).toBe(`${world.origin}/sign`);
+    expect((await world.events(id)).map(({ action }) => action)).not.toContain('participant.viewed');
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+
+    await page.getByRole('button', { name: 'Open the document' }).click();
+    await page.locator('canvas').first().waitFor();
+    expect((await world.events(id)).map(({ action }) => action)).toContain('participant.viewed');
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('is signed by keyboard alone, with the hash of the bytes that were shown', async () => {
+    const id = await world.send({
+      participants: [ADA],
+      fields: [
+        box('text', 0.2, { label: 'Place' }),
+        box('number', 0.25, { label: 'Amount' }),
+        box('checkbox', 0.3, { label: 'Terms', width: 0.026, height: 0.02 }),
+        box('radio', 0.35, { label: 'Monthly', group: 'Payment', width: 0.026, height: 0.02 }),
+        box('radio', 0.35, { label: 'Yearly', group: 'Payment', x: 0.2, width: 0.026, height: 0.02 }),
+        box('date', 0.4, { label: 'Signed on', autoSource: 'signed_date' }),
+        box('text', 0.45, { label: 'Order', prefillValue: 'Order 4711', locked: true }),
+        SIGNATURE,
+      ],
+    });
+    const { page, faults } = await world.visit();
+    await page.goto(await world.linkFor(ADA.email));
+    await page.getByRole('button', { name: 'Open the document' }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.locator('canvas').first().waitFor();
+
+    await tabTo(page, 'signer-proceed');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Place, page 1, required').and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('Zürich');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Amount, page 1, required').and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('12x');
+    await page.keyboard.press('Enter');
+    const terms = page.getByRole('checkbox', { name: 'Terms, page 1, required' });
+    await terms.and(page.locator(':focus')).waitFor();
+    expect(await page.getByText('Enter a number.').count()).toBe(1);
+    const amount = page.getByLabel('Amount, page 1, required');
+    await page.keyboard.press('Shift+Tab');
+    await amount.and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Enter');
+    await terms.and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Enter');
+    await page.getByRole('radio', { name: 'Payment: Monthly' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('button', { name: /^Signature, page 2/ })
+      .and(page.locator(':focus'))
+      .waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Adopt your signature' }).waitFor();
+    await page.getByRole('tab', { name: 'Type' }).waitFor();
+    for (let presses = 0; presses < 10; presses += 1) {
+      await page.keyboard.press('Tab');
+      if ((await page.getByLabel('Your name').and(page.locator(':focus')).count()) === 1) break;
+    }
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('button', { name: /^Signature, page 2.*Your signature/ })
+      .and(page.locator(':focus'))
+      .waitFor();
+    await page.getByText('5 of 5 required fields done').waitFor();
+    await tabTo(page, 'signer-proceed');
+    await page.keyboard.press('Enter');
+
+    await page.getByRole('heading', { name: 'Review before you sign' }).and(page.locator(':focus')).waitFor();
+    const answers = await page.getByRole('main').innerText();
+    for (const shown of ['Zürich', '12', 'Order 4711', new Date().toISOString().slice(0, 10)])
+      expect(answers).toContain(shown);
+    const sign = page.getByRole('button', { name: 'Sign and finish' });
+    for (
+      let presses = 0;
+      presses < 30 && (await sign.and(page.locator(':focus')).count()) === 0;
+      presses += 1
+    ) {
+      await page.keyboard.press('Tab');
+    }
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Everyone has signed' }).waitFor();
+    await page.getByText('It is sealed').waitFor();
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download signed copy' }).click(),
+    ]);
+    const sealed = await readFile(await download.path());
+    expect(sealed.subarray(0, 5).toString()).toBe('%PDF-');
+    const graph = await world.graph(id);
+    expect(graph.envelope.status).toBe('completed');
+    const values = Object.fromEntries(graph.fields.map(({ label, type, value }) => [label ?? type, value]));
+    expect(values).toMatchObject({
+      Place: 'Zürich',
+      Amount: '12',
+      Terms: 'true',
+      Monthly: 'false',
+      Yearly: 'true',
+      Order: 'Order 4711',
+      signature: 'Ada Lovelace',
+    });
+    const signed = (await world.events(id)).find(({ action }) => action === 'participant.signed');
+    expect(signed?.payload).toMatchObject({
+      documentHash: graph.envelope.documentHash,
+      signatureKind: 'typed',
+    });
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('asks for consent on a phone, loses nothing by a reload, and takes a drawn signature', async () => {
+    const id = await world.send({
+      participants: [ADA, { name: 'Bob', email: 'bob@example.com' }],
+      fields: [
+        box('email', 0.2, { label: 'Mail' }),
+        box('phone', 0.25, { label: 'Telephone' }),
+        box('dropdown', 0.3, { label: 'City', options: ['Berlin', 'Paris'] }),
+        box('radio', 0.35, { label: 'Size', options: ['Small', 'Large'] }),
+        box('attachment', 0.4, { label: 'Passport' }),
+        box('checkbox', 0.5, { label: 'Terms', width: 0.026, height: 0.02 }),
+        SIGNATURE,
+        { ...SIGNATURE, x: 0.6, participantIndex: 1 },
+      ],
+      policy: { legalFramework: 'esign_ueta', consumerDisclosure: true },
+    });
+    const { page, faults } = await world.visit(PHONE);
+    await page.goto(await world.linkFor(ADA.email));
+    await page.getByRole('button', { name: 'Open the document' }).click();
+    const disclosure = page.getByRole('dialog', { name: 'Consent to electronic records and signatures' });
+    await disclosure.waitFor();
+    const agree = disclosure.getByRole('button', { name: 'Agree and continue' });
+    expect(await agree.isDisabled()).toBe(true);
+    await disclosure.getByRole('button', { name: 'Read first' }).click();
+    await disclosure.waitFor({ state: 'detached' });
+    expect(await page.locator('[inert] label').count()).toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'Review the consent' }).click();
+    await disclosure.getByRole('checkbox').check();
+    await agree.click();
+    await disclosure.waitFor({ state: 'detached' });
+    expect((await world.graph(id)).participants[0]?.consentedAt).not.toBeNull();
+
+    const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0);
+    // The tick box is about six pixels wide here: beside it, within 24 pixels, still hits it.
+    const terms = page.getByRole('checkbox', { name: 'Terms, page 1, required' });
+    const place = await terms.boundingBox();
+    if (place === null) throw new Error('the tick box is not shown');
+    await page.touchscreen.tap(place.x + place.width / 2 + 10, place.y + place.height / 2);
+    expect(await terms.isChecked()).toBe(true);
+
+    await page.getByRole('button', { name: 'Telephone, page 1, required' }).tap();
+    const docked = page
+      .getByRole('region', { name: 'Progress and next step' })
+      .getByLabel('Telephone, page 1, required');
+    await docked.fill('+41 44 123 45 67');
+    await page.reload();
+    await page.getByRole('button', { name: /Telephone, page 1.*\+41 44 123 45 67/ }).waitFor();
+
+    await page.getByRole('button', { name: 'List', exact: true }).click();
+    await page.getByRole('heading', { name: 'Your fields' }).waitFor();
+    expect(await page.getByLabel('Mail, page 1, required').inputValue()).toBe(ADA.email);
+    await page.getByLabel('City, page 1, required').selectOption('Paris');
+    await page.getByRole('radio', { name: 'Large' }).check();
+    const passport = Buffer.from(await plainPdf());
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'Reisepaß 1.pdf', mimeType: 'application/pdf', buffer: passport });
+    await page.getByRole('button', { name: 'Passport, page 1, required: Reisepaß 1.pdf' }).waitFor();
+    await page.getByRole('button', { name: /^Signature, page 2/ }).click();
+    await page.getByRole('tab', { name: 'Draw' }).click();
+    const pad = await page.getByLabel('Draw your signature').boundingBox();
+    if (pad === null) throw new Error('there is no pad to draw on');
+    await page.mouse.move(pad.x + 30, pad.y + 90);
+    await page.mouse.down();
+    for (let step = 1; step <= 30; step += 1)
+      await page.mouse.move(pad.x + 30 + step * 5, pad.y + 90 + Math.sin(step) * 30);
+    await page.mouse.up();
+    await page.getByRole('button', { name: 'Adopt and sign' }).click();
+    await page.getByText('7 of 7 required fields done').waitFor();
+    await page.getByRole('button', { name: 'Review' }).click();
+    await page.getByRole('button', { name: 'Sign and finish' }).click();
+    await page.getByRole('heading', { name: 'You have signed' }).waitFor();
+
+    const { fields } = await world.graph(id);
+    const passportHash = createHash('sha256').update(passport).digest('hex');
+    expect(fields.find(({ label }) => label === 'Passport')?.value).toBe(
+      `Reisepaß 1.pdf (sha256 ${passportHash})`,
+    );
+    expect(fields.find(({ label }) => label === 'Size')?.value).toBe('Large');
+    expect(fields.find(({ type, value }) => type === 'signature' && value !== null)?.value).toBe('drawn');
+    expect(
+      await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('answers'))),
+    ).toEqual([]);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('declines with a reason', async () => {
+    const id = await world.send({ participants: [ADA], fields: [SIGNATURE] });
+    const { page } = await world.visit();
+    await page.goto(await world.linkFor(ADA.email));
+    await page.getByRole('button', { name: 'Open the document' }).click();
+    await page.getByRole('button', { name: 'Decline' }).click();
+    await page.getByLabel('Reason').fill('The price is wrong.');
+    await page.getByRole('button', { name: 'Decline to sign' }).click();
+    await page.getByRole('heading', { name: 'You have declined to sign' }).waitFor();
+    const { envelope, participants } = await world.graph(id);
+    expect([envelope.status, participants[0]?.declineReason]).toEqual(['declined', 'The price is wrong.']);
+    await page.context().close();
+  });
+
+  it('keeps everything when the connection fails, and explains what changed meanwhile', async () => {
+    const id = await world.send({
+      participants: [ADA],
+      fields: [box('text', 0.2, { label: 'Place' }), SIGNATURE],
+    });
+    const { page } = await world.visit();
+    const link = await world.linkFor(ADA.email);
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Open the document' }).click();
+    await page.getByRole('button', { name: 'List', exact: true }).click();
+    await page.getByLabel('Place, page 1, required').fill('Rome');
+    await page.getByRole('button', { name: /^Signature, page 2/ }).click();
+    await page.getByRole('button', { name: 'Adopt and sign' }).click();
+    await page.getByRole('button', { name: 'Review' }).click();
+
+    await page.route('**/api/signer/sign', (route) => route.abort());
+    await page.getByRole('button', { name: 'Sign and finish' }).click();
+    await page.getByText('No connection. Nothing is lost').waitFor();
+    expect(await page.getByText('Rome').count()).toBe(1);
+    await page.unroute('**/api/signer/sign');
+    await world.voidEnvelope(id);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'The sender has withdrawn this document' }).waitFor();
+
+    await page.goto(`${link.slice(0, -3)}abc`);
+    await page.getByRole('heading', { name: 'This link does not work' }).waitFor();
+    await page.context().close();
+    const empty = await world.visit();
+    await empty.page.goto(`${world.origin}/sign`);
+    await empty.page.getByRole('heading', { name: 'This page needs the link from your mail' }).waitFor();
+    await empty.page.context().close();
+  });
+
+  it('tells the second signer to wait, and a replaced link from a broken one', async () => {
+    const bob = { name: 'Bob', email: 'second@example.com' };
+    await world.send({
+      participants: [bob, ADA],
+      fields: [SIGNATURE, { ...SIGNATURE, x: 0.6, participantIndex: 1 }],
+    });
+    const link = await world.linkFor(bob.email);
+    const { page } = await world.visit();
+    await page.route('**/api/signer/invitation', (route) =>
+      route.fulfill({
+        status: 401,
+        contentType: 'application/json',
+        body: JSON.stringify({
+          code: 'unauthorized',
+          message: 'Missing or invalid credential.',
+          details: { reason: 'link_replaced' },
+        }),
+      }),
+    );
+    await page.goto(link);
+    await page.getByRole('heading', { name: 'A newer link was sent to you' }).waitFor();
+    await page.unroute('**/api/signer/invitation');
+    await page.route('**/api/signer/envelope', async (route) => {
+      const response = await route.fetch();
+      const view = (await response.json()) as Record<string, unknown>;
+      await route.fulfill({ response, json: { ...view, isMyTurn: false, fields: [] } });
+    });
+    await page.reload();
+    await page.getByRole('button', { name: 'Open the document' }).click();
+    await page.getByRole('heading', { name: 'It is not your turn yet' }).waitFor();
+    await page.unroute('**/api/signer/envelope');
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await page.locator('canvas').first().waitFor();
+    await page.context().close();
+  });
+});
