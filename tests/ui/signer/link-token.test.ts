@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { tokenInAddress } from '#ui/signer/link-token.ts';
+
+describe('tokenInAddress', () => {
+  it.each([
+    ['#token=abc.DEF-_1', '', 'abc.DEF-_1'],
+    ['', '?token=abc.def', 'abc.def'],
+    ['#token=frag.ment', '?token=que.ry', 'frag.ment'],
+    ['#other=1&token=a.b', '', 'a.b'],
+    ['#signer-document', '', null],
+    ['#token=', '', null],
+    ['#token=only-a-half', '', null],
+    ['#token=a.b.c', '', null],
+    ['#token=<script>.x', '', null],
+  ])('%s and %s give %s', (hash, search, token) => {
+    expect(tokenInAddress({ hash, search })).toBe(token);
+  });
+});
