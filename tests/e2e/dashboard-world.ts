@@ -34,6 +34,7 @@ export async function openDashboardWorld(): Promise<DashboardWorld> {
     PORT: String(port),
     ORIGIN: origin,
     LOG_LEVEL: 'silent',
+    RATE_LIMIT_LOGIN: '10000',
   };
   const app = await openApp({ ...readConfig(variables), database: database.address });
   await app.listen();

@@ -356,7 +356,7 @@ describe.skipIf(findChromium() === null)('the dashboard (skipped where there is 
     ] as const) {
       const signer = observe(context, await followMail(page, to), world.origin);
       await signer.page.getByRole('button', { name: 'Open the document' }).click();
-      await signer.page.getByRole('button', { name: /^Signature, page 1/ }).click();
+      await signer.page.getByRole('button', { name: /^Signature, page 1/ }).press('Enter');
       await signer.page.getByRole('tab', { name: 'Type' }).click();
       await signer.page.getByRole('dialog').getByRole('textbox').first().fill(name);
       await signer.page.getByRole('button', { name: 'Adopt and sign' }).click();
