@@ -5,7 +5,7 @@ import type { EffectPayloads } from '#domain/effects.ts';
 import { SYSTEM } from '#domain/actor.ts';
 import { commit } from '#server/commit.ts';
 import { factsOf } from '#server/context.ts';
-import type { SealField, SealSigner } from '#server/pdf/seal-request.ts';
+import type { SealAttachment, SealField, SealSigner } from '#server/pdf/seal-request.ts';
 import { certificateOf } from '#server/sealing/certificate-of-completion.ts';
 import { evidenceOf } from '#server/sealing/evidence.ts';
 import { sealSignerOf } from '#server/sealing/seal-signer.ts';
@@ -54,6 +54,7 @@ async function makeSealed(
     fields: graph.fields.flatMap((field) => toSealField(field, signed)),
     certificate: certificateOf(signed),
     evidence: evidenceOf(signed, signer),
+    attachments: await readAttachedFiles(world, signed),
     signer,
     reason: `Sealed after all parties signed ${graph.envelope.displayName}`,
     now: world.clock(),
@@ -71,6 +72,16 @@ async function makeSealed(
     },
     subject: subjectOf(signer),
   };
+}
+
+async function readAttachedFiles(world: World, { attachments }: SignedEnvelope): Promise<SealAttachment[]> {
+  return await Promise.all(
+    attachments.map(async ({ key, filename, contentType }) => ({
+      filename,
+      contentType,
+      bytes: await readBlob(world, key),
+    })),
+  );
 }
 
 function toSealField(field: EnvelopeField, { marks }: SignedEnvelope): SealField[] {

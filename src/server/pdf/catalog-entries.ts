@@ -1,7 +1,6 @@
 import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, PdfStream, PdfString } from '@libpdf/core';
 import { pdfDate, signatureDictionary, signatureField, type SignatureFacts } from './placeholder.ts';
 
-export const EVIDENCE_FILENAME = 'evidence.json';
 const SIGNATURE_FIELD_NAME = 'Countersign seal';
 
 /** A page of the document: its reference and dictionary. */
@@ -22,39 +21,55 @@ export function addPages(pdf: PDF, make: (parent: PdfRef) => NewPage[]): NewPage
   return pages;
 }
 
-/** Attaches the evidence as an embedded and associated file (ISO 32000-2, 7.11.4 and 14.13; AFRelationship /Data). */
-export function addEvidence(pdf: PDF, evidence: Uint8Array, now: Date): void {
-  const file = new PdfStream(
-    [
-      ['Type', PdfName.of('EmbeddedFile')],
-      ['Subtype', PdfName.of('application/json')],
-      [
-        'Params',
-        PdfDict.of({ Size: PdfNumber.of(evidence.length), ModDate: PdfString.fromString(pdfDate(now)) }),
-      ],
-    ],
-    evidence,
-  );
-  const fileRef = pdf.register(file);
-  const specification = pdf.register(
-    PdfDict.of({
-      Type: PdfName.of('Filespec'),
-      F: PdfString.fromString(EVIDENCE_FILENAME),
-      UF: PdfString.fromString(EVIDENCE_FILENAME),
-      Desc: PdfString.fromString('Evidence of the signing: every event with its hash'),
-      EF: PdfDict.of({ F: fileRef, UF: fileRef }),
-      AFRelationship: PdfName.of('Data'),
-    }),
-  );
+/** A file to attach. `key` names it in the name tree: ASCII, so that its order is that of its bytes. */
+export type EmbeddedFile = {
+  key: string;
+  filename: string;
+  contentType: string;
+  description: string;
+  relationship: 'Data' | 'Supplement';
+  bytes: Uint8Array;
+};
+
+/** Attaches files as embedded and associated ones (ISO 32000-2, 7.11.4 and 14.13). */
+export function addFiles(pdf: PDF, files: readonly EmbeddedFile[], now: Date): void {
+  const sorted = [...files].sort((a, b) => (a.key < b.key ? -1 : 1));
+  const specifications = sorted.map((file) => fileSpecification(pdf, file, now));
   const catalog = pdf.getCatalog();
   const names = dictionaryOf(pdf, catalog, 'Names');
   // Intake left no attachments, so that this name tree has one leaf.
-  names.set(
-    'EmbeddedFiles',
-    PdfDict.of({ Names: PdfArray.of(PdfString.fromString(EVIDENCE_FILENAME), specification) }),
-  );
+  const leaf = sorted.flatMap(({ key }, index) => {
+    const specification = specifications[index];
+    return specification === undefined ? [] : [PdfString.fromString(key), specification];
+  });
+  names.set('EmbeddedFiles', PdfDict.of({ Names: new PdfArray(leaf) }));
   catalog.set('Names', names);
-  catalog.set('AF', PdfArray.of(specification));
+  catalog.set('AF', new PdfArray(specifications));
+}
+
+function fileSpecification(pdf: PDF, file: EmbeddedFile, now: Date): PdfRef {
+  const stream = new PdfStream(
+    [
+      ['Type', PdfName.of('EmbeddedFile')],
+      ['Subtype', PdfName.of(file.contentType)],
+      [
+        'Params',
+        PdfDict.of({ Size: PdfNumber.of(file.bytes.length), ModDate: PdfString.fromString(pdfDate(now)) }),
+      ],
+    ],
+    file.bytes,
+  );
+  const streamRef = pdf.register(stream);
+  return pdf.register(
+    PdfDict.of({
+      Type: PdfName.of('Filespec'),
+      F: PdfString.fromString(file.key),
+      UF: PdfString.fromString(file.filename),
+      Desc: PdfString.fromString(file.description),
+      EF: PdfDict.of({ F: streamRef, UF: streamRef }),
+      AFRelationship: PdfName.of(file.relationship),
+    }),
+  );
 }
 
 /**

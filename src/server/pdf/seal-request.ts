@@ -76,6 +76,9 @@ export type CertificateOfCompletion = {
   verifyUrl: string | null;
 };
 
+/** A file that a signer attached. */
+export type SealAttachment = { filename: string; contentType: string; bytes: Uint8Array };
+
 /** All that sealing needs; pure data, so that it can cross a thread boundary. */
 export type SealRequest = {
   /** The presented (normalised) document. Its bytes stay the prefix of the sealed file. */
@@ -84,6 +87,8 @@ export type SealRequest = {
   certificate: CertificateOfCompletion;
   /** JSON, attached as `evidence.json`. */
   evidence: Uint8Array;
+  /** Files that signers gave for fields of the document, attached beside the evidence. */
+  attachments?: SealAttachment[];
   signer: SealSigner;
   reason?: string;
   /** For the document's /ModDate only: the signature carries no time of its own. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { PDF } from '@libpdf/core';
 import { uprightMatrix } from '#domain/field/geometry.ts';
 import { certificatePageSize, drawCertificate } from './certificate.ts';
-import { addEvidence, addPages, addSignature } from './catalog-entries.ts';
+import { addFiles, addPages, addSignature, type EmbeddedFile } from './catalog-entries.ts';
 import { signedData } from './cms.ts';
 import { drawFields } from './draw-fields.ts';
 import { type LoadedMarks, loadMarks } from './marks.ts';
@@ -44,7 +44,7 @@ export async function seal(request: SealRequest): Promise<SealedDocument> {
   const certificatePages = addPages(pdf, (parent) =>
     certificateSheets.map((sheet) => pageOf(pdf, sheet, parent, sheetForms(sheet, [1, 0, 0, 1, 0, 0], skia))),
   );
-  addEvidence(pdf, request.evidence, request.now);
+  addFiles(pdf, filesOf(request), request.now);
   addSignature(pdf, certificatePages, {
     name: request.certificate.organization,
     reason: request.reason ?? DEFAULT_REASON,
@@ -62,6 +62,27 @@ export async function seal(request: SealRequest): Promise<SealedDocument> {
     certificateFirstPage,
     pageCount,
   };
+}
+
+function filesOf({ evidence, attachments = [] }: SealRequest): EmbeddedFile[] {
+  return [
+    {
+      key: 'evidence.json',
+      filename: 'evidence.json',
+      contentType: 'application/json',
+      description: 'Evidence of the signing: every event with its hash',
+      relationship: 'Data',
+      bytes: evidence,
+    },
+    ...attachments.map(({ filename, contentType, bytes }, index): EmbeddedFile => ({
+      key: `attachment-${String(index + 1).padStart(4, '0')}`,
+      filename,
+      contentType,
+      description: 'File given by a signer',
+      relationship: 'Supplement',
+      bytes,
+    })),
+  ];
 }
 
 function* marksOf(request: SealRequest): Generator<SignatureMark> {

@@ -6,7 +6,7 @@ import { hashPassword } from '#server/crypto/password.ts';
 import { idMint, type Clock } from '#server/context.ts';
 import type { NewId } from '#domain/identifier.ts';
 import { insertApiKey } from '#server/db/api-keys.ts';
-import type { Database } from '#server/db/client.ts';
+import type { Database, Transaction } from '#server/db/client.ts';
 import { insertOrganization } from '#server/db/organizations.ts';
 import { within } from '#server/db/transaction.ts';
 import { insertMembership, insertUser } from '#server/db/users.ts';
@@ -26,27 +26,7 @@ const FIRST_TEAM = 'General';
  * an account already, with `validation_failed`.
  */
 export async function createOrganization(world: World, input: NewOrganization): Promise<CreatedOrganization> {
-  const parsed = newOrganization.safeParse(input);
-  if (!parsed.success) throw invalid(toIssues(parsed.error));
-  const { organization, name, email, password } = parsed.data;
-  const passwordHash = await hashPassword(password);
-  const organizationId = world.newId('organization');
-  const teamId = world.newId('team');
-  const userId = world.newId('user');
-  const now = world.clock();
-  await within(world.db, { organizationId }, async (tx) => {
-    if (!(await insertUser(tx, { id: userId, email, name, passwordHash }, now))) {
-      throw invalid([{ path: '/email', message: 'has an account already: log in with it' }]);
-    }
-    await insertOrganization(
-      tx,
-      { id: organizationId, name: organization },
-      { id: teamId, name: FIRST_TEAM },
-      now,
-    );
-    await insertMembership(tx, { organizationId, userId, role: 'owner' }, now);
-  });
-  return { organizationId, teamId, userId };
+  return await organizationWith(world, input, () => Promise.resolve());
 }
 
 /** The operator's way in: an organization with its team, its owner and an API key, whose text is answered once. */
@@ -62,19 +42,46 @@ export async function bootstrapOrganization(
   const clock = () => new Date();
   const world = { db, clock, newId: idMint(clock) };
   const name = input.name ?? input.email.split('@')[0] ?? input.email;
-  const created = await createOrganization(world, { ...input, name });
   const apiKey = newApiKey();
-  await within(db, { organizationId: created.organizationId }, (tx) =>
-    insertApiKey(tx, {
-      id: world.newId('apiKey'),
-      organizationId: created.organizationId,
-      teamId: created.teamId,
-      createdBy: created.userId,
-      name: 'First key',
-      hash: hashApiKey(apiKey),
-      hint: apiKeyHint(apiKey),
-      createdAt: clock(),
-    }),
+  const created = await organizationWith(
+    world,
+    { ...input, name },
+    (tx, { organizationId, teamId, userId }) =>
+      insertApiKey(tx, {
+        id: world.newId('apiKey'),
+        organizationId,
+        teamId,
+        createdBy: userId,
+        name: 'First key',
+        hash: hashApiKey(apiKey),
+        hint: apiKeyHint(apiKey),
+        createdAt: clock(),
+      }),
   );
   return { ...created, apiKey };
+}
+
+async function organizationWith(
+  world: World,
+  input: NewOrganization,
+  alongside: (tx: Transaction, created: CreatedOrganization) => Promise<void>,
+): Promise<CreatedOrganization> {
+  const parsed = newOrganization.safeParse(input);
+  if (!parsed.success) throw invalid(toIssues(parsed.error));
+  const { organization, name, email, password } = parsed.data;
+  const passwordHash = await hashPassword(password);
+  const organizationId = world.newId('organization');
+  const created = { organizationId, teamId: world.newId('team'), userId: world.newId('user') };
+  const { teamId, userId } = created;
+  const now = world.clock();
+  await within(world.db, { organizationId }, async (tx) => {
+    if (!(await insertUser(tx, { id: userId, email, name, passwordHash }, now))) {
+      throw invalid([{ path: '/email', message: 'has an account already: log in with it' }]);
+    }
+    const team = { id: teamId, name: FIRST_TEAM };
+    await insertOrganization(tx, { id: organizationId, name: organization }, team, now);
+    await insertMembership(tx, { organizationId, userId, role: 'owner' }, now);
+    await alongside(tx, created);
+  });
+  return created;
 }
