@@ -22,7 +22,29 @@ export function openDatabase(address: DatabaseAddress, connections = 12): Databa
     connection: { application_name: 'countersign', role: APP_ROLE },
     onnotice: () => undefined,
   });
-  return { drizzle: drizzle(client), close: () => client.end({ timeout: 5 }) };
+  const begin = client.begin.bind(client) as (
+    run: (tx: postgres.TransactionSql) => unknown,
+  ) => Promise<unknown>;
+  client.begin = ((run: (tx: postgres.TransactionSql) => unknown) =>
+    begin((tx) => run(preparing(tx)))) as typeof client.begin;
+  return { drizzle: drizzle(preparing(client)), close: () => client.end({ timeout: 5 }) };
+}
+
+/** Statements with more parameters come in too many shapes to keep: an insert of many rows for one. */
+const PREPARED_PARAMETERS_MAX = 200;
+
+/**
+ * Has a connection keep the statements that it has parsed. Drizzle would have each one parsed, described and planned
+ * anew, waiting for the description in between, so that no statement could travel ahead of the last one's answer.
+ */
+function preparing<S extends Pick<postgres.Sql, 'unsafe'>>(sql: S): S {
+  const send = sql.unsafe.bind(sql) as (text: string, parameters: unknown[], options: object) => unknown;
+  sql.unsafe = ((text: string, parameters: unknown[] = [], options: object = {}) =>
+    send(text, parameters, {
+      ...options,
+      prepare: parameters.length <= PREPARED_PARAMETERS_MAX,
+    })) as S['unsafe'];
+  return sql;
 }
 
 /** What postgres.js needs to reach an address: a URL is taken apart, since it takes a socket only through options. */
