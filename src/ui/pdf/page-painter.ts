@@ -34,7 +34,8 @@ export function paintPage(
     const { TextLayer } = await import('pdfjs-dist');
     if (cancelled) return;
     target.text.replaceChildren();
-    target.text.style.setProperty('--total-scale-factor', String(scale));
+    // The text is laid out in units of the page, which UserUnit makes larger than points (ISO 32000-2, 7.7.3.3).
+    target.text.style.setProperty('--total-scale-factor', String(scale * page.userUnit));
     const layer = new TextLayer({
       textContentSource: page.streamTextContent(),
       container: target.text,
