@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { printable, printableLines, readsRightToLeft } from '#domain/text.ts';
 
 const FORBIDDEN =
-  // eslint-disable-next-line no-control-regex
+   
   /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/u;
 
 describe('printable', () => {

@@ -69,7 +69,7 @@ function words(text: string): Set<string> {
 }
 
 const FORBIDDEN =
-  // eslint-disable-next-line no-control-regex -- control characters are what must not come through
+   
   /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/u;
 
 describe.each(each)('the mail %s', (_name, render) => {

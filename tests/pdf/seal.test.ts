@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
-import { PDF, PdfDict, PdfRef } from '@libpdf/core';
+import { PDF, PdfDict, type PdfRef } from '@libpdf/core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { SealCertificate } from '#server/crypto/certificate-authority.ts';
 import { seal } from '#server/pdf/seal.ts';

@@ -1,4 +1,13 @@
-import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, PdfStream, PdfString } from '@libpdf/core';
+import {
+  type PDF,
+  PdfArray,
+  PdfDict,
+  PdfName,
+  PdfNumber,
+  type PdfRef,
+  PdfStream,
+  PdfString,
+} from '@libpdf/core';
 import { pdfDate, signatureDictionary, signatureField, type SignatureFacts } from './placeholder.ts';
 
 const SIGNATURE_FIELD_NAME = 'Countersign seal';

@@ -1,4 +1,4 @@
-import { PdfDict, PdfName, PdfRef, type PdfObject } from '@libpdf/core';
+import { PdfDict, PdfName, type PdfRef, type PdfObject } from '@libpdf/core';
 import type { DocumentFormField, IntakeRemoval } from '#domain/document/intake.ts';
 import { transformRectangle, type Rectangle, type TransformationMatrix } from '#domain/field/geometry.ts';
 import { appearanceOf, appearanceStream } from './normalise-appearance.ts';

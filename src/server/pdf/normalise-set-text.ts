@@ -1,4 +1,4 @@
-import { PdfArray, PdfDict, PdfName, PdfStream, type PdfRef } from '@libpdf/core';
+import { type PdfArray, PdfDict, PdfName, PdfStream, type PdfRef } from '@libpdf/core';
 import type { Rectangle } from '#domain/field/geometry.ts';
 import type { FormStyle } from './normalise-form-style.ts';
 import { dictEntry, nameEntry, numberArray, type ObjectGraph } from './normalise-objects.ts';

@@ -1,4 +1,4 @@
-import { PdfArray, PdfDict } from '@libpdf/core';
+import { PdfArray, type PdfDict } from '@libpdf/core';
 import { rectangleBetween, type Rectangle } from '#domain/field/geometry.ts';
 import { arrayEntry, dictEntry, entry, items, numberEntry, type ObjectGraph } from './normalise-objects.ts';
 import { numbersOf } from './page-geometry.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, PdfString } from '@libpdf/core';
+import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfRef, PdfString } from '@libpdf/core';
 
 /**
  * Room for the signature: 16 KiB hold a chain of several certificates and a timestamp token that is put in

@@ -1,4 +1,13 @@
-import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, PdfStream } from '@libpdf/core';
+import {
+  type PDF,
+  PdfArray,
+  PdfDict,
+  PdfName,
+  PdfNumber,
+  type PdfObject,
+  PdfRef,
+  PdfStream,
+} from '@libpdf/core';
 import type { TransformationMatrix } from '#domain/field/geometry.ts';
 import type { ActualText } from './skia-sheets.ts';
 
