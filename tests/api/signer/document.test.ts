@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { sealEnvelope } from '#server/jobs/seal-envelope.ts';
+import { sha256Hex } from '#server/crypto/hash.ts';
+import { expectError, expectInvalidState } from '../../support/answers.ts';
+import { useApi } from '../../support/api.ts';
+import { ALICE, BOB, sendDraft } from '../../support/envelopes.ts';
+import { refusesOtherLinks, signAs, tokenOf, type WireGraph } from '../../support/signer.ts';
+import { actionsOf } from '../../support/traces.ts';
+
+const api = useApi();
+const path = '/api/signer/document';
+
+async function sent() {
+  const tenant = await api.tenant();
+  const graph = (await sendDraft(api, tenant.apiKey)) as WireGraph;
+  return { ...tenant, key: tenant.apiKey, graph, id: graph.envelope.id };
+}
+const read = async (graph: WireGraph, email: string) =>
+  await api.call('GET', path, { key: await tokenOf(api, graph, email) });
+
+describe('200', () => {
+  it('gives the signer whose turn it is the bytes that are signed, and records nothing', async () => {
+    const { graph, key, id } = await sent();
+    const answer = await read(graph, ALICE.email);
+    expect(answer.status).toBe(200);
+    expect(sha256Hex(answer.bytes)).toBe(graph.envelope['documentHash']);
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    expect(answer.headers.get('content-disposition')).toMatch(/^inline/);
+    expect(await actionsOf(api, key, id)).toHaveLength(3);
+  });
+
+  it('gives everyone the sealed copy after completion, to a link of any purpose', async () => {
+    const { graph, organizationId, id } = await sent();
+    await signAs(api, graph, ALICE);
+    await signAs(api, graph, BOB);
+    expectInvalidState(await read(graph, ALICE.email), 'completed');
+    await sealEnvelope(api.world, { organizationId, envelopeId: id });
+    const answers = [];
+    for (const { email } of [ALICE, BOB]) {
+      for (const purpose of ['sign', 'copy', 'document'] as const) {
+        const key = await tokenOf(api, graph, email, purpose);
+        answers.push(await api.call('GET', `${path}?download=true`, { key }));
+      }
+    }
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    expect(new Set(answers.map(({ bytes }) => sha256Hex(bytes))).size).toBe(1);
+    expect(answers[0]?.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="Agreement \(signed\).pdf"/,
+    );
+  });
+});
+
+refusesOtherLinks(api, { method: 'GET', path, allow: 'GET, HEAD', purposes: ['sign', 'copy', 'document'] });
+
+describe('403', () => {
+  it('before the signer’s turn and after it', async () => {
+    const { graph } = await sent();
+    expectError(await read(graph, BOB.email), 'not_your_turn');
+    await signAs(api, graph, ALICE);
+    expectError(await read(graph, ALICE.email), 'not_your_turn');
+  });
+});
+
+describe('409', () => {
+  it('once the envelope ended without completion', async () => {
+    const { graph, key, id } = await sent();
+    await api.call('POST', `/api/v1/envelopes/${id}/void`, { key, body: { expectedVersion: 3 } });
+    expectInvalidState(await read(graph, ALICE.email), 'voided');
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { useApi } from '../../support/api.ts';
+import { ALICE, BOB, sendDraft } from '../../support/envelopes.ts';
+import { expectKeys } from '../../support/shapes.ts';
+import { refusesOtherLinks, tokenOf } from '../../support/signer.ts';
+import { actionsOf } from '../../support/traces.ts';
+
+const api = useApi();
+const path = '/api/signer/invitation';
+
+describe('200', () => {
+  it('says who sends what, and has no effect however often it is read', async () => {
+    const { apiKey: key } = await api.tenant('Acme Société');
+    const sent = await sendDraft(api, key);
+    const token = await tokenOf(api, sent, ALICE.email);
+    for (let i = 0; i < 3; i++) {
+      const answer = await api.call('GET', path, { key: token });
+      expect(answer.status).toBe(200);
+      expect(answer.json).toEqual({
+        senderName: 'Olga Owner',
+        senderEmail: sent.envelope.senderEmail,
+        displayName: 'Agreement',
+        branding: {
+          displayName: 'Acme Société',
+          logoUrl: null,
+          accentColor: null,
+          logoWidth: null,
+          logoHeight: null,
+        },
+        envelopeStatus: 'in_progress',
+        participantStatus: 'pending',
+      });
+      expectKeys(answer.json.branding, 'branding');
+    }
+    await api.call('HEAD', path, { key: token });
+    expect(await actionsOf(api, key, sent.envelope.id)).toHaveLength(3);
+    expect((await api.call('GET', `/api/v1/envelopes/${sent.envelope.id}`, { key })).json).toEqual(sent);
+  });
+
+  it('names no other participant, and no field', async () => {
+    const { apiKey } = await api.tenant();
+    const sent = await sendDraft(api, apiKey);
+    const { bytes } = await api.call('GET', path, { key: await tokenOf(api, sent, ALICE.email) });
+    for (const secret of [
+      BOB.name,
+      BOB.email,
+      ...sent.participants.map(({ id }: any) => id),
+      ...sent.fields.map(({ id }: any) => id),
+    ])
+      expect(bytes.toString()).not.toContain(secret);
+  });
+
+  it('takes the token from the query as well, and answers a link to the copy', async () => {
+    const { apiKey } = await api.tenant();
+    const sent = await sendDraft(api, apiKey);
+    for (const purpose of ['sign', 'copy'] as const) {
+      const token = await tokenOf(api, sent, ALICE.email, purpose);
+      expect((await api.call('GET', `${path}?token=${token}`)).status).toBe(200);
+    }
+  });
+
+  it('tells that the envelope has ended', async () => {
+    const { apiKey: key } = await api.tenant();
+    const sent = await sendDraft(api, key);
+    const token = await tokenOf(api, sent, ALICE.email);
+    await api.call('POST', `/api/v1/envelopes/${sent.envelope.id}/void`, {
+      key,
+      body: { expectedVersion: 3 },
+    });
+    expect((await api.call('GET', path, { key: token })).json).toMatchObject({ envelopeStatus: 'voided' });
+  });
+});
+
+refusesOtherLinks(api, { method: 'GET', path, allow: 'GET, HEAD', purposes: ['sign', 'copy'] });
