@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from '#domain/limits.ts';
-import { isEmailAddress } from '#domain/field/validate.ts';
+import { isMailAddress } from '#domain/mail-address.ts';
 import { printable } from '#domain/text.ts';
 
 /** One line of text: control and direction-override characters are removed, white space is folded, ends are trimmed. */
@@ -18,7 +18,7 @@ export const emailAddress = z
   .string()
   .max(LIMITS.emailMaxChars)
   .overwrite((text) => text.trim())
-  .refine(isEmailAddress, 'must be an e-mail address')
+  .refine(isMailAddress, 'must be an e-mail address')
   .meta({ format: 'email', examples: ['ada@example.com'] });
 
 /** A moment of the calendar: ISO 8601 with seconds and an offset (RFC 3339), read as UTC with milliseconds. */

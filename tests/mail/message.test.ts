@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isMailAddress, messageId, onBehalfOf, parseMailbox } from '#server/mail/message.ts';
+import { isMailAddress } from '#domain/mail-address.ts';
+import { messageId, onBehalfOf, parseMailbox } from '#server/mail/message.ts';
 
 const service = { name: 'Countersign', email: 'no-reply@sign.example.com' };
 

@@ -1,4 +1,5 @@
 import { LIMITS } from '../limits.ts';
+import { isMailAddress } from '../mail-address.ts';
 import type { FieldType } from './catalogue.ts';
 
 type AnswerRule = { readonly type: FieldType; readonly options: readonly string[] | null };
@@ -6,7 +7,6 @@ type AnswerRule = { readonly type: FieldType; readonly options: readonly string[
 const NUMBER = /^[+-]?(\d{1,3}([ ,.'\u00a0\u202f]\d{3})*|\d+)([.,]\d+)?$/;
 const PHONE = /^\+?[\d\s().\-/]{5,30}$/;
 /** Characters that cannot be seen are refused too: an address must be the one that people read. */
-const EMAIL = /^[^\s\p{C}@<>"(),:;\\]+@[^\s\p{C}@<>"(),:;\\]+\.[^\s\p{C}@<>"(),:;\\]{2,}$/u;
 const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /**
@@ -27,7 +27,7 @@ export function valueProblem(field: AnswerRule, value: string): string | null {
     case 'date':
       return isCalendarDate(value) ? null : 'must be a date of the form YYYY-MM-DD';
     case 'email':
-      return EMAIL.test(value) && value.length <= LIMITS.emailMaxChars ? null : 'must be an e-mail address';
+      return isMailAddress(value) ? null : 'must be an e-mail address';
     case 'number':
       return NUMBER.test(value.trim()) ? null : 'must be a number';
     case 'phone':
@@ -50,11 +50,6 @@ export function valueProblem(field: AnswerRule, value: string): string | null {
 export function isFilled(type: FieldType, value: string | null): boolean {
   if (value === null || value.trim() === '') return false;
   return !((type === 'checkbox' || type === 'radio') && value === 'false');
-}
-
-/** Whether a text is a plausible e-mail address. */
-export function isEmailAddress(text: string): boolean {
-  return text.length <= LIMITS.emailMaxChars && EMAIL.test(text);
 }
 
 function radioProblem(options: readonly string[] | null, value: string): string | null {

@@ -1,4 +1,5 @@
 import { domainToASCII } from 'node:url';
+import { isMailAddress } from '#domain/mail-address.ts';
 import { printable } from '#domain/text.ts';
 import { shortened } from './wording.ts';
 
@@ -46,18 +47,6 @@ export function onBehalfOf(senderName: string, service: Mailbox): Mailbox {
 }
 
 /**
- * Whether mail can be sent to an address. Narrower than RFC 5322, which also knows quotes, comments and groups: those are how
- * one address turns into two. Letters of any script are allowed (RFC 6531).
- */
-export function isMailAddress(text: string): boolean {
-  const at = text.lastIndexOf('@');
-  const [local, domain] = [text.slice(0, at), text.slice(at + 1)];
-  return (
-    at > 0 && text.length <= 254 && Buffer.byteLength(local) <= 64 && LOCAL.test(local) && DOMAIN.test(domain)
-  );
-}
-
-/**
  * The message with every name, the subject and the headers reduced to one line of printable text of bounded length. Throws
  * TypeError for a header name or a Message-ID that is not well-formed, which no user of the service can cause.
  */
@@ -79,10 +68,6 @@ const NAME_LENGTH = 120;
 const SUBJECT_LENGTH = 200;
 const HEADER_LENGTH = 500;
 
-const ATOM = String.raw`[^\s\p{C}<>()[\]\\,;:"@.]`;
-const LABEL = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?`;
-const LOCAL = new RegExp(`^${ATOM}+(?:\\.${ATOM}+)*$`, 'u');
-const DOMAIN = new RegExp(`^${LABEL}(?:\\.${LABEL})*$`, 'u');
 const MESSAGE_ID = /^<[A-Za-z0-9._-]+@[A-Za-z0-9.-]+>$/;
 
 function domainOf(email: string): string {

@@ -1,6 +1,7 @@
+import { isMailAddress } from '#domain/mail-address.ts';
 import { printable } from '#domain/text.ts';
 import { createTransport } from 'nodemailer';
-import { cleaned, isMailAddress, type Mailbox, type MailMessage } from './message.ts';
+import { cleaned, type Mailbox, type MailMessage } from './message.ts';
 import { shortened } from './wording.ts';
 
 /** Where mail goes: to an SMTP server (`smtp:` or `smtps:` URL with credentials), or into the local outbox. */

@@ -1,5 +1,6 @@
 import { FIELD_CATALOGUE } from '#domain/field/catalogue.ts';
-import { isEmailAddress, valueProblem } from '#domain/field/validate.ts';
+import { valueProblem } from '#domain/field/validate.ts';
+import { isMailAddress } from '#domain/mail-address.ts';
 import type { Draft, DraftField, DraftParticipant } from './draft.ts';
 
 /** Something to put right. `save`: the server would refuse the draft; `send`: it can be kept, but not sent. */
@@ -57,7 +58,7 @@ function participantProblems(participant: DraftParticipant, draft: Draft): Probl
     });
   }
   const email = participant.email.trim();
-  if (!isEmailAddress(email)) {
+  if (!isMailAddress(email)) {
     const message =
       email === ''
         ? `Participant ${number} needs an e-mail address.`

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { isEmailAddress } from '#domain/field/validate.ts';
+import { isMailAddress } from '#domain/mail-address.ts';
 import type { fieldInput, participantInput, policyInput } from '#wire/draft.ts';
 import type { Draft, DraftField, DraftParticipant } from './draft.ts';
 
@@ -35,7 +35,7 @@ export function writeDraft(draft: Draft): DraftBody {
 
 /** Whether a participant can be sent to: it has a name and an e-mail address. */
 export function isComplete(participant: DraftParticipant): boolean {
-  return participant.name.trim() !== '' && isEmailAddress(participant.email.trim());
+  return participant.name.trim() !== '' && isMailAddress(participant.email.trim());
 }
 
 function writeField(

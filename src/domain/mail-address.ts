@@ -1,0 +1,24 @@
+import { LIMITS } from './limits.ts';
+
+/**
+ * Whether mail can be sent to an address. Narrower than RFC 5322, which also knows quotes, comments and groups: those
+ * are how one address turns into two. Letters of any script are allowed (RFC 6531).
+ */
+export function isMailAddress(text: string): boolean {
+  const at = text.lastIndexOf('@');
+  const [local, domain] = [text.slice(0, at), text.slice(at + 1)];
+  return (
+    at > 0 &&
+    text.length <= LIMITS.emailMaxChars &&
+    new TextEncoder().encode(local).length <= LOCAL_MAX_BYTES &&
+    LOCAL.test(local) &&
+    DOMAIN.test(domain)
+  );
+}
+
+/** RFC 5321 section 4.5.3.1.1. */
+const LOCAL_MAX_BYTES = 64;
+const ATOM = String.raw`[^\s\p{C}<>()[\]\\,;:"@.]`;
+const LABEL = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?`;
+const LOCAL = new RegExp(`^${ATOM}+(?:\\.${ATOM}+)*$`, 'u');
+const DOMAIN = new RegExp(`^${LABEL}(?:\\.${LABEL})*$`, 'u');
