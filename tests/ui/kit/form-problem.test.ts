@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { invalid, refusal } from '#domain/errors.ts';
+import { formFailure } from '#ui/kit/form-problem.ts';
+
+function form(values: Record<string, string>): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(values)) data.set(name, value);
+  return data;
+}
+
+describe('formFailure', () => {
+  it('puts each issue beside its input as a sentence and keeps what was typed, but no password', () => {
+    const thrown = invalid([
+      { path: '/email', message: 'must be an e-mail address' },
+      { path: '/password', message: 'Too small: expected string to have >=10 characters' },
+    ]);
+    const failure = formFailure(thrown, form({ email: 'x', password: 'secret' }));
+    expect(failure.status).toBe(422);
+    expect(failure.data).toEqual({
+      problem: 'Please check what is marked below.',
+      issues: { email: 'Must be an e-mail address.', password: 'Must have at least 10 characters.' },
+      values: { email: 'x' },
+    });
+  });
+
+  it('says what a refusal without issues says', () => {
+    expect(formFailure(refusal('rate_limited'), form({}))).toMatchObject({
+      status: 429,
+      data: { problem: 'Too many requests. Try again later.', issues: {} },
+    });
+  });
+
+  it('does not hide what was not expected', () => {
+    expect(() => formFailure(new Error('boom'), form({}))).toThrow('boom');
+  });
+});

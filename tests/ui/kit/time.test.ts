@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { initialsOf } from '#ui/kit/initials.ts';
+import { exactTime, shortTime } from '#ui/kit/time.ts';
+
+describe('times', () => {
+  const now = Date.parse('2026-11-21T12:00:00.000Z');
+
+  it('say that they are UTC where the reader’s zone is unknown', () => {
+    expect(exactTime('2026-11-21T09:30:00.000Z', 'UTC')).toBe('21 Nov 2026, 09:30 UTC');
+  });
+
+  it('tell near moments from now', () => {
+    expect(shortTime('2026-11-21T11:59:30.000Z', now)).toBe('just now');
+    expect(shortTime('2026-11-21T11:15:00.000Z', now)).toBe('45 minutes ago');
+    expect(shortTime('2026-11-21T15:00:00.000Z', now)).toBe('in 3 hours');
+    expect(shortTime('2026-11-20T10:00:00.000Z', now)).toBe('yesterday');
+    expect(shortTime('2026-01-02T10:00:00.000Z', now)).toContain('2026');
+  });
+});
+
+describe('initials', () => {
+  it.each([
+    ['Ada Lovelace', 'AL'],
+    ['  grace  brewster murray hopper ', 'GH'],
+    ['Plato', 'P'],
+    ['𠮷野 家', '𠮷家'],
+    ['', ''],
+  ])('of %j are %j', (name, initials) => {
+    expect(initialsOf(name)).toBe(initials);
+  });
+});
