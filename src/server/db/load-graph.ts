@@ -1,7 +1,7 @@
 import type { EnvelopeGraph } from '#domain/envelope/graph.ts';
 import { refusal } from '#domain/errors.ts';
 import { readGraph } from '#server/db/envelopes.ts';
-import { within } from '#server/db/transaction.ts';
+import { withinSnapshot } from '#server/db/transaction.ts';
 import type { World } from '#server/world.ts';
 
 /** The graph of an envelope of the organization; refuses with `not_found`. */
@@ -10,7 +10,7 @@ export async function loadGraph(
   organizationId: string,
   id: string,
 ): Promise<EnvelopeGraph> {
-  const graph = await within(world.db, { organizationId }, (tx) => readGraph(tx, organizationId, id));
+  const graph = await withinSnapshot(world.db, { organizationId }, (tx) => readGraph(tx, organizationId, id));
   if (graph === null) throw refusal('not_found');
   return graph;
 }

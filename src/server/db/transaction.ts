@@ -24,6 +24,25 @@ export async function within<T>(
   });
 }
 
+/**
+ * The same for reading only, and all of it as of one moment: rows that belong together, such as an envelope and its
+ * participants, are read by several queries, between which a writer may commit.
+ */
+export async function withinSnapshot<T>(
+  db: Database,
+  scope: Scope,
+  run: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  return await db.drizzle.transaction(async (tx) => {
+    const [, , result] = await Promise.all([freeze(tx), enter(tx, scope), run(tx)]);
+    return result;
+  });
+}
+
+function freeze(tx: Transaction) {
+  return tx.execute(sql`set transaction isolation level repeatable read, read only`).then(() => undefined);
+}
+
 function enter(tx: Transaction, scope: Scope) {
   if ('organizationId' in scope) return set(tx, 'app.organization_id', scope.organizationId);
   if ('apiKeyHash' in scope) return set(tx, 'app.api_key_hash', scope.apiKeyHash);

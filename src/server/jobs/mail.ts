@@ -2,7 +2,7 @@ import type { RecipientId } from '#domain/effects.ts';
 import type { EnvelopeGraph, Participant } from '#domain/envelope/graph.ts';
 import { readGraph } from '#server/db/envelopes.ts';
 import { readOrganization, type Organization } from '#server/db/organizations.ts';
-import { within } from '#server/db/transaction.ts';
+import { withinSnapshot } from '#server/db/transaction.ts';
 import type { EnvelopeMailFacts } from '#server/mail/facts.ts';
 import { messageId, onBehalfOf, parseMailbox, type Mailbox } from '#server/mail/message.ts';
 import type { RenderedMail } from '#server/mail/layout.ts';
@@ -35,7 +35,7 @@ export async function readMailSubject(
   world: Pick<World, 'db'>,
   { organizationId, envelopeId }: { readonly organizationId: string; readonly envelopeId: string },
 ): Promise<MailSubject | null> {
-  return await within(world.db, { organizationId }, async (tx) => {
+  return await withinSnapshot(world.db, { organizationId }, async (tx) => {
     const [graph, organization] = await Promise.all([
       readGraph(tx, organizationId, envelopeId),
       readOrganization(tx, organizationId),

@@ -4,7 +4,7 @@ import type { EventRecord } from '#domain/event/catalogue.ts';
 import { readEvents, readGraph } from '#server/db/envelopes.ts';
 import { readOrganization, type Organization } from '#server/db/organizations.ts';
 import { readAttachments, readMarks, type ParticipantMark } from '#server/db/signed-content.ts';
-import { within } from '#server/db/transaction.ts';
+import { withinSnapshot } from '#server/db/transaction.ts';
 import type { World } from '#server/world.ts';
 
 /** Everything about a completed envelope that its seal, its certificate and its evidence are made from. */
@@ -23,7 +23,7 @@ export async function readSignedEnvelope(
   organizationId: string,
   envelopeId: string,
 ): Promise<SignedEnvelope | null> {
-  return await within(world.db, { organizationId }, async (tx) => {
+  return await withinSnapshot(world.db, { organizationId }, async (tx) => {
     const [graph, events, marks, attachments, organization] = await Promise.all([
       readGraph(tx, organizationId, envelopeId),
       readEvents(tx, organizationId, envelopeId),

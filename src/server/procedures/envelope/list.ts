@@ -8,7 +8,7 @@ import { listItemSchema, listQuery, type EnvelopeListItem } from '#wire/envelope
 import { toWireEnvelope } from '#wire/envelope-graph.ts';
 import { openCursor, sealCursor } from '#server/crypto/cursor.ts';
 import { listEnvelopes, type After, type ListedEnvelope } from '#server/db/envelope-list.ts';
-import { within } from '#server/db/transaction.ts';
+import { withinSnapshot } from '#server/db/transaction.ts';
 import { reading } from '#server/trpc/audience.ts';
 
 /** Lists envelopes, newest first, page by page. */
@@ -32,7 +32,7 @@ export const listEnvelopePage = reading
     const after = cursor === undefined ? null : readCursor(cursor, filters, secret);
     const now = world.clock();
     const filter = { statuses: query.status ?? null, view: query.view ?? 'all', q: query.q ?? null };
-    const rows = await within(world.db, { organizationId }, (tx) =>
+    const rows = await withinSnapshot(world.db, { organizationId }, (tx) =>
       listEnvelopes(tx, organizationId, filter, { after, limit: limit + 1, now }),
     );
     const shown = rows.slice(0, limit);

@@ -8,7 +8,7 @@ import { commit } from '#server/commit.ts';
 import { factsOf, type Audit } from '#server/context.ts';
 import { organizationOfEnvelope, readGraph } from '#server/db/envelopes.ts';
 import { readOrganization, type Organization } from '#server/db/organizations.ts';
-import { within } from '#server/db/transaction.ts';
+import { within, withinSnapshot } from '#server/db/transaction.ts';
 import type { World } from '#server/world.ts';
 
 type Call = { readonly world: World; readonly claims: LinkClaims; readonly audit: Audit };
@@ -29,7 +29,7 @@ export async function ownEnvelope(call: Call, purposes: readonly LinkPurpose[]):
     organizationOfEnvelope(tx, claims.env),
   );
   if (organizationId === null) throw refusal('unauthorized');
-  const found = await within(world.db, { organizationId }, async (tx) => {
+  const found = await withinSnapshot(world.db, { organizationId }, async (tx) => {
     const [graph, organization] = await Promise.all([
       readGraph(tx, organizationId, claims.env),
       readOrganization(tx, organizationId),
