@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { accept } from '#domain/decision.ts';
+import { voidEnvelope } from '#domain/envelope/void.ts';
+import { commit } from '#server/commit.ts';
+import { factsOf } from '#server/context.ts';
+import { useApi } from '../support/api.ts';
+import { ALICE, BOB, createDraft, sendDraft } from '../support/envelopes.ts';
+import { signAs } from '../support/signer.ts';
+import { actionsOf, eventsOf, jobsOf } from '../support/traces.ts';
+
+const api = useApi();
+
+describe('a commit that fails', () => {
+  const actor = { type: 'api_key', id: 'key_test' } as const;
+
+  it('leaves no event, no job and no change when the database refuses', async () => {
+    const { apiKey: key, organizationId } = await api.tenant();
+    const sent = await sendDraft(api, key);
+    const { id: envelopeId } = sent.envelope;
+    const facts = factsOf(actor, api.world);
+    const jobs = await jobsOf(api, envelopeId);
+    // A status without its time: a check of the table refuses it, after events and jobs were written.
+    await expect(
+      commit(api.world, { organizationId, envelopeId }, facts, () =>
+        accept({
+          patch: { envelope: { status: 'completed' } },
+          events: [{ action: 'envelope.completed', payload: { participantCount: 2, fieldCount: 4 } }],
+          effects: [{ name: 'svc/envelope.completed', payload: { organizationId, envelopeId } }],
+        }),
+      ),
+    ).rejects.toThrow();
+    expect(await actionsOf(api, key, envelopeId)).toHaveLength(3);
+    expect(await jobsOf(api, envelopeId)).toEqual(jobs);
+    expect((await api.call('GET', `/api/v1/envelopes/${envelopeId}`, { key })).json).toEqual(sent);
+  });
+
+  it('leaves no event and no change when the queue refuses', async () => {
+    const { apiKey: key, organizationId } = await api.tenant();
+    const sent = await sendDraft(api, key);
+    const { id: envelopeId } = sent.envelope;
+    const facts = factsOf(actor, api.world);
+    const queue = { enqueue: () => Promise.reject(new Error('the queue is full')) };
+    const writers = { db: api.world.db, queue };
+    await expect(
+      commit(writers, { organizationId, envelopeId }, facts, (graph) => voidEnvelope(graph, null, facts)),
+    ).rejects.toThrow('the queue is full');
+    expect(await actionsOf(api, key, envelopeId)).toHaveLength(3);
+    expect((await api.call('GET', `/api/v1/envelopes/${envelopeId}`, { key })).json).toEqual(sent);
+  });
+
+  it('leaves the connection fit for the next one', async () => {
+    const { apiKey: key, organizationId } = await api.tenant();
+    const { envelope } = (await createDraft(api, key)).json;
+    const facts = factsOf(actor, api.world);
+    for (let i = 0; i < 20; i++) {
+      await expect(
+        commit(api.world, { organizationId, envelopeId: envelope.id, expectedVersion: 9 }, facts, () =>
+          accept({}),
+        ),
+      ).rejects.toMatchObject({ code: 'version_conflict' });
+    }
+    expect((await api.call('GET', '/api/v1/ping', { key })).status).toBe(200);
+  });
+});
+
+describe('readers beside writers', () => {
+  it('see the parts of an envelope as of one moment', async () => {
+    const signedAtVersion = new Map([
+      [3, 0],
+      [5, 1],
+      [8, 2],
+    ]);
+    const { apiKey: key } = await api.tenant();
+    for (let round = 0; round < 4; round++) {
+      const sent = await sendDraft(api, key);
+      const path = `/api/v1/envelopes/${sent.envelope.id}`;
+      let done = false;
+      const seen: string[] = [];
+      const reader = async () => {
+        while (!done) {
+          const { envelope, participants } = (await api.call('GET', path, { key })).json;
+          const signed = participants.filter(({ status }: { status: string }) => status === 'signed').length;
+          if (signedAtVersion.get(envelope.version) !== signed)
+            seen.push(`version ${envelope.version}: ${signed} signed`);
+          if ((envelope.status === 'completed') !== (signed === 2))
+            seen.push(`${envelope.status}: ${signed} signed`);
+        }
+      };
+      const readers = [1, 2, 3, 4].map(reader);
+      try {
+        await signAs(api, sent, ALICE);
+        await signAs(api, sent, BOB);
+      } finally {
+        done = true;
+      }
+      await Promise.all(readers);
+      expect(seen).toEqual([]);
+    }
+  });
+
+  it('see a list whose items agree with themselves', async () => {
+    const { apiKey: key } = await api.tenant();
+    const sent = await sendDraft(api, key);
+    let done = false;
+    const seen: string[] = [];
+    const reader = async () => {
+      while (!done) {
+        const [item] = (await api.call('GET', '/api/v1/envelopes', { key })).json.items;
+        if ((item.status === 'completed') !== (item.signedCount === 2))
+          seen.push(`${item.status}: ${item.signedCount} signed`);
+      }
+    };
+    const readers = [1, 2, 3, 4].map(reader);
+    try {
+      await signAs(api, sent, ALICE);
+      await signAs(api, sent, BOB);
+    } finally {
+      done = true;
+    }
+    await Promise.all(readers);
+    expect(seen).toEqual([]);
+  });
+});
+
+describe('writers of one envelope', () => {
+  it('append to one chain, each with a version of its own', async () => {
+    const { apiKey: key } = await api.tenant();
+    const { envelope } = (await createDraft(api, key)).json;
+    const path = `/api/v1/envelopes/${envelope.id}/draft`;
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, i) =>
+        api.call('PUT', path, { key, body: { displayName: `Name ${i}` } }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
+    const versions = answers.map(({ json }) => json.envelope.version).sort((a, b) => a - b);
+    expect(versions).toEqual(Array.from({ length: 12 }, (_, i) => i + 2));
+    const events = await eventsOf(api, key, envelope.id);
+    expect(events.map(({ seq }) => seq)).toEqual(Array.from({ length: 13 }, (_, i) => i + 1));
+  });
+});
