@@ -35,8 +35,17 @@ export interface UploadTarget {
 
 /** The developers' operations on envelopes. Each rejects with RefusedError when the server refuses. */
 export interface Envelopes {
-  readonly createInline: (filename: string, pdf: Uint8Array, draft?: DraftInput) => Promise<WireGraph>;
-  readonly createDeferred: (filename: string) => Promise<WireGraph & { upload: UploadTarget }>;
+  readonly createInline: (
+    filename: string,
+    pdf: Uint8Array,
+    draft?: DraftInput,
+    idempotencyKey?: string,
+  ) => Promise<WireGraph>;
+  readonly createDeferred: (
+    filename: string,
+    draft?: DraftInput,
+    idempotencyKey?: string,
+  ) => Promise<WireGraph & { upload: UploadTarget }>;
   readonly upload: (target: UploadTarget, pdf: Uint8Array) => Promise<void>;
   readonly completeUpload: (id: string) => Promise<{ envelope: WireGraph; documentReceived: boolean }>;
   readonly draft: (id: string, draft: DraftInput & { expectedVersion?: number }) => Promise<WireGraph>;
@@ -50,19 +59,17 @@ export interface Envelopes {
 /** The operations on envelopes, with an API key. */
 export function envelopesOf(http: HttpClient, token: string): Envelopes {
   const at = (id: string, rest = '') => `/api/v1/envelopes/${id}${rest}`;
+  const create = <T>(json: unknown, key: string | undefined): Promise<T> => {
+    const headers = key === undefined ? {} : { 'idempotency-key': key };
+    return http.json('POST', '/api/v1/envelopes', { token, json, headers });
+  };
   return {
-    createInline: (originalFilename, pdf, draft = {}) => {
-      const document = {
-        contentBase64: Buffer.from(pdf).toString('base64'),
-        contentType: 'application/pdf',
-      };
-      return http.json('POST', '/api/v1/envelopes', {
-        token,
-        json: { originalFilename, document, ...draft },
-      });
+    createInline: (originalFilename, pdf, draft = {}, key) => {
+      const contentBase64 = Buffer.from(pdf).toString('base64');
+      const document = { contentBase64, contentType: 'application/pdf' };
+      return create({ originalFilename, document, ...draft }, key);
     },
-    createDeferred: (originalFilename) =>
-      http.json('POST', '/api/v1/envelopes', { token, json: { originalFilename } }),
+    createDeferred: (originalFilename, draft = {}, key) => create({ originalFilename, ...draft }, key),
     upload: async ({ url, headers }, bytes) => {
       // A bucket's address carries its own permission; the key is for the service alone.
       const isOurs = new URL(url).pathname.startsWith('/api/v1/');

@@ -1,0 +1,118 @@
+import type { WireGraph } from '#wire/envelope-graph.ts';
+
+import type { Dashboard } from '../../../scripts/client/dashboard.ts';
+import type { Envelopes } from '../../../scripts/client/envelopes.ts';
+import { type HttpClient, RefusedError } from '../../../scripts/client/http.ts';
+import { signerOf } from '../../../scripts/client/signing.ts';
+import { linkTo } from './mail-book.ts';
+
+/** How a lifecycle is meant to go: who acts how in turn, and where it is left. */
+export const PLANS = {
+  complete: ['send', 'sign', 'sign'],
+  'decline first': ['send', 'decline'],
+  'decline second': ['send', 'sign', 'decline'],
+  'void draft': ['void'],
+  'void sent': ['send', 'void'],
+  'void half signed': ['send', 'sign', 'void'],
+  'leave sent': ['send'],
+  'leave half signed': ['send', 'sign'],
+} as const satisfies Record<string, readonly Step[]>;
+export type Plan = keyof typeof PLANS;
+type Step = 'send' | 'sign' | 'decline' | 'void';
+
+/** What the client has in hand. */
+export interface Client {
+  readonly http: HttpClient;
+  readonly token: string;
+  readonly api: Envelopes;
+  readonly dashboard: Dashboard;
+  readonly pdf: Uint8Array;
+}
+
+/** One envelope as its client knows it: what was asked for, and what was answered with success. */
+export interface Lifecycle {
+  readonly document: string;
+  readonly plan: Plan;
+  readonly isDeferred: boolean;
+  readonly emails: readonly [string, string];
+  envelopeId: string | null;
+  /** Steps of the plan that are known to be done. */
+  done: number;
+  readonly acknowledged: string[];
+}
+
+/** What became of an attempt to go on: a step was done, there is nothing to do yet, or the plan is through. */
+export type Progress = 'step' | 'waiting' | 'finished';
+
+/** Does the next step. Throws what the server refuses, and Error where no answer came: the step may be done or not. */
+export async function advance(client: Client, lifecycle: Lifecycle): Promise<Progress> {
+  const graph = await ready(client, lifecycle);
+  lifecycle.done = stepsDone(graph);
+  const step = PLANS[lifecycle.plan][lifecycle.done];
+  if (step === undefined) return 'finished';
+  const { id, version } = graph.envelope;
+  if (step === 'send') await client.api.send(id, version);
+  if (step === 'void') await client.api.void(id, version, 'The terms have changed');
+  if (step === 'sign' || step === 'decline') {
+    const turn = graph.participants.findIndex(({ status }) => status === 'pending');
+    const token = await linkTo(client.dashboard, lifecycle.emails[turn] ?? '');
+    if (token === null) return 'waiting';
+    const signer = signerOf(client.http, token);
+    if (step === 'decline') await signer.decline('Not on these terms');
+    else await signer.sign({ values: [], signature: { kind: 'typed', text: 'Алиса' } });
+  }
+  lifecycle.acknowledged.push(step);
+  lifecycle.done += 1;
+  return 'step';
+}
+
+/** The refusals that only say that an attempt without an answer, or another one's, had been done after all. */
+export function isOvertaken(error: unknown): boolean {
+  return (
+    error instanceof RefusedError &&
+    ['version_conflict', 'invalid_state', 'idempotency_in_flight', 'not_your_turn'].includes(error.code)
+  );
+}
+
+/** Whether nothing is known of what became of a request: no answer, or one that the server's own trouble caused. */
+export function isOutage(error: unknown): boolean {
+  if (error instanceof RefusedError) return error.status >= 500;
+  return error instanceof Error && 'code' in error && /^(ECONN|EPIPE|ETIMEDOUT)/.test(String(error.code));
+}
+
+async function ready(client: Client, lifecycle: Lifecycle): Promise<WireGraph> {
+  const { api, pdf } = client;
+  lifecycle.envelopeId ??= (await created(client, lifecycle)).envelope.id;
+  const id = lifecycle.envelopeId;
+  const graph = await api.get(id);
+  if (graph.envelope.documentHash !== null || graph.envelope.status !== 'draft') return graph;
+  // Its address is the one that create answers; a client that has lost that answer knows it from the documentation.
+  const url = new URL(`/api/v1/envelopes/${id}/document`, client.http.origin).href;
+  await api.upload({ url, headers: {} }, pdf);
+  const { envelope } = await api.completeUpload(id);
+  lifecycle.acknowledged.push('document');
+  return envelope;
+}
+
+async function created({ api, pdf }: Client, lifecycle: Lifecycle): Promise<WireGraph> {
+  const { document, emails, isDeferred } = lifecycle;
+  const box = { page: 1, width: 0.3, height: 0.05, type: 'signature', y: 0.8 };
+  const draft = {
+    participants: emails.map((email, index) => ({ name: ['Алиса', 'Bob'][index] ?? '', email })),
+    fields: [
+      { ...box, x: 0.1, participantIndex: 0 },
+      { ...box, x: 0.6, participantIndex: 1 },
+    ],
+  };
+  // The same key each time: an envelope is never made twice.
+  if (isDeferred) return await api.createDeferred(`${document}.pdf`, draft, document);
+  const graph = await api.createInline(`${document}.pdf`, pdf, draft, document);
+  lifecycle.acknowledged.push('document');
+  return graph;
+}
+
+function stepsDone({ envelope, participants }: WireGraph): number {
+  if (['completed', 'declined', 'voided'].includes(envelope.status)) return Infinity;
+  if (envelope.status !== 'in_progress') return 0;
+  return 1 + participants.filter(({ status }) => status === 'signed').length;
+}

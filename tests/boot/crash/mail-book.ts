@@ -1,0 +1,46 @@
+import { type Dashboard, type KeptMail, tokenIn } from '../../../scripts/client/dashboard.ts';
+
+/** What a mail is about, read off its subject. */
+export type MailKind = 'request' | 'turn' | 'completed' | 'declined' | 'withdrawn';
+
+const SUBJECTS: readonly (readonly [MailKind, RegExp])[] = [
+  ['request', /^.* asks you to sign “(.*)”$/],
+  ['turn', /^Your turn to sign “(.*)”$/],
+  ['completed', /^Completed: “(.*)”$/],
+  ['declined', /^Declined: “(.*)”$/],
+  ['withdrawn', /^Withdrawn: “(.*)”$/],
+];
+
+/** The token of the newest link that was mailed to an address; null when there is none yet. */
+export async function linkTo(dashboard: Dashboard, address: string): Promise<string | null> {
+  const mail = await find(dashboard, ({ to }) => to === address);
+  return mail === undefined ? null : tokenIn(await dashboard.mailText(mail.id));
+}
+
+/** Every kept mail as `KIND to ADDRESS`, by the document's name. */
+export async function allMails(dashboard: Dashboard): Promise<Map<string, string[]>> {
+  const byDocument = new Map<string, string[]>();
+  await find(dashboard, (mail) => {
+    const { kind, document } = read(mail);
+    byDocument.set(document, [...(byDocument.get(document) ?? []), `${kind} to ${mail.to}`]);
+    return false;
+  });
+  return byDocument;
+}
+
+async function find(dashboard: Dashboard, fits: (mail: KeptMail) => boolean): Promise<KeptMail | undefined> {
+  for (let cursor: string | undefined; ;) {
+    const { items, nextCursor } = await dashboard.mails(cursor);
+    const found = items.find(fits);
+    if (found !== undefined || nextCursor === null) return found;
+    cursor = nextCursor;
+  }
+}
+
+function read({ subject }: KeptMail): { kind: MailKind; document: string } {
+  for (const [kind, pattern] of SUBJECTS) {
+    const document = pattern.exec(subject)?.[1];
+    if (document !== undefined) return { kind, document };
+  }
+  throw new Error(`a mail of no known kind: ${subject}`);
+}

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+
+import { verifyChain } from '#domain/event/chain.ts';
+import type { WireGraph } from '#wire/envelope-graph.ts';
+import type { WireEvent } from '#wire/event.ts';
+
+import type { Envelopes } from '../../../scripts/client/envelopes.ts';
+import type { Lifecycle } from './lifecycle.ts';
+
+/** An envelope as it is found after everything. */
+export interface Found {
+  readonly graph: WireGraph;
+  readonly events: readonly WireEvent[];
+}
+
+/** Everything that is wrong with an envelope and its log, as sentences; empty when nothing is. */
+export async function faultsOf(api: Envelopes, found: Found, lifecycle: Lifecycle): Promise<string[]> {
+  const { envelope } = found.graph;
+  const faults = [...chainFaults(found), ...lostAnswers(found, lifecycle)];
+  const count = (action: string) => found.events.filter((event) => event.action === action).length;
+  for (const action of ['envelope.created', 'envelope.sent', 'envelope.completed', 'envelope.sealed']) {
+    if (count(action) > 1) faults.push(`${action} ${count(action)} times`);
+  }
+  if (count('envelope.sealing_failed') > 0) faults.push('sealing failed');
+  if (envelope.status === 'completed' && envelope.sealedAt === null)
+    faults.push('completed and never sealed');
+  if (envelope.documentHash !== null) {
+    const prepared = await api.document(envelope.id, 'prepared');
+    if (sha256(prepared) !== envelope.documentHash) faults.push('the prepared document is another one');
+    if (sha256(await api.document(envelope.id, 'original')) !== envelope.contentHash)
+      faults.push('the original document is another one');
+  }
+  const sealing = found.events.find(({ action }) => action === 'envelope.sealed');
+  if (sealing !== undefined) {
+    const sealed = await api.document(envelope.id, 'sealed');
+    if (sha256(sealed) !== sealing.payload?.['sealedHash']) faults.push('the sealed document is another one');
+  }
+  return faults;
+}
+
+/** The mails that an envelope's log says are owed, and those that may have been sent before they were owed no more. */
+export function mailsOwed({ graph, events }: Found, sender: string): { owed: string[]; possible: string[] } {
+  const { envelope, participants } = graph;
+  const addressOf = (id: unknown) => participants.find((participant) => participant.id === id)?.email ?? '';
+  const owed: string[] = [];
+  const possible: string[] = [];
+  const issued = events.filter(({ action }) => action === 'participant.link_issued');
+  issued.forEach(({ payload }, index) => {
+    const mail = `${index === 0 ? 'request' : 'turn'} to ${addressOf(payload?.['participantId'])}`;
+    const isLast = index === issued.length - 1;
+    // A withdrawal may come before the mail does; nobody is asked to sign what was withdrawn.
+    (isLast && envelope.status === 'voided' ? possible : owed).push(mail);
+  });
+  const signed = participants.filter(({ status }) => status === 'signed').map(({ email }) => email);
+  if (envelope.status === 'completed') owed.push(...[sender, ...signed].map((to) => `completed to ${to}`));
+  if (envelope.status === 'declined') owed.push(...[sender, ...signed].map((to) => `declined to ${to}`));
+  if (envelope.status === 'voided')
+    owed.push(...issued.map(({ payload }) => `withdrawn to ${addressOf(payload?.['participantId'])}`));
+  return { owed, possible };
+}
+
+/** How the mails that there are differ from those that are owed, as sentences. */
+export function mailFaults(there: readonly string[], owed: ReturnType<typeof mailsOwed>): string[] {
+  const count = (mail: string) => there.filter((one) => one === mail).length;
+  const known = new Set([...owed.owed, ...owed.possible]);
+  return [
+    ...owed.owed.filter((mail) => count(mail) !== 1).map((mail) => `${count(mail)} mails: ${mail}`),
+    ...owed.possible.filter((mail) => count(mail) > 1).map((mail) => `${count(mail)} mails: ${mail}`),
+    ...there.filter((mail) => !known.has(mail)).map((mail) => `a mail that nobody asked for: ${mail}`),
+  ];
+}
+
+function chainFaults({ graph, events }: Found): string[] {
+  const verdict = verifyChain(events as Parameters<typeof verifyChain>[0], sha256);
+  if (!verdict.ok) return [`event ${verdict.seq} of the chain: ${verdict.reason}`];
+  const versioned = events.filter(
+    ({ action }) => !['participant.viewed', 'envelope.sealing_failed'].includes(action),
+  );
+  return versioned.length === graph.envelope.version
+    ? []
+    : [`version ${graph.envelope.version} after ${versioned.length} changes`];
+}
+
+/** Successes that were answered to a client and are not to be seen. */
+function lostAnswers({ graph, events }: Found, { acknowledged }: Lifecycle): string[] {
+  const has = (action: string) => events.filter((event) => event.action === action).length;
+  const answered = (step: string) => acknowledged.filter((one) => one === step).length;
+  const kept = {
+    document: graph.envelope.documentHash === null ? 0 : 1,
+    send: has('envelope.sent'),
+    sign: has('participant.signed'),
+    decline: has('envelope.declined'),
+    void: has('envelope.voided'),
+  };
+  return Object.entries(kept).flatMap(([step, times]) =>
+    times < answered(step) && (step !== 'document' || times === 0)
+      ? [`${step} was answered ${answered(step)} times and kept ${times} times`]
+      : [],
+  );
+}
+
+function sha256(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
+}
