@@ -1,0 +1,220 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Transaction } from '#server/db/client.ts';
+import { within, type Scope } from '#server/db/transaction.ts';
+import { useApi, type Tenant } from '../support/api.ts';
+import { ALICE, sendDraft, SIGNATURE } from '../support/envelopes.ts';
+import { useOwner } from '../support/owner.ts';
+import { signAs } from '../support/signer.ts';
+
+const api = useApi({ work: true });
+const owner = useOwner(api);
+
+/** Tables without rows of an organization: accounts, which may belong to several, and the log of migrations. */
+const OF_NO_ORGANIZATION = ['users', 'sessions'];
+const PARTS = ['participants', 'envelope_fields', 'documents', 'signature_marks', 'events'];
+
+let own: Tenant;
+let other: Tenant;
+let foreign: string;
+
+beforeAll(async () => {
+  own = await api.tenant('Own');
+  other = await api.tenant('Other');
+  await sendDraft(api, own.apiKey);
+  const sent = await sendDraft(api, other.apiKey, {
+    participants: [ALICE],
+    fields: [{ ...SIGNATURE, participantIndex: 0 }],
+  });
+  foreign = sent.envelope.id;
+  await signAs(api, sent, ALICE);
+  await api.mails(other.organizationId, 2);
+});
+
+const as = <T>(scope: Scope, run: (tx: Transaction) => Promise<T>) => within(api.world.db, scope, run);
+const asOwn = <T>(run: (tx: Transaction) => Promise<T>) => as({ organizationId: own.organizationId }, run);
+
+async function tables(): Promise<string[]> {
+  const rows = await owner.sql<{ name: string }[]>`
+    select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`;
+  return rows.map(({ name }) => name).filter((name) => !OF_NO_ORGANIZATION.includes(name));
+}
+
+async function organizationsIn(tx: Transaction, table: string): Promise<(string | null)[]> {
+  const column = table === 'organizations' ? 'id' : 'organization_id';
+  const rows = await tx.execute<{ id: string | null }>(
+    sql`select distinct ${sql.identifier(column)} as id from ${sql.identifier(table)}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+describe('the role of the program', () => {
+  it('owns nothing, cannot pass the policies, and cannot log in by itself', async () => {
+    const [role] = await owner.sql`
+      select rolsuper, rolbypassrls, rolcanlogin, rolcreaterole, rolcreatedb from pg_roles where rolname = 'countersign_app'`;
+    expect(role).toEqual({
+      rolsuper: false,
+      rolbypassrls: false,
+      rolcanlogin: false,
+      rolcreaterole: false,
+      rolcreatedb: false,
+    });
+    const owned = await owner.sql`
+      select relname from pg_class join pg_roles on pg_roles.oid = relowner where rolname = 'countersign_app'`;
+    expect([...owned]).toEqual([]);
+  });
+
+  it('is the one that the program works as', async () => {
+    const [row] = await api.world.db.drizzle.execute(sql`select current_user as name`);
+    expect(row).toEqual({ name: 'countersign_app' });
+  });
+
+  it.each([
+    'alter table events disable trigger all',
+    'alter table envelopes disable row level security',
+    'drop table events',
+  ])('may not: %s', async (statement) => {
+    await expect(asOwn((tx) => tx.execute(sql.raw(statement)))).rejects.toThrow();
+  });
+});
+
+describe('every table with rows of an organization', () => {
+  it('forces its policies also on its owner', async () => {
+    const rows = await owner.sql<{ relname: string }[]>`
+      select relname from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+      where nspname = 'public' and relkind = 'r' and relrowsecurity and relforcerowsecurity`;
+    expect(rows.map(({ relname }) => relname).sort()).toEqual((await tables()).sort());
+  });
+
+  it('has rows of both organizations, or this test shows nothing', async () => {
+    for (const table of [
+      'envelopes',
+      'outbox_mails',
+      'api_keys',
+      'memberships',
+      'teams',
+      ...PARTS.filter((name) => name !== 'signature_marks'),
+    ]) {
+      const rows = await owner.sql`select distinct organization_id as id from ${owner.sql(table)}`;
+      expect(rows.map(({ id }) => id as string).sort(), table).toEqual(
+        [own.organizationId, other.organizationId].sort(),
+      );
+    }
+  });
+
+  it('shows only those of the transaction’s organization, without any condition', async () => {
+    for (const table of await tables()) {
+      const seen = await asOwn((tx) => organizationsIn(tx, table));
+      expect(
+        seen.filter((id) => id !== own.organizationId && !(table === 'seal_certificates' && id === null)),
+        table,
+      ).toEqual([]);
+    }
+  });
+
+  it('shows none without a scope', async () => {
+    for (const table of await tables()) {
+      const seen = await api.world.db.drizzle.transaction((tx) => organizationsIn(tx, table));
+      expect(
+        seen.filter((id) => !(table === 'seal_certificates' && id === null)),
+        table,
+      ).toEqual([]);
+    }
+  });
+
+  it('forgets the scope with the transaction, on the same connection', async () => {
+    await Promise.all(Array.from({ length: 24 }, () => asOwn((tx) => organizationsIn(tx, 'envelopes'))));
+    const seen = await Promise.all(
+      Array.from({ length: 24 }, () =>
+        api.world.db.drizzle.transaction((tx) => organizationsIn(tx, 'envelopes')),
+      ),
+    );
+    expect(seen.flat()).toEqual([]);
+  });
+});
+
+describe('another organization’s rows', () => {
+  it('are neither changed nor deleted, even by name', async () => {
+    const changed = await asOwn(async (tx) => [
+      await tx.execute(sql`update envelopes set display_name = 'taken' where id = ${foreign} returning id`),
+      await tx.execute(
+        sql`update participants set email = 'mallory@example.com' where envelope_id = ${foreign} returning id`,
+      ),
+      await tx.execute(
+        sql`update events set payload = null, salt = null, actor_id = null, ip_address = null, user_agent = null where envelope_id = ${foreign} returning id`,
+      ),
+      await tx.execute(sql`delete from documents where envelope_id = ${foreign} returning envelope_id`),
+      await tx.execute(sql`delete from envelopes where id = ${foreign} returning id`),
+    ]);
+    expect(changed.map((rows) => rows.length)).toEqual([0, 0, 0, 0, 0]);
+  });
+
+  it('cannot be made', async () => {
+    await expect(
+      asOwn((tx) =>
+        tx.execute(
+          sql`insert into teams (id, organization_id, name, created_at) values ('team_x', ${other.organizationId}, 'x', now())`,
+        ),
+      ),
+    ).rejects.toMatchObject({ cause: { code: '42501' } });
+    await expect(
+      asOwn((tx) => tx.execute(sql`update teams set organization_id = ${other.organizationId}`)),
+    ).rejects.toMatchObject({ cause: { code: '42501' } });
+  });
+
+  it('have no event appended under another name', async () => {
+    const [head] =
+      await owner.sql`select seq, hash from events where envelope_id = ${foreign} order by seq desc limit 1`;
+    const append = (seq: number, previous: string) =>
+      asOwn((tx) =>
+        tx.execute(sql`insert into events (id, envelope_id, organization_id, seq, actor_type, action, occurred_at, digest, prev_hash, hash)
+          values ('evt_x', ${foreign}, ${own.organizationId}, ${seq}, 'system', 'envelope.voided', now(), 'd', ${previous}, 'h')`),
+      );
+    await expect(append(Number(head?.['seq']) + 1, String(head?.['hash']))).rejects.toThrow();
+    await expect(append(1, '0'.repeat(64))).rejects.toThrow();
+  });
+});
+
+describe('the narrow scopes', () => {
+  it('by a key’s hash find that key and nothing else', async () => {
+    const [row] = await owner.sql`select hash from api_keys where organization_id = ${other.organizationId}`;
+    const scope = { apiKeyHash: String(row?.['hash']) };
+    expect(await as(scope, (tx) => organizationsIn(tx, 'api_keys'))).toEqual([other.organizationId]);
+    expect(await as(scope, (tx) => organizationsIn(tx, 'envelopes'))).toEqual([]);
+    expect(await as({ apiKeyHash: 'unknown' }, (tx) => organizationsIn(tx, 'api_keys'))).toEqual([]);
+    expect(
+      await as(scope, (tx) => tx.execute(sql`update api_keys set name = 'x' returning id`)),
+    ).toHaveLength(0);
+  });
+
+  it('by an envelope find its row and nothing of its parts', async () => {
+    const rows = await as({ envelopeId: foreign }, (tx) => tx.execute(sql`select id from envelopes`));
+    expect([...rows]).toEqual([{ id: foreign }]);
+    for (const table of PARTS)
+      expect(await as({ envelopeId: foreign }, (tx) => organizationsIn(tx, table)), table).toEqual([]);
+    expect(
+      await as({ envelopeId: foreign }, (tx) =>
+        tx.execute(sql`update envelopes set display_name = 'x' returning id`),
+      ),
+    ).toHaveLength(0);
+  });
+
+  it('by a user find their memberships', async () => {
+    const rows = await as({ userId: other.userId }, (tx) => organizationsIn(tx, 'memberships'));
+    expect(rows).toEqual([other.organizationId]);
+    expect(await as({ userId: other.userId }, (tx) => organizationsIn(tx, 'organizations'))).toEqual([]);
+  });
+
+  it('for due rows read envelopes and participants, and write neither', async () => {
+    const scope = { dueRows: true } as const;
+    expect((await as(scope, (tx) => organizationsIn(tx, 'envelopes'))).sort()).toEqual(
+      [own.organizationId, other.organizationId].sort(),
+    );
+    expect(
+      await as(scope, (tx) => tx.execute(sql`update envelopes set display_name = 'x' returning id`)),
+    ).toHaveLength(0);
+    expect(await as(scope, (tx) => tx.execute(sql`delete from participants returning id`))).toHaveLength(0);
+    for (const table of ['events', 'documents', 'api_keys', 'outbox_mails', 'envelope_fields'])
+      expect(await as(scope, (tx) => organizationsIn(tx, table)), table).toEqual([]);
+  });
+});

@@ -1,0 +1,45 @@
+import type { Role } from '#domain/organization/role.ts';
+import { hashPassword } from '#server/crypto/password.ts';
+import { within } from '#server/db/transaction.ts';
+import { insertMembership, insertUser } from '#server/db/users.ts';
+import type { Answer, TestApi } from './api.ts';
+
+export const ORIGIN = 'http://localhost:3000';
+
+/** Logs a new member of an organization in. Answers their cookie. */
+export async function sessionOf(api: TestApi, organizationId: string, role: Role = 'owner'): Promise<string> {
+  const { world } = api;
+  const id = world.newId('user');
+  const passwordHash = await hashPassword('a long enough password');
+  await within(world.db, { organizationId }, async (tx) => {
+    await insertUser(
+      tx,
+      { id, email: `${id}@acme.example`, name: `Rita ${role}`, passwordHash },
+      world.clock(),
+    );
+    await insertMembership(tx, { organizationId, userId: id, role }, world.clock());
+  });
+  const { token } = await world.sessions.start(id, organizationId, { ipAddress: null, userAgent: null });
+  return `${world.sessions.cookieName}=${token}`;
+}
+
+/** Calls a procedure of the dashboard as the browser does. */
+export async function callDashboard(
+  api: TestApi,
+  kind: 'query' | 'mutation',
+  procedure: string,
+  { cookie, input = {}, origin = ORIGIN }: { cookie?: string; input?: unknown; origin?: string | null } = {},
+): Promise<Answer> {
+  const headers = {
+    ...(cookie === undefined ? {} : { cookie }),
+    ...(origin === null ? {} : { origin }),
+  };
+  if (kind === 'mutation') return await api.call('POST', `/api/trpc/${procedure}`, { headers, body: input });
+  const query = encodeURIComponent(JSON.stringify(input));
+  return await api.call('GET', `/api/trpc/${procedure}?input=${query}`, { headers });
+}
+
+/** The refusal within an answer to the dashboard. */
+export function refusalIn(answer: Answer): { code: string; details?: unknown } | null {
+  return answer.json?.error?.data?.refusal ?? null;
+}
