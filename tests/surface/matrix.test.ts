@@ -1,0 +1,143 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { SURFACES, surfaceOf } from '#server/surface/table.ts';
+import { useApi } from '../support/api.ts';
+import { ALICE, sendDraft } from '../support/envelopes.ts';
+import { ORIGIN, sessionOf } from '../support/session.ts';
+import { tokenOf } from '../support/signer.ts';
+
+const api = useApi();
+
+const CREDENTIALS = [
+  'none',
+  'API key as bearer',
+  'API key in x-api-key',
+  'signer token as bearer',
+  'signer token in the query',
+  'signer token in x-api-key',
+  'session cookie',
+  'session token as bearer',
+] as const;
+type Credential = (typeof CREDENTIALS)[number];
+
+/** What each surface lets in; everything else is answered like a request without a credential. */
+const ADMITTED: Record<string, readonly Credential[]> = {
+  '/api/v1/ping': ['API key as bearer', 'API key in x-api-key'],
+  '/api/v1/envelopes': ['API key as bearer', 'API key in x-api-key'],
+  '/api/v1/nothing': [],
+  '/api/signer/invitation': ['signer token as bearer', 'signer token in the query'],
+  '/api/signer/envelope': ['signer token as bearer', 'signer token in the query'],
+  '/api/signer/document': ['signer token as bearer', 'signer token in the query'],
+  '/api/auth/session': ['session cookie'],
+  '/api/trpc/envelope.list?input={}': ['session cookie'],
+  '/api/trpc/apiKey.list?input={}': ['session cookie'],
+  '/api/health': CREDENTIALS,
+  '/api/openapi.json': CREDENTIALS,
+};
+/** Known only to who is let in; it then does not exist. */
+const NOWHERE: Record<string, readonly Credential[]> = {
+  '/api/v1/nothing': ['API key as bearer', 'API key in x-api-key'],
+};
+
+let headersOf: Record<Credential, Record<string, string>>;
+let token: string;
+
+beforeAll(async () => {
+  const { apiKey, organizationId } = await api.tenant();
+  const sent = await sendDraft(api, apiKey);
+  token = await tokenOf(api, sent, ALICE.email);
+  const cookie = await sessionOf(api, organizationId);
+  headersOf = {
+    none: {},
+    'API key as bearer': { authorization: `Bearer ${apiKey}` },
+    'API key in x-api-key': { 'x-api-key': apiKey },
+    'signer token as bearer': { authorization: `Bearer ${token}` },
+    'signer token in the query': {},
+    'signer token in x-api-key': { 'x-api-key': token },
+    'session cookie': { cookie },
+    'session token as bearer': { authorization: `Bearer ${cookie.split('=')[1] ?? ''}` },
+  };
+});
+
+const at = (path: string, credential: Credential) =>
+  credential === 'signer token in the query'
+    ? `${path}${path.includes('?') ? '&' : '?'}token=${token}`
+    : path;
+
+for (const [path, admitted] of Object.entries(ADMITTED)) {
+  describe(path.split('?')[0] ?? path, () => {
+    for (const credential of CREDENTIALS) {
+      const expected = admitted.includes(credential) ? 200 : NOWHERE[path]?.includes(credential) ? 404 : 401;
+      it(`answers ${expected} to ${credential}`, async () => {
+        const answer = await api.call('GET', at(path, credential), { headers: headersOf[credential] });
+        expect(answer.status).toBe(expected);
+        if (expected === 401 && !path.startsWith('/api/trpc')) expect(answer.json.code).toBe('unauthorized');
+      });
+    }
+  });
+}
+
+describe('below /api', () => {
+  it.each([
+    '/api',
+    '/api/',
+    '/api/v2/ping',
+    '/api/v1x/ping',
+    '/api/signers',
+    '/api/healthy',
+    '/api/openapi.yaml',
+    '/api/auth',
+  ])('%s is nothing, whoever asks', async (path) => {
+    for (const credential of CREDENTIALS) {
+      const answer = await api.call('GET', at(path, credential), { headers: headersOf[credential] });
+      expect([path, credential, answer.status]).toEqual([path, credential, 404]);
+      expect(answer.json).toMatchObject({ code: 'not_found', details: { requestId: expect.any(String) } });
+    }
+  });
+});
+
+describe('writes where a cookie is the credential', () => {
+  const CALLS = [
+    ['/api/trpc/apiKey.create', { name: 'x' }],
+    ['/api/auth/logout', undefined],
+  ] as const;
+
+  it.each(CALLS)('to %s come from our own origin only', async (path, body) => {
+    const cookie = headersOf['session cookie']['cookie'] ?? '';
+    for (const headers of [
+      {},
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { origin: `${ORIGIN}.evil.example` },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
+    ]) {
+      const answer = await api.call('POST', path, {
+        headers: { cookie, ...headers } as Record<string, string>,
+        body,
+      });
+      expect(answer.status).toBe(403);
+      expect(answer.json.code).toBe('forbidden');
+    }
+    const own = await api.call('POST', path, { headers: { cookie, origin: ORIGIN }, body });
+    expect(own.status).toBeLessThan(300);
+  });
+
+  it('do not matter where a key or a token is', async () => {
+    const headers = { ...headersOf['signer token as bearer'], origin: 'https://evil.example' };
+    const answer = await api.call('POST', '/api/signer/consent', { headers, body: { accepted: true } });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+  });
+});
+
+describe('the table of surfaces', () => {
+  it('matches each path by its longest prefix', () => {
+    for (const { prefix } of SURFACES) {
+      expect(surfaceOf(prefix).prefix).toBe(prefix);
+      if (prefix !== '/') expect(surfaceOf(`${prefix}/below`).prefix).toBe(prefix);
+    }
+    expect(surfaceOf('/envelopes').prefix).toBe('/');
+    expect(surfaceOf('/apis').prefix).toBe('/');
+  });
+});
