@@ -54,6 +54,7 @@ export function toWireEnvelope(
     latestAction: _action,
     latestActionAt: _at,
     standingAttention: _attention,
+    deletedAt: _deleted,
     expiryWarnedAt: _warned,
     namePattern: _pattern,
     prefill: _prefill,

@@ -7,7 +7,7 @@ import type { Call, TestApi } from './api.ts';
 import { createDraft } from './envelopes.ts';
 
 type Operation = {
-  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** The path, for the envelope with this identifier where it has one. */
   readonly path: (envelopeId: string) => string;
   /** A call that succeeds on a new draft, apart from its key. */

@@ -1,4 +1,5 @@
 import { accept, type Decision } from '../decision.ts';
+import type { NewEvent } from '../event/catalogue.ts';
 import { applyDraft, type DraftInput } from './draft.ts';
 import type { Facts } from './facts.ts';
 import type { DocumentVariant, Envelope, EnvelopeDocument, EnvelopeGraph } from './graph.ts';
@@ -32,7 +33,7 @@ export function emptyGraph(input: CreateInput, facts: Facts): EnvelopeGraph {
     originalFilename: input.originalFilename,
     displayName: withoutExtension(input.originalFilename),
     sourceFormat: input.sourceFormat,
-    contentHash: documentHash(input, 'original'),
+    contentHash: documentHash(input.documents, 'original'),
     sizeBytes: input.documents.find((document) => document.variant === 'original')?.sizeBytes ?? null,
     deliveryMode: input.deliveryMode,
     legalFramework: input.defaultFramework,
@@ -44,6 +45,7 @@ export function emptyGraph(input: CreateInput, facts: Facts): EnvelopeGraph {
     declinedAt: null,
     voidedAt: null,
     expiredAt: null,
+    deletedAt: null,
     expiryWarnedAt: null,
     sealedAt: null,
     sealingFailedAt: null,
@@ -71,25 +73,35 @@ export function create(graph: EnvelopeGraph, input: CreateInput, facts: Facts): 
   return accept({
     patch: { ...applied.patch, documents: input.documents },
     events: [
-      {
-        action: 'envelope.created',
-        payload: {
-          displayName: applied.patch.envelope?.displayName ?? graph.envelope.displayName,
-          originalFilename: input.originalFilename,
-          deliveryMode: input.deliveryMode,
-          contentHash: graph.envelope.contentHash,
-          documentHash: documentHash(input, 'prepared'),
-          templateId: graph.envelope.templateId,
-        },
-      },
+      createdEvent({ ...graph, envelope: { ...graph.envelope, ...applied.patch.envelope } }),
     ],
   });
 }
 
-function documentHash(input: CreateInput, variant: DocumentVariant): string | null {
-  return input.documents.find((document) => document.variant === variant)?.sha256 ?? null;
+/** The first event of an envelope: its name and document as it was made with them. */
+export function createdEvent({
+  envelope,
+  documents,
+}: Pick<EnvelopeGraph, 'envelope' | 'documents'>): NewEvent {
+  const { displayName, originalFilename, deliveryMode, contentHash, templateId } = envelope;
+  return {
+    action: 'envelope.created',
+    payload: {
+      displayName,
+      originalFilename,
+      deliveryMode,
+      contentHash,
+      documentHash: documentHash(documents, 'prepared'),
+      templateId,
+    },
+  };
 }
 
-function withoutExtension(filename: string): string {
+function documentHash(documents: readonly EnvelopeDocument[], variant: DocumentVariant): string | null {
+  return documents.find((document) => document.variant === variant)?.sha256 ?? null;
+}
+
+/** A file's name without what says its format. */
+export function withoutExtension(filename: string): string {
   return filename.replace(/\.(pdf|docx)$/i, '') || filename;
 }

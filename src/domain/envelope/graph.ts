@@ -51,6 +51,8 @@ export type Envelope = {
   readonly declinedAt: Timestamp | null;
   readonly voidedAt: Timestamp | null;
   readonly expiredAt: Timestamp | null;
+  /** Set on a draft that was deleted: nobody finds it any more. */
+  readonly deletedAt: Timestamp | null;
   /** When sender and current signer were warned that it expires. */
   readonly expiryWarnedAt: Timestamp | null;
   readonly sealedAt: Timestamp | null;

@@ -8,6 +8,7 @@ type Transition = { readonly from: readonly EnvelopeStatus[]; readonly to: Envel
 export const LIFECYCLE = {
   upload: { from: ['draft'], to: 'unchanged' },
   draft: { from: ['draft', 'review'], to: 'unchanged' },
+  delete: { from: ['draft', 'review'], to: 'unchanged' },
   schedule: { from: ['draft', 'review'], to: 'unchanged' },
   send: { from: ['draft', 'review'], to: 'in_progress' },
   remind: { from: ['in_progress'], to: 'unchanged' },
@@ -21,6 +22,11 @@ export const LIFECYCLE = {
   decline: { from: ['in_progress'], to: 'declined' },
   void: { from: ['draft', 'review', 'in_progress'], to: 'voided' },
   seal: { from: ['completed'], to: 'unchanged' },
+  /** Not while detection is still finding the fields. */
+  'save-template': {
+    from: ['draft', 'review', 'in_progress', 'completed', 'declined', 'voided', 'expired'],
+    to: 'unchanged',
+  },
 } as const satisfies Record<string, Transition>;
 export type Operation = keyof typeof LIFECYCLE;
 

@@ -35,6 +35,7 @@ export type EventPayloads = {
   'participant.link_reissued': { participantId: string; epoch: number; email: string };
   'participant.reminder_sent': { participantId: string; automatic: boolean };
   'participant.delivery_failed': { participantId: string; email: string; reason: string };
+  'envelope.deleted': Empty;
   'envelope.scheduled': { sendAt: Timestamp };
   'envelope.schedule_failed': { reason: string };
   'envelope.expiry_extended': { expiresAt: Timestamp | null };
@@ -92,6 +93,7 @@ export const EVENT_CATALOGUE: { readonly [A in EventAction]: EventFacts } = {
   'participant.link_reissued': { label: 'Link reissued', actors: SENDERS, versioned: true },
   'participant.reminder_sent': { label: 'Reminder sent', actors: [...SENDERS, 'system'], versioned: true },
   'participant.delivery_failed': { label: 'Delivery failed', actors: ['system'], versioned: false },
+  'envelope.deleted': { label: 'Deleted', actors: SENDERS, versioned: true },
   'envelope.scheduled': { label: 'Scheduled', actors: SENDERS, versioned: true },
   'envelope.schedule_failed': { label: 'Scheduled sending failed', actors: ['system'], versioned: true },
   'envelope.expiry_extended': { label: 'Expiry changed', actors: SENDERS, versioned: true },

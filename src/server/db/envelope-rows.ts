@@ -26,7 +26,13 @@ export function toMoment(timestamp: Timestamp): Date {
   return new Date(timestamp);
 }
 
-export function toEnvelope(row: typeof envelopes.$inferSelect): Envelope {
+export function toEnvelope({
+  // Made by the database for its indexes.
+  needsAttention: _attention,
+  sortName: _name,
+  nearness: _nearness,
+  ...row
+}: typeof envelopes.$inferSelect): Envelope {
   return {
     ...row,
     expiresAt: optional(row.expiresAt),
@@ -36,6 +42,7 @@ export function toEnvelope(row: typeof envelopes.$inferSelect): Envelope {
     declinedAt: optional(row.declinedAt),
     voidedAt: optional(row.voidedAt),
     expiredAt: optional(row.expiredAt),
+    deletedAt: optional(row.deletedAt),
     expiryWarnedAt: optional(row.expiryWarnedAt),
     sealedAt: optional(row.sealedAt),
     sealingFailedAt: optional(row.sealingFailedAt),
@@ -89,6 +96,7 @@ const MOMENTS = new Set([
   'voidedAt',
   'expiredAt',
   'sealedAt',
+  'deletedAt',
   'expiryWarnedAt',
   'linkIssuedAt',
   'lastRemindedAt',

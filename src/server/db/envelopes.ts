@@ -1,4 +1,4 @@
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull } from 'drizzle-orm';
 import type { Envelope, EnvelopeGraph } from '#domain/envelope/graph.ts';
 import type { EventRecord } from '#domain/event/catalogue.ts';
 import type { Transaction } from './client.ts';
@@ -99,5 +99,5 @@ export async function organizationOfEnvelope(tx: Transaction, id: string): Promi
 }
 
 function ofOrganization(organizationId: string, id: string) {
-  return and(eq(envelopes.organizationId, organizationId), eq(envelopes.id, id));
+  return and(eq(envelopes.organizationId, organizationId), eq(envelopes.id, id), isNull(envelopes.deletedAt));
 }

@@ -22,6 +22,22 @@ export async function serveDocument(
   });
 }
 
+/** Answers a PDF that was made for this request. */
+export function servePdf(
+  bytes: Uint8Array,
+  options: { readonly filename: string; readonly disposition: 'inline' | 'attachment' },
+): Response {
+  return new Response(bytes as BodyInit, {
+    headers: {
+      'content-type': 'application/pdf',
+      'content-length': String(bytes.byteLength),
+      'content-disposition': contentDisposition(options.disposition, options.filename),
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  });
+}
+
 /** The Content-Disposition header field (RFC 6266) with an ASCII name and the true one (RFC 8187). */
 export function contentDisposition(type: 'inline' | 'attachment', filename: string): string {
   const ascii = filename.replace(/[^\x20-\x7e]/g, '_').replace(/["\\/]/g, '_');

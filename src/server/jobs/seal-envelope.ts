@@ -10,7 +10,7 @@ import { certificateOf } from '#server/sealing/certificate-of-completion.ts';
 import { evidenceOf } from '#server/sealing/evidence.ts';
 import { sealSignerOf } from '#server/sealing/seal-signer.ts';
 import { readSignedEnvelope, type SignedEnvelope } from '#server/sealing/signed-envelope.ts';
-import { BlobMissingError } from '#server/storage/blob-store.ts';
+import { readBlob } from '#server/storage/read-blob.ts';
 import { blobKey } from '#server/storage/keys.ts';
 import type { World } from '#server/world.ts';
 
@@ -50,7 +50,7 @@ async function makeSealed(
   if (prepared === null) throw new Error(`envelope ${graph.envelope.id} has no prepared document`);
   const signer = await sealSignerOf(world, organization);
   const sealed = await world.sealing.seal({
-    document: await readBlob(world, prepared.key),
+    document: await readBlob(world.storage, prepared.key),
     fields: graph.fields.flatMap((field) => toSealField(field, signed)),
     certificate: certificateOf(signed),
     evidence: evidenceOf(signed, signer),
@@ -79,7 +79,7 @@ async function readAttachedFiles(world: World, { attachments }: SignedEnvelope):
     attachments.map(async ({ key, filename, contentType }) => ({
       filename,
       contentType,
-      bytes: await readBlob(world, key),
+      bytes: await readBlob(world.storage, key),
     })),
   );
 }
@@ -89,12 +89,6 @@ function toSealField(field: EnvelopeField, { marks }: SignedEnvelope): SealField
   const { type, page, x, y, width, height, value, participantId } = field;
   const mark = marks.find((made) => made.participantId === participantId && made.purpose === type)?.mark;
   return [{ type, page, x, y, width, height, value, ...(mark === undefined ? {} : { mark }) }];
-}
-
-async function readBlob(world: World, key: string): Promise<Uint8Array> {
-  const blob = await world.storage.get(key);
-  if (blob === null) throw new BlobMissingError(`there is no object ${key}`);
-  return new Uint8Array(await new Response(blob.stream).arrayBuffer());
 }
 
 function subjectOf({ certificate }: SealSigner): string {

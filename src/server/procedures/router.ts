@@ -4,10 +4,13 @@ import { listKeys } from './api-key/list.ts';
 import { revokeKey } from './api-key/revoke.ts';
 import { completeUpload } from './envelope/complete-upload.ts';
 import { createEnvelope } from './envelope/create.ts';
+import { deleteEnvelope } from './envelope/delete.ts';
 import { getDocument } from './envelope/document.ts';
 import { draftEnvelope } from './envelope/draft.ts';
 import { listEvents } from './envelope/events.ts';
 import { extendExpiry } from './envelope/extend-expiry.ts';
+import { getEvidence } from './envelope/evidence.ts';
+import { extractEnvelope } from './envelope/extract.ts';
 import { getEnvelope } from './envelope/get.ts';
 import { listEnvelopePage } from './envelope/list.ts';
 import { remindSigner } from './envelope/remind.ts';
@@ -35,8 +38,11 @@ const envelope = router({
   resendLink,
   extendExpiry,
   void: voidEnvelope,
+  delete: deleteEnvelope,
   events: listEvents,
   document: getDocument,
+  evidence: getEvidence,
+  extract: extractEnvelope,
   upload: uploadDocument,
   completeUpload,
 });

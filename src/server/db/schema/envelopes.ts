@@ -10,6 +10,7 @@ import {
 } from '#domain/envelope/status.ts';
 import type { DetectedParty, ReminderPolicy } from '#domain/envelope/graph.ts';
 import { createdAt, eventActions, id, moment, updatedAt } from './columns.ts';
+import { listIndexes, nearness, needsAttention, sortName } from './envelope-list-columns.ts';
 import { organizations } from './organizations.ts';
 import { teams } from './teams.ts';
 import { templates } from './templates.ts';
@@ -45,6 +46,8 @@ export const envelopes = pgTable(
     declinedAt: moment('declined_at'),
     voidedAt: moment('voided_at'),
     expiredAt: moment('expired_at'),
+    /** A deleted draft is gone for everyone; its row and log stay, since events are never deleted. */
+    deletedAt: moment('deleted_at'),
     /** When the sender and the current signer were warned that it expires. */
     expiryWarnedAt: moment('expiry_warned_at'),
     sealedAt: moment('sealed_at'),
@@ -64,15 +67,12 @@ export const envelopes = pgTable(
     standingAttention: text('standing_attention', { enum: ATTENTION }).array().notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    needsAttention: needsAttention(),
+    sortName: sortName(),
+    nearness: nearness(),
   },
   (table) => [
-    index('envelopes_created').on(table.organizationId, table.createdAt.desc(), table.id.desc()),
-    index('envelopes_status_created').on(
-      table.organizationId,
-      table.status,
-      table.createdAt.desc(),
-      table.id.desc(),
-    ),
+    ...listIndexes(table),
     index('envelopes_unsealed')
       .on(table.completedAt)
       .where(sql`${table.status} = 'completed' and ${table.sealedAt} is null`),
@@ -82,7 +82,7 @@ export const envelopes = pgTable(
     index('envelopes_expiring')
       .on(table.expiresAt)
       .where(sql`${table.status} = 'in_progress' and ${table.expiresAt} is not null`),
-    index('envelopes_template').on(table.templateId),
+    check('envelopes_deleted_draft', sql`${table.deletedAt} is null or ${table.status} in ('draft', 'review')`),
     check('envelopes_version_positive', sql`${table.version} >= 1`),
     check(
       'envelopes_disclosure_framework',

@@ -3,7 +3,9 @@ import { documentOf, DOCUMENT_VARIANTS } from '#domain/envelope/graph.ts';
 import { refusal } from '#domain/errors.ts';
 import { pathId } from '#wire/text.ts';
 import { loadGraph } from '#server/db/load-graph.ts';
-import { documentFilename, serveDocument } from '#server/document/serve.ts';
+import { documentFilename, serveDocument, servePdf } from '#server/document/serve.ts';
+import { certificateExcerpt } from '#server/pdf/certificate-excerpt.ts';
+import { readBlob } from '#server/storage/read-blob.ts';
 import { reading } from '#server/trpc/audience.ts';
 
 /** Downloads a file of an envelope. */
@@ -15,28 +17,33 @@ export const getDocument = reading
       tags: ['Envelopes'],
       summary: 'Download a document',
       description:
-        'The bytes as uploaded (original), as shown and signed (prepared), or sealed. `invalid_state` while there is no such file.',
+        'The bytes as uploaded (original), as shown and signed (prepared), sealed, or the certificate pages of the sealed file. `invalid_state` while there is no such file.',
     },
     rest: { errors: ['not_found', 'invalid_state'], answer: 'bytes' },
   })
   .input(
     z.strictObject({
       id: pathId,
-      variant: z.enum(DOCUMENT_VARIANTS).optional().describe('Default: original.'),
+      variant: z
+        .enum([...DOCUMENT_VARIANTS, 'certificate'])
+        .optional()
+        .describe('Default: original.'),
       download: z.boolean().optional().describe('Whether a browser saves the file rather than showing it.'),
     }),
   )
   .output(z.instanceof(Response))
   .query(async ({ ctx: { world, member }, input: { id, variant = 'original', download } }) => {
     const graph = await loadGraph(world, member.organizationId, id);
-    const document = documentOf(graph, variant);
-    if (document === null)
-      throw refusal('invalid_state', { status: graph.envelope.status, reason: 'document_missing' });
-    const filename =
-      variant === 'original'
-        ? graph.envelope.originalFilename
-        : documentFilename(graph.envelope.displayName, variant);
+    const { displayName, originalFilename, status } = graph.envelope;
+    const document = documentOf(graph, variant === 'certificate' ? 'sealed' : variant);
+    if (document === null) throw refusal('invalid_state', { status, reason: 'document_missing' });
     // The original may hold scripts: it is never shown within our origin.
     const disposition = download === true || variant === 'original' ? 'attachment' : 'inline';
+    if (variant === 'certificate') {
+      const firstPage = (documentOf(graph, 'prepared')?.pageCount ?? 0) + 1;
+      const bytes = await certificateExcerpt(await readBlob(world.storage, document.key), firstPage);
+      return servePdf(bytes, { filename: `${displayName} (certificate).pdf`, disposition });
+    }
+    const filename = variant === 'original' ? originalFilename : documentFilename(displayName, variant);
     return await serveDocument(world, document, { filename, disposition });
   });

@@ -1,0 +1,18 @@
+import { PDFDocument, PDFName } from 'pdf-lib';
+
+/** The certificate pages of a sealed document as a file of their own, to read; `firstPage` counts from 1. */
+export async function certificateExcerpt(sealed: Uint8Array, firstPage: number): Promise<Uint8Array> {
+  const source = await PDFDocument.load(sealed, { updateMetadata: false });
+  const excerpt = await PDFDocument.create();
+  const count = source.getPageCount() - firstPage + 1;
+  const pages = await excerpt.copyPages(
+    source,
+    Array.from({ length: count }, (_, index) => firstPage - 1 + index),
+  );
+  for (const page of pages) {
+    // The seal's invisible field stands on the first of them: it means nothing outside the sealed file.
+    page.node.delete(PDFName.of('Annots'));
+    excerpt.addPage(page);
+  }
+  return await excerpt.save();
+}

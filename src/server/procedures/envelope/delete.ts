@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { deleteDraft } from '#domain/envelope/delete.ts';
+import { pathId } from '#wire/text.ts';
+import { commit } from '#server/commit.ts';
+import { sending } from '#server/trpc/audience.ts';
+
+/** Deletes a draft. */
+export const deleteEnvelope = sending
+  .meta({
+    openapi: {
+      method: 'DELETE',
+      path: '/api/v1/envelopes/{id}',
+      tags: ['Envelopes'],
+      summary: 'Delete a draft',
+      description: 'In draft and review status only: what was sent can be voided, never deleted.',
+    },
+    rest: { success: 204, errors: ['not_found', 'invalid_state'] },
+  })
+  .input(z.strictObject({ id: pathId }))
+  .output(z.undefined())
+  .mutation(async ({ ctx: { world, member }, input }) => {
+    const facts = member.facts();
+    const target = { organizationId: member.organizationId, envelopeId: input.id };
+    await commit(world, target, facts, (graph) => deleteDraft(graph, facts));
+  });

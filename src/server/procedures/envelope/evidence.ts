@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { documentOf } from '#domain/envelope/graph.ts';
+import { refusal } from '#domain/errors.ts';
+import { evidenceSchema } from '#wire/evidence.ts';
+import { pathId } from '#wire/text.ts';
+import { readEvents, readGraph } from '#server/db/envelopes.ts';
+import { within } from '#server/db/transaction.ts';
+import { readBlob } from '#server/storage/read-blob.ts';
+import { examineSeal } from '#server/pdf/verify.ts';
+import { reading } from '#server/trpc/audience.ts';
+
+/** Gives the evidence of an envelope: all that the offline verifier needs. */
+export const getEvidence = reading
+  .meta({
+    openapi: {
+      method: 'GET',
+      path: '/api/v1/envelopes/{id}/evidence',
+      tags: ['Envelopes'],
+      summary: 'Read the evidence',
+      description:
+        'The event chain with its head, the hashes of the documents, and the certificates of the seal.',
+    },
+    rest: { errors: ['not_found'] },
+  })
+  .input(z.strictObject({ id: pathId }))
+  .output(evidenceSchema)
+  .query(async ({ ctx: { world, member }, input }) => {
+    const { organizationId } = member;
+    const [graph, events] = await within(world.db, { organizationId }, (tx) =>
+      Promise.all([readGraph(tx, organizationId, input.id), readEvents(tx, organizationId, input.id)]),
+    );
+    if (graph === null || events === null) throw refusal('not_found');
+    const sealed = documentOf(graph, 'sealed');
+    const certificates =
+      sealed === null ? [] : examineSeal(await readBlob(world.storage, sealed.key)).certificates;
+    return {
+      envelopeId: graph.envelope.id,
+      organizationId,
+      events: events.map((event) => ({
+        ...event,
+        payload: event.payload === null ? null : { ...event.payload },
+      })),
+      headHash: events.at(-1)?.hash ?? '',
+      documents: {
+        original: documentOf(graph, 'original')?.sha256 ?? null,
+        prepared: documentOf(graph, 'prepared')?.sha256 ?? null,
+        sealed: sealed?.sha256 ?? null,
+      },
+      sealCertificates: certificates.map((der) => Buffer.from(der).toString('base64')),
+    };
+  });
