@@ -5,11 +5,13 @@ import type { EffectPayloads } from '#domain/effects.ts';
 import { SYSTEM } from '#domain/actor.ts';
 import { commit } from '#server/commit.ts';
 import { factsOf } from '#server/context.ts';
+import { sha256Hex } from '#server/crypto/hash.ts';
 import type { SealAttachment, SealField, SealSigner } from '#server/pdf/seal-request.ts';
 import { certificateOf } from '#server/sealing/certificate-of-completion.ts';
 import { evidenceOf } from '#server/sealing/evidence.ts';
 import { sealSignerOf } from '#server/sealing/seal-signer.ts';
 import { readSignedEnvelope, type SignedEnvelope } from '#server/sealing/signed-envelope.ts';
+import { BlobMismatchError } from '#server/storage/blob-store.ts';
 import { readBlob } from '#server/storage/read-blob.ts';
 import { blobKey } from '#server/storage/keys.ts';
 import type { World } from '#server/world.ts';
@@ -50,7 +52,7 @@ async function makeSealed(
   if (prepared === null) throw new Error(`envelope ${graph.envelope.id} has no prepared document`);
   const signer = await sealSignerOf(world, organization);
   const sealed = await world.sealing.seal({
-    document: await readBlob(world.storage, prepared.key),
+    document: await readExactly(world, prepared),
     fields: graph.fields.flatMap((field) => toSealField(field, signed)),
     certificate: certificateOf(signed),
     evidence: evidenceOf(signed, signer),
@@ -76,10 +78,10 @@ async function makeSealed(
 
 async function readAttachedFiles(world: World, { attachments }: SignedEnvelope): Promise<SealAttachment[]> {
   return await Promise.all(
-    attachments.map(async ({ key, filename, contentType }) => ({
+    attachments.map(async ({ key, sha256, filename, contentType }) => ({
       filename,
       contentType,
-      bytes: await readBlob(world.storage, key),
+      bytes: await readExactly(world, { key, sha256 }),
     })),
   );
 }
@@ -89,6 +91,13 @@ function toSealField(field: EnvelopeField, { marks }: SignedEnvelope): SealField
   const { type, page, x, y, width, height, value, participantId } = field;
   const mark = marks.find((made) => made.participantId === participantId && made.purpose === type)?.mark;
   return [{ type, page, x, y, width, height, value, ...(mark === undefined ? {} : { mark }) }];
+}
+
+/** The bytes as they were signed or attached: what has another hash by now is never sealed. */
+async function readExactly(world: World, stored: { key: string; sha256: string }): Promise<Uint8Array> {
+  const bytes = await readBlob(world.storage, stored.key);
+  if (sha256Hex(bytes) === stored.sha256) return bytes;
+  throw new BlobMismatchError(`the object ${stored.key} is not what was stored`);
 }
 
 function subjectOf({ certificate }: SealSigner): string {
