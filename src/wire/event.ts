@@ -1,26 +1,53 @@
 import { z } from 'zod';
 import { ACTOR_TYPES } from '#domain/actor.ts';
-import { EVENT_ACTIONS } from '#domain/event/catalogue.ts';
+import { EVENT_ACTIONS, EVENT_CATALOGUE, type EventAction } from '#domain/event/catalogue.ts';
+import { EVENT_PAYLOADS } from './event-payloads.ts';
 import { timestamp } from './text.ts';
 
-/** One event of an envelope's hash-chained log. `salt` and `digest` let anyone recompute the chain. */
+const erasable = ' Null once it was erased.';
+
+/**
+ * One event of an envelope's hash-chained log. `salt` and `digest` let anyone recompute the chain. Whatever a payload
+ * holds is answered as it was written, or the chain would not verify; {@link describedEvent} says what that is.
+ */
 export const eventSchema = z
   .object({
     id: z.string(),
     envelopeId: z.string(),
     organizationId: z.string(),
-    seq: z.int().min(1),
+    seq: z.int().min(1).describe('Position in the log: from 1, without gaps.'),
     actorType: z.enum(ACTOR_TYPES),
-    actorId: z.string().nullable(),
+    actorId: z.string().nullable().describe(`Who did it; null for the service itself.${erasable}`),
     action: z.enum(EVENT_ACTIONS),
     occurredAt: timestamp,
-    prevHash: z.string(),
-    hash: z.string(),
-    digest: z.string(),
-    salt: z.string().nullable(),
+    prevHash: z.string().describe('The hash of the event before it; of the first one 64 zeros.'),
+    hash: z.string().describe('SHA-256 over the event, its digest and prevHash.'),
+    digest: z
+      .string()
+      .describe('SHA-256 over what can be erased: salt, actorId, payload, ipAddress, userAgent.'),
+    salt: z.string().nullable().describe(`16 random bytes in hex.${erasable}`),
     payload: z.record(z.string(), z.unknown()).nullable(),
     ipAddress: z.string().nullable(),
     userAgent: z.string().nullable(),
   })
   .meta({ id: 'EventRecord' });
 export type WireEvent = z.infer<typeof eventSchema>;
+
+/** The record of one action's events, with the payload that the action has. Null once it was erased. */
+export function describedEvent(action: EventAction) {
+  const { label, actors, versioned } = EVENT_CATALOGUE[action];
+  const version = versioned ? 'Raises the version of the envelope.' : 'Leaves the version as it is.';
+  return eventSchema
+    .extend({
+      action: z.literal(action),
+      actorType: z.enum(actors),
+      payload: EVENT_PAYLOADS[action].nullable(),
+    })
+    .meta({ id: eventSchemaName(action), description: `${label}. ${version}` });
+}
+
+/** The name of an action's record in the API's description: `participant.link_issued` is `ParticipantLinkIssuedEvent`. */
+export function eventSchemaName(action: EventAction): string {
+  const words = action.split(/[._]/).map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return `${words.join('')}Event`;
+}

@@ -31,6 +31,7 @@ export function errorReply(thrown: unknown, requestId: string, allow?: readonly 
   const { code, message, details, status } = refused;
   const retryAfter = details?.['retryAfterSeconds'];
   const limit = details?.['limit'];
+  const nextReminderAt = details?.['nextReminderAt'];
   return {
     status,
     body: { code, message, details: { ...details, requestId } },
@@ -41,6 +42,9 @@ export function errorReply(thrown: unknown, requestId: string, allow?: readonly 
             'ratelimit-remaining': '0',
             'ratelimit-reset': String(retryAfter),
           }
+        : {}),
+      ...(code === 'reminder_window' && typeof nextReminderAt === 'string'
+        ? { 'retry-after': new Date(nextReminderAt).toUTCString() }
         : {}),
       ...(typeof limit === 'number' ? { 'ratelimit-limit': String(limit) } : {}),
       ...(status === 401 ? { 'www-authenticate': 'Bearer' } : {}),

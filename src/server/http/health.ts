@@ -1,17 +1,6 @@
 import { sql } from 'drizzle-orm';
+import type { Health } from '#wire/health.ts';
 import type { World } from '#server/world.ts';
-
-type Check = 'ok' | 'failing';
-type Health = {
-  readonly status: 'ok' | 'degraded';
-  readonly version: string;
-  readonly checks: {
-    readonly database: Check;
-    readonly storage: Check;
-    readonly jobs: Check;
-    readonly mail: Check;
-  };
-};
 
 /** The version that the machine-readable description carries. */
 export const API_VERSION = '0.0.0';
@@ -29,7 +18,7 @@ export async function answerHealth(world: World): Promise<Response> {
   return Response.json(body, { status: database === 'ok' ? 200 : 503 });
 }
 
-async function passes(attempt: PromiseLike<unknown>): Promise<Check> {
+async function passes(attempt: PromiseLike<unknown>): Promise<'ok' | 'failing'> {
   try {
     return (await attempt) === false ? 'failing' : 'ok';
   } catch {

@@ -1,113 +1,121 @@
-import { generateOpenApiDocument } from 'trpc-to-openapi';
+import { generateOpenApiDocument, type OpenApiRouter } from 'trpc-to-openapi';
 import { z } from 'zod';
-import { ERRORS, type ErrorCode } from '#domain/errors.ts';
 import { errorSchema } from '#wire/error.ts';
+import { healthSchema, type Health } from '#wire/health.ts';
 import { restRouter } from '#server/procedures/router.ts';
-import { surfaceOf } from '#server/surface/table.ts';
 import { API_VERSION } from './health.ts';
-import { ROUTES, type Route } from './routes.ts';
+import { errorComponents } from './openapi-errors.ts';
+import { eventSchemas, eventUnion } from './openapi-events.ts';
+import { addExamples } from './openapi-examples.ts';
+import type { Json, OpenApiDocument, Operation } from './openapi-model.ts';
+import { headerReferences, RESPONSE_HEADERS } from './openapi-headers.ts';
+import { describeOperation } from './openapi-operation.ts';
+import { OVERVIEW, REQUEST_HEADERS, SECURITY_SCHEMES, TAGS } from './openapi-prose.ts';
+import { tidySchemas } from './openapi-schemas.ts';
+import { ROUTES } from './routes.ts';
 
-type Json = { [key: string]: unknown };
-type Operation = Json & { responses: Record<string, Json>; parameters?: Json[] };
-type Document = Json & { paths: Record<string, Record<string, Operation>>; components: Record<string, Json> };
-
-const SECURITY = {
-  api_key: [{ apiKey: [] }, { apiKeyHeader: [] }],
-  signer_token: [{ signerToken: [] }, { signerTokenQuery: [] }],
-};
-const COMMON: readonly ErrorCode[] = [
-  'unauthorized',
-  'validation_failed',
-  'rate_limited',
-  'internal',
-  'unavailable',
-];
-
-let generated: Document | undefined;
+let described: OpenApiDocument | undefined;
 
 /** The OpenAPI 3.1 description of the REST surfaces, served from `origin`. Made once. */
-export function openApiDocument(origin: string): Document {
-  generated ??= repair(
-    generateOpenApiDocument(restRouter, {
-      openApiVersion: '3.1.0',
-      title: 'Countersign',
-      description:
-        'Send documents for signature, in order, and get them back sealed with evidence that anyone can check.',
-      version: API_VERSION,
-      baseUrl: origin,
-      defs: { Error: errorSchema },
-      securitySchemes: {
-        apiKey: {
-          type: 'http',
-          scheme: 'bearer',
-          description: 'An API key: `Authorization: Bearer svc_sk_…`.',
-        },
-        apiKeyHeader: { type: 'apiKey', in: 'header', name: 'x-api-key' },
-        signerToken: { type: 'http', scheme: 'bearer', description: 'The token of a signing link.' },
-        signerTokenQuery: { type: 'apiKey', in: 'query', name: 'token' },
-      },
-    }) as unknown as Document,
-  );
-  return { ...generated, servers: [{ url: origin }] };
+export function openApiDocument(origin: string): OpenApiDocument {
+  described ??= describe();
+  return { ...described, servers: [{ url: origin }] };
 }
 
-/** What the generator cannot know of each operation: its success status, errors, security and bodies of bytes. */
-function repair(document: Document): Document {
+function describe(): OpenApiDocument {
+  const document = generate();
+  const { schemas } = document.components;
+  // The generator's own errors: the operations carry ours.
+  for (const name of Object.keys(schemas)) if (name.startsWith('error.')) delete schemas[name];
+  schemas['EventRecord'] = eventUnion();
   for (const route of ROUTES) {
-    const operation = document.paths[route.path]?.[route.method.toLowerCase()];
+    const item = document.paths[route.path] ?? {};
+    const method = route.method.toLowerCase();
+    const operation = item[method];
     if (operation === undefined) throw new Error(`the generator left out ${route.method} ${route.path}`);
-    operation['operationId'] = route.name.split('.').slice(1).join('_');
-    operation['security'] =
-      surfaceOf(route.path).method === 'api_key' ? SECURITY.api_key : SECURITY.signer_token;
-    operation.responses = responses(route, operation);
-    if (route.rest.body === 'bytes') operation['requestBody'] = bytesBody();
-    for (const parameter of operation.parameters ?? []) {
-      if (route.query.get(String(parameter['name'])) === 'list')
-        Object.assign(parameter, { style: 'form', explode: false });
-    }
+    item[method] = describeOperation(route, operation, inputOf(route.name));
   }
+  document.paths['/api/health'] = { get: healthOperation() };
+  document.components['parameters'] = { ...REQUEST_HEADERS };
+  document.components['headers'] = { ...RESPONSE_HEADERS };
+  document.components['responses'] = errorComponents(ROUTES);
+  document['tags'] = usedTags(document);
+  tidySchemas(document);
+  addExamples(document);
   return document;
 }
 
-function responses(route: Route, operation: Operation): Record<string, Json> {
-  const { success = 200, answer = 'json', errors } = route.rest;
-  const generatedSuccess = operation.responses['200'] ?? { description: 'Success' };
-  const answered: Json =
-    success === 204
-      ? { description: 'Done; no content.' }
-      : answer === 'bytes'
-        ? {
-            description: 'The bytes.',
-            content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
-          }
-        : generatedSuccess;
-  return { [String(success)]: answered, ...errorResponses([...COMMON, ...errors]) };
+function generate(): OpenApiDocument {
+  return generateOpenApiDocument(describableRouter(), {
+    openApiVersion: '3.1.0',
+    title: 'Countersign',
+    description: OVERVIEW,
+    version: API_VERSION,
+    baseUrl: '',
+    defs: { Error: errorSchema, Health: healthSchema, ...eventSchemas() },
+    securitySchemes: SECURITY_SCHEMES,
+  }) as unknown as OpenApiDocument;
 }
 
-function errorResponses(codes: readonly ErrorCode[]): Record<string, Json> {
-  const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of [...codes, 'malformed_request', 'payload_too_large'] as const) {
-    const { status } = ERRORS[code];
-    byStatus.set(status, [...new Set([...(byStatus.get(status) ?? []), code])]);
-  }
-  return Object.fromEntries(
-    [...byStatus].map(([status, list]) => [
-      String(status),
-      {
-        description: list.map((code) => `\`${code}\`: ${ERRORS[code].message}`).join(' '),
+type Procedure = {
+  readonly _def: {
+    readonly meta?: { readonly rest?: { readonly answer?: string } };
+    readonly inputs: readonly z.ZodType[];
+  };
+};
+const procedures = restRouter._def.procedures as unknown as Readonly<Record<string, Procedure>>;
+
+/** The router as the generator can read it: an answer of bytes is no schema that JSON knows. */
+function describableRouter(): OpenApiRouter {
+  const readable = Object.entries(procedures).map(([name, procedure]) => {
+    const bytes = procedure._def.meta?.rest?.answer === 'bytes';
+    return [name, bytes ? { _def: { ...procedure._def, output: z.undefined() } } : procedure];
+  });
+  return { _def: { procedures: Object.fromEntries(readable) as unknown } } as unknown as OpenApiRouter;
+}
+
+function inputOf(name: string): z.ZodType {
+  return procedures[name]?._def.inputs[0] ?? z.strictObject({});
+}
+
+const AWAY: Health = {
+  status: 'degraded',
+  version: API_VERSION,
+  checks: { database: 'failing', storage: 'ok', jobs: 'failing', mail: 'ok' },
+};
+
+function healthOperation(): Operation {
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Health' } } };
+  const headers = headerReferences(['X-Request-Id']);
+  return {
+    operationId: 'health',
+    summary: 'Ask how the service is',
+    description: 'For probes: takes no credential. `degraded` says that something which it needs is failing.',
+    tags: ['Health'],
+    security: [],
+    parameters: [{ $ref: '#/components/parameters/RequestId' }],
+    responses: {
+      '200': { description: 'It answers requests.', headers, content },
+      '503': {
+        description: 'The database is away.',
+        headers,
         content: {
-          'application/json': {
-            schema: { $ref: '#/components/schemas/Error' },
-            examples: Object.fromEntries(
-              list.map((code) => [code, { value: { code, message: ERRORS[code].message } }]),
-            ),
-          },
+          'application/json': { ...content['application/json'], examples: { away: { value: AWAY } } },
         },
       },
-    ]),
-  );
+    },
+  };
 }
 
-function bytesBody(): Json {
-  return { required: true, content: { 'application/octet-stream': { schema: z.toJSONSchema(z.string()) } } };
+function usedTags(document: OpenApiDocument): Json[] {
+  const used = new Set(
+    Object.values(document.paths).flatMap((item) =>
+      Object.values(item).flatMap((operation) => operation['tags'] as string[]),
+    ),
+  );
+  const names = [
+    ...Object.keys(TAGS).filter((name) => used.has(name)),
+    ...[...used].filter((name) => !(name in TAGS)),
+  ];
+  return names.map((name) => ({ name, ...(TAGS[name] === undefined ? {} : { description: TAGS[name] }) }));
 }

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { DELIVERY_MODES, LEGAL_FRAMEWORKS } from '#domain/envelope/status.ts';
+import type { EventAction, EventPayloads } from '#domain/event/catalogue.ts';
+import { AUTO_SOURCES } from '#domain/field/catalogue.ts';
+import { sha256, timestamp } from './text.ts';
+
+const participantId = z.string().describe('The participant whom the event is about.');
+const documentHash = sha256.describe('SHA-256 of the prepared PDF: the bytes that signers see and sign.');
+const email = z.string().describe('The address that the mail goes to.');
+const epoch = z
+  .int()
+  .min(1)
+  .describe('Counts the participant’s links: a link of an earlier epoch is refused.');
+const reason = z.string().nullable().describe('In the words of whoever did it, without control characters.');
+const expiresAt = timestamp.describe('When the envelope ends unless everyone has signed.');
+
+/**
+ * What the payload of each event action holds, as the API publishes it: one schema for each entry of the event
+ * catalogue, equal to the domain's type.
+ */
+export const EVENT_PAYLOADS = {
+  'envelope.created': z.object({
+    displayName: z.string(),
+    originalFilename: z.string(),
+    deliveryMode: z.enum(DELIVERY_MODES),
+    contentHash: sha256.nullable().describe('SHA-256 of the document as it came; null until it is there.'),
+    documentHash: documentHash.nullable(),
+    templateId: z.string().nullable(),
+  }),
+  'envelope.document_received': z.object({
+    contentHash: sha256.describe('SHA-256 of the document as it was uploaded.'),
+    documentHash,
+    sizeBytes: z.number(),
+    pageCount: z.int(),
+  }),
+  'envelope.draft_updated': z.object({
+    changed: z.array(z.string()).describe('The parts of the draft that the update replaced.'),
+  }),
+  'envelope.sent': z.object({
+    displayName: z.string(),
+    documentHash,
+    pageCount: z.int(),
+    legalFramework: z.enum(LEGAL_FRAMEWORKS),
+    consumerDisclosure: z.boolean(),
+    expiresAt: expiresAt.nullable(),
+    participants: z.array(
+      z.object({ participantId: z.string(), orderIndex: z.int(), name: z.string(), email: z.string() }),
+    ),
+  }),
+  'participant.link_issued': z.object({ participantId, epoch, email }),
+  'participant.link_reissued': z.object({ participantId, epoch, email }),
+  'participant.reminder_sent': z.object({
+    participantId,
+    automatic: z
+      .boolean()
+      .describe('Whether the reminder policy sent it, rather than a person or a program.'),
+  }),
+  'participant.delivery_failed': z.object({
+    participantId,
+    email,
+    reason: z.string().describe('What the mail server answered.'),
+  }),
+  'envelope.scheduled': z.object({ sendAt: timestamp }),
+  'envelope.schedule_failed': z.object({ reason: z.string().describe('Why it could not be sent then.') }),
+  'envelope.expiry_extended': z.object({ expiresAt: expiresAt.nullable() }),
+  'envelope.expiry_warned': z.object({ expiresAt }),
+  'envelope.expired': z.object({ expiresAt }),
+  'participant.viewed': z.object({ participantId }),
+  'participant.consented': z.object({
+    participantId,
+    disclosureVersion: z.string(),
+    disclosureLocale: z.string(),
+    disclosureHash: sha256.describe('SHA-256 of the disclosure’s text that was accepted.'),
+  }),
+  'participant.fields_auto_resolved': z.object({
+    participantId,
+    fields: z
+      .array(z.object({ fieldId: z.string(), autoSource: z.enum(AUTO_SOURCES), value: z.string() }))
+      .describe(
+        'Values that the service filled in, in plain text: keep them under your own retention policy.',
+      ),
+  }),
+  'participant.signed': z.object({
+    participantId,
+    documentHash,
+    valuesHash: sha256.describe('SHA-256 of the RFC 8785 canonical JSON of the values by field identifier.'),
+    fieldCount: z.int(),
+    signatureKind: z.enum(['drawn', 'typed', 'uploaded']).nullable(),
+  }),
+  'participant.declined': z.object({ participantId, reason }),
+  'envelope.declined': z.object({ participantId }),
+  'envelope.completed': z.object({ participantCount: z.int(), fieldCount: z.int() }),
+  'envelope.sealed': z.object({
+    sealedHash: sha256.describe('SHA-256 of the sealed PDF.'),
+    sizeBytes: z.number(),
+    certificateSubject: z.string().describe('The subject of the certificate that sealed it.'),
+  }),
+  'envelope.sealing_failed': z.object({}),
+  'envelope.voided': z.object({ reason }),
+  'envelope.deleted': z.object({}),
+} satisfies { readonly [A in EventAction]: z.ZodType<EventPayloads[A]> };
+
+type Published = { [A in EventAction]: z.output<(typeof EVENT_PAYLOADS)[A]> };
+type Fits<Written extends Target, Target> = Written;
+
+/** The payloads as published. What the domain writes must fit them: one that grew stops the type check here. */
+export type PublishedPayloads = Fits<EventPayloads, Published>;
