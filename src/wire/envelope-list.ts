@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ENVELOPE_SORTS } from '#domain/envelope/list.ts';
 import {
   ATTENTION,
   ENVELOPE_STATUSES,
@@ -47,7 +48,21 @@ export const listQuery = z.strictObject({
     .min(1)
     .optional()
     .describe('One or more statuses, comma-separated.'),
-  view: z.enum(ENVELOPE_VIEWS).optional().describe('Default: all.'),
+  view: z
+    .enum(ENVELOPE_VIEWS)
+    .optional()
+    .describe(
+      'attention: at least one attention value. waiting: in_progress. drafts: draft, detecting, review. Default: all.',
+    ),
+  sort: z
+    .enum(ENVELOPE_SORTS)
+    .optional()
+    .describe(
+      'created, sent, completed and activity: newest first, those that lack the moment at the end. name: ascending. urgency: attention first, then nearest expiresAt, then newest. Default: created.',
+    ),
   q: filter.describe('Part of the display name or original file name, whatever its case.'),
+  recipient: filter.describe('Part of the name or email of a participant, whatever its case.'),
+  teamId: filter.describe('Only envelopes of this team.'),
+  templateId: filter.describe('Only envelopes made from this template.'),
 });
 export type ListQuery = z.infer<typeof listQuery>;

@@ -1,8 +1,12 @@
-import { and, asc, desc, eq, ilike, inArray, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Envelope, Participant } from '#domain/envelope/graph.ts';
-import type { EnvelopeStatus, EnvelopeView } from '#domain/envelope/status.ts';
+import { STATUSES_IN_VIEW, type EnvelopeSort } from '#domain/envelope/list.ts';
+import { type EnvelopeStatus, type EnvelopeView } from '#domain/envelope/status.ts';
 import { LIMITS } from '#domain/limits.ts';
 import type { Transaction } from './client.ts';
+import { phasesOf } from './envelope-list-phases.ts';
+import { gatherBy, wantedTexts, type Wanted } from './envelope-list-search.ts';
+import { keyName, orderedRows, sortedRows, type Window } from './envelope-list-window.ts';
 import { toEnvelope, toParticipant } from './envelope-rows.ts';
 import { documents } from './schema/documents.ts';
 import { envelopes } from './schema/envelopes.ts';
@@ -10,9 +14,14 @@ import { participants } from './schema/participants.ts';
 import { teams } from './schema/teams.ts';
 
 export type ListFilter = {
+  /** In any order, each once; null: all. */
   readonly statuses: readonly EnvelopeStatus[] | null;
   readonly view: EnvelopeView;
+  readonly sort: EnvelopeSort;
   readonly q: string | null;
+  readonly recipient: string | null;
+  readonly teamId: string | null;
+  readonly templateId: string | null;
 };
 export type ListedEnvelope = {
   readonly envelope: Envelope;
@@ -21,49 +30,135 @@ export type ListedEnvelope = {
   readonly pageCount: number | null;
   readonly participants: readonly Participant[];
 };
-/** The last row of the page before: its creation time and identifier. */
-export type After = { readonly createdAt: Date; readonly id: string };
+/** Where a page ended: the phase of the order, its keys there as text, and the identifier of the last row. */
+export type Place = { readonly phase: number; readonly keys: readonly string[]; readonly id: string };
 
-/** One page of an organization's envelopes, newest first, starting behind `after`. */
+type Found = { readonly id: string } & Record<string, string>;
+
+/**
+ * One page of an organization's envelopes, starting behind `after`, and where it ended; null when nothing follows.
+ * `now` decides which envelopes expire soon: give every page of one list the same moment.
+ */
 export async function listEnvelopes(
   tx: Transaction,
   organizationId: string,
   filter: ListFilter,
-  page: { readonly after: After | null; readonly limit: number; readonly now: Date },
-): Promise<ListedEnvelope[]> {
-  const rows = await tx
-    .select({
-      envelope: envelopes,
-      teamName: teams.name,
-      documentHash: documents.sha256,
-      pageCount: documents.pageCount,
-    })
-    .from(envelopes)
-    .innerJoin(teams, eq(teams.id, envelopes.teamId))
-    .leftJoin(documents, and(eq(documents.envelopeId, envelopes.id), eq(documents.variant, 'prepared')))
-    .where(
-      and(eq(envelopes.organizationId, organizationId), ...conditions(filter, page.now), behind(page.after)),
-    )
-    .orderBy(desc(envelopes.createdAt), desc(envelopes.id))
-    .limit(page.limit);
-  const signers = await participantsOf(
+  page: { readonly after: Place | null; readonly limit: number; readonly now: Date },
+): Promise<{ rows: ListedEnvelope[]; next: Place | null }> {
+  const places = await findPlaces(tx, organizationId, filter, { ...page, limit: page.limit + 1 });
+  const shown = places.slice(0, page.limit);
+  const rows = await readRows(
     tx,
-    rows.map(({ envelope }) => envelope.id),
+    organizationId,
+    shown.map(({ id }) => id),
   );
-  return rows.map((row) => ({
-    ...row,
-    envelope: toEnvelope(row.envelope),
-    participants: signers.get(row.envelope.id) ?? [],
-  }));
+  return { rows, next: places.length > page.limit ? (shown.at(-1) ?? null) : null };
 }
 
-async function participantsOf(tx: Transaction, envelopeIds: string[]): Promise<Map<string, Participant[]>> {
+async function findPlaces(
+  tx: Transaction,
+  organizationId: string,
+  filter: ListFilter,
+  { after, limit, now }: { readonly after: Place | null; readonly limit: number; readonly now: Date },
+): Promise<Place[]> {
+  const conditions = ownersOf(filter);
+  const texts = wantedTexts(filter);
+  const statuses = STATUSES_IN_VIEW[filter.view].filter(
+    (status) => filter.statuses === null || filter.statuses.includes(status),
+  );
+  const phases = phasesOf({
+    sort: filter.sort,
+    statuses,
+    attention: filter.view === 'attention',
+    open: conditions.length === 0,
+    soon: new Date(now.getTime() + LIMITS.expiringSoonMs),
+  });
+  const places: Place[] = [];
+  for (const [index, phase] of phases.entries()) {
+    if (phase.arms.length === 0 || index < (after?.phase ?? 0) || places.length === limit) continue;
+    const window = { organizationId, phase, after: after?.phase === index ? after : null, conditions };
+    const found = await tx.execute<Found>(await pageQuery(tx, window, texts, limit - places.length));
+    for (const { id, ...row } of found)
+      places.push({ phase: index, keys: phase.keys.map((_, place) => row[`text_${place}`] ?? ''), id });
+  }
+  return places;
+}
+
+async function pageQuery(
+  tx: Transaction,
+  window: Window,
+  texts: readonly Wanted[],
+  limit: number,
+): Promise<SQL> {
+  const gather = await gatherBy(tx, texts, window);
+  const narrowed = {
+    ...window,
+    conditions: [
+      ...window.conditions,
+      ...texts.filter((text) => text !== gather).map(({ condition }) => condition),
+    ],
+  };
+  const id = sql`${envelopes.id}`;
+  const rows =
+    gather === null
+      ? orderedRows(narrowed, id, limit)
+      : sortedRows(
+          narrowed,
+          id,
+          limit,
+          sql`select distinct matching_envelopes(${gather.about}, lower(${gather.text})) as envelope_id`,
+        );
+  const keys = window.phase.keys.map(
+    (_, index) => sql`${keyName(index)}::text as ${sql.identifier(`text_${index}`)}`,
+  );
+  return sql`select id, ${sql.join(keys, sql`, `)} from (${rows}) as page`;
+}
+
+function ownersOf({ teamId, templateId }: ListFilter): SQL[] {
+  return [
+    ...(teamId === null ? [] : [sql`${envelopes.teamId} = ${teamId}`]),
+    ...(templateId === null ? [] : [sql`${envelopes.templateId} = ${templateId}`]),
+  ];
+}
+
+/** The envelopes with these identifiers and what a list shows beside them, in the order of the identifiers. */
+async function readRows(
+  tx: Transaction,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ListedEnvelope[]> {
+  if (ids.length === 0) return [];
+  const [rows, signers] = await Promise.all([
+    tx
+      .select({
+        envelope: envelopes,
+        teamName: teams.name,
+        documentHash: documents.sha256,
+        pageCount: documents.pageCount,
+      })
+      .from(envelopes)
+      .innerJoin(teams, eq(teams.id, envelopes.teamId))
+      .leftJoin(documents, and(eq(documents.envelopeId, envelopes.id), eq(documents.variant, 'prepared')))
+      .where(and(eq(envelopes.organizationId, organizationId), inArray(envelopes.id, [...ids]))),
+    participantsOf(tx, ids),
+  ]);
+  const byId = new Map(rows.map((row) => [row.envelope.id, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    if (row === undefined) return [];
+    return [{ ...row, envelope: toEnvelope(row.envelope), participants: signers.get(id) ?? [] }];
+  });
+}
+
+async function participantsOf(
+  tx: Transaction,
+  envelopeIds: readonly string[],
+): Promise<Map<string, Participant[]>> {
   const byEnvelope = new Map<string, Participant[]>();
-  if (envelopeIds.length === 0) return byEnvelope;
   const rows = await tx
     .select()
     .from(participants)
-    .where(inArray(participants.envelopeId, envelopeIds))
+    .where(inArray(participants.envelopeId, [...envelopeIds]))
     .orderBy(asc(participants.envelopeId), asc(participants.orderIndex));
   for (const row of rows) {
     const list = byEnvelope.get(row.envelopeId) ?? [];
@@ -71,39 +166,4 @@ async function participantsOf(tx: Transaction, envelopeIds: string[]): Promise<M
     byEnvelope.set(row.envelopeId, list);
   }
   return byEnvelope;
-}
-
-function conditions(filter: ListFilter, now: Date): (SQL | undefined)[] {
-  const pattern = filter.q === null ? null : `%${filter.q.replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
-  return [
-    filter.statuses === null ? undefined : inArray(envelopes.status, [...filter.statuses]),
-    viewCondition(filter.view, now),
-    pattern === null
-      ? undefined
-      : or(ilike(envelopes.displayName, pattern), ilike(envelopes.originalFilename, pattern)),
-  ];
-}
-
-function viewCondition(view: EnvelopeView, now: Date): SQL | undefined {
-  switch (view) {
-    case 'all':
-      return undefined;
-    case 'waiting':
-      return eq(envelopes.status, 'in_progress');
-    case 'drafts':
-      return inArray(envelopes.status, ['draft', 'detecting', 'review']);
-    case 'completed':
-      return eq(envelopes.status, 'completed');
-    case 'attention': {
-      const soon = new Date(now.getTime() + LIMITS.expiringSoonMs);
-      return sql`(cardinality(${envelopes.standingAttention}) > 0 or (${envelopes.status} = 'in_progress' and ${envelopes.expiresAt} <= ${soon.toISOString()}))`;
-    }
-    default:
-      return view satisfies never;
-  }
-}
-
-function behind(after: After | null): SQL | undefined {
-  if (after === null) return undefined;
-  return sql`(${envelopes.createdAt}, ${envelopes.id}) < (${after.createdAt.toISOString()}, ${after.id})`;
 }

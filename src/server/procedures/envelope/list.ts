@@ -1,17 +1,18 @@
 import { z } from 'zod';
 import { attentionOf } from '#domain/envelope/attention.ts';
 import type { Participant, Timestamp } from '#domain/envelope/graph.ts';
+import { ENVELOPE_STATUSES } from '#domain/envelope/status.ts';
 import { invalid } from '#domain/errors.ts';
 import { EVENT_CATALOGUE } from '#domain/event/catalogue.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { listItemSchema, listQuery, type EnvelopeListItem } from '#wire/envelope-list.ts';
+import { listItemSchema, listQuery, type EnvelopeListItem, type ListQuery } from '#wire/envelope-list.ts';
 import { toWireEnvelope } from '#wire/envelope-graph.ts';
-import { openCursor, sealCursor } from '#server/crypto/cursor.ts';
-import { listEnvelopes, type After, type ListedEnvelope } from '#server/db/envelope-list.ts';
+import { openCursor, sealCursor, type CursorPosition } from '#server/crypto/cursor.ts';
+import { listEnvelopes, type ListedEnvelope, type ListFilter, type Place } from '#server/db/envelope-list.ts';
 import { withinSnapshot } from '#server/db/transaction.ts';
 import { reading } from '#server/trpc/audience.ts';
 
-/** Lists envelopes, newest first, page by page. */
+/** Lists envelopes in the order that is asked for, page by page. */
 export const listEnvelopePage = reading
   .meta({
     openapi: {
@@ -19,38 +20,66 @@ export const listEnvelopePage = reading
       path: '/api/v1/envelopes',
       tags: ['Envelopes'],
       summary: 'List envelopes',
-      description: 'Newest first. A cursor holds for the filters that it was answered with.',
+      description:
+        'Newest first unless `sort` says otherwise. A cursor holds for the filters and the sort that it was answered with. Envelopes that come or change between two pages make the default order neither repeat nor skip others.',
     },
     rest: { errors: [] },
   })
   .input(listQuery)
   .output(z.object({ items: z.array(listItemSchema), nextCursor: z.string().nullable() }))
-  .query(async ({ ctx: { world, member }, input: { cursor, limit = LIMITS.listLimitDefault, ...query } }) => {
+  .query(async ({ ctx: { world, member }, input }) => {
     const secret = world.config.secretKeys.current.key;
     const { organizationId } = member;
-    const filters = [organizationId, query.status ?? null, query.view ?? null, query.q ?? null];
-    const after = cursor === undefined ? null : readCursor(cursor, filters, secret);
+    const filter = filterOf(input);
+    const list = ['envelopes', organizationId, filter];
     const now = world.clock();
-    const filter = { statuses: query.status ?? null, view: query.view ?? 'all', q: query.q ?? null };
-    const rows = await withinSnapshot(world.db, { organizationId }, (tx) =>
-      listEnvelopes(tx, organizationId, filter, { after, limit: limit + 1, now }),
+    const start = input.cursor === undefined ? null : readCursor(input.cursor, list, secret);
+    const asOf = start?.asOf ?? now;
+    const { rows, next } = await withinSnapshot(world.db, { organizationId }, (tx) =>
+      listEnvelopes(tx, organizationId, filter, {
+        after: start?.place ?? null,
+        limit: input.limit ?? LIMITS.listLimitDefault,
+        now: asOf,
+      }),
     );
-    const shown = rows.slice(0, limit);
-    const last = rows.length > limit ? shown.at(-1) : undefined;
     return {
-      items: shown.map((row) => toListItem(row, now.toISOString())),
-      nextCursor:
-        last === undefined
-          ? null
-          : sealCursor({ key: last.envelope.createdAt, id: last.envelope.id }, filters, secret),
+      items: rows.map((row) => toListItem(row, now.toISOString())),
+      nextCursor: next === null ? null : sealCursor(positionOf(next, asOf), list, secret),
     };
   });
 
-function readCursor(cursor: string, filters: unknown, secret: string): After {
-  const position = openCursor(cursor, filters, secret);
-  if (position === null) throw invalid([{ path: '/cursor', message: 'is no cursor for these filters' }]);
-  return { createdAt: new Date(position.key), id: position.id };
+function filterOf({ status, view, sort, q, recipient, teamId, templateId }: ListQuery): ListFilter {
+  return {
+    statuses: status === undefined ? null : ENVELOPE_STATUSES.filter((one) => status.includes(one)),
+    view: view ?? 'all',
+    sort: sort ?? 'created',
+    q: q ?? null,
+    recipient: recipient ?? null,
+    teamId: teamId ?? null,
+    templateId: templateId ?? null,
+  };
 }
+
+/** A place, and the moment of the first page: what expires soon is the same on every page of a list. */
+type Start = { readonly place: Place; readonly asOf: Date };
+
+function readCursor(cursor: string, list: unknown, secret: string): Start {
+  const position = openCursor(cursor, list, secret);
+  if (position === null) throw invalid([{ path: '/cursor', message: 'is no cursor for these filters' }]);
+  const [phase = '', asOf = '', ...keys] = position.key.split(SEPARATOR);
+  return {
+    place: { phase: Number(phase), keys, id: position.id },
+    asOf: new Date(Number.parseInt(asOf, RADIX)),
+  };
+}
+
+function positionOf({ phase, keys, id }: Place, asOf: Date): CursorPosition {
+  return { key: [phase, asOf.getTime().toString(RADIX), ...keys].join(SEPARATOR), id };
+}
+
+/** No name holds it: names are one line. */
+const SEPARATOR = '\n';
+const RADIX = 36;
 
 function toListItem(row: ListedEnvelope, now: Timestamp): EnvelopeListItem {
   const { envelope, participants } = row;

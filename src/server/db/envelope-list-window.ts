@@ -1,0 +1,79 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Arm, Phase } from './envelope-list-phases.ts';
+import { envelopes } from './schema/envelopes.ts';
+
+/** A part of one phase of a list's order. */
+export type Window = {
+  readonly organizationId: string;
+  readonly phase: Phase;
+  /** The keys, as text, and the identifier of the row that it begins behind. */
+  readonly after: { readonly keys: readonly string[]; readonly id: string } | null;
+  /** What narrows the list beside statuses and texts. */
+  readonly conditions: readonly SQL[];
+};
+
+/**
+ * The first `limit` rows of a window, in order. Each arm is read along an index that holds its rows in this very
+ * order, and the arms are merged, so that the work depends on `limit` and on what the conditions drop, and neither
+ * on the size of the list nor on the place in it.
+ */
+export function orderedRows(window: Window, columns: SQL, limit: number): SQL {
+  const arms = window.phase.arms.map((arm) => {
+    const { status, condition } = arm;
+    return rowsOf(window, columns, sql`${envelopes}`, [
+      ...(status === null ? [] : [sql`${envelopes.status} = ${status}`]),
+      ...(condition === null ? [] : [condition]),
+    ]);
+  });
+  return sql`select * from (${sql.join(arms, sql` union all `)}) as arms ${inOrder(window.phase)} limit ${limit}`;
+}
+
+/** The same out of envelopes that were gathered before: they are put in order one by one. */
+export function sortedRows(window: Window, columns: SQL, limit: number, gathered: SQL): SQL {
+  const from = sql`gathered join ${envelopes} on ${envelopes.id} = gathered.envelope_id`;
+  const within = sql`(${sql.join(window.phase.arms.map(armCondition), sql` or `)})`;
+  return sql`with gathered as materialized (${gathered}) select * from (${rowsOf(window, columns, from, [within])}) as arms
+    ${inOrder(window.phase)} limit ${limit}`;
+}
+
+function armCondition({ status, condition }: Arm): SQL {
+  return sql`(${status === null ? sql`true` : sql`${envelopes.status} = ${status}`} and ${condition ?? sql`true`})`;
+}
+
+function rowsOf(window: Window, columns: SQL, from: SQL, conditions: readonly SQL[]): SQL {
+  const keys = window.phase.keys.map(({ column }, index) => sql`${column} as ${keyName(index)}`);
+  const all = [
+    sql`${envelopes.organizationId} = ${window.organizationId}`,
+    sql`${envelopes.deletedAt} is null`,
+    ...conditions,
+    ...behind(window),
+    ...window.conditions,
+  ];
+  return sql`select ${columns}, ${sql.join(keys, sql`, `)} from ${from} where ${sql.join(all, sql` and `)}`;
+}
+
+function behind({ phase, after }: Window): SQL[] {
+  if (after === null) return [];
+  const columns = [...phase.keys.map(({ column }) => column), sql`${envelopes.id}`];
+  const values = [
+    ...phase.keys.map(({ type }, index) => sql`${after.keys[index] ?? null}::${type}`),
+    sql`${after.id}::text`,
+  ];
+  const compare = phase.direction === 'asc' ? sql`>` : sql`<`;
+  return [sql`(${sql.join(columns, sql`, `)}) ${compare} (${sql.join(values, sql`, `)})`];
+}
+
+function inOrder({ keys, direction }: Phase): SQL {
+  // The nulls of the indexes; no key of a phase is null.
+  const way = direction === 'asc' ? sql`asc nulls last` : sql`desc nulls last`;
+  const names = [...keys.map((_, index) => keyName(index)), sql`id`];
+  return sql`order by ${sql.join(
+    names.map((name) => sql`${name} ${way}`),
+    sql`, `,
+  )}`;
+}
+
+/** The name under which a phase's key of this place is selected. */
+export function keyName(index: number): SQL {
+  return sql`${sql.identifier(`key_${index}`)}`;
+}

@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, customType, index, type ExtraConfigColumn } from 'drizzle-orm/pg-core';
+
+/** Text in the order of its code points, whatever the locale of the server: an upgrade cannot disorder an index. */
+const codePoints = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
+
+/** Whether `standing_attention` holds anything. */
+export const needsAttention = () =>
+  boolean('needs_attention')
+    .notNull()
+    .generatedAlwaysAs(sql`cardinality(standing_attention) > 0`);
+
+/** What lists are sorted by for `name`: see the function. */
+export const sortName = () =>
+  codePoints('sort_name')
+    .notNull()
+    .generatedAlwaysAs(sql`sort_name(display_name)`);
+
+/**
+ * How near an open envelope's deadline is: its milliseconds since 1970, negated, so that the nearest is the largest and
+ * one order with the newest; the smallest safe integer without a deadline, or when it no longer matters.
+ */
+export const nearness = () =>
+  bigint('nearness', { mode: 'number' })
+    .notNull()
+    .generatedAlwaysAs(
+      sql`case when expires_at is not null and status in ('draft', 'detecting', 'review', 'in_progress') then -(extract(epoch from expires_at at time zone 'UTC') * 1000)::bigint else -9007199254740991 end`,
+    );
+
+type Columns = Readonly<
+  Record<
+    | 'organizationId'
+    | 'teamId'
+    | 'templateId'
+    | 'status'
+    | 'needsAttention'
+    | 'nearness'
+    | 'sortName'
+    | 'sentAt'
+    | 'completedAt'
+    | 'latestActionAt'
+    | 'createdAt'
+    | 'deletedAt'
+    | 'id',
+    ExtraConfigColumn
+  >
+>;
+
+/**
+ * The indexes that lists are walked along. Each holds the rows of one status in one order, so that whatever statuses
+ * are asked for, a page is the merged heads of at most eight of them. Those with few rows stand only for the view of
+ * what needs attention.
+ */
+export function listIndexes(table: Columns) {
+  const { organizationId, status, id } = table;
+  const live = sql`${table.deletedAt} is null`;
+  const attention = sql`${live} and ${table.needsAttention}`;
+  const sent = sql`${table.sentAt} is not null`;
+  // A column's direction is used up by the index that it is given to.
+  const created = () => table.createdAt.desc();
+  const activity = () => table.latestActionAt.desc();
+  return [
+    index('envelopes_created').on(organizationId, created(), id.desc()).where(live),
+    index('envelopes_status_created').on(organizationId, status, created(), id.desc()).where(live),
+    index('envelopes_status_sent')
+      .on(organizationId, status, table.sentAt.desc(), id.desc())
+      .where(sql`${live} and ${sent}`),
+    index('envelopes_status_completed')
+      .on(organizationId, table.completedAt.desc(), id.desc())
+      .where(sql`${live} and ${status} = 'completed'`),
+    index('envelopes_status_activity').on(organizationId, status, activity(), id.desc()).where(live),
+    index('envelopes_status_name').on(organizationId, status, table.sortName, id).where(live),
+    index('envelopes_urgency')
+      .on(organizationId, status, table.needsAttention, table.nearness.desc(), created(), id.desc())
+      .where(live),
+    index('envelopes_team').on(table.teamId, status, created(), id.desc()).where(live),
+    index('envelopes_template')
+      .on(table.templateId, status, created(), id.desc())
+      .where(sql`${table.templateId} is not null`),
+    index('envelopes_attention_created').on(organizationId, status, created(), id.desc()).where(attention),
+    index('envelopes_attention_sent')
+      .on(organizationId, status, table.sentAt.desc(), id.desc())
+      .where(sql`${attention} and ${sent}`),
+    index('envelopes_attention_activity').on(organizationId, status, activity(), id.desc()).where(attention),
+    index('envelopes_attention_name').on(organizationId, status, table.sortName, id).where(attention),
+  ];
+}
