@@ -1,0 +1,270 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { ROUTES } from '#server/http/routes.ts';
+import { useApi } from '../support/api.ts';
+import { ALICE, createDraft, plainPdf, sendDraft, SIGNATURE } from '../support/envelopes.ts';
+import { tokenOf } from '../support/signer.ts';
+
+const api = useApi({ env: { RATE_LIMIT_API_KEY: '1000000', RATE_LIMIT_SIGNER: '1000000' } });
+const ROUNDS = 40;
+const REQUESTS = 250;
+
+type Target = {
+  readonly method: string;
+  readonly path: string;
+  readonly key: string;
+  readonly body?: unknown;
+};
+
+/** A valid call of every operation on records of its own, to be bent. */
+async function freshTargets(): Promise<Target[]> {
+  const { apiKey: key } = await api.tenant();
+  const draft = (await createDraft(api, key)).json;
+  const sent = await sendDraft(api, key);
+  const doomed = (await createDraft(api, key)).json.envelope.id;
+  const token = await tokenOf(api, sent, ALICE.email);
+  const document = {
+    contentBase64: Buffer.from(await plainPdf()).toString('base64'),
+    contentType: 'application/pdf',
+  };
+  const parts = {
+    participants: [{ ...ALICE, detectedPartyIndex: 0 }],
+    fields: [
+      {
+        ...SIGNATURE,
+        participantIndex: 0,
+        partyIndex: 0,
+        label: 'Sign',
+        required: true,
+        group: 'g',
+        locked: false,
+      },
+      {
+        type: 'dropdown',
+        page: 1,
+        x: 0.1,
+        y: 0.1,
+        width: 0.2,
+        height: 0.02,
+        participantIndex: 0,
+        options: ['a', 'b'],
+        prefillValue: 'a',
+      },
+      {
+        type: 'date',
+        page: 1,
+        x: 0.1,
+        y: 0.2,
+        width: 0.2,
+        height: 0.02,
+        syntheticRoleId: 'r1',
+        syntheticRoleName: 'Buyer',
+        autoSource: 'signed_date',
+      },
+    ],
+    policy: {
+      legalFramework: 'esign_ueta',
+      consumerDisclosure: true,
+      expiresAt: '2028-01-01T00:00:00Z',
+      reminderPolicy: { firstAfterDays: 1, everyDays: 2, maxReminders: 3 },
+    },
+    displayName: 'Name',
+    metadata: { a: 'b' },
+  };
+  const template = await api.call('POST', '/api/v1/templates', { key, body: templateOf(sent) });
+  const ids = {
+    envelope: draft.envelope.id,
+    sent: sent.envelope.id,
+    template: template.json?.template?.id ?? 'tpl_none',
+  };
+  const bodies: Record<string, unknown> = {
+    'POST /api/v1/envelopes': { originalFilename: 'a.pdf', document, detect: false, ...parts },
+    'PUT /api/v1/envelopes/{id}/draft': {
+      ...parts,
+      sender: { name: 'Olga', email: 'olga@example.com' },
+      expectedVersion: 1,
+    },
+    'POST /api/v1/envelopes/{id}/send': { expectedVersion: 1, sendAt: '2027-06-01T00:00:00Z' },
+    'POST /api/v1/envelopes/{id}/remind': { expectedVersion: 3 },
+    'POST /api/v1/envelopes/{id}/void': { expectedVersion: 1, reason: 'why' },
+    'PUT /api/v1/envelopes/{id}/expiry': { expectedVersion: 3, expiresAt: '2028-01-01T00:00:00Z' },
+    'POST /api/v1/envelopes/{id}/participants/{participantId}/resend-link': { expectedVersion: 3 },
+    'POST /api/v1/templates': templateOf(sent),
+    'PATCH /api/v1/templates/{id}': {
+      name: 'New',
+      namePattern: '{template_name} {date:YYYY-MM} {role:x.email} {prefill:k}',
+    },
+    'POST /api/v1/templates/{id}/envelopes': {
+      recipients: { alice_angstrom: ALICE },
+      prefill: { place: 'here' },
+      displayName: 'X',
+      autoSend: false,
+      senderOrder: 1,
+    },
+    'POST /api/signer/sign': {
+      values: [{ fieldId: sent.fields[1].id, value: 'Malmö' }],
+      signature: { kind: 'typed', text: 'Alice' },
+      initials: { kind: 'drawn', image: 'data:image/png;base64,AAAA' },
+      documentHash: sent.envelope.documentHash,
+    },
+    'POST /api/signer/decline': { reason: 'no' },
+    'POST /api/signer/consent': { accepted: true },
+  };
+  const bodiless = ROUTES.filter(
+    (route) => route.type === 'mutation' && bodies[`${route.method} ${route.path}`] === undefined,
+  );
+  expect(bodiless.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
+    ROUTES.filter(
+      ({ path, method }) =>
+        /upload\/complete$|restore$/.test(path) ||
+        method === 'DELETE' ||
+        (method === 'PUT' && path.endsWith('/document')),
+    )
+      .map(({ method, path }) => `${method} ${path}`)
+      .sort(),
+  );
+  return ROUTES.map(({ method, path }) => {
+    const name = `${method} ${path}`;
+    const id =
+      name.startsWith('DELETE') && path.includes('/envelopes/')
+        ? doomed
+        : path.includes('/templates/')
+          ? ids.template
+          : /remind|resend|expiry/.test(path)
+            ? ids.sent
+            : ids.envelope;
+    return {
+      method,
+      path: path.replace('{id}', id).replace('{participantId}', sent.participants[0].id),
+      key: path.startsWith('/api/signer') ? token : key,
+      body: bodies[name],
+    };
+  });
+}
+
+function templateOf(sent: any) {
+  return {
+    sourceEnvelopeId: sent.envelope.id,
+    name: 'Template',
+    namePattern: '{template_name}',
+    roles: sent.participants.map(({ id, name }: { id: string; name: string }) => ({
+      name,
+      participantId: id,
+      isSender: false,
+      optional: false,
+    })),
+    lockedFieldIds: [],
+  };
+}
+
+const ODD: readonly unknown[] = [
+  null,
+  true,
+  false,
+  0,
+  -1,
+  1.5,
+  1e308,
+  -0,
+  2 ** 53,
+  '',
+  ' ',
+  '\0',
+  '\u202e',
+  '\ud800',
+  'a'.repeat(5000),
+  '𝒳'.repeat(300),
+  [],
+  {},
+  [[]],
+  [null],
+  { __proto__: null },
+  { constructor: 1 },
+  '../../etc/passwd',
+  "'; drop table events; --",
+  '%00',
+  '{role:x.y}',
+  '9999-99-99T99:99:99Z',
+  '0000-01-01T00:00:00Z',
+  '+275760-09-13T00:00:00Z',
+  'NaN',
+  'env_00000000000000000000000000',
+  'data:image/png;base64,',
+];
+
+/** One change at a random place of a JSON value: replaced, removed, renamed, doubled or added to. */
+function bent(value: unknown, at: number, odd: unknown, how: number): unknown {
+  const places: { holder: any; key: string | number }[] = [];
+  const copy: unknown = structuredClone(value);
+  const walk = (holder: any) => {
+    if (typeof holder !== 'object' || holder === null) return;
+    for (const key of Object.keys(holder)) {
+      places.push({ holder, key });
+      walk(holder[key]);
+    }
+  };
+  walk(copy);
+  const place = places[at % Math.max(1, places.length)];
+  if (place === undefined) return odd;
+  const { holder, key } = place;
+  if (how === 0) holder[key] = odd;
+  else if (how === 1) delete holder[key];
+  else if (how === 2) holder[`${key}x`] = odd;
+  else if (how === 3 && Array.isArray(holder)) holder.push(odd, holder[Number(key)]);
+  else holder[key] = [holder[key]];
+  return copy;
+}
+
+const change = fc.record({
+  target: fc.nat(1000),
+  at: fc.nat(1000),
+  how: fc.nat(4),
+  odd: fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...ODD) }, { weight: 1, arbitrary: fc.jsonValue() }),
+  query: fc.option(
+    fc.tuple(
+      fc.constantFrom(
+        'limit',
+        'cursor',
+        'status',
+        'view',
+        'sort',
+        'q',
+        'recipient',
+        'variant',
+        'download',
+        'archived',
+        'x',
+      ),
+      fc.string({ unit: 'grapheme', maxLength: 30 }),
+    ),
+    { freq: 3 },
+  ),
+  garbled: fc.option(fc.string({ maxLength: 40 }), { freq: 20 }),
+});
+
+it(
+  `answers ${ROUNDS * REQUESTS} hostile requests without a fault of its own`,
+  { timeout: 280_000 },
+  async () => {
+    const statuses = new Map<number, number>();
+    for (let round = 1; round <= ROUNDS; round++) {
+      const targets = await freshTargets();
+      await fc.assert(
+        fc.asyncProperty(change, async ({ target, at, how, odd, query, garbled }) => {
+          const { method, path, key, body } = targets[target % targets.length] as Target;
+          const search = query === null ? '' : `?${query[0]}=${encodeURIComponent(query[1].toWellFormed())}`;
+          const hasBody = method !== 'GET' && body !== undefined;
+          const sent = hasBody ? { body: garbled ?? bent(body, at, odd, how) } : {};
+          const answer = await api.call(method, `${path}${search}`, { key, ...sent });
+          statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+          const said = `${method} ${path}${search} ${JSON.stringify(sent).slice(0, 500)} → ${JSON.stringify(answer.json)}`;
+          expect(answer.status, said).toBeLessThan(500);
+          if (answer.status >= 400)
+            expect(Object.keys(answer.json).sort()).toEqual(['code', 'details', 'message']);
+        }),
+        { numRuns: REQUESTS, seed: round, endOnFailure: true },
+      );
+    }
+    expect([...statuses.keys()].sort()).toEqual(expect.arrayContaining([200, 201, 204, 400, 404, 409, 422]));
+  },
+);
