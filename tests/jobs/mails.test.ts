@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { readSignerToken } from '#server/crypto/signer-token.ts';
+import { handlersOf } from '#server/jobs/worker.ts';
+import { useApi, type Mail } from '../support/api.ts';
+import { ALICE, BOB, sendDraft } from '../support/envelopes.ts';
+import { signAs, tokenOf } from '../support/signer.ts';
+
+const api = useApi({ work: true });
+
+async function sent(extra: Record<string, unknown> = {}) {
+  const tenant = await api.tenant('Acme & Söhne <GmbH>');
+  const graph = await sendDraft(api, tenant.apiKey, extra);
+  return { ...tenant, key: tenant.apiKey, graph, id: graph.envelope.id as string };
+}
+const linkIn = ({ text }: Mail) => /(http\S+)\/sign#token=([A-Za-z0-9_.-]+)/.exec(text) ?? [];
+
+describe('mails', () => {
+  it('ask the first signer only, with a link whose token stands in the fragment', async () => {
+    const { organizationId, graph } = await sent();
+    const [mail, ...more] = await api.mails(organizationId, 1);
+    expect(more).toEqual([]);
+    expect(mail?.recipient).toBe(ALICE.email);
+    const [, origin, token = ''] = linkIn(mail as Mail);
+    expect(origin).toBe('http://localhost:3000');
+    expect(readSignerToken(token, api.world.config.secretKeys)).toMatchObject({
+      env: graph.envelope.id,
+      part: graph.participants[0].id,
+      epoch: 1,
+      purpose: 'sign',
+      exp: (api.clock.now.getTime() + 30 * 24 * 3_600_000) / 1000,
+    });
+    expect(mail?.html).toContain('Acme &amp; Söhne &lt;GmbH&gt;');
+    expect(mail?.html).not.toContain('<GmbH>');
+  });
+
+  it('carry a link that holds as long as the envelope', async () => {
+    const { organizationId } = await sent({ policy: { expiresAt: '2027-03-20T00:00:00Z' } });
+    const [mail] = await api.mails(organizationId, 1);
+    const [, , token = ''] = linkIn(mail as Mail);
+    expect(readSignerToken(token, api.world.config.secretKeys)?.exp).toBe(
+      Date.parse('2027-03-20T00:00:00Z') / 1000,
+    );
+  });
+
+  it('ask the next signer when their turn has come', async () => {
+    const { organizationId, graph } = await sent();
+    await api.mails(organizationId, 1);
+    await signAs(api, graph, ALICE);
+    const mails = await api.mails(organizationId, 2);
+    expect(mails.map(({ recipient }) => recipient).sort()).toEqual([ALICE.email, BOB.email]);
+  });
+
+  it('tell the sender and whoever had signed that somebody declined, and why', async () => {
+    const { organizationId, graph } = await sent();
+    await signAs(api, graph, ALICE);
+    await api.mails(organizationId, 2);
+    const key = await tokenOf(api, graph, BOB.email);
+    await api.call('POST', '/api/signer/decline', { key, body: { reason: 'The <b>price</b>' } });
+    const told = (await api.mails(organizationId, 4)).filter(({ subject }) => subject.startsWith('Declined'));
+    expect(told.map(({ recipient }) => recipient).sort()).toEqual(
+      [ALICE.email, graph.envelope.senderEmail].sort(),
+    );
+    for (const { text, html } of told) {
+      expect(text).toContain('The <b>price</b>');
+      expect(html).not.toContain('<b>price');
+    }
+  });
+
+  it('tell the signer with a link that the envelope is void, and why', async () => {
+    const { organizationId, key, id } = await sent();
+    await api.mails(organizationId, 1);
+    const body = { expectedVersion: 3, reason: 'Wrong version' };
+    await api.call('POST', `/api/v1/envelopes/${id}/void`, { key, body });
+    const told = (await api.mails(organizationId, 2)).filter(({ subject }) =>
+      subject.startsWith('Withdrawn'),
+    );
+    expect(told).toMatchObject([{ recipient: ALICE.email, text: expect.stringContaining('Wrong version') }]);
+  });
+
+  it('bring everyone a link to the sealed copy, and the sender one to the dashboard', async () => {
+    const { organizationId, graph, id } = await sent();
+    await signAs(api, graph, ALICE);
+    await signAs(api, graph, BOB);
+    const completed = (await api.mails(organizationId, 5)).filter(({ subject }) =>
+      subject.startsWith('Completed'),
+    );
+    expect(completed.map(({ recipient }) => recipient).sort()).toEqual(
+      [ALICE.email, BOB.email, graph.envelope.senderEmail].sort(),
+    );
+    for (const mail of completed) {
+      if (mail.recipient === graph.envelope.senderEmail) expect(mail.text).toContain(`/envelopes/${id}`);
+      else {
+        const [, , token = ''] = linkIn(mail);
+        expect(readSignerToken(token, api.world.config.secretKeys)).toMatchObject({ purpose: 'copy' });
+        expect((await api.call('GET', '/api/signer/document', { key: token })).status).toBe(200);
+        expect(
+          (await api.call('POST', '/api/signer/sign', { key: token, body: { values: [] } })).status,
+        ).toBe(401);
+      }
+    }
+  });
+});
+
+describe('a mail’s job', () => {
+  it('sends one mail however often it runs', async () => {
+    const { organizationId, graph, id } = await sent();
+    await api.mails(organizationId, 1);
+    const handlers = handlersOf(api.world);
+    const payload = { organizationId, envelopeId: id, participantId: graph.participants[0].id };
+    for (let i = 0; i < 3; i++) await handlers['svc/envelope.sent'](payload, { lastAttempt: false });
+    expect(await api.mails(organizationId, 1)).toHaveLength(1);
+  });
+
+  it('sends none when the turn has passed on, or the envelope has ended', async () => {
+    const { organizationId, graph, key, id } = await sent();
+    await api.mails(organizationId, 1);
+    await signAs(api, graph, ALICE);
+    await api.mails(organizationId, 2);
+    const handlers = handlersOf(api.world);
+    const payload = { organizationId, envelopeId: id, participantId: graph.participants[0].id };
+    await handlers['svc/participant.link_issued'](payload, { lastAttempt: false });
+    await api.call('POST', `/api/v1/envelopes/${id}/void`, { key, body: { expectedVersion: 5 } });
+    await api.mails(organizationId, 4);
+    const next = { ...payload, participantId: graph.participants[1].id };
+    await handlers['svc/participant.link_issued'](next, { lastAttempt: false });
+    await handlers['svc/envelope.sent'](
+      { ...payload, envelopeId: 'env_01h455vb4pex5vsknk084sn02q' },
+      { lastAttempt: false },
+    );
+    expect(await api.mails(organizationId, 4)).toHaveLength(4);
+  });
+});

@@ -1,0 +1,229 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { sha256Hex } from '#server/crypto/hash.ts';
+import { within } from '#server/db/transaction.ts';
+import { loadGraph } from '#server/db/load-graph.ts';
+import { sealEnvelope } from '#server/jobs/seal-envelope.ts';
+import { openWorld } from '#server/open-world.ts';
+import type { DiskStore } from '#server/storage/disk.ts';
+import { useApi } from '../support/api.ts';
+import { ALICE, BOB, sendDraft, SIGNATURE } from '../support/envelopes.ts';
+import { dataUrl } from '../support/pictures.ts';
+import { signAs, tokenOf } from '../support/signer.ts';
+import { eventsOf, jobsOf } from '../support/traces.ts';
+
+const api = useApi();
+
+async function completed(extra: Record<string, unknown> = {}) {
+  const tenant = await api.tenant();
+  const sent = await sendDraft(api, tenant.apiKey, {
+    participants: [ALICE],
+    fields: [{ ...SIGNATURE, participantIndex: 0 }],
+    ...extra,
+  });
+  const envelopeId = sent.envelope.id as string;
+  await signAs(api, sent, ALICE);
+  return {
+    ...tenant,
+    key: tenant.apiKey,
+    sent,
+    envelopeId,
+    payload: { organizationId: tenant.organizationId, envelopeId },
+  };
+}
+const listed = async (key: string) => (await api.call('GET', '/api/v1/envelopes', { key })).json.items[0];
+const actions = async (key: string, id: string) =>
+  (await eventsOf(api, key, id))
+    .map(({ action }) => action)
+    .filter((action) => action.startsWith('envelope.seal'));
+
+describe('sealing', () => {
+  it('adopts one document, says so in the log and owes everyone a mail', async () => {
+    const { key, envelopeId, payload, sent } = await completed();
+    await sealEnvelope(api.world, payload);
+    const sealed = (await api.call('GET', `/api/v1/envelopes/${envelopeId}/document?variant=sealed`, { key }))
+      .bytes;
+    expect((await eventsOf(api, key, envelopeId)).at(-1)).toMatchObject({
+      action: 'envelope.sealed',
+      actorType: 'system',
+      actorId: null,
+      payload: {
+        sealedHash: sha256Hex(sealed),
+        sizeBytes: sealed.length,
+        certificateSubject: expect.stringContaining('Acme'),
+      },
+    });
+    const after = (await api.call('GET', `/api/v1/envelopes/${envelopeId}`, { key })).json;
+    expect(after.envelope).toMatchObject({ version: 6, sealedAt: api.clock.now.toISOString() });
+    const owed = (await jobsOf(api, envelopeId)).filter(({ name }) => name === 'svc/envelope.sealed');
+    expect(owed.map(({ data }) => data['recipient']).sort()).toEqual(
+      [sent.participants[0].id, 'sender'].sort(),
+    );
+  });
+
+  it('keeps the bytes that were signed as the sealed file’s beginning', async () => {
+    const { key, envelopeId, payload, sent } = await completed();
+    await sealEnvelope(api.world, payload);
+    const read = async (variant: string) =>
+      (await api.call('GET', `/api/v1/envelopes/${envelopeId}/document?variant=${variant}`, { key })).bytes;
+    const [prepared, sealed] = [await read('prepared'), await read('sealed')];
+    expect(sha256Hex(sealed.subarray(0, prepared.length))).toBe(sent.envelope.documentHash);
+  });
+
+  it('attaches evidence that anyone can check: the chain up to the completion, and each signer’s files', async () => {
+    const { key, envelopeId, payload } = await completed();
+    await sealEnvelope(api.world, payload);
+    const { bytes } = await api.call('GET', `/api/v1/envelopes/${envelopeId}/document?variant=sealed`, {
+      key,
+    });
+    const directory = await mkdtemp(join(tmpdir(), 'countersign-evidence-'));
+    try {
+      const file = join(directory, 'sealed.pdf');
+      await writeFile(file, bytes);
+      execFileSync('pdfdetach', ['-save', '1', '-o', join(directory, 'evidence.json'), file]);
+      const evidence = JSON.parse(await readFile(join(directory, 'evidence.json'), 'utf8'));
+      const events = await eventsOf(api, key, envelopeId);
+      expect(evidence.events).toEqual(events.slice(0, -1));
+      expect(evidence.headHash).toBe(events.at(-2)?.hash);
+      expect(evidence.sealCertificates).toHaveLength(2);
+    } finally {
+      await rm(directory, { recursive: true });
+    }
+  });
+
+  it('happens once when two workers of two processes do it at the same moment', async () => {
+    const { key, envelopeId, organizationId, payload } = await completed();
+    const second = await openWorld(api.world.config, () => new Date(api.clock.now));
+    try {
+      await Promise.all([
+        sealEnvelope(api.world, payload),
+        sealEnvelope(second.world, payload),
+        sealEnvelope(api.world, payload),
+        sealEnvelope(second.world, payload),
+      ]);
+    } finally {
+      await second.close();
+    }
+    expect(await actions(key, envelopeId)).toEqual(['envelope.sealed']);
+    const [row] = await within(api.world.db, { organizationId }, (tx) =>
+      tx.execute(
+        sql`select count(*)::int as count from documents where envelope_id = ${envelopeId} and variant = 'sealed'`,
+      ),
+    );
+    expect(row).toEqual({ count: 1 });
+    expect((await jobsOf(api, envelopeId)).filter(({ name }) => name === 'svc/envelope.sealed')).toHaveLength(
+      2,
+    );
+    const { bytes } = await api.call('GET', `/api/v1/envelopes/${envelopeId}/document?variant=sealed`, {
+      key,
+    });
+    expect((await eventsOf(api, key, envelopeId)).at(-1)?.payload.sealedHash).toBe(sha256Hex(bytes));
+  });
+
+  it('does nothing before completion, after it, or for what is not there', async () => {
+    const { apiKey: key, organizationId } = await api.tenant();
+    const sent = await sendDraft(api, key);
+    const envelopeId = sent.envelope.id;
+    await sealEnvelope(api.world, { organizationId, envelopeId });
+    await sealEnvelope(api.world, { organizationId, envelopeId: 'env_01h455vb4pex5vsknk084sn02q' });
+    expect(await actions(key, envelopeId)).toEqual([]);
+    await signAs(api, sent, ALICE);
+    await signAs(api, sent, BOB);
+    await sealEnvelope(api.world, { organizationId, envelopeId });
+    await sealEnvelope(api.world, { organizationId, envelopeId });
+    expect(await actions(key, envelopeId)).toEqual(['envelope.sealed']);
+  });
+
+  it('gives two organizations certificates of their own', async () => {
+    const [one, two] = [await completed(), await completed()];
+    await Promise.all([sealEnvelope(api.world, one.payload), sealEnvelope(api.world, two.payload)]);
+    const keys = await Promise.all(
+      [one, two].map(({ organizationId }) =>
+        within(api.world.db, { organizationId }, (tx) =>
+          tx.execute(
+            sql`select organization_id as id, encode(certificate, 'hex') as certificate from seal_certificates where organization_id is not null`,
+          ),
+        ),
+      ),
+    );
+    expect(keys.map((rows) => rows.map(({ id }) => id))).toEqual([
+      [one.organizationId],
+      [two.organizationId],
+    ]);
+    expect(keys[0]?.[0]?.['certificate']).not.toBe(keys[1]?.[0]?.['certificate']);
+  });
+});
+
+describe('sealing that fails', () => {
+  it('is noted once, shown as attention, and mended by a later attempt', async () => {
+    const { key, envelopeId, organizationId, payload } = await completed();
+    const prepared = (await loadGraph(api.world, organizationId, envelopeId)).documents.find(
+      ({ variant }) => variant === 'prepared',
+    );
+    const storage = api.world.storage as DiskStore;
+    const path = storage.localPath(prepared?.key ?? '');
+    const bytes = await readFile(path);
+    await rm(path);
+
+    for (let attempt = 0; attempt < 3; attempt++)
+      await expect(sealEnvelope(api.world, payload)).rejects.toThrow(/no object/);
+    expect(await actions(key, envelopeId)).toEqual(['envelope.sealing_failed']);
+    const failed = await listed(key);
+    expect(failed).toMatchObject({ status: 'completed', version: 5, attention: ['sealing_failed'] });
+    const asked = await api.call('GET', '/api/v1/envelopes?view=attention', { key });
+    expect(asked.json.items).toHaveLength(1);
+
+    await writeFile(path, bytes);
+    await sealEnvelope(api.world, payload);
+    expect(await actions(key, envelopeId)).toEqual(['envelope.sealing_failed', 'envelope.sealed']);
+    expect(await listed(key)).toMatchObject({ attention: [], version: 6 });
+    expect((await api.call('GET', '/api/v1/envelopes?view=attention', { key })).json.items).toEqual([]);
+  });
+
+  it('is noted once when several attempts fail at once', async () => {
+    const { key, envelopeId, organizationId, payload } = await completed();
+    const prepared = (await loadGraph(api.world, organizationId, envelopeId)).documents.find(
+      ({ variant }) => variant === 'prepared',
+    );
+    await api.world.storage.remove(prepared?.key ?? '');
+    const attempts = await Promise.allSettled([1, 2, 3].map(() => sealEnvelope(api.world, payload)));
+    expect(attempts.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(await actions(key, envelopeId)).toEqual(['envelope.sealing_failed']);
+  });
+
+  it('does not let a document pass that was changed in storage', async () => {
+    const { key, envelopeId, organizationId, payload } = await completed();
+    const prepared = (await loadGraph(api.world, organizationId, envelopeId)).documents.find(
+      ({ variant }) => variant === 'prepared',
+    );
+    const path = (api.world.storage as DiskStore).localPath(prepared?.key ?? '');
+    const bytes = await readFile(path);
+    const changed = Buffer.from(bytes.toString('latin1').replace('Page 1', 'Page 7'), 'latin1');
+    await writeFile(
+      path,
+      changed.equals(bytes) ? Buffer.concat([bytes, Buffer.from('\n% changed\n')]) : changed,
+    );
+    await expect(sealEnvelope(api.world, payload)).rejects.toThrow();
+    expect(await actions(key, envelopeId)).toEqual(['envelope.sealing_failed']);
+  });
+});
+
+describe('files that signers attach', () => {
+  it('are named in the evidence by their hash', async () => {
+    const { apiKey: key, organizationId } = await api.tenant();
+    const sent = await sendDraft(api, key, {
+      participants: [ALICE],
+      fields: [{ ...SIGNATURE, type: 'attachment', participantIndex: 0 }],
+    });
+    const token = await tokenOf(api, sent, ALICE.email);
+    const value = dataUrl('application/pdf;name=card.pdf', Buffer.from('%PDF-1.4 card'));
+    const body = { values: [{ fieldId: sent.fields[0].id, value }] };
+    expect((await api.call('POST', '/api/signer/sign', { key: token, body })).status).toBe(200);
+    await sealEnvelope(api.world, { organizationId, envelopeId: sent.envelope.id });
+    expect(await actions(key, sent.envelope.id)).toEqual(['envelope.sealed']);
+  });
+});
