@@ -33,6 +33,11 @@ export type ErrorDetails = Readonly<Record<string, unknown>>;
 /** One broken rule of a request; `path` is a JSON pointer (RFC 6901) into the input. */
 export type Issue = { readonly path: string; readonly message: string };
 
+/** The JSON pointer (RFC 6901) of a place, from the names and indexes that lead there. */
+export function jsonPointer(...parts: readonly (string | number | symbol)[]): string {
+  return parts.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
 /** An expected refusal: carries a code of the table and details that may be shown to the caller. */
 export class Refusal extends Error {
   readonly code: ErrorCode;

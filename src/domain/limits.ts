@@ -36,6 +36,8 @@ export const LIMITS = {
   idempotencyKeptMs: DAY_MS,
   idempotencyKeyMaxChars: 255,
   templateRolesMax: 100,
+  namePatternMaxChars: 200,
+  apiNameMaxChars: 60,
   viewedThrottleMs: 15 * MINUTE_MS,
   signerTokenLifeMs: 30 * DAY_MS,
   signerTokenAfterCompletionMs: 90 * DAY_MS,

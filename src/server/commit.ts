@@ -22,7 +22,9 @@ type Target = {
 };
 /** What else is written in the same transaction: the request's idempotency key, the use of a template. */
 export type Alongside = (tx: Transaction, graph: EnvelopeGraph) => Promise<void>;
+export type Decide = (graph: EnvelopeGraph) => Decision;
 type Head = Pick<EventRecord, 'seq' | 'hash'> | null;
+type Written = { readonly graph: EnvelopeGraph; readonly head: Head };
 
 /**
  * The one write path of envelopes. In one transaction: lock, compare the version, load, decide, apply the patch, link
@@ -32,7 +34,7 @@ export async function commit(
   writers: Writers,
   target: Target,
   facts: Facts,
-  decide: (graph: EnvelopeGraph) => Decision,
+  decide: Decide,
   alongside: Alongside = nothing,
 ): Promise<EnvelopeGraph> {
   const { organizationId, envelopeId, expectedVersion } = target;
@@ -46,25 +48,30 @@ export async function commit(
     if (expectedVersion !== undefined && expectedVersion !== envelope.version) {
       throw refusal('version_conflict', { currentVersion: envelope.version });
     }
-    const graph = await write(writers, tx, { envelope, ...parts }, head, decide, facts);
+    const { graph } = await write(writers, tx, { envelope, ...parts }, head, decide, facts);
     await alongside(tx, graph);
     return graph;
   });
 }
 
-/** Writes a new envelope: inserts its row, then applies the decision that fills it. */
+/**
+ * Writes a new envelope: inserts its row, then applies the decisions in their order, each to what the one before left.
+ * The first creates it. A refusal by any of them leaves no trace of the others.
+ */
 export async function commitNew(
   writers: Writers,
   empty: EnvelopeGraph,
   facts: Facts,
-  decide: (graph: EnvelopeGraph) => Decision,
+  decisions: readonly Decide[],
   alongside: Alongside = nothing,
 ): Promise<EnvelopeGraph> {
   return await within(writers.db, { organizationId: empty.envelope.organizationId }, async (tx) => {
     await insertEnvelope(tx, { ...empty.envelope, version: 1 });
-    const graph = await write(writers, tx, empty, null, decide, facts);
-    await alongside(tx, graph);
-    return graph;
+    let written: Written = { graph: empty, head: null };
+    for (const decide of decisions)
+      written = await write(writers, tx, written.graph, written.head, decide, facts);
+    await alongside(tx, written.graph);
+    return written.graph;
   });
 }
 
@@ -76,20 +83,21 @@ async function write(
   tx: Transaction,
   graph: EnvelopeGraph,
   head: Head,
-  decide: (graph: EnvelopeGraph) => Decision,
+  decide: Decide,
   facts: Facts,
-): Promise<EnvelopeGraph> {
+): Promise<Written> {
   const decision = decide(graph);
   if (decision.kind === 'refuse') throw refusal(decision.code, decision.details);
   const { patch, events, effects } = decision;
-  if (events.length === 0) return graph;
+  if (events.length === 0) return { graph, head };
   const after = patchGraph(graph, patch, events, facts.now);
+  const linked = link(events, after.envelope, head, facts);
   await Promise.all([
     writeGraph(tx, graph, after, patch),
-    insertEvents(tx, link(events, after.envelope, head, facts)),
+    insertEvents(tx, linked),
     writers.queue.enqueue(tx, effects),
   ]);
-  return after;
+  return { graph: after, head: linked.at(-1) ?? head };
 }
 
 function link(events: readonly NewEvent[], envelope: Envelope, head: Head, facts: Facts): EventRecord[] {

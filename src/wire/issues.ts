@@ -1,20 +1,16 @@
 import type { z } from 'zod';
-import type { Issue } from '#domain/errors.ts';
+import { jsonPointer, type Issue } from '#domain/errors.ts';
 
 /** A schema's complaints as issues with JSON pointers (RFC 6901); an unknown property is named by its own pointer. */
 export function toIssues(error: z.ZodError): Issue[] {
   return error.issues.flatMap((issue): Issue[] => {
-    const path = pointer(issue.path);
+    const path = jsonPointer(...issue.path);
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) => ({
-        path: `${path}${pointer([key])}`,
+        path: `${path}${jsonPointer(key)}`,
         message: 'is not a known property',
       }));
     }
     return [{ path, message: issue.message }];
   });
-}
-
-function pointer(path: readonly PropertyKey[]): string {
-  return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }

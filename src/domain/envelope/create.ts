@@ -72,9 +72,7 @@ export function create(graph: EnvelopeGraph, input: CreateInput, facts: Facts): 
   if (applied.kind === 'refuse') return applied;
   return accept({
     patch: { ...applied.patch, documents: input.documents },
-    events: [
-      createdEvent({ ...graph, envelope: { ...graph.envelope, ...applied.patch.envelope } }),
-    ],
+    events: [createdEvent({ ...graph, envelope: { ...graph.envelope, ...applied.patch.envelope } })],
   });
 }
 

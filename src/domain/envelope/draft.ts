@@ -59,7 +59,11 @@ export function applyDraft(graph: EnvelopeGraph, input: DraftInput, facts: Facts
   const unavailable = unavailableFramework(input);
   if (unavailable !== null) return refuse('legal_framework_unavailable', { legalFramework: unavailable });
 
-  const participants = input.participants?.map((entry, index) => newParticipant(entry, index, graph, facts));
+  const roles = rolesKept(graph.participants, input.participants ?? []);
+  const participants = input.participants?.map((entry, index) => ({
+    ...newParticipant(entry, index, graph.envelope, facts),
+    apiRoleName: roles[index] ?? null,
+  }));
   const { fields, issues: fieldIssues } = draftFields(
     graph,
     participants ?? graph.participants,
@@ -72,7 +76,7 @@ export function applyDraft(graph: EnvelopeGraph, input: DraftInput, facts: Facts
   return {
     kind: 'accept',
     patch: {
-      envelope: envelopeChanges(input),
+      envelope: envelopeChanges(input, graph.envelope),
       ...(participants === undefined ? {} : { participants: { replace: participants } }),
       ...(fields === undefined ? {} : { fields: { replace: fields } }),
     },
@@ -107,10 +111,10 @@ function partIssues(input: DraftInput, envelope: Envelope, facts: Facts): Issue[
   return issues;
 }
 
-function envelopeChanges(input: DraftInput): NonNullable<Patch['envelope']> {
+function envelopeChanges(input: DraftInput, envelope: Envelope): NonNullable<Patch['envelope']> {
   const { policy, sender } = input;
   return {
-    ...(input.displayName === undefined ? {} : { displayName: input.displayName }),
+    ...nameChanges(input.displayName, envelope),
     ...(input.metadata === undefined ? {} : { metadata: input.metadata }),
     ...(sender === undefined || sender === null
       ? {}
@@ -122,16 +126,39 @@ function envelopeChanges(input: DraftInput): NonNullable<Patch['envelope']> {
   };
 }
 
-function newParticipant(
+/** An explicit name wins over the template's pattern; the name as it was read, echoed, is no choice of one. */
+function nameChanges(displayName: string | undefined, envelope: Envelope): NonNullable<Patch['envelope']> {
+  if (displayName === undefined || displayName === envelope.displayName) return {};
+  return { displayName, namePattern: null };
+}
+
+/** The template roles of the participants that replace others: whoever has the address of one, or else stands in its place. */
+function rolesKept(
+  before: readonly Participant[],
+  after: readonly ParticipantInput[],
+): readonly (string | null)[] {
+  const left = new Set(before.filter(({ apiRoleName }) => apiRoleName !== null));
+  const take = (participant: Participant | undefined) => {
+    if (participant === undefined || !left.delete(participant)) return null;
+    return participant.apiRoleName;
+  };
+  const byAddress = after.map(({ email }) =>
+    take([...left].find((participant) => participant.email.toLowerCase() === email.toLowerCase())),
+  );
+  return byAddress.map((role, index) => role ?? take(before[index]));
+}
+
+/** A participant who has not been asked to sign yet. */
+export function newParticipant(
   input: ParticipantInput,
   index: number,
-  graph: EnvelopeGraph,
+  envelope: Pick<Envelope, 'id' | 'organizationId'>,
   facts: Facts,
 ): Participant {
   return {
     id: facts.newId('participant'),
-    envelopeId: graph.envelope.id,
-    organizationId: graph.envelope.organizationId,
+    envelopeId: envelope.id,
+    organizationId: envelope.organizationId,
     orderIndex: index,
     name: input.name,
     email: input.email,

@@ -4,10 +4,16 @@ import type { Facts } from './facts.ts';
 import { documentOf, type EnvelopeGraph } from './graph.ts';
 import { issueLink } from './issue-link.ts';
 import { refuseByStatus } from './lifecycle.ts';
+import { envelopeName } from './name.ts';
 import { currentSigner } from './turn.ts';
 
-/** What sending reads beside the envelope: the names of its organization and template as of now. */
-export type SendSources = { readonly organizationName: string; readonly templateName: string | null };
+/** What sending reads beside the envelope, as of now: the names of its organization and of its template. */
+export type SendSources = {
+  readonly organizationName: string;
+  readonly templateName: string | null;
+  /** The API name of the template's role that the sender takes, where it has one. */
+  readonly senderRoleName: string | null;
+};
 
 /** Sends the envelope: it is frozen as it stands, named by its pattern, and the first signer gets a link. */
 export function send(graph: EnvelopeGraph, sources: SendSources, facts: Facts): Decision {
@@ -23,7 +29,7 @@ export function send(graph: EnvelopeGraph, sources: SendSources, facts: Facts): 
   if (first === null || issues.length > 0) return refuse('validation_failed', { issues });
 
   const link = issueLink(first, envelope, facts.now);
-  const displayName = nameOf(graph, sources, facts);
+  const displayName = envelopeName(graph, sources, facts.now);
   return accept({
     patch: {
       envelope: { status: 'in_progress', displayName, sentAt: facts.now, scheduledSendAt: null },
@@ -79,8 +85,4 @@ function unready(graph: EnvelopeGraph, pageCount: number, facts: Facts): Issue[]
     issues.push({ path: '/policy/expiresAt', message: 'has passed' });
   }
   return issues;
-}
-
-function nameOf({ envelope }: EnvelopeGraph, _sources: SendSources, _facts: Facts): string {
-  return envelope.displayName;
 }

@@ -1,4 +1,4 @@
-import { invalid, refusal, type Issue } from '#domain/errors.ts';
+import { invalid, jsonPointer, refusal, type Issue } from '#domain/errors.ts';
 import { surfaceOf } from '#server/surface/table.ts';
 import type { QueryType, Route } from './routes.ts';
 
@@ -17,13 +17,14 @@ export async function readInput(
   const given = { ...query, ...body };
   const clash = Object.keys(given).filter((name) => Object.hasOwn(values, name));
   if (clash.length > 0)
-    throw invalid(clash.map((name) => ({ path: pointer('', name), message: 'stands in the path' })));
+    throw invalid(clash.map((name) => ({ path: jsonPointer(name), message: 'stands in the path' })));
   const problems = textProblems(given, '');
   if (problems.length > 0) throw invalid(problems);
   return { ...given, ...values };
 }
 
-function takesJson(route: Route): boolean {
+/** Whether an operation reads JSON: what changes something and takes no bytes. */
+export function takesJson(route: Route): boolean {
   return route.type === 'mutation' && route.rest.body !== 'bytes';
 }
 
@@ -34,7 +35,7 @@ function readQuery(parameters: URLSearchParams, { query: types, path }: Route): 
   const query: Record<string, unknown> = {};
   for (const [name, text] of parameters) {
     if (name === credential) continue;
-    const say = (message: string) => issues.push({ path: pointer('', name), message });
+    const say = (message: string) => issues.push({ path: jsonPointer(name), message });
     if (!types.has(name)) say('is not a known parameter');
     else if (text === '') say('must not be empty');
     else if (Object.hasOwn(query, name)) say('is given twice');
@@ -103,16 +104,11 @@ function textProblems(value: unknown, path: string): Issue[] {
     return isText(value) ? [] : [{ path, message: 'holds a character that is no text' }];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => {
-    const at = pointer(path, key);
+    const at = path + jsonPointer(key);
     return [...textProblems(key, at), ...textProblems(inner, at)];
   });
 }
 
 function isText(value: string): boolean {
   return !value.includes('\0') && value.isWellFormed();
-}
-
-/** The JSON pointer (RFC 6901) of a property below `path`. */
-function pointer(path: string, name: string): string {
-  return `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }

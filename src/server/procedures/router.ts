@@ -27,6 +27,13 @@ import { getSignerDocument } from './signer/document.ts';
 import { getSignerEnvelope } from './signer/envelope.ts';
 import { getInvitation } from './signer/invitation.ts';
 import { signEnvelope } from './signer/sign.ts';
+import { archiveTemplate } from './template/archive.ts';
+import { createEnvelopeFromTemplate } from './template/create-envelope.ts';
+import { createTemplate } from './template/create.ts';
+import { getTemplate } from './template/get.ts';
+import { listTemplatePage } from './template/list.ts';
+import { restoreTemplate } from './template/restore.ts';
+import { updateTemplate } from './template/update.ts';
 
 const envelope = router({
   list: listEnvelopePage,
@@ -47,8 +54,18 @@ const envelope = router({
   completeUpload,
 });
 
+const template = router({
+  list: listTemplatePage,
+  create: createTemplate,
+  get: getTemplate,
+  update: updateTemplate,
+  archive: archiveTemplate,
+  restore: restoreTemplate,
+  createEnvelope: createEnvelopeFromTemplate,
+});
+
 /** What developers reach under /api/v1. */
-export const developerRouter = router({ ping, envelope });
+export const developerRouter = router({ ping, envelope, template });
 
 /** What the holder of a signing link reaches under /api/signer. */
 export const signerRouter = router({
@@ -63,6 +80,7 @@ export const signerRouter = router({
 /** What the dashboard reaches: in process from its pages, and at /api/trpc from the browser. */
 export const dashboardRouter = router({
   envelope,
+  template,
   apiKey: router({ list: listKeys, create: createKey, revoke: revokeKey }),
   outbox: router({ list: listOutbox, get: getOutboxMail }),
 });

@@ -95,7 +95,7 @@ export const createEnvelope = sending
           world,
           emptyGraph(input, facts),
           facts,
-          (empty) => create(empty, input, facts),
+          [(empty) => create(empty, input, facts)],
           (tx, made) => finish(tx, { ...toWireGraph(made), ...upload }),
         );
         return { ...toWireGraph(graph), ...upload };

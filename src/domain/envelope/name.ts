@@ -1,0 +1,34 @@
+import { parseNamePattern } from '../name-pattern/parse.ts';
+import { cutName, resolveNamePattern } from '../name-pattern/resolve.ts';
+import { withoutExtension } from './create.ts';
+import type { EnvelopeGraph, Timestamp } from './graph.ts';
+import type { SendSources } from './send.ts';
+
+/**
+ * The name that an envelope is sent under: what its pattern gives as of now, or the name that it has where it has no
+ * pattern. A pattern that gives nothing falls back to the template's name, and that to the name of the file.
+ */
+export function envelopeName(
+  { envelope, participants }: EnvelopeGraph,
+  sources: SendSources,
+  now: Timestamp,
+): string {
+  if (envelope.namePattern === null) return envelope.displayName;
+  const pattern = parseNamePattern(envelope.namePattern);
+  if (!pattern.ok) return envelope.displayName;
+  const inOrder = [...participants].sort((one, other) => one.orderIndex - other.orderIndex);
+  const name = resolveNamePattern(pattern.nodes, {
+    templateName: sources.templateName ?? '',
+    organizationName: sources.organizationName,
+    senderName: envelope.senderName,
+    recipient:
+      inOrder.find(({ apiRoleName }) => apiRoleName === null || apiRoleName !== sources.senderRoleName) ??
+      null,
+    sentAt: now,
+    prefill: envelope.prefill ?? {},
+    roles: new Map(
+      inOrder.flatMap((person) => (person.apiRoleName === null ? [] : [[person.apiRoleName, person]])),
+    ),
+  });
+  return name || cutName(sources.templateName ?? '') || cutName(withoutExtension(envelope.originalFilename));
+}

@@ -1,0 +1,100 @@
+import type { Timestamp } from '../envelope/graph.ts';
+import { LIMITS } from '../limits.ts';
+import { printable } from '../text.ts';
+import type { DatePiece, PatternNode } from './parse.ts';
+import { joinPieces, type NamePiece } from './tidy.ts';
+import type { PersonProperty, PlainToken } from './tokens.ts';
+
+export type NamedPerson = { readonly [P in PersonProperty]: string | null };
+
+/** The values of the tokens as of the moment of sending. */
+export type NameSources = {
+  readonly templateName: string;
+  readonly organizationName: string;
+  readonly senderName: string;
+  /** The first participant in signing order who does not take the sender's role. */
+  readonly recipient: NamedPerson | null;
+  readonly sentAt: Timestamp;
+  readonly prefill: Readonly<Record<string, string>>;
+  /** Who takes each role, by its API name. */
+  readonly roles: ReadonlyMap<string, NamedPerson>;
+};
+
+/**
+ * The name that a pattern gives: its text with the values in place of the tokens. Values are never parsed, so that
+ * none can bring in a token; an absent one is the empty text, and what it leaves dangling is tidied (see
+ * `joinPieces`). At most 200 characters, cut where a character as people see it ends; empty where nothing is left.
+ */
+export function resolveNamePattern(nodes: readonly PatternNode[], sources: NameSources): string {
+  return cutName(
+    joinPieces(
+      nodes.map((node): NamePiece =>
+        node.kind === 'text'
+          ? { kind: 'text', text: node.text }
+          : { kind: 'value', text: valueOf(node, sources) },
+      ),
+    ),
+  );
+}
+
+/** A name of at most 200 characters (UTF-16 units), cut between graphemes (Unicode TR 29). */
+export function cutName(name: string): string {
+  const limit = LIMITS.nameMaxChars;
+  const clean = printable(name);
+  if (clean.length <= limit) return clean;
+  let cut = '';
+  for (const { segment } of new Intl.Segmenter('und', { granularity: 'grapheme' }).segment(clean)) {
+    if (cut.length + segment.length > limit) break;
+    cut += segment;
+  }
+  return cut.trimEnd();
+}
+
+function valueOf(node: Exclude<PatternNode, { kind: 'text' }>, sources: NameSources): string {
+  switch (node.kind) {
+    case 'plain':
+      return plainValue(node.token, sources);
+    case 'date':
+      return node.pieces.map((piece) => dateText(piece, sources.sentAt)).join('');
+    case 'prefill':
+      return Object.hasOwn(sources.prefill, node.key) ? (sources.prefill[node.key] ?? '') : '';
+    case 'role':
+      return sources.roles.get(node.role)?.[node.property] ?? '';
+    default:
+      return node satisfies never;
+  }
+}
+
+function plainValue(token: PlainToken, sources: NameSources): string {
+  switch (token) {
+    case 'template_name':
+      return sources.templateName;
+    case 'recipient_name':
+      return sources.recipient?.name ?? '';
+    case 'recipient_company':
+      return sources.recipient?.company ?? '';
+    case 'recipient_email':
+      return sources.recipient?.email ?? '';
+    case 'recipient_title':
+      return sources.recipient?.title ?? '';
+    case 'sender_org':
+      return sources.organizationName;
+    case 'sender_name':
+      return sources.senderName;
+    default:
+      return token satisfies never;
+  }
+}
+
+function dateText(piece: DatePiece, sentAt: Timestamp): string {
+  switch (piece) {
+    case 'YYYY':
+      return sentAt.slice(0, 4);
+    case 'MM':
+      return sentAt.slice(5, 7);
+    case 'DD':
+      return sentAt.slice(8, 10);
+    default:
+      return piece.text;
+  }
+}

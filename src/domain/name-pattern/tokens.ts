@@ -1,0 +1,46 @@
+/** What of a person a name pattern can use. */
+export const PERSON_PROPERTIES = ['name', 'email', 'company', 'title'] as const;
+export type PersonProperty = (typeof PERSON_PROPERTIES)[number];
+
+/** The parts of a date pattern: how many digits of what. */
+export const DATE_PARTS = ['YYYY', 'MM', 'DD'] as const;
+export type DatePart = (typeof DATE_PARTS)[number];
+
+type TokenFacts = {
+  readonly label: string;
+  /** What follows the colon within the braces, if anything does. */
+  readonly argument: 'none' | 'optional date pattern' | 'prefill key' | 'role and property';
+  readonly example: string;
+};
+
+/** Every token of a name pattern, by its name within the braces. */
+export const NAME_TOKENS = {
+  template_name: { label: 'Name of the template', argument: 'none', example: '{template_name}' },
+  recipient_name: { label: 'Name of the first recipient', argument: 'none', example: '{recipient_name}' },
+  recipient_company: {
+    label: 'Company of the first recipient',
+    argument: 'none',
+    example: '{recipient_company}',
+  },
+  recipient_email: {
+    label: 'Address of the first recipient',
+    argument: 'none',
+    example: '{recipient_email}',
+  },
+  recipient_title: { label: 'Title of the first recipient', argument: 'none', example: '{recipient_title}' },
+  sender_org: { label: 'Name of the organization', argument: 'none', example: '{sender_org}' },
+  sender_name: { label: 'Name of the sender', argument: 'none', example: '{sender_name}' },
+  date: {
+    label: 'Day of sending, in UTC',
+    argument: 'optional date pattern',
+    example: '{date:YYYY-MM}',
+  },
+  prefill: { label: 'Prefilled value', argument: 'prefill key', example: '{prefill:contract_number}' },
+  role: { label: 'Whoever takes a role', argument: 'role and property', example: '{role:client.company}' },
+} as const satisfies Record<string, TokenFacts>;
+export type NameToken = keyof typeof NAME_TOKENS;
+
+/** The tokens that take no argument. */
+export type PlainToken = {
+  [T in NameToken]: (typeof NAME_TOKENS)[T]['argument'] extends 'none' ? T : never;
+}[NameToken];

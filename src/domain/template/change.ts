@@ -1,0 +1,55 @@
+import type { Timestamp } from '../envelope/graph.ts';
+import type { Issue } from '../errors.ts';
+import { describeFailure, parseNamePattern } from '../name-pattern/parse.ts';
+import type { Template, TemplateGraph } from './template.ts';
+
+export type TemplateChange = {
+  readonly name?: string | undefined;
+  /** Null clears it. */
+  readonly namePattern?: string | null | undefined;
+};
+
+/** Changes a template's name and pattern. Envelopes that were made from it stay as they are. */
+export function change(template: Template, { name, namePattern }: TemplateChange, now: Timestamp): Template {
+  const changed = {
+    ...template,
+    name: name ?? template.name,
+    namePattern: namePattern === undefined ? template.namePattern : namePattern,
+  };
+  const same = changed.name === template.name && changed.namePattern === template.namePattern;
+  return same ? template : { ...changed, updatedAt: now };
+}
+
+/**
+ * What is wrong with a name pattern: how it is written, or else the first role or prefill key in it that the template
+ * does not have, whose token would be empty for ever.
+ */
+export function patternIssues(
+  pattern: string,
+  { roles, fields }: Pick<TemplateGraph, 'roles' | 'fields'>,
+): Issue[] {
+  const parsed = parseNamePattern(pattern);
+  if (!parsed.ok) return [{ path: '/namePattern', message: describeFailure(parsed) }];
+  const roleNames = roles.map(({ apiRoleName }) => apiRoleName);
+  const keys = fields.flatMap(({ prefillKey }) => prefillKey ?? []);
+  for (const node of parsed.nodes) {
+    const unknown =
+      node.kind === 'role' && !roleNames.includes(node.role)
+        ? `names no role of the template, “${node.role}”: ${listed(roleNames)}`
+        : node.kind === 'prefill' && !keys.includes(node.key)
+          ? `names no prefill key of the template, “${node.key}”: ${listed(keys)}`
+          : null;
+    if (unknown === null || (node.kind !== 'role' && node.kind !== 'prefill')) continue;
+    const failure = { ok: false, message: unknown, position: node.position } as const;
+    return [{ path: '/namePattern', message: describeFailure(failure) }];
+  }
+  return [];
+}
+
+const SHOWN = 10;
+
+function listed(names: readonly string[]): string {
+  if (names.length === 0) return 'there are none';
+  const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : '';
+  return `there are ${names.slice(0, SHOWN).join(', ')}${more}`;
+}

@@ -1,0 +1,134 @@
+import { refuse, type Refuse } from '../decision.ts';
+import type { Facts } from '../envelope/facts.ts';
+import { documentOf, type EnvelopeField, type EnvelopeGraph } from '../envelope/graph.ts';
+import { refuseByStatus } from '../envelope/lifecycle.ts';
+import type { Issue } from '../errors.ts';
+import { FIELD_CATALOGUE } from '../field/catalogue.ts';
+import { apiNames } from './api-role-name.ts';
+import { patternIssues } from './change.ts';
+import { assignFields, type RoleSource } from './role-source.ts';
+import type { Template, TemplateField, TemplateGraph, TemplateRole } from './template.ts';
+
+export type RoleInput = RoleSource & {
+  readonly name: string;
+  readonly isSender?: boolean | undefined;
+  readonly optional?: boolean | undefined;
+};
+
+export type FromEnvelopeInput = {
+  readonly name: string;
+  readonly namePattern: string | null;
+  /** In signing order. */
+  readonly roles: readonly RoleInput[];
+  readonly lockedFieldIds: readonly string[];
+};
+
+export type FromEnvelope = { readonly kind: 'accept'; readonly graph: TemplateGraph } | Refuse;
+
+/**
+ * Saves an envelope's document and layout as a template: its participants, parties or roles become the template's
+ * roles, and each of its fields belongs to one of them. Refuses what would leave a field to nobody.
+ */
+export function fromEnvelope(source: EnvelopeGraph, input: FromEnvelopeInput, facts: Facts): FromEnvelope {
+  const { envelope } = source;
+  const refusedByStatus = refuseByStatus('save-template', envelope);
+  if (refusedByStatus !== null) return refusedByStatus;
+  if (documentOf(source, 'prepared') === null || envelope.contentHash === null || envelope.sizeBytes === null)
+    return refuse('invalid_state', { status: envelope.status, reason: 'document_missing' });
+
+  const template: Template = {
+    id: facts.newId('template'),
+    organizationId: envelope.organizationId,
+    teamId: envelope.teamId,
+    name: input.name,
+    namePattern: input.namePattern,
+    originalFilename: envelope.originalFilename,
+    sourceFormat: envelope.sourceFormat,
+    contentHash: envelope.contentHash,
+    sizeBytes: envelope.sizeBytes,
+    legalFramework: envelope.legalFramework,
+    consumerDisclosure: envelope.consumerDisclosure,
+    reminderPolicy: envelope.reminderPolicy,
+    archivedAt: null,
+    useCount: 0,
+    lastUsedAt: null,
+    createdAt: facts.now,
+    updatedAt: facts.now,
+  };
+  const roles = rolesOf(template, input.roles, facts);
+  const { roleOf, issues: sourceIssues } = assignFields(source, input.roles);
+  const fields = fieldsOf(template, source.fields, (field) => roles[roleOf(field) ?? -1], input, facts);
+  const issues = [
+    ...sourceIssues,
+    ...senderIssues(input.roles),
+    ...lockedIssues(source, input.lockedFieldIds),
+    // While a role stands for nobody, the prefill keys of its fields are not known.
+    ...(input.namePattern === null || sourceIssues.length > 0
+      ? []
+      : patternIssues(input.namePattern, { roles, fields })),
+  ];
+  if (issues.length > 0) return refuse('validation_failed', { issues });
+  const documents = source.documents.filter(({ variant }) => variant !== 'sealed');
+  return { kind: 'accept', graph: { template, roles, fields, documents } };
+}
+
+function rolesOf(
+  { id, organizationId }: Template,
+  inputs: readonly RoleInput[],
+  facts: Facts,
+): TemplateRole[] {
+  const names = apiNames(inputs.map(({ name }) => ({ name, fallback: 'role' })));
+  return inputs.map(({ name, isSender, optional }, orderIndex) => ({
+    id: facts.newId('templateRole'),
+    templateId: id,
+    organizationId,
+    name,
+    apiRoleName: names[orderIndex] ?? 'role',
+    orderIndex,
+    isSender: isSender ?? false,
+    optional: optional ?? false,
+  }));
+}
+
+function fieldsOf(
+  { id, organizationId }: Template,
+  sources: readonly EnvelopeField[],
+  roleOf: (field: EnvelopeField) => TemplateRole | undefined,
+  input: FromEnvelopeInput,
+  facts: Facts,
+): TemplateField[] {
+  const locked = new Set(input.lockedFieldIds);
+  const prefilled = sources.filter(({ type }) => FIELD_CATALOGUE[type].takesPrefill);
+  const names = apiNames(prefilled.map(({ label, type }) => ({ name: label ?? '', fallback: type })));
+  const keys = new Map(prefilled.map((field, index) => [field.id, names[index]]));
+  return sources.flatMap((field) => {
+    const role = roleOf(field);
+    if (role === undefined) return [];
+    const { type, page, x, y, width, height, label, required, options, prefillValue, autoSource, group } =
+      field;
+    return {
+      id: facts.newId('templateField'),
+      templateId: id,
+      organizationId,
+      roleId: role.id,
+      ...{ type, page, x, y, width, height, label, required, options, prefillValue, autoSource, group },
+      prefillKey: keys.get(field.id) ?? null,
+      locked: field.locked || locked.has(field.id),
+    };
+  });
+}
+
+function senderIssues(roles: readonly RoleInput[]): Issue[] {
+  const senders = roles.flatMap(({ isSender }, index) => (isSender === true ? [index] : []));
+  return senders.slice(1).map((index) => ({
+    path: `/roles/${index}/isSender`,
+    message: `is true for role ${senders[0]} already: the sender takes one role at most`,
+  }));
+}
+
+function lockedIssues(source: EnvelopeGraph, lockedFieldIds: readonly string[]): Issue[] {
+  const known = new Set(source.fields.map(({ id }) => id));
+  return lockedFieldIds.flatMap((id, index) =>
+    known.has(id) ? [] : [{ path: `/lockedFieldIds/${index}`, message: 'names no field of the envelope' }],
+  );
+}

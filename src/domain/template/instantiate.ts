@@ -1,0 +1,134 @@
+import { accept, refuse, type Decision, type Refuse } from '../decision.ts';
+import { createdEvent, emptyGraph } from '../envelope/create.ts';
+import { newParticipant } from '../envelope/draft.ts';
+import type { Facts } from '../envelope/facts.ts';
+import type { EnvelopeField, EnvelopeGraph, Participant } from '../envelope/graph.ts';
+import { assignRoles, type RecipientInput, type Taken } from './recipients.ts';
+import { fillFields, type Filled } from './prefill.ts';
+import type { TemplateGraph } from './template.ts';
+
+export type InstantiateInput = {
+  readonly id: string;
+  /** By apiRoleName. */
+  readonly recipients: Readonly<Record<string, RecipientInput>>;
+  /** By prefillKey. */
+  readonly prefill: Readonly<Record<string, string>>;
+  /** An explicit name wins over the template's pattern. */
+  readonly displayName: string | undefined;
+  /** The place of the sender's role in the signing order, from 0; beyond the end is last. */
+  readonly senderOrder: number | undefined;
+  readonly sender: { readonly userId: string | null; readonly name: string; readonly email: string };
+};
+
+export type Instantiated =
+  | {
+      readonly kind: 'accept';
+      /** The envelope before anything happened to it. */
+      readonly empty: EnvelopeGraph;
+      readonly create: (empty: EnvelopeGraph) => Decision;
+    }
+  | Refuse;
+
+/**
+ * Makes an envelope from a template: a participant for every role that somebody takes, with the role's fields, filled
+ * beforehand where the caller or the template gave a value. An optional role that nobody takes is left out with its
+ * fields. Says everything that is wrong with the input at once.
+ */
+export function instantiate(source: TemplateGraph, input: InstantiateInput, facts: Facts): Instantiated {
+  const { taken, issues: recipientIssues } = assignRoles(source.roles, input);
+  const { filled, prefill, issues: prefillIssues } = fillFields(source.fields, taken, input.prefill);
+  const issues = [...recipientIssues, ...prefillIssues];
+  if (issues.length > 0) return refuse('validation_failed', { issues });
+
+  const empty = emptyEnvelope(source, input, prefill, facts);
+  const participants = taken.map(({ role, recipient }, index): Participant => ({
+    ...newParticipant(recipient, index, empty.envelope, facts),
+    apiRoleName: role.apiRoleName,
+  }));
+  const fields = fieldsOf(filled, taken, participants, empty, facts);
+  return {
+    kind: 'accept',
+    empty,
+    create: (graph) =>
+      accept({
+        patch: {
+          participants: { replace: participants },
+          fields: { replace: fields },
+          documents: source.documents,
+        },
+        events: [createdEvent({ envelope: graph.envelope, documents: source.documents })],
+      }),
+  };
+}
+
+function emptyEnvelope(
+  { template }: TemplateGraph,
+  input: InstantiateInput,
+  prefill: Readonly<Record<string, string>>,
+  facts: Facts,
+): EnvelopeGraph {
+  const empty = emptyGraph(
+    {
+      id: input.id,
+      organizationId: template.organizationId,
+      teamId: template.teamId,
+      originalFilename: template.originalFilename,
+      sourceFormat: template.sourceFormat,
+      deliveryMode: 'template',
+      documents: [],
+      defaultFramework: template.legalFramework,
+      senderUserId: input.sender.userId,
+      senderName: input.sender.name,
+      senderEmail: input.sender.email,
+    },
+    facts,
+  );
+  return {
+    ...empty,
+    envelope: {
+      ...empty.envelope,
+      templateId: template.id,
+      templateContentHash: template.contentHash,
+      contentHash: template.contentHash,
+      sizeBytes: template.sizeBytes,
+      displayName: input.displayName ?? template.name,
+      namePattern: input.displayName === undefined ? template.namePattern : null,
+      consumerDisclosure: template.consumerDisclosure,
+      reminderPolicy: template.reminderPolicy,
+      prefill: Object.keys(prefill).length === 0 ? null : prefill,
+    },
+  };
+}
+
+function fieldsOf(
+  filled: readonly Filled[],
+  taken: readonly Taken[],
+  participants: readonly Participant[],
+  { envelope }: EnvelopeGraph,
+  facts: Facts,
+): EnvelopeField[] {
+  const owners = new Map(taken.map(({ role }, index) => [role.id, participants[index]?.id]));
+  return filled.flatMap(({ field, value }) => {
+    const participantId = owners.get(field.roleId);
+    if (participantId === undefined) return [];
+    const { type, page, x, y, width, height, label, required, options, autoSource, group } = field;
+    return {
+      id: facts.newId('field'),
+      envelopeId: envelope.id,
+      organizationId: envelope.organizationId,
+      participantId,
+      ...{ type, page, x, y, width, height, label, required, options, autoSource, group },
+      source: 'template',
+      prefillValue: value,
+      locked: field.locked && (value !== null || autoSource !== null),
+      proposedAutoSource: null,
+      value: null,
+      filledAt: null,
+      partyIndex: null,
+      syntheticRoleId: null,
+      syntheticRoleName: null,
+      createdAt: facts.now,
+      updatedAt: facts.now,
+    };
+  });
+}

@@ -1,0 +1,92 @@
+import type { EnvelopeField, EnvelopeGraph } from '../envelope/graph.ts';
+import type { Issue } from '../errors.ts';
+
+/** Who in the envelope a role stands for: exactly one of the three. */
+export type RoleSource = {
+  readonly participantId?: string | null | undefined;
+  readonly partyIndex?: number | null | undefined;
+  readonly syntheticRoleId?: string | null | undefined;
+};
+
+const SOURCES = ['participantId', 'partyIndex', 'syntheticRoleId'] as const;
+type SourceName = (typeof SOURCES)[number];
+const SHOWN = 10;
+
+/**
+ * Gives each field of an envelope to a role: that of its participant, else that of its party, else that of the
+ * synthetic role that it was drawn for. Says which roles stand for nobody, for somebody twice, or for more than one,
+ * and which fields no role takes.
+ */
+export function assignFields(
+  source: EnvelopeGraph,
+  roles: readonly RoleSource[],
+): { readonly roleOf: (field: EnvelopeField) => number | undefined; readonly issues: Issue[] } {
+  const issues: Issue[] = [];
+  const taken = new Map<string, number>();
+  roles.forEach((role, index) => {
+    const given = SOURCES.filter((name) => role[name] != null);
+    const [name] = given;
+    if (name === undefined || given.length > 1) {
+      issues.push({ path: `/roles/${index}`, message: `needs exactly one of ${SOURCES.join(', ')}` });
+      return;
+    }
+    const key = keyOf(name, role[name]);
+    const path = `/roles/${index}/${name}`;
+    if (!exists(source, name, role[name])) issues.push({ path, message: MISSING[name] });
+    else if (taken.has(key)) issues.push({ path, message: `stands for role ${taken.get(key)} already` });
+    else taken.set(key, index);
+  });
+  const parties = new Map(source.participants.map((one) => [one.id, one.detectedPartyIndex]));
+  const roleOf = ({ participantId, partyIndex, syntheticRoleId }: EnvelopeField) =>
+    [
+      keyOf('participantId', participantId),
+      keyOf('partyIndex', partyIndex),
+      keyOf('partyIndex', participantId === null ? null : parties.get(participantId)),
+      keyOf('syntheticRoleId', syntheticRoleId),
+    ]
+      .map((key) => taken.get(key))
+      .find((index) => index !== undefined);
+  // As long as a role stands for nobody, its fields seem to belong to none.
+  if (issues.length === 0)
+    issues.push(...unclaimed(source.fields.filter((field) => roleOf(field) === undefined)));
+  return { roleOf, issues };
+}
+
+const MISSING: { readonly [N in SourceName]: string } = {
+  participantId: 'names no participant of the envelope',
+  partyIndex: 'names no party of the envelope',
+  syntheticRoleId: 'names no role that a field of the envelope was drawn for',
+};
+
+function exists(
+  { envelope, participants, fields }: EnvelopeGraph,
+  name: SourceName,
+  value: RoleSource[SourceName],
+): boolean {
+  switch (name) {
+    case 'participantId':
+      return participants.some(({ id }) => id === value);
+    case 'partyIndex':
+      return (
+        participants.some(({ detectedPartyIndex }) => detectedPartyIndex === value) ||
+        fields.some(({ partyIndex }) => partyIndex === value) ||
+        (envelope.detectedParties ?? []).some(({ index }) => index === value)
+      );
+    case 'syntheticRoleId':
+      return fields.some(({ syntheticRoleId }) => syntheticRoleId === value);
+    default:
+      return name satisfies never;
+  }
+}
+
+function unclaimed(fields: readonly EnvelopeField[]): Issue[] {
+  if (fields.length === 0) return [];
+  const named = fields.slice(0, SHOWN).map(({ id, type, page }) => `${id} (${type}, page ${page})`);
+  const more = fields.length > SHOWN ? ` and ${fields.length - SHOWN} more` : '';
+  return [{ path: '/roles', message: `leave fields to nobody: ${named.join(', ')}${more}` }];
+}
+
+/** Nothing is ever taken under the key of an absent value. */
+function keyOf(name: SourceName, value: RoleSource[SourceName]): string {
+  return value == null ? '' : `${name} ${value}`;
+}

@@ -1,0 +1,69 @@
+import type { EnvelopeDocument, ReminderPolicy, Timestamp } from '../envelope/graph.ts';
+import type { LegalFramework, SourceFormat } from '../envelope/status.ts';
+import type { AutoSource, FieldType } from '../field/catalogue.ts';
+
+export type Template = {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly teamId: string;
+  readonly name: string;
+  /** Names every envelope that is sent from it; null where they have the template's name. */
+  readonly namePattern: string | null;
+  readonly originalFilename: string;
+  readonly sourceFormat: SourceFormat;
+  /** SHA-256 (hex) of the document as it was uploaded. */
+  readonly contentHash: string;
+  readonly sizeBytes: number;
+  readonly legalFramework: LegalFramework;
+  readonly consumerDisclosure: boolean;
+  readonly reminderPolicy: ReminderPolicy | null;
+  readonly archivedAt: Timestamp | null;
+  readonly useCount: number;
+  readonly lastUsedAt: Timestamp | null;
+  readonly createdAt: Timestamp;
+  readonly updatedAt: Timestamp;
+};
+
+export type TemplateRole = {
+  readonly id: string;
+  readonly templateId: string;
+  readonly organizationId: string;
+  readonly name: string;
+  /** How programs call the role: unique in the template. */
+  readonly apiRoleName: string;
+  /** Its place in the signing order, from 0. */
+  readonly orderIndex: number;
+  readonly isSender: boolean;
+  readonly optional: boolean;
+};
+
+export type TemplateField = {
+  readonly id: string;
+  readonly templateId: string;
+  readonly organizationId: string;
+  readonly roleId: string;
+  readonly type: FieldType;
+  readonly page: number;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly label: string | null;
+  readonly required: boolean;
+  readonly options: readonly string[] | null;
+  readonly prefillValue: string | null;
+  readonly autoSource: AutoSource | null;
+  /** How programs call the value that the field is filled with beforehand; null where it takes none. */
+  readonly prefillKey: string | null;
+  /** Whether the value that the field is made with stays: without one there is nothing to keep, and the signer fills it. */
+  readonly locked: boolean;
+  readonly group: string | null;
+};
+
+/** A template with its roles in signing order, its fields in theirs, and its stored files. */
+export type TemplateGraph = {
+  readonly template: Template;
+  readonly roles: readonly TemplateRole[];
+  readonly fields: readonly TemplateField[];
+  readonly documents: readonly EnvelopeDocument[];
+};

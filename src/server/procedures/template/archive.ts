@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { archive } from '#domain/template/archive.ts';
+import { templateSchema } from '#wire/template.ts';
+import { pathId } from '#wire/text.ts';
+import { changeTemplate } from '#server/db/templates-change.ts';
+import { sending } from '#server/trpc/audience.ts';
+
+/** Archives a template. */
+export const archiveTemplate = sending
+  .meta({
+    openapi: {
+      method: 'DELETE',
+      path: '/api/v1/templates/{id}',
+      tags: ['Templates'],
+      summary: 'Archive a template',
+      description:
+        'Takes the template out of use: no envelopes can be made from it until it is restored. Its document is kept, and envelopes that were made from it go on. Archiving an archived one changes nothing.',
+    },
+    rest: { errors: ['not_found'] },
+  })
+  .input(z.strictObject({ id: pathId }))
+  .output(templateSchema)
+  .mutation(async ({ ctx: { world, member }, input }) => {
+    const { now } = member.facts();
+    return await changeTemplate(world, member.organizationId, input.id, ({ template }) =>
+      archive(template, now),
+    );
+  });

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { refusal } from '#domain/errors.ts';
+import { fromEnvelope } from '#domain/template/from-envelope.ts';
+import { createTemplateBody } from '#wire/template-input.ts';
+import { templateGraphSchema, toWireTemplateGraph, type WireTemplateGraph } from '#wire/template.ts';
+import { readGraph } from '#server/db/envelopes.ts';
+import { insertTemplate } from '#server/db/templates.ts';
+import { within } from '#server/db/transaction.ts';
+import { sending } from '#server/trpc/audience.ts';
+import { once } from '#server/trpc/idempotency.ts';
+
+/** Saves an envelope's document and layout as a template. */
+export const createTemplate = sending
+  .meta({
+    openapi: {
+      method: 'POST',
+      path: '/api/v1/templates',
+      tags: ['Templates'],
+      summary: 'Create a template',
+      description:
+        'Saves the document and the fields of an envelope as a template. Each role stands for a participant, a detected party or a synthetic role of the envelope, and every field must belong to one of them. The envelope stays as it is.',
+    },
+    rest: { success: 201, idempotency: 'stored', errors: ['not_found', 'invalid_state'] },
+  })
+  .input(z.strictObject(createTemplateBody))
+  .output(templateGraphSchema)
+  .mutation(async ({ ctx, input: { sourceEnvelopeId, ...input } }) => {
+    const { world, member } = ctx;
+    const { organizationId } = member;
+    return await once<WireTemplateGraph>(ctx, {
+      operation: 'create-template',
+      run: (finish) =>
+        within(world.db, { organizationId }, async (tx) => {
+          const source = await readGraph(tx, organizationId, sourceEnvelopeId);
+          if (source === null) throw refusal('not_found');
+          const saved = fromEnvelope(
+            source,
+            { ...input, namePattern: input.namePattern ?? null, lockedFieldIds: input.lockedFieldIds ?? [] },
+            member.facts(),
+          );
+          if (saved.kind === 'refuse') throw refusal(saved.code, saved.details);
+          const answer = toWireTemplateGraph(saved.graph);
+          await insertTemplate(tx, saved.graph);
+          await finish(tx, answer);
+          return answer;
+        }),
+      replay: (stored) => Promise.resolve(templateGraphSchema.parse(stored)),
+    });
+  });

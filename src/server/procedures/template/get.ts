@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { templateGraphSchema, toWireTemplateGraph } from '#wire/template.ts';
+import { pathId } from '#wire/text.ts';
+import { loadTemplate } from '#server/db/templates-change.ts';
+import { reading } from '#server/trpc/audience.ts';
+
+/** Reads one template. */
+export const getTemplate = reading
+  .meta({
+    openapi: {
+      method: 'GET',
+      path: '/api/v1/templates/{id}',
+      tags: ['Templates'],
+      summary: 'Read a template',
+      description:
+        'Answers the template, active or archived, with its roles in signing order and its fields.',
+    },
+    rest: { errors: ['not_found'] },
+  })
+  .input(z.strictObject({ id: pathId }))
+  .output(templateGraphSchema)
+  .query(async ({ ctx: { world, member }, input }) =>
+    toWireTemplateGraph(await loadTemplate(world, member.organizationId, input.id)),
+  );

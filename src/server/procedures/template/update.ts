@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { invalid } from '#domain/errors.ts';
+import { change, patternIssues } from '#domain/template/change.ts';
+import { changeTemplateBody } from '#wire/template-input.ts';
+import { templateSchema } from '#wire/template.ts';
+import { pathId } from '#wire/text.ts';
+import { changeTemplate } from '#server/db/templates-change.ts';
+import { sending } from '#server/trpc/audience.ts';
+
+/** Changes a template's name and name pattern. */
+export const updateTemplate = sending
+  .meta({
+    openapi: {
+      method: 'PATCH',
+      path: '/api/v1/templates/{id}',
+      tags: ['Templates'],
+      summary: 'Update a template',
+      description:
+        'Changes the name, the name pattern, or both; a pattern of null clears it. Envelopes that were made before keep the pattern that they were made with.',
+    },
+    rest: { errors: ['not_found'] },
+  })
+  .input(z.strictObject({ id: pathId, ...changeTemplateBody }))
+  .output(templateSchema)
+  .mutation(async ({ ctx: { world, member }, input: { id, ...input } }) => {
+    const { now } = member.facts();
+    return await changeTemplate(world, member.organizationId, id, (graph) => {
+      const issues = input.namePattern == null ? [] : patternIssues(input.namePattern, graph);
+      if (issues.length > 0) throw invalid(issues);
+      return change(graph.template, input, now);
+    });
+  });

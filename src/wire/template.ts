@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { LEGAL_FRAMEWORKS, SOURCE_FORMATS } from '#domain/envelope/status.ts';
+import { AUTO_SOURCES, FIELD_TYPES } from '#domain/field/catalogue.ts';
+import { LIMITS } from '#domain/limits.ts';
+import type { TemplateGraph } from '#domain/template/template.ts';
+import { reminderPolicy } from './envelope.ts';
+import { timestamp } from './text.ts';
+
+/** A template as answers carry it. */
+export const templateSchema = z
+  .object({
+    id: z.string(),
+    organizationId: z.string(),
+    teamId: z.string(),
+    name: z.string().min(1),
+    namePattern: z
+      .string()
+      .min(1)
+      .max(LIMITS.namePatternMaxChars)
+      .nullable()
+      .describe('Names every envelope that is sent from the template.'),
+    originalFilename: z.string(),
+    sourceFormat: z.enum(SOURCE_FORMATS),
+    contentHash: z.string().describe('SHA-256 (hex) of the document as it was uploaded.'),
+    sizeBytes: z.number(),
+    legalFramework: z.enum(LEGAL_FRAMEWORKS).describe('What envelopes from it begin with.'),
+    consumerDisclosure: z.boolean(),
+    reminderPolicy: reminderPolicy.nullable(),
+    archivedAt: timestamp.nullable(),
+    useCount: z.int().min(0).describe('How many envelopes were made from it.'),
+    lastUsedAt: timestamp.nullable(),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'Template' });
+export type WireTemplate = z.infer<typeof templateSchema>;
+
+export const templateRoleSchema = z
+  .object({
+    id: z.string(),
+    templateId: z.string(),
+    name: z.string(),
+    apiRoleName: z
+      .string()
+      .describe('The key of its recipient when an envelope is made, and its name in the token {role:…}.'),
+    orderIndex: z.int().min(0).describe('Signing order.'),
+    isSender: z.boolean(),
+    optional: z.boolean(),
+  })
+  .meta({ id: 'TemplateRole' });
+
+export const templateFieldSchema = z
+  .object({
+    id: z.string(),
+    templateId: z.string(),
+    roleId: z.string(),
+    type: z.enum(FIELD_TYPES),
+    page: z.int().min(1),
+    x: z.number(),
+    y: z.number(),
+    width: z.number(),
+    height: z.number(),
+    label: z.string().nullable(),
+    required: z.boolean(),
+    options: z.array(z.string()).nullable(),
+    prefillValue: z.string().nullable(),
+    autoSource: z.enum(AUTO_SOURCES).nullable(),
+    prefillKey: z
+      .string()
+      .nullable()
+      .describe('The key of its value in `prefill` and in the token {prefill:…}; null where it takes none.'),
+    locked: z.boolean().describe('The signer cannot change the value that the field comes with.'),
+    group: z.string().nullable(),
+  })
+  .meta({ id: 'TemplateField' });
+
+/** A template with its roles in signing order and its fields. */
+export const templateGraphSchema = z
+  .object({
+    template: templateSchema,
+    roles: z.array(templateRoleSchema),
+    fields: z.array(templateFieldSchema),
+  })
+  .meta({ id: 'TemplateGraph' });
+export type WireTemplateGraph = z.infer<typeof templateGraphSchema>;
+
+export const templateListQuery = z.strictObject({
+  cursor: z
+    .string()
+    .min(1)
+    .max(LIMITS.cursorMaxChars)
+    .optional()
+    .describe('nextCursor of the previous page.'),
+  limit: z.int().min(1).max(LIMITS.listLimitMax).optional().describe('Default: 50.'),
+  q: z
+    .string()
+    .min(1)
+    .max(LIMITS.filterMaxChars)
+    .optional()
+    .describe('Part of the name or original file name, whatever its case.'),
+  archived: z.boolean().optional().describe('Default: false.'),
+});
+
+/** Maps the domain's template to the answer. Storage keys stay inside. */
+export function toWireTemplateGraph({ template, roles, fields }: TemplateGraph): WireTemplateGraph {
+  return {
+    template,
+    roles: roles.map(({ organizationId: _organization, ...role }) => role),
+    fields: fields.map(({ organizationId: _organization, options, ...field }) => ({
+      ...field,
+      options: options === null ? null : [...options],
+    })),
+  };
+}
