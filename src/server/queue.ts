@@ -94,7 +94,7 @@ export async function openQueue(
   return {
     enqueue: async (tx, effects) => {
       const db = fromDrizzle(tx, sql);
-      for (const effect of effects) await boss.send(effect.name, effect.payload, { db });
+      await Promise.all(effects.map(({ name, payload }) => boss.send(name, payload, { db })));
     },
     work: async (handlers, { concurrency }) => {
       for (const name of EFFECT_NAMES) await takeJobs(boss, name, handlers, concurrency, options.onError);

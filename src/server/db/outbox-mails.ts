@@ -12,15 +12,19 @@ export async function insertOutboxMail(
   await tx.insert(outboxMails).values(mail).onConflictDoNothing({ target: outboxMails.messageId });
 }
 
+/** A kept mail without what it says. */
+export type OutboxHeader = Pick<OutboxMail, 'id' | 'recipient' | 'subject' | 'createdAt'>;
+
 /** The organization's kept mails, newest first, behind the identifier `after`. */
 export async function listOutboxMails(
   tx: Transaction,
   organizationId: string,
   page: { readonly after: string | null; readonly limit: number },
-): Promise<OutboxMail[]> {
+): Promise<OutboxHeader[]> {
+  const { id, recipient, subject, createdAt } = outboxMails;
   const behind = page.after === null ? undefined : sql`${outboxMails.id} < ${page.after}`;
   return await tx
-    .select()
+    .select({ id, recipient, subject, createdAt })
     .from(outboxMails)
     .where(and(eq(outboxMails.organizationId, organizationId), behind))
     .orderBy(desc(outboxMails.id))

@@ -7,7 +7,10 @@ import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 export function toRequest(message: IncomingMessage, response: ServerResponse, origin: string): Request {
   const method = message.method ?? 'GET';
   const gone = new AbortController();
-  response.on('close', () => gone.abort());
+  response.on('close', () => {
+    // Aborting makes an error with its stack: of no use to anyone once the answer is out.
+    if (!response.writableFinished) gone.abort();
+  });
   const headers = new Headers();
   for (let i = 0; i + 1 < message.rawHeaders.length; i += 2) {
     const name = message.rawHeaders[i] ?? '';
