@@ -7,6 +7,7 @@ import { surfaceOf, type Surface } from '#server/surface/table.ts';
 import type { RateStatus } from '#server/trpc/rate-limit.ts';
 import type { Context } from '#server/trpc/init.ts';
 import type { World } from '#server/world.ts';
+import { answerApiDocs } from './api-docs.ts';
 import { answerAuth } from './auth.ts';
 import { corsHeaders, preflight } from './cors.ts';
 import { errorReply, refusalIn } from './error.ts';
@@ -74,6 +75,8 @@ async function dispatch(surface: Surface, request: Request, url: URL, context: C
       return readOnly(request, await answerHealth(context.world));
     case '/api/openapi.json':
       return readOnly(request, Response.json(openApiDocument(context.world.config.http.origin)));
+    case '/api/docs':
+      return readOnly(request, await answerApiDocs(request, url.pathname));
     default:
       throw refusal('not_found');
   }

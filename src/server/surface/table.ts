@@ -19,6 +19,7 @@ export const SURFACES = [
   { prefix: '/api/trpc', method: 'session', cors: false, cookies: true, cacheControl: 'no-store' },
   { prefix: '/api/health', method: 'none', cors: false, cookies: false, cacheControl: 'no-store' },
   { prefix: '/api/openapi.json', method: 'none', cors: false, cookies: false, cacheControl: null },
+  { prefix: '/api/docs', method: 'none', cors: false, cookies: false, cacheControl: null },
   { prefix: '/api', method: 'none', cors: false, cookies: false, cacheControl: 'no-store' },
   { prefix: '/', method: 'session', cors: false, cookies: true, cacheControl: null },
 ] as const satisfies readonly Surface[];

@@ -1,0 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { CLIENT_TYPES, clientTypes } from '../../scripts/client.ts';
+
+it('is what the description says now', async () => {
+  const written = readFileSync(CLIENT_TYPES, 'utf8');
+  expect(written === (await clientTypes()), 'The contract has changed: run `npm run client`.').toBe(true);
+});
