@@ -1,4 +1,5 @@
 import { invalid, jsonPointer, refusal, type Issue } from '#domain/errors.ts';
+import { isText, textIssues } from '#wire/text-issues.ts';
 import { surfaceOf } from '#server/surface/table.ts';
 import type { QueryType, Route } from './routes.ts';
 
@@ -18,7 +19,7 @@ export async function readInput(
   const clash = Object.keys(given).filter((name) => Object.hasOwn(values, name));
   if (clash.length > 0)
     throw invalid(clash.map((name) => ({ path: jsonPointer(name), message: 'stands in the path' })));
-  const problems = textProblems(given, '');
+  const problems = textIssues(given);
   if (problems.length > 0) throw invalid(problems);
   return { ...given, ...values };
 }
@@ -96,19 +97,4 @@ async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
-}
-
-/** Text that the database or the canonical JSON of an event could not hold: NUL, and halves of surrogate pairs. */
-function textProblems(value: unknown, path: string): Issue[] {
-  if (typeof value === 'string')
-    return isText(value) ? [] : [{ path, message: 'holds a character that is no text' }];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => {
-    const at = path + jsonPointer(key);
-    return [...textProblems(key, at), ...textProblems(inner, at)];
-  });
-}
-
-function isText(value: string): boolean {
-  return !value.includes('\0') && value.isWellFormed();
 }

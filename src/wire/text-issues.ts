@@ -1,0 +1,28 @@
+import { jsonPointer, type Issue } from '#domain/errors.ts';
+
+/** No request nests its values deeper: this leaves room, and keeps the stack from running out. */
+const MAX_DEPTH = 32;
+
+/**
+ * What no schema sees: texts that neither the database nor the canonical JSON of an event could hold (NUL, halves of
+ * surrogate pairs), and values nested too deeply to be looked at.
+ */
+export function textIssues(value: unknown): Issue[] {
+  return issuesAt(value, '', 0);
+}
+
+/** Whether a text can be stored and hashed. */
+export function isText(value: string): boolean {
+  return !value.includes('\0') && value.isWellFormed();
+}
+
+function issuesAt(value: unknown, path: string, depth: number): Issue[] {
+  if (typeof value === 'string')
+    return isText(value) ? [] : [{ path, message: 'holds a character that is no text' }];
+  if (typeof value !== 'object' || value === null) return [];
+  if (depth === MAX_DEPTH) return [{ path, message: 'is nested too deeply' }];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const at = path + jsonPointer(key);
+    return [...issuesAt(key, at, depth), ...issuesAt(inner, at, depth + 1)];
+  });
+}
