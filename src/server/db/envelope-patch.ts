@@ -33,7 +33,7 @@ export async function writeGraph(
   await Promise.all([
     tx
       .update(envelopes)
-      .set(toColumns(after.envelope) as Partial<typeof envelopes.$inferInsert>)
+      .set(toColumns(changes(before.envelope, after.envelope)) as Partial<typeof envelopes.$inferInsert>)
       .where(and(eq(envelopes.organizationId, owner.organizationId), eq(envelopes.id, owner.envelopeId))),
     ...participantStatements(tx, owner, before, after, patch),
     ...fieldStatements(tx, owner, before, after, patch),
@@ -62,10 +62,10 @@ function participantStatements(
     );
     return rows.length === 0 ? [removed] : [removed, tx.insert(participants).values(rows)];
   }
-  return changedRows(before.participants, after.participants).map((participant) =>
+  return changedRows(before.participants, after.participants).map(([old, participant]) =>
     tx
       .update(participants)
-      .set(toColumns(participant) as Partial<typeof participants.$inferInsert>)
+      .set(toColumns(changes(old, participant)) as Partial<typeof participants.$inferInsert>)
       .where(and(eq(participants.envelopeId, owner.envelopeId), eq(participants.id, participant.id))),
   );
 }
@@ -84,11 +84,11 @@ function fieldStatements(
     );
     return [removed, ...chunks(rows).map((chunk) => tx.insert(envelopeFields).values(chunk))];
   }
-  return changedRows(before.fields, after.fields).map(({ id, value, filledAt, updatedAt }) =>
+  return changedRows(before.fields, after.fields).map(([old, field]) =>
     tx
       .update(envelopeFields)
-      .set(toColumns({ value, filledAt, updatedAt }) as Partial<typeof envelopeFields.$inferInsert>)
-      .where(and(eq(envelopeFields.envelopeId, owner.envelopeId), eq(envelopeFields.id, id))),
+      .set(toColumns(changes(old, field)) as Partial<typeof envelopeFields.$inferInsert>)
+      .where(and(eq(envelopeFields.envelopeId, owner.envelopeId), eq(envelopeFields.id, field.id))),
   );
 }
 
@@ -116,9 +116,26 @@ function fileStatements(tx: Transaction, owner: Owner, patch: Patch, now: Timest
   ];
 }
 
-function changedRows<T extends { readonly id: string }>(before: readonly T[], after: readonly T[]): T[] {
-  const known = new Set<T>(before);
-  return after.filter((row) => !known.has(row));
+/** The rows that are not the same object any more, each with what it was. */
+function changedRows<T extends { readonly id: string }>(before: readonly T[], after: readonly T[]): [T, T][] {
+  const known = new Map(before.map((row) => [row.id, row]));
+  return after.flatMap((row): [T, T][] => {
+    const old = known.get(row.id);
+    return old === undefined || old === row ? [] : [[old, row]];
+  });
+}
+
+/** What differs between two states of a row: indexes and triggers of the other columns are left in peace. */
+function changes<T extends object>(before: T, after: T): Partial<T> {
+  const old = new Map<string, unknown>(Object.entries(before));
+  return Object.fromEntries(
+    Object.entries(after).filter(([name, value]) => !isSame(old.get(name), value)),
+  ) as Partial<T>;
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object') return one === other;
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** PostgreSQL takes at most 65,535 parameters a statement. */

@@ -1,0 +1,149 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ROUTES } from '#server/http/routes.ts';
+import { expectError } from '../support/answers.ts';
+import { useApi, type Tenant } from '../support/api.ts';
+import { createDraft, sendDraft } from '../support/envelopes.ts';
+import { countRows } from '../support/traces.ts';
+
+const api = useApi();
+const INVALID = { status: 422, json: { code: 'validation_failed' } };
+let owner: Tenant;
+let stranger: Tenant;
+let theirs: { draft: any; sent: any; template: any };
+let own: { draft: any; sent: any };
+
+beforeAll(async () => {
+  owner = await api.tenant('Owner');
+  stranger = await api.tenant('Stranger');
+  const sent = await sendDraft(api, owner.apiKey, { displayName: 'Secret merger' });
+  const roles = sent.participants.map(({ id, name }: { id: string; name: string }) => ({
+    name,
+    participantId: id,
+  }));
+  const template = await api.call('POST', '/api/v1/templates', {
+    key: owner.apiKey,
+    body: { sourceEnvelopeId: sent.envelope.id, name: 'Secret template', roles },
+  });
+  theirs = { draft: (await createDraft(api, owner.apiKey)).json, sent, template: template.json };
+  own = {
+    draft: (await createDraft(api, stranger.apiKey)).json,
+    sent: await sendDraft(api, stranger.apiKey),
+  };
+});
+
+/** A body that each operation would take, so that only the identifier can be the reason of the refusal. */
+const bodyOf = (path: string, method: string): unknown => {
+  if (method === 'GET' || method === 'DELETE' || path.endsWith('upload/complete') || path.endsWith('restore'))
+    return undefined;
+  if (path.endsWith('/expiry')) return { expectedVersion: 3, expiresAt: null };
+  if (path.endsWith('/draft')) return { displayName: 'Mine now' };
+  if (path.endsWith('/templates/{id}/envelopes')) return { recipients: {} };
+  if (path.endsWith('/templates/{id}')) return { name: 'Mine now' };
+  return { expectedVersion: 3 };
+};
+
+const identified = ROUTES.filter(({ path }) => path.startsWith('/api/v1/') && path.includes('{id}'));
+
+describe('every operation with an identifier of another organization', () => {
+  it.each(identified.map(({ method, path }) => [method, path] as const))(
+    '%s %s answers 404 and changes nothing',
+    async (method, path) => {
+      const before = [
+        await countRows(api, owner.organizationId),
+        await countRows(api, stranger.organizationId),
+      ];
+      const records = path.includes('/templates/')
+        ? [theirs.template.template.id]
+        : [theirs.draft.envelope.id, theirs.sent.envelope.id];
+      for (const id of records) {
+        const target = path.replace('{id}', id).replace('{participantId}', theirs.sent.participants[0].id);
+        const body = bodyOf(path, method);
+        const call =
+          path.endsWith('/document') && method === 'PUT'
+            ? { raw: new Uint8Array([1]) }
+            : body === undefined
+              ? {}
+              : { body };
+        expectError(await api.call(method, target, { key: stranger.apiKey, ...call }), 'not_found');
+      }
+      expect([
+        await countRows(api, owner.organizationId),
+        await countRows(api, stranger.organizationId),
+      ]).toEqual(before);
+    },
+  );
+});
+
+describe('identifiers of another organization within a request', () => {
+  const call = (method: string, path: string, body?: unknown) =>
+    api.call(method, path, { key: stranger.apiKey, ...(body === undefined ? {} : { body }) });
+
+  it('POST resend-link knows only participants of its own envelope', async () => {
+    const path = `/api/v1/envelopes/${own.sent.envelope.id}/participants/${theirs.sent.participants[0].id}/resend-link`;
+    expectError(await call('POST', path, { expectedVersion: 3 }), 'not_found');
+  });
+
+  it('POST envelopes knows only teams of its own organization', async () => {
+    const answer = await call('POST', '/api/v1/envelopes', {
+      originalFilename: 'a.pdf',
+      teamId: owner.teamId,
+    });
+    expect(answer).toMatchObject(INVALID);
+  });
+
+  it('POST templates knows only envelopes and fields of its own organization', async () => {
+    const roles = [{ name: 'A', participantId: theirs.sent.participants[0].id }];
+    const foreign = await call('POST', '/api/v1/templates', {
+      sourceEnvelopeId: theirs.sent.envelope.id,
+      name: 'T',
+      roles,
+    });
+    expectError(foreign, 'not_found');
+    const mixed = await call('POST', '/api/v1/templates', {
+      sourceEnvelopeId: own.sent.envelope.id,
+      name: 'T',
+      roles,
+    });
+    expect(mixed).toMatchObject(INVALID);
+    const locked = await call('POST', '/api/v1/templates', {
+      sourceEnvelopeId: own.sent.envelope.id,
+      name: 'T',
+      roles: own.sent.participants.map(({ id, name }: { id: string; name: string }) => ({
+        name,
+        participantId: id,
+      })),
+      lockedFieldIds: [theirs.sent.fields[0].id],
+    });
+    expect(locked).toMatchObject(INVALID);
+  });
+
+  it.each(['q=Secret', 'recipient=alice', 'view=waiting'])(
+    'GET envelopes?%s finds only its own',
+    async (query) => {
+      const { json } = await call('GET', `/api/v1/envelopes?${query}`);
+      expect(
+        json.items.every(
+          ({ organizationId }: { organizationId: string }) => organizationId === stranger.organizationId,
+        ),
+      ).toBe(true);
+      expect(JSON.stringify(json)).not.toContain('Secret');
+    },
+  );
+
+  it('GET envelopes filtered by a foreign team or template is empty', async () => {
+    for (const query of [`teamId=${owner.teamId}`, `templateId=${theirs.template.template.id}`]) {
+      expect((await call('GET', `/api/v1/envelopes?${query}`)).json.items).toEqual([]);
+    }
+  });
+
+  it('GET envelopes takes no cursor of another organization', async () => {
+    await createDraft(api, owner.apiKey);
+    const { json } = await api.call('GET', '/api/v1/envelopes?limit=1', { key: owner.apiKey });
+    expect(json.nextCursor).toEqual(expect.any(String));
+    expect(await call('GET', `/api/v1/envelopes?limit=1&cursor=${json.nextCursor}`)).toMatchObject(INVALID);
+  });
+
+  it('GET templates lists only its own', async () => {
+    expect((await call('GET', '/api/v1/templates')).json.items).toEqual([]);
+  });
+});
