@@ -3,7 +3,7 @@ import { invalid, refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { newOrganization } from '#wire/organization.ts';
 import { toIssues } from '#wire/issues.ts';
-import { textIssues } from '#wire/text-issues.ts';
+import { storableIssues } from '#wire/storable.ts';
 import { logIn, signUp } from '#server/procedures/auth/accounts.ts';
 import type { StartedSession } from '#server/surface/session.ts';
 import type { Context } from '#server/trpc/init.ts';
@@ -50,7 +50,7 @@ export async function answerAuth(request: Request, url: URL, context: Context): 
 
 async function read<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
   const body = await readJson(request, LIMITS.jsonBodyMaxBytes);
-  const problems = textIssues(body);
+  const problems = storableIssues(body);
   if (problems.length > 0) throw invalid(problems);
   const parsed = schema.safeParse(body);
   if (!parsed.success) throw invalid(toIssues(parsed.error));

@@ -1,5 +1,5 @@
 import { invalid, jsonPointer, refusal, type Issue } from '#domain/errors.ts';
-import { isText, textIssues } from '#wire/text-issues.ts';
+import { isText, storableIssues } from '#wire/storable.ts';
 import { surfaceOf } from '#server/surface/table.ts';
 import type { QueryType, Route } from './routes.ts';
 
@@ -19,7 +19,7 @@ export async function readInput(
   const clash = Object.keys(given).filter((name) => Object.hasOwn(values, name));
   if (clash.length > 0)
     throw invalid(clash.map((name) => ({ path: jsonPointer(name), message: 'stands in the path' })));
-  const problems = textIssues(given);
+  const problems = storableIssues(given);
   if (problems.length > 0) throw invalid(problems);
   return { ...given, ...values };
 }

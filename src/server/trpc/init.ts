@@ -2,7 +2,7 @@ import { initTRPC } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-to-openapi';
 import { ERRORS, invalid, type ErrorCode } from '#domain/errors.ts';
 import { refusalOf } from '#wire/error.ts';
-import { textIssues } from '#wire/text-issues.ts';
+import { storableIssues } from '#wire/storable.ts';
 import type { Audit } from '#server/context.ts';
 import type { Principal } from '#server/surface/principal.ts';
 import type { World } from '#server/world.ts';
@@ -67,7 +67,7 @@ const trpc = initTRPC
 export const router = trpc.router;
 /** Every procedure, whoever calls it: what its schema is given holds no text that could not be stored. */
 export const procedure = trpc.procedure.use(async ({ getRawInput, next }) => {
-  const issues = textIssues(await getRawInput());
+  const issues = storableIssues(await getRawInput());
   if (issues.length > 0) throw invalid(issues);
   return await next();
 });

@@ -4,10 +4,10 @@ import { jsonPointer, type Issue } from '#domain/errors.ts';
 const MAX_DEPTH = 32;
 
 /**
- * What no schema sees: texts that neither the database nor the canonical JSON of an event could hold (NUL, halves of
- * surrogate pairs), and values nested too deeply to be looked at.
+ * What no schema sees: texts and numbers that neither the database nor canonical JSON could hold (NUL, halves of
+ * surrogate pairs, numbers beyond the largest), and values nested too deeply to be looked at.
  */
-export function textIssues(value: unknown): Issue[] {
+export function storableIssues(value: unknown): Issue[] {
   return issuesAt(value, '', 0);
 }
 
@@ -19,6 +19,8 @@ export function isText(value: string): boolean {
 function issuesAt(value: unknown, path: string, depth: number): Issue[] {
   if (typeof value === 'string')
     return isText(value) ? [] : [{ path, message: 'holds a character that is no text' }];
+  if (typeof value === 'number' && !Number.isFinite(value))
+    return [{ path, message: 'is too large a number' }];
   if (typeof value !== 'object' || value === null) return [];
   if (depth === MAX_DEPTH) return [{ path, message: 'is nested too deeply' }];
   return Object.entries(value).flatMap(([key, inner]) => {
