@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { answerHealth } from '#server/http/health.ts';
+import { expectError } from '../support/answers.ts';
+import { useApi } from '../support/api.ts';
+import { useOwner } from '../support/owner.ts';
+
+const api = useApi();
+const owner = useOwner(api);
+
+describe('200', () => {
+  it('says that everything works', async () => {
+    const answer = await api.call('GET', '/api/health');
+    expect([answer.status, answer.json]).toEqual([
+      200,
+      {
+        status: 'ok',
+        version: '0.0.0',
+        checks: { database: 'ok', storage: 'ok', jobs: 'ok', mail: 'ok' },
+      },
+    ]);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('x-request-id')).toBeTruthy();
+    expect((await api.call('HEAD', '/api/health')).status).toBe(200);
+  });
+
+  it('says degraded while storage is away', async () => {
+    const storage = { ...api.world.storage, stat: () => Promise.reject(new Error('no route to the bucket')) };
+    const answer = await answerHealth({ ...api.world, storage });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({
+      status: 'degraded',
+      checks: { database: 'ok', storage: 'failing' },
+    });
+  });
+
+  it('says degraded while the queue is away', async () => {
+    await owner.sql`alter schema pgboss rename to elsewhere`;
+    try {
+      expect((await api.call('GET', '/api/health')).json).toMatchObject({
+        status: 'degraded',
+        checks: { database: 'ok', jobs: 'failing' },
+      });
+    } finally {
+      await owner.sql`alter schema elsewhere rename to pgboss`;
+    }
+  });
+});
+
+describe('405', () => {
+  it('to anything but reading', async () => {
+    for (const path of ['/api/health', '/api/openapi.json']) {
+      const answer = await api.call('POST', path, { body: {} });
+      expectError(answer, 'method_not_allowed');
+      expect(answer.headers.get('allow')).toBe('GET, HEAD');
+    }
+  });
+});
+
+describe('503', () => {
+  it('while the database is away, telling nothing about it', async () => {
+    const drizzle = {
+      ...api.world.db.drizzle,
+      execute: () => Promise.reject(new Error('connect ECONNREFUSED 10.1.2.3')),
+    };
+    const db = { ...api.world.db, drizzle: drizzle as unknown as typeof api.world.db.drizzle };
+    const answer = await answerHealth({ ...api.world, db });
+    expect(answer.status).toBe(503);
+    const text = await answer.text();
+    expect(JSON.parse(text)).toMatchObject({ status: 'degraded', checks: { database: 'failing' } });
+    expect(text).not.toContain('10.1.2.3');
+  });
+});
