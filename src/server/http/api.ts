@@ -4,7 +4,7 @@ import { refusal } from '#domain/errors.ts';
 import { dashboardRouter } from '#server/procedures/router.ts';
 import { admit } from '#server/surface/gate.ts';
 import { surfaceOf, type Surface } from '#server/surface/table.ts';
-import type { RateStatus } from '#server/trpc/rate-limit.ts';
+import { rateHeaders } from './rate-headers.ts';
 import type { Context } from '#server/trpc/init.ts';
 import type { World } from '#server/world.ts';
 import { answerApiDocs } from './api-docs.ts';
@@ -112,15 +112,6 @@ function logUnexpected(world: World, request: Request, error: unknown, requestId
 function requestIdOf(request: Request): string {
   const given = request.headers.get('x-request-id') ?? '';
   return /^[A-Za-z0-9._-]{1,100}$/.test(given) ? given : randomUUID();
-}
-
-function rateHeaders(rate: RateStatus | null): Record<string, string> {
-  if (rate === null) return {};
-  return {
-    'ratelimit-limit': String(rate.limit),
-    'ratelimit-remaining': String(rate.remaining),
-    'ratelimit-reset': String(rate.resetSeconds),
-  };
 }
 
 function withHeaders(response: Response, headers: Record<string, string>): Response {

@@ -4,11 +4,11 @@ import { LIMITS } from '#domain/limits.ts';
 import { newOrganization } from '#wire/organization.ts';
 import { toIssues } from '#wire/issues.ts';
 import { storableIssues } from '#wire/storable.ts';
-import { logIn, signUp } from '#server/procedures/auth/accounts.ts';
-import type { StartedSession } from '#server/surface/session.ts';
+import { logIn, signUp, type Entered } from '#server/procedures/auth/accounts.ts';
 import type { Context } from '#server/trpc/init.ts';
 import type { World } from '#server/world.ts';
 import { readJson } from './input.ts';
+import { rateHeaders } from './rate-headers.ts';
 import { MethodNotAllowed } from './rest.ts';
 
 const credentials = z.strictObject({ email: z.string().max(LIMITS.emailMaxChars), password: z.string() });
@@ -57,9 +57,12 @@ async function read<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
   return parsed.data;
 }
 
-function started({ sessions }: World, { token, expiresAt }: StartedSession, status: number): Response {
+function started({ sessions }: World, { token, expiresAt, rate }: Entered, status: number): Response {
   const cookie = serialize(sessions.cookieName, token, sessions.cookieAttributes(expiresAt));
-  return Response.json({ expiresAt: expiresAt.toISOString() }, { status, headers: { 'set-cookie': cookie } });
+  return Response.json(
+    { expiresAt: expiresAt.toISOString() },
+    { status, headers: { 'set-cookie': cookie, ...rateHeaders(rate) } },
+  );
 }
 
 async function logOut(request: Request, { world }: Context): Promise<Response> {
