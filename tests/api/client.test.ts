@@ -158,6 +158,17 @@ describe('the typed client', () => {
     expect(await listed(['completed', 'voided'])).toBe(0);
   });
 
+  it('works without a socket, as other tests of the API use it', async () => {
+    const { apiKey } = await api.tenant();
+    const client = api.client(apiKey);
+    const { envelope } = await sentTo(client, 'In process');
+    const { data, response } = await client.POST('/api/v1/envelopes/{id}/void', {
+      params: { path: { id: envelope.id } },
+      body: { expectedVersion: envelope.version, reason: 'Sent by mistake' },
+    });
+    expect([response.status, data?.envelope.status]).toEqual([200, 'voided']);
+  });
+
   it('answers errors with the codes of the operation', async () => {
     const { apiKey } = await api.tenant();
     const client = createClient({ baseUrl: server.origin, apiKey });

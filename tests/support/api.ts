@@ -10,6 +10,7 @@ import { handlersOf } from '#server/jobs/worker.ts';
 import { openWorld } from '#server/open-world.ts';
 import { bootstrapOrganization } from '#server/procedures/organization/bootstrap.ts';
 import type { World } from '#server/world.ts';
+import { createClient, type ApiClient } from '../../src/client/client.ts';
 import { createTestDatabase } from './cluster.ts';
 
 export type Answer = { readonly status: number; readonly headers: Headers; readonly json: any; readonly bytes: Buffer };
@@ -27,6 +28,8 @@ export type TestApi = {
   readonly world: World;
   readonly clock: { now: Date };
   readonly call: (method: string, path: string, call?: Call) => Promise<Answer>;
+  /** The typed client of an API key, called without a socket too. */
+  readonly client: (apiKey: string) => ApiClient;
   /** A new organization with an owner and an API key. */
   readonly tenant: (name?: string) => Promise<Tenant>;
   /** Mails that were sent in an organization, oldest first, once there are at least `count`. */
@@ -60,6 +63,7 @@ export function useApi(options: { readonly work?: boolean; readonly env?: Record
       return api().clock;
     },
     call: (...args) => api().call(...args),
+    client: (apiKey) => api().client(apiKey),
     tenant: (name) => api().tenant(name),
     mails: (...args) => api().mails(...args),
     until,
@@ -96,6 +100,8 @@ async function open(options: { readonly work?: boolean; readonly env?: Record<st
     world,
     clock,
     call,
+    client: (apiKey: string) =>
+      createClient({ baseUrl: ORIGIN, apiKey, fetch: (request) => answerApi(world, request, '192.0.2.7') }),
     tenant: (name = 'Acme GmbH') =>
       bootstrapOrganization(world.db, {
         organization: name,

@@ -51,6 +51,23 @@ const EXAMPLE_EVENTS: readonly ExampleEvent[] = [
     salt: 'a13c60bf9b32b05af32917098e4fde74',
   },
   {
+    action: 'envelope.sent',
+    payload: {
+      displayName: EXAMPLE.displayName,
+      documentHash: EXAMPLE.documentHash,
+      pageCount: 3,
+      legalFramework: 'esign_ueta',
+      consumerDisclosure: false,
+      expiresAt: null,
+      participants: [
+        { participantId: EXAMPLE_ID.participant, orderIndex: 0, name: EXAMPLE.name, email: EXAMPLE.email },
+      ],
+    },
+    actor: PROGRAM,
+    at: EXAMPLE.sentAt,
+    salt: '6d7c527d726599c3b7e2d44cd1ef9178',
+  },
+  {
     action: 'participant.link_issued',
     payload: { participantId: EXAMPLE_ID.participant, epoch: 1, email: EXAMPLE.email },
     actor: PROGRAM,

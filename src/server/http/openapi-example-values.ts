@@ -1,6 +1,5 @@
 import { LIMITS } from '#domain/limits.ts';
 import { ID_PREFIXES, type RecordKind } from '#domain/identifier.ts';
-import type { Json } from './openapi-model.ts';
 
 /** One envelope runs through all examples. */
 export const EXAMPLE = {
@@ -53,9 +52,24 @@ export const EXAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   'TemplateRole.name': 'Consultant',
   'TemplateField.id': EXAMPLE_ID.templateField,
   'TemplateField.label': 'Signature',
+  'documents.original': EXAMPLE.contentHash,
+  'documents.prepared': EXAMPLE.documentHash,
+  'dates.agreementDate': '2027-03-01',
+  'dates.completedAt': '2027-03-01T14:30:00.000Z',
+  'dates.kind': 'effective',
+  'dates.text': 'This agreement takes effect on 1 March 2027.',
+  'dates.value': '2027-03-01',
+  'fields.key': 'place_of_signing',
+  'fields.label': 'Place of signing',
+  'fields.value': 'Malmö',
+  'governingLaw.text': 'This agreement is governed by the laws of Sweden.',
+  'governingLaw.value': 'Sweden',
+  'parties.role': 'Consultant',
+  'parties.signedAt': '2027-03-01T14:30:00.000Z',
   'EnvelopeField.label': 'Signature',
   'SignerField.label': 'Signature',
   'Branding.displayName': 'Acme GmbH',
+  'TemplateField.prefillKey': null,
   accentColor: '#2f6f4f',
   apiRoleName: 'consultant',
   attention: [],
@@ -96,11 +110,11 @@ export const EXAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   participantStatus: 'pending',
   'participants.participantId': EXAMPLE_ID.participant,
   pong: true,
-  prefillKey: 'start_date',
   reason: 'The terms have changed.',
   reminderPolicy: { firstAfterDays: 3, everyDays: 7, maxReminders: 3 },
   required: true,
   roleId: EXAMPLE_ID.role,
+  sealCertificates: ['MIIBszCCAVmgAwIBAgIUT0x1c3RyYXRpb24='],
   senderEmail: 'olga@acme.example',
   senderName: 'Olga Owner',
   senderUserId: EXAMPLE_ID.user,
@@ -108,6 +122,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   signedCount: 0,
   sizeBytes: 84_213,
   source: 'manual',
+  sourceEnvelopeId: EXAMPLE_ID.envelope,
   sourceFormat: 'pdf',
   status: 'in_progress',
   teamId: EXAMPLE_ID.team,
@@ -131,94 +146,4 @@ export const EXAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   width: 0.3,
   x: 0.1,
   y: 0.7,
-};
-
-type NamedExamples = { readonly [name: string]: { readonly summary: string; readonly value: Json } };
-const signature = {
-  type: 'signature',
-  page: 1,
-  x: 0.1,
-  y: 0.7,
-  width: 0.3,
-  height: 0.06,
-  participantIndex: 0,
-};
-const people = [{ name: EXAMPLE.name, email: EXAMPLE.email, company: 'Lovelace Analytics' }];
-
-/** Bodies by operation, where properties depend on each other or several kinds of call are worth showing. */
-export const REQUEST_EXAMPLES: Readonly<Record<string, NamedExamples>> = {
-  envelopeCreate: {
-    inline: {
-      summary: 'With the document, ready to send',
-      value: {
-        originalFilename: EXAMPLE.filename,
-        displayName: EXAMPLE.displayName,
-        document: { contentBase64: 'JVBERi0xLjcKJeLjz9MK', contentType: 'application/pdf' },
-        participants: people,
-        fields: [signature],
-        policy: { reminderPolicy: { firstAfterDays: 3, everyDays: 7, maxReminders: 3 } },
-        metadata: { crmId: '4711' },
-      },
-    },
-    upload: {
-      summary: 'The document is uploaded afterwards',
-      value: { originalFilename: EXAMPLE.filename },
-    },
-  },
-  envelopeDraft: {
-    replace: {
-      summary: 'Participants with their fields',
-      value: {
-        expectedVersion: 1,
-        participants: people,
-        fields: [
-          signature,
-          { ...signature, type: 'date', x: 0.6, width: 0.2, autoSource: 'signed_date', label: 'Date' },
-        ],
-      },
-    },
-    rename: { summary: 'One part alone', value: { displayName: EXAMPLE.displayName } },
-  },
-  envelopeSend: {
-    now: { summary: 'Now', value: { expectedVersion: 1 } },
-    later: {
-      summary: 'At a time',
-      value: { expectedVersion: 1, sendAt: '2027-03-02T08:00:00.000Z' },
-    },
-  },
-  envelopeVoid: {
-    void: { summary: 'With a reason', value: { expectedVersion: 3, reason: 'The terms have changed.' } },
-  },
-  signerSign: {
-    typed: {
-      summary: 'A typed signature and a value',
-      value: {
-        values: [{ fieldId: EXAMPLE_ID.field, value: 'Malmö' }],
-        signature: { kind: 'typed', text: EXAMPLE.name },
-        documentHash: EXAMPLE.documentHash,
-      },
-    },
-  },
-  signerDecline: {
-    decline: { summary: 'With a reason', value: { reason: 'The fee is not what we agreed.' } },
-  },
-};
-
-const DRAFT = {
-  status: 'draft',
-  version: 1,
-  expiresAt: null,
-  sentAt: null,
-  updatedAt: EXAMPLE.createdAt,
-} as const;
-
-/** What differs from the generated example in an operation's answer. */
-export const ANSWER_PATCHES: Readonly<Record<string, Json>> = {
-  envelopeCreate: { envelope: DRAFT },
-  envelopeDraft: { envelope: { ...DRAFT, version: 2 } },
-  envelopeCompleteUpload: { envelope: { envelope: DRAFT }, documentReceived: true },
-  envelopeVoid: {
-    envelope: { status: 'voided', version: 4, voidedAt: '2027-03-01T11:00:00.000Z' },
-  },
-  signerDecline: { status: 'declined' },
 };

@@ -1,4 +1,5 @@
-import { EXAMPLE_VALUES, ANSWER_PATCHES, REQUEST_EXAMPLES } from './openapi-example-values.ts';
+import { ANSWER_PATCHES, FORM_PATCHES, REQUEST_EXAMPLES } from './openapi-example-bodies.ts';
+import { EXAMPLE_VALUES } from './openapi-example-values.ts';
 import { exampleEvents } from './openapi-events.ts';
 import { componentOf, isObject, type Json, type OpenApiDocument, type Operation } from './openapi-model.ts';
 
@@ -13,7 +14,7 @@ export function addExamples(document: OpenApiDocument): void {
     for (const operation of Object.values(item)) {
       for (const parameter of operation.parameters ?? []) addParameterExample(parameter, path);
       addRequestExamples(operation, schemas);
-      addAnswerExample(operation, schemas);
+      addAnswerExamples(operation, schemas);
     }
   }
 }
@@ -118,18 +119,28 @@ function addRequestExamples(operation: Operation, schemas: Schemas): void {
   };
 }
 
-function addAnswerExample(operation: Operation, schemas: Schemas): void {
+function addAnswerExamples(operation: Operation, schemas: Schemas): void {
   const answer = Object.entries(operation.responses).find(([status]) => status.startsWith('2'))?.[1];
   const media = answer?.content?.['application/json'];
   if (media?.schema === undefined) return;
-  const value = merged(exampleOf(media.schema, schemas), ANSWER_PATCHES[operation.operationId ?? '']);
-  media['examples'] = { success: { value: isEventLog(value) ? { items: exampleEvents() } : value } };
+  const patch = ANSWER_PATCHES[operation.operationId ?? '']?.();
+  media['examples'] = Object.fromEntries(
+    formsOf(media.schema, schemas).map(({ form, schema }) => [
+      form,
+      { value: merged(merged(exampleOf(schema, schemas), FORM_PATCHES[form]), patch) },
+    ]),
+  );
 }
 
-function isEventLog(value: unknown): boolean {
-  if (!isObject(value) || !Array.isArray(value['items'])) return false;
-  const [first] = value['items'] as unknown[];
-  return isObject(first) && 'prevHash' in first;
+/** An answer of several forms has an example of each, named by the status that tells them apart. */
+function formsOf(schema: Json, schemas: Schemas): { form: string; schema: Json }[] {
+  const component = componentOf(schema);
+  const variants = (component === null ? schema : (schemas[component] ?? {}))['oneOf'];
+  if (!Array.isArray(variants)) return [{ form: 'success', schema }];
+  return (variants as Json[]).map((variant, index) => {
+    const properties = (variant['properties'] ?? {}) as Record<string, Json>;
+    return { form: String(properties['status']?.['const'] ?? `form${index + 1}`), schema: variant };
+  });
 }
 
 function merged(value: unknown, patch: unknown): unknown {

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { refusal } from '#domain/errors.ts';
+import { errorReply } from '#server/http/error.ts';
+
+it('says in seconds when the limit is full again', () => {
+  const { status, headers } = errorReply(
+    refusal('rate_limited', { limit: 600, retryAfterSeconds: 12 }),
+    'r1',
+  );
+  expect(status).toBe(429);
+  expect(headers).toEqual({
+    'retry-after': '12',
+    'ratelimit-limit': '600',
+    'ratelimit-remaining': '0',
+    'ratelimit-reset': '12',
+  });
+});
+
+it('says as a date when the next reminder is allowed, and leaves the rate limit alone', () => {
+  const nextReminderAt = '2027-03-01T10:00:00.000Z';
+  const { status, headers } = errorReply(refusal('reminder_window', { nextReminderAt }), 'r1');
+  expect(status).toBe(429);
+  expect(headers).toEqual({ 'retry-after': 'Mon, 01 Mar 2027 10:00:00 GMT' });
+});
