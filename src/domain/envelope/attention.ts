@@ -1,4 +1,4 @@
-import { LIMITS } from '../limits.ts';
+import { expiresSoon } from './expire.ts';
 import type { Envelope, Participant, Timestamp } from './graph.ts';
 import type { Attention } from './status.ts';
 import { currentSigner } from './turn.ts';
@@ -13,7 +13,7 @@ export function attentionOf(envelope: Envelope, now: Timestamp): Attention[] {
 /** The part of it that only an event brings about or ends, whatever the time. */
 export function standingAttention(envelope: Envelope, participants: readonly Participant[]): Attention[] {
   const reasons: Attention[] = [];
-  if (participants.some(({ deliveryFailedAt }) => deliveryFailedAt !== null)) reasons.push('delivery_failed');
+  if (waitsForUnreachable(envelope, participants)) reasons.push('delivery_failed');
   if (envelope.status === 'declined') reasons.push('declined');
   if (envelope.status === 'expired') reasons.push('expired');
   if (envelope.detectionStatus === 'failed' && envelope.status === 'review') reasons.push('detection_failed');
@@ -22,9 +22,17 @@ export function standingAttention(envelope: Envelope, participants: readonly Par
   return reasons;
 }
 
+/** A refused mail to somebody who has signed, or about an envelope that has ended, is in the log: nothing can be done about it. */
+function waitsForUnreachable(envelope: Envelope, participants: readonly Participant[]): boolean {
+  if (envelope.status !== 'in_progress') return false;
+  return participants.some(
+    ({ status, deliveryFailedAt }) => status === 'pending' && deliveryFailedAt !== null,
+  );
+}
+
 function isExpiringSoon(envelope: Envelope, now: Timestamp): boolean {
   if (envelope.status !== 'in_progress' || envelope.expiresAt === null) return false;
-  return Date.parse(envelope.expiresAt) - Date.parse(now) <= LIMITS.expiringSoonMs;
+  return expiresSoon(envelope.expiresAt, now);
 }
 
 function isSendersTurn(envelope: Envelope, participants: readonly Participant[]): boolean {

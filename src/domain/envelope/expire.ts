@@ -2,7 +2,7 @@ import { accept, type Decision } from '../decision.ts';
 import type { Effect, EffectName } from '../effects.ts';
 import { LIMITS } from '../limits.ts';
 import type { Facts } from './facts.ts';
-import type { EnvelopeGraph } from './graph.ts';
+import type { EnvelopeGraph, Timestamp } from './graph.ts';
 import { refuseByStatus } from './lifecycle.ts';
 import { currentSigner } from './turn.ts';
 
@@ -22,13 +22,7 @@ export function expire(graph: EnvelopeGraph, facts: Facts): Decision {
 export function warnOfExpiry(graph: EnvelopeGraph, facts: Facts): Decision {
   const { expiresAt, expiryWarnedAt } = graph.envelope;
   if (refuseByStatus('expire', graph.envelope) !== null || expiryWarnedAt !== null) return accept({});
-  if (
-    expiresAt === null ||
-    expiresAt <= facts.now ||
-    Date.parse(expiresAt) - Date.parse(facts.now) > LIMITS.expiringSoonMs
-  ) {
-    return accept({});
-  }
+  if (expiresAt === null || expiresAt <= facts.now || !expiresSoon(expiresAt, facts.now)) return accept({});
   return accept({
     patch: { envelope: { expiryWarnedAt: facts.now } },
     events: [{ action: 'envelope.expiry_warned', payload: { expiresAt } }],
@@ -36,8 +30,13 @@ export function warnOfExpiry(graph: EnvelopeGraph, facts: Facts): Decision {
   });
 }
 
+/** Whether so little time is left that it is worth a warning. */
+export function expiresSoon(expiresAt: Timestamp, now: Timestamp): boolean {
+  return Date.parse(expiresAt) - Date.parse(now) <= LIMITS.expiringSoonMs;
+}
+
 /** Whether the envelope's time is over, though no job may have said so yet. */
-export function hasExpired({ expiresAt }: EnvelopeGraph['envelope'], now: string): boolean {
+export function hasExpired({ expiresAt }: EnvelopeGraph['envelope'], now: Timestamp): boolean {
   return expiresAt !== null && expiresAt <= now;
 }
 

@@ -1,7 +1,7 @@
 import { accept, refuse, refuseInvalid, type Decision } from '../decision.ts';
 import type { Facts } from './facts.ts';
 import type { EnvelopeGraph, Timestamp } from './graph.ts';
-import { hasExpired } from './expire.ts';
+import { expiresSoon, hasExpired } from './expire.ts';
 import { refuseByStatus } from './lifecycle.ts';
 import { currentSigner } from './turn.ts';
 
@@ -17,8 +17,10 @@ export function extendExpiry(graph: EnvelopeGraph, expiresAt: Timestamp | null, 
   if (expiresAt === envelope.expiresAt) return accept({});
   const signer = currentSigner(graph.participants);
   const { organizationId, id: envelopeId } = envelope;
+  // Whoever is told a date that is near needs no warning of it.
+  const expiryWarnedAt = expiresAt !== null && expiresSoon(expiresAt, facts.now) ? facts.now : null;
   return accept({
-    patch: { envelope: { expiresAt, expiryWarnedAt: null } },
+    patch: { envelope: { expiresAt, expiryWarnedAt } },
     events: [{ action: 'envelope.expiry_extended', payload: { expiresAt } }],
     effects:
       signer === null

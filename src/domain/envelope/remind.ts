@@ -2,6 +2,7 @@ import { accept, refuse, type Accept, type Decision } from '../decision.ts';
 import { LIMITS } from '../limits.ts';
 import type { Facts } from './facts.ts';
 import type { EnvelopeGraph, Participant, Timestamp } from './graph.ts';
+import { hasExpired } from './expire.ts';
 import { daysAfter } from './issue-link.ts';
 import { refuseByStatus } from './lifecycle.ts';
 import { currentSigner } from './turn.ts';
@@ -10,6 +11,8 @@ import { currentSigner } from './turn.ts';
 export function remind(graph: EnvelopeGraph, facts: Facts): Decision {
   const refusedByStatus = refuseByStatus('remind', graph.envelope);
   if (refusedByStatus !== null) return refusedByStatus;
+  if (hasExpired(graph.envelope, facts.now))
+    return refuse('invalid_state', { status: graph.envelope.status, reason: 'expired' });
   const signer = currentSigner(graph.participants);
   if (signer === null) return refuse('invalid_state', { status: graph.envelope.status });
   const nextReminderAt = windowEnd(signer);
@@ -20,7 +23,8 @@ export function remind(graph: EnvelopeGraph, facts: Facts): Decision {
 
 /** Reminds the current signer because the policy says so; nothing where no reminder is due any more. */
 export function remindByPolicy(graph: EnvelopeGraph, facts: Facts): Decision {
-  if (refuseByStatus('remind', graph.envelope) !== null) return accept({});
+  if (refuseByStatus('remind', graph.envelope) !== null || hasExpired(graph.envelope, facts.now))
+    return accept({});
   const signer = currentSigner(graph.participants);
   if (signer?.nextReminderAt == null || signer.nextReminderAt > facts.now) return accept({});
   return reminded(graph, signer, { automatic: true }, facts);
@@ -57,7 +61,10 @@ function reminded(
   });
 }
 
-/** The next reminder by policy counts from this one, so that a worker that was away does not send all that it missed. */
+/**
+ * The next reminder by policy counts from this one, so that a worker that was away does not send all that it missed.
+ * One by hand only ever puts it off.
+ */
 function next(
   graph: EnvelopeGraph,
   signer: Participant,
@@ -66,7 +73,8 @@ function next(
 ): Timestamp | null {
   const policy = graph.envelope.reminderPolicy;
   if (policy === null || signer.nextReminderAt === null || reminderCount >= policy.maxReminders) return null;
-  return daysAfter(facts.now, policy.everyDays);
+  const counted = daysAfter(facts.now, policy.everyDays);
+  return counted > signer.nextReminderAt ? counted : signer.nextReminderAt;
 }
 
 function windowEnd(signer: Participant): Timestamp | null {

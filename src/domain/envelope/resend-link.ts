@@ -1,8 +1,10 @@
 import { accept, refuse, type Decision } from '../decision.ts';
 import type { Facts } from './facts.ts';
+import { hasExpired } from './expire.ts';
 import type { EnvelopeGraph } from './graph.ts';
 import { issueLink } from './issue-link.ts';
 import { refuseByStatus } from './lifecycle.ts';
+import { currentSigner } from './turn.ts';
 
 /** Replaces the link of a pending participant: every link of theirs that is out stops working. */
 export function resendLink(graph: EnvelopeGraph, participantId: string, facts: Facts): Decision {
@@ -11,10 +13,15 @@ export function resendLink(graph: EnvelopeGraph, participantId: string, facts: F
   if (participant === undefined) return refuse('not_found');
   const refusedByStatus = refuseByStatus('resend-link', envelope);
   if (refusedByStatus !== null) return refusedByStatus;
+  if (hasExpired(envelope, facts.now))
+    return refuse('invalid_state', { status: envelope.status, reason: 'expired' });
   if (participant.status !== 'pending') {
     return refuse('invalid_state', { status: envelope.status, participantStatus: participant.status });
   }
-  const link = issueLink(participant, envelope, facts.now);
+  const issued = issueLink(participant, envelope, facts.now);
+  // Who is not asked to sign yet is not reminded either: that begins with the link of their turn.
+  const isCurrent = currentSigner(graph.participants)?.id === participantId;
+  const link = isCurrent ? issued : { ...issued, nextReminderAt: null };
   const { organizationId, id: envelopeId } = envelope;
   return accept({
     patch: { participants: { update: [link] } },

@@ -10,6 +10,7 @@ export function schedule(
   sources: SendSources,
   facts: Facts,
 ): Decision {
+  if (sendAt <= facts.now) return refuseInvalid('/sendAt', 'must be in the future');
   const ready = send(graph, sources, facts);
   if (ready.kind === 'refuse') return ready;
   const { expiresAt } = graph.envelope;

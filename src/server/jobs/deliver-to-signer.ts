@@ -23,7 +23,7 @@ export async function deliverToSigner(
     const { organizationId, id: envelopeId } = subject.graph.envelope;
     const facts = factsOf(SYSTEM, world);
     await commit(world, { organizationId, envelopeId }, facts, (graph) =>
-      deliveryFailed(graph, mail.participant.id, error.response, facts),
+      deliveryFailed(graph, mail.participant, error.response, facts),
     );
   }
 }

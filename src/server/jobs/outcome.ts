@@ -1,5 +1,6 @@
 import type { EffectPayloads } from '#domain/effects.ts';
-import { documentOf, type Participant } from '#domain/envelope/graph.ts';
+import { hasExpired } from '#domain/envelope/expire.ts';
+import { documentOf, type Envelope, type Participant } from '#domain/envelope/graph.ts';
 import type { EventPayloads } from '#domain/event/catalogue.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { readEvents } from '#server/db/envelopes.ts';
@@ -10,7 +11,15 @@ import type { RenderedMail } from '#server/mail/layout.ts';
 import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
 import type { World } from '#server/world.ts';
 import { deliverToSigner } from './deliver-to-signer.ts';
-import { commonFacts, deliver, readMailSubject, recipientOf, type MailSubject } from './mail.ts';
+import {
+  commonFacts,
+  deliver,
+  MailFailure,
+  readMailSubject,
+  recipientOf,
+  type MailSubject,
+  type OutgoingMail,
+} from './mail.ts';
 
 type Payload = EffectPayloads['svc/envelope.sealed'];
 type About = {
@@ -32,11 +41,12 @@ export async function mailCompleted(world: World, payload: Payload, lastAttempt:
   });
 }
 
-/** Warns one recipient that the envelope expires; nothing where it has ended, or got more time, since. */
+/** Warns one recipient that the envelope expires; nothing where it has ended, expired or got more time since. */
 export async function mailExpiring(world: World, payload: Payload, lastAttempt: boolean): Promise<void> {
-  await mailOutcome(world, payload, 'expiring', lastAttempt, ({ subject, participant, common }) => {
+  await mailOutcome(world, payload, expiryWarning, lastAttempt, ({ subject, participant, common }) => {
     const { status, expiresAt, expiryWarnedAt } = subject.graph.envelope;
     if (status !== 'in_progress' || expiresAt === null || expiryWarnedAt === null) return null;
+    if (hasExpired(subject.graph.envelope, world.clock().toISOString())) return null;
     if (participant !== null && participant.status !== 'pending') return null;
     return MAIL_TEMPLATES.expiring({
       ...common,
@@ -68,10 +78,15 @@ export async function mailVoided(world: World, payload: Payload, lastAttempt: bo
   );
 }
 
+/** Each date of expiry has a warning of its own. */
+function expiryWarning({ expiresAt }: Envelope): string {
+  return expiresAt === null ? 'expiring' : `expiring-${Date.parse(expiresAt)}`;
+}
+
 async function mailOutcome(
   world: World,
   payload: Payload,
-  outcome: string,
+  outcome: string | ((envelope: Envelope) => string),
   lastAttempt: boolean,
   render: (about: About) => RenderedMail | null,
 ): Promise<void> {
@@ -85,9 +100,20 @@ async function mailOutcome(
     common: { ...commonFacts(subject, to), recipientRole: role },
   });
   if (rendered === null) return;
-  const mail = { to, rendered, identifier: `${payload.envelopeId}.${outcome}.${payload.recipient}` };
-  if (participant === null) await deliver(world, subject, mail);
+  const name = typeof outcome === 'string' ? outcome : outcome(subject.graph.envelope);
+  const mail = { to, rendered, identifier: `${payload.envelopeId}.${name}.${payload.recipient}` };
+  if (participant === null) await deliverToSender(world, subject, mail);
   else await deliverToSigner(world, subject, { ...mail, participant }, lastAttempt);
+}
+
+/** The sender has no delivery state: a mail that will never be accepted is only logged. */
+async function deliverToSender(world: World, subject: MailSubject, mail: OutgoingMail): Promise<void> {
+  try {
+    await deliver(world, subject, mail);
+  } catch (error) {
+    if (!(error instanceof MailFailure) || !error.permanent) throw error;
+    world.log.warn({ err: error }, 'mail to a sender refused');
+  }
 }
 
 function linkTo(

@@ -1,5 +1,6 @@
 import type { EffectPayloads } from '#domain/effects.ts';
 import type { Envelope, Participant } from '#domain/envelope/graph.ts';
+import { hasExpired } from '#domain/envelope/expire.ts';
 import { currentSigner } from '#domain/envelope/turn.ts';
 import { signingLink } from '#server/link.ts';
 import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
@@ -39,8 +40,8 @@ export const SIGNING_OCCASIONS = {
 } as const satisfies Record<string, Occasion>;
 
 /**
- * Mails a participant their link. Nothing is owed any more when the envelope has ended, the participant has acted, or
- * the turn has passed on since. The link is minted here: the queue never holds one.
+ * Mails a participant their link. Nothing is owed any more when the envelope has ended or expired, the participant has
+ * acted, or the turn has passed on since. The link is minted here: the queue never holds one.
  */
 export async function mailSigningLink(
   world: World,
@@ -51,6 +52,7 @@ export async function mailSigningLink(
   const subject = await readMailSubject(world, payload);
   if (subject === null || subject.graph.envelope.status !== 'in_progress') return;
   const { envelope, participants } = subject.graph;
+  if (hasExpired(envelope, world.clock().toISOString())) return;
   const participant = participants.find(
     ({ id, status }) => id === payload.participantId && status === 'pending',
   );

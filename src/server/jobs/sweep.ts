@@ -37,11 +37,12 @@ export async function sweep(world: World): Promise<void> {
 
 /** Sweeps again and again until `stop` is called, which waits for the sweep that is under way. */
 export function startSweeping(world: World): { readonly stop: () => Promise<void> } {
-  let running = Promise.resolve();
+  let running: Promise<void> | null = null;
   const begin = () => {
-    running = running
-      .then(() => sweep(world))
-      .catch((error: unknown) => world.log.error({ err: error }, 'sweep failed'));
+    // A sweep that takes longer than the interval must not let others queue up behind it.
+    running ??= sweep(world)
+      .catch((error: unknown) => world.log.error({ err: error }, 'sweep failed'))
+      .finally(() => (running = null));
   };
   begin();
   const timer = setInterval(begin, INTERVAL_MS);
@@ -53,11 +54,15 @@ export function startSweeping(world: World): { readonly stop: () => Promise<void
   };
 }
 
+/** Rows that stay due, since they fail, are read past: they keep no others from their turn. */
 async function sweepKind(world: World, kind: DueKind): Promise<void> {
   const seen = new Set<string>();
+  let stuck = 0;
   for (;;) {
-    const due = await within(world.db, { dueRows: true }, (tx) => readDue(tx, kind, world.clock(), BATCH));
+    const limit = BATCH + stuck;
+    const due = await within(world.db, { dueRows: true }, (tx) => readDue(tx, kind, world.clock(), limit));
     const fresh = due.filter(({ envelopeId }) => !seen.has(envelopeId));
+    stuck = due.length - fresh.length;
     for (const envelope of fresh) {
       try {
         await act(world, kind, envelope);
@@ -66,7 +71,7 @@ async function sweepKind(world: World, kind: DueKind): Promise<void> {
       }
       seen.add(envelope.envelopeId);
     }
-    if (fresh.length === 0 || due.length < BATCH) return;
+    if (due.length < limit) return;
   }
 }
 

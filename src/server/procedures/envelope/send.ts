@@ -3,7 +3,6 @@ import { schedule } from '#domain/envelope/schedule.ts';
 import { send } from '#domain/envelope/send.ts';
 import { expectedVersion } from '#wire/draft.ts';
 import { envelopeGraphSchema } from '#wire/envelope-graph.ts';
-import { invalid } from '#domain/errors.ts';
 import { moment, pathId } from '#wire/text.ts';
 import { commit } from '#server/commit.ts';
 import { readSendSources } from '#server/db/send-sources.ts';
@@ -32,8 +31,6 @@ export const sendEnvelope = sending
     const { world, member } = ctx;
     const facts = member.facts();
     const { id, sendAt } = input;
-    if (sendAt !== undefined && sendAt <= facts.now)
-      throw invalid([{ path: '/sendAt', message: 'must be in the future' }]);
     const target = {
       organizationId: member.organizationId,
       envelopeId: id,

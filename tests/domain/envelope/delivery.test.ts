@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { deliveryFailed } from '#domain/envelope/delivery.ts';
+import { resendLink } from '#domain/envelope/resend-link.ts';
+import {
+  ANN,
+  decided,
+  factsAt,
+  inStatus,
+  participantAt,
+  sentGraph,
+  signedBy,
+  START,
+} from '../../support/decided.ts';
+
+const failed = (graph: ReturnType<typeof sentGraph>, index = 0) =>
+  deliveryFailed(graph, participantAt(graph, index), '550 no such user', factsAt(START));
+const NOTHING = { kind: 'accept', patch: {}, events: [], effects: [] };
+
+describe('a mail that was refused for good', () => {
+  it('is noted with whom and why, and leaves the version alone', () => {
+    const graph = sentGraph();
+    const { id } = participantAt(graph, 0);
+    expect(failed(graph)).toEqual({
+      kind: 'accept',
+      patch: { participants: { update: [{ id, deliveryFailedAt: START }] } },
+      events: [
+        {
+          action: 'participant.delivery_failed',
+          payload: { participantId: id, email: ANN.email, reason: '550 no such user' },
+        },
+      ],
+      effects: [],
+    });
+    const after = decided(graph, failed(graph));
+    expect(after.envelope).toMatchObject({
+      version: graph.envelope.version,
+      status: 'in_progress',
+      standingAttention: ['delivery_failed'],
+    });
+  });
+
+  it('is noted once until a new link is issued', () => {
+    let graph = sentGraph();
+    graph = decided(graph, failed(graph));
+    expect(failed(graph)).toEqual(NOTHING);
+    graph = decided(graph, resendLink(graph, participantAt(graph, 0).id, factsAt(START)));
+    expect(failed(graph)).toMatchObject({ events: [{ action: 'participant.delivery_failed' }] });
+  });
+
+  it('matters no more when a new link has been issued since', () => {
+    const before = sentGraph();
+    const graph = decided(before, resendLink(before, participantAt(before, 0).id, factsAt(START)));
+    expect(deliveryFailed(graph, participantAt(before, 0), '550', factsAt(START))).toEqual(NOTHING);
+  });
+
+  it('needs no attention once its participant has signed, or the envelope has ended', () => {
+    const graph = sentGraph();
+    const signed = signedBy(graph, 0);
+    expect(decided(signed, failed(signed)).envelope.standingAttention).toEqual([]);
+    for (const status of ['completed', 'voided'] as const) {
+      const ended = inStatus(graph, status);
+      expect(decided(ended, failed(ended)).envelope).toMatchObject({ status, standingAttention: [] });
+    }
+  });
+
+  it('to nobody of the envelope is nothing', () => {
+    const stranger = { id: 'part_other', linkEpoch: 1 };
+    expect(deliveryFailed(sentGraph(), stranger, '550', factsAt(START))).toEqual(NOTHING);
+  });
+});

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { schedule, sendAsScheduled } from '#domain/envelope/schedule.ts';
+import { ENVELOPE_STATUSES } from '#domain/envelope/status.ts';
+import {
+  accepted,
+  daysLater,
+  decided,
+  draftGraph,
+  factsAt,
+  inStatus,
+  SOURCES,
+  START,
+} from '../../support/decided.ts';
+
+const planned = (sendAt = daysLater(2), input: Parameters<typeof draftGraph>[0] = {}) => {
+  const draft = draftGraph(input);
+  return decided(draft, schedule(draft, sendAt, SOURCES, factsAt(START)));
+};
+
+describe('a schedule', () => {
+  it('notes when, and nothing else happens', () => {
+    const draft = draftGraph();
+    const sendAt = daysLater(2);
+    expect(schedule(draft, sendAt, SOURCES, factsAt(START))).toEqual({
+      kind: 'accept',
+      patch: { envelope: { scheduledSendAt: sendAt } },
+      events: [{ action: 'envelope.scheduled', payload: { sendAt } }],
+      effects: [],
+    });
+    expect(planned().envelope).toMatchObject({ status: 'draft', version: 2 });
+  });
+
+  it('can be set again', () => {
+    const graph = planned();
+    const again = decided(graph, schedule(graph, daysLater(5), SOURCES, factsAt(START)));
+    expect(again.envelope.scheduledSendAt).toBe(daysLater(5));
+  });
+
+  it.each([
+    ['now', START, '/sendAt'],
+    ['past', daysLater(-1), '/sendAt'],
+    ['the moment of expiry', daysLater(4), '/sendAt'],
+    ['after it', daysLater(5), '/sendAt'],
+  ])('is refused for %s', (_name, sendAt, path) => {
+    const draft = draftGraph({ policy: { expiresAt: daysLater(4) } });
+    expect(schedule(draft, sendAt, SOURCES, factsAt(START))).toMatchObject({
+      code: 'validation_failed',
+      details: { issues: [{ path }] },
+    });
+  });
+
+  it('is refused for what is not ready to be sent', () => {
+    const draft = draftGraph({ participants: [], fields: [] });
+    expect(schedule(draft, daysLater(1), SOURCES, factsAt(START))).toMatchObject({
+      code: 'validation_failed',
+      details: { issues: [{ path: '/participants' }] },
+    });
+  });
+
+  it.each(ENVELOPE_STATUSES)('in %s is set only before sending', (status) => {
+    const decision = schedule(inStatus(draftGraph(), status), daysLater(1), SOURCES, factsAt(START));
+    if (status === 'draft' || status === 'review') expect(decision.kind).toBe('accept');
+    else expect(decision).toEqual({ kind: 'refuse', code: 'invalid_state', details: { status } });
+  });
+});
+
+describe('its time', () => {
+  it('sends, and clears it', () => {
+    const graph = planned();
+    expect(accepted(sendAsScheduled(graph, SOURCES, factsAt(daysLater(2, -1)))).events).toEqual([]);
+    const now = daysLater(2);
+    const decision = accepted(sendAsScheduled(graph, SOURCES, factsAt(now)));
+    expect(decision.events.map(({ action }) => action)).toEqual(['envelope.sent', 'participant.link_issued']);
+    expect(decided(graph, decision, now).envelope).toMatchObject({
+      status: 'in_progress',
+      version: 4,
+      sentAt: now,
+      scheduledSendAt: null,
+    });
+  });
+
+  it('does nothing to what has no schedule', () => {
+    expect(accepted(sendAsScheduled(draftGraph(), SOURCES, factsAt(daysLater(99)))).events).toEqual([]);
+  });
+
+  it.each([
+    ['is no longer complete', { participants: [] }, 'validation_failed'],
+    ['has lost its document', { documents: [] }, 'invalid_state'],
+  ])('drops the schedule of one that %s, and says why', (_name, change, reason) => {
+    const graph = { ...planned(), ...change };
+    expect(sendAsScheduled(graph, SOURCES, factsAt(daysLater(2)))).toEqual({
+      kind: 'accept',
+      patch: { envelope: { scheduledSendAt: null } },
+      events: [{ action: 'envelope.schedule_failed', payload: { reason } }],
+      effects: [],
+    });
+  });
+});
