@@ -1,0 +1,305 @@
+import { describe, expect, it } from 'vitest';
+import { attentionOf, standingAttention } from '#domain/envelope/attention.ts';
+import { consent } from '#domain/envelope/consent.ts';
+import { decline } from '#domain/envelope/decline.ts';
+import { patchGraph } from '#domain/envelope/patch-graph.ts';
+import { seal, sealingFailed } from '#domain/envelope/seal.ts';
+import { send } from '#domain/envelope/send.ts';
+import { sign } from '#domain/envelope/sign.ts';
+import { currentSigner, isTurnOf } from '#domain/envelope/turn.ts';
+import { view } from '#domain/envelope/view.ts';
+import { voidEnvelope } from '#domain/envelope/void.ts';
+import {
+  accepted,
+  after,
+  BOX,
+  draftGraph,
+  factsAt,
+  PEOPLE,
+  person,
+  PREPARED,
+  refused,
+  sentGraph,
+  SOURCES,
+  submission,
+} from '../../support/graphs.ts';
+
+const facts = factsAt();
+const later = '2027-03-01T10:00:00.000Z';
+const sealed = { ...PREPARED, variant: 'sealed' as const };
+const signedByAlice = () => {
+  const graph = sentGraph();
+  return after(graph, sign(graph, person(graph, 0).id, submission(), facts));
+};
+const completed = () => {
+  const graph = signedByAlice();
+  return after(graph, sign(graph, person(graph, 1).id, submission(), facts));
+};
+
+describe('whose turn it is', () => {
+  it('is the pending participant with the lowest order, wherever they stand', () => {
+    const { participants } = sentGraph();
+    expect(currentSigner([...participants].reverse())?.name).toBe('Alice');
+    expect(currentSigner(signedByAlice().participants)?.name).toBe('Bob');
+    expect(currentSigner(completed().participants)).toBeNull();
+    expect(currentSigner([])).toBeNull();
+  });
+
+  it('is nobody’s before sending and after the end', () => {
+    const graph = sentGraph();
+    const { id } = person(graph, 0);
+    expect(isTurnOf(graph, id)).toBe(true);
+    expect(isTurnOf(graph, person(graph, 1).id)).toBe(false);
+    for (const status of ['draft', 'review', 'completed', 'declined', 'voided', 'expired'] as const)
+      expect(isTurnOf({ ...graph, envelope: { ...graph.envelope, status } }, id)).toBe(false);
+  });
+});
+
+describe('sending', () => {
+  it.each([
+    ['without a participant', draftGraph({ participants: [], fields: [] }), ['/participants']],
+    [
+      'with fields of nobody',
+      draftGraph({
+        fields: [
+          { ...BOX, syntheticRoleId: 'r' },
+          { ...BOX, participantIndex: 0 },
+        ],
+      }),
+      ['/fields/0'],
+    ],
+    [
+      'with everything wrong',
+      draftGraph({ participants: [], fields: [{ ...BOX, partyIndex: 4 }] }),
+      ['/participants', '/fields/0'],
+    ],
+  ])('is refused %s', (_name, graph, paths) => {
+    expect(refused(send(graph, SOURCES, facts))).toEqual({ code: 'validation_failed', paths });
+  });
+
+  it('is refused for a field beyond the pages of a document that came later', () => {
+    const awaiting = draftGraph({
+      deliveryMode: 'upload',
+      documents: [],
+      fields: [{ ...BOX, page: 9, participantIndex: 0 }],
+    });
+    const graph = { ...awaiting, documents: [PREPARED] };
+    expect(refused(send(graph, SOURCES, facts))).toEqual({
+      code: 'validation_failed',
+      paths: ['/fields/0/page'],
+    });
+  });
+
+  it('is refused when the expiry has passed, at the very moment too', () => {
+    const graph = draftGraph({ policy: { expiresAt: later } });
+    expect(refused(send(graph, SOURCES, factsAt(later))).paths).toEqual(['/policy/expiresAt']);
+    expect(send(graph, SOURCES, factsAt('2027-03-01T09:59:59.999Z')).kind).toBe('accept');
+  });
+
+  it('names every participant in order in the log', () => {
+    const { events } = accepted(send(draftGraph(), SOURCES, facts));
+    expect(events[0]).toMatchObject({
+      payload: {
+        documentHash: PREPARED.sha256,
+        pageCount: 3,
+        participants: [
+          { orderIndex: 0, name: 'Alice' },
+          { orderIndex: 1, name: 'Bob' },
+        ],
+      },
+    });
+  });
+});
+
+describe('viewing', () => {
+  it('counts once in 15 minutes', () => {
+    const graph = sentGraph();
+    const { id } = person(graph, 0);
+    const seen = after(graph, view(graph, id, facts));
+    expect(accepted(view(seen, id, factsAt('2027-03-01T09:14:59.999Z'))).events).toEqual([]);
+    expect(accepted(view(seen, id, factsAt('2027-03-01T09:15:00.000Z'))).events).toHaveLength(1);
+    expect(accepted(view(seen, person(graph, 1).id, facts)).events).toHaveLength(1);
+  });
+
+  it('does not count for who has signed, and is refused for a stranger', () => {
+    const graph = signedByAlice();
+    expect(accepted(view(graph, person(graph, 0).id, facts)).events).toEqual([]);
+    expect(view(graph, 'part_x', facts)).toMatchObject({ kind: 'refuse', code: 'not_found' });
+  });
+});
+
+describe('what acting signers may not', () => {
+  const ACTIONS = {
+    sign: (graph: ReturnType<typeof sentGraph>, id: string, at?: string) =>
+      sign(graph, id, submission(), factsAt(at)),
+    decline: (graph: ReturnType<typeof sentGraph>, id: string, at?: string) =>
+      decline(graph, id, null, factsAt(at)),
+    consent: (graph: ReturnType<typeof sentGraph>, id: string, at?: string) =>
+      consent(graph, id, factsAt(at)),
+  };
+
+  it.each(Object.entries(ACTIONS))(
+    '%s before their turn, as a stranger, or after the expiry',
+    (_name, act) => {
+      const graph = sentGraph({ policy: { expiresAt: later } });
+      expect(act(graph, person(graph, 1).id)).toMatchObject({ code: 'not_your_turn' });
+      expect(act(graph, 'part_x')).toMatchObject({ code: 'not_found' });
+      expect(act(graph, person(graph, 0).id, later)).toMatchObject({
+        code: 'invalid_state',
+        details: { reason: 'expired' },
+      });
+    },
+  );
+});
+
+describe('mails that a decision owes', () => {
+  const recipients = (decision: Parameters<typeof accepted>[0]) =>
+    accepted(decision).effects.map(({ name, payload }) => [
+      name,
+      'recipient' in payload ? payload.recipient : 'participantId' in payload ? payload.participantId : null,
+    ]);
+
+  it('go to the first signer on sending and to the next on signing', () => {
+    const graph = draftGraph();
+    expect(recipients(send(graph, SOURCES, facts))).toEqual([['svc/envelope.sent', person(graph, 0).id]]);
+    const sent = sentGraph();
+    expect(recipients(sign(sent, person(sent, 0).id, submission(), facts))).toEqual([
+      ['svc/participant.link_issued', person(sent, 1).id],
+    ]);
+  });
+
+  it('ask for the seal after the last signature', () => {
+    const graph = signedByAlice();
+    expect(recipients(sign(graph, person(graph, 1).id, submission(), facts))).toEqual([
+      ['svc/envelope.completed', null],
+    ]);
+  });
+
+  it('go to the sender and who has signed on a refusal', () => {
+    const graph = signedByAlice();
+    expect(recipients(decline(graph, person(graph, 1).id, 'no', facts))).toEqual([
+      ['svc/envelope.declined', 'sender'],
+      ['svc/envelope.declined', person(graph, 0).id],
+    ]);
+  });
+
+  it('go to everyone who had a link on voiding, and to nobody of a draft', () => {
+    const graph = sentGraph();
+    expect(recipients(voidEnvelope(graph, null, facts))).toEqual([
+      ['svc/envelope.voided', person(graph, 0).id],
+    ]);
+    expect(recipients(voidEnvelope(draftGraph(), null, facts))).toEqual([]);
+  });
+
+  it('go to sender and participants on the seal, to a sender who signs once', () => {
+    const graph = completed();
+    expect(recipients(seal(graph, sealed, 'O=Acme', facts)).map(([, id]) => id)).toEqual([
+      'sender',
+      ...graph.participants.map(({ id }) => id),
+    ]);
+    const own = { ...graph, envelope: { ...graph.envelope, senderEmail: 'ALICE@example.com' } };
+    expect(recipients(seal(own, sealed, 'O=Acme', facts)).map(([, id]) => id)).toEqual(
+      graph.participants.map(({ id }) => id),
+    );
+  });
+});
+
+describe('sealing', () => {
+  it('is adopted once', () => {
+    const graph = completed();
+    const done = after(graph, seal(graph, sealed, 'O=Acme', facts));
+    expect(accepted(seal(done, sealed, 'O=Acme', facts))).toMatchObject({
+      events: [],
+      effects: [],
+      patch: {},
+    });
+    expect(accepted(sealingFailed(done, facts)).events).toEqual([]);
+  });
+
+  it('is noted once when it fails, and the note goes with success', () => {
+    const graph = completed();
+    const failed = after(graph, sealingFailed(graph, facts));
+    expect(failed.envelope.standingAttention).toEqual(['sealing_failed']);
+    expect(accepted(sealingFailed(failed, facts)).events).toEqual([]);
+    expect(after(failed, seal(failed, sealed, 'O=Acme', facts)).envelope).toMatchObject({
+      standingAttention: [],
+      sealingFailedAt: null,
+    });
+  });
+});
+
+describe('attention', () => {
+  it('names the sender’s own turn, whatever the case of the address', () => {
+    const graph = sentGraph({
+      participants: [{ name: 'Olga', email: 'OLGA@acme.example' }, PEOPLE[1]],
+      fields: [],
+    });
+    expect(graph.envelope.standingAttention).toEqual(['your_turn']);
+    expect(
+      after(graph, sign(graph, person(graph, 0).id, submission({ marks: {} }), facts)).envelope
+        .standingAttention,
+    ).toEqual([]);
+    expect(
+      draftGraph({ participants: [{ name: 'Olga', email: 'olga@acme.example' }], fields: [] }).envelope
+        .standingAttention,
+    ).toEqual([]);
+  });
+
+  it('names an expiry within 72 hours, while the envelope is out', () => {
+    const graph = sentGraph({ policy: { expiresAt: '2027-03-10T00:00:00.000Z' } });
+    expect(attentionOf(graph.envelope, '2027-03-06T23:59:59.999Z')).toEqual([]);
+    expect(attentionOf(graph.envelope, '2027-03-07T00:00:00.000Z')).toEqual(['expiring_soon']);
+    expect(attentionOf({ ...graph.envelope, status: 'completed' }, '2027-03-09T00:00:00.000Z')).toEqual([]);
+    expect(attentionOf(sentGraph().envelope, '2099-01-01T00:00:00.000Z')).toEqual([]);
+  });
+
+  it('names a refusal, an expiry, and a detection that failed while it is under review', () => {
+    const { envelope, participants } = sentGraph();
+    const of = (changes: Partial<typeof envelope>) =>
+      standingAttention({ ...envelope, ...changes }, participants);
+    expect(of({ status: 'declined' })).toEqual(['declined']);
+    expect(of({ status: 'expired' })).toEqual(['expired']);
+    expect(of({ status: 'review', detectionStatus: 'failed' })).toEqual(['detection_failed']);
+    expect(of({ status: 'in_progress', detectionStatus: 'failed' })).toEqual([]);
+  });
+});
+
+describe('the graph after a decision', () => {
+  it('shows the newest activity of the envelope and of each participant named', () => {
+    const graph = sentGraph();
+    const seen = after(graph, view(graph, person(graph, 0).id, factsAt(later)), later);
+    expect(seen.envelope).toMatchObject({
+      latestAction: 'participant.viewed',
+      latestActionAt: later,
+      updatedAt: later,
+    });
+    expect(seen.participants).toMatchObject([
+      { latestAction: 'participant.viewed', latestActionAt: later, updatedAt: later, lastViewedAt: later },
+      { latestAction: null, updatedAt: graph.envelope.updatedAt },
+    ]);
+  });
+
+  it('keeps rows that did not change as the same objects', () => {
+    const graph = sentGraph();
+    const signed = after(graph, sign(graph, person(graph, 0).id, submission(), facts));
+    expect(signed.fields[1]).toBe(graph.fields[1]);
+    expect(signed.fields[0]).not.toBe(graph.fields[0]);
+    expect(graph.fields[0]?.value).toBeNull();
+  });
+
+  it('loses the fields of participants who were replaced', () => {
+    const graph = draftGraph({
+      fields: [
+        { ...BOX, participantIndex: 0 },
+        { ...BOX, syntheticRoleId: 'r' },
+      ],
+    });
+    const replaced = patchGraph(
+      graph,
+      { participants: { replace: [] } },
+      [{ action: 'envelope.draft_updated', payload: { changed: [] } }],
+      later,
+    );
+    expect(replaced.fields.map(({ syntheticRoleId }) => syntheticRoleId)).toEqual(['r']);
+  });
+});

@@ -1,0 +1,243 @@
+import { describe, expect, it } from 'vitest';
+import type { Decision } from '#domain/decision.ts';
+import { consent } from '#domain/envelope/consent.ts';
+import { decline } from '#domain/envelope/decline.ts';
+import { draft } from '#domain/envelope/draft.ts';
+import { expire } from '#domain/envelope/expire.ts';
+import type { EnvelopeGraph } from '#domain/envelope/graph.ts';
+import { LIFECYCLE } from '#domain/envelope/lifecycle.ts';
+import { resendLink } from '#domain/envelope/resend-link.ts';
+import { remind } from '#domain/envelope/remind.ts';
+import { schedule } from '#domain/envelope/schedule.ts';
+import { seal, sealingFailed } from '#domain/envelope/seal.ts';
+import { send } from '#domain/envelope/send.ts';
+import { sign } from '#domain/envelope/sign.ts';
+import { ENVELOPE_STATUSES, type EnvelopeStatus } from '#domain/envelope/status.ts';
+import { completeUpload, refuseUpload } from '#domain/envelope/upload.ts';
+import { view } from '#domain/envelope/view.ts';
+import { voidEnvelope } from '#domain/envelope/void.ts';
+import { EVENT_CATALOGUE } from '#domain/event/catalogue.ts';
+import {
+  accepted,
+  after,
+  draftGraph,
+  factsAt,
+  NOW,
+  ORIGINAL,
+  PEOPLE,
+  person,
+  PREPARED,
+  sentGraph,
+  SOURCES,
+  submission,
+} from '../../support/graphs.ts';
+
+type Row = {
+  readonly operation: string;
+  readonly run: (graph: EnvelopeGraph) => Decision;
+  readonly graph?: () => EnvelopeGraph;
+  /** The statuses that allow it; in every other it is refused, or does nothing where `silent`. */
+  readonly from: readonly EnvelopeStatus[];
+  readonly to: EnvelopeStatus | 'unchanged';
+  readonly actions: readonly string[];
+  /** How much the version grows. */
+  readonly versions: number;
+  readonly silent?: boolean;
+};
+
+const facts = factsAt();
+const alice = (graph: EnvelopeGraph) => person(graph, 0).id;
+const sealed = { ...PREPARED, variant: 'sealed' as const, sha256: 'c'.repeat(64) };
+const alone = () => sentGraph({ participants: PEOPLE.slice(0, 1), fields: [] });
+
+/** The state machine as it was decided, written down a second time. */
+const ROWS: readonly Row[] = [
+  {
+    operation: 'PUT draft',
+    run: (graph) => draft(graph, { displayName: 'New' }, { name: 'O', email: 'o@x.example' }, facts),
+    from: ['draft', 'review'],
+    to: 'unchanged',
+    actions: ['envelope.draft_updated'],
+    versions: 1,
+  },
+  {
+    operation: 'send',
+    run: (graph) => send(graph, SOURCES, facts),
+    graph: draftGraph,
+    from: ['draft', 'review'],
+    to: 'in_progress',
+    actions: ['envelope.sent', 'participant.link_issued'],
+    versions: 2,
+  },
+  {
+    operation: 'schedule',
+    run: (graph) => schedule(graph, '2027-04-01T00:00:00.000Z', SOURCES, facts),
+    graph: draftGraph,
+    from: ['draft', 'review'],
+    to: 'unchanged',
+    actions: ['envelope.scheduled'],
+    versions: 1,
+  },
+  {
+    operation: 'sign, others pending',
+    run: (graph) => sign(graph, alice(graph), submission(), facts),
+    from: ['in_progress'],
+    to: 'unchanged',
+    actions: ['participant.signed', 'participant.link_issued'],
+    versions: 2,
+  },
+  {
+    operation: 'sign by the last',
+    run: (graph) => sign(graph, alice(graph), submission(), facts),
+    graph: alone,
+    from: ['in_progress'],
+    to: 'completed',
+    actions: ['participant.signed', 'envelope.completed'],
+    versions: 2,
+  },
+  {
+    operation: 'decline',
+    run: (graph) => decline(graph, alice(graph), null, facts),
+    from: ['in_progress'],
+    to: 'declined',
+    actions: ['participant.declined', 'envelope.declined'],
+    versions: 2,
+  },
+  {
+    operation: 'void',
+    run: (graph) => voidEnvelope(graph, null, facts),
+    from: ['draft', 'review', 'in_progress'],
+    to: 'voided',
+    actions: ['envelope.voided'],
+    versions: 1,
+  },
+  {
+    operation: 'consent',
+    run: (graph) => consent(graph, alice(graph), facts),
+    from: ['in_progress'],
+    to: 'unchanged',
+    actions: ['participant.consented'],
+    versions: 0,
+  },
+  {
+    operation: 'remind',
+    run: (graph) => remind(graph, facts),
+    from: ['in_progress'],
+    to: 'unchanged',
+    actions: ['participant.reminder_sent'],
+    versions: 1,
+  },
+  {
+    operation: 'resend-link',
+    run: (graph) => resendLink(graph, alice(graph), facts),
+    from: ['in_progress'],
+    to: 'unchanged',
+    actions: ['participant.link_reissued'],
+    versions: 1,
+  },
+  {
+    operation: 'view',
+    run: (graph) => view(graph, alice(graph), facts),
+    from: ['in_progress'],
+    to: 'unchanged',
+    actions: ['participant.viewed'],
+    versions: 0,
+    silent: true,
+  },
+  {
+    operation: 'expiry',
+    run: (graph) => expire({ ...graph, envelope: { ...graph.envelope, expiresAt: NOW } }, facts),
+    from: ['in_progress'],
+    to: 'expired',
+    actions: ['envelope.expired'],
+    versions: 1,
+    silent: true,
+  },
+  {
+    operation: 'seal',
+    run: (graph) => seal(graph, sealed, 'O=Acme', facts),
+    from: ['completed'],
+    to: 'unchanged',
+    actions: ['envelope.sealed'],
+    versions: 1,
+  },
+  {
+    operation: 'sealing failed',
+    run: (graph) => sealingFailed(graph, facts),
+    from: ['completed'],
+    to: 'unchanged',
+    actions: ['envelope.sealing_failed'],
+    versions: 0,
+    silent: true,
+  },
+  {
+    operation: 'upload complete',
+    run: (graph) => completeUpload(graph, [ORIGINAL, PREPARED]),
+    graph: () => draftGraph({ deliveryMode: 'upload', documents: [] }),
+    from: ['draft'],
+    to: 'unchanged',
+    actions: ['envelope.document_received'],
+    versions: 1,
+  },
+];
+
+for (const { operation, run, graph = sentGraph, from, to, actions, versions, silent } of ROWS) {
+  describe(operation, () => {
+    for (const status of ENVELOPE_STATUSES) {
+      const before = () => {
+        const made = graph();
+        return { ...made, envelope: { ...made.envelope, status } };
+      };
+      if (from.includes(status)) {
+        it(`is accepted in ${status}`, () => {
+          const start = before();
+          const decision = accepted(run(start));
+          expect(decision.events.map(({ action }) => action)).toEqual(actions);
+          const end = after(start, decision);
+          expect(end.envelope.status).toBe(to === 'unchanged' ? status : to);
+          expect(end.envelope.version - start.envelope.version).toBe(versions);
+          for (const { action } of decision.events)
+            expect(EVENT_CATALOGUE[action].versioned, action).toBe(versions > 0);
+        });
+      } else if (silent === true) {
+        it(`does nothing in ${status}`, () => {
+          expect(accepted(run(before()))).toEqual({ kind: 'accept', patch: {}, events: [], effects: [] });
+        });
+      } else {
+        it(`is refused in ${status}`, () => {
+          expect(run(before())).toEqual({ kind: 'refuse', code: 'invalid_state', details: { status } });
+        });
+      }
+    }
+  });
+}
+
+describe('the table', () => {
+  it('leads only to statuses, and from none that has ended to another', () => {
+    for (const [operation, { from, to }] of Object.entries(LIFECYCLE)) {
+      expect(from.length, operation).toBeGreaterThan(0);
+      if (to === 'unchanged') continue;
+      expect(ENVELOPE_STATUSES, operation).toContain(to);
+      for (const ended of ['completed', 'declined', 'voided', 'expired'] as const)
+        expect(from as readonly string[], operation).not.toContain(ended);
+    }
+  });
+});
+
+describe('an upload', () => {
+  it('is awaited by an envelope that was made without a document, and no other', () => {
+    expect(refuseUpload(draftGraph({ deliveryMode: 'upload', documents: [] }))).toBeNull();
+    expect(refuseUpload(draftGraph())).toMatchObject({
+      code: 'invalid_state',
+      details: { reason: 'document_not_uploaded' },
+    });
+  });
+
+  it('is taken in once, and is nothing without documents', () => {
+    const awaiting = draftGraph({ deliveryMode: 'upload', documents: [], fields: [] });
+    expect(accepted(completeUpload(awaiting, [])).events).toEqual([]);
+    const received = after(awaiting, completeUpload(awaiting, [ORIGINAL, PREPARED]));
+    expect(received.envelope).toMatchObject({ contentHash: ORIGINAL.sha256, sizeBytes: ORIGINAL.sizeBytes });
+    expect(accepted(completeUpload(received, [ORIGINAL, PREPARED])).events).toEqual([]);
+  });
+});
