@@ -6,7 +6,6 @@ type AnswerRule = { readonly type: FieldType; readonly options: readonly string[
 
 const NUMBER = /^[+-]?(\d{1,3}([ ,.'\u00a0\u202f]\d{3})*|\d+)([.,]\d+)?$/;
 const PHONE = /^\+?[\d\s().\-/]{5,30}$/;
-/** Characters that cannot be seen are refused too: an address must be the one that people read. */
 const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /**
