@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { useApi } from '../../support/api.ts';
+import { makeTemplate, readTemplate, use } from './example.ts';
+import { refusesOtherTemplates, refusesStrangers } from './operation.ts';
+
+const api = useApi();
+const path = (id: string) => `/api/v1/templates/${id}`;
+const operation = { method: 'DELETE', path } as const;
+
+describe('200', () => {
+  it('archives, once, and answers an archived one as it is', async () => {
+    const { apiKey: key } = await api.tenant();
+    const { template } = await makeTemplate(api, key);
+    const archivedAt = api.clock.now.toISOString();
+    const answer = await api.call('DELETE', path(template.id), { key });
+    expect([answer.status, answer.json]).toEqual([200, { ...template, archivedAt, updatedAt: archivedAt }]);
+    api.clock.now = new Date(api.clock.now.getTime() + 1000);
+    const again = await api.call('DELETE', path(template.id), { key });
+    expect([again.status, again.json]).toEqual([200, answer.json]);
+    expect((await readTemplate(api, key, template.id)).template).toEqual(answer.json);
+  });
+
+  it('lets the envelopes that were made from it go on', async () => {
+    const { apiKey: key } = await api.tenant();
+    const { template } = await makeTemplate(api, key, { namePattern: '{template_name} {date:YYYY}' });
+    const body = { recipients: { client: { name: 'C', email: 'c@c.example' } }, autoSend: false };
+    const { envelope } = (await use(api, key, template.id, body)).json;
+    await api.call('DELETE', path(template.id), { key });
+    const url = `/api/v1/envelopes/${envelope.id}`;
+    const sent = await api.call('POST', `${url}/send`, { key, body: { expectedVersion: 1 } });
+    expect([sent.status, sent.json.envelope.displayName]).toEqual([200, 'Framework agreement 2027']);
+    const document = await api.call('GET', `${url}/document`, { key });
+    expect(document.status).toBe(200);
+    expect(document.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  });
+});
+
+refusesStrangers(api, operation, 'GET, HEAD, PATCH, DELETE');
+refusesOtherTemplates(api, operation);

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { expectIssues } from '../../support/answers.ts';
+import { useApi } from '../../support/api.ts';
+import { makeTemplate } from './example.ts';
+import { refusesOtherTemplates, refusesStrangers } from './operation.ts';
+
+const api = useApi();
+const operation = { method: 'GET', path: (id: string) => `/api/v1/templates/${id}` } as const;
+
+describe('200', () => {
+  it('answers what creation answered, archived or not', async () => {
+    const { apiKey: key } = await api.tenant();
+    const made = await makeTemplate(api, key);
+    const answer = await api.call('GET', operation.path(made.template.id), { key });
+    expect([answer.status, answer.json]).toEqual([200, made]);
+    const archived = await api.call('DELETE', operation.path(made.template.id), { key });
+    const after = await api.call('GET', operation.path(made.template.id), { key });
+    expect(after.json).toEqual({ ...made, template: archived.json });
+  });
+});
+
+refusesStrangers(api, operation, 'GET, HEAD, PATCH, DELETE');
+refusesOtherTemplates(api, operation);
+
+describe('422', () => {
+  it('to query parameters', async () => {
+    const { apiKey: key } = await api.tenant();
+    expectIssues(await api.call('GET', `${operation.path('tpl_x')}?a=1&b=`, { key }), ['/a', '/b']);
+  });
+});

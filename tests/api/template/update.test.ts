@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { expectIssues } from '../../support/answers.ts';
+import { useApi } from '../../support/api.ts';
+import { expectTemplateKeys, makeTemplate, readTemplate, use } from './example.ts';
+import { refusesBadBodies, refusesOtherTemplates, refusesStrangers } from './operation.ts';
+
+const api = useApi();
+const path = (id: string) => `/api/v1/templates/${id}`;
+const operation = { method: 'PATCH', path, body: { name: 'Renamed' } } as const;
+const update = (key: string, id: string, body: unknown) => api.call('PATCH', path(id), { key, body });
+const later = () => {
+  api.clock.now = new Date(api.clock.now.getTime() + 1000);
+  return api.clock.now.toISOString();
+};
+
+describe('200', () => {
+  it('changes the name and the pattern, each alone or both', async () => {
+    const { apiKey: key } = await api.tenant();
+    const { template, roles, fields } = await makeTemplate(api, key);
+    let expected = template;
+    for (const change of [
+      { name: 'NDA ' },
+      { namePattern: '{template_name} {date}' },
+      { name: 'Loan', namePattern: '{role:client.name} {prefill:fee}' },
+    ]) {
+      const updatedAt = later();
+      expected = { ...expected, ...change, name: (change.name ?? expected.name).trim(), updatedAt };
+      const answer = await update(key, template.id, change);
+      expect([answer.status, answer.json]).toEqual([200, expected]);
+      expectTemplateKeys(answer.json, 'template');
+    }
+    expect(await readTemplate(api, key, template.id)).toEqual({ template: expected, roles, fields });
+  });
+
+  it('clears the pattern with null, and leaves it alone where it is absent', async () => {
+    const { apiKey: key } = await api.tenant();
+    const { template } = await makeTemplate(api, key, { namePattern: '{date}' });
+    expect((await update(key, template.id, { name: 'Other' })).json.namePattern).toBe('{date}');
+    expect((await update(key, template.id, { namePattern: null })).json.namePattern).toBeNull();
+  });
+
+  it('changes nothing where nothing differs', async () => {
+    const { apiKey: key } = await api.tenant();
+    const { template } = await makeTemplate(api, key);
+    later();
+    for (const body of [{}, undefined, { name: template.name, namePattern: null }])
+      expect((await update(key, template.id, body)).json).toEqual(template);
+  });
+
+  it('leaves envelopes that exist as they are, drafts too', async () => {
+    const { apiKey: key } = await api.tenant();
+    const { template } = await makeTemplate(api, key, { namePattern: 'Old {date:YYYY}' });
+    const draft = (
+      await use(api, key, template.id, {
+        recipients: { client: { name: 'C', email: 'c@c.example' } },
+        autoSend: false,
+      })
+    ).json;
+    await update(key, template.id, { namePattern: 'New {date:YYYY}' });
+    const url = `/api/v1/envelopes/${draft.envelope.id}`;
+    expect((await api.call('GET', url, { key })).json).toEqual(draft);
+    const sent = await api.call('POST', `${url}/send`, { key, body: { expectedVersion: 1 } });
+    expect(sent.json.envelope.displayName).toBe('Old 2027');
+    expect((await use(api, key, template.id)).json.envelope.displayName).toBe('New 2027');
+  });
+
+  it('changes archived templates, which stay archived', async () => {
+    const { apiKey: key } = await api.tenant();
+    const { template } = await makeTemplate(api, key);
+    const { json } = await api.call('DELETE', path(template.id), { key });
+    expect((await update(key, template.id, { name: 'Old one' })).json).toMatchObject({
+      name: 'Old one',
+      archivedAt: json.archivedAt,
+    });
+  });
+
+  it('loses no change of several at once', async () => {
+    const { apiKey: key } = await api.tenant();
+    const { template } = await makeTemplate(api, key);
+    await Promise.all([
+      update(key, template.id, { name: 'Both' }),
+      update(key, template.id, { namePattern: '{date}' }),
+      use(api, key, template.id),
+      api.call('DELETE', path(template.id), { key }),
+    ]);
+    expect((await readTemplate(api, key, template.id)).template).toMatchObject({
+      name: 'Both',
+      namePattern: '{date}',
+      archivedAt: expect.any(String),
+    });
+  });
+});
+
+refusesStrangers(api, operation, 'GET, HEAD, PATCH, DELETE');
+refusesOtherTemplates(api, operation);
+
+describe('422', () => {
+  it.each<[string, unknown, string[]]>([
+    ['an empty name', { name: '' }, ['/name']],
+    ['a blank name', { name: ' \u200b\t' }, ['/name']],
+    ['no name at all', { name: null }, ['/name']],
+    ['a name that is too long', { name: 'x'.repeat(201) }, ['/name']],
+    ['an empty pattern', { namePattern: '' }, ['/namePattern']],
+    ['a blank pattern', { namePattern: '  ' }, ['/namePattern']],
+    ['a pattern over 200 characters', { namePattern: 'x'.repeat(201) }, ['/namePattern']],
+    ['a pattern that is no text', { namePattern: 7 }, ['/namePattern']],
+    ['an unknown token', { namePattern: '{now}' }, ['/namePattern']],
+    ['an unclosed brace', { namePattern: 'x {date' }, ['/namePattern']],
+    ['a wrong date', { namePattern: '{date:YY}' }, ['/namePattern']],
+    ['a wrong property', { namePattern: '{role:client.age}' }, ['/namePattern']],
+    ['a role of no template', { namePattern: '{role:buyer.name}' }, ['/namePattern']],
+    ['a prefill key of no field', { namePattern: '{prefill:price}' }, ['/namePattern']],
+    ['both at once', { name: '', namePattern: '{' }, ['/name', '/namePattern']],
+    ['what cannot be changed', { useCount: 0, roles: [] }, ['/roles', '/useCount']],
+    ['another identifier', { id: 'tpl_x' }, ['/id']],
+  ])('to %s', async (_name, body, paths) => {
+    const { apiKey: key } = await api.tenant();
+    const { template } = await makeTemplate(api, key);
+    expectIssues(await update(key, template.id, body), paths);
+    expect((await readTemplate(api, key, template.id)).template).toEqual(template);
+  });
+
+  it('says what is wrong with a pattern, where, and what there is', async () => {
+    const { apiKey: key } = await api.tenant();
+    const { template } = await makeTemplate(api, key);
+    const message = async (namePattern: string): Promise<string> =>
+      (await update(key, template.id, { namePattern })).json.details.issues[0].message;
+    expect(await message('Deal {recipient}')).toMatch(
+      /^has an unknown token \{recipient\}.*\(at character 6\)$/,
+    );
+    expect(await message('{date} {role:buyer.name}')).toBe(
+      'names no role of the template, “buyer”: there are client, our_side, witness (at character 8)',
+    );
+    expect(await message('{prefill:price}')).toBe(
+      'names no prefill key of the template, “price”: there are contract_number, fee, date (at character 1)',
+    );
+  });
+});
+
+refusesBadBodies(api, operation);
