@@ -47,7 +47,11 @@ export async function openWorld(config: Config, clock = () => new Date()): Promi
         ),
     }),
   );
-  const intake = openIntake({ maxBytes: config.limits.documentBytes, maxPages: config.limits.documentPages });
+  const intake = openIntake({
+    maxBytes: config.limits.documentBytes,
+    maxPages: config.limits.documentPages,
+    onFault: (fault) => log.info({ fault }, 'document refused'),
+  });
   const sealing = openSealPool({ threads: SEALING_THREADS });
   const world: World = {
     config,
