@@ -208,7 +208,7 @@ describe('422', () => {
       { document: { contentBase64: '', contentType: 'text/plain' } },
       ['/document/contentType'],
     ],
-    ['a bad address', { participants: [{ name: 'A', email: 'a@b' }], fields: [] }, ['/participants/0/email']],
+    ['a bad address', { participants: [{ name: 'A', email: 'a@' }], fields: [] }, ['/participants/0/email']],
     [
       'an address with a hidden character',
       { participants: [{ name: 'A', email: 'a\u202e@example.com' }], fields: [] },

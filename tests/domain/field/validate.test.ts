@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { FIELD_TYPES, type FieldType } from '#domain/field/catalogue.ts';
+import { isFilled, valueProblem } from '#domain/field/validate.ts';
+import { isMailAddress } from '#domain/mail-address.ts';
+
+const OPTIONS = ['one', 'two'];
+const LONG = 'x'.repeat(4001);
+
+/** For each type, values that fit and values that do not. */
+const VALUES: { readonly [T in FieldType]: { good: readonly string[]; bad: readonly string[] } } = {
+  signature: { good: ['true', 'false'], bad: ['yes', 'Alice'] },
+  initials: { good: ['true', 'false'], bad: ['AB'] },
+  date: {
+    good: ['2027-02-28', '2028-02-29', '0001-01-01', '9999-12-31'],
+    bad: [
+      '2027-02-29',
+      '2027-13-01',
+      '2027-00-10',
+      '2027-1-1',
+      '01.02.2027',
+      '2027-02-28T00:00',
+      ' 2027-02-28',
+      '0000-01-01',
+      'today',
+    ],
+  },
+  name: { good: ['Ada', 'Ångström 鮑勃', LONG.slice(1)], bad: [LONG] },
+  email: {
+    good: ['a@example.com', 'a.b+c@sub.example.co.uk', 'ü@exämple.de', "o'hara@example.com", 'a@intranet'],
+    bad: [
+      'a',
+      'a@',
+      'a@b.',
+      'a@-b.example',
+      '@example.com',
+      'a..b@example.com',
+      'a@@example.com',
+      'a b@example.com',
+      'a@example.com, b@example.com',
+      'a\u202e@example.com',
+      `${'x'.repeat(250)}@example.com`,
+    ],
+  },
+  company: { good: ['Acme & Söhne'], bad: [LONG] },
+  title: { good: ['Director'], bad: [LONG] },
+  text: { good: ['any\nthing', '<b>'], bad: [LONG] },
+  number: {
+    good: [
+      '0',
+      '-1',
+      '+1',
+      '007',
+      '1.5',
+      '1,5',
+      '1,234.50',
+      '1.234,50',
+      "1'234",
+      '1 234 567',
+      '12345678901234567890',
+      ' 5 ',
+    ],
+    bad: ['one', '1e5', '1..2', '1,2345,6', '--1', '0x10', '5 %', '1 2', '-', '∞'],
+  },
+  checkbox: { good: ['true', 'false'], bad: ['True', '1', 'on', 'yes'] },
+  radio: { good: ['one', 'two'], bad: ['three', 'true', 'One'] },
+  dropdown: { good: ['one', 'two'], bad: ['three', ' one', 'false'] },
+  phone: {
+    good: ['+46 40 12 34 56', '(040) 123-456', '0800/123.456', '12345'],
+    bad: ['1234', '+', '040 CALL ME', '+46+40', '1'.repeat(40)],
+  },
+  attachment: { good: ['card.pdf (sha256 ab)', LONG], bad: [] },
+};
+
+describe.each(FIELD_TYPES)('a value of a %s field', (type) => {
+  const rule = { type, options: type === 'radio' || type === 'dropdown' ? OPTIONS : null };
+
+  it('may be empty: nothing was filled in', () => {
+    expect(valueProblem(rule, '')).toBeNull();
+  });
+
+  it.each(VALUES[type].good.map((value) => [value]))('fits: %j', (value) => {
+    expect(valueProblem(rule, value)).toBeNull();
+  });
+
+  it.each(VALUES[type].bad.map((value) => [value]))('does not fit: %j', (value) => {
+    expect(valueProblem(rule, value)).toMatch(/^must /);
+  });
+});
+
+describe('choices', () => {
+  it('of a radio button without options are a tick', () => {
+    for (const options of [null, []]) {
+      expect(valueProblem({ type: 'radio', options }, 'true')).toBeNull();
+      expect(valueProblem({ type: 'radio', options }, 'one')).toBe('must be true or false');
+    }
+  });
+
+  it('of a dropdown without options are none', () => {
+    expect(valueProblem({ type: 'dropdown', options: null }, 'one')).toBe('must be one of the options');
+  });
+});
+
+describe('filled in', () => {
+  it.each<[FieldType, string | null, boolean]>([
+    ['text', null, false],
+    ['text', '', false],
+    ['text', ' \n', false],
+    ['text', '0', true],
+    ['text', 'false', true],
+    ['checkbox', 'false', false],
+    ['checkbox', 'true', true],
+    ['radio', 'false', false],
+    ['radio', 'one', true],
+    ['dropdown', 'false', true],
+  ])('a %s field with %j: %s', (type, value, filled) => {
+    expect(isFilled(type, value)).toBe(filled);
+  });
+});
+
+describe('an e-mail address', () => {
+  it('holds no character that cannot be seen, and none that ends a header', () => {
+    for (const hidden of ['\u0001', '\u200b', '\u202e', '\u2066', '\ufeff', '\r\n', '\t', '\u0000', '\ue000'])
+      expect(isMailAddress(`a${hidden}b@example.com`), JSON.stringify(hidden)).toBe(false);
+    expect(isMailAddress('ada@example.com')).toBe(true);
+  });
+});
