@@ -1,5 +1,5 @@
 import { PDF } from '@libpdf/core';
-import type { Answer, TestApi } from './api.ts';
+import type { Answer, Mail, TestApi } from './api.ts';
 
 /** A plain PDF of A4 pages. */
 export async function plainPdf(pages = 1): Promise<Uint8Array> {
@@ -51,5 +51,25 @@ export async function tokenFor(api: TestApi, organizationId: string, email: stri
     const mails = await api.mails(organizationId, 0);
     const text = mails.filter(({ recipient }) => recipient === email).at(-1)?.text;
     return /#token=([A-Za-z0-9_.-]+)/.exec(text ?? '')?.[1] ?? null;
+  });
+}
+
+/** An envelope as the list shows it. */
+export async function listed(api: TestApi, key: string, envelopeId: string): Promise<any> {
+  const { json } = await api.call('GET', '/api/v1/envelopes?limit=100', { key });
+  return json.items.find(({ id }: { id: string }) => id === envelopeId);
+}
+
+/** The mail to an address whose subject begins so, once it is there, with the token of its link. */
+export async function mailTo(
+  api: TestApi,
+  organizationId: string,
+  email: string,
+  subject: string,
+): Promise<Mail & { token: string }> {
+  return await api.until(`the mail “${subject}” to ${email}`, async () => {
+    const mails = await api.mails(organizationId, 0);
+    const mail = mails.find((one) => one.recipient === email && one.subject.startsWith(subject));
+    return mail && { ...mail, token: /#token=([A-Za-z0-9_.-]+)/.exec(mail.text)?.[1] ?? '' };
   });
 }

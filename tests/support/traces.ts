@@ -29,6 +29,16 @@ export async function jobsOf(
   return [...rows];
 }
 
+/** Waits until every job that an envelope's changes have asked for was worked off or given up. */
+export async function jobsDone(api: TestApi, envelopeId: string): Promise<void> {
+  await api.until('the jobs to be done', async () => {
+    const rows = await api.world.db.drizzle.execute(
+      sql`select from pgboss.job where data->>'envelopeId' = ${envelopeId} and state in ('created', 'retry', 'active')`,
+    );
+    return rows.length === 0;
+  });
+}
+
 /** Everything that could have been written: rows of an organization's tables and stored files. */
 export async function countRows(api: TestApi, organizationId: string): Promise<Record<string, number>> {
   return await api.world.db.drizzle.transaction(async (tx) => {

@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { LIMITS } from '#domain/limits.ts';
+import { expectError, expectInvalidState, expectIssues } from '../../support/answers.ts';
+import { useApi } from '../../support/api.ts';
+import {
+  refusesBadBodies,
+  refusesOtherEnvelopes,
+  refusesStrangers,
+  refusesUnknownQuery,
+} from '../../support/developer-operation.ts';
+import { ALICE, BOB, createDraft, listed, mailTo, sendDraft } from '../../support/envelopes.ts';
+import { HOUR_MS, later, pass } from '../../support/moments.ts';
+import { expectGraph } from '../../support/shapes.ts';
+import { signAs, tokenOf } from '../../support/signer.ts';
+import { actionsOf, eventsOf, jobsDone, jobsOf } from '../../support/traces.ts';
+
+const api = useApi({ work: true });
+const remind = (key: string, id: string, expectedVersion: number) =>
+  api.call('POST', `/api/v1/envelopes/${id}/remind`, { key, body: { expectedVersion } });
+const operation = {
+  method: 'POST',
+  path: (id: string) => `/api/v1/envelopes/${id}/remind`,
+  call: ({ version }: { version: number }) => ({ body: { expectedVersion: version } }),
+  allow: 'POST',
+} as const;
+
+async function sent(extra: Record<string, unknown> = {}) {
+  const { apiKey: key, organizationId } = await api.tenant();
+  const graph = await sendDraft(api, key, extra);
+  return { key, organizationId, graph, id: graph.envelope.id as string };
+}
+
+describe('200', () => {
+  it('notes the reminder, raises the version by one and mails the current signer', async () => {
+    const { key, organizationId, graph, id } = await sent();
+    await api.mails(organizationId, 1);
+    const answer = await remind(key, id, 3);
+    expect(answer.status).toBe(200);
+    expectGraph(answer.json);
+    expect(answer.json.envelope).toMatchObject({ status: 'in_progress', version: 4 });
+    const participantId = graph.participants[0].id;
+    expect((await eventsOf(api, key, id)).at(-1)).toMatchObject({
+      action: 'participant.reminder_sent',
+      actorType: 'api_key',
+      payload: { participantId, automatic: false },
+    });
+    const data = { organizationId, envelopeId: id, participantId };
+    expect(await jobsOf(api, id)).toContainEqual({ name: 'svc/participant.reminder_sent', data });
+
+    const first = await mailTo(api, organizationId, ALICE.email, 'Olga Owner asks');
+    const second = await mailTo(api, organizationId, ALICE.email, 'Reminder');
+    for (const { token } of [first, second]) {
+      expect((await api.call('GET', '/api/signer/envelope', { key: token })).status).toBe(200);
+      expect(JSON.stringify(answer.json)).not.toContain(token);
+    }
+    const { signers } = await listed(api, key, id);
+    expect(signers).toMatchObject([
+      {
+        lastRemindedAt: api.clock.now.toISOString(),
+        nextReminderAt: null,
+        lastEventLabel: expect.any(String),
+      },
+      { lastRemindedAt: null, nextReminderAt: null },
+    ]);
+  });
+
+  it('turns to the next signer once the first has signed, whose window is another', async () => {
+    const { key, organizationId, graph, id } = await sent();
+    expect((await remind(key, id, 3)).status).toBe(200);
+    expect((await signAs(api, graph, ALICE)).status).toBe(200);
+    expect((await remind(key, id, 6)).status).toBe(200);
+    expect((await eventsOf(api, key, id)).at(-1)?.payload).toMatchObject({
+      participantId: graph.participants[1].id,
+    });
+    const reminder = await mailTo(api, organizationId, BOB.email, 'Reminder');
+    const view = await api.call('GET', '/api/signer/envelope', { key: reminder.token });
+    expect(view.json).toMatchObject({ isMyTurn: true });
+  });
+});
+
+refusesStrangers(api, operation);
+refusesOtherEnvelopes(api, operation);
+refusesBadBodies(api, operation, LIMITS.jsonBodyMaxBytes);
+refusesUnknownQuery(api, operation);
+
+describe('409', () => {
+  it('to another version, which it names', async () => {
+    const { key, id } = await sent();
+    expectError(await remind(key, id, 2), 'version_conflict', { currentVersion: 3 });
+  });
+
+  it('to one that has not been sent, or has ended', async () => {
+    const { key, graph, id } = await sent();
+    const { envelope } = (await createDraft(api, key)).json;
+    expectInvalidState(await remind(key, envelope.id, 1), 'draft');
+    await api.call('POST', '/api/signer/decline', { key: await tokenOf(api, graph, ALICE.email), body: {} });
+    expectInvalidState(await remind(key, id, 5), 'declined');
+    expect(await actionsOf(api, key, id)).not.toContain('participant.reminder_sent');
+  });
+
+  it('to one whose time is over, though no job has said so yet', async () => {
+    const { key, id } = await sent({ policy: { expiresAt: later(api, HOUR_MS) } });
+    pass(api, HOUR_MS);
+    expectInvalidState(await remind(key, id, 3), 'in_progress', 'expired');
+  });
+});
+
+describe('422', () => {
+  it.each([[{}], [{ expectedVersion: 0 }], [{ expectedVersion: '3' }], [{ expectedVersion: null }]])(
+    'to the body %j',
+    async (body) => {
+      const { key, id } = await sent();
+      expectIssues(await api.call('POST', operation.path(id), { key, body }), ['/expectedVersion']);
+    },
+  );
+});
+
+describe('429', () => {
+  it('within an hour, saying when the next may go out; the hour over, it does', async () => {
+    const { key, organizationId, id } = await sent();
+    expect((await remind(key, id, 3)).status).toBe(200);
+    const nextReminderAt = later(api, HOUR_MS);
+    pass(api, HOUR_MS - 1);
+    const refused = await remind(key, id, 4);
+    expectError(refused, 'reminder_window', { nextReminderAt });
+    expect(refused.headers.get('retry-after')).toMatch(/\S/);
+    expect(await actionsOf(api, key, id)).toHaveLength(4);
+    pass(api, 1);
+    expect((await remind(key, id, 4)).json.envelope.version).toBe(5);
+    const mails = await api.mails(organizationId, 3);
+    expect(mails.filter(({ subject }) => subject.startsWith('Reminder'))).toHaveLength(2);
+  });
+
+  it('or 409 to all but one of ten at once, whatever version they expect', async () => {
+    const { key, organizationId, id } = await sent();
+    const nextReminderAt = later(api, HOUR_MS);
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => remind(key, id, 3 + (i % 2))));
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused).toHaveLength(9);
+    for (const answer of refused) {
+      if (answer.status === 429) expectError(answer, 'reminder_window', { nextReminderAt });
+      else
+        expectError(answer, 'version_conflict', {
+          currentVersion: expect.toSatisfy((v) => v === 3 || v === 4),
+        });
+    }
+    expect(await actionsOf(api, key, id)).toEqual([
+      'envelope.created',
+      'envelope.sent',
+      'participant.link_issued',
+      'participant.reminder_sent',
+    ]);
+    const jobs = (await jobsOf(api, id)).filter(({ name }) => name === 'svc/participant.reminder_sent');
+    expect(jobs).toHaveLength(1);
+    await api.mails(organizationId, 2);
+    await jobsDone(api, id);
+    expect(await api.mails(organizationId, 2)).toHaveLength(2);
+  });
+
+  it('lasts across a new link', async () => {
+    const { key, graph, id } = await sent();
+    expect((await remind(key, id, 3)).status).toBe(200);
+    const path = `/api/v1/envelopes/${id}/participants/${graph.participants[0].id}/resend-link`;
+    expect((await api.call('POST', path, { key, body: { expectedVersion: 4 } })).status).toBe(200);
+    expectError(await remind(key, id, 5), 'reminder_window', { nextReminderAt: later(api, HOUR_MS) });
+  });
+});
