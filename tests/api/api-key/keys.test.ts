@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { hashApiKey, parseApiKey } from '#server/crypto/api-key.ts';
+import { within } from '#server/db/transaction.ts';
+import { expectError } from '../../support/answers.ts';
+import { useApi } from '../../support/api.ts';
+import { callDashboard, refusalIn, sessionOf } from '../../support/session.ts';
+
+const api = useApi();
+
+async function administrator() {
+  const tenant = await api.tenant();
+  const cookie = await sessionOf(api, tenant.organizationId, 'admin');
+  const create = async (name: string) =>
+    (await callDashboard(api, 'mutation', 'apiKey.create', { cookie, input: { name } })).json.result.data;
+  const list = async () =>
+    (await callDashboard(api, 'query', 'apiKey.list', { cookie })).json.result.data.items;
+  return { ...tenant, cookie, create, list };
+}
+const ping = (key: string) => api.call('GET', '/api/v1/ping', { key });
+
+describe('create', () => {
+  it('answers the key once, keeps only its hash, and the key works', async () => {
+    const { organizationId, create, list } = await administrator();
+    const { apiKey, secret } = await create(' Staging\u202E ');
+    expect(parseApiKey(secret)).toBe(secret);
+    expect(apiKey).toMatchObject({
+      name: 'Staging',
+      createdByName: 'Rita admin',
+      lastUsedAt: null,
+      revokedAt: null,
+    });
+    expect(apiKey.hint).toBe(`${secret.slice(0, 11)}…${secret.slice(-4)}`);
+    expect((await ping(secret)).status).toBe(200);
+    const [row] = await within(api.world.db, { organizationId }, (tx) =>
+      tx.execute(sql`select * from api_keys where id = ${apiKey.id}`),
+    );
+    expect(row).toMatchObject({ hash: hashApiKey(secret) });
+    expect(JSON.stringify(row)).not.toContain(secret);
+    expect(JSON.stringify(await list())).not.toContain(secret);
+  });
+
+  it('refuses a name of nothing', async () => {
+    const { cookie } = await administrator();
+    const answer = await callDashboard(api, 'mutation', 'apiKey.create', {
+      cookie,
+      input: { name: ' \u200b' },
+    });
+    expect([400, 422]).toContain(answer.status);
+  });
+});
+
+describe('list', () => {
+  it('shows all keys, newest first, with their last use', async () => {
+    const { create, list } = await administrator();
+    const { secret } = await create('Second');
+    await ping(secret);
+    const items = await list();
+    expect(items.map(({ name }: { name: string }) => name).sort()).toEqual(['First key', 'Second']);
+    const used = items.find(({ name }: { name: string }) => name === 'Second');
+    expect(used.lastUsedAt).toBe(api.clock.now.toISOString());
+  });
+});
+
+describe('revoke', () => {
+  it('refuses the key from the next request on, for good, and keeps the first time', async () => {
+    const { cookie, create, list } = await administrator();
+    const { apiKey, secret } = await create('Leaked');
+    const revoke = () =>
+      callDashboard(api, 'mutation', 'apiKey.revoke', { cookie, input: { id: apiKey.id } });
+    expect((await revoke()).json.result.data).toEqual({ revoked: true });
+    expectError(await ping(secret), 'unauthorized');
+    const at = api.clock.now.toISOString();
+    api.clock.now = new Date(api.clock.now.getTime() + 60_000);
+    expect((await revoke()).status).toBe(200);
+    const shown = (await list()).find(({ id }: { id: string }) => id === apiKey.id);
+    expect(shown.revokedAt).toBe(at);
+  });
+
+  it('does not reach the keys of others', async () => {
+    const [own, other] = [await administrator(), await administrator()];
+    const { apiKey, secret } = await other.create('Other');
+    const answer = await callDashboard(api, 'mutation', 'apiKey.revoke', {
+      cookie: own.cookie,
+      input: { id: apiKey.id },
+    });
+    expect(refusalIn(answer)).toMatchObject({ code: 'not_found' });
+    expect((await ping(secret)).status).toBe(200);
+  });
+});

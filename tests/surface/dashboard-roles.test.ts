@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import type { Role } from '#domain/organization/role.ts';
+import { useApi } from '../support/api.ts';
+import { createDraft } from '../support/envelopes.ts';
+import { callDashboard, ORIGIN, refusalIn, sessionOf } from '../support/session.ts';
+
+const api = useApi();
+
+type Row = {
+  readonly kind: 'query' | 'mutation';
+  readonly procedure: string;
+  readonly input: (envelope: { id: string; version: number }) => unknown;
+  readonly roles: readonly Role[];
+};
+
+const ALL: readonly Role[] = ['owner', 'admin', 'member', 'viewer'];
+const SENDING: readonly Role[] = ['owner', 'admin', 'member'];
+const ADMINISTERING: readonly Role[] = ['owner', 'admin'];
+const expecting = ({ id, version }: { id: string; version: number }) => ({ id, expectedVersion: version });
+
+const ROWS: readonly Row[] = [
+  { kind: 'query', procedure: 'envelope.list', input: () => ({}), roles: ALL },
+  { kind: 'query', procedure: 'envelope.get', input: ({ id }) => ({ id }), roles: ALL },
+  { kind: 'query', procedure: 'envelope.events', input: ({ id }) => ({ id }), roles: ALL },
+  {
+    kind: 'mutation',
+    procedure: 'envelope.create',
+    input: () => ({ originalFilename: 'A.pdf' }),
+    roles: SENDING,
+  },
+  {
+    kind: 'mutation',
+    procedure: 'envelope.draft',
+    input: ({ id }) => ({ id, displayName: 'x' }),
+    roles: SENDING,
+  },
+  { kind: 'mutation', procedure: 'envelope.send', input: expecting, roles: SENDING },
+  { kind: 'mutation', procedure: 'envelope.void', input: expecting, roles: SENDING },
+  { kind: 'query', procedure: 'apiKey.list', input: () => ({}), roles: ADMINISTERING },
+  { kind: 'mutation', procedure: 'apiKey.create', input: () => ({ name: 'Key' }), roles: ADMINISTERING },
+  { kind: 'query', procedure: 'outbox.list', input: () => ({}), roles: ADMINISTERING },
+];
+
+for (const { kind, procedure, input, roles } of ROWS) {
+  describe(procedure, () => {
+    for (const role of ALL) {
+      const allowed = roles.includes(role);
+      it(`is ${allowed ? 'open' : 'forbidden'} to a ${role}`, async () => {
+        const { organizationId, apiKey } = await api.tenant();
+        const { envelope } = (await createDraft(api, apiKey)).json;
+        const cookie = await sessionOf(api, organizationId, role);
+        const answer = await callDashboard(api, kind, procedure, { cookie, input: input(envelope) });
+        expect(answer.status).toBe(allowed ? 200 : 403);
+        if (allowed) return;
+        expect(refusalIn(answer)).toMatchObject({ code: 'forbidden' });
+        const { json } = await api.call('GET', `/api/v1/envelopes/${envelope.id}/events`, { key: apiKey });
+        expect(json.items).toHaveLength(1);
+      });
+    }
+
+    it('needs a session', async () => {
+      const answer = await callDashboard(api, kind, procedure, { input: input({ id: 'env_x', version: 1 }) });
+      expect(answer.status).toBe(401);
+      expect(refusalIn(answer)).toMatchObject({ code: 'unauthorized' });
+    });
+  });
+}
+
+describe('a dashboard’s call', () => {
+  it('reaches the records of its own organization only', async () => {
+    const [own, other] = [await api.tenant(), await api.tenant()];
+    const { envelope } = (await createDraft(api, other.apiKey)).json;
+    const cookie = await sessionOf(api, own.organizationId);
+    for (const [kind, procedure, input] of [
+      ['query', 'envelope.get', { id: envelope.id }],
+      ['mutation', 'envelope.void', { id: envelope.id, expectedVersion: 1 }],
+      ['mutation', 'apiKey.revoke', { id: 'key_x' }],
+      ['query', 'outbox.get', { id: 'mail_x' }],
+    ] as const) {
+      const answer = await callDashboard(api, kind, procedure, { cookie, input });
+      expect(answer.status).toBe(404);
+      expect(refusalIn(answer)).toMatchObject({ code: 'not_found' });
+    }
+    const listed = await callDashboard(api, 'query', 'envelope.list', { cookie });
+    expect(listed.json.result.data.items).toEqual([]);
+  });
+
+  it('is recorded with the person who made it', async () => {
+    const { organizationId, apiKey } = await api.tenant();
+    const cookie = await sessionOf(api, organizationId, 'member');
+    const input = { originalFilename: 'A.pdf' };
+    const { envelope } = (await callDashboard(api, 'mutation', 'envelope.create', { cookie, input })).json
+      .result.data;
+    expect(envelope.senderName).toBe('Rita member');
+    const { items } = (await api.call('GET', `/api/v1/envelopes/${envelope.id}/events`, { key: apiKey }))
+      .json;
+    expect(items[0]).toMatchObject({ actorType: 'sender', actorId: envelope.senderUserId });
+  });
+
+  it('is refused with the status of a program’s call', async () => {
+    const { organizationId, apiKey } = await api.tenant();
+    const { envelope } = (await createDraft(api, apiKey)).json;
+    const cookie = await sessionOf(api, organizationId);
+    const stale = { cookie, input: { id: envelope.id, expectedVersion: 7 } };
+    const conflict = await callDashboard(api, 'mutation', 'envelope.send', stale);
+    expect(conflict.status).toBe(409);
+    expect(refusalIn(conflict)).toMatchObject({ code: 'version_conflict', details: { currentVersion: 1 } });
+    const unknown = await callDashboard(api, 'query', 'envelope.get', {
+      cookie,
+      input: { id: envelope.id, x: 1 },
+    });
+    expect(unknown.status).toBe(422);
+    expect((await callDashboard(api, 'query', 'envelope.none', { cookie })).status).toBe(404);
+  });
+
+  it('is told nothing of our insides by a body that is not JSON', async () => {
+    const { organizationId } = await api.tenant();
+    const cookie = await sessionOf(api, organizationId);
+    const answer = await api.call('POST', '/api/trpc/envelope.create', {
+      headers: { cookie, origin: ORIGIN, 'content-type': 'application/json' },
+      raw: Buffer.from('{"originalFilename"'),
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.bytes.toString()).not.toMatch(/node_modules|\.ts:/);
+  });
+});
