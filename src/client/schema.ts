@@ -1541,7 +1541,10 @@ export interface components {
         mail: 'ok' | 'failing';
       };
     };
-    /** @description Created. Raises the version of the envelope. */
+    /**
+     * envelope.created
+     * @description Created. Raises the version of the envelope.
+     */
     EnvelopeCreatedEvent: {
       id: string;
       envelopeId: string;
@@ -1584,7 +1587,10 @@ export interface components {
       ipAddress: string | null;
       userAgent: string | null;
     };
-    /** @description Document received. Raises the version of the envelope. */
+    /**
+     * envelope.document_received
+     * @description Document received. Raises the version of the envelope.
+     */
     EnvelopeDocumentReceivedEvent: {
       id: string;
       envelopeId: string;
@@ -1624,7 +1630,10 @@ export interface components {
       ipAddress: string | null;
       userAgent: string | null;
     };
-    /** @description Draft updated. Raises the version of the envelope. */
+    /**
+     * envelope.draft_updated
+     * @description Draft updated. Raises the version of the envelope.
+     */
     EnvelopeDraftUpdatedEvent: {
       id: string;
       envelopeId: string;
@@ -1660,7 +1669,10 @@ export interface components {
       ipAddress: string | null;
       userAgent: string | null;
     };
-    /** @description Sent. Raises the version of the envelope. */
+    /**
+     * envelope.sent
+     * @description Sent. Raises the version of the envelope.
+     */
     EnvelopeSentEvent: {
       id: string;
       envelopeId: string;
@@ -1713,7 +1725,10 @@ export interface components {
       ipAddress: string | null;
       userAgent: string | null;
     };
-    /** @description Link issued. Raises the version of the envelope. */
+    /**
+     * participant.link_issued
+     * @description Link issued. Raises the version of the envelope.
+     */
     ParticipantLinkIssuedEvent: {
       id: string;
       envelopeId: string;
@@ -1753,7 +1768,10 @@ export interface components {
       ipAddress: string | null;
       userAgent: string | null;
     };
-    /** @description Link reissued. Raises the version of the envelope. */
+    /**
+     * participant.link_reissued
+     * @description Link reissued. Raises the version of the envelope.
+     */
     ParticipantLinkReissuedEvent: {
       id: string;
       envelopeId: string;
@@ -1793,7 +1811,10 @@ export interface components {
       ipAddress: string | null;
       userAgent: string | null;
     };
-    /** @description Reminder sent. Raises the version of the envelope. */
+    /**
+     * participant.reminder_sent
+     * @description Reminder sent. Raises the version of the envelope.
+     */
     ParticipantReminderSentEvent: {
       id: string;
       envelopeId: string;
@@ -1831,7 +1852,10 @@ export interface components {
       ipAddress: string | null;
       userAgent: string | null;
     };
-    /** @description Delivery failed. Leaves the version as it is. */
+    /**
+     * participant.delivery_failed
+     * @description Delivery failed. Leaves the version as it is.
+     */
     ParticipantDeliveryFailedEvent: {
       id: string;
       envelopeId: string;
@@ -1871,7 +1895,10 @@ export interface components {
       ipAddress: string | null;
       userAgent: string | null;
     };
-    /** @description Deleted. Raises the version of the envelope. */
+    /**
+     * envelope.deleted
+     * @description Deleted. Raises the version of the envelope.
+     */
     EnvelopeDeletedEvent: {
       id: string;
       envelopeId: string;
@@ -1904,7 +1931,10 @@ export interface components {
       ipAddress: string | null;
       userAgent: string | null;
     };
-    /** @description Scheduled. Raises the version of the envelope. */
+    /**
+     * envelope.scheduled
+     * @description Scheduled. Raises the version of the envelope.
+     */
     EnvelopeScheduledEvent: {
       id: string;
       envelopeId: string;
@@ -1943,7 +1973,10 @@ export interface components {
       ipAddress: string | null;
       userAgent: string | null;
     };
-    /** @description Scheduled sending failed. Raises the version of the envelope. */
+    /**
+     * envelope.schedule_failed
+     * @description Scheduled sending failed. Raises the version of the envelope.
+     */
     EnvelopeScheduleFailedEvent: {
       id: string;
       envelopeId: string;
@@ -1979,7 +2012,10 @@ export interface components {
       ipAddress: string | null;
       userAgent: string | null;
     };
-    /** @description Expiry changed. Raises the version of the envelope. */
+    /**
+     * envelope.expiry_extended
+     * @description Expiry changed. Raises the version of the envelope.
+     */
     EnvelopeExpiryExtendedEvent: {
       id: string;
       envelopeId: string;
@@ -2019,7 +2055,10 @@ export interface components {
       ipAddress: string | null;
       userAgent: string | null;
     };
-    /** @description Expiry warning sent. Leaves the version as it is. */
+    /**
+     * envelope.expiry_warned
+     * @description Expiry warning sent. Leaves the version as it is.
+     */
     EnvelopeExpiryWarnedEvent: {
       id: string;
       envelopeId: string;
@@ -2059,7 +2098,10 @@ export interface components {
       ipAddress: string | null;
       userAgent: string | null;
     };
-    /** @description Expired. Raises the version of the envelope. */
+    /**
+     * envelope.expired
+     * @description Expired. Raises the version of the envelope.
+     */
     EnvelopeExpiredEvent: {
       id: string;
       envelopeId: string;
@@ -2099,7 +2141,10 @@ export interface components {
       ipAddress: string | null;
       userAgent: string | null;
     };
-    /** @description Viewed. Leaves the version as it is. */
+    /**
+     * participant.viewed
+     * @description Viewed. Leaves the version as it is.
+     */
     ParticipantViewedEvent: {
       id: string;
       envelopeId: string;
@@ -2135,7 +2180,10 @@ export interface components {
       ipAddress: string | null;
       userAgent: string | null;
     };
-    /** @description Consented. Leaves the version as it is. */
+    /**
+     * participant.consented
+     * @description Consented. Leaves the version as it is.
+     */
     ParticipantConsentedEvent: {
       id: string;
       envelopeId: string;
@@ -2175,7 +2223,10 @@ export interface components {
       ipAddress: string | null;
       userAgent: string | null;
     };
-    /** @description Fields filled in automatically. Raises the version of the envelope. */
+    /**
+     * participant.fields_auto_resolved
+     * @description Fields filled in automatically. Raises the version of the envelope.
+     */
     ParticipantFieldsAutoResolvedEvent: {
       id: string;
       envelopeId: string;
@@ -2226,7 +2277,10 @@ export interface components {
       ipAddress: string | null;
       userAgent: string | null;
     };
-    /** @description Signed. Raises the version of the envelope. */
+    /**
+     * participant.signed
+     * @description Signed. Raises the version of the envelope.
+     */
     ParticipantSignedEvent: {
       id: string;
       envelopeId: string;
@@ -2269,7 +2323,10 @@ export interface components {
       ipAddress: string | null;
       userAgent: string | null;
     };
-    /** @description Declined. Raises the version of the envelope. */
+    /**
+     * participant.declined
+     * @description Declined. Raises the version of the envelope.
+     */
     ParticipantDeclinedEvent: {
       id: string;
       envelopeId: string;
@@ -2307,7 +2364,10 @@ export interface components {
       ipAddress: string | null;
       userAgent: string | null;
     };
-    /** @description Declined. Raises the version of the envelope. */
+    /**
+     * envelope.declined
+     * @description Declined. Raises the version of the envelope.
+     */
     EnvelopeDeclinedEvent: {
       id: string;
       envelopeId: string;
@@ -2343,7 +2403,10 @@ export interface components {
       ipAddress: string | null;
       userAgent: string | null;
     };
-    /** @description Completed. Raises the version of the envelope. */
+    /**
+     * envelope.completed
+     * @description Completed. Raises the version of the envelope.
+     */
     EnvelopeCompletedEvent: {
       id: string;
       envelopeId: string;
@@ -2379,7 +2442,10 @@ export interface components {
       ipAddress: string | null;
       userAgent: string | null;
     };
-    /** @description Sealed. Raises the version of the envelope. */
+    /**
+     * envelope.sealed
+     * @description Sealed. Raises the version of the envelope.
+     */
     EnvelopeSealedEvent: {
       id: string;
       envelopeId: string;
@@ -2418,7 +2484,10 @@ export interface components {
       ipAddress: string | null;
       userAgent: string | null;
     };
-    /** @description Sealing failed. Leaves the version as it is. */
+    /**
+     * envelope.sealing_failed
+     * @description Sealing failed. Leaves the version as it is.
+     */
     EnvelopeSealingFailedEvent: {
       id: string;
       envelopeId: string;
@@ -2451,7 +2520,10 @@ export interface components {
       ipAddress: string | null;
       userAgent: string | null;
     };
-    /** @description Voided. Raises the version of the envelope. */
+    /**
+     * envelope.voided
+     * @description Voided. Raises the version of the envelope.
+     */
     EnvelopeVoidedEvent: {
       id: string;
       envelopeId: string;

@@ -43,7 +43,7 @@ export function describedEvent(action: EventAction) {
       actorType: z.enum(actors),
       payload: EVENT_PAYLOADS[action].nullable(),
     })
-    .meta({ id: eventSchemaName(action), description: `${label}. ${version}` });
+    .meta({ id: eventSchemaName(action), title: action, description: `${label}. ${version}` });
 }
 
 /** The name of an action's record in the API's description: `participant.link_issued` is `ParticipantLinkIssuedEvent`. */

@@ -53,7 +53,6 @@ const OPEN = `SwaggerUIBundle({
   filter: true,
   docExpansion: 'list',
   defaultModelsExpandDepth: 0,
-  defaultModelRendering: 'model',
   persistAuthorization: false,
 });
 `;
