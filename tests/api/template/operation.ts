@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { LIMITS } from '#domain/limits.ts';
 import { newApiKey } from '#server/crypto/api-key.ts';
 import { expectError, expectIssues } from '../../support/answers.ts';

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { refuse } from '#domain/decision.ts';
+import { instantiate } from '#domain/template/instantiate.ts';
+import { commitNew } from '#server/commit.ts';
+import { factsOf } from '#server/context.ts';
+import { loadTemplate } from '#server/db/templates-change.ts';
+import { useApi } from '../../support/api.ts';
+import { countRows, jobsOf } from '../../support/traces.ts';
+import { CLIENT, makeTemplate } from './example.ts';
+
+const api = useApi();
+
+it('leaves nothing of an envelope whose sending is refused after it was made', async () => {
+  const { apiKey, organizationId, userId } = await api.tenant();
+  const { template } = await makeTemplate(api, apiKey);
+  const graph = await loadTemplate(api.world, organizationId, template.id);
+  const facts = factsOf({ type: 'sender', id: userId }, api.world);
+  const id = api.world.newId('envelope');
+  const made = instantiate(
+    graph,
+    {
+      ...{ id, recipients: { client: CLIENT }, prefill: {}, displayName: undefined, senderOrder: undefined },
+      sender: { userId, name: 'Olga', email: 'olga@acme.example' },
+    },
+    facts,
+  );
+  if (made.kind === 'refuse') throw new Error('refused');
+  const before = await countRows(api, organizationId);
+  const versions: number[] = [];
+  const written = commitNew(api.world, made.empty, facts, [
+    made.create,
+    ({ envelope }) => {
+      versions.push(envelope.version);
+      return refuse('invalid_state', { status: envelope.status });
+    },
+  ]);
+  await expect(written).rejects.toMatchObject({ code: 'invalid_state' });
+  expect(versions).toEqual([1]);
+  expect(await countRows(api, organizationId)).toEqual(before);
+  expect(await jobsOf(api, id)).toEqual([]);
+});
