@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { invalid, jsonPointer, refusal, type Issue } from '#domain/errors.ts';
 import { isText, storableIssues } from '#wire/storable.ts';
 import { surfaceOf } from '#server/surface/table.ts';
@@ -70,16 +71,25 @@ export async function readJson(request: Request, maxBytes: number): Promise<Reco
   const type = (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase();
   if (type !== 'application/json')
     throw refusal('malformed_request', undefined, 'The body must be application/json.');
-  const value = parsed(bytes);
+  const value = await parsed(bytes);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw refusal('malformed_request', undefined, 'The body must be a JSON object.');
   }
   return value as Record<string, unknown>;
 }
 
-function parsed(bytes: Uint8Array): unknown {
+/** A document within a body is large: decoding and parsing it take a turn of the event loop each. */
+const LONG_BODY_BYTES = 1024 * 1024;
+
+async function parsed(bytes: Uint8Array): Promise<unknown> {
+  const turn = () => (bytes.length > LONG_BODY_BYTES ? nextTurn() : null);
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    await turn();
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    await turn();
+    const value: unknown = JSON.parse(text);
+    await turn();
+    return value;
   } catch {
     throw refusal('malformed_request', undefined, 'The body is not JSON in UTF-8.');
   }

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import { JsonAnswer } from './json-answer.ts';
 
 /** A Fetch request over a Node request. Its signal aborts when the client goes away. */
 export function toRequest(message: IncomingMessage, response: ServerResponse, origin: string): Request {
@@ -37,6 +38,10 @@ export async function writeResponse(
   }
   const cookies = answer.headers.getSetCookie();
   if (cookies.length > 0) response.setHeader('set-cookie', cookies);
+  if (answer instanceof JsonAnswer && !headOnly) {
+    response.end(answer.serialized);
+    return;
+  }
   if (answer.body === null || headOnly) {
     await answer.body?.cancel();
     response.end();

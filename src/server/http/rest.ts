@@ -7,6 +7,7 @@ import { restRouter } from '#server/procedures/router.ts';
 import { idempotencyKeyIn } from '#server/trpc/idempotency.ts';
 import type { Context } from '#server/trpc/init.ts';
 import { readInput } from './input.ts';
+import { JsonAnswer } from './json-answer.ts';
 import { routesOf, type Route } from './routes.ts';
 
 /** A path that exists, called with a method that it does not answer. */
@@ -50,7 +51,7 @@ export async function answerRest(request: Request, url: URL, context: Context): 
   });
   if (result instanceof Response) return result;
   const status = route.rest.success ?? 200;
-  return status === 204 ? new Response(null, { status }) : Response.json(result, { status });
+  return status === 204 ? new Response(null, { status }) : new JsonAnswer(result, status);
 }
 
 /** The request's Idempotency-Key, where the operation takes one, with what makes it the same request again. */
