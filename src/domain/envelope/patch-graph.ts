@@ -2,12 +2,13 @@ import type { Patch } from '../decision.ts';
 import { EVENT_CATALOGUE, type NewEvent } from '../event/catalogue.ts';
 import { standingAttention } from './attention.ts';
 import type { EnvelopeGraph, Participant, Timestamp } from './graph.ts';
+import { isEnded } from './status.ts';
 
 type Touched = Pick<Participant, 'latestAction' | 'latestActionAt'>;
 
 /**
- * The graph after a decision: its patch, and what follows from its events (the version, what lists show as the
- * newest activity, what needs attention). At least one event.
+ * The graph after a decision: its patch, and what follows from it and its events (the version, what lists show as the
+ * newest activity, what needs attention, that nobody is reminded any more). At least one event.
  */
 export function patchGraph(
   graph: EnvelopeGraph,
@@ -16,9 +17,13 @@ export function patchGraph(
   now: Timestamp,
 ): EnvelopeGraph {
   const touched = touchedParticipants(events, now);
+  const hasEnded = isEnded(patch.envelope?.status ?? graph.envelope.status);
   const participants = patchRows(graph.participants, patch.participants, now).map((participant) => {
     const activity = touched.get(participant.id);
-    return activity === undefined ? participant : { ...participant, ...activity, updatedAt: now };
+    // Nobody is reminded of what has ended.
+    const nextReminderAt = hasEnded ? null : participant.nextReminderAt;
+    if (activity === undefined && nextReminderAt === participant.nextReminderAt) return participant;
+    return { ...participant, ...activity, nextReminderAt, updatedAt: now };
   });
   const changed = {
     ...graph.envelope,

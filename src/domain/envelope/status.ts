@@ -10,6 +10,13 @@ export const ENVELOPE_STATUSES = [
 ] as const;
 export type EnvelopeStatus = (typeof ENVELOPE_STATUSES)[number];
 
+const ENDED: readonly EnvelopeStatus[] = ['completed', 'declined', 'voided', 'expired'];
+
+/** Whether an envelope in this status stays in it for good. */
+export function isEnded(status: EnvelopeStatus): boolean {
+  return ENDED.includes(status);
+}
+
 export const PARTICIPANT_STATUSES = ['pending', 'signed', 'declined'] as const;
 export type ParticipantStatus = (typeof PARTICIPANT_STATUSES)[number];
 

@@ -44,6 +44,15 @@ describe('expiry', () => {
     expect(graph.envelope).toMatchObject({ status: 'expired', version: 4, standingAttention: ['expired'] });
   });
 
+  it('ends the reminders of the policy', () => {
+    const reminderPolicy = { firstAfterDays: 11, everyDays: 1, maxReminders: 1 };
+    const graph = sentGraph({ policy: { expiresAt, reminderPolicy } });
+    expect(participantAt(graph, 0).nextReminderAt).toBe(daysLater(11));
+    const expired = decided(graph, expire(graph, factsAt(expiresAt)), expiresAt);
+    expect(participantAt(expired, 0)).toMatchObject({ nextReminderAt: null, updatedAt: expiresAt });
+    expect(expired.participants[1]).toBe(graph.participants[1]);
+  });
+
   it.each(ENVELOPE_STATUSES.filter((status) => status !== 'in_progress'))('comes not in %s', (status) => {
     expect(expire(inStatus(sent(), status), factsAt(daysLater(99)))).toEqual(NOTHING);
   });

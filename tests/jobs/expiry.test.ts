@@ -1,0 +1,225 @@
+import { describe, expect, it } from 'vitest';
+import { handlersOf } from '#server/jobs/worker.ts';
+import { sweep } from '#server/jobs/sweep.ts';
+import { expectError, expectInvalidState } from '../support/answers.ts';
+import { useApi } from '../support/api.ts';
+import { ALICE, BOB, listed, mailTo, sendDraft } from '../support/envelopes.ts';
+import { DAY_MS, HOUR_MS, later, MINUTE_MS, pass } from '../support/moments.ts';
+import { signAs, tokenOf } from '../support/signer.ts';
+import { actionsOf, eventsOf, jobsDone, jobsOf } from '../support/traces.ts';
+
+const api = useApi({ work: true });
+
+async function sent(expiresAt: string, extra: Record<string, unknown> = {}) {
+  const { apiKey: key, organizationId } = await api.tenant();
+  const { policy, ...rest } = extra;
+  const graph = await sendDraft(api, key, { policy: { expiresAt, ...(policy as object) }, ...rest });
+  const id = graph.envelope.id as string;
+  return {
+    key,
+    organizationId,
+    graph,
+    id,
+    mailed: async (subject: string) => {
+      await jobsDone(api, id);
+      const mails = await api.mails(organizationId, 0);
+      return mails
+        .filter((mail) => mail.subject.startsWith(subject))
+        .map(({ recipient }) => recipient)
+        .sort();
+    },
+    extend: (version: number, to: string | null) =>
+      api.call('PUT', `/api/v1/envelopes/${id}/expiry`, {
+        key,
+        body: { expectedVersion: version, expiresAt: to },
+      }),
+    times: async (action: string) => (await actionsOf(api, key, id)).filter((one) => one === action).length,
+  };
+}
+
+describe('the warning', () => {
+  it('goes to sender and current signer three days before, once, and leaves the version alone', async () => {
+    const expiresAt = later(api, 9 * DAY_MS);
+    const { key, id, graph, organizationId, mailed, times } = await sent(expiresAt);
+    pass(api, 6 * DAY_MS - 1);
+    await sweep(api.world);
+    expect(await times('envelope.expiry_warned')).toBe(0);
+    pass(api, 1);
+    await sweep(api.world);
+    expect((await eventsOf(api, key, id)).at(-1)).toMatchObject({
+      action: 'envelope.expiry_warned',
+      actorType: 'system',
+      payload: { expiresAt },
+    });
+    expect(await listed(api, key, id)).toMatchObject({ version: 3, attention: ['expiring_soon'] });
+    pass(api, DAY_MS);
+    await sweep(api.world);
+    expect(await times('envelope.expiry_warned')).toBe(1);
+    expect(await mailed('Expires soon')).toEqual([ALICE.email, graph.envelope.senderEmail].sort());
+    const { token } = await mailTo(api, organizationId, ALICE.email, 'Expires soon');
+    expect((await api.call('GET', '/api/signer/envelope', { key: token })).status).toBe(200);
+    const toSender = await mailTo(api, organizationId, graph.envelope.senderEmail, 'Expires soon');
+    expect(toSender.token).toBe('');
+    expect(toSender.text).toContain(`/envelopes/${id}`);
+  });
+
+  it('goes not to an envelope that was sent with less time left', async () => {
+    const { mailed, times } = await sent(later(api, 3 * DAY_MS - MINUTE_MS));
+    pass(api, DAY_MS);
+    await sweep(api.world);
+    expect(await times('envelope.expiry_warned')).toBe(0);
+    expect(await mailed('Expires soon')).toEqual([]);
+  });
+
+  it('goes out again, and is mailed again, after an extension', async () => {
+    const { key, id, extend, mailed, times } = await sent(later(api, 4 * DAY_MS));
+    pass(api, DAY_MS);
+    await sweep(api.world);
+    await jobsDone(api, id);
+    expect((await extend(3, later(api, 10 * DAY_MS))).status).toBe(200);
+    await sweep(api.world);
+    expect(await times('envelope.expiry_warned')).toBe(1);
+    expect(await listed(api, key, id)).toMatchObject({ attention: [] });
+    pass(api, 7 * DAY_MS);
+    await sweep(api.world);
+    expect(await times('envelope.expiry_warned')).toBe(2);
+    const mails = await mailed('Expires soon');
+    expect(mails.filter((recipient) => recipient === ALICE.email)).toHaveLength(2);
+    expect(mails).toHaveLength(4);
+  });
+
+  it('goes not out at once after an extension that leaves less than three days', async () => {
+    const { extend, times } = await sent(later(api, 9 * DAY_MS));
+    expect((await extend(3, later(api, 2 * DAY_MS))).status).toBe(200);
+    await sweep(api.world);
+    expect(await times('envelope.expiry_warned')).toBe(0);
+  });
+
+  it('is one from ten sweeps at once', async () => {
+    const all = await Promise.all([1, 2, 3].map(() => sent(later(api, 4 * DAY_MS))));
+    pass(api, DAY_MS);
+    await Promise.all(Array.from({ length: 10 }, () => sweep(api.world)));
+    for (const { mailed, times } of all) {
+      expect(await times('envelope.expiry_warned')).toBe(1);
+      expect(await mailed('Expires soon')).toHaveLength(2);
+    }
+  });
+
+  it('is not mailed where more time was given, the envelope has ended or has expired since', async () => {
+    const { key, id, graph, organizationId, extend, mailed } = await sent(later(api, 4 * DAY_MS));
+    const warn = () =>
+      handlersOf(api.world)['svc/envelope.expiring'](
+        { organizationId, envelopeId: id, recipient: graph.participants[0].id },
+        { lastAttempt: false },
+      );
+    await warn();
+    expect((await extend(3, later(api, 5 * DAY_MS))).status).toBe(200);
+    await warn();
+    pass(api, 5 * DAY_MS);
+    await warn();
+    await api.call('POST', `/api/v1/envelopes/${id}/void`, { key, body: { expectedVersion: 4 } });
+    await warn();
+    expect(await mailed('Expires soon')).toEqual([]);
+  });
+});
+
+describe('expiry', () => {
+  it('comes at its minute and mails the sender and whose turn it was', async () => {
+    const expiresAt = later(api, DAY_MS);
+    const { key, id, graph, mailed, times } = await sent(expiresAt);
+    await signAs(api, graph, ALICE);
+    pass(api, DAY_MS - 1);
+    await sweep(api.world);
+    expect(await times('envelope.expired')).toBe(0);
+    pass(api, 1);
+    await sweep(api.world);
+    expect((await eventsOf(api, key, id)).at(-1)).toMatchObject({
+      action: 'envelope.expired',
+      actorType: 'system',
+      actorId: null,
+      occurredAt: expiresAt,
+      payload: { expiresAt },
+    });
+    expect(await listed(api, key, id)).toMatchObject({
+      status: 'expired',
+      version: 6,
+      expiredAt: expiresAt,
+      attention: ['expired'],
+    });
+    expect(await mailed('Expired')).toEqual([BOB.email, graph.envelope.senderEmail].sort());
+  });
+
+  it('is one from ten sweeps at once, and from those that come later', async () => {
+    const all = await Promise.all([1, 2, 3].map(() => sent(later(api, HOUR_MS))));
+    pass(api, HOUR_MS);
+    await Promise.all(Array.from({ length: 10 }, () => sweep(api.world)));
+    pass(api, DAY_MS);
+    await sweep(api.world);
+    for (const { mailed, times, id } of all) {
+      expect(await times('envelope.expired')).toBe(1);
+      expect((await jobsOf(api, id)).filter(({ name }) => name === 'svc/envelope.expired')).toHaveLength(2);
+      expect(await mailed('Expired')).toHaveLength(2);
+    }
+  });
+
+  it('ends what a signer may do at its moment, before any job has run and after', async () => {
+    const { key, id, graph, extend } = await sent(later(api, 9 * DAY_MS), {
+      policy: { consumerDisclosure: true },
+    });
+    // A link of when there was more time.
+    const token = await tokenOf(api, graph, ALICE.email);
+    expect((await extend(3, later(api, DAY_MS))).status).toBe(200);
+    pass(api, DAY_MS);
+    const calls = [
+      () => api.call('POST', '/api/signer/consent', { key: token, body: { accepted: true } }),
+      () => api.call('POST', '/api/signer/sign', { key: token, body: { values: [] } }),
+      () => api.call('POST', '/api/signer/decline', { key: token, body: {} }),
+    ];
+    for (const call of calls) expectInvalidState(await call(), 'in_progress', 'expired');
+    await sweep(api.world);
+    for (const call of calls) expectInvalidState(await call(), 'expired');
+    expect((await actionsOf(api, key, id)).slice(3)).toEqual([
+      'envelope.expiry_extended',
+      'envelope.expired',
+    ]);
+  });
+
+  it('ends the links with it', async () => {
+    const { graph } = await sent(later(api, HOUR_MS));
+    const token = await tokenOf(api, graph, ALICE.email);
+    pass(api, HOUR_MS);
+    for (const path of ['/api/signer/envelope', '/api/signer/document'])
+      expectError(await api.call('GET', path, { key: token }), 'unauthorized', { reason: 'link_expired' });
+  });
+
+  it('comes not to what was signed, voided or given more time before', async () => {
+    const [signed, voided, extended] = await Promise.all([1, 2, 3].map(() => sent(later(api, HOUR_MS))));
+    if (signed === undefined || voided === undefined || extended === undefined) throw new Error('three');
+    await signAs(api, signed.graph, ALICE);
+    await signAs(api, signed.graph, BOB);
+    await api.call('POST', `/api/v1/envelopes/${voided.id}/void`, {
+      key: voided.key,
+      body: { expectedVersion: 3 },
+    });
+    expect((await extended.extend(3, later(api, 2 * HOUR_MS))).status).toBe(200);
+    pass(api, HOUR_MS);
+    await sweep(api.world);
+    for (const { times } of [signed, voided, extended]) expect(await times('envelope.expired')).toBe(0);
+    pass(api, HOUR_MS);
+    await sweep(api.world);
+    expect(await extended.times('envelope.expired')).toBe(1);
+  });
+
+  it('or the last signature comes, whichever is first, never both', async () => {
+    for (let round = 0; round < 4; round++) {
+      const own = await sent(later(api, HOUR_MS), { participants: [ALICE], fields: [] });
+      const token = await tokenOf(api, own.graph, ALICE.email);
+      pass(api, HOUR_MS - 1);
+      const sign = api.call('POST', '/api/signer/sign', { key: token, body: { values: [] } });
+      pass(api, 1);
+      const [answer] = await Promise.all([sign, sweep(api.world)]);
+      const status = (await listed(api, own.key, own.id)).status;
+      expect(status).toBe(answer.status === 200 ? 'completed' : 'expired');
+    }
+  });
+});
