@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EnvelopeStatus } from '#domain/envelope/status.ts';
-import { verifyChain } from '#domain/event/chain.ts';
+import { verifyChain, type LinkedEvent } from '#domain/event/chain.ts';
 import { EVENT_CATALOGUE, type EventAction } from '#domain/event/catalogue.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
 import { readEvents } from '#server/db/envelopes.ts';
@@ -109,7 +109,7 @@ async function observe(key: string, organizationId: string, id: string) {
 /** Status, version, chain and counts of the envelope say the same, and a refused call changed nothing. */
 function expectAgreement(before: Observed, { graph, events }: Observed, status: number): void {
   if (graph === null) return;
-  expect(verifyChain(events, sha256Hex)).toMatchObject({ ok: true, length: events.length });
+  expect(verifyChain(events as LinkedEvent[], sha256Hex)).toMatchObject({ ok: true, length: events.length });
   expect(events.slice(0, before.events.length)).toEqual(before.events);
   if (status >= 400) expect([graph, events]).toEqual([before.graph, before.events]);
 

@@ -37,7 +37,7 @@ export function patchGraph(
     envelope: { ...changed, standingAttention: standingAttention(changed, participants) },
     participants,
     fields: patchRows(fieldsLeft(graph, patch), patch.fields, now),
-    documents: [...graph.documents, ...(patch.documents ?? [])],
+    documents: patchDocuments(graph.documents, patch.documents ?? []),
   };
 }
 
@@ -45,6 +45,14 @@ export function patchGraph(
 function fieldsLeft(graph: EnvelopeGraph, patch: Patch): EnvelopeGraph['fields'] {
   const replaced = patch.participants !== undefined && 'replace' in patch.participants;
   return replaced ? graph.fields.filter(({ participantId }) => participantId === null) : graph.fields;
+}
+
+function patchDocuments(
+  documents: EnvelopeGraph['documents'],
+  added: EnvelopeGraph['documents'],
+): EnvelopeGraph['documents'] {
+  const variants = added.map(({ variant }) => variant);
+  return [...documents.filter(({ variant }) => !variants.includes(variant)), ...added];
 }
 
 type Change<T> =
