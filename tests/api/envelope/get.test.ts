@@ -13,7 +13,7 @@ const api = useApi();
 const operation = {
   method: 'GET',
   path: (id: string) => `/api/v1/envelopes/${id}`,
-  allow: 'GET, HEAD',
+  allow: 'GET, HEAD, DELETE',
 } as const;
 
 describe('200', () => {
