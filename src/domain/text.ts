@@ -18,6 +18,18 @@ export function printableLines(text: string): string {
     .replace(INVISIBLE, '');
 }
 
+/** The beginning of a text, of at most so many code points: none is cut in two, as a slice of UTF-16 units would. */
+export function cutTo(text: string, maxCodePoints: number): string {
+  let end = 0;
+  let count = 0;
+  for (const character of text) {
+    if (count === maxCodePoints) break;
+    end += character.length;
+    count++;
+  }
+  return text.slice(0, end);
+}
+
 /**
  * Whether a text reads from right to left: its first letter of a direction decides (Unicode TR 9, rules P2 and
  * P3).

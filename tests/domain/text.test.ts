@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { printable, printableLines, readsRightToLeft } from '#domain/text.ts';
+import { cutTo, printable, printableLines, readsRightToLeft } from '#domain/text.ts';
 
 const FORBIDDEN =
-   
   /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/u;
 
 describe('printable', () => {
@@ -60,5 +59,17 @@ describe('readsRightToLeft', () => {
     ['', false],
   ])('looks at the first letter of %j', (text, expected) => {
     expect(readsRightToLeft(text)).toBe(expected);
+  });
+});
+
+describe('cutTo', () => {
+  it.each([
+    ['Ada', 3, 'Ada'],
+    ['Ada', 2, 'Ad'],
+    ['a😀b', 2, 'a😀'],
+    ['😀😀', 1, '😀'],
+    ['', 5, ''],
+  ])('keeps whole code points of %j up to %i', (text, most, expected) => {
+    expect(cutTo(text, most)).toBe(expected);
   });
 });

@@ -1,6 +1,6 @@
 import type { FieldAttachment } from '#domain/decision.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { printable } from '#domain/text.ts';
+import { cutTo, printable } from '#domain/text.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
 import { blobKey } from '#server/storage/keys.ts';
 import type { World } from '#server/world.ts';
@@ -51,8 +51,6 @@ function nameOf(parameters: string, contentType: MediaType): string {
   } catch {
     decoded = given;
   }
-  const name = printable(decoded)
-    .replace(/[\\/:*?"<>|]/g, '_')
-    .slice(0, 100);
+  const name = cutTo(printable(decoded).replace(/[\\/:*?"<>|]/g, '_'), 100);
   return name === '' ? `attachment.${EXTENSION[contentType]}` : name;
 }

@@ -1,4 +1,5 @@
 import type { EnvelopeDocument } from '#domain/envelope/graph.ts';
+import { cutTo } from '#domain/text.ts';
 import { BlobMissingError } from '#server/storage/blob-store.ts';
 import type { World } from '#server/world.ts';
 
@@ -50,10 +51,7 @@ export function contentDisposition(type: 'inline' | 'attachment', filename: stri
 
 /** The file name of a variant: the envelope's name with what the file is. */
 export function documentFilename(displayName: string, variant: EnvelopeDocument['variant']): string {
-  const name =
-    displayName
-      .replace(/\.pdf$/i, '')
-      .replace(/[\\/:*?"<>|]/g, '_')
-      .slice(0, 150) || 'document';
+  const safe = displayName.replace(/\.pdf$/i, '').replace(/[\\/:*?"<>|]/g, '_');
+  const name = cutTo(safe, 150) || 'document';
   return variant === 'sealed' ? `${name} (signed).pdf` : `${name}.pdf`;
 }

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { readAttachment } from '#server/document/attachment.ts';
+import { contentDisposition, documentFilename } from '#server/document/serve.ts';
+
+/** An emoji takes two UTF-16 units: one of these lengths has its middle wherever a cut by units falls. */
+const LENGTHS = [98, 99, 100, 148, 149, 150, 151];
+
+describe('the file name of a document', () => {
+  it.each(LENGTHS)('stays a text that a header field can hold, with an emoji at %i', (length) => {
+    const filename = documentFilename(`${'a'.repeat(length)}😀 agreement`, 'sealed');
+    expect(filename.isWellFormed()).toBe(true);
+    const disposition = contentDisposition('attachment', filename);
+    expect(decodeURIComponent(/filename\*=UTF-8''(.*)$/.exec(disposition)?.[1] ?? '')).toBe(filename);
+  });
+
+  it('has at most 150 characters of the envelope’s name', () => {
+    expect(documentFilename('😀'.repeat(200), 'original')).toBe(`${'😀'.repeat(150)}.pdf`);
+  });
+});
+
+describe('the file name of an attachment', () => {
+  it.each(LENGTHS)('stays a text, with an emoji at %i', (length) => {
+    const name = encodeURIComponent(`${'a'.repeat(length)}😀.pdf`);
+    const bytes = Buffer.from('%PDF-1.7').toString('base64');
+    const read = readAttachment(`data:application/pdf;name=${name};base64,${bytes}`);
+    expect('filename' in read && read.filename.isWellFormed()).toBe(true);
+  });
+});
