@@ -4,7 +4,8 @@ import { parseArgs } from 'node:util';
 import type { Extent, Figure } from './figures.ts';
 import { benchLifecycles } from './lifecycles.ts';
 import { benchReads } from './reads.ts';
-import { load, report, table } from './report.ts';
+import { moment } from './machine.ts';
+import { report, table } from './report.ts';
 import { benchSealing } from './sealing.ts';
 import { startServer } from './server.ts';
 import { benchUploads } from './uploads.ts';
@@ -35,7 +36,7 @@ async function main(): Promise<void> {
     throw new Error(`--only takes one of ${NAMES.join(', ')}`);
   const extent = values.quick ? QUICK : FULL;
   const wanted = (name: string) => values.only === undefined || values.only === name;
-  const before = load();
+  const before = moment();
 
   const figures: Figure[] = [];
   for (const [name, bench] of Object.entries(BENCHMARKS)) {

@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm';
+import type { Database, Drizzle } from '#server/db/client.ts';
+import { within } from '#server/db/transaction.ts';
+
+const ROUNDS = 500;
+
+/** What a new envelope and a change of its status cost with the indexes and triggers of lists, and without. Drops them. */
+export async function measureWrites(owner: Drizzle, db: Database, organizationId: string): Promise<string> {
+  const withThem = await write(db, organizationId, 'with');
+  await owner.execute(sql`drop trigger envelopes_note_names on envelopes`);
+  await owner.execute(sql`drop trigger participants_note_names on participants`);
+  for (const name of ADDED) await owner.execute(sql`drop index ${sql.identifier(name)}`);
+  const without = await write(db, organizationId, 'without');
+  const line = (what: string, figures: Writes) =>
+    `${what.padEnd(34)} insert ${figures.insert.toFixed(2)} ms, update ${figures.update.toFixed(2)} ms`;
+  return `${line('with all indexes and triggers', withThem)}\n${line('without those of lists and search', without)}\n`;
+}
+
+/** Those that stand only for other sorts than the default, for attention, teams and search. */
+const ADDED = [
+  'envelopes_status_sent',
+  'envelopes_status_completed',
+  'envelopes_status_activity',
+  'envelopes_status_name',
+  'envelopes_urgency',
+  'envelopes_team',
+  'envelopes_attention_created',
+  'envelopes_attention_sent',
+  'envelopes_attention_activity',
+  'envelopes_attention_name',
+];
+
+type Writes = { readonly insert: number; readonly update: number };
+
+/** Median milliseconds of a transaction that adds an envelope with two participants, and of one that sends it. */
+async function write(db: Database, organizationId: string, mark: string): Promise<Writes> {
+  const inserts: number[] = [];
+  const updates: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const id = `env_${mark}_${round}`;
+    inserts.push(await timed(() => add(db, organizationId, id)));
+    updates.push(await timed(() => send(db, organizationId, id)));
+  }
+  return { insert: median(inserts), update: median(updates) };
+}
+
+async function add(db: Database, organizationId: string, id: string): Promise<void> {
+  await within(db, { organizationId }, async (tx) => {
+    await tx.execute(sql`
+      insert into envelopes (id, organization_id, team_id, status, detection_status, version, original_filename, display_name,
+        source_format, delivery_mode, legal_framework, consumer_disclosure, sender_name, sender_email, latest_action,
+        latest_action_at, standing_attention, created_at, updated_at)
+      values (${id}, ${organizationId}, ${`${organizationId}_1`}, 'draft', 'none', 1, ${`${id}.pdf`}, ${`Agreement on ${id} with a customer`},
+        'pdf', 'inline', 'esign_ueta', false, 'Sam Sender', 'sam@sender.example', 'envelope.created', now(), '{}', now(), now())`);
+    await tx.execute(sql`
+      insert into participants (id, envelope_id, organization_id, order_index, name, email, status, link_epoch, reminder_count, created_at, updated_at)
+      select ${id} || n, ${id}, ${organizationId}, n, 'Participant Number ' || n, 'participant' || n || '@customer.example', 'pending', 1, 0, now(), now()
+      from generate_series(0, 1) n`);
+  });
+}
+
+async function send(db: Database, organizationId: string, id: string): Promise<void> {
+  await within(db, { organizationId }, (tx) =>
+    tx.execute(sql`update envelopes set status = 'in_progress', sent_at = now(), version = version + 1,
+      latest_action = 'envelope.sent', latest_action_at = now() where id = ${id}`),
+  );
+}
+
+async function timed(action: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await action();
+  return performance.now() - start;
+}
+
+function median(times: readonly number[]): number {
+  return times.toSorted((left, right) => left - right)[Math.floor(times.length / 2)] ?? 0;
+}

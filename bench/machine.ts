@@ -1,0 +1,41 @@
+import { cpus, loadavg, release, totalmem } from 'node:os';
+
+/** What figures depend on beside the program. */
+export interface Machine {
+  readonly cores: number;
+  readonly model: string;
+  readonly memoryBytes: number;
+  readonly kernel: string;
+  readonly node: string;
+}
+
+/** How free the machine was at a moment: anything else that runs on it shows here. */
+export interface Moment {
+  /** Processes that wanted to run, averaged over a minute. */
+  readonly load: number;
+  /** Milliseconds that a fixed calculation took. */
+  readonly calculationMs: number;
+}
+
+const STEPS = 100_000_000;
+
+/** Describes the machine. */
+export function machine(): Machine {
+  return {
+    cores: cpus().length,
+    model: cpus()[0]?.model ?? 'unknown',
+    memoryBytes: totalmem(),
+    kernel: release(),
+    node: process.version,
+  };
+}
+
+/** Looks at how free the machine is now. */
+export function moment(): Moment {
+  const start = performance.now();
+  let state = 1;
+  for (let step = 0; step < STEPS; step += 1) state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
+  const calculationMs = performance.now() - start;
+  // The result is needed, or the calculation could be left out.
+  return { load: state === 0 ? Number.NaN : (loadavg()[0] ?? 0), calculationMs };
+}
