@@ -2215,10 +2215,10 @@ export interface components {
       payload: {
         /** @description The participant whom the event is about. */
         participantId: string;
-        disclosureVersion: string;
-        disclosureLocale: string;
-        /** @description SHA-256 of the disclosure’s text that was accepted. */
-        disclosureHash: string;
+        disclosureVersion: string | null;
+        disclosureLocale: string | null;
+        /** @description SHA-256 of the disclosure’s text that was accepted; null where none was asked for. */
+        disclosureHash: string | null;
       } | null;
       ipAddress: string | null;
       userAgent: string | null;
@@ -2319,6 +2319,9 @@ export interface components {
         fieldCount: number;
         /** @enum {string|null} */
         signatureKind: 'drawn' | 'typed' | 'uploaded' | null;
+        /** @description SHA-256 of the typed text or of the picture’s bytes. */
+        signatureHash: string | null;
+        initialsHash: string | null;
       } | null;
       ipAddress: string | null;
       userAgent: string | null;

@@ -39,13 +39,19 @@ type QueueFacts = {
   readonly retryDelaySeconds: number;
   readonly retryDelayMaxSeconds: number;
   readonly expireSeconds: number;
+  /** How long a job waits for its next attempt before it is forgotten: longer than all attempts take. */
+  readonly keptSeconds: number;
 };
 
+const DAY_SECONDS = 24 * 3600;
+
 const MAIL: QueueFacts = {
-  retryLimit: 12,
+  // About three days: a mail server that is away over a weekend loses nothing.
+  retryLimit: 84,
   retryDelaySeconds: 5,
   retryDelayMaxSeconds: 3600,
   expireSeconds: 120,
+  keptSeconds: 14 * DAY_SECONDS,
 };
 
 /** How often and how long each job is tried. Delays grow by doubling, up to the maximum. */
@@ -55,10 +61,12 @@ export const EFFECT_QUEUES: { readonly [N in EffectName]: QueueFacts } = {
   'svc/participant.link_reissued': MAIL,
   'svc/participant.reminder_sent': MAIL,
   'svc/envelope.completed': {
+    // More than a year: a completed envelope is sealed in the end.
     retryLimit: 10_000,
     retryDelaySeconds: 5,
     retryDelayMaxSeconds: 3600,
     expireSeconds: 300,
+    keptSeconds: 500 * DAY_SECONDS,
   },
   'svc/envelope.sealed': MAIL,
   'svc/envelope.expiry_extended': MAIL,

@@ -56,6 +56,7 @@ export async function prepareQueues(address: DatabaseAddress): Promise<void> {
         retryDelay: facts.retryDelaySeconds,
         retryDelayMax: facts.retryDelayMaxSeconds,
         expireInSeconds: facts.expireSeconds,
+        retentionSeconds: facts.keptSeconds,
         heartbeatSeconds: HEARTBEAT_SECONDS,
         deadLetter: DEAD_LETTERS,
         deleteAfterSeconds: 7 * 24 * 3600,

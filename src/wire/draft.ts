@@ -3,7 +3,7 @@ import { LEGAL_FRAMEWORKS } from '#domain/envelope/status.ts';
 import { AUTO_SOURCES, FIELD_TYPES } from '#domain/field/catalogue.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { metadata, reminderPolicy } from './envelope.ts';
-import { emailAddress, line, moment, requiredLine } from './text.ts';
+import { emailAddress, line, lines, moment, requiredLine } from './text.ts';
 
 const fraction = z.number().min(0).max(1);
 const extent = z.number().gt(0).max(1);
@@ -33,8 +33,8 @@ export const fieldInput = z
     label: line(LIMITS.labelMaxChars).nullish(),
     required: z.boolean().optional().describe('Default: true.'),
     options: z.array(requiredLine(LIMITS.labelMaxChars)).max(LIMITS.optionsMax).nullish(),
-    group: z.string().min(1).max(LIMITS.groupMaxChars).nullish(),
-    prefillValue: z.string().max(LIMITS.valueMaxChars).nullish(),
+    group: requiredLine(LIMITS.groupMaxChars).nullish(),
+    prefillValue: lines(LIMITS.valueMaxChars).nullish(),
     locked: z.boolean().optional(),
     autoSource: z.enum(AUTO_SOURCES).nullish().describe('Echo it as read: otherwise the binding is cleared.'),
     proposedAutoSource: z

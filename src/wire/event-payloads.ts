@@ -68,9 +68,11 @@ export const EVENT_PAYLOADS = {
   'participant.viewed': z.object({ participantId }),
   'participant.consented': z.object({
     participantId,
-    disclosureVersion: z.string(),
-    disclosureLocale: z.string(),
-    disclosureHash: sha256.describe('SHA-256 of the disclosure’s text that was accepted.'),
+    disclosureVersion: z.string().nullable(),
+    disclosureLocale: z.string().nullable(),
+    disclosureHash: sha256
+      .nullable()
+      .describe('SHA-256 of the disclosure’s text that was accepted; null where none was asked for.'),
   }),
   'participant.fields_auto_resolved': z.object({
     participantId,
@@ -86,6 +88,8 @@ export const EVENT_PAYLOADS = {
     valuesHash: sha256.describe('SHA-256 of the RFC 8785 canonical JSON of the values by field identifier.'),
     fieldCount: z.int(),
     signatureKind: z.enum(['drawn', 'typed', 'uploaded']).nullable(),
+    signatureHash: sha256.nullable().describe('SHA-256 of the typed text or of the picture’s bytes.'),
+    initialsHash: sha256.nullable(),
   }),
   'participant.declined': z.object({ participantId, reason }),
   'envelope.declined': z.object({ participantId }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ENVELOPE_STATUSES, PARTICIPANT_STATUSES } from '#domain/envelope/status.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { brandingSchema } from './signer-view.ts';
-import { line, requiredLine, sha256 } from './text.ts';
+import { line, lines, requiredLine, sha256 } from './text.ts';
 
 /** What the landing page shows. Reading it has no effect. */
 export const invitationSchema = z
@@ -32,7 +32,7 @@ export type MarkInput = z.infer<typeof markInput>;
 
 export const signInput = z.strictObject({
   values: z
-    .array(z.strictObject({ fieldId: z.string().min(1), value: z.string() }))
+    .array(z.strictObject({ fieldId: z.string().min(1), value: lines() }))
     .max(LIMITS.fieldsMax)
     .describe(
       'Strings: a checkbox is true or false, a date YYYY-MM-DD, an attachment a data URL (PDF, PNG, JPEG; at most 512 KiB) that may carry a name parameter.',

@@ -1,11 +1,17 @@
 import { z } from 'zod';
 import { LIMITS } from '#domain/limits.ts';
 import { isMailAddress } from '#domain/mail-address.ts';
-import { printable } from '#domain/text.ts';
+import { printable, printableLines } from '#domain/text.ts';
 
 /** One line of text: control and direction-override characters are removed, white space is folded, ends are trimmed. */
 export function line(maxChars: number) {
   return z.string().max(maxChars).overwrite(printable);
+}
+
+/** Text of one or more lines, cleaned like a line; what is signed reads the same wherever it is shown. */
+export function lines(maxChars?: number) {
+  const text = z.string().overwrite(printableLines);
+  return maxChars === undefined ? text : text.max(maxChars);
 }
 
 /** A line that must not be empty once it is cleaned. */

@@ -81,3 +81,19 @@ describe('the files of an envelope', () => {
     ).rejects.toMatchObject({ cause: { code: '23505' } });
   });
 });
+
+describe('what is written once', () => {
+  it.each(['documents', 'template_documents', 'signature_marks', 'field_attachments'])(
+    '%s can be neither changed nor taken away by the program',
+    async (table) => {
+      const { organizationId } = await api.tenant();
+      for (const statement of [
+        `delete from ${table}`,
+        `update ${table} set organization_id = organization_id`,
+      ]) {
+        const attempt = within(api.world.db, { organizationId }, (tx) => tx.execute(sql.raw(statement)));
+        await expect(attempt, statement).rejects.toMatchObject({ cause: { code: '42501' } });
+      }
+    },
+  );
+});

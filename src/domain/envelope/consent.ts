@@ -25,13 +25,18 @@ export function consent(graph: EnvelopeGraph, participantId: string, facts: Fact
     events: [
       {
         action: 'participant.consented',
-        payload: {
-          participantId,
-          disclosureVersion: CONSUMER_DISCLOSURE.version,
-          disclosureLocale: CONSUMER_DISCLOSURE.locale,
-          disclosureHash: facts.sha256(disclosureText()),
-        },
+        payload: { participantId, ...shownDisclosure(graph, facts) },
       },
     ],
   });
+}
+
+function shownDisclosure({ envelope }: EnvelopeGraph, facts: Facts) {
+  if (!envelope.consumerDisclosure)
+    return { disclosureVersion: null, disclosureLocale: null, disclosureHash: null };
+  return {
+    disclosureVersion: CONSUMER_DISCLOSURE.version,
+    disclosureLocale: CONSUMER_DISCLOSURE.locale,
+    disclosureHash: facts.sha256(disclosureText()),
+  };
 }

@@ -7,7 +7,7 @@ export type Facts = {
   readonly actor: Actor;
   readonly now: Timestamp;
   readonly newId: NewId;
-  /** Lowercase hex SHA-256 of a text's UTF-8 bytes. */
-  readonly sha256: (text: string) => string;
+  /** Lowercase hex SHA-256 of bytes, or of a text's UTF-8 form. */
+  readonly sha256: (content: Uint8Array | string) => string;
   readonly audit: { readonly ipAddress: string | null; readonly userAgent: string | null };
 };

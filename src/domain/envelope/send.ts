@@ -1,7 +1,8 @@
 import { accept, refuse, type Decision } from '../decision.ts';
 import type { Issue } from '../errors.ts';
 import type { Facts } from './facts.ts';
-import { documentOf, type EnvelopeGraph } from './graph.ts';
+import { autoValue } from '../field/autofill.ts';
+import { documentOf, type EnvelopeField, type EnvelopeGraph } from './graph.ts';
 import { issueLink } from './issue-link.ts';
 import { refuseByStatus } from './lifecycle.ts';
 import { envelopeName } from './name.ts';
@@ -24,7 +25,7 @@ export function send(graph: EnvelopeGraph, sources: SendSources, facts: Facts): 
   if (prepared === null)
     return refuse('invalid_state', { status: envelope.status, reason: 'document_missing' });
 
-  const issues = unready(graph, prepared.pageCount ?? 0, facts);
+  const issues = unready(graph, prepared.pageCount ?? 0, sources, facts);
   const first = currentSigner(graph.participants);
   if (first === null || issues.length > 0) return refuse('validation_failed', { issues });
 
@@ -71,7 +72,7 @@ export function send(graph: EnvelopeGraph, sources: SendSources, facts: Facts): 
   });
 }
 
-function unready(graph: EnvelopeGraph, pageCount: number, facts: Facts): Issue[] {
+function unready(graph: EnvelopeGraph, pageCount: number, sources: SendSources, facts: Facts): Issue[] {
   const issues: Issue[] = [];
   if (graph.participants.length === 0)
     issues.push({ path: '/participants', message: 'needs at least one participant' });
@@ -80,9 +81,25 @@ function unready(graph: EnvelopeGraph, pageCount: number, facts: Facts): Issue[]
       issues.push({ path: `/fields/${index}`, message: 'belongs to no participant yet' });
     if (field.page > pageCount)
       issues.push({ path: `/fields/${index}/page`, message: `is beyond the document's ${pageCount} pages` });
+    if (isForeverEmpty(graph, field, sources, facts))
+      issues.push({ path: `/fields/${index}`, message: 'is required and locked, and nothing fills it' });
   });
   if (graph.envelope.expiresAt !== null && graph.envelope.expiresAt <= facts.now) {
     issues.push({ path: '/policy/expiresAt', message: 'has passed' });
   }
   return issues;
+}
+
+/** Whether nobody could fill a field that has to be filled: it is locked, and neither a value nor its source is there. */
+function isForeverEmpty(
+  { envelope, participants }: EnvelopeGraph,
+  field: EnvelopeField,
+  { organizationName }: SendSources,
+  { now }: Facts,
+): boolean {
+  const participant = participants.find(({ id }) => id === field.participantId);
+  if (!field.locked || !field.required || participant === undefined) return false;
+  if (field.prefillValue !== null && field.prefillValue !== '') return false;
+  if (field.autoSource === null) return true;
+  return (autoValue(field.autoSource, { envelope, participant, organizationName, now }) ?? '') === '';
 }

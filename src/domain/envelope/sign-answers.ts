@@ -31,17 +31,17 @@ export function answers(own: readonly EnvelopeField[], resolved: Resolved, input
 
   for (const field of own) {
     const given = submitted.get(field.id);
-    const fixed = machine.get(field.id) ?? (field.locked ? (field.prefillValue ?? undefined) : undefined);
+    const fixed = machine.get(field.id) ?? (field.locked ? (field.prefillValue ?? '') : undefined);
     if (fixed !== undefined) {
       if (given !== undefined && given.value !== fixed)
         issues.push(at(given.index, `field ${field.id} is not yours to change`));
-      values.set(field.id, fixed);
+      if (fixed !== '') values.set(field.id, fixed);
       continue;
     }
     const value = isMark(field)
       ? markValue(field, given?.value, input)
       : (files.get(field.id) ?? given?.value ?? field.prefillValue);
-    if (!isFilled(field.type, value)) {
+    if (!isFilled(field, value ?? null)) {
       if (field.required && !inGroup(field)) issues.push(missing(field, given?.index));
       if (field.type === 'checkbox' || field.type === 'radio') values.set(field.id, 'false');
       continue;
@@ -100,7 +100,7 @@ function groupIssues(own: readonly EnvelopeField[], values: ReadonlyMap<string, 
     groups.set(name, [...(groups.get(name) ?? []), field]);
   }
   return [...groups.values()].flatMap((members) => {
-    const chosen = members.filter((field) => isFilled(field.type, values.get(field.id) ?? null)).length;
+    const chosen = members.filter((field) => isFilled(field, values.get(field.id) ?? null)).length;
     const group = members[0]?.group;
     if (chosen === 0 && members.some(({ required }) => required)) {
       return [{ path: '/values', message: `group ${group} needs a choice` }];

@@ -79,6 +79,8 @@ export function sign(graph: EnvelopeGraph, participantId: string, input: SignInp
           valuesHash: facts.sha256(canonicalJson(Object.fromEntries(answered.values))),
           fieldCount: answered.values.size,
           signatureKind: input.marks.signature?.kind ?? null,
+          signatureHash: markHash(input.marks.signature, facts.sha256),
+          initialsHash: markHash(input.marks.initials, facts.sha256),
         },
       },
       next === null
@@ -93,6 +95,12 @@ export function sign(graph: EnvelopeGraph, participantId: string, input: SignInp
     ],
     effects: [followUp(graph, next)],
   });
+}
+
+/** What the log says of a mark: the seal is made only of the very mark that was given. */
+export function markHash(mark: SignatureMark | undefined, sha256: Facts['sha256']): string | null {
+  if (mark === undefined) return null;
+  return sha256(mark.kind === 'typed' ? mark.text : mark.image);
 }
 
 function signedPatch(

@@ -44,9 +44,10 @@ export type EventPayloads = {
   'participant.viewed': { participantId: string };
   'participant.consented': {
     participantId: string;
-    disclosureVersion: string;
-    disclosureLocale: string;
-    disclosureHash: string;
+    /** What was shown and accepted; null where the envelope asked for no consumer disclosure. */
+    disclosureVersion: string | null;
+    disclosureLocale: string | null;
+    disclosureHash: string | null;
   };
   'participant.fields_auto_resolved': {
     participantId: string;
@@ -59,6 +60,9 @@ export type EventPayloads = {
     valuesHash: string;
     fieldCount: number;
     signatureKind: 'drawn' | 'typed' | 'uploaded' | null;
+    /** SHA-256 of the typed text or of the picture's bytes; null without one. */
+    signatureHash: string | null;
+    initialsHash: string | null;
   };
   'participant.declined': { participantId: string; reason: string | null };
   'envelope.declined': { participantId: string };

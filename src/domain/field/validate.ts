@@ -46,9 +46,10 @@ export function valueProblem(field: AnswerRule, value: string): string | null {
 }
 
 /** Whether a value counts as filled in: an unticked box is not. */
-export function isFilled(type: FieldType, value: string | null): boolean {
+export function isFilled({ type, options }: AnswerRule, value: string | null): boolean {
   if (value === null || value.trim() === '') return false;
-  return !((type === 'checkbox' || type === 'radio') && value === 'false');
+  const isTicked = type === 'checkbox' || (type === 'radio' && (options ?? []).length === 0);
+  return !(isTicked && value === 'false');
 }
 
 function radioProblem(options: readonly string[] | null, value: string): string | null {

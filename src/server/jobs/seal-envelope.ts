@@ -3,6 +3,8 @@ import { seal, sealingFailed } from '#domain/envelope/seal.ts';
 import { documentOf, type EnvelopeDocument, type EnvelopeField } from '#domain/envelope/graph.ts';
 import type { EffectPayloads } from '#domain/effects.ts';
 import { SYSTEM } from '#domain/actor.ts';
+import { markHash } from '#domain/envelope/sign.ts';
+import type { EventPayloads } from '#domain/event/catalogue.ts';
 import { commit } from '#server/commit.ts';
 import { factsOf } from '#server/context.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
@@ -50,6 +52,7 @@ async function makeSealed(
   const { graph, organization } = signed;
   const prepared = documentOf(graph, 'prepared');
   if (prepared === null) throw new Error(`envelope ${graph.envelope.id} has no prepared document`);
+  refuseOtherMarks(signed);
   const signer = await sealSignerOf(world, organization);
   const sealed = await world.sealing.seal({
     document: await readExactly(world, prepared),
@@ -74,6 +77,20 @@ async function makeSealed(
     },
     subject: subjectOf(signer),
   };
+}
+
+/** The marks must be the very ones that their signers gave, by the hashes in the log. */
+function refuseOtherMarks({ marks, events }: SignedEnvelope): void {
+  for (const { action, payload } of events) {
+    if (action !== 'participant.signed' || payload === null) continue;
+    const said = payload as EventPayloads['participant.signed'];
+    for (const purpose of ['signature', 'initials'] as const) {
+      const made = marks.find((one) => one.participantId === said.participantId && one.purpose === purpose);
+      if (markHash(made?.mark, sha256Hex) !== said[`${purpose}Hash`]) {
+        throw new Error(`the ${purpose} of ${said.participantId} is not the one that was given`);
+      }
+    }
+  }
 }
 
 async function readAttachedFiles(world: World, { attachments }: SignedEnvelope): Promise<SealAttachment[]> {

@@ -58,14 +58,14 @@ function signerOf(participant: Participant, { marks, events }: SignedEnvelope): 
 }
 
 function acceptedDisclosure(events: readonly EventRecord[]): CertificateOfCompletion['consumerDisclosure'] {
-  const consented = events.find(({ action }) => action === 'participant.consented');
-  if (consented?.payload == null) return null;
-  const payload = consented.payload as EventPayloads['participant.consented'];
-  return {
-    version: payload.disclosureVersion,
-    locale: payload.disclosureLocale,
-    sha256: payload.disclosureHash,
-  };
+  for (const { action, payload } of events) {
+    if (action !== 'participant.consented' || payload === null) continue;
+    const { disclosureVersion, disclosureLocale, disclosureHash } =
+      payload as EventPayloads['participant.consented'];
+    if (disclosureVersion === null || disclosureLocale === null || disclosureHash === null) continue;
+    return { version: disclosureVersion, locale: disclosureLocale, sha256: disclosureHash };
+  }
+  return null;
 }
 
 function actorName({ actorType, actorId }: EventRecord, { graph }: SignedEnvelope): string {

@@ -69,7 +69,7 @@ export class AnswerSheet {
     if (this.isFixed(field)) return;
     this.#values[field.id] = value;
     delete this.#refused[field.id];
-    if (field.type !== 'radio' || !isFilled('radio', value)) return;
+    if (field.type !== 'radio' || !isFilled(field, value)) return;
     for (const other of this.#questionOf(field)?.fields ?? []) {
       if (other.id !== field.id && !this.isFixed(other)) this.#values[other.id] = '';
     }

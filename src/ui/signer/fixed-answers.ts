@@ -12,8 +12,7 @@ export type FixedAnswers = ReadonlyMap<string, string | null>;
 export function fixedAnswers(view: SignerView, now: Date): FixedAnswers {
   const fixed = new Map<string, string | null>();
   for (const field of view.fields) {
-    const value =
-      sourceValue(view, field, now) ?? (field.locked ? (field.prefillValue ?? undefined) : undefined);
+    const value = sourceValue(view, field, now) ?? (field.locked ? (field.prefillValue ?? '') : undefined);
     if (value !== undefined) fixed.set(field.id, value === '' ? null : value);
   }
   return fixed;

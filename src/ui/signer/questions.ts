@@ -67,7 +67,7 @@ export function inReadingOrder<F extends Pick<WireSignerField, 'page' | 'x' | 'y
 
 /** Whether the answers fill a question in: a group wants one of its boxes ticked. */
 export function isAnswered(question: Question, valueOf: (field: WireSignerField) => string): boolean {
-  return question.fields.some((field) => isFilled(field.type, valueOf(field)));
+  return question.fields.some((field) => isFilled(field, valueOf(field)));
 }
 
 /** Which mark a field takes; null for fields of other kinds. */

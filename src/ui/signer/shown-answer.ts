@@ -9,6 +9,6 @@ import { MESSAGES } from './messages.ts';
 export function shownAnswer(field: WireSignerField, sheet: AnswerSheet): string | null {
   const value = sheet.valueOf(field);
   if (isTickBox(field)) return value === 'true' ? MESSAGES.field.ticked : MESSAGES.field.unticked;
-  if (!isFilled(field.type, value)) return null;
+  if (!isFilled(field, value)) return null;
   return field.type === 'attachment' ? (attachmentName(value) ?? value) : value;
 }

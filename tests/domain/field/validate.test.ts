@@ -113,7 +113,11 @@ describe('filled in', () => {
     ['radio', 'one', true],
     ['dropdown', 'false', true],
   ])('a %s field with %j: %s', (type, value, filled) => {
-    expect(isFilled(type, value)).toBe(filled);
+    expect(isFilled({ type, options: null }, value)).toBe(filled);
+  });
+
+  it('takes an option that reads false for an answer', () => {
+    expect(isFilled({ type: 'radio', options: ['true', 'false'] }, 'false')).toBe(true);
   });
 });
 

@@ -80,7 +80,7 @@ describe('fixedAnswers', () => {
     });
   });
 
-  it('leaves a field whose source is empty to the signer, unless it is locked with a value', () => {
+  it('leaves a field whose source is empty to the signer, unless it is locked', () => {
     const fixed = fixedAnswers(
       view([
         signerField({ id: 'open', autoSource: 'signer_company' }),
@@ -90,7 +90,10 @@ describe('fixedAnswers', () => {
       ]),
       NOW,
     );
-    expect([...fixed]).toEqual([['locked', 'Acme']]);
+    expect([...fixed]).toEqual([
+      ['locked', 'Acme'],
+      ['locked but empty', null],
+    ]);
   });
 
   it('does not guess the name of an organization that it is not told', () => {

@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import { sealEnvelope } from '#server/jobs/seal-envelope.ts';
+import { sha256Hex } from '#server/crypto/hash.ts';
+import { useApi } from '../../support/api.ts';
+import { ALICE, sendDraft, SIGNATURE, createDraft } from '../../support/envelopes.ts';
+import { expectIssues } from '../../support/answers.ts';
+import { useOwner } from '../../support/owner.ts';
+import { signAs, tokenOf } from '../../support/signer.ts';
+import { eventsOf } from '../../support/traces.ts';
+
+const api = useApi();
+const owner = useOwner(api);
+const text = { type: 'text', page: 1, x: 0.1, y: 0.2, width: 0.3, height: 0.04, participantIndex: 0 };
+const alone = (...fields: object[]) => ({
+  participants: [{ name: 'Ada', email: ALICE.email }],
+  fields: [{ ...SIGNATURE, participantIndex: 0 }, ...fields],
+});
+
+it('stores a value without what would reorder it, so that it reads the same wherever it is shown', async () => {
+  const { apiKey: key } = await api.tenant();
+  const sent = await sendDraft(api, key, alone(text));
+  await signAs(api, sent, ALICE, [{ fieldId: sent.fields[1].id, value: '100\u202E00\u202C USD' }]);
+  const { json } = await api.call('GET', `/api/v1/envelopes/${sent.envelope.id}`, { key });
+  expect(json.fields[1].value).toBe('10000 USD');
+});
+
+it('keeps a locked field empty whose source has nothing to give', async () => {
+  const { apiKey: key } = await api.tenant();
+  const locked = { ...text, type: 'company', locked: true, autoSource: 'signer_company' };
+  const sent = await sendDraft(api, key, alone({ ...locked, required: false }));
+  expectIssues(await signAs(api, sent, ALICE, [{ fieldId: sent.fields[1].id, value: 'EVIL' }]), [
+    '/values/0/value',
+  ]);
+  expect((await signAs(api, sent, ALICE)).status).toBe(200);
+  const { json } = await api.call('GET', `/api/v1/envelopes/${sent.envelope.id}`, { key });
+  expect(json.fields[1].value).toBeNull();
+
+  const draft = (await createDraft(api, key, alone(locked))).json;
+  const send = await api.call('POST', `/api/v1/envelopes/${draft.envelope.id}/send`, {
+    key,
+    body: { expectedVersion: 1 },
+  });
+  expectIssues(send, ['/fields/1']);
+});
+
+it('records no disclosure where none was shown', async () => {
+  const { apiKey: key } = await api.tenant();
+  const sent = await sendDraft(api, key, alone());
+  const token = await tokenOf(api, sent, ALICE.email);
+  await api.call('POST', '/api/signer/consent', { key: token, body: { accepted: true } });
+  expect((await eventsOf(api, key, sent.envelope.id)).at(-1)).toMatchObject({
+    action: 'participant.consented',
+    payload: { disclosureVersion: null, disclosureLocale: null, disclosureHash: null },
+  });
+});
+
+it('names the signature in the log, and seals no other', async () => {
+  const { apiKey: key, organizationId } = await api.tenant();
+  const sent = await sendDraft(api, key, alone());
+  await signAs(api, sent, ALICE);
+  const signed = (await eventsOf(api, key, sent.envelope.id)).find(
+    ({ action }) => action === 'participant.signed',
+  );
+  expect(signed?.payload).toMatchObject({ signatureHash: sha256Hex(ALICE.name), initialsHash: null });
+
+  const target = { organizationId, envelopeId: sent.envelope.id };
+  await owner.sql`update signature_marks set text = 'Mallory' where participant_id = ${sent.participants[0].id}`;
+  await expect(sealEnvelope(api.world, target)).rejects.toThrow('is not the one that was given');
+  await owner.sql`update signature_marks set text = ${ALICE.name} where participant_id = ${sent.participants[0].id}`;
+  await sealEnvelope(api.world, target);
+  expect(
+    (await api.call('GET', `/api/v1/envelopes/${sent.envelope.id}`, { key })).json.envelope.sealedAt,
+  ).not.toBeNull();
+});
