@@ -1,7 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { refusal } from '#domain/errors.ts';
-import { dashboardRouter } from '#server/procedures/router.ts';
 import { admit } from '#server/surface/gate.ts';
 import { surfaceOf, type Surface } from '#server/surface/table.ts';
 import { rateHeaders } from './rate-headers.ts';
@@ -13,13 +10,13 @@ import { corsHeaders, preflight } from './cors.ts';
 import { errorReply, refusalIn } from './error.ts';
 import { answerHealth } from './health.ts';
 import { openApiDocument } from './openapi.ts';
+import { requestIdOf } from './request-id.ts';
 import { answerRest, MethodNotAllowed } from './rest.ts';
-
-const TRPC = '/api/trpc';
+import { answerTrpc, TRPC, trpcErrorBody } from './trpc.ts';
 
 /** Answers everything below /api: the one way in for programs, signers, and the dashboard's own calls. */
 export async function answerApi(world: World, request: Request, ipAddress: string | null): Promise<Response> {
-  const requestId = requestIdOf(request);
+  const requestId = requestIdOf(request.headers);
   const url = new URL(request.url);
   const surface = surfaceOf(url.pathname);
   const headers: Record<string, string> = {
@@ -48,7 +45,7 @@ export async function answerApi(world: World, request: Request, ipAddress: strin
     });
     return withHeaders(response, { ...headers, ...Object.fromEntries(replyHeaders) });
   } catch (error) {
-    return failure(world, request, error, requestId, headers);
+    return failure({ world, surface, request, error, requestId, headers });
   }
 }
 
@@ -60,17 +57,9 @@ async function dispatch(surface: Surface, request: Request, url: URL, context: C
     case '/api/auth':
       return await answerAuth(request, url, context);
     case TRPC:
-      return await fetchRequestHandler({
-        endpoint: TRPC,
-        req: request,
-        router: dashboardRouter,
-        createContext: () => context,
-        responseMeta: ({ errors: [error] }) => {
-          const refused = error === undefined ? null : refusalIn(error);
-          return refused === null ? {} : { status: refused.status };
-        },
-        onError: ({ error }) => logUnexpected(context.world, request, error, context.requestId),
-      });
+      return await answerTrpc(request, context, (error) =>
+        logUnexpected(context.world, request, error, context.requestId),
+      );
     case '/api/health':
       return readOnly(request, await answerHealth(context.world));
     case '/api/openapi.json':
@@ -87,16 +76,19 @@ function readOnly(request: Request, response: Response): Response {
   throw new MethodNotAllowed(['GET', 'HEAD']);
 }
 
-function failure(
-  world: World,
-  request: Request,
-  error: unknown,
-  requestId: string,
-  headers: Record<string, string>,
-): Response {
+function failure(failed: {
+  readonly world: World;
+  readonly surface: Surface;
+  readonly request: Request;
+  readonly error: unknown;
+  readonly requestId: string;
+  readonly headers: Record<string, string>;
+}): Response {
+  const { world, surface, request, error, requestId, headers } = failed;
   logUnexpected(world, request, error, requestId);
   const reply = errorReply(error, requestId, error instanceof MethodNotAllowed ? error.allow : undefined);
-  return Response.json(reply.body, { status: reply.status, headers: { ...headers, ...reply.headers } });
+  const body = surface.prefix === TRPC ? trpcErrorBody(reply, requestId) : reply.body;
+  return Response.json(body, { status: reply.status, headers: { ...headers, ...reply.headers } });
 }
 
 /** What nobody expected is logged with its cause and the request id that the caller was told; never with a body. */
@@ -107,11 +99,6 @@ function logUnexpected(world: World, request: Request, error: unknown, requestId
     { err: error, requestId, method: request.method, path: new URL(request.url).pathname },
     'request failed',
   );
-}
-
-function requestIdOf(request: Request): string {
-  const given = request.headers.get('x-request-id') ?? '';
-  return /^[A-Za-z0-9._-]{1,100}$/.test(given) ? given : randomUUID();
 }
 
 function withHeaders(response: Response, headers: Record<string, string>): Response {

@@ -95,7 +95,8 @@ async function parsed(bytes: Uint8Array): Promise<unknown> {
   }
 }
 
-async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+/** Reads a body of at most so many bytes; refuses a larger one with `payload_too_large` before it is all here. */
+export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   const tooLarge = refusal('payload_too_large', { maxBytes });
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge;
   if (request.body === null) return new Uint8Array();

@@ -36,7 +36,12 @@ export async function admit(world: World, surface: Surface, request: Request, ur
       const { env, part } = principal.claims;
       return { principal, rate: await world.rates.signer.take(`${env} ${part}`) };
     }
-    case 'session':
+    case 'session': {
+      const principal = await sessionIn(world, request.headers);
+      if (principal.kind === 'nobody') throw refusal('unauthorized');
+      return { principal, rate: null };
+    }
+    case 'visitor':
       return { principal: await sessionIn(world, request.headers), rate: null };
     case 'none':
       return { principal: { kind: 'nobody' }, rate: null };

@@ -1,5 +1,5 @@
-/** How a surface recognises who calls: exactly one way each. */
-export type Method = 'api_key' | 'signer_token' | 'session' | 'none';
+/** How a surface recognises who calls: exactly one way each. A visitor may have a session, and need not. */
+export type Method = 'api_key' | 'signer_token' | 'session' | 'visitor' | 'none';
 
 export type Surface = {
   readonly prefix: string;
@@ -15,13 +15,13 @@ export type Surface = {
 export const SURFACES = [
   { prefix: '/api/v1', method: 'api_key', cors: false, cookies: false, cacheControl: 'no-store' },
   { prefix: '/api/signer', method: 'signer_token', cors: true, cookies: false, cacheControl: 'no-store' },
-  { prefix: '/api/auth', method: 'session', cors: false, cookies: true, cacheControl: 'no-store' },
+  { prefix: '/api/auth', method: 'visitor', cors: false, cookies: true, cacheControl: 'no-store' },
   { prefix: '/api/trpc', method: 'session', cors: false, cookies: true, cacheControl: 'no-store' },
   { prefix: '/api/health', method: 'none', cors: false, cookies: false, cacheControl: 'no-store' },
   { prefix: '/api/openapi.json', method: 'none', cors: false, cookies: false, cacheControl: null },
   { prefix: '/api/docs', method: 'none', cors: false, cookies: false, cacheControl: null },
   { prefix: '/api', method: 'none', cors: false, cookies: false, cacheControl: 'no-store' },
-  { prefix: '/', method: 'session', cors: false, cookies: true, cacheControl: null },
+  { prefix: '/', method: 'visitor', cors: false, cookies: true, cacheControl: null },
 ] as const satisfies readonly Surface[];
 
 /** The surface of a path. */

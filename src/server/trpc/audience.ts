@@ -2,7 +2,7 @@ import { refusal } from '#domain/errors.ts';
 import { may, type Right } from '#domain/organization/role.ts';
 import type { Facts } from '#domain/envelope/facts.ts';
 import { factsOf } from '#server/context.ts';
-import { procedure, type Context } from './init.ts';
+import { procedure, storable, type Context } from './init.ts';
 
 /** Who acts for an organization: an API key, or a person of the dashboard. */
 export type Member = {
@@ -14,7 +14,7 @@ export type Member = {
 };
 
 /** Anyone, without a credential. */
-export const open = procedure;
+export const open = procedure.use(storable);
 
 /** Members of an organization, through an API key or a session, with the right to read. */
 export const reading = organization('read');
@@ -22,30 +22,38 @@ export const reading = organization('read');
 export const sending = organization('send');
 
 /** People of the dashboard who administer their organization. No API key reaches these. */
-export const administering = procedure.use(({ ctx, next }) => {
-  if (ctx.principal.kind !== 'session') throw refusal('unauthorized');
-  if (!may(ctx.principal.session.role, 'administer')) throw refusal('forbidden');
-  return next({ ctx: { member: memberOf(ctx), session: ctx.principal.session } });
-});
+export const administering = procedure
+  .use(({ ctx, next }) => {
+    if (ctx.principal.kind !== 'session') throw refusal('unauthorized');
+    if (!may(ctx.principal.session.role, 'administer')) throw refusal('forbidden');
+    return next({ ctx: { member: memberOf(ctx), session: ctx.principal.session } });
+  })
+  .use(storable);
 
 /** People of the dashboard, whatever their role. */
-export const attending = procedure.use(({ ctx, next }) => {
-  if (ctx.principal.kind !== 'session') throw refusal('unauthorized');
-  return next({ ctx: { member: memberOf(ctx), session: ctx.principal.session } });
-});
+export const attending = procedure
+  .use(({ ctx, next }) => {
+    if (ctx.principal.kind !== 'session') throw refusal('unauthorized');
+    return next({ ctx: { member: memberOf(ctx), session: ctx.principal.session } });
+  })
+  .use(storable);
 
 /** The holder of a signing link. */
-export const signing = procedure.use(({ ctx, next }) => {
-  if (ctx.principal.kind !== 'signer') throw refusal('unauthorized');
-  return next({ ctx: { claims: ctx.principal.claims } });
-});
+export const signing = procedure
+  .use(({ ctx, next }) => {
+    if (ctx.principal.kind !== 'signer') throw refusal('unauthorized');
+    return next({ ctx: { claims: ctx.principal.claims } });
+  })
+  .use(storable);
 
 function organization(right: Right) {
-  return procedure.use(({ ctx, next }) => {
-    const { principal } = ctx;
-    if (principal.kind === 'session' && !may(principal.session.role, right)) throw refusal('forbidden');
-    return next({ ctx: { member: memberOf(ctx) } });
-  });
+  return procedure
+    .use(({ ctx, next }) => {
+      const { principal } = ctx;
+      if (principal.kind === 'session' && !may(principal.session.role, right)) throw refusal('forbidden');
+      return next({ ctx: { member: memberOf(ctx) } });
+    })
+    .use(storable);
 }
 
 function memberOf({ principal, world, audit }: Context): Member {

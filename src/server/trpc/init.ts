@@ -65,8 +65,9 @@ const trpc = initTRPC
   });
 
 export const router = trpc.router;
-/** Every procedure, whoever calls it: what its schema is given holds no text that could not be stored. */
-export const procedure = trpc.procedure.use(async ({ getRawInput, next }) => {
+export const procedure = trpc.procedure;
+/** What a procedure's schema is given holds no text that could not be stored. Runs once it is known who may call. */
+export const storable = trpc.middleware(async ({ getRawInput, next }) => {
   const issues = storableIssues(await getRawInput());
   if (issues.length > 0) throw invalid(issues);
   return await next();
