@@ -151,6 +151,26 @@ describe('a session', () => {
   });
 });
 
+describe('a program', () => {
+  const login = { email: 'ada@acme.example', password: PASSWORD };
+
+  it('that says nothing of an origin and brings no cookie may log in, and use its session', async () => {
+    const answer = await api.call('POST', '/api/auth/login', { body: login });
+    expect(answer.status).toBe(200);
+    expect((await session(cookieIn(answer))).status).toBe(200);
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['a cookie', { cookie: 'other=x' }],
+    ['an origin of another site', { origin: 'https://evil.example' }],
+    ['an opaque origin', { origin: 'null' }],
+    ['fetch metadata of another site', { 'sec-fetch-site': 'cross-site' }],
+    ['fetch metadata of no site', { 'sec-fetch-site': 'none' }],
+  ])('is taken for a browser with %s', async (_name, extra) => {
+    expectError(await api.call('POST', '/api/auth/login', { headers: extra, body: login }), 'forbidden');
+  });
+});
+
 describe('other methods and paths', () => {
   it('are refused', async () => {
     const answer = await api.call('GET', '/api/auth/login', { headers });
