@@ -36,10 +36,13 @@ export async function claimKey(
     });
   const [row] = await tx.select().from(idempotencyKeys).where(identified(claim));
   if (row === undefined) throw new Error('the idempotency key that was just claimed is not there');
-  return row;
+  return { ...row, response: row.response === null ? null : JSON.parse(row.response.json) };
 }
 
-/** Finishes our claim; false when another request has taken it over. */
+/**
+ * Finishes our claim; false when another request has taken it over. The answer is kept as its text: a jsonb object
+ * would come back with its keys in another order.
+ */
 export async function finishKey(
   tx: Transaction,
   claim: Claim,
@@ -48,7 +51,7 @@ export async function finishKey(
 ): Promise<boolean> {
   const rows = await tx
     .update(idempotencyKeys)
-    .set({ finishedAt: now, response })
+    .set({ finishedAt: now, response: { json: JSON.stringify(response) } })
     .where(and(identified(claim), eq(idempotencyKeys.claim, claim.claim), isNull(idempotencyKeys.finishedAt)))
     .returning({ key: idempotencyKeys.key });
   return rows.length === 1;

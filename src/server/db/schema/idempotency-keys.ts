@@ -20,8 +20,8 @@ export const idempotencyKeys = pgTable(
     claim: text('claim').notNull(),
     leaseEndsAt: moment('lease_ends_at').notNull(),
     finishedAt: moment('finished_at'),
-    /** What a finished request answered: the stored body, or the envelope whose current graph answers a replay. */
-    response: jsonb('response').$type<unknown>(),
+    /** What a finished request answered, as JSON text: the stored body, or the envelope whose current graph answers a replay. */
+    response: jsonb('response').$type<{ json: string }>(),
     createdAt: createdAt(),
   },
   (table) => [

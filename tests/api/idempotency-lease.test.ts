@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { canonicalJson } from '#domain/event/canonical.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { sha256Hex } from '#server/crypto/hash.ts';
+import { claimKey } from '#server/db/idempotency-keys.ts';
+import { within } from '#server/db/transaction.ts';
+import { once, type Finish } from '#server/trpc/idempotency.ts';
+import { expectError } from '../support/answers.ts';
+import { useApi } from '../support/api.ts';
+import { createDraft } from '../support/envelopes.ts';
+import { callKeyed } from '../support/keyed-operations.ts';
+import { pass } from '../support/moments.ts';
+import { useOwner } from '../support/owner.ts';
+import { actionsOf } from '../support/traces.ts';
+
+const api = useApi();
+const owner = useOwner(api);
+const REPLAYED = 'idempotency-replayed';
+
+describe('a process that dies between claim and finish', () => {
+  /** A send whose process claimed the key and is gone. */
+  async function abandoned() {
+    const { apiKey: key, organizationId } = await api.tenant();
+    const { id } = (await createDraft(api, key)).json.envelope;
+    const path = `/api/v1/envelopes/${id}/send`;
+    const body = { expectedVersion: 1 };
+    const now = new Date(api.clock.now);
+    const claim = {
+      organizationId,
+      operation: 'send',
+      key: 'crash',
+      fingerprint: sha256Hex(`POST ${path} ${canonicalJson({ ...body, id })}`),
+      claim: 'the request that died',
+      leaseEndsAt: new Date(now.getTime() + LIMITS.idempotencyLeaseMs),
+    };
+    await within(api.world.db, { organizationId }, (tx) => claimKey(tx, claim, now, new Date(0)));
+    const send = (other = body) => callKeyed(api, key, { method: 'POST', path, body: other }, 'crash');
+    return { key, id, send, actions: () => actionsOf(api, key, id) };
+  }
+  const LEASE = LIMITS.idempotencyLeaseMs;
+
+  it('holds its key until the lease ends, and no longer', async () => {
+    const { send, actions } = await abandoned();
+    expectError(await send(), 'idempotency_in_flight');
+    pass(api, LEASE - 1);
+    expectError(await send(), 'idempotency_in_flight');
+    expect(await actions()).toEqual(['envelope.created']);
+    pass(api, 1);
+    const taken = await send();
+    expect([taken.status, taken.headers.get(REPLAYED)]).toEqual([200, null]);
+    expect(taken.json.envelope).toMatchObject({ status: 'in_progress', version: 3 });
+    expect((await send()).headers.get(REPLAYED)).toBe('true');
+    expect(await actions()).toHaveLength(3);
+  });
+
+  it('leaves its key to one of ten that come at once', async () => {
+    const { send, actions } = await abandoned();
+    pass(api, LEASE);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => send()));
+    expect(answers.filter(({ status, headers }) => status === 200 && !headers.has(REPLAYED))).toHaveLength(1);
+    for (const answer of answers.filter(({ status }) => status !== 200))
+      expectError(answer, 'idempotency_in_flight');
+    expect(await actions()).toHaveLength(3);
+  });
+
+  it('leaves its key to no other request', async () => {
+    const { send } = await abandoned();
+    const other = { expectedVersion: 2 };
+    expectError(await send(other), 'idempotency_key_reused');
+    pass(api, LEASE);
+    expectError(await send(other), 'idempotency_key_reused');
+  });
+});
+
+describe('a request that is slower than its lease', () => {
+  type Asked = Parameters<typeof once>[0];
+  /** A caller with this key, and what its run writes: one row of the tests' own. */
+  async function callers() {
+    const { organizationId } = await api.tenant();
+    const ctx = (fingerprint = 'same') =>
+      ({
+        world: api.world,
+        member: { organizationId },
+        idempotency: { key: 'slow', fingerprint },
+        replyHeaders: new Headers(),
+      }) as unknown as Asked;
+    const effects = async () =>
+      (await owner.sql`select from outbox_mails where organization_id = ${organizationId}`).length;
+    const work = (finish: Finish, name: string) =>
+      within(api.world.db, { organizationId }, async (tx) => {
+        await tx.execute(
+          `insert into outbox_mails (id, organization_id, message_id, recipient, sender, subject, html, text, created_at)
+           values ('mail_${organizationId}${name}', '${organizationId}', '${organizationId}${name}', 'a@b.example', 'a@b.example', '', '', '', now())`,
+        );
+        await finish(tx, { by: name });
+        return name;
+      });
+    const replay = (stored: unknown) => Promise.resolve(`replayed ${(stored as { by: string }).by}`);
+    return { ctx, effects, work, replay };
+  }
+
+  it('cannot finish as well once another has taken its key over', async () => {
+    const { ctx, effects, work, replay } = await callers();
+    const operation = 'test';
+    const slow = once(ctx(), {
+      operation,
+      replay,
+      run: async (finish) => {
+        pass(api, LIMITS.idempotencyLeaseMs);
+        const fast = await once(ctx(), { operation, replay, run: (own) => work(own, 'fast') });
+        expect(fast).toBe('fast');
+        return await work(finish, 'slow');
+      },
+    });
+    await expect(slow).rejects.toMatchObject({ code: 'idempotency_in_flight' });
+    expect(await effects()).toBe(1);
+    // What the slow one gives back is not the other's key.
+    expect(await once(ctx(), { operation, replay, run: (own) => work(own, 'third') })).toBe('replayed fast');
+  });
+
+  it('finishes where nobody has', async () => {
+    const { ctx, effects, work, replay } = await callers();
+    const run = async (finish: Finish) => {
+      pass(api, 10 * LIMITS.idempotencyLeaseMs);
+      return await work(finish, 'slow');
+    };
+    expect(await once(ctx(), { operation: 'test', replay, run })).toBe('slow');
+    expect(await effects()).toBe(1);
+  });
+
+  it('that fails while another has its key leaves it there', async () => {
+    const { ctx, work, replay } = await callers();
+    const operation = 'test';
+    const slow = once(ctx(), {
+      operation,
+      replay,
+      run: async () => {
+        pass(api, LIMITS.idempotencyLeaseMs);
+        await once(ctx(), { operation, replay, run: (own) => work(own, 'fast') });
+        throw new Error('broken');
+      },
+    });
+    await expect(slow).rejects.toThrow('broken');
+    expect(await once(ctx(), { operation, replay, run: (own) => work(own, 'third') })).toBe('replayed fast');
+  });
+
+  it('gives its key back when it fails in a way that nobody expected', async () => {
+    const { ctx, work, replay } = await callers();
+    const operation = 'test';
+    const broken = { operation, replay, run: () => Promise.reject(new Error('broken')) };
+    await expect(once(ctx(), broken)).rejects.toThrow('broken');
+    expect(await once(ctx('another'), { operation, replay, run: (own) => work(own, 'next') })).toBe('next');
+  });
+});

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from 'drizzle-orm';
+import { handlersOf } from '#server/jobs/worker.ts';
+import { useApi } from '../support/api.ts';
+import { ALICE, BOB, listed, sendDraft } from '../support/envelopes.ts';
+import { readMail, headerValues } from '../mail/mime.ts';
+import { startSmtpReceiver, type SmtpReceiver } from '../mail/smtp-receiver.ts';
+import { signAs } from '../support/signer.ts';
+import { actionsOf, eventsOf, jobsDone } from '../support/traces.ts';
+
+const faults: { recipient?: number; data?: number } = {};
+const env: Record<string, string> = {};
+let smtp: SmtpReceiver;
+beforeAll(async () => {
+  smtp = await startSmtpReceiver(faults);
+  env['SMTP_URL'] = smtp.url;
+});
+// Hooks at the end run in reverse order: the server outlives the connections to it.
+afterAll(() => smtp.close());
+const api = useApi({ work: true, env });
+beforeEach(() => {
+  delete faults.recipient;
+  delete faults.data;
+});
+
+async function sent(extra: Record<string, unknown> = {}) {
+  const { apiKey: key, organizationId } = await api.tenant();
+  const graph = await sendDraft(api, key, extra);
+  const id = graph.envelope.id as string;
+  const [alice] = graph.participants.map((one: { id: string }) => one.id) as [string];
+  const payload = { organizationId, envelopeId: id, participantId: alice };
+  return {
+    key,
+    organizationId,
+    graph,
+    id,
+    alice,
+    failures: async () =>
+      (await eventsOf(api, key, id)).filter(({ action }) => action === 'participant.delivery_failed'),
+    attention: async () => (await listed(api, key, id)).attention,
+    /** Runs the job of the first mail. */
+    attempt: (lastAttempt: boolean) => handlersOf(api.world)['svc/envelope.sent'](payload, { lastAttempt }),
+    resend: (expectedVersion: number) =>
+      api.call('POST', `/api/v1/envelopes/${id}/participants/${alice}/resend-link`, {
+        key,
+        body: { expectedVersion },
+      }),
+  };
+}
+/** What was delivered about an envelope, by its message identifiers. */
+const deliveredTo = (participantId: string) =>
+  smtp.delivered.filter(({ raw }) =>
+    headerValues(readMail(raw).headers, 'message-id').some((value) => value.includes(participantId)),
+  );
+/** The state of the envelope's jobs of a name in the queue. */
+async function jobStates(id: string, name: string): Promise<string[]> {
+  const rows = await api.world.db.drizzle.execute<{ state: string }>(
+    sql`select state::text from pgboss.job where data->>'envelopeId' = ${id} and name = ${name}`,
+  );
+  return rows.map(({ state }) => state);
+}
+
+describe('a mail that is accepted', () => {
+  it('is delivered once, and nothing needs attention', async () => {
+    const { id, alice, failures, attention } = await sent();
+    await jobsDone(api, id);
+    expect(deliveredTo(alice)).toMatchObject([{ to: [ALICE.email] }]);
+    expect(await failures()).toEqual([]);
+    expect(await attention()).toEqual([]);
+  });
+});
+
+describe('a mail that is refused for good', () => {
+  it.each(['recipient', 'data'] as const)('at its %s is an event, and needs attention', async (stage) => {
+    faults[stage] = 550;
+    const { key, id, alice, failures, attention } = await sent();
+    await jobsDone(api, id);
+    expect(await failures()).toMatchObject([
+      {
+        actorType: 'system',
+        actorId: null,
+        payload: {
+          participantId: alice,
+          email: ALICE.email,
+          reason: expect.stringMatching(/^550 refused with 550$/),
+        },
+      },
+    ]);
+    expect(await attention()).toEqual(['delivery_failed']);
+    const item = await listed(api, key, id);
+    expect(item).toMatchObject({ status: 'in_progress', version: 3 });
+    expect(item.latestActivity.label).toBe('Delivery failed');
+    expect(item.signers[0].lastEventLabel).toBe('Delivery failed');
+    // The queue has given it up at once.
+    expect(await jobStates(id, 'svc/envelope.sent')).toEqual(['completed']);
+  });
+
+  it('shows in the view of what needs attention, until a new link has been delivered', async () => {
+    faults.recipient = 550;
+    const { key, id, alice, attention, failures, resend } = await sent();
+    await jobsDone(api, id);
+    const needing = async () =>
+      (await api.call('GET', '/api/v1/envelopes?view=attention', { key })).json.items.length;
+    expect(await needing()).toBe(1);
+    delete faults.recipient;
+    expect((await resend(3)).status).toBe(200);
+    expect(await attention()).toEqual([]);
+    expect(await needing()).toBe(0);
+    await jobsDone(api, id);
+    expect(deliveredTo(alice)).toHaveLength(1);
+    expect(await failures()).toHaveLength(1);
+  });
+
+  it('is an event again when the new link is refused as well', async () => {
+    faults.recipient = 550;
+    const { id, failures, attention, resend } = await sent();
+    await jobsDone(api, id);
+    expect((await resend(3)).status).toBe(200);
+    await jobsDone(api, id);
+    expect(await failures()).toHaveLength(2);
+    expect(await attention()).toEqual(['delivery_failed']);
+  });
+
+  it('is one event, also when a reminder is refused after it', async () => {
+    faults.recipient = 550;
+    const { key, id, failures } = await sent();
+    await jobsDone(api, id);
+    await api.call('POST', `/api/v1/envelopes/${id}/remind`, { key, body: { expectedVersion: 3 } });
+    await jobsDone(api, id);
+    expect(await failures()).toHaveLength(1);
+  });
+
+  it('does not keep the signer from signing, after which it needs no attention', async () => {
+    faults.recipient = 550;
+    const { id, graph, attention } = await sent();
+    await jobsDone(api, id);
+    delete faults.recipient;
+    expect((await signAs(api, graph, ALICE)).status).toBe(200);
+    expect(await attention()).toEqual([]);
+  });
+});
+
+describe('a mail that is refused for now', () => {
+  it('is tried again by the queue, and is no event before it was given up', async () => {
+    faults.recipient = 451;
+    const { id, alice, failures, attention } = await sent();
+    await api.until('the retry', async () => (await jobStates(id, 'svc/envelope.sent')).includes('retry'));
+    expect(await failures()).toEqual([]);
+    expect(await attention()).toEqual([]);
+    delete faults.recipient;
+    await api.world.db.drizzle.execute(
+      sql`update pgboss.job set start_after = now() where data->>'envelopeId' = ${id} and state = 'retry'`,
+    );
+    await jobsDone(api, id);
+    expect(deliveredTo(alice)).toHaveLength(1);
+    expect(await failures()).toEqual([]);
+  });
+
+  it('fails its job before the last attempt, and is an event with it', async () => {
+    const { id, failures, attempt, attention } = await sent();
+    await jobsDone(api, id);
+    faults.recipient = 451;
+    for (let i = 0; i < 3; i++)
+      await expect(attempt(false)).rejects.toMatchObject({ name: 'MailFailure', permanent: false });
+    expect(await failures()).toEqual([]);
+    await attempt(true);
+    expect(await failures()).toMatchObject([{ payload: { reason: expect.stringContaining('451') } }]);
+    expect(await attention()).toEqual(['delivery_failed']);
+  });
+});
+
+describe('a mail about the end', () => {
+  it('that is refused does not disturb a completed envelope', async () => {
+    const { key, id, graph, failures, attention } = await sent({ participants: [ALICE, BOB], fields: [] });
+    await jobsDone(api, id);
+    faults.recipient = 550;
+    await signAs(api, graph, ALICE);
+    await signAs(api, graph, BOB);
+    await api.until('the seal', async () => (await actionsOf(api, key, id)).includes('envelope.sealed'));
+    await jobsDone(api, id);
+    const { envelope } = (await api.call('GET', `/api/v1/envelopes/${id}`, { key })).json;
+    const versioned = (await actionsOf(api, key, id)).filter(
+      (action) => action !== 'participant.delivery_failed',
+    );
+    expect(envelope).toMatchObject({ status: 'completed', version: versioned.length });
+    expect(await attention()).toEqual([]);
+    expect((await failures()).map(({ payload }) => payload.email).sort()).toEqual([ALICE.email, BOB.email]);
+    expect((await api.call('GET', `/api/v1/envelopes/${id}/document?variant=sealed`, { key })).status).toBe(
+      200,
+    );
+    // Nobody tries for days what was refused for good, to the sender neither.
+    expect(new Set(await jobStates(id, 'svc/envelope.sealed'))).toEqual(new Set(['completed']));
+  });
+});

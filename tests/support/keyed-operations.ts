@@ -1,0 +1,114 @@
+import type { Answer, TestApi } from './api.ts';
+import { ALICE, createDraft, plainPdf, sendDraft } from './envelopes.ts';
+
+/** One call of an operation that takes an Idempotency-Key. */
+export type KeyedCall = {
+  readonly method: 'POST' | 'PUT';
+  readonly path: string;
+  readonly body: Record<string, unknown>;
+  /** Another body that the operation takes as well. */
+  readonly otherBody: Record<string, unknown>;
+  /** The envelope that it is about; null where it makes one. */
+  readonly envelopeId: string | null;
+};
+
+type KeyedOperation = {
+  readonly replays: 'stored' | 'current';
+  readonly status: 200 | 201;
+  /** Makes what the operation needs. */
+  readonly prepare: (api: TestApi, apiKey: string) => Promise<KeyedCall>;
+};
+
+/** The operations on envelopes that take an Idempotency-Key. */
+export const KEYED_OPERATIONS: Readonly<Record<string, KeyedOperation>> = {
+  'create with its document': {
+    replays: 'stored',
+    status: 201,
+    prepare: async () => {
+      const contentBase64 = Buffer.from(await plainPdf()).toString('base64');
+      const body = {
+        originalFilename: 'Agreement.pdf',
+        document: { contentBase64, contentType: 'application/pdf' },
+        participants: [ALICE],
+        fields: [],
+        metadata: { zulu: '1', 'a longer key': '2', b: '3' },
+      };
+      return creation(body);
+    },
+  },
+  'create with a deferred upload': {
+    replays: 'stored',
+    status: 201,
+    prepare: () => Promise.resolve(creation({ originalFilename: 'Later.pdf' })),
+  },
+  draft: {
+    replays: 'current',
+    status: 200,
+    prepare: async (api, apiKey) => {
+      const { envelope } = (await createDraft(api, apiKey)).json;
+      const body = { displayName: 'Renamed', expectedVersion: 1 };
+      const otherBody = { ...body, displayName: 'Otherwise' };
+      return about('PUT', envelope.id, 'draft', body, otherBody);
+    },
+  },
+  send: {
+    replays: 'current',
+    status: 200,
+    prepare: async (api, apiKey) => {
+      const { envelope } = (await createDraft(api, apiKey)).json;
+      const body = { expectedVersion: 1 };
+      return about('POST', envelope.id, 'send', body, { ...body, sendAt: '2099-01-01T00:00:00Z' });
+    },
+  },
+  remind: {
+    replays: 'current',
+    status: 200,
+    prepare: async (api, apiKey) => {
+      const { envelope } = await sendDraft(api, apiKey);
+      return about('POST', envelope.id, 'remind', { expectedVersion: 3 }, { expectedVersion: 4 });
+    },
+  },
+  'resend-link': {
+    replays: 'current',
+    status: 200,
+    prepare: async (api, apiKey) => {
+      const { envelope, participants } = await sendDraft(api, apiKey);
+      const verb = `participants/${participants[0].id}/resend-link`;
+      return about('POST', envelope.id, verb, { expectedVersion: 3 }, { expectedVersion: 4 });
+    },
+  },
+  void: {
+    replays: 'current',
+    status: 200,
+    prepare: async (api, apiKey) => {
+      const { envelope } = await sendDraft(api, apiKey);
+      const body = { expectedVersion: 3 };
+      return about('POST', envelope.id, 'void', body, { ...body, reason: 'Another' });
+    },
+  },
+};
+
+/** Makes the call with this Idempotency-Key, perhaps with another body. */
+export function callKeyed(
+  api: TestApi,
+  apiKey: string,
+  { method, path, body }: Pick<KeyedCall, 'method' | 'path' | 'body'>,
+  idempotencyKey: string,
+): Promise<Answer> {
+  return api.call(method, path, { key: apiKey, body, headers: { 'idempotency-key': idempotencyKey } });
+}
+
+function creation(body: Record<string, unknown>): KeyedCall {
+  const otherBody = { ...body, originalFilename: 'Another.pdf' };
+  return { method: 'POST', path: '/api/v1/envelopes', body, otherBody, envelopeId: null };
+}
+
+function about(
+  method: 'POST' | 'PUT',
+  id: string,
+  verb: string,
+  body: Record<string, unknown>,
+  otherBody: Record<string, unknown>,
+): KeyedCall {
+  return { method, path: `/api/v1/envelopes/${id}/${verb}`, body, otherBody, envelopeId: id };
+}
