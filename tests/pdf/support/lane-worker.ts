@@ -1,0 +1,30 @@
+/** Tasks of a thread that does what must not happen. */
+
+export function echo(text: string): string {
+  return text;
+}
+
+export function hang(): never {
+  for (;;);
+}
+
+export function exhaust(): number {
+  const all: object[] = [];
+  for (;;) all.push({ number: all.length });
+}
+
+export function quit(): never {
+  process.exit(3);
+}
+
+export function fail(): never {
+  throw new RangeError('out of range');
+}
+
+export function sum(bytes: Uint8Array): number {
+  return bytes.reduce((total, byte) => total + byte, 0);
+}
+
+export function environment(): string[] {
+  return Object.keys(process.env);
+}
