@@ -1,8 +1,9 @@
 import { createCanvas } from '@napi-rs/canvas';
-import { crc32, deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { checkSignatureImage, readSignatureImage } from '#server/pdf/signature-image.ts';
+import { png } from './support/png.ts';
 import { examplePicture } from './support/seal-request-example.ts';
+import { UNDECODABLE_PICTURES } from './support/undecodable-pictures.ts';
 
 function dataUrl(bytes: Uint8Array, mime = 'image/png'): string {
   return `data:${mime};base64,${Buffer.from(bytes).toString('base64')}`;
@@ -17,45 +18,20 @@ function reasonOf(make: () => unknown): string {
   return 'accepted';
 }
 
-/** A PNG of the given header with the given unpacked pixel rows. */
-function png(width: number, height: number, rows: Uint8Array, header = [8, 6, 0, 0, 0]): Uint8Array {
-  const size = Buffer.alloc(8);
-  size.writeUInt32BE(width);
-  size.writeUInt32BE(height, 4);
-  return Buffer.concat([
-    Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
-    chunk('IHDR', Buffer.concat([size, Uint8Array.from(header)])),
-    chunk('IDAT', deflateSync(rows)),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
-
-function chunk(type: string, data: Uint8Array): Buffer {
-  const body = Buffer.concat([Buffer.from(type), data]);
-  const frame = Buffer.alloc(8);
-  frame.writeUInt32BE(data.length);
-  frame.writeUInt32BE(crc32(body), 4);
-  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
-}
-
 describe('readSignatureImage', () => {
-  test('takes a PNG and a JPEG, and names their size', () => {
-    expect(readSignatureImage(dataUrl(examplePicture()))).toMatchObject({
-      mime: 'image/png',
-      width: 600,
-      height: 200,
-    });
-    const jpeg = examplePicture('jpeg');
-    expect(readSignatureImage(dataUrl(jpeg, 'image/jpeg'))).toEqual({
-      mime: 'image/jpeg',
-      bytes: jpeg,
-      width: 600,
-      height: 200,
-    });
+  test('takes a PNG and a JPEG, whatever the URL claims', () => {
+    const [picture, jpeg] = [examplePicture(), examplePicture('jpeg')];
+    expect(readSignatureImage(dataUrl(picture))).toEqual(new Uint8Array(picture));
+    expect(readSignatureImage(dataUrl(jpeg, 'image/jpeg'))).toEqual(new Uint8Array(jpeg));
+    expect(readSignatureImage(dataUrl(jpeg, 'image/png'))).toEqual(new Uint8Array(jpeg));
   });
 
-  test('goes by the bytes, not by what the URL claims', () => {
-    expect(readSignatureImage(dataUrl(examplePicture('jpeg'), 'image/png')).mime).toBe('image/jpeg');
+  test('unpacks nothing: what lies behind the first bytes is for a thread to find', () => {
+    for (const [, picture] of UNDECODABLE_PICTURES) {
+      expect(readSignatureImage(dataUrl(picture))).toEqual(new Uint8Array(picture));
+    }
+    const vast = png(10, 10, Buffer.alloc(64 * 1024 * 1024));
+    expect(readSignatureImage(dataUrl(vast))).toEqual(new Uint8Array(vast));
   });
 
   test.each([
@@ -87,6 +63,12 @@ describe('readSignatureImage', () => {
 });
 
 describe('checkSignatureImage', () => {
+  test('names kind and size', () => {
+    const size = { width: 600, height: 200 };
+    expect(checkSignatureImage(examplePicture())).toMatchObject({ mime: 'image/png', ...size });
+    expect(checkSignatureImage(examplePicture('jpeg'))).toMatchObject({ mime: 'image/jpeg', ...size });
+  });
+
   test('takes every kind of PNG that canvases and drawing programs make', () => {
     expect(checkSignatureImage(png(5, 3, Buffer.alloc(3 * 21))).width).toBe(5);
     expect(checkSignatureImage(png(5, 3, Buffer.alloc(3 * 6), [8, 0, 0, 0, 0])).height).toBe(3);
@@ -94,11 +76,11 @@ describe('checkSignatureImage', () => {
   });
 
   test('refuses pictures that are too large, before anything unpacks them', () => {
-    expect(reasonOf(() => checkSignatureImage(png(4001, 1, Buffer.alloc(16005))))).toBe('too_many_pixels');
+    expect(reasonOf(() => checkSignatureImage(png(2001, 1, Buffer.alloc(8005))))).toBe('too_many_pixels');
     expect(reasonOf(() => checkSignatureImage(png(0xffffffff, 0xffffffff, Buffer.alloc(1))))).toBe(
       'too_many_pixels',
     );
-    const wide = createCanvas(4001, 2).toBuffer('image/jpeg');
+    const wide = createCanvas(2001, 2).toBuffer('image/jpeg');
     expect(reasonOf(() => checkSignatureImage(wide))).toBe('too_many_pixels');
   });
 
@@ -106,6 +88,11 @@ describe('checkSignatureImage', () => {
     expect(reasonOf(() => checkSignatureImage(png(10, 10, Buffer.alloc(40_000_000))))).toBe('broken');
     expect(reasonOf(() => checkSignatureImage(png(10, 10, Buffer.alloc(100))))).toBe('broken');
     expect(reasonOf(() => checkSignatureImage(png(0, 10, Buffer.alloc(10))))).toBe('broken');
+    // Sixteen bits a channel at the largest size: the most that is unpacked.
+    const largest = png(2000, 2000, Buffer.alloc(2000 * 16_001), [16, 6, 0, 0, 0]);
+    expect(checkSignatureImage(largest)).toMatchObject({ width: 2000, height: 2000 });
+    const depthOf255 = png(10, 10, Buffer.alloc(10 * 1276), [255, 6, 0, 0, 0]);
+    expect(reasonOf(() => checkSignatureImage(depthOf255))).toBe('broken');
   });
 
   test('refuses a picture that is cut off or damaged anywhere', () => {

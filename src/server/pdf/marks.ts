@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Canvas, createCanvas, type Image, loadImage } from '@napi-rs/canvas';
 import type { SignatureMark } from './seal-request.ts';
-import { checkSignatureImage } from './signature-image.ts';
+import { checkSignatureImage, SignatureImageError } from './signature-image.ts';
 import type { Place, SheetDrawing } from './skia-sheets.ts';
 import { measureText } from './text.ts';
 
@@ -22,7 +22,7 @@ export async function loadMarks(marks: Iterable<SignatureMark>): Promise<LoadedM
     const key = keyOf(mark.image);
     if (loaded.has(key)) continue;
     checkSignatureImage(mark.image);
-    loaded.set(key, reduced(await loadImage(mark.image)));
+    loaded.set(key, reduced(await decoded(mark.image)));
   }
   return loaded;
 }
@@ -66,6 +66,15 @@ function drawHandwriting(drawing: SheetDrawing, place: Place, text: string, poin
     y: place.y + (place.height - height * size) / 2 + ink.ascent * size,
     color: INK,
   });
+}
+
+/** The last word on a picture: what its structure promises, only decoding shows. */
+async function decoded(picture: Uint8Array): Promise<Image> {
+  try {
+    return await loadImage(picture);
+  } catch (error) {
+    throw new SignatureImageError('broken', { cause: error });
+  }
 }
 
 function reduced(image: Image): Image | Canvas {

@@ -14,7 +14,7 @@ export type SealOutcome =
 // Loads the faces that every document needs before the first one comes.
 for (const style of ['regular', 'bold', 'script'] as const) measureText('Countersign', style, 10);
 
-/** What a thread of the sealing pool runs: seals, and hands the file over without copying it. */
+/** What a sealing thread runs: seals, and hands the file over without copying it. */
 export async function sealInThread(request: SealRequest): Promise<unknown> {
   try {
     const sealed = await seal(request);

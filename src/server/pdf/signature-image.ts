@@ -1,4 +1,5 @@
 import { crc32, inflateSync } from 'node:zlib';
+import { LIMITS } from '#domain/limits.ts';
 
 /** A picture of a signature that passed every check. Width and height in pixels. */
 export type CheckedImage = {
@@ -16,8 +17,8 @@ export class SignatureImageError extends Error {
   override readonly name = 'SignatureImageError';
   readonly reason: SignatureImageReason;
 
-  constructor(reason: SignatureImageReason) {
-    super(MESSAGES[reason]);
+  constructor(reason: SignatureImageReason, options?: ErrorOptions) {
+    super(MESSAGES[reason], options);
     this.reason = reason;
   }
 }
@@ -26,36 +27,43 @@ const MESSAGES: Readonly<Record<SignatureImageReason, string>> = {
   not_a_data_url: 'The image is not a base64 data URL of a PNG or JPEG picture.',
   not_png_or_jpeg: 'The image is not a PNG or JPEG picture.',
   too_many_bytes: 'The image has more than 512 KiB.',
-  too_many_pixels: 'The image has more than 4000 × 4000 pixels.',
+  too_many_pixels: 'The image has more than 2000 × 2000 pixels.',
   broken: 'The image is damaged and cannot be shown.',
 };
 
-export const MAX_IMAGE_BYTES = 512 * 1024;
-export const MAX_IMAGE_SIDE = 4000;
-/** What a PNG may unpack to: 4000 × 4000 pixels with alpha and a filter byte a row. */
-const MAX_UNPACKED_BYTES = MAX_IMAGE_SIDE * (MAX_IMAGE_SIDE * 4 + 1);
+const MAX_IMAGE_SIDE = 2000;
+const PNG_START = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const JPEG_START = [0xff, 0xd8, 0xff];
 
-/** Reads the data URL that a signer submits. Throws `SignatureImageError`. */
-export function readSignatureImage(dataUrl: string): CheckedImage {
+/**
+ * Reads the data URL that a signer submits, as far as costs next to nothing: a picture by its first bytes, and not too
+ * large. Throws `SignatureImageError`.
+ */
+export function readSignatureImage(dataUrl: string): Uint8Array {
   const match = /^data:image\/(png|jpe?g);base64,([A-Za-z0-9+/]+={0,2})$/.exec(dataUrl);
   const base64 = match?.[2];
   if (base64 === undefined) throw new SignatureImageError('not_a_data_url');
-  if (base64.length > Math.ceil(MAX_IMAGE_BYTES / 3) * 4) throw new SignatureImageError('too_many_bytes');
-  return checkSignatureImage(new Uint8Array(Buffer.from(base64, 'base64')));
+  if (base64.length > Math.ceil(LIMITS.signatureImageMaxBytes / 3) * 4)
+    throw new SignatureImageError('too_many_bytes');
+  const bytes = new Uint8Array(Buffer.from(base64, 'base64'));
+  if (bytes.length > LIMITS.signatureImageMaxBytes) throw new SignatureImageError('too_many_bytes');
+  if (!startsWith(bytes, PNG_START) && !startsWith(bytes, JPEG_START)) {
+    throw new SignatureImageError('not_png_or_jpeg');
+  }
+  return bytes;
 }
 
 /**
  * Checks the bytes of a picture before anything decodes it: kind by its own structure, size, and that it is
  * whole (PNG checksums and pixel count; JPEG segments to the end of the image), because decoders fill missing
- * parts in without a word. Throws `SignatureImageError`.
+ * parts in without a word. It unpacks up to 32 MB: not for the event loop. Throws `SignatureImageError`.
  */
 export function checkSignatureImage(bytes: Uint8Array): CheckedImage {
-  if (bytes.length > MAX_IMAGE_BYTES) throw new SignatureImageError('too_many_bytes');
+  if (bytes.length > LIMITS.signatureImageMaxBytes) throw new SignatureImageError('too_many_bytes');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
-    if (startsWith(bytes, PNG_SIGNATURE)) return { mime: 'image/png', bytes, ...checkPng(bytes, view) };
-    if (startsWith(bytes, [0xff, 0xd8, 0xff]))
-      return { mime: 'image/jpeg', bytes, ...checkJpeg(bytes, view) };
+    if (startsWith(bytes, PNG_START)) return { mime: 'image/png', bytes, ...checkPng(bytes, view) };
+    if (startsWith(bytes, JPEG_START)) return { mime: 'image/jpeg', bytes, ...checkJpeg(bytes, view) };
   } catch (error) {
     // Reading past the end (RangeError) and zlib's complaints mean the same: the picture is not whole.
     throw error instanceof SignatureImageError ? error : new SignatureImageError('broken');
@@ -65,20 +73,20 @@ export function checkSignatureImage(bytes: Uint8Array): CheckedImage {
 
 type Size = { width: number; height: number };
 
-const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const PNG_CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+const PNG_DEPTHS = [1, 2, 4, 8, 16];
 
 /** PNG (ISO/IEC 15948): header first, data in between, end last. */
 function checkPng(bytes: Uint8Array, view: DataView): Size {
   const size = { width: view.getUint32(16), height: view.getUint32(20) };
   refuseSize(size);
   const data: Uint8Array[] = [];
-  let position = PNG_SIGNATURE.length;
+  let position = PNG_START.length;
   for (let type = ''; type !== 'IEND';) {
     const length = view.getUint32(position);
     const end = position + 8 + length;
     type = Buffer.from(bytes.subarray(position + 4, position + 8)).toString('latin1');
-    if (position === PNG_SIGNATURE.length && type !== 'IHDR') throw new SignatureImageError('broken');
+    if (position === PNG_START.length && type !== 'IHDR') throw new SignatureImageError('broken');
     if (crc32(bytes.subarray(position + 4, end)) !== view.getUint32(end))
       throw new SignatureImageError('broken');
     // An animation has pictures that no one saw when signing.
@@ -94,9 +102,8 @@ function checkPngPixels(size: Size, view: DataView, packed: Uint8Array): void {
   const channels = PNG_CHANNELS[view.getUint8(25)];
   const depth = view.getUint8(24);
   const interlaced = view.getUint8(28) === 1;
-  if (channels === undefined) throw new SignatureImageError('broken');
+  if (channels === undefined || !PNG_DEPTHS.includes(depth)) throw new SignatureImageError('broken');
   const expected = size.height * (Math.ceil((size.width * channels * depth) / 8) + 1);
-  if (expected > MAX_UNPACKED_BYTES) throw new SignatureImageError('too_many_pixels');
   // Interlacing adds padding and filter bytes to each of seven passes, at most this many.
   const most = interlaced ? expected * 2 + 64 : expected;
   const unpacked = inflateSync(packed, { maxOutputLength: most }).length;

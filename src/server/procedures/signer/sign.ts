@@ -33,7 +33,7 @@ export const signEnvelope = signing
     const acting = actingSigner(before, claims.part, 'sign', world.clock().toISOString());
     if (acting.kind === 'refuse') throw refusal(acting.code, acting.details);
     const issues: Issue[] = [];
-    const marks = readMarks(input, issues);
+    const marks = await readMarks(world, input, issues);
     const { values, attachments } = await readAttachments(world, before, claims.part, input, issues);
     const signed = {
       values,
@@ -48,21 +48,32 @@ export const signEnvelope = signing
     return { status: graph.envelope.status };
   });
 
-function readMarks(input: SignBody, issues: Issue[]): Partial<Record<MarkPurpose, SignatureMark>> {
+async function readMarks(
+  world: World,
+  input: SignBody,
+  issues: Issue[],
+): Promise<Partial<Record<MarkPurpose, SignatureMark>>> {
   const marks: Partial<Record<MarkPurpose, SignatureMark>> = {};
   for (const purpose of ['signature', 'initials'] as const) {
     const given = input[purpose];
-    const mark = given === undefined ? null : readMark(given, `/${purpose}/image`, issues);
+    const mark = given === undefined ? null : await readMark(world, given, `/${purpose}/image`, issues);
     if (mark !== null) marks[purpose] = mark;
   }
   return marks;
 }
 
-function readMark(given: MarkInput, path: string, issues: Issue[]): SignatureMark | null {
+/** Takes no picture that sealing could not decode: the envelope would be completed and never sealed. */
+async function readMark(
+  world: World,
+  given: MarkInput,
+  path: string,
+  issues: Issue[],
+): Promise<SignatureMark | null> {
   if (given.kind === 'typed') return { kind: 'typed', text: given.text };
   try {
-    const image = readSignatureImage(given.image);
-    return { kind: given.kind, image: image.bytes };
+    const mark = { kind: given.kind, image: readSignatureImage(given.image) };
+    await world.sealing.checkPicture(mark);
+    return mark;
   } catch (error) {
     if (!(error instanceof SignatureImageError)) throw error;
     issues.push({ path, message: error.message });

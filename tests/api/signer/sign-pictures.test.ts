@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { examplePicture } from '../../pdf/support/seal-request-example.ts';
+import { UNDECODABLE_PICTURES } from '../../pdf/support/undecodable-pictures.ts';
+import { expectIssues } from '../../support/answers.ts';
+import { useApi } from '../../support/api.ts';
+import { ALICE, sendDraft, SIGNATURE } from '../../support/envelopes.ts';
+import { dataUrl, picture } from '../../support/pictures.ts';
+import { tokenOf, type WireGraph } from '../../support/signer.ts';
+
+const api = useApi({ work: true });
+const sound = { kind: 'drawn', image: picture() };
+
+async function sent() {
+  const { apiKey: key } = await api.tenant();
+  const initials = { ...SIGNATURE, type: 'initials', y: 0.4 };
+  const graph = (await sendDraft(api, key, {
+    participants: [ALICE],
+    fields: [SIGNATURE, initials].map((field) => ({ ...field, participantIndex: 0 })),
+  })) as WireGraph;
+  const token = await tokenOf(api, graph, ALICE.email);
+  const sign = (marks: object) =>
+    api.call('POST', '/api/signer/sign', { key: token, body: { values: [], ...marks } });
+  const read = async () =>
+    (await api.call('GET', `/api/v1/envelopes/${graph.envelope.id}`, { key })).json.envelope;
+  return { sign, read };
+}
+
+describe('422', () => {
+  it('to a picture that could not be sealed, at its place, leaving the envelope as it was', async () => {
+    const { sign, read } = await sent();
+    for (const [name, bytes] of UNDECODABLE_PICTURES) {
+      const type = name.includes('PNG') ? 'image/png' : 'image/jpeg';
+      const unsound = { kind: 'uploaded', image: dataUrl(type, bytes) };
+      expectIssues(await sign({ signature: unsound, initials: sound }), ['/signature/image']);
+      expectIssues(await sign({ signature: sound, initials: unsound }), ['/initials/image']);
+      expectIssues(await sign({ signature: unsound, initials: unsound }), [
+        '/signature/image',
+        '/initials/image',
+      ]);
+    }
+    expect(await read()).toMatchObject({ status: 'in_progress', completedAt: null });
+  });
+
+  it('to a picture of more than 2,000 pixels', async () => {
+    const { sign } = await sent();
+    const large = { kind: 'uploaded', image: picture('png', 2001, 10) };
+    expectIssues(await sign({ signature: large, initials: sound }), ['/signature/image']);
+  });
+});
+
+describe('the seal', () => {
+  it('follows on every picture that was taken', async () => {
+    const uploaded = { kind: 'uploaded', image: dataUrl('image/jpeg', examplePicture('jpeg')) };
+    const largest = { kind: 'uploaded', image: picture('png', 2000, 2000) };
+    for (const marks of [
+      { signature: sound, initials: uploaded },
+      { signature: largest, initials: { kind: 'typed', text: '👩🏽‍🚀 龍' } },
+    ]) {
+      const { sign, read } = await sent();
+      expect((await sign(marks)).json).toEqual({ status: 'completed' });
+      await api.until('the seal', async () => (await read()).sealedAt);
+    }
+  });
+});
