@@ -4,7 +4,6 @@ import { refusal } from '#domain/errors.ts';
 import { pathId } from '#wire/text.ts';
 import { loadGraph } from '#server/db/load-graph.ts';
 import { documentFilename, serveDocument, servePdf } from '#server/document/serve.ts';
-import { certificateExcerpt } from '#server/pdf/certificate-excerpt.ts';
 import { readBlob } from '#server/storage/read-blob.ts';
 import { reading } from '#server/trpc/audience.ts';
 
@@ -41,7 +40,8 @@ export const getDocument = reading
     const disposition = download === true || variant === 'original' ? 'attachment' : 'inline';
     if (variant === 'certificate') {
       const firstPage = (documentOf(graph, 'prepared')?.pageCount ?? 0) + 1;
-      const bytes = await certificateExcerpt(await readBlob(world.storage, document.key), firstPage);
+      const sealed = await readBlob(world.storage, document.key);
+      const bytes = await world.sealing.certificateExcerpt(sealed, firstPage);
       return servePdf(bytes, { filename: `${displayName} (certificate).pdf`, disposition });
     }
     const filename = variant === 'original' ? originalFilename : documentFilename(displayName, variant);

@@ -6,7 +6,6 @@ import { pathId } from '#wire/text.ts';
 import { readEvents, readGraph } from '#server/db/envelopes.ts';
 import { within } from '#server/db/transaction.ts';
 import { readBlob } from '#server/storage/read-blob.ts';
-import { examineSeal } from '#server/pdf/verify.ts';
 import { reading } from '#server/trpc/audience.ts';
 
 /** Gives the evidence of an envelope: all that the offline verifier needs. */
@@ -32,7 +31,7 @@ export const getEvidence = reading
     if (graph === null || events === null) throw refusal('not_found');
     const sealed = documentOf(graph, 'sealed');
     const certificates =
-      sealed === null ? [] : examineSeal(await readBlob(world.storage, sealed.key)).certificates;
+      sealed === null ? [] : await world.sealing.certificatesOf(await readBlob(world.storage, sealed.key));
     return {
       envelopeId: graph.envelope.id,
       organizationId,
