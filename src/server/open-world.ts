@@ -52,7 +52,10 @@ export async function openWorld(config: Config, clock = () => new Date()): Promi
     maxPages: config.limits.documentPages,
     onFault: (fault) => log.info({ fault }, 'document refused'),
   });
-  const sealing = openSealPool({ threads: SEALING_THREADS });
+  const sealing = openSealPool({
+    threads: SEALING_THREADS,
+    onFault: (error) => log.warn({ err: error }, 'a document thread was lost'),
+  });
   const world: World = {
     config,
     db,
