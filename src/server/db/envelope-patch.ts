@@ -31,10 +31,12 @@ export async function writeGraph(
 ): Promise<void> {
   const owner = { organizationId: after.envelope.organizationId, envelopeId: after.envelope.id };
   await Promise.all([
-    tx
-      .update(envelopes)
-      .set(toColumns(changes(before.envelope, after.envelope)) as Partial<typeof envelopes.$inferInsert>)
-      .where(and(eq(envelopes.organizationId, owner.organizationId), eq(envelopes.id, owner.envelopeId))),
+    ...changedRows([before.envelope], [after.envelope]).map(({ columns }) =>
+      tx
+        .update(envelopes)
+        .set(toColumns(columns) as Partial<typeof envelopes.$inferInsert>)
+        .where(and(eq(envelopes.organizationId, owner.organizationId), eq(envelopes.id, owner.envelopeId))),
+    ),
     ...participantStatements(tx, owner, before, after, patch),
     ...fieldStatements(tx, owner, before, after, patch),
     ...fileStatements(tx, owner, patch, after.envelope.updatedAt),
@@ -62,11 +64,11 @@ function participantStatements(
     );
     return rows.length === 0 ? [removed] : [removed, tx.insert(participants).values(rows)];
   }
-  return changedRows(before.participants, after.participants).map(([old, participant]) =>
+  return changedRows(before.participants, after.participants).map(({ id, columns }) =>
     tx
       .update(participants)
-      .set(toColumns(changes(old, participant)) as Partial<typeof participants.$inferInsert>)
-      .where(and(eq(participants.envelopeId, owner.envelopeId), eq(participants.id, participant.id))),
+      .set(toColumns(columns) as Partial<typeof participants.$inferInsert>)
+      .where(and(eq(participants.envelopeId, owner.envelopeId), eq(participants.id, id))),
   );
 }
 
@@ -84,11 +86,11 @@ function fieldStatements(
     );
     return [removed, ...chunks(rows).map((chunk) => tx.insert(envelopeFields).values(chunk))];
   }
-  return changedRows(before.fields, after.fields).map(([old, field]) =>
+  return changedRows(before.fields, after.fields).map(({ id, columns }) =>
     tx
       .update(envelopeFields)
-      .set(toColumns(changes(old, field)) as Partial<typeof envelopeFields.$inferInsert>)
-      .where(and(eq(envelopeFields.envelopeId, owner.envelopeId), eq(envelopeFields.id, field.id))),
+      .set(toColumns(columns) as Partial<typeof envelopeFields.$inferInsert>)
+      .where(and(eq(envelopeFields.envelopeId, owner.envelopeId), eq(envelopeFields.id, id))),
   );
 }
 
@@ -116,12 +118,19 @@ function fileStatements(tx: Transaction, owner: Owner, patch: Patch, now: Timest
   ];
 }
 
-/** The rows that are not the same object any more, each with what it was. */
-function changedRows<T extends { readonly id: string }>(before: readonly T[], after: readonly T[]): [T, T][] {
+/**
+ * What differs in each row that does differ. Events of the same moment can leave a row as it was: when two signers look
+ * in one millisecond, the envelope's newest activity is the same twice.
+ */
+function changedRows<T extends { readonly id: string }>(
+  before: readonly T[],
+  after: readonly T[],
+): { id: string; columns: Partial<T> }[] {
   const known = new Map(before.map((row) => [row.id, row]));
-  return after.flatMap((row): [T, T][] => {
+  return after.flatMap((row) => {
     const old = known.get(row.id);
-    return old === undefined || old === row ? [] : [[old, row]];
+    const columns = old === undefined || old === row ? {} : changes(old, row);
+    return Object.keys(columns).length === 0 ? [] : [{ id: row.id, columns }];
   });
 }
 
