@@ -1,5 +1,6 @@
 import { error, type Handle, type HandleServerError } from '@sveltejs/kit';
 import type { App } from '#server/app.ts';
+import { requestIdOf } from '#server/http/request-id.ts';
 import { refusalOf } from '#wire/error.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -24,7 +25,7 @@ export const handle: Handle = async ({ event, resolve }) => {
     ipAddress: app.clientAddress(request, event.getClientAddress()),
     userAgent: request.headers.get('user-agent')?.slice(0, 500) ?? null,
   };
-  const requestId = crypto.randomUUID();
+  const requestId = requestIdOf(request.headers.get('x-request-id'));
   event.locals.app = app;
   event.locals.requestId = requestId;
   event.locals.session = session;

@@ -5,18 +5,18 @@ import { rateHeaders } from './rate-headers.ts';
 import type { Context } from '#server/trpc/init.ts';
 import type { World } from '#server/world.ts';
 import { answerApiDocs } from './api-docs.ts';
-import { answerAuth } from './auth.ts';
+import { answerAuth, authMethodsAt } from './auth.ts';
 import { corsHeaders, preflight } from './cors.ts';
 import { errorReply, refusalIn } from './error.ts';
 import { answerHealth } from './health.ts';
 import { openApiDocument } from './openapi.ts';
 import { requestIdOf } from './request-id.ts';
-import { answerRest, MethodNotAllowed } from './rest.ts';
+import { answerRest, MethodNotAllowed, restMethodsAt } from './rest.ts';
 import { answerTrpc, TRPC, trpcErrorBody } from './trpc.ts';
 
 /** Answers everything below /api: the one way in for programs, signers, and the dashboard's own calls. */
 export async function answerApi(world: World, request: Request, ipAddress: string | null): Promise<Response> {
-  const requestId = requestIdOf(request.headers);
+  const requestId = requestIdOf(request.headers.get('x-request-id'));
   const url = new URL(request.url);
   const surface = surfaceOf(url.pathname);
   const headers: Record<string, string> = {
@@ -47,6 +47,13 @@ export async function answerApi(world: World, request: Request, ipAddress: strin
   } catch (error) {
     return failure({ world, surface, request, error, requestId, headers });
   }
+}
+
+/** The methods that a path below /api answers, for a request that cannot even be read. */
+export function methodsAt(path: string): readonly string[] {
+  if (surfaceOf(path).prefix === TRPC) return ['GET', 'POST'];
+  const methods = [...restMethodsAt(path), ...authMethodsAt(path)];
+  return methods.length > 0 ? methods : ['GET', 'HEAD'];
 }
 
 async function dispatch(surface: Surface, request: Request, url: URL, context: Context): Promise<Response> {

@@ -48,6 +48,12 @@ export async function answerAuth(request: Request, url: URL, context: Context): 
   return await operation.answer(request, context);
 }
 
+/** The methods that a path below /api/auth answers; none where there is nothing. */
+export function authMethodsAt(path: string): readonly string[] {
+  const operation = OPERATIONS[path];
+  return operation === undefined ? [] : [operation.method];
+}
+
 async function read<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
   const body = await readJson(request, LIMITS.jsonBodyMaxBytes);
   const problems = storableIssues(body);

@@ -32,6 +32,7 @@ export const SECURITY: Readonly<Record<Method, readonly Json[]>> = {
   api_key: [{ apiKey: [] }, { apiKeyHeader: [] }],
   signer_token: [{ signerToken: [] }, { signerTokenQuery: [] }],
   session: [],
+  visitor: [],
   none: [],
 };
 

@@ -29,7 +29,7 @@ export async function answerRest(request: Request, url: URL, context: Context): 
   if (candidates.length === 0) throw refusal('not_found');
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   const found = candidates.find(({ route }) => route.method === method);
-  if (found === undefined) throw new MethodNotAllowed(methodsOf(candidates.map(({ route }) => route)));
+  if (found === undefined) throw new MethodNotAllowed(restMethodsAt(url.pathname));
 
   const { route, values } = found;
   const limit = bodyLimit(route, context);
@@ -52,6 +52,11 @@ export async function answerRest(request: Request, url: URL, context: Context): 
   if (result instanceof Response) return result;
   const status = route.rest.success ?? 200;
   return status === 204 ? new Response(null, { status }) : new JsonAnswer(result, status);
+}
+
+/** The methods that a path of the REST surfaces answers; none where there is nothing. */
+export function restMethodsAt(path: string): readonly string[] {
+  return methodsOf(routesOf(path).map(({ route }) => route));
 }
 
 /** The request's Idempotency-Key, where the operation takes one, with what makes it the same request again. */
