@@ -1,22 +1,31 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { World } from '#server/world.ts';
-import { answerApi } from './api.ts';
+import { answerApi, methodsAt } from './api.ts';
+import { drainOf } from './drain.ts';
+import { errorReply, refusalIn } from './error.ts';
 import { toRequest, writeResponse } from './node.ts';
 import { loadPages } from './pages.ts';
+import { requestIdOf } from './request-id.ts';
+import { MethodNotAllowed } from './rest.ts';
 
 export type HttpServer = { readonly port: number; readonly close: () => Promise<void> };
 
-/** Time that running requests get to finish when the program is asked to stop. */
-const DRAIN_TIMEOUT_MS = 20_000;
 /** Time for a whole request to arrive: a slow upload of 50 MiB fits, a trickle meant to hold a connection does not. */
 const REQUEST_TIMEOUT_MS = 10 * 60_000;
+/** Once seen over TLS, a year over nothing else (RFC 6797). */
+const STRICT_TRANSPORT_SECURITY = 'max-age=31536000';
+/** Methods that a Fetch request cannot have, by the Fetch standard. */
+const FORBIDDEN_METHODS = new Set(['CONNECT', 'TRACE', 'TRACK']);
 
 /** Starts the web server: everything below /api is answered here, the rest by the built pages. */
 export async function listenHttp(world: World): Promise<HttpServer> {
   const { host, port, origin } = world.config.http;
   const pages = await loadPages(world.config);
+  const isHttps = new URL(origin).protocol === 'https:';
   const server = createServer((message, response) => {
-    const path = (message.url ?? '/').split('?', 1)[0] ?? '/';
+    drain.watch(response);
+    if (isHttps) response.setHeader('strict-transport-security', STRICT_TRANSPORT_SECURITY);
+    const path = pathOf(message);
     if (path === '/api' || path.startsWith('/api/')) void answer(world, message, response, origin);
     else if (pages === null) plain(response, 404, 'The pages are not built.');
     else
@@ -25,6 +34,7 @@ export async function listenHttp(world: World): Promise<HttpServer> {
         if (!response.headersSent) plain(response, error === undefined ? 404 : 500, 'Something went wrong.');
       });
   });
+  const drain = drainOf(server);
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   server.keepAliveTimeout = 65_000;
   await new Promise<void>((resolve, reject) => {
@@ -34,13 +44,7 @@ export async function listenHttp(world: World): Promise<HttpServer> {
   const address = server.address();
   return {
     port: typeof address === 'object' && address !== null ? address.port : port,
-    close: async () => {
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeIdleConnections();
-      const impatience = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS);
-      await closed;
-      clearTimeout(impatience);
-    },
+    close: drain.close,
   };
 }
 
@@ -51,6 +55,8 @@ async function answer(
   origin: string,
 ): Promise<void> {
   try {
+    const method = message.method ?? 'GET';
+    if (FORBIDDEN_METHODS.has(method)) throw new MethodNotAllowed(methodsAt(pathOf(message)));
     const request = toRequest(message, response, origin);
     const ipAddress = world.clientAddress(
       message.socket.remoteAddress,
@@ -58,10 +64,31 @@ async function answer(
     );
     await writeResponse(response, await answerApi(world, request, ipAddress), message.method === 'HEAD');
   } catch (error) {
-    world.log.error({ err: error }, 'request failed');
-    if (!response.headersSent) plain(response, 500, 'Something went wrong.');
-    else response.destroy();
+    unanswered(world, message, response, error);
   }
+}
+
+/** Answers for a request that failed outside of all that answers requests, like any other error. */
+function unanswered(world: World, message: IncomingMessage, response: ServerResponse, error: unknown): void {
+  const requestId = requestIdOf(message.headers['x-request-id']?.toString());
+  if (refusalIn(error) === null) world.log.error({ err: error, requestId }, 'request failed');
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const allow = error instanceof MethodNotAllowed ? error.allow : undefined;
+  const { status, body, headers } = errorReply(error, requestId, allow);
+  const common = {
+    'content-type': 'application/json',
+    'x-request-id': requestId,
+    'cache-control': 'no-store',
+  };
+  response.writeHead(status, { ...common, 'x-content-type-options': 'nosniff', ...headers });
+  response.end(JSON.stringify(body));
+}
+
+function pathOf(message: IncomingMessage): string {
+  return (message.url ?? '/').split('?', 1)[0] ?? '/';
 }
 
 function plain(response: ServerResponse, status: number, text: string): void {
