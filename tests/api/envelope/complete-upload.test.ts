@@ -119,13 +119,16 @@ describe('413', () => {
     const { key, id, organizationId } = await uploaded();
     await api.world.storage.put(uploadKey(organizationId, id), Buffer.alloc(MAX_DOCUMENT_BYTES + 1));
     expectError(await complete(key, id), 'payload_too_large', { maxBytes: MAX_DOCUMENT_BYTES });
+    expect(await storedFiles(api, organizationId)).toEqual([]);
   });
 });
 
 describe('415', () => {
   it('to a DOCX', async () => {
-    const { key, id } = await uploaded(Buffer.from('PK\x03\x04 and so on'));
+    const { key, id, organizationId } = await uploaded(Buffer.from('PK\x03\x04 and so on'));
     expectError(await complete(key, id), 'unsupported_media_type');
+    expect(await storedFiles(api, organizationId)).toEqual([]);
+    expect((await complete(key, id)).json).toMatchObject({ documentReceived: false });
   });
 });
 
@@ -135,7 +138,7 @@ describe('422', () => {
     async (_name, document, reason) => {
       const { key, id, organizationId } = await uploaded(await document());
       expectError(await complete(key, id), 'document_unreadable', { reason });
-      expect(await storedFiles(api, organizationId)).toEqual([id]);
+      expect(await storedFiles(api, organizationId)).toEqual([]);
       expect(await eventsOf(api, key, id)).toHaveLength(1);
       await api.call('PUT', `/api/v1/envelopes/${id}/document`, { key, raw: pdf });
       expect((await complete(key, id)).json.documentReceived).toBe(true);

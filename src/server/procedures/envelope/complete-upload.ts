@@ -66,12 +66,17 @@ async function receiveUpload(
   const key = uploadKey(organizationId, envelopeId);
   const stored = await world.storage.stat(key);
   if (stored === null) return [];
-  if (stored.sizeBytes > world.config.limits.documentBytes) throw tooLarge(world);
   try {
+    if (stored.sizeBytes > world.config.limits.documentBytes) throw tooLarge(world);
     return await withLocalFile(world.storage, key, (path) => receiveDocument(world, organizationId, path));
   } catch (error) {
+    if (error instanceof Refusal) {
+      // What was refused will be refused again: the client uploads another one, or nothing stays behind.
+      await world.storage.remove(key);
+      throw error;
+    }
     // Another call may have taken the document in meanwhile and removed the bytes under this one's feet.
-    if (error instanceof Refusal || (await world.storage.stat(key)) !== null) throw error;
+    if ((await world.storage.stat(key)) !== null) throw error;
     return [];
   }
 }
