@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { canonicalJson } from '#domain/event/canonical.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
+import { APP_ROLE } from '#server/db/client.ts';
 import { claimKey } from '#server/db/idempotency-keys.ts';
 import { within } from '#server/db/transaction.ts';
 import { once, type Finish } from '#server/trpc/idempotency.ts';
@@ -63,12 +64,14 @@ describe('a process that dies between claim and finish', () => {
     expect(await actions()).toHaveLength(3);
   });
 
-  it('leaves its key to no other request', async () => {
-    const { send } = await abandoned();
-    const other = { expectedVersion: 2 };
+  it('leaves its key to whatever request comes then, since its own did nothing', async () => {
+    const { send, actions } = await abandoned();
+    const other = { expectedVersion: 1, sendAt: '2030-01-01T00:00:00.000Z' };
     expectError(await send(other), 'idempotency_key_reused');
     pass(api, LEASE);
-    expectError(await send(other), 'idempotency_key_reused');
+    expect((await send(other)).status).toBe(200);
+    expectError(await send(), 'idempotency_key_reused');
+    expect(await actions()).toHaveLength(2);
   });
 });
 
@@ -149,6 +152,20 @@ describe('a request that is slower than its lease', () => {
     const operation = 'test';
     const broken = { operation, replay, run: () => Promise.reject(new Error('broken')) };
     await expect(once(ctx(), broken)).rejects.toThrow('broken');
+    expect(await once(ctx('another'), { operation, replay, run: (own) => work(own, 'next') })).toBe('next');
+  });
+
+  it('tells what went wrong, also when its key cannot be given back', async () => {
+    const { ctx, work, replay } = await callers();
+    const operation = 'test';
+    await owner.sql.unsafe(`revoke delete on idempotency_keys from ${APP_ROLE}`);
+    try {
+      const broken = { operation, replay, run: () => Promise.reject(new Error('broken')) };
+      await expect(once(ctx(), broken)).rejects.toThrow('broken');
+    } finally {
+      await owner.sql.unsafe(`grant delete on idempotency_keys to ${APP_ROLE}`);
+    }
+    pass(api, LIMITS.idempotencyLeaseMs);
     expect(await once(ctx('another'), { operation, replay, run: (own) => work(own, 'next') })).toBe('next');
   });
 });

@@ -16,7 +16,7 @@ export type Held = {
 };
 
 /**
- * Claims a key: makes its row, or takes over one whose lease has ended, or one older than `forgottenBefore`. Answers
+ * Claims a key: makes its row, or takes over an unfinished one whose lease has ended (of whatever request: it did nothing), or one older than `forgottenBefore`. Answers
  * the row as it stands afterwards; the claim is ours when it carries our name.
  */
 export async function claimKey(
@@ -32,7 +32,7 @@ export async function claimKey(
     .onConflictDoUpdate({
       target: [idempotencyKeys.organizationId, idempotencyKeys.operation, idempotencyKeys.key],
       set: values,
-      setWhere: sql`(${idempotencyKeys.finishedAt} is null and ${idempotencyKeys.leaseEndsAt} <= ${now.toISOString()} and ${idempotencyKeys.fingerprint} = ${claim.fingerprint}) or ${idempotencyKeys.createdAt} <= ${forgottenBefore.toISOString()}`,
+      setWhere: sql`(${idempotencyKeys.finishedAt} is null and ${idempotencyKeys.leaseEndsAt} <= ${now.toISOString()}) or ${idempotencyKeys.createdAt} <= ${forgottenBefore.toISOString()}`,
     });
   const [row] = await tx.select().from(idempotencyKeys).where(identified(claim));
   if (row === undefined) throw new Error('the idempotency key that was just claimed is not there');

@@ -21,7 +21,8 @@ type Options<T> = {
 /**
  * Runs an operation once for each Idempotency-Key. Without a key it just runs. A key whose first request is in flight
  * is refused with `idempotency_in_flight`, one that stood for another request with `idempotency_key_reused`. A refused
- * or failed run gives the key back; a process that dies holds it until its lease ends.
+ * or failed run gives the key back; a process that dies holds it until its lease ends: the next request with it
+ * then has it, whichever that is.
  */
 export async function once<T>(ctx: Context & { readonly member: Member }, options: Options<T>): Promise<T> {
   const { world, idempotency, member } = ctx;
@@ -45,7 +46,10 @@ export async function once<T>(ctx: Context & { readonly member: Member }, option
       if (!(await finishKey(tx, claim, response, world.clock()))) throw refusal('idempotency_in_flight');
     });
   } catch (error) {
-    await within(world.db, scope, (tx) => releaseKey(tx, claim));
+    // What went wrong stays what went wrong: a key that cannot be given back is free when its lease ends.
+    await within(world.db, scope, (tx) => releaseKey(tx, claim)).catch((err: unknown) =>
+      world.log.error({ err, operation: claim.operation }, 'idempotency key not released'),
+    );
     throw error;
   }
 }
