@@ -4,81 +4,110 @@ import { orderedRows, type Window } from './envelope-list-window.ts';
 import { envelopes } from './schema/envelopes.ts';
 import { participants } from './schema/participants.ts';
 
-/** A text that is looked for within the names of envelopes, or within the names and addresses of participants. */
+/** What a list is narrowed to and no index holds in the list's order. */
 export type Wanted = {
-  readonly about: 'envelope' | 'participant';
-  readonly text: string;
   /** Whether a row of `envelopes` has it. */
   readonly condition: SQL;
+  /** What `envelopes` is joined to, or null for itself, so that an index of its own finds all of them. */
+  readonly source: SQL | null;
+  /** Whether that index can be used. */
+  readonly gatherable: SQL;
+  readonly probe: Probe;
 };
 
-/** Rows of the order that are looked at to learn how common a text is: about a millisecond's work. */
-const PROBED_ROWS = 1000;
-/** A page of 50 is then filled within some ten thousand rows of the order. */
-const COMMON_AMONG_PROBED = 6;
+/** Rows of the order that are looked at to learn how common something is, and how many of them must have it. */
+type Probe = { readonly rows: number; readonly common: number };
+
+/** A row costs about a microsecond here; a page of 50 is filled within some 25,000. */
+const ROWS: Probe = { rows: 2000, common: 4 };
+/** Here each row also has its participants read. */
+const PARTICIPANTS: Probe = { rows: 1000, common: 6 };
+
+type Texts = { readonly q: string | null; readonly recipient: string | null };
+type Owners = { readonly teamId: string | null; readonly templateId: string | null };
 
 /** The texts that a list is narrowed to. */
-export function wantedTexts(filter: {
-  readonly q: string | null;
-  readonly recipient: string | null;
-}): Wanted[] {
+export function wantedTexts({ q, recipient }: Texts): Wanted[] {
   return [
-    ...(filter.q === null ? [] : [wanted('envelope', filter.q, namesHold)]),
-    ...(filter.recipient === null ? [] : [wanted('participant', filter.recipient, participantsHold)]),
+    ...(q === null ? [] : [wantedText('envelope', q, namesHold, ROWS)]),
+    ...(recipient === null ? [] : [wantedText('participant', recipient, participantsHold, PARTICIPANTS)]),
+  ];
+}
+
+/** The team and template that it is narrowed to; their own indexes hold the default order alone. */
+export function wantedOwners({ teamId, templateId }: Owners): Wanted[] {
+  return [
+    ...(teamId === null ? [] : [wantedOwner(sql`${envelopes.teamId} = ${teamId}`)]),
+    ...(templateId === null ? [] : [wantedOwner(sql`${envelopes.templateId} = ${templateId}`)]),
   ];
 }
 
 /**
- * The text whose envelopes are best gathered through the index of grams, before they are put in order; null where
- * walking along the order meets enough of them soon. What is common fills a page after a few rows of the order, and
- * gathering it first would touch half the table; what is rare is the other way round.
+ * What is best gathered through its own index before it is put in order; null where walking along the order meets
+ * enough soon. What is common fills a page after a few rows of the order, and gathering it first would touch half the
+ * table; what is rare is the other way round.
  */
 export async function gatherBy(
   tx: Transaction,
-  texts: readonly Wanted[],
+  wanted: readonly Wanted[],
   window: Window,
 ): Promise<Wanted | null> {
-  if (texts.length === 0) return null;
-  const hits = texts.map(
-    ({ condition }, index) => sql`count(*) filter (where ${condition})::int as ${hit(index)}`,
-  );
-  const usable = texts.map(
-    ({ text }, index) => sql`search_grams('', lower(${text})) <> '{}' as ${indexed(index)}`,
-  );
+  if (wanted.length === 0) return null;
+  const rows = Math.min(...wanted.map(({ probe }) => probe.rows));
+  const common = Math.max(...wanted.map(({ probe }) => probe.common));
   const every = sql.join(
-    texts.map(({ condition }) => condition),
+    wanted.map(({ condition }) => condition),
     sql` and `,
   );
+  const each = wanted.map(
+    ({ condition, gatherable }, index) =>
+      sql`count(*) filter (where ${condition})::int as ${named('hits', index)}, ${gatherable} as ${named('usable', index)}`,
+  );
   const [seen] = await tx.execute<Record<string, number | boolean>>(sql`
-    select count(*)::int as rows, count(*) filter (where ${every})::int as hits, ${sql.join([...hits, ...usable], sql`, `)}
-    from (${orderedRows(window, NAMES, PROBED_ROWS)}) as ${envelopes}`);
-  if (seen === undefined || Number(seen.rows) < PROBED_ROWS || Number(seen.hits) >= COMMON_AMONG_PROBED)
-    return null;
-  const candidates = texts
-    .map((text, index) => ({
-      text,
+    select count(*)::int as rows, count(*) filter (where ${every})::int as hits, ${sql.join(each, sql`, `)}
+    from (${orderedRows(window, COLUMNS, rows)}) as ${envelopes}`);
+  if (seen === undefined || Number(seen.rows) < rows || Number(seen.hits) >= common) return null;
+  const [rarest] = wanted
+    .map((one, index) => ({
+      one,
       hits: Number(seen[`hits_${index}`]),
-      usable: seen[`indexed_${index}`] === true,
+      usable: seen[`usable_${index}`] === true,
     }))
     .filter(({ usable }) => usable)
     .sort((left, right) => left.hits - right.hits);
-  return candidates[0]?.text ?? null;
+  return rarest?.one ?? null;
 }
 
-const NAMES = sql`${envelopes.id}, ${envelopes.displayName}, ${envelopes.originalFilename}`;
+/** What the conditions read. */
+const COLUMNS = sql`${envelopes.id}, ${envelopes.displayName}, ${envelopes.originalFilename}, ${envelopes.teamId}, ${envelopes.templateId}`;
 
-function hit(index: number): SQL {
-  return sql.identifier(`hits_${index}`).getSQL();
+function named(name: string, index: number): SQL {
+  return sql`${sql.identifier(`${name}_${index}`)}`;
 }
 
-function indexed(index: number): SQL {
-  return sql.identifier(`indexed_${index}`).getSQL();
-}
-
-/** Names are stored in composed form. */
-function wanted(about: Wanted['about'], given: string, condition: (text: string) => SQL): Wanted {
+function wantedText(
+  about: 'envelope' | 'participant',
+  given: string,
+  holding: (text: string) => SQL,
+  probe: Probe,
+): Wanted {
+  // Names are stored in composed form.
   const text = given.normalize('NFC');
-  return { about, text, condition: condition(text) };
+  return {
+    condition: holding(text),
+    source: sql`(select distinct matching_envelopes(${about}, lower(${text})) as envelope_id)`,
+    gatherable: sql`search_grams('', lower(${text})) <> '{}'`,
+    probe,
+  };
+}
+
+function wantedOwner(condition: SQL): Wanted {
+  return {
+    condition,
+    source: null,
+    gatherable: sql`true`,
+    probe: ROWS,
+  };
 }
 
 function namesHold(text: string): SQL {

@@ -14,27 +14,43 @@ export type Window = {
 
 /**
  * The first `limit` rows of a window, in order. Each arm is read along an index that holds its rows in this very
- * order, and the arms are merged, so that the work depends on `limit` and on what the conditions drop, and neither
- * on the size of the list nor on the place in it.
+ * order, and the arms are merged as they are read, so that the work depends on `limit` and on what the conditions drop,
+ * and neither on the size of the list nor on the place in it. (Without an order and a limit of its own, PostgreSQL would
+ * read the whole of each arm and sort: it does not see that within an arm the leading columns of the index are fixed.)
  */
 export function orderedRows(window: Window, columns: SQL, limit: number): SQL {
-  const arms = window.phase.arms.map((arm) => {
-    const { status, condition } = arm;
-    return rowsOf(window, columns, sql`${envelopes}`, [
+  const end = sql`${inOrder(window.phase)} limit ${limit}`;
+  const arms = window.phase.arms.map(({ status, condition }) => {
+    const conditions = [
       ...(status === null ? [] : [sql`${envelopes.status} = ${status}`]),
       ...(condition === null ? [] : [condition]),
-    ]);
+    ];
+    return sql`(${rowsOf(window, columns, sql`${envelopes}`, conditions)} ${end})`;
   });
-  return sql`select * from (${sql.join(arms, sql` union all `)}) as arms ${inOrder(window.phase)} limit ${limit}`;
+  return sql`select * from (${sql.join(arms, sql` union all `)}) as arms ${end}`;
 }
 
-/** The same out of envelopes that were gathered before: they are put in order one by one. */
-export function sortedRows(window: Window, columns: SQL, limit: number, gathered: SQL): SQL {
-  const from = sql`gathered join ${envelopes} on ${envelopes.id} = gathered.envelope_id`;
+/**
+ * The same when what `gathering` names comes first and is put in order afterwards, all of it: `materialized` keeps
+ * PostgreSQL from walking along the order after all.
+ */
+export function sortedRows(window: Window, columns: SQL, limit: number, gathering: Gathering): SQL {
+  const { source, condition } = gathering;
   const within = sql`(${sql.join(window.phase.arms.map(armCondition), sql` or `)})`;
-  return sql`with gathered as materialized (${gathered}) select * from (${rowsOf(window, columns, from, [within])}) as arms
-    ${inOrder(window.phase)} limit ${limit}`;
+  const rows =
+    source === null
+      ? rowsOf(window, columns, sql`${envelopes}`, [condition, within])
+      : rowsOf(
+          window,
+          columns,
+          sql`${source} as found join ${envelopes} on ${envelopes.id} = found.envelope_id`,
+          [within],
+        );
+  return sql`with gathered as materialized (${rows}) select * from gathered ${inOrder(window.phase)} limit ${limit}`;
 }
+
+/** Envelopes by an index of another order: those of a source of identifiers, or, without one, of a condition. */
+export type Gathering = { readonly source: SQL | null; readonly condition: SQL };
 
 function armCondition({ status, condition }: Arm): SQL {
   return sql`(${status === null ? sql`true` : sql`${envelopes.status} = ${status}`} and ${condition ?? sql`true`})`;

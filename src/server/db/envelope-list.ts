@@ -5,7 +5,7 @@ import { type EnvelopeStatus, type EnvelopeView } from '#domain/envelope/status.
 import { LIMITS } from '#domain/limits.ts';
 import type { Transaction } from './client.ts';
 import { phasesOf } from './envelope-list-phases.ts';
-import { gatherBy, wantedTexts, type Wanted } from './envelope-list-search.ts';
+import { gatherBy, wantedOwners, wantedTexts, type Wanted } from './envelope-list-search.ts';
 import { keyName, orderedRows, sortedRows, type Window } from './envelope-list-window.ts';
 import { toEnvelope, toParticipant } from './envelope-rows.ts';
 import { documents } from './schema/documents.ts';
@@ -61,8 +61,12 @@ async function findPlaces(
   filter: ListFilter,
   { after, limit, now }: { readonly after: Place | null; readonly limit: number; readonly now: Date },
 ): Promise<Place[]> {
-  const conditions = ownersOf(filter);
+  const owners = wantedOwners(filter);
   const texts = wantedTexts(filter);
+  // In the default order a team's and a template's own indexes are walked.
+  const direct = filter.sort === 'created';
+  const wanted = direct ? texts : [...owners, ...texts];
+  const conditions = direct ? owners.map(({ condition }) => condition) : [];
   const statuses = STATUSES_IN_VIEW[filter.view].filter(
     (status) => filter.statuses === null || filter.statuses.includes(status),
   );
@@ -70,14 +74,14 @@ async function findPlaces(
     sort: filter.sort,
     statuses,
     attention: filter.view === 'attention',
-    open: conditions.length === 0,
+    open: owners.length === 0,
     soon: new Date(now.getTime() + LIMITS.expiringSoonMs),
   });
   const places: Place[] = [];
   for (const [index, phase] of phases.entries()) {
     if (phase.arms.length === 0 || index < (after?.phase ?? 0) || places.length === limit) continue;
     const window = { organizationId, phase, after: after?.phase === index ? after : null, conditions };
-    const found = await tx.execute<Found>(await pageQuery(tx, window, texts, limit - places.length));
+    const found = await tx.execute<Found>(await pageQuery(tx, window, wanted, limit - places.length));
     for (const { id, ...row } of found)
       places.push({ phase: index, keys: phase.keys.map((_, place) => row[`text_${place}`] ?? ''), id });
   }
@@ -87,38 +91,18 @@ async function findPlaces(
 async function pageQuery(
   tx: Transaction,
   window: Window,
-  texts: readonly Wanted[],
+  wanted: readonly Wanted[],
   limit: number,
 ): Promise<SQL> {
-  const gather = await gatherBy(tx, texts, window);
-  const narrowed = {
-    ...window,
-    conditions: [
-      ...window.conditions,
-      ...texts.filter((text) => text !== gather).map(({ condition }) => condition),
-    ],
-  };
+  const gather = await gatherBy(tx, wanted, window);
+  const checked = wanted.filter((one) => one !== gather).map(({ condition }) => condition);
+  const narrowed = { ...window, conditions: [...window.conditions, ...checked] };
   const id = sql`${envelopes.id}`;
-  const rows =
-    gather === null
-      ? orderedRows(narrowed, id, limit)
-      : sortedRows(
-          narrowed,
-          id,
-          limit,
-          sql`select distinct matching_envelopes(${gather.about}, lower(${gather.text})) as envelope_id`,
-        );
+  const rows = gather === null ? orderedRows(narrowed, id, limit) : sortedRows(narrowed, id, limit, gather);
   const keys = window.phase.keys.map(
     (_, index) => sql`${keyName(index)}::text as ${sql.identifier(`text_${index}`)}`,
   );
   return sql`select id, ${sql.join(keys, sql`, `)} from (${rows}) as page`;
-}
-
-function ownersOf({ teamId, templateId }: ListFilter): SQL[] {
-  return [
-    ...(teamId === null ? [] : [sql`${envelopes.teamId} = ${teamId}`]),
-    ...(templateId === null ? [] : [sql`${envelopes.templateId} = ${templateId}`]),
-  ];
 }
 
 /** The envelopes with these identifiers and what a list shows beside them, in the order of the identifiers. */

@@ -81,6 +81,9 @@ export function listIndexes(table: Columns) {
     index('envelopes_attention_sent')
       .on(organizationId, status, table.sentAt.desc(), id.desc())
       .where(sql`${attention} and ${sent}`),
+    index('envelopes_attention_completed')
+      .on(organizationId, table.completedAt.desc(), id.desc())
+      .where(sql`${attention} and ${status} = 'completed'`),
     index('envelopes_attention_activity').on(organizationId, status, activity(), id.desc()).where(attention),
     index('envelopes_attention_name').on(organizationId, status, table.sortName, id).where(attention),
   ];
