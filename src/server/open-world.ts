@@ -1,10 +1,10 @@
-import { pino } from 'pino';
 import type { Config } from './config.ts';
 import { idMint } from './context.ts';
 import { openDatabase } from './db/client.ts';
 import { insertOutboxMail } from './db/outbox-mails.ts';
 import { within } from './db/transaction.ts';
 import { clientAddressReader } from './http/client-address.ts';
+import { openLog } from './log.ts';
 import { watchMail } from './mail/watch.ts';
 import { openMail } from './mail/transport.ts';
 import { openIntake } from './pdf/intake.ts';
@@ -22,7 +22,7 @@ const SEALING_THREADS = 1;
 
 /** Opens everything that the program reaches outside itself; `close` lets what runs come to its end. */
 export async function openWorld(config: Config, clock = () => new Date()): Promise<OpenWorld> {
-  const log = pino({ level: config.logLevel, name: 'countersign' }, pino.destination(2));
+  const log = openLog(config.logLevel);
   const newId = idMint(clock);
   const db = openDatabase(config.database);
   const queue = await openQueue(config.database, {

@@ -8,6 +8,7 @@ import {
   type EffectPayloads,
 } from '#domain/effects.ts';
 import type { DatabaseAddress } from '#server/db/address.ts';
+import { messageOf } from '#server/log.ts';
 import { APP_ROLE, connectionUrl, type Transaction } from '#server/db/client.ts';
 
 /** Which attempt this is: after the last one the queue gives the job up. */
@@ -138,7 +139,7 @@ async function takeJobs<N extends EffectName>(
           return {
             id: job.id,
             status: 'failed' as const,
-            output: { message: error instanceof Error ? error.message : String(error) },
+            output: { message: messageOf(error) },
           };
         }
       }),

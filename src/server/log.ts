@@ -1,0 +1,51 @@
+import { pino, type DestinationStream, type Logger } from 'pino';
+import type { Config } from './config.ts';
+
+/** An error as it may be written down: where and why, never with what values. */
+export type LoggedError = {
+  readonly type: string;
+  readonly code?: string | number;
+  readonly message: string;
+  readonly stack?: string;
+  readonly cause?: LoggedError;
+};
+
+/** Where the values of a failed query begin: they hold password hashes, and mails with links that sign. */
+const PARAMETERS = '\nparams:';
+const MAX_CAUSES = 6;
+
+/** The program's log: one JSON object a line, on standard error unless told otherwise. */
+export function openLog(level: Config['logLevel'], to: DestinationStream = pino.destination(2)): Logger {
+  return pino({ level, name: 'countersign', serializers: { err: loggedError } }, to);
+}
+
+/** What is logged of anything thrown, its causes included. Of an error's own properties only the code is taken. */
+export function loggedError(thrown: unknown, depth = 0): LoggedError {
+  if (!(thrown instanceof Error)) return { type: typeof thrown, message: withoutValues(String(thrown)) };
+  const { code, cause, stack } = thrown as Error & { code?: unknown };
+  return {
+    type: thrown.name === 'Error' ? thrown.constructor.name : thrown.name,
+    ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
+    message: messageOf(thrown),
+    ...(stack === undefined ? {} : { stack: stackOf(thrown, stack) }),
+    ...(cause === undefined || depth === MAX_CAUSES ? {} : { cause: loggedError(cause, depth + 1) }),
+  };
+}
+
+/** The message of anything thrown, without the values of a query that failed. */
+export function messageOf(thrown: unknown): string {
+  return withoutValues(thrown instanceof Error ? thrown.message : String(thrown));
+}
+
+/** A value may look like the line of a stack, so the message goes as a whole; one that is not found takes all else along. */
+function stackOf({ message }: Error, stack: string): string {
+  const at = stack.indexOf(message);
+  const plain =
+    at === -1 ? stack : stack.slice(0, at) + withoutValues(message) + stack.slice(at + message.length);
+  return withoutValues(plain);
+}
+
+function withoutValues(text: string): string {
+  const at = text.indexOf(PARAMETERS);
+  return at === -1 ? text : text.slice(0, at);
+}

@@ -1,0 +1,82 @@
+import { Writable } from 'node:stream';
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { loggedError, openLog } from '#server/log.ts';
+import { useApi } from '../support/api.ts';
+import { useOwner } from '../support/owner.ts';
+
+const api = useApi();
+const owner = useOwner(api);
+const SECRET = 'argon2id$of-a-password\n    at link (#token=abc)';
+
+/** A query that the database refuses, with a secret among its parameters. */
+async function failedQuery(): Promise<Error> {
+  const { drizzle } = api.world.db;
+  try {
+    await drizzle.execute(sql`select ${SECRET}::text, 1 / ${0}::int`);
+  } catch (error) {
+    return error as Error;
+  }
+  throw new Error('the query did not fail');
+}
+
+function logged(error: unknown): { text: string; err: Record<string, unknown> } {
+  let text = '';
+  const to = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      text += chunk.toString();
+      done();
+    },
+  });
+  openLog('error', to).error({ err: error }, 'it failed');
+  return { text, err: (JSON.parse(text) as { err: Record<string, unknown> }).err };
+}
+
+describe('the log', () => {
+  it('tells why and where a query failed, and nothing of its parameters', async () => {
+    const error = await failedQuery();
+    expect(error.message).toContain(SECRET);
+    const wrapped = new Error(error.message, { cause: new Error('job failed', { cause: error }) });
+    for (const one of [error, wrapped]) {
+      const { text, err } = logged(one);
+      expect(text).not.toContain('argon2id');
+      expect(text).not.toContain('#token');
+      expect(text).toContain('division by zero');
+      expect(err).toMatchObject({ message: expect.stringMatching(/^Failed query: select/) });
+      expect(err['stack']).toMatch(/\n\s+at .*\.(ts|js)/);
+    }
+    const cause = logged(error).err['cause'];
+    expect(cause).toMatchObject({ type: 'PostgresError', code: '22012', message: 'division by zero' });
+  });
+
+  it('takes anything that can be thrown', () => {
+    const endless = new Error('again');
+    endless.cause = endless;
+    expect(JSON.stringify(logged(endless).err)).toContain('again');
+    expect(logged('text\nparams: secret').err).toEqual({ type: 'string', message: 'text' });
+    expect(loggedError(null)).toEqual({ type: 'object', message: 'null' });
+    const moved = new Error('first');
+    moved.stack = 'Error: other\nparams: secret\n    at secret';
+    expect(JSON.stringify(logged(moved).err)).not.toContain('secret');
+  });
+});
+
+describe('the queue', () => {
+  it('keeps nothing of the parameters of a job that failed', async () => {
+    const { world } = api;
+    const payload = { organizationId: 'org_x', envelopeId: 'env_x' };
+    const effect = { name: 'svc/envelope.completed', payload } as const;
+    const failing = async () => {
+      throw await failedQuery();
+    };
+    await world.db.drizzle.transaction((tx) => world.queue.enqueue(tx, [effect]));
+    const handlers = new Proxy({}, { get: () => failing }) as Parameters<typeof world.queue.work>[0];
+    await world.queue.work(handlers, { concurrency: 1 });
+    const output = await api.until('the job failed', async () => {
+      const [row] = await owner.sql`select output from pgboss.job where data->>'envelopeId' = 'env_x'`;
+      return row?.['output'] as unknown;
+    });
+    expect(JSON.stringify(output)).toContain('Failed query: select');
+    expect(JSON.stringify(output)).not.toContain('argon2id');
+  });
+});
