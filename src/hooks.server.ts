@@ -1,9 +1,13 @@
 import { error, type Handle, type HandleServerError } from '@sveltejs/kit';
+import { ERRORS } from '#domain/errors.ts';
+import { LIMITS } from '#domain/limits.ts';
 import type { App } from '#server/app.ts';
 import { requestIdOf } from '#server/http/request-id.ts';
 import { refusalOf } from '#wire/error.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** The one page request whose body may be as large as a document; it is never held in memory. */
+const UPLOAD = /^\/envelopes\/[^/]+\/document$/;
 
 /** The running program. Pages are bundled apart from it, so that they find it by a symbol. */
 function runningApp(): App {
@@ -19,6 +23,7 @@ export const handle: Handle = async ({ event, resolve }) => {
   if (!SAFE_METHODS.has(request.method) && !app.isOwnRequest(request)) {
     error(403, 'This request does not come from our own pages.');
   }
+  refuseLongBody(request, event.url.pathname);
   const token = event.cookies.get(app.sessions.cookieName);
   const session = token === undefined ? null : await app.sessions.validate(token);
   const audit = {
@@ -43,6 +48,14 @@ export const handle: Handle = async ({ event, resolve }) => {
   if (!response.headers.has('referrer-policy')) response.headers.set('referrer-policy', 'same-origin');
   return response;
 };
+
+/** Forms are short and say their length. Without this anyone could have a document's worth of bytes read as a form. */
+function refuseLongBody({ method, headers }: Request, path: string): void {
+  if (SAFE_METHODS.has(method) || (method === 'PUT' && UPLOAD.test(path))) return;
+  if (Number(headers.get('content-length') ?? 0) > LIMITS.jsonBodyMaxBytes)
+    error(413, ERRORS.payload_too_large.message);
+  if (headers.has('transfer-encoding')) error(411, 'This request does not say how long it is.');
+}
 
 /** What a page shows of an error: a refusal in its own words, of the unexpected only the request id. */
 export const handleError: HandleServerError = ({ error: thrown, event, status, message }) => {

@@ -1,5 +1,6 @@
 import type { Handle } from '@sveltejs/kit';
 import { afterEach, describe, expect, it } from 'vitest';
+import { LIMITS } from '#domain/limits.ts';
 import { APP_SYMBOL } from '#server/app.ts';
 import { handle } from '../../src/hooks.server.ts';
 
@@ -12,7 +13,7 @@ afterEach(() => {
 });
 
 /** Opens a page as SvelteKit does, in a program without sessions. */
-async function open(headers: Record<string, string>) {
+async function open(headers: Record<string, string>, method = 'GET', path = '/login') {
   slot[APP_SYMBOL] = {
     sessions: { cookieName: 'countersign_session' },
     clientAddress: () => null,
@@ -21,7 +22,8 @@ async function open(headers: Record<string, string>) {
   };
   const locals: Record<string, unknown> = {};
   const event = {
-    request: new Request(`${ORIGIN}/login`, { headers }),
+    request: new Request(`${ORIGIN}${path}`, { method, headers }),
+    url: new URL(path, ORIGIN),
     cookies: { get: () => undefined },
     getClientAddress: () => '192.0.2.7',
     locals,
@@ -45,4 +47,28 @@ describe('the X-Request-Id of a page', () => {
       expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
     },
   );
+});
+
+describe('the body of a page’s request', () => {
+  const MAX = LIMITS.jsonBodyMaxBytes;
+  const UPLOAD = '/envelopes/env_1/document';
+
+  it.each([
+    ['POST', '/login', { 'content-length': String(MAX + 1) }, 413],
+    ['POST', UPLOAD, { 'content-length': String(MAX + 1) }, 413],
+    ['PUT', '/envelopes/env_1', { 'content-length': String(MAX + 1) }, 413],
+    ['PUT', `${UPLOAD}/more`, { 'content-length': String(MAX + 1) }, 413],
+    ['POST', '/login', { 'transfer-encoding': 'chunked' }, 411],
+  ])('is refused for %s %s with %j', async (method, path, headers, status) => {
+    await expect(open(headers as Record<string, string>, method, path)).rejects.toMatchObject({ status });
+  });
+
+  it.each([
+    ['POST', '/login', { 'content-length': String(MAX) }],
+    ['PUT', UPLOAD, { 'content-length': String(50 * MAX) }],
+    ['PUT', UPLOAD, { 'transfer-encoding': 'chunked' }],
+  ])('is taken for %s %s with %j', async (method, path, headers) => {
+    const { response } = await open(headers as Record<string, string>, method, path);
+    expect(response.status).toBe(200);
+  });
 });
