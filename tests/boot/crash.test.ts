@@ -17,8 +17,9 @@ import { type Target, type Victim, victimOn } from './crash/victim.ts';
 
 const KILLS = 20;
 const CLIENTS = 4;
-const ENVELOPES_MAX = 100;
-const OPEN_MAX = 100;
+const ENVELOPES_MAX = 60;
+/** How often a client begins another lifecycle rather than going on with one. */
+const NEW_SHARE = 0.3;
 const SENDER = 'owner@example.com';
 /** Jobs of a killed process are taken up when its heartbeat has been missed, and tried again after a while. */
 const RECOVERY_MS = 60_000;
@@ -80,8 +81,9 @@ test('twenty kills at random moments lose nothing and do nothing twice', { timeo
     if (await victim.kill(random.pick(TARGETS))) await victim.start();
   }
   const lifecycles = await fleet.finish();
-  const found = await sealed(client, lifecycles);
-  const mails = await mailsOnceOwed(client, lifecycles, found);
+  const deadline = performance.now() + RECOVERY_MS;
+  const found = await sealed(client, lifecycles, deadline);
+  const mails = await mailsOnceOwed(client, lifecycles, found, deadline);
 
   const faults: Record<string, string[]> = {};
   for (const [index, lifecycle] of lifecycles.entries()) {
@@ -105,13 +107,17 @@ function launch(client: Client, random: Randomness) {
   const idle = new Set<Lifecycle>();
   let busy = 0;
   let steps = 0;
+  let lastStep = 0;
   let isClosing = false;
+  const isStuck = () => isClosing && performance.now() - lastStep > RECOVERY_MS;
+  const next = () => {
+    const isOpen = !isClosing && lifecycles.length < ENVELOPES_MAX;
+    if (isOpen && (idle.size === 0 || random.next() < NEW_SHARE)) return planned(lifecycles, random);
+    return random.pick([...idle] as [Lifecycle, ...Lifecycle[]]) as Lifecycle | undefined;
+  };
   const drive = async () => {
-    while (!isClosing || idle.size > 0 || busy > 0) {
-      const isFull = isClosing || idle.size + busy >= OPEN_MAX || lifecycles.length >= ENVELOPES_MAX;
-      const lifecycle = isFull
-        ? random.pick([...idle] as [Lifecycle, ...Lifecycle[]])
-        : planned(lifecycles, random);
+    while (!isClosing || ((idle.size > 0 || busy > 0) && !isStuck())) {
+      const lifecycle = next();
       if (lifecycle === undefined) {
         await delay(LOOK_AGAIN_MS);
         continue;
@@ -120,7 +126,10 @@ function launch(client: Client, random: Randomness) {
       busy += 1;
       const progress = await attempt(client, lifecycle);
       busy -= 1;
-      if (progress === 'step') steps += 1;
+      if (progress === 'step') {
+        steps += 1;
+        lastStep = performance.now();
+      }
       if (progress !== 'finished') idle.add(lifecycle);
       if (progress === 'waiting') await delay(LOOK_AGAIN_MS);
     }
@@ -136,7 +145,9 @@ function launch(client: Client, random: Randomness) {
       const isIdle = () => steps === before && lifecycles.length < ENVELOPES_MAX;
       while (performance.now() < until || isIdle()) await Promise.race([delay(LOOK_AGAIN_MS), lanes]);
     },
+    /** Brings every lifecycle to its end; one that nothing moves any more is left to the verdict. */
     finish: async () => {
+      lastStep = performance.now();
       isClosing = true;
       await lanes;
       return lifecycles;
@@ -170,9 +181,8 @@ async function attempt(client: Client, lifecycle: Lifecycle): Promise<'step' | '
 }
 
 /** Every envelope with its log, once each completed one is sealed. */
-async function sealed({ api }: Client, lifecycles: readonly Lifecycle[]): Promise<Found[]> {
+async function sealed({ api }: Client, lifecycles: readonly Lifecycle[], deadline: number): Promise<Found[]> {
   const found: Found[] = [];
-  const deadline = performance.now() + RECOVERY_MS;
   for (const { envelopeId } of lifecycles) {
     let graph = await api.get(envelopeId ?? '');
     while (graph.envelope.status === 'completed' && graph.envelope.sealedAt === null) {
@@ -190,8 +200,8 @@ async function mailsOnceOwed(
   { dashboard }: Client,
   lifecycles: readonly Lifecycle[],
   found: readonly Found[],
+  deadline: number,
 ): Promise<Map<string, string[]>> {
-  const deadline = performance.now() + RECOVERY_MS;
   for (;;) {
     const mails = await allMails(dashboard);
     const isMissing = lifecycles.some(({ document }, index) => {
