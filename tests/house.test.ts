@@ -75,6 +75,7 @@ const DIRECTION: Readonly<Record<string, readonly string[]>> = {
   ],
   'server/http': [
     'server/http',
+    'server/pdf/thread-lane',
     'server/config',
     'server/crypto',
     'server/procedures',

@@ -4,6 +4,7 @@ import { openDatabase } from './db/client.ts';
 import { insertOutboxMail } from './db/outbox-mails.ts';
 import { within } from './db/transaction.ts';
 import { clientAddressReader } from './http/client-address.ts';
+import { openLongBodies } from './http/long-body.ts';
 import { openLog } from './log.ts';
 import { watchMail } from './mail/watch.ts';
 import { openMail } from './mail/transport.ts';
@@ -56,6 +57,7 @@ export async function openWorld(config: Config, clock = () => new Date()): Promi
     threads: SEALING_THREADS,
     onFault: (error) => log.warn({ err: error }, 'a document thread was lost'),
   });
+  const bodies = openLongBodies();
   const world: World = {
     config,
     db,
@@ -64,6 +66,7 @@ export async function openWorld(config: Config, clock = () => new Date()): Promi
     mail,
     intake,
     sealing,
+    bodies,
     sessions: openSessions({ db, clock }, config.http.origin),
     rates: {
       apiKey: openRateLimiter(config.limits.apiKeyRate),
@@ -79,7 +82,7 @@ export async function openWorld(config: Config, clock = () => new Date()): Promi
     world,
     close: async () => {
       await queue.close();
-      await Promise.all([intake.close(), sealing.close()]);
+      await Promise.all([intake.close(), sealing.close(), bodies.close()]);
       mail.close();
       await db.close();
     },

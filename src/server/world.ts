@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import type { Clock } from './context.ts';
 import type { Database } from './db/client.ts';
 import type { ClientAddress } from './http/client-address.ts';
+import type { LongBodies } from './http/long-body.ts';
 import type { WatchedMail } from './mail/watch.ts';
 import type { Intake } from './pdf/intake.ts';
 import type { SealPool } from './pdf/seal-pool.ts';
@@ -21,6 +22,7 @@ export type World = {
   readonly mail: WatchedMail;
   readonly intake: Intake;
   readonly sealing: SealPool;
+  readonly bodies: LongBodies;
   readonly sessions: Sessions;
   readonly rates: { readonly apiKey: RateLimiter; readonly signer: RateLimiter; readonly login: RateLimiter };
   readonly clientAddress: ClientAddress;

@@ -1,7 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { invalid, jsonPointer, refusal, type Issue } from '#domain/errors.ts';
 import { isText, storableIssues } from '#wire/storable.ts';
 import { surfaceOf } from '#server/surface/table.ts';
+import type { LongBodies } from './long-body.ts';
 import type { QueryType, Route } from './routes.ts';
 
 /** Reads the input of a procedure out of path, query and body. Refuses what is malformed, never what a schema should. */
@@ -10,12 +10,12 @@ export async function readInput(
   request: Request,
   url: URL,
   values: Readonly<Record<string, string>>,
-  maxBodyBytes: number,
+  { maxBytes, bodies }: { readonly maxBytes: number; readonly bodies: LongBodies },
 ): Promise<Record<string, unknown>> {
   // What no text can be names nothing either.
   if (Object.values(values).some((value) => !isText(value))) throw refusal('not_found');
   const query = readQuery(url.searchParams, route);
-  const body = takesJson(route) ? await readJson(request, maxBodyBytes) : {};
+  const body = takesJson(route) ? await readJson(request, maxBytes, bodies) : {};
   const given = { ...query, ...body };
   const clash = Object.keys(given).filter((name) => Object.hasOwn(values, name));
   if (clash.length > 0)
@@ -64,48 +64,65 @@ function coerced(text: string, type: QueryType | undefined): unknown {
   }
 }
 
-/** Reads a JSON object; none at all is an empty one. Refuses with `malformed_request` or `payload_too_large`. */
-export async function readJson(request: Request, maxBytes: number): Promise<Record<string, unknown>> {
+/**
+ * Reads a JSON object; none at all is an empty one. Refuses with `malformed_request` or `payload_too_large`. With
+ * `bodies` a long one is read in a thread, and the document in it is decoded.
+ */
+export async function readJson(
+  request: Request,
+  maxBytes: number,
+  bodies: LongBodies | null = null,
+): Promise<Record<string, unknown>> {
   const bytes = await readBytes(request, maxBytes);
   if (bytes.length === 0) return {};
   const type = (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase();
   if (type !== 'application/json')
     throw refusal('malformed_request', undefined, 'The body must be application/json.');
-  const value = await parsed(bytes);
+  const read = bodies === null || bytes.length <= LONG_BODY_BYTES ? parsed(bytes) : await bodies.read(bytes);
+  if (read === null) throw refusal('malformed_request', undefined, 'The body is not JSON in UTF-8.');
+  const { value } = read;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw refusal('malformed_request', undefined, 'The body must be a JSON object.');
   }
   return value as Record<string, unknown>;
 }
 
-/** A document within a body is large: decoding and parsing it take a turn of the event loop each. */
+/** Parsing more than this holds up the event loop for longer than handing it to a thread. */
 const LONG_BODY_BYTES = 1024 * 1024;
 
-async function parsed(bytes: Uint8Array): Promise<unknown> {
-  const turn = () => (bytes.length > LONG_BODY_BYTES ? nextTurn() : null);
+function parsed(bytes: Uint8Array): { readonly value: unknown } | null {
   try {
-    await turn();
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    await turn();
-    const value: unknown = JSON.parse(text);
-    await turn();
-    return value;
+    return { value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) };
   } catch {
-    throw refusal('malformed_request', undefined, 'The body is not JSON in UTF-8.');
+    return null;
   }
 }
 
-/** Reads a body of at most so many bytes; refuses a larger one with `payload_too_large` before it is all here. */
-export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+/**
+ * Reads a body of at most so many bytes into memory of its own; refuses a larger one with `payload_too_large` before
+ * it is all here.
+ */
+export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const tooLarge = refusal('payload_too_large', { maxBytes });
-  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge;
+  const length = Number(request.headers.get('content-length') ?? 0);
+  if (length > maxBytes) throw tooLarge;
   if (request.body === null) return new Uint8Array();
-  const chunks: Uint8Array[] = [];
+  // Copied piece by piece as they come, and not all at the end.
+  let bytes = new Uint8Array(length > 0 ? length : FIRST_BYTES);
   let size = 0;
   for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+    if (size + chunk.byteLength > maxBytes) throw tooLarge;
+    if (size + chunk.byteLength > bytes.length) bytes = enlarged(bytes, size + chunk.byteLength);
+    bytes.set(chunk, size);
     size += chunk.byteLength;
-    if (size > maxBytes) throw tooLarge;
-    chunks.push(chunk);
   }
-  return Buffer.concat(chunks);
+  return bytes.length === size ? bytes : bytes.slice(0, size);
+}
+
+const FIRST_BYTES = 64 * 1024;
+
+function enlarged(bytes: Uint8Array, atLeast: number): Uint8Array<ArrayBuffer> {
+  const larger = new Uint8Array(Math.max(atLeast, 2 * bytes.length));
+  larger.set(bytes);
+  return larger;
 }

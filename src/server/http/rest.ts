@@ -1,11 +1,10 @@
 import { callTRPCProcedure } from '@trpc/server';
 import { refusal } from '#domain/errors.ts';
-import { canonicalJson } from '#domain/event/canonical.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { sha256Hex } from '#server/crypto/hash.ts';
 import { restRouter } from '#server/procedures/router.ts';
 import { idempotencyKeyIn } from '#server/trpc/idempotency.ts';
 import type { Context } from '#server/trpc/init.ts';
+import { fingerprintOf } from './fingerprint.ts';
 import { readInput } from './input.ts';
 import { JsonAnswer } from './json-answer.ts';
 import { routesOf, type Route } from './routes.ts';
@@ -33,7 +32,10 @@ export async function answerRest(request: Request, url: URL, context: Context): 
 
   const { route, values } = found;
   const limit = bodyLimit(route, context);
-  const input = await readInput(route, request, url, values, limit);
+  const input = await readInput(route, request, url, values, {
+    maxBytes: limit,
+    bodies: context.world.bodies,
+  });
   const bytes = route.rest.body === 'bytes' ? bounded(request, limit) : null;
   const result: unknown = await callTRPCProcedure({
     router: restRouter,
@@ -69,7 +71,7 @@ function idempotencyOf(
   if (route.rest.idempotency === undefined) return null;
   const key = idempotencyKeyIn(request.headers.get('idempotency-key'));
   if (key === null) return null;
-  return { key, fingerprint: sha256Hex(`${request.method} ${url.pathname} ${canonicalJson(input)}`) };
+  return { key, fingerprint: fingerprintOf(request.method, url.pathname, input) };
 }
 
 function methodsOf(routes: readonly Route[]): string[] {

@@ -3,6 +3,8 @@ import { createReadStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import type { BlobBody, StoredFacts } from './blob-store.ts';
 
+const PIECE_BYTES = 256 * 1024;
+
 /**
  * Writes a body into a new file that only this user can read, flushed to the disk, and answers what it was. A failure
  * leaves no file.
@@ -31,6 +33,11 @@ export async function spool(body: BlobBody, path: string): Promise<StoredFacts> 
 }
 
 function chunksOf(body: BlobBody): AsyncIterable<Uint8Array> | Iterable<Uint8Array> {
-  if (body instanceof Uint8Array) return [body];
+  if (body instanceof Uint8Array) return piecesOf(body);
   return 'path' in body ? createReadStream(body.path) : body;
+}
+
+/** Hashing a large document in one piece would hold up the event loop. */
+function* piecesOf(bytes: Uint8Array): Iterable<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
 }

@@ -3,6 +3,7 @@ import { create, emptyGraph, type CreateInput } from '#domain/envelope/create.ts
 import type { EnvelopeDocument } from '#domain/envelope/graph.ts';
 import { invalid } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
+import { base64 } from '#wire/base64.ts';
 import { draftParts } from '#wire/draft.ts';
 import { envelopeGraphSchema, toWireGraph } from '#wire/envelope-graph.ts';
 import { requiredLine } from '#wire/text.ts';
@@ -16,7 +17,7 @@ import type { World } from '#server/world.ts';
 import { uploadTarget, uploadTargetSchema } from './upload-target.ts';
 
 const documentInput = z.strictObject({
-  contentBase64: z.base64().describe('The bytes of the document, base64 (RFC 4648 section 4).'),
+  contentBase64: base64.describe('The bytes of the document, base64 (RFC 4648 section 4).'),
   contentType: z.enum([
     'application/pdf',
     'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -109,7 +110,10 @@ async function receiveInline(
   organizationId: string,
   document: z.infer<typeof documentInput>,
 ): Promise<EnvelopeDocument[]> {
-  const bytes = Buffer.from(document.contentBase64, 'base64');
+  const { contentBase64 } = document;
+  const bytes =
+    typeof contentBase64 === 'string' ? Buffer.from(contentBase64, 'base64') : contentBase64.bytes;
+  if (bytes === null) throw new Error('the schema lets no text through that is not base64');
   if (bytes.length > world.config.limits.documentBytes) throw tooLarge(world);
   return await withSpooledFile(bytes, (path) => receiveDocument(world, organizationId, path));
 }
