@@ -26,12 +26,18 @@ export type LaneOptions = {
   readonly onFault?: (error: Error) => void;
 };
 
+/**
+ * Where a thread runs out of memory, Node allows it a little more, in which it ends; V8 ends the whole process when
+ * that is not enough. The objects that are moved at once out of a larger young generation would be too many.
+ */
+const YOUNG_HEAP_MB = 16;
+
 /** A task that was not done in time. Its thread, if it had one already, was ended. */
 export class TimeLimitError extends Error {
   override readonly name = 'TimeLimitError';
 }
 
-/** Opens a lane. A thread that hangs, crashes or runs out of memory is replaced, and only its own task fails. */
+/** Opens a lane. A thread that hangs, ends or runs out of memory is replaced, and only its own task fails. */
 export function openThreadLane(options: LaneOptions): ThreadLane {
   let pool = options.start === 'now' ? startThreads(options) : null;
   let closed = false;
@@ -60,7 +66,7 @@ function startThreads({ worker, threads, heapMb, onFault = () => undefined }: La
     // The smallest number too: only up to it does the pool replace a lost thread for the tasks that wait.
     minThreads: threads,
     maxThreads: threads,
-    resourceLimits: { maxOldGenerationSizeMb: heapMb },
+    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
     // Nothing of the service's environment, above all no secret; and no font but our own.
     env: { DISABLE_SYSTEM_FONTS_LOAD: '1' },
   });

@@ -9,8 +9,9 @@ export function hang(): never {
 }
 
 export function exhaust(): number {
-  const all: object[] = [];
-  for (;;) all.push({ number: all.length });
+  let all: object | null = null;
+  for (let number = 0; ; number++)
+    all = { all, text: `${'abc'.repeat(100)}${number}`, list: [number, number] };
 }
 
 export function quit(): never {
