@@ -668,7 +668,7 @@ export interface components {
       | {
           /** @enum {string} */
           kind: 'drawn' | 'uploaded';
-          /** @description A data URL of a PNG or JPEG of at most 512 KiB. */
+          /** @description A data URL of a PNG or JPEG of at most 512 KiB and 2000 × 2000 pixels. */
           image: string;
         };
     EnvelopeListItem: {

@@ -20,7 +20,7 @@ export type Invitation = z.infer<typeof invitationSchema>;
 const markImage = z
   .string()
   .max(Math.ceil((LIMITS.signatureImageMaxBytes * 4) / 3) + 100)
-  .describe('A data URL of a PNG or JPEG of at most 512 KiB.');
+  .describe('A data URL of a PNG or JPEG of at most 512 KiB and 2000 × 2000 pixels.');
 
 export const markInput = z
   .union([

@@ -4,6 +4,8 @@ import { boundsOf, inkOf, type PenPoint, type Stroke } from './stroke.ts';
 const INK = '#141a3c';
 /** Device pixels for each pixel of the pad in the finished picture. */
 const PICTURE_SCALE = 2;
+/** The server takes pictures of at most 2000 × 2000 pixels. */
+const LONGEST_SIDE_PX = 1900;
 /** Below this a drawing is an accidental touch. */
 const MIN_EXTENT_PX = 8;
 
@@ -65,11 +67,12 @@ export class DrawingPad {
     const bounds = boundsOf(this.strokes);
     if (bounds === null) return null;
     const canvas = document.createElement('canvas');
-    canvas.width = Math.ceil(bounds.width * PICTURE_SCALE);
-    canvas.height = Math.ceil(bounds.height * PICTURE_SCALE);
+    const scale = Math.min(PICTURE_SCALE, LONGEST_SIDE_PX / Math.max(bounds.width, bounds.height));
+    canvas.width = Math.ceil(bounds.width * scale);
+    canvas.height = Math.ceil(bounds.height * scale);
     const context = canvas.getContext('2d');
     if (context === null) return null;
-    context.scale(PICTURE_SCALE, PICTURE_SCALE);
+    context.scale(scale, scale);
     context.translate(-bounds.x, -bounds.y);
     this.drawOn(context);
     return canvas.toDataURL('image/png');
