@@ -157,7 +157,7 @@ describe('another organization’s rows', () => {
       await tx.execute(
         sql`update events set payload = null, salt = null, actor_id = null, ip_address = null, user_agent = null where envelope_id = ${foreign} returning id`,
       ),
-      await tx.execute(sql`delete from documents where envelope_id = ${foreign} returning envelope_id`),
+      await tx.execute(sql`delete from participants where envelope_id = ${foreign} returning id`),
       await tx.execute(sql`delete from envelopes where id = ${foreign} returning id`),
     ]);
     expect(changed.map((rows) => rows.length)).toEqual([0, 0, 0, 0, 0]);
