@@ -46,7 +46,6 @@ const LINE_BREAK = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/gu;
  * width space and byte order mark; invisible operators; interlinear annotations; tags; noncharacters.
  */
 const INVISIBLE =
-   
   /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}\uFDD0-\uFDEF\uFFFE\uFFFF]/gu;
 
 const STRONG = /\p{L}/u;

@@ -20,7 +20,11 @@ describe('an envelope from creation to seal', () => {
     const alice = await tokenFor(api, organizationId, ALICE.email);
     const opened = await api.call('GET', '/api/signer/envelope', { key: alice });
     expect(opened.status).toBe(200);
-    expect(opened.json).toMatchObject({ isMyTurn: true, me: { name: ALICE.name }, fields: [{ type: 'signature' }, { type: 'text' }] });
+    expect(opened.json).toMatchObject({
+      isMyTurn: true,
+      me: { name: ALICE.name },
+      fields: [{ type: 'signature' }, { type: 'text' }],
+    });
     const shown = await api.call('GET', '/api/signer/document', { key: alice });
     expect(sha256Hex(shown.bytes)).toBe(sent.envelope.documentHash);
 
@@ -35,7 +39,10 @@ describe('an envelope from creation to seal', () => {
     expect([first.status, first.json]).toEqual([200, { status: 'in_progress' }]);
 
     const bob = await tokenFor(api, organizationId, BOB.email);
-    const second = await api.call('POST', '/api/signer/sign', { key: bob, body: { values: [], signature: { kind: 'typed', text: BOB.name } } });
+    const second = await api.call('POST', '/api/signer/sign', {
+      key: bob,
+      body: { values: [], signature: { kind: 'typed', text: BOB.name } },
+    });
     expect([second.status, second.json]).toEqual([200, { status: 'completed' }]);
 
     const sealed = await api.until('the seal', async () => {
@@ -48,7 +55,14 @@ describe('an envelope from creation to seal', () => {
     expect(report).toContain('Signature is Valid');
     expect(report).toContain('Total document signed');
     const text = execFileSync('pdftotext', [file, '-'], { encoding: 'utf8' });
-    for (const expected of [ALICE.name, BOB.name, 'Malmö', '2027-03-01', 'Rahmenvertrag 2027', sent.envelope.documentHash]) {
+    for (const expected of [
+      ALICE.name,
+      BOB.name,
+      'Malmö',
+      '2027-03-01',
+      'Rahmenvertrag 2027',
+      sent.envelope.documentHash,
+    ]) {
       expect(text.replaceAll(/\s+/g, ' ')).toContain(expected);
     }
 

@@ -69,7 +69,6 @@ function words(text: string): Set<string> {
 }
 
 const FORBIDDEN =
-   
   /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/u;
 
 describe.each(each)('the mail %s', (_name, render) => {

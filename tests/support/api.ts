@@ -13,7 +13,12 @@ import type { World } from '#server/world.ts';
 import { createClient, type ApiClient } from '../../src/client/client.ts';
 import { createTestDatabase } from './cluster.ts';
 
-export type Answer = { readonly status: number; readonly headers: Headers; readonly json: any; readonly bytes: Buffer };
+export type Answer = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly json: any;
+  readonly bytes: Buffer;
+};
 export type Call = {
   readonly key?: string | undefined;
   readonly body?: unknown;
@@ -21,7 +26,12 @@ export type Call = {
   readonly headers?: Record<string, string>;
 };
 export type Mail = { recipient: string; subject: string; text: string; html: string; messageId: string };
-export type Tenant = { readonly organizationId: string; readonly teamId: string; readonly userId: string; readonly apiKey: string };
+export type Tenant = {
+  readonly organizationId: string;
+  readonly teamId: string;
+  readonly userId: string;
+  readonly apiKey: string;
+};
 
 /** The whole program over a database of its own, called without a socket, with a clock that tests move. */
 export type TestApi = {
@@ -43,7 +53,9 @@ const PATIENCE_MS = 20_000;
 const ASK_AGAIN_MS = 25;
 
 /** Opens the program for a test file. `work` has it run jobs too. */
-export function useApi(options: { readonly work?: boolean; readonly env?: Record<string, string> } = {}): TestApi {
+export function useApi(
+  options: { readonly work?: boolean; readonly env?: Record<string, string> } = {},
+): TestApi {
   let opened: Awaited<ReturnType<typeof open>> | undefined;
   const api = () => {
     if (opened === undefined) throw new Error('the program is open only within tests');
@@ -73,12 +85,25 @@ export function useApi(options: { readonly work?: boolean; readonly env?: Record
 async function open(options: { readonly work?: boolean; readonly env?: Record<string, string> }) {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'countersign-api-'));
-  const settings = readConfig({ DATA_DIR: dataDir, ORIGIN, LOG_LEVEL: 'silent', RATE_LIMIT_LOGIN: '1000', ...options.env });
+  const settings = readConfig({
+    DATA_DIR: dataDir,
+    ORIGIN,
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT_LOGIN: '1000',
+    ...options.env,
+  });
   const clock = { now: new Date('2027-03-01T09:00:00.000Z') };
-  const { world, close } = await openWorld({ ...settings, database: database.address }, () => new Date(clock.now));
+  const { world, close } = await openWorld(
+    { ...settings, database: database.address },
+    () => new Date(clock.now),
+  );
   if (options.work === true) await world.queue.work(handlersOf(world), { concurrency: 4 });
 
-  const call = async (method: string, path: string, { key, body, raw, headers = {} }: Call = {}): Promise<Answer> => {
+  const call = async (
+    method: string,
+    path: string,
+    { key, body, raw, headers = {} }: Call = {},
+  ): Promise<Answer> => {
     const request = new Request(new URL(path, ORIGIN), {
       method,
       headers: {
@@ -92,7 +117,12 @@ async function open(options: { readonly work?: boolean; readonly env?: Record<st
     const response = await answerApi(world, request, '192.0.2.7');
     const bytes = Buffer.from(await response.arrayBuffer());
     const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
-    return { status: response.status, headers: response.headers, json: isJson ? JSON.parse(bytes.toString()) : null, bytes };
+    return {
+      status: response.status,
+      headers: response.headers,
+      json: isJson ? JSON.parse(bytes.toString()) : null,
+      bytes,
+    };
   };
 
   let tenants = 0;

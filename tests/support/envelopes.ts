@@ -11,13 +11,22 @@ export async function plainPdf(pages = 1): Promise<Uint8Array> {
   return await pdf.save();
 }
 
-export const ALICE = { name: 'Alice Ångström', email: 'alice@example.com', company: 'Ångström AB', title: 'Director' };
+export const ALICE = {
+  name: 'Alice Ångström',
+  email: 'alice@example.com',
+  company: 'Ångström AB',
+  title: 'Director',
+};
 export const BOB = { name: 'Боб 鮑勃', email: 'bob@example.com' };
 
 export const SIGNATURE = { type: 'signature', page: 1, x: 0.1, y: 0.7, width: 0.3, height: 0.06 };
 
 /** Creates a draft for two signers with a signature each, and a text field for the first. */
-export async function createDraft(api: TestApi, key: string, extra: Record<string, unknown> = {}): Promise<Answer> {
+export async function createDraft(
+  api: TestApi,
+  key: string,
+  extra: Record<string, unknown> = {},
+): Promise<Answer> {
   const contentBase64 = Buffer.from(await plainPdf()).toString('base64');
   return await api.call('POST', '/api/v1/envelopes', {
     key,
@@ -27,9 +36,28 @@ export async function createDraft(api: TestApi, key: string, extra: Record<strin
       participants: [ALICE, BOB],
       fields: [
         { ...SIGNATURE, participantIndex: 0 },
-        { type: 'text', page: 1, x: 0.1, y: 0.5, width: 0.3, height: 0.03, participantIndex: 0, label: 'Place', required: false },
+        {
+          type: 'text',
+          page: 1,
+          x: 0.1,
+          y: 0.5,
+          width: 0.3,
+          height: 0.03,
+          participantIndex: 0,
+          label: 'Place',
+          required: false,
+        },
         { ...SIGNATURE, x: 0.6, participantIndex: 1 },
-        { type: 'date', page: 1, x: 0.6, y: 0.8, width: 0.2, height: 0.03, participantIndex: 1, autoSource: 'signed_date' },
+        {
+          type: 'date',
+          page: 1,
+          x: 0.6,
+          y: 0.8,
+          width: 0.2,
+          height: 0.03,
+          participantIndex: 1,
+          autoSource: 'signed_date',
+        },
       ],
       ...extra,
     },
@@ -37,10 +65,17 @@ export async function createDraft(api: TestApi, key: string, extra: Record<strin
 }
 
 /** Creates and sends it. Answers the graph after sending. */
-export async function sendDraft(api: TestApi, key: string, extra: Record<string, unknown> = {}): Promise<any> {
+export async function sendDraft(
+  api: TestApi,
+  key: string,
+  extra: Record<string, unknown> = {},
+): Promise<any> {
   const created = await createDraft(api, key, extra);
   const { id, version } = created.json.envelope;
-  const sent = await api.call('POST', `/api/v1/envelopes/${id}/send`, { key, body: { expectedVersion: version } });
+  const sent = await api.call('POST', `/api/v1/envelopes/${id}/send`, {
+    key,
+    body: { expectedVersion: version },
+  });
   if (sent.status !== 200) throw new Error(`send answered ${sent.status}: ${JSON.stringify(sent.json)}`);
   return sent.json;
 }

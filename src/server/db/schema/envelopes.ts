@@ -82,7 +82,10 @@ export const envelopes = pgTable(
     index('envelopes_expiring')
       .on(table.expiresAt)
       .where(sql`${table.status} = 'in_progress' and ${table.expiresAt} is not null`),
-    check('envelopes_deleted_draft', sql`${table.deletedAt} is null or ${table.status} in ('draft', 'review')`),
+    check(
+      'envelopes_deleted_draft',
+      sql`${table.deletedAt} is null or ${table.status} in ('draft', 'review')`,
+    ),
     check('envelopes_version_positive', sql`${table.version} >= 1`),
     check(
       'envelopes_disclosure_framework',
