@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -16,6 +16,7 @@ import { startEmbedded } from '#server/db/embedded.ts';
 import { listEnvelopes, type ListFilter, type Place } from '#server/db/envelope-list.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { withinSnapshot } from '#server/db/transaction.ts';
+import { processClock, type ProcessClock } from './list-million/process-clock.ts';
 import { questionsFor, randomPlaces, type Question } from './list-million/questions.ts';
 import { seed, type Population } from './list-million/seed.ts';
 import { measureWrites } from './list-million/writes.ts';
@@ -107,18 +108,10 @@ async function measureLists(
   process.stdout.write([`| list | ${heads.join(' | ')} |`, ...lines, ''].join('\n'));
 }
 
-/** The processor time of the pool's only connection so far, in milliseconds; null where the system does not tell. */
-async function processClock(db: Database): Promise<() => number | null> {
-  const [row] = await db.drizzle.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
-  const path = `/proc/${row?.pid ?? 0}/schedstat`;
-  if (!existsSync(path)) return () => null;
-  return () => Number(readFileSync(path, 'utf8').split(' ')[0]) / 1e6;
-}
-
 async function measure(
   owner: Drizzle,
   db: Database,
-  clock: () => number | null,
+  clock: ProcessClock,
   organizationId: string,
   question: Question,
 ): Promise<Figure> {
@@ -134,7 +127,7 @@ async function measure(
     // The first calls find cold caches.
     if (index < COLD_RUNS) continue;
     passed.push(end - start);
-    computed.push(before === null || done === null ? end - start : done - before);
+    computed.push(done - before);
   }
   return { computed: share(computed), passed: share(passed) };
 }

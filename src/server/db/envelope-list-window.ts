@@ -31,21 +31,17 @@ export function orderedRows(window: Window, columns: SQL, limit: number): SQL {
 }
 
 /**
- * The same when what `gathering` names comes first and is put in order afterwards, all of it: `materialized` keeps
- * PostgreSQL from walking along the order after all.
+ * The same when what `gathering` names comes first and is put in order afterwards, all of it. `offset 0` and
+ * `materialized` are fences: PostgreSQL expects far too few rows behind a place of the order, and would start there.
  */
 export function sortedRows(window: Window, columns: SQL, limit: number, gathering: Gathering): SQL {
   const { source, condition } = gathering;
   const within = sql`(${sql.join(window.phase.arms.map(armCondition), sql` or `)})`;
-  const rows =
+  const gathered =
     source === null
-      ? rowsOf(window, columns, sql`${envelopes}`, [condition, within])
-      : rowsOf(
-          window,
-          columns,
-          sql`${source} as found join ${envelopes} on ${envelopes.id} = found.envelope_id`,
-          [within],
-        );
+      ? sql`(select * from ${envelopes} where ${condition} offset 0) as ${envelopes}`
+      : sql`${source} as found join ${envelopes} on ${envelopes.id} = found.envelope_id`;
+  const rows = rowsOf(window, columns, gathered, [within]);
   return sql`with gathered as materialized (${rows}) select * from gathered ${inOrder(window.phase)} limit ${limit}`;
 }
 

@@ -1,0 +1,17 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { sql } from 'drizzle-orm';
+import type { Database } from '#server/db/client.ts';
+
+/** Milliseconds that a process of the database has computed so far. */
+export type ProcessClock = () => number;
+
+/**
+ * The clock of a pool's only connection: what else runs on the machine does not count. Where the system does not tell
+ * (it is Linux that does), time as it passes.
+ */
+export async function processClock(db: Database): Promise<ProcessClock> {
+  const [row] = await db.drizzle.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+  const path = `/proc/${row?.pid ?? 0}/schedstat`;
+  if (!existsSync(path)) return () => performance.now();
+  return () => Number(readFileSync(path, 'utf8').split(' ')[0]) / 1e6;
+}
