@@ -78,6 +78,7 @@ const DIRECTION: Readonly<Record<string, readonly string[]>> = {
     'server/pdf/thread-lane',
     'server/config',
     'server/crypto',
+    'server/db/unreachable',
     'server/procedures',
     'server/surface',
     'server/trpc',

@@ -2,10 +2,8 @@ import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 import { invalid, Refusal, refusal } from '#domain/errors.ts';
 import { toIssues } from '#wire/issues.ts';
+import { isUnreachable } from '#server/db/unreachable.ts';
 import type { WireError } from '#wire/error.ts';
-
-/** Connections that fail say so by a PostgreSQL class (08, 57P) or by the name that the driver or Node gives them. */
-const UNREACHABLE = /^(08|57P)|^(ECONN|ETIMEDOUT|ENOENT|EPIPE|CONNECT|CONNECTION_)/;
 
 export type ErrorReply = {
   readonly status: number;
@@ -18,11 +16,8 @@ export function refusalIn(thrown: unknown): Refusal | null {
   for (let error = thrown, depth = 0; error instanceof Error && depth < 6; error = error.cause, depth++) {
     if (error instanceof Refusal) return error;
     if (error instanceof ZodError && isInputError(thrown)) return invalid(toIssues(error));
-    const { code } = error as { code?: unknown };
-    if (typeof code === 'string' && !(error instanceof TRPCError) && UNREACHABLE.test(code))
-      return refusal('unavailable');
   }
-  return null;
+  return isUnreachable(thrown) ? refusal('unavailable') : null;
 }
 
 /** The error body and its status. Details repeat the request id; of the unexpected nothing but that leaves the house. */

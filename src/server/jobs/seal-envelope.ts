@@ -7,6 +7,7 @@ import { markHash } from '#domain/envelope/sign.ts';
 import type { EventPayloads } from '#domain/event/catalogue.ts';
 import { commit } from '#server/commit.ts';
 import { factsOf } from '#server/context.ts';
+import { isDatabaseAway } from '#server/db/unreachable.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
 import type { SealAttachment, SealField, SealSigner } from '#server/pdf/seal-request.ts';
 import { certificateOf } from '#server/sealing/certificate-of-completion.ts';
@@ -39,6 +40,8 @@ export async function sealEnvelope(
     const facts = factsOf(SYSTEM, world);
     await commit(world, target, facts, (graph) => seal(graph, document, subject, facts));
   } catch (error) {
+    // A database that went away meanwhile says nothing about the seal: the queue just tries again.
+    if (isDatabaseAway(error)) throw error;
     const facts = factsOf(SYSTEM, world);
     await commit(world, target, facts, (graph) => sealingFailed(graph, facts));
     throw error;
