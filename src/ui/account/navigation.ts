@@ -1,3 +1,4 @@
+import { may, type Right, type Role } from '#domain/organization/role.ts';
 import type { IconName } from '#ui/kit/icons/icon-paths.ts';
 
 type Destination = { readonly href: string; readonly label: string; readonly icon: IconName };
@@ -7,8 +8,21 @@ export function destinations(options: { readonly outbox: boolean }): Destination
   return [
     { href: '/envelopes', label: 'Envelopes', icon: 'envelope' },
     ...(options.outbox ? ([{ href: '/outbox', label: 'Outbox', icon: 'inbox' }] as const) : []),
-    { href: '/settings/api-keys', label: 'API keys', icon: 'key' },
+    { href: '/settings', label: 'Settings', icon: 'settings' },
   ];
+}
+
+/** A page of the settings, and the right in the organization that it needs. */
+type SettingsPage = Destination & { readonly needs: Right };
+
+/** The pages of the settings, in the order in which they are offered: a new page is one line here and its route. */
+const SETTINGS_PAGES: readonly SettingsPage[] = [
+  { href: '/settings/api-keys', label: 'API keys', icon: 'key', needs: 'administer' },
+];
+
+/** The pages of the settings that somebody of this role may open. */
+export function settingsPages(role: Role): readonly SettingsPage[] {
+  return SETTINGS_PAGES.filter(({ needs }) => may(role, needs));
 }
 
 /** Whether a destination is the one that the path lies in. */

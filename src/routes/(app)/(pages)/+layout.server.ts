@@ -1,6 +1,8 @@
+import { may } from '#domain/organization/role.ts';
 import type { LayoutServerLoad } from './$types';
 
 export const load: LayoutServerLoad = async ({ parent, locals }) => {
-  await parent();
-  return { keepsMail: (await locals.caller.outbox.list({})).enabled };
+  const { role } = await parent();
+  // Kept mails carry signing links: only who administers the organization reads them.
+  return { keepsMail: locals.app.keepsMail && may(role, 'administer') };
 };
