@@ -1504,6 +1504,7 @@ export interface components {
       code:
         | 'malformed_request'
         | 'unauthorized'
+        | 'insufficient_scope'
         | 'forbidden'
         | 'not_your_turn'
         | 'not_found'
@@ -2608,6 +2609,27 @@ export interface components {
         } & WithRequired<components['schemas']['Error'], 'code'>;
       };
     };
+    /**
+     * @description `insufficient_scope`: The token was not granted all scopes that this call needs. `details.scopes` names all that the call needs, `details.missing` those that the token lacks.
+     *
+     *     `forbidden`: Your role in this organization does not allow this.
+     */
+    '403.insufficient_scope.forbidden': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': {
+          /** @enum {string} */
+          code: 'insufficient_scope' | 'forbidden';
+        } & WithRequired<components['schemas']['Error'], 'code'>;
+      };
+    };
     /** @description `not_your_turn`: It is not your turn to sign yet. */
     '403.not_your_turn': {
       headers: {
@@ -2615,6 +2637,7 @@ export interface components {
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
         'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
         'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        'WWW-Authenticate': components['headers']['WWW-Authenticate'];
         [name: string]: unknown;
       };
       content: {
@@ -2965,7 +2988,7 @@ export interface components {
     'Retry-After': string;
     /** @description `true` where nothing ran again; absent otherwise. */
     'Idempotency-Replayed': string;
-    /** @description `Bearer`. */
+    /** @description `Bearer`, and for an OAuth token what is wrong with it (RFC 6750): `error`, and the `scope` that the call needs. */
     'WWW-Authenticate': string;
     /** @description The name of the file (RFC 6266). */
     'Content-Disposition': string;
@@ -3005,6 +3028,7 @@ export interface operations {
         };
       };
       401: components['responses']['401.unauthorized'];
+      403: components['responses']['403.insufficient_scope.forbidden'];
       422: components['responses']['422.validation_failed'];
       429: components['responses']['429.rate_limited'];
       500: components['responses']['500.internal'];
@@ -3061,6 +3085,7 @@ export interface operations {
         };
       };
       401: components['responses']['401.unauthorized'];
+      403: components['responses']['403.insufficient_scope.forbidden'];
       422: components['responses']['422.validation_failed'];
       429: components['responses']['429.rate_limited'];
       500: components['responses']['500.internal'];
@@ -3578,6 +3603,7 @@ export interface operations {
         };
       };
       401: components['responses']['401.unauthorized'];
+      403: components['responses']['403.insufficient_scope.forbidden'];
       404: components['responses']['404.not_found'];
       422: components['responses']['422.validation_failed'];
       429: components['responses']['429.rate_limited'];
@@ -3749,6 +3775,7 @@ export interface operations {
         };
       };
       401: components['responses']['401.unauthorized'];
+      403: components['responses']['403.insufficient_scope.forbidden'];
       404: components['responses']['404.not_found'];
       422: components['responses']['422.validation_failed'];
       429: components['responses']['429.rate_limited'];
@@ -3793,6 +3820,7 @@ export interface operations {
       };
       400: components['responses']['400.malformed_request'];
       401: components['responses']['401.unauthorized'];
+      403: components['responses']['403.insufficient_scope.forbidden'];
       404: components['responses']['404.not_found'];
       409: components['responses']['409.invalid_state'];
       413: components['responses']['413.payload_too_large'];
@@ -3841,6 +3869,7 @@ export interface operations {
         };
       };
       401: components['responses']['401.unauthorized'];
+      403: components['responses']['403.insufficient_scope.forbidden'];
       422: components['responses']['422.validation_failed'];
       429: components['responses']['429.rate_limited'];
       500: components['responses']['500.internal'];
@@ -3892,6 +3921,7 @@ export interface operations {
       };
       400: components['responses']['400.malformed_request'];
       401: components['responses']['401.unauthorized'];
+      403: components['responses']['403.insufficient_scope.forbidden'];
       404: components['responses']['404.not_found'];
       409: components['responses']['409.invalid_state.idempotency_in_flight'];
       413: components['responses']['413.payload_too_large'];
@@ -3933,6 +3963,7 @@ export interface operations {
         };
       };
       401: components['responses']['401.unauthorized'];
+      403: components['responses']['403.insufficient_scope.forbidden'];
       404: components['responses']['404.not_found'];
       422: components['responses']['422.validation_failed'];
       429: components['responses']['429.rate_limited'];
@@ -3973,6 +4004,7 @@ export interface operations {
       };
       400: components['responses']['400.malformed_request'];
       401: components['responses']['401.unauthorized'];
+      403: components['responses']['403.insufficient_scope.forbidden'];
       404: components['responses']['404.not_found'];
       413: components['responses']['413.payload_too_large'];
       422: components['responses']['422.validation_failed'];
@@ -4025,6 +4057,7 @@ export interface operations {
       };
       400: components['responses']['400.malformed_request'];
       401: components['responses']['401.unauthorized'];
+      403: components['responses']['403.insufficient_scope.forbidden'];
       404: components['responses']['404.not_found'];
       413: components['responses']['413.payload_too_large'];
       422: components['responses']['422.validation_failed'];
@@ -4066,6 +4099,7 @@ export interface operations {
       };
       400: components['responses']['400.malformed_request'];
       401: components['responses']['401.unauthorized'];
+      403: components['responses']['403.insufficient_scope.forbidden'];
       404: components['responses']['404.not_found'];
       413: components['responses']['413.payload_too_large'];
       422: components['responses']['422.validation_failed'];
@@ -4129,6 +4163,7 @@ export interface operations {
       };
       400: components['responses']['400.malformed_request'];
       401: components['responses']['401.unauthorized'];
+      403: components['responses']['403.insufficient_scope.forbidden'];
       404: components['responses']['404.not_found'];
       409: components['responses']['409.invalid_state.idempotency_in_flight'];
       413: components['responses']['413.payload_too_large'];

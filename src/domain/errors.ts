@@ -2,6 +2,10 @@
 export const ERRORS = {
   malformed_request: { status: 400, message: 'The request body is not what this operation reads.' },
   unauthorized: { status: 401, message: 'Missing or invalid credential.' },
+  insufficient_scope: {
+    status: 403,
+    message: 'The token was not granted all scopes that this call needs.',
+  },
   forbidden: { status: 403, message: 'Your role in this organization does not allow this.' },
   not_your_turn: { status: 403, message: 'It is not your turn to sign yet.' },
   not_found: { status: 404, message: 'There is nothing here.' },

@@ -42,10 +42,18 @@ export function errorReply(thrown: unknown, requestId: string, allow?: readonly 
         ? { 'retry-after': new Date(nextReminderAt).toUTCString() }
         : {}),
       ...(typeof limit === 'number' ? { 'ratelimit-limit': String(limit) } : {}),
-      ...(status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
+      ...challenge(refused),
       ...(allow === undefined ? {} : { allow: allow.join(', ') }),
     },
   };
+}
+
+/** What a credential lacks, as RFC 6750 section 3 says it. */
+function challenge({ code, status, details }: Refusal): Record<string, string> {
+  if (status === 401) return { 'www-authenticate': 'Bearer' };
+  if (code !== 'insufficient_scope') return {};
+  const scope = Array.isArray(details?.['scopes']) ? details['scopes'].join(' ') : '';
+  return { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` };
 }
 
 /** A schema's complaint is the caller's fault only where it is about the input. */

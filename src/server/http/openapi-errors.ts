@@ -15,6 +15,9 @@ const ALWAYS: readonly ErrorCode[] = [
   'unavailable',
 ];
 
+/** What a call with an OAuth token may be answered besides: its scopes and the person's role limit it. */
+const AGENT: readonly ErrorCode[] = ['insufficient_scope', 'forbidden'];
+
 type Details = { readonly example: Json; readonly text: string };
 
 /** What `details` holds beside `requestId`, by code. */
@@ -43,6 +46,13 @@ const DETAILS: { readonly [C in ErrorCode]?: Details } = {
     example: { nextReminderAt: '2027-03-01T10:00:00.000Z' },
     text: '`details.nextReminderAt` is when the next one is allowed.',
   },
+  insufficient_scope: {
+    example: {
+      scopes: ['envelopes:write', 'envelopes:send', 'templates:read'],
+      missing: ['envelopes:send'],
+    },
+    text: '`details.scopes` names all that the call needs, `details.missing` those that the token lacks.',
+  },
   rate_limited: {
     example: { limit: 600, retryAfterSeconds: 12 },
     text: '`details.retryAfterSeconds` is what Retry-After says.',
@@ -62,6 +72,7 @@ export function errorCodesOf(route: Route): ErrorCode[] {
   const may = new Set<ErrorCode>([
     ...ALWAYS,
     ...route.rest.errors,
+    ...(route.agentScopes === null ? [] : AGENT),
     ...(takesJson(route) ? (['malformed_request', 'payload_too_large'] as const) : []),
     ...(route.rest.idempotency === undefined
       ? []

@@ -13,7 +13,10 @@ export const RESPONSE_HEADERS: Readonly<Record<string, Json>> = {
     'When to try again: seconds, or after `reminder_window` an HTTP date (RFC 9110).',
   ),
   'Idempotency-Replayed': header('string', '`true` where nothing ran again; absent otherwise.'),
-  'WWW-Authenticate': header('string', '`Bearer`.'),
+  'WWW-Authenticate': header(
+    'string',
+    '`Bearer`, and for an OAuth token what is wrong with it (RFC 6750): `error`, and the `scope` that the call needs.',
+  ),
   'Content-Disposition': header('string', 'The name of the file (RFC 6266).'),
   ETag: header('string', 'The SHA-256 of the bytes in quotes.'),
 };
@@ -22,11 +25,13 @@ function header(type: string, description: string): Json {
   return { description, schema: { type } };
 }
 
-/** The header fields that every answer of a status carries behind a credential. */
+/** The header fields that answers of a status carry behind a credential. */
 export function headersOf(status: number): readonly string[] {
   switch (status) {
     case 401:
       return ['X-Request-Id', 'WWW-Authenticate'];
+    case 403:
+      return ['X-Request-Id', ...RATE_LIMIT, 'WWW-Authenticate'];
     case 429:
       return ['X-Request-Id', ...RATE_LIMIT, 'Retry-After'];
     default:

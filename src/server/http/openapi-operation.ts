@@ -20,7 +20,10 @@ export function describeOperation(route: Route, operation: Operation, input: z.Z
     summary: operation['summary'],
     description: operation['description'],
     tags: operation['tags'],
-    security: SECURITY[surfaceOf(route.path).method],
+    security: [
+      ...SECURITY[surfaceOf(route.path).method],
+      ...(route.agentScopes === null ? [] : [{ oauth: route.agentScopes }]),
+    ],
     parameters: parameters(route, operation, input),
     ...(route.rest.body === 'bytes'
       ? { requestBody: bytesBody() }

@@ -1,11 +1,12 @@
 import { LIMITS } from '#domain/limits.ts';
+import { ALL_SCOPES, SCOPES } from '#domain/organization/scope.ts';
 import type { Method } from '#server/surface/table.ts';
 import type { Json } from './openapi-model.ts';
 
 /** What every reader has to know before the first call, in Markdown. */
 export const OVERVIEW = `Send documents for signature, in order, and get them back sealed with evidence that anyone can check.
 
-**Surfaces.** Each URL prefix takes exactly one kind of credential. \`/api/v1\` takes an organization's API key (\`Authorization: Bearer svc_sk_…\` or \`x-api-key\`); \`/api/signer\` takes the token of a signing link (bearer, or \`?token=\`). What belongs to another organization is 404.
+**Surfaces.** Each URL prefix takes exactly one kind of credential. \`/api/v1\` takes an organization's API key (\`Authorization: Bearer svc_sk_…\` or \`x-api-key\`), and on the operations that list it the access token of an agent (OAuth 2.1); \`/api/signer\` takes the token of a signing link (bearer, or \`?token=\`). What belongs to another organization is 404.
 
 **Values.** Timestamps are UTC with milliseconds and \`Z\`. Every optional value of a record is present and \`null\`. Geometry is in fractions 0..1 of the page as a viewer shows it, origin top-left; pages count from 1. Properties and query parameters that are not described are refused (422). Answers may gain properties: ignore the ones that you do not know.
 
@@ -27,7 +28,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Health: 'For probes.',
 };
 
-/** How the credentials of each kind of surface are sent. */
+/** How the credentials of each kind of surface are sent, beside the OAuth token that some operations take. */
 export const SECURITY: Readonly<Record<Method, readonly Json[]>> = {
   api_key: [{ apiKey: [] }, { apiKeyHeader: [] }],
   signer_token: [{ signerToken: [] }, { signerTokenQuery: [] }],
@@ -62,6 +63,23 @@ export const SECURITY_SCHEMES = {
     description: 'The same token as a query parameter, for addresses that a browser opens by itself.',
   },
 } as const;
+
+/** How agents get their tokens: the authorization server is the app itself, at `origin`. */
+export function oauthScheme(origin: string): Json {
+  return {
+    type: 'oauth2',
+    description:
+      'The access token of an agent, which a person let in on the consent page (OAuth 2.1: authorization code with PKCE). Each operation lists the scopes that it needs; others take an API key only.',
+    flows: {
+      authorizationCode: {
+        authorizationUrl: `${origin}/oauth/authorize`,
+        tokenUrl: `${origin}/oauth/token`,
+        refreshUrl: `${origin}/oauth/token`,
+        scopes: Object.fromEntries(ALL_SCOPES.map((scope) => [scope, SCOPES[scope].explanation])),
+      },
+    },
+  };
+}
 
 /** Header fields of requests, as components. */
 export const REQUEST_HEADERS = {

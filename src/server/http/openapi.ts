@@ -10,7 +10,7 @@ import { addExamples } from './openapi-examples.ts';
 import type { Json, OpenApiDocument, Operation } from './openapi-model.ts';
 import { headerReferences, RESPONSE_HEADERS } from './openapi-headers.ts';
 import { describeOperation } from './openapi-operation.ts';
-import { OVERVIEW, REQUEST_HEADERS, SECURITY_SCHEMES, TAGS } from './openapi-prose.ts';
+import { oauthScheme, OVERVIEW, REQUEST_HEADERS, SECURITY_SCHEMES, TAGS } from './openapi-prose.ts';
 import { tidySchemas } from './openapi-schemas.ts';
 import { ROUTES } from './routes.ts';
 
@@ -19,7 +19,9 @@ let described: OpenApiDocument | undefined;
 /** The OpenAPI 3.1 description of the REST surfaces, served from `origin`. Made once. */
 export function openApiDocument(origin: string): OpenApiDocument {
   described ??= describe();
-  return { ...described, servers: [{ url: origin }] };
+  const { components } = described;
+  const securitySchemes = { ...components['securitySchemes'], oauth: oauthScheme(origin) };
+  return { ...described, components: { ...components, securitySchemes }, servers: [{ url: origin }] };
 }
 
 function describe(): OpenApiDocument {

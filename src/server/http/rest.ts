@@ -31,6 +31,8 @@ export async function answerRest(request: Request, url: URL, context: Context): 
   if (found === undefined) throw new MethodNotAllowed(restMethodsAt(url.pathname));
 
   const { route, values } = found;
+  if (context.principal.kind === 'agent' && route.agentScopes === null)
+    throw refusal('unauthorized', undefined, 'This operation takes an API key, and no OAuth token.');
   const limit = bodyLimit(route, context);
   const input = await readInput(route, request, url, values, {
     maxBytes: limit,

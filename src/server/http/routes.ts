@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Scope } from '#domain/organization/scope.ts';
 import type { Meta, RestMeta } from '#server/trpc/init.ts';
 import { restRouter } from '#server/procedures/router.ts';
 
@@ -11,6 +12,8 @@ export type Route = {
   readonly pattern: RegExp;
   readonly parameters: readonly string[];
   readonly rest: RestMeta;
+  /** The scopes that an OAuth token needs for every call; null where the contract lists no OAuth. */
+  readonly agentScopes: readonly Scope[] | null;
   /** How to read each query parameter: its text is coerced to what the schema asks for, never the schema changed. */
   readonly query: ReadonlyMap<string, QueryType>;
 };
@@ -53,6 +56,7 @@ function compile(name: string, { _def }: Definition): Route {
     pattern: new RegExp(`^${openapi.path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '([^/]+)')}$`),
     parameters,
     rest,
+    agentScopes: _def.meta?.agent?.rest === true ? _def.meta.agent.scopes : null,
     query: type === 'query' ? queryTypes(_def.inputs, parameters) : new Map(),
   };
 }

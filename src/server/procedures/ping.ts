@@ -12,6 +12,7 @@ export const ping = reading
       description: 'Answers when the credential is valid. Use it to test a connection.',
     },
     rest: { errors: [] },
+    agent: { scopes: [], rest: true },
   })
   .input(z.strictObject({}))
   .output(z.object({ pong: z.literal(true) }))

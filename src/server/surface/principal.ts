@@ -1,4 +1,5 @@
 import type { Role } from '#domain/organization/role.ts';
+import type { Scope } from '#domain/organization/scope.ts';
 import type { LinkClaims } from '#domain/link/token.ts';
 
 /** A person logged in to the dashboard, in one of their organizations. */
@@ -6,6 +7,19 @@ export type Session = {
   readonly user: { readonly id: string; readonly name: string; readonly email: string };
   readonly organization: { readonly id: string; readonly name: string };
   readonly role: Role;
+};
+
+/** A client that a person lets act in one of their organizations (OAuth 2.1), within the scopes of its token. */
+export type Agent = {
+  readonly kind: 'agent';
+  readonly grantId: string;
+  readonly clientId: string;
+  readonly clientName: string;
+  readonly organizationId: string;
+  /** The person's role as it is now: whatever was granted, an agent may do no more than they may. */
+  readonly role: Role;
+  readonly scopes: readonly Scope[];
+  readonly sender: { readonly userId: string; readonly name: string; readonly email: string };
 };
 
 /** Who authenticated at the boundary, by the one method of the surface that was called. */
@@ -18,5 +32,6 @@ export type Principal =
       readonly teamId: string;
       readonly sender: { readonly userId: string; readonly name: string; readonly email: string };
     }
+  | Agent
   | { readonly kind: 'session'; readonly session: Session }
   | { readonly kind: 'signer'; readonly claims: LinkClaims };

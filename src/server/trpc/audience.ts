@@ -2,12 +2,14 @@ import { refusal } from '#domain/errors.ts';
 import { may, type Right } from '#domain/organization/role.ts';
 import type { Facts } from '#domain/envelope/facts.ts';
 import { factsOf } from '#server/context.ts';
-import { procedure, storable, type Context } from './init.ts';
+import type { Agent } from '#server/surface/principal.ts';
+import { procedure, storable, type Context, type Meta } from './init.ts';
+import { demandScopes, scopesNeeded } from './scopes.ts';
 
-/** Who acts for an organization: an API key, or a person of the dashboard. */
+/** Who acts for an organization: an API key, a person of the dashboard, or an agent that a person let in. */
 export type Member = {
   readonly organizationId: string;
-  /** The team of the credential; null for a person, who names one or gets the organization's first. */
+  /** The team of the credential; null for a person or their agent, who names one or gets the organization's first. */
   readonly teamId: string | null;
   readonly sender: { readonly userId: string; readonly name: string; readonly email: string };
   readonly facts: () => Facts;
@@ -16,7 +18,7 @@ export type Member = {
 /** Anyone, without a credential. */
 export const open = procedure.use(storable);
 
-/** Members of an organization, through an API key or a session, with the right to read. */
+/** Members of an organization, through an API key, a session or an agent, with the right to read. */
 export const reading = organization('read');
 /** Members who may make and send envelopes. */
 export const sending = organization('send');
@@ -48,12 +50,19 @@ export const signing = procedure
 
 function organization(right: Right) {
   return procedure
-    .use(({ ctx, next }) => {
+    .use(async ({ ctx, next, meta, getRawInput }) => {
       const { principal } = ctx;
       if (principal.kind === 'session' && !may(principal.session.role, right)) throw refusal('forbidden');
+      if (principal.kind === 'agent') admitAgent(principal, right, meta, await getRawInput());
       return next({ ctx: { member: memberOf(ctx) } });
     })
     .use(storable);
+}
+
+function admitAgent(agent: Agent, right: Right, meta: Meta | undefined, input: unknown): void {
+  if (meta?.agent === undefined) throw refusal('unauthorized', undefined, 'This is not open to agents.');
+  if (!may(agent.role, right)) throw refusal('forbidden');
+  demandScopes(agent.scopes, scopesNeeded(meta.agent, input));
 }
 
 function memberOf({ principal, world, audit }: Context): Member {
@@ -65,6 +74,15 @@ function memberOf({ principal, world, audit }: Context): Member {
         teamId,
         sender,
         facts: () => factsOf({ type: 'api_key', id: keyId }, world, audit),
+      };
+    }
+    case 'agent': {
+      const { grantId, organizationId, sender } = principal;
+      return {
+        organizationId,
+        teamId: null,
+        sender,
+        facts: () => factsOf({ type: 'agent', id: grantId }, world, audit),
       };
     }
     case 'session': {

@@ -6,6 +6,7 @@ import { storableIssues } from '#wire/storable.ts';
 import type { Audit } from '#server/context.ts';
 import type { Principal } from '#server/surface/principal.ts';
 import type { World } from '#server/world.ts';
+import type { AgentMeta } from './scopes.ts';
 
 /** What a procedure is called with: the world, who calls, from where, and the request's raw body where it has one. */
 export type Context = {
@@ -38,7 +39,11 @@ export type RestMeta = {
   readonly maxBodyBytes?: number;
 };
 
-export type Meta = OpenApiMeta & { readonly rest?: RestMeta };
+export type Meta = OpenApiMeta & {
+  readonly rest?: RestMeta;
+  /** How an agent may call it; without this it may not. */
+  readonly agent?: AgentMeta;
+};
 
 const trpc = initTRPC
   .context<Context>()

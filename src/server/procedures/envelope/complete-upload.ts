@@ -32,6 +32,7 @@ export const completeUpload = sending
         'document_unreadable',
       ],
     },
+    agent: { scopes: ['envelopes:write'], rest: true },
   })
   .input(z.strictObject({ id: pathId }))
   .output(

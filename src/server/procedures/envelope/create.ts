@@ -51,6 +51,7 @@ export const createEnvelope = sending
       ],
       maxBodyBytes: LIMITS.inlineDocumentBodyMaxBytes,
     },
+    agent: { scopes: ['envelopes:write'], rest: false },
   })
   .input(
     z.strictObject({

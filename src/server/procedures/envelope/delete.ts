@@ -15,6 +15,7 @@ export const deleteEnvelope = sending
       description: 'In draft and review status only: what was sent can be voided, never deleted.',
     },
     rest: { success: 204, errors: ['not_found', 'invalid_state'] },
+    agent: { scopes: ['envelopes:write'], rest: false },
   })
   .input(z.strictObject({ id: pathId }))
   .output(z.undefined())

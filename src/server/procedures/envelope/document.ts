@@ -19,6 +19,7 @@ export const getDocument = reading
         'The bytes as uploaded (original), as shown and signed (prepared), sealed, or the certificate pages of the sealed file. `invalid_state` while there is no such file.',
     },
     rest: { errors: ['not_found', 'invalid_state'], answer: 'bytes' },
+    agent: { scopes: ['envelopes:read'], rest: false },
   })
   .input(
     z.strictObject({

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { draft } from '#domain/envelope/draft.ts';
+import type { EnvelopeGraph } from '#domain/envelope/graph.ts';
 import { draftParts, expectedVersion, senderInput } from '#wire/draft.ts';
 import { envelopeGraphSchema } from '#wire/envelope-graph.ts';
 import { pathId } from '#wire/text.ts';
 import { commit } from '#server/commit.ts';
+import type { Principal } from '#server/surface/principal.ts';
 import { sending } from '#server/trpc/audience.ts';
 import { envelopeOnce } from '#server/trpc/envelope-once.ts';
+import { demandScopes } from '#server/trpc/scopes.ts';
 
 /** Replaces any subset of a draft's parts in one transaction. */
 export const draftEnvelope = sending
@@ -22,6 +25,7 @@ export const draftEnvelope = sending
       idempotency: 'current',
       errors: ['not_found', 'version_conflict', 'invalid_state', 'legal_framework_unavailable'],
     },
+    agent: { scopes: ['envelopes:write'], rest: false },
   })
   .input(
     z.strictObject({
@@ -37,6 +41,21 @@ export const draftEnvelope = sending
     const facts = member.facts();
     const target = { organizationId: member.organizationId, envelopeId: id, expectedVersion: version };
     return await envelopeOnce(ctx, 'draft', id, (alongside) =>
-      commit(world, target, facts, (graph) => draft(graph, parts, member.sender, facts), alongside),
+      commit(
+        world,
+        target,
+        facts,
+        (graph) => {
+          demandSendOfScheduled(ctx.principal, graph);
+          return draft(graph, parts, member.sender, facts);
+        },
+        alongside,
+      ),
     );
   });
+
+/** What is scheduled leaves the house by itself: who changes it decides what is sent, and to whom. */
+function demandSendOfScheduled(principal: Principal, { envelope }: EnvelopeGraph): void {
+  if (principal.kind === 'agent' && envelope.scheduledSendAt !== null)
+    demandScopes(principal.scopes, ['envelopes:write', 'envelopes:send']);
+}

@@ -18,6 +18,7 @@ export const listEvents = reading
         'All events in their order. Salt and digest let anyone recompute the chain without a secret.',
     },
     rest: { errors: ['not_found'] },
+    agent: { scopes: ['envelopes:read'], rest: true },
   })
   .input(z.strictObject({ id: pathId }))
   .output(z.object({ items: z.array(eventSchema) }))

@@ -20,6 +20,7 @@ export const getEvidence = reading
         'The event chain with its head, the hashes of the documents, and the certificates of the seal.',
     },
     rest: { errors: ['not_found'] },
+    agent: { scopes: ['envelopes:read'], rest: false },
   })
   .input(z.strictObject({ id: pathId }))
   .output(evidenceSchema)

@@ -18,6 +18,7 @@ export const extendExpiry = sending
         'For an envelope in progress; null takes the date away. The current signer is mailed a link that holds as long.',
     },
     rest: { errors: ['not_found', 'version_conflict', 'invalid_state'] },
+    agent: { scopes: ['envelopes:send'], rest: false },
   })
   .input(z.strictObject({ id: pathId, expectedVersion, expiresAt: moment.nullable() }))
   .output(envelopeGraphSchema)

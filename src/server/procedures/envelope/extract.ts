@@ -17,6 +17,7 @@ export const extractEnvelope = reading
         'Parties, lifecycle dates and labelled fields of a completed envelope, with dates and governing law where labels name them. `not_extracted` until then.',
     },
     rest: { errors: ['not_found'] },
+    agent: { scopes: ['envelopes:read'], rest: true },
   })
   .input(z.strictObject({ id: pathId }))
   .output(extractSchema)

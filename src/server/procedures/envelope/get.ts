@@ -15,6 +15,7 @@ export const getEnvelope = reading
       description: 'Answers the envelope with its participants in signing order and its fields.',
     },
     rest: { errors: ['not_found'] },
+    agent: { scopes: ['envelopes:read'], rest: false },
   })
   .input(z.strictObject({ id: pathId }))
   .output(envelopeGraphSchema)

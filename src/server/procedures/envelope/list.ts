@@ -24,6 +24,7 @@ export const listEnvelopePage = reading
         'Newest first unless `sort` says otherwise. A cursor holds for the filters and the sort that it was answered with. Envelopes that come or change between two pages make the default order neither repeat nor skip others.',
     },
     rest: { errors: [] },
+    agent: { scopes: ['envelopes:read'], rest: true },
   })
   .input(listQuery)
   .output(z.object({ items: z.array(listItemSchema), nextCursor: z.string().nullable() }))

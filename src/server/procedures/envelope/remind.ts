@@ -21,6 +21,7 @@ export const remindSigner = sending
       idempotency: 'current',
       errors: ['not_found', 'version_conflict', 'invalid_state', 'reminder_window'],
     },
+    agent: { scopes: ['envelopes:send'], rest: false },
   })
   .input(z.strictObject({ id: pathId, expectedVersion }))
   .output(envelopeGraphSchema)

@@ -22,6 +22,7 @@ export const resendLink = sending
       idempotency: 'current',
       errors: ['not_found', 'version_conflict', 'invalid_state'],
     },
+    agent: { scopes: ['envelopes:send'], rest: false },
   })
   .input(z.strictObject({ id: pathId, participantId: pathId, expectedVersion }))
   .output(envelopeGraphSchema)

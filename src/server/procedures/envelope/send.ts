@@ -24,6 +24,7 @@ export const sendEnvelope = sending
       idempotency: 'current',
       errors: ['not_found', 'version_conflict', 'invalid_state'],
     },
+    agent: { scopes: ['envelopes:send'], rest: false },
   })
   .input(z.strictObject({ id: pathId, expectedVersion, sendAt: moment.optional() }))
   .output(envelopeGraphSchema)

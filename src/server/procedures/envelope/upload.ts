@@ -19,6 +19,7 @@ export const uploadDocument = sending
         'The raw bytes of the document of an envelope that was created without one. Uploading again replaces them until upload/complete.',
     },
     rest: { success: 204, errors: ['not_found', 'invalid_state', 'payload_too_large'], body: 'bytes' },
+    agent: { scopes: ['envelopes:write'], rest: false },
   })
   .input(z.strictObject({ id: pathId }))
   .output(z.undefined())

@@ -23,6 +23,7 @@ export const voidEnvelope = sending
       idempotency: 'current',
       errors: ['not_found', 'version_conflict', 'invalid_state'],
     },
+    agent: { scopes: ['envelopes:send'], rest: false },
   })
   .input(z.strictObject({ id: pathId, expectedVersion, reason: line(LIMITS.reasonMaxChars).optional() }))
   .output(envelopeGraphSchema)

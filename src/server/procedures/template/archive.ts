@@ -17,6 +17,7 @@ export const archiveTemplate = sending
         'Takes the template out of use: no envelopes can be made from it until it is restored. Its document is kept, and envelopes that were made from it go on. Archiving an archived one changes nothing.',
     },
     rest: { errors: ['not_found'] },
+    agent: { scopes: ['templates:write'], rest: true },
   })
   .input(z.strictObject({ id: pathId }))
   .output(templateSchema)

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { refusal } from '#domain/errors.ts';
 import { send, type SendSources } from '#domain/envelope/send.ts';
+import type { Scope } from '#domain/organization/scope.ts';
 import { archived } from '#domain/template/archive.ts';
 import { instantiate } from '#domain/template/instantiate.ts';
 import type { TemplateGraph } from '#domain/template/template.ts';
@@ -28,6 +29,7 @@ export const createEnvelopeFromTemplate = sending
         'Makes an envelope with a recipient for every role and sends it, both or neither: its version is 3 then. With `autoSend` false it stays a draft. Without `displayName` the template’s name pattern names it whenever it is sent.',
     },
     rest: { success: 201, idempotency: 'stored', errors: ['not_found', 'invalid_state'] },
+    agent: { scopes: ['envelopes:write', 'templates:read'], rest: true, alsoFor: sendScope },
   })
   .input(z.strictObject({ id: pathId, ...instantiateBody }))
   .output(envelopeGraphSchema)
@@ -83,4 +85,10 @@ async function sendSources(
     templateName: template.name,
     senderRoleName: roles.find(({ isSender }) => isSender)?.apiRoleName ?? null,
   };
+}
+
+/** It sends unless it is told not to: only the literal `false` is that. */
+function sendScope(input: unknown): readonly Scope[] {
+  const held = typeof input === 'object' && input !== null && 'autoSend' in input && input.autoSend === false;
+  return held ? [] : ['envelopes:send'];
 }

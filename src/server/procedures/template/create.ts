@@ -21,6 +21,7 @@ export const createTemplate = sending
         'Saves the document and the fields of an envelope as a template. Each role stands for a participant, a detected party or a synthetic role of the envelope, and every field must belong to one of them. The envelope stays as it is.',
     },
     rest: { success: 201, idempotency: 'stored', errors: ['not_found', 'invalid_state'] },
+    agent: { scopes: ['envelopes:read', 'templates:write'], rest: true },
   })
   .input(z.strictObject(createTemplateBody))
   .output(templateGraphSchema)

@@ -16,6 +16,7 @@ export const getTemplate = reading
         'Answers the template, active or archived, with its roles in signing order and its fields.',
     },
     rest: { errors: ['not_found'] },
+    agent: { scopes: ['templates:read'], rest: true },
   })
   .input(z.strictObject({ id: pathId }))
   .output(templateGraphSchema)

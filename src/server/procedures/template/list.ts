@@ -19,6 +19,7 @@ export const listTemplatePage = reading
         'Newest first: the active ones, or with `archived=true` the archived ones. A cursor holds for the filters that it was answered with.',
     },
     rest: { errors: [] },
+    agent: { scopes: ['templates:read'], rest: true },
   })
   .input(templateListQuery)
   .output(z.object({ items: z.array(templateSchema), nextCursor: z.string().nullable() }))

@@ -16,6 +16,7 @@ export const restoreTemplate = sending
       description: 'Makes an archived template active again. Restoring an active one changes nothing.',
     },
     rest: { errors: ['not_found'] },
+    agent: { scopes: ['templates:write'], rest: true },
   })
   .input(z.strictObject({ id: pathId }))
   .output(templateSchema)

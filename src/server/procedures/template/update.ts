@@ -19,6 +19,7 @@ export const updateTemplate = sending
         'Changes the name, the name pattern, or both; a pattern of null clears it. Envelopes that were made before keep the pattern that they were made with.',
     },
     rest: { errors: ['not_found'] },
+    agent: { scopes: ['templates:write'], rest: true },
   })
   .input(z.strictObject({ id: pathId, ...changeTemplateBody }))
   .output(templateSchema)
