@@ -31,6 +31,7 @@ const DIRECTION: Readonly<Record<string, readonly string[]>> = {
   'server/pdf': ['server/pdf', 'server/crypto', 'domain'],
   'server/storage': ['server/storage', 'server/crypto', 'domain'],
   'server/crypto': ['server/crypto', 'domain'],
+  'server/outbound': ['server/outbound', 'domain'],
   'server/commit': ['server/db', 'server/queue', 'domain'],
   'server/surface': ['server/surface', 'server/db', 'server/crypto', 'server/trpc/rate-limit', 'domain'],
   'server/trpc': [
@@ -116,6 +117,7 @@ describe('the house', () => {
       'pdf-lib': /^(server\/pdf|ui\/pdf)\//,
       'pdfjs-dist': /^(server\/pdf|ui\/pdf)\//,
       '@libpdf/core': /^server\/(pdf\/|crypto\/seal-key\.ts)/,
+      'ipaddr.js': /^server\/outbound\//,
       nodemailer: /^server\/mail\//,
       postgres: /^server\/db\//,
     };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { accessSync, constants } from 'node:fs';
 import { resolve } from 'node:path';
 
-import type { StorageSetting, TrustedProxy } from './config/rules.ts';
+import type { StorageSetting, NetworkRange } from './config/rules.ts';
 import { type VariableName, variables } from './config/variables.ts';
 import type { DatabaseAddress } from './db/address.ts';
 import { loadSecretKey } from './secret-key.ts';
@@ -22,12 +22,14 @@ export interface Config {
     readonly port: number;
     readonly origin: string;
     readonly webOrigin: string;
-    readonly trustedProxies: readonly TrustedProxy[];
+    readonly trustedProxies: readonly NetworkRange[];
   };
   readonly secretKeys: { readonly current: SecretKey; readonly previous: readonly SecretKey[] };
   readonly mail:
     | { readonly kind: 'smtp'; readonly url: string; readonly from: string }
     | { readonly kind: 'outbox'; readonly from: string };
+  /** What requests to URLs that others chose may reach beside the public internet. */
+  readonly outbound: { readonly networks: readonly NetworkRange[]; readonly loopback: boolean };
   readonly storage: StorageSetting;
   readonly sealPkcs12: { readonly path: string; readonly password: string } | null;
   readonly limits: {
@@ -80,6 +82,7 @@ export function readConfig(env: Environment = process.env): Settings {
       trustedProxies: optional(env, 'TRUSTED_PROXIES') ?? [],
     },
     mail: mail(env, origin),
+    outbound: { networks: optional(env, 'OUTBOUND_NETWORKS') ?? [], loopback: isLocal(origin) },
     storage: optional(env, 'STORAGE_URL') ?? { kind: 'disk', directory: resolve(dataDir, 'blobs') },
     sealPkcs12: sealPkcs12(env),
     limits: {
@@ -115,6 +118,11 @@ export function withPort(settings: Settings, port: number): Settings {
 
 function localOrigin(port: number): string {
   return `http://localhost:${port}`;
+}
+
+/** Whether the service is only reached from the machine that it runs on. */
+function isLocal(origin: string): boolean {
+  return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(origin).hostname);
 }
 
 function mail(env: Environment, origin: string): Config['mail'] {

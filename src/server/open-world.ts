@@ -8,6 +8,7 @@ import { openLongBodies } from './http/long-body.ts';
 import { openLog } from './log.ts';
 import { watchMail } from './mail/watch.ts';
 import { openMail } from './mail/transport.ts';
+import { openOutbound } from './outbound/outbound.ts';
 import { openIntake } from './pdf/intake.ts';
 import { openSealPool } from './pdf/seal-pool.ts';
 import { openQueue } from './queue.ts';
@@ -64,6 +65,7 @@ export async function openWorld(config: Config, clock = () => new Date()): Promi
     queue,
     storage: openStorage(config.storage),
     mail,
+    outbound: openOutbound(config.outbound),
     intake,
     sealing,
     bodies,

@@ -6,6 +6,7 @@ import type { Database } from './db/client.ts';
 import type { ClientAddress } from './http/client-address.ts';
 import type { LongBodies } from './http/long-body.ts';
 import type { WatchedMail } from './mail/watch.ts';
+import type { Outbound } from './outbound/outbound.ts';
 import type { Intake } from './pdf/intake.ts';
 import type { SealPool } from './pdf/seal-pool.ts';
 import type { Queue } from './queue.ts';
@@ -20,6 +21,8 @@ export type World = {
   readonly queue: Queue;
   readonly storage: DocumentStorage;
   readonly mail: WatchedMail;
+  /** Requests to URLs that others chose. */
+  readonly outbound: Outbound;
   readonly intake: Intake;
   readonly sealing: SealPool;
   readonly bodies: LongBodies;

@@ -7,8 +7,8 @@ export interface Rule<T> {
   readonly parse: (text: string) => T | undefined;
 }
 
-/** A proxy whose X-Forwarded-For is believed, in the form that `net.BlockList.addSubnet` takes. */
-export interface TrustedProxy {
+/** A network, in the form that `net.BlockList.addSubnet` takes. */
+export interface NetworkRange {
   readonly address: string;
   readonly prefix: number;
   readonly family: 'ipv4' | 'ipv6';
@@ -93,9 +93,9 @@ export const mailbox: Rule<string> = {
 };
 
 /** Addresses and CIDR ranges separated by commas. */
-export const proxies: Rule<readonly TrustedProxy[]> = {
+export const networks: Rule<readonly NetworkRange[]> = {
   expects: 'a list of addresses and ranges such as 10.0.0.0/8, ::1',
-  parse: (value) => everyItem(value, parseProxy),
+  parse: (value) => everyItem(value, parseNetwork),
 };
 
 /** `file:///directory`, or `s3://KEY:SECRET@host[:port]/bucket?region=…&tls=0|1`. */
@@ -124,7 +124,7 @@ function parseBucket(url: URL): StorageSetting | undefined {
   };
 }
 
-function parseProxy(value: string): TrustedProxy | undefined {
+function parseNetwork(value: string): NetworkRange | undefined {
   const [address = '', width] = value.split('/');
   const version = isIP(address);
   if (version === 0) return undefined;

@@ -82,11 +82,18 @@ export const variables = {
     description: 'Sender of every mail.',
   },
   TRUSTED_PROXIES: {
-    rule: rules.proxies,
+    rule: rules.networks,
     fallback: null,
     fallbackNote: 'none',
     description:
       'Reverse proxies whose `X-Forwarded-For` is believed, as addresses and ranges. The client address is evidence: name only your own.',
+  },
+  OUTBOUND_NETWORKS: {
+    rule: rules.networks,
+    fallback: null,
+    fallbackNote: 'none; this machine while `ORIGIN` is on localhost',
+    description:
+      'Networks of your own, as addresses and ranges, that webhooks may reach, also over http. Everything else that is not public is refused.',
   },
   STORAGE_URL: {
     rule: rules.storage,
