@@ -149,6 +149,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/envelopes/{id}/participants/{participantId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Correct a participant
+     * @description Changes the name or address of a pending participant of an envelope in progress. Every link of theirs that is out stops working; the new one is mailed to the corrected address and never in an answer. Whose turn has not come is mailed then. What was consented to or seen at another address counts no more.
+     */
+    patch: operations['envelopeCorrectParticipant'];
+    trace?: never;
+  };
   '/api/v1/envelopes/{id}/expiry': {
     parameters: {
       query?: never;
@@ -1063,6 +1083,7 @@ export interface components {
       | components['schemas']['EnvelopeSentEvent']
       | components['schemas']['ParticipantLinkIssuedEvent']
       | components['schemas']['ParticipantLinkReissuedEvent']
+      | components['schemas']['ParticipantCorrectedEvent']
       | components['schemas']['ParticipantReminderSentEvent']
       | components['schemas']['ParticipantDeliveryFailedEvent']
       | components['schemas']['EnvelopeDeletedEvent']
@@ -1808,6 +1829,55 @@ export interface components {
         epoch: number;
         /** @description The address that the mail goes to. */
         email: string;
+      } | null;
+      ipAddress: string | null;
+      userAgent: string | null;
+    };
+    /**
+     * participant.corrected
+     * @description Participant corrected. Raises the version of the envelope.
+     */
+    ParticipantCorrectedEvent: {
+      id: string;
+      envelopeId: string;
+      organizationId: string;
+      /** @description Position in the log: from 1, without gaps. */
+      seq: number;
+      /** @enum {string} */
+      actorType: 'sender' | 'api_key' | 'agent';
+      /** @description Who did it; null for the service itself. Null once it was erased. */
+      actorId: string | null;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      action: 'participant.corrected';
+      /**
+       * Format: date-time
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      occurredAt: string;
+      /** @description The hash of the event before it; of the first one 64 zeros. */
+      prevHash: string;
+      /** @description SHA-256 over the event, its digest and prevHash. */
+      hash: string;
+      /** @description SHA-256 over what can be erased: salt, actorId, payload, ipAddress, userAgent. */
+      digest: string;
+      /** @description 16 random bytes in hex. Null once it was erased. */
+      salt: string | null;
+      payload: {
+        /** @description The participant whom the event is about. */
+        participantId: string;
+        /** @description Counts the participant’s links: a link of an earlier epoch is refused. */
+        epoch: number | null;
+        before: {
+          name: string;
+          email: string;
+        };
+        after: {
+          name: string;
+          email: string;
+        };
       } | null;
       ipAddress: string | null;
       userAgent: string | null;
@@ -3433,6 +3503,69 @@ export interface operations {
         'application/json': {
           /** @description The version that the caller has read. */
           expectedVersion: number;
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeGraph'];
+        };
+      };
+      400: components['responses']['400.malformed_request'];
+      401: components['responses']['401.unauthorized'];
+      404: components['responses']['404.not_found'];
+      409: components['responses']['409.version_conflict.invalid_state.idempotency_in_flight'];
+      413: components['responses']['413.payload_too_large'];
+      422: components['responses']['422.validation_failed.idempotency_key_reused'];
+      429: components['responses']['429.rate_limited'];
+      500: components['responses']['500.internal'];
+      503: components['responses']['503.unavailable'];
+    };
+  };
+  envelopeCorrectParticipant: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes the call safe to repeat. The same request with the same key runs nothing again and is answered with the same status and the envelope as it is now, whatever `expectedVersion` it carries, and `Idempotency-Replayed: true`. A key whose first request is still running is 409 `idempotency_in_flight`; one that stood for another request is 422 `idempotency_key_reused`. A refused call gives its key back. Printable ASCII, bare or in double quotes, kept 24 hours for this operation of your organization. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKeyCurrent'];
+        /** @description Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description The identifier of the envelope. One that names none of your organization’s is 404.
+         * @example env_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        id: string;
+        /**
+         * @description The identifier of the participant. One that names none of your organization’s is 404.
+         * @example part_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        participantId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description The version that the caller has read. */
+          expectedVersion: number;
+          name?: string;
+          /**
+           * Format: email
+           * @example ada@example.com
+           */
+          email?: string;
         };
       };
     };

@@ -11,6 +11,7 @@ const epoch = z
   .int()
   .min(1)
   .describe('Counts the participant’s links: a link of an earlier epoch is refused.');
+const identity = z.object({ name: z.string(), email: z.string() });
 const reason = z.string().nullable().describe('In the words of whoever did it, without control characters.');
 const expiresAt = timestamp.describe('When the envelope ends unless everyone has signed.');
 
@@ -49,6 +50,12 @@ export const EVENT_PAYLOADS = {
   }),
   'participant.link_issued': z.object({ participantId, epoch, email }),
   'participant.link_reissued': z.object({ participantId, epoch, email }),
+  'participant.corrected': z.object({
+    participantId,
+    epoch: epoch.nullable(),
+    before: identity,
+    after: identity,
+  }),
   'participant.reminder_sent': z.object({
     participantId,
     automatic: z

@@ -89,6 +89,11 @@ async function freshTargets(): Promise<Target[]> {
     'POST /api/v1/envelopes/{id}/void': { expectedVersion: 1, reason: 'why' },
     'PUT /api/v1/envelopes/{id}/expiry': { expectedVersion: 3, expiresAt: '2028-01-01T00:00:00Z' },
     'POST /api/v1/envelopes/{id}/participants/{participantId}/resend-link': { expectedVersion: 3 },
+    'PATCH /api/v1/envelopes/{id}/participants/{participantId}': {
+      expectedVersion: 3,
+      name: 'Alice B.',
+      email: 'alice.b@example.com',
+    },
     'POST /api/v1/templates': templateOf(sent),
     'PATCH /api/v1/templates/{id}': {
       name: 'New',
@@ -130,7 +135,7 @@ async function freshTargets(): Promise<Target[]> {
         ? doomed
         : path.includes('/templates/')
           ? ids.template
-          : /remind|resend|expiry/.test(path)
+          : /remind|resend|expiry|participantId/.test(path)
             ? ids.sent
             : ids.envelope;
     return {

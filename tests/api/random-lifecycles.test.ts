@@ -20,7 +20,7 @@ type Step =
       readonly by: 'sender';
       readonly do: 'draft' | 'send' | 'schedule' | 'remind' | 'void' | 'delete' | 'extend';
     }
-  | { readonly by: 'sender'; readonly do: 'resend'; readonly who: keyof typeof SIGNERS }
+  | { readonly by: 'sender'; readonly do: 'resend' | 'correct'; readonly who: keyof typeof SIGNERS }
   | { readonly by: keyof typeof SIGNERS; readonly do: 'view' | 'consent' | 'sign' | 'decline' }
   | { readonly by: 'system'; readonly do: 'sweep'; readonly days: number };
 
@@ -41,7 +41,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       by: fc.constant('sender' as const),
-      do: fc.constant('resend' as const),
+      do: fc.constantFrom('resend', 'correct'),
       who: signer,
     }),
   },
@@ -174,6 +174,12 @@ async function take(taken: Step, key: string, graph: WireGraph): Promise<number>
     case 'resend': {
       const participant = graph.participants.find(({ email }) => email === SIGNERS[taken.who].email);
       return await post(`/participants/${participant?.id ?? 'part_none'}/resend-link`, {});
+    }
+    case 'correct': {
+      const participant = graph.participants.find(({ email }) => email === SIGNERS[taken.who].email);
+      const path = `/api/v1/envelopes/${id}/participants/${participant?.id ?? 'part_none'}`;
+      const body = { expectedVersion: version, name: `${participant?.['name']} x`.slice(-20) };
+      return (await api.call('PATCH', path, { key, body })).status;
     }
     case 'view':
     case 'consent':

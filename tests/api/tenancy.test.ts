@@ -36,6 +36,7 @@ const bodyOf = (path: string, method: string): unknown => {
   if (method === 'GET' || method === 'DELETE' || path.endsWith('upload/complete') || path.endsWith('restore'))
     return undefined;
   if (path.endsWith('/expiry')) return { expectedVersion: 3, expiresAt: null };
+  if (path.endsWith('{participantId}')) return { expectedVersion: 3, name: 'Mine now' };
   if (path.endsWith('/draft')) return { displayName: 'Mine now' };
   if (path.endsWith('/templates/{id}/envelopes')) return { recipients: {} };
   if (path.endsWith('/templates/{id}')) return { name: 'Mine now' };
@@ -81,6 +82,11 @@ describe('identifiers of another organization within a request', () => {
   it('POST resend-link knows only participants of its own envelope', async () => {
     const path = `/api/v1/envelopes/${own.sent.envelope.id}/participants/${theirs.sent.participants[0].id}/resend-link`;
     expectError(await call('POST', path, { expectedVersion: 3 }), 'not_found');
+  });
+
+  it('PATCH participants knows only participants of its own envelope', async () => {
+    const path = `/api/v1/envelopes/${own.sent.envelope.id}/participants/${theirs.sent.participants[0].id}`;
+    expectError(await call('PATCH', path, { expectedVersion: 3, name: 'Mine now' }), 'not_found');
   });
 
   it('POST envelopes knows only teams of its own organization', async () => {

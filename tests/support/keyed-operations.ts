@@ -3,7 +3,7 @@ import { ALICE, createDraft, plainPdf, sendDraft } from './envelopes.ts';
 
 /** One call of an operation that takes an Idempotency-Key. */
 export type KeyedCall = {
-  readonly method: 'POST' | 'PUT';
+  readonly method: 'POST' | 'PUT' | 'PATCH';
   readonly path: string;
   readonly body: Record<string, unknown>;
   /** Another body that the operation takes as well. */
@@ -77,6 +77,16 @@ export const KEYED_OPERATIONS: Readonly<Record<string, KeyedOperation>> = {
       return about('POST', envelope.id, verb, { expectedVersion: 3 }, { expectedVersion: 4 });
     },
   },
+  'correct-participant': {
+    replays: 'current',
+    status: 200,
+    prepare: async (api, apiKey) => {
+      const { envelope, participants } = await sendDraft(api, apiKey);
+      const body = { expectedVersion: 3, email: 'alice.b@example.com' };
+      const verb = `participants/${participants[0].id}`;
+      return about('PATCH', envelope.id, verb, body, { ...body, email: 'alice.c@example.com' });
+    },
+  },
   void: {
     replays: 'current',
     status: 200,
@@ -104,7 +114,7 @@ function creation(body: Record<string, unknown>): KeyedCall {
 }
 
 function about(
-  method: 'POST' | 'PUT',
+  method: KeyedCall['method'],
   id: string,
   verb: string,
   body: Record<string, unknown>,

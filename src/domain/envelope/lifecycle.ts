@@ -13,6 +13,7 @@ export const LIFECYCLE = {
   send: { from: ['draft', 'review'], to: 'in_progress' },
   remind: { from: ['in_progress'], to: 'unchanged' },
   'resend-link': { from: ['in_progress'], to: 'unchanged' },
+  correct: { from: ['in_progress'], to: 'unchanged' },
   'extend-expiry': { from: ['in_progress'], to: 'unchanged' },
   expire: { from: ['in_progress'], to: 'expired' },
   view: { from: ['in_progress'], to: 'unchanged' },

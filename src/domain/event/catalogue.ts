@@ -33,6 +33,13 @@ export type EventPayloads = {
   };
   'participant.link_issued': { participantId: string; epoch: number; email: string };
   'participant.link_reissued': { participantId: string; epoch: number; email: string };
+  'participant.corrected': {
+    participantId: string;
+    /** Of the new link; null where they had none yet. */
+    epoch: number | null;
+    before: { name: string; email: string };
+    after: { name: string; email: string };
+  };
   'participant.reminder_sent': { participantId: string; automatic: boolean };
   'participant.delivery_failed': { participantId: string; email: string; reason: string };
   'envelope.deleted': Empty;
@@ -95,6 +102,7 @@ export const EVENT_CATALOGUE: { readonly [A in EventAction]: EventFacts } = {
     versioned: true,
   },
   'participant.link_reissued': { label: 'Link reissued', actors: SENDERS, versioned: true },
+  'participant.corrected': { label: 'Participant corrected', actors: SENDERS, versioned: true },
   'participant.reminder_sent': { label: 'Reminder sent', actors: [...SENDERS, 'system'], versioned: true },
   'participant.delivery_failed': { label: 'Delivery failed', actors: ['system'], versioned: false },
   'envelope.deleted': { label: 'Deleted', actors: SENDERS, versioned: true },

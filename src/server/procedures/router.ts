@@ -3,6 +3,7 @@ import { createKey } from './api-key/create.ts';
 import { listKeys } from './api-key/list.ts';
 import { revokeKey } from './api-key/revoke.ts';
 import { completeUpload } from './envelope/complete-upload.ts';
+import { correctParticipant } from './envelope/correct-participant.ts';
 import { createEnvelope } from './envelope/create.ts';
 import { deleteEnvelope } from './envelope/delete.ts';
 import { getDocument } from './envelope/document.ts';
@@ -43,6 +44,7 @@ const envelope = router({
   send: sendEnvelope,
   remind: remindSigner,
   resendLink,
+  correctParticipant,
   extendExpiry,
   void: voidEnvelope,
   delete: deleteEnvelope,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Decision } from '#domain/decision.ts';
 import { consent } from '#domain/envelope/consent.ts';
+import { correctParticipant } from '#domain/envelope/correct.ts';
 import { decline } from '#domain/envelope/decline.ts';
 import { draft } from '#domain/envelope/draft.ts';
 import { expire } from '#domain/envelope/expire.ts';
@@ -133,6 +134,14 @@ const ROWS: readonly Row[] = [
     from: ['in_progress'],
     to: 'unchanged',
     actions: ['participant.link_reissued'],
+    versions: 1,
+  },
+  {
+    operation: 'correct',
+    run: (graph) => correctParticipant(graph, alice(graph), { name: 'Alicia' }, facts),
+    from: ['in_progress'],
+    to: 'unchanged',
+    actions: ['participant.corrected'],
     versions: 1,
   },
   {

@@ -1,0 +1,82 @@
+import { accept, refuse, refuseInvalid, type Decision } from '../decision.ts';
+import type { Facts } from './facts.ts';
+import { hasExpired } from './expire.ts';
+import type { EnvelopeGraph, Participant } from './graph.ts';
+import { issueLink } from './issue-link.ts';
+import { refuseByStatus } from './lifecycle.ts';
+import { currentSigner } from './turn.ts';
+
+/** What may be corrected of a participant; what is absent stays as it is. */
+export type Correction = { readonly name?: string | undefined; readonly email?: string | undefined };
+
+/**
+ * Corrects the name or address of a pending participant. Every link of theirs that is out stops working, and a new one
+ * is mailed to the corrected address; who has not been asked to sign yet is mailed when their turn comes, as before.
+ */
+export function correctParticipant(
+  graph: EnvelopeGraph,
+  participantId: string,
+  correction: Correction,
+  facts: Facts,
+): Decision {
+  const { envelope } = graph;
+  const participant = graph.participants.find(({ id }) => id === participantId);
+  if (participant === undefined) return refuse('not_found');
+  const refusedByStatus = refuseByStatus('correct', envelope);
+  if (refusedByStatus !== null) return refusedByStatus;
+  if (hasExpired(envelope, facts.now))
+    return refuse('invalid_state', { status: envelope.status, reason: 'expired' });
+  if (participant.status !== 'pending')
+    return refuse('invalid_state', { status: envelope.status, participantStatus: participant.status });
+  if (correction.name === undefined && correction.email === undefined)
+    return refuseInvalid('', 'needs a name or an email');
+  const { name = participant.name, email = participant.email } = correction;
+  if (name === participant.name && email === participant.email) return accept({});
+
+  const link = participant.linkEpoch === 0 ? null : newLink(graph, participant, facts);
+  const { organizationId, id: envelopeId } = envelope;
+  return accept({
+    patch: {
+      participants: {
+        update: [{ ...(link ?? { id: participantId }), ...forgotten(participant, email), name, email }],
+      },
+    },
+    events: [
+      {
+        action: 'participant.corrected',
+        payload: {
+          participantId,
+          epoch: link?.linkEpoch ?? null,
+          before: { name: participant.name, email: participant.email },
+          after: { name, email },
+        },
+      },
+    ],
+    effects:
+      link === null
+        ? []
+        : [{ name: 'svc/participant.link_reissued', payload: { organizationId, envelopeId, participantId } }],
+  });
+}
+
+/** Who is not asked to sign yet is not reminded either: that begins with the link of their turn. */
+function newLink(graph: EnvelopeGraph, participant: Participant, facts: Facts) {
+  const issued = issueLink(participant, graph.envelope, facts.now);
+  const isCurrent = currentSigner(graph.participants)?.id === participant.id;
+  return isCurrent ? issued : { ...issued, nextReminderAt: null };
+}
+
+/**
+ * What whoever holds another address did is not what the participant did: they consent for themselves, nobody has
+ * reminded them yet.
+ */
+function forgotten(participant: Participant, email: string) {
+  if (email === participant.email) return {};
+  return {
+    consentedAt: null,
+    lastViewedAt: null,
+    lastIpAddress: null,
+    lastUserAgent: null,
+    lastRemindedAt: null,
+  };
+}

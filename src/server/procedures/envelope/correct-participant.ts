@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { correctParticipant as decideCorrection } from '#domain/envelope/correct.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { expectedVersion } from '#wire/draft.ts';
+import { envelopeGraphSchema } from '#wire/envelope-graph.ts';
+import { emailAddress, pathId, requiredLine } from '#wire/text.ts';
+import { commit } from '#server/commit.ts';
+import { sending } from '#server/trpc/audience.ts';
+import { envelopeOnce } from '#server/trpc/envelope-once.ts';
+
+/** Corrects the name or address of a participant who has not signed, and mails them a new link. */
+export const correctParticipant = sending
+  .meta({
+    openapi: {
+      method: 'PATCH',
+      path: '/api/v1/envelopes/{id}/participants/{participantId}',
+      tags: ['Envelopes'],
+      summary: 'Correct a participant',
+      description:
+        'Changes the name or address of a pending participant of an envelope in progress. Every link of theirs that is out stops working; the new one is mailed to the corrected address and never in an answer. Whose turn has not come is mailed then. What was consented to or seen at another address counts no more.',
+    },
+    rest: {
+      idempotency: 'current',
+      errors: ['not_found', 'version_conflict', 'invalid_state'],
+    },
+  })
+  .input(
+    z.strictObject({
+      id: pathId,
+      participantId: pathId,
+      expectedVersion,
+      name: requiredLine(LIMITS.nameMaxChars).optional(),
+      email: emailAddress.optional(),
+    }),
+  )
+  .output(envelopeGraphSchema)
+  .mutation(async ({ ctx, input }) => {
+    const { world, member } = ctx;
+    const { id: envelopeId, participantId, name, email } = input;
+    const facts = member.facts();
+    const target = {
+      organizationId: member.organizationId,
+      envelopeId,
+      expectedVersion: input.expectedVersion,
+    };
+    return await envelopeOnce(ctx, 'correct-participant', envelopeId, (alongside) =>
+      commit(
+        world,
+        target,
+        facts,
+        (graph) => decideCorrection(graph, participantId, { name, email }, facts),
+        alongside,
+      ),
+    );
+  });
