@@ -116,6 +116,7 @@ describe('the house', () => {
       lucia: /^server\/(surface\/session\.ts|db\/sessions\.ts)/,
       'pdf-lib': /^(server\/pdf|ui\/pdf)\//,
       'pdfjs-dist': /^(server\/pdf|ui\/pdf)\//,
+      '@embedpdf/pdfium': /^server\/pdf\//,
       '@libpdf/core': /^server\/(pdf\/|crypto\/seal-key\.ts)/,
       'ipaddr.js': /^server\/outbound\//,
       nodemailer: /^server\/mail\//,

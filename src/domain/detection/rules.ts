@@ -1,0 +1,97 @@
+import type { Rule } from './page-facts.ts';
+
+/** Distance across and gap along within which pieces belong to one rule, in points. */
+const ACROSS = 0.8;
+const ALONG = 1.2;
+
+/** Largest gap within a row of dashes, in points. */
+const DASH_GAP = 4.5;
+
+/** Joins the pieces of rules that were drawn one by one: the sides of neighbouring cells, and dashes. */
+export function joinRules(pieces: readonly Rule[]): Rule[] {
+  return [
+    ...joinAlong(pieces.filter(({ orientation }) => orientation === 'horizontal')),
+    ...joinAlong(pieces.filter(({ orientation }) => orientation === 'vertical')),
+  ];
+}
+
+type Span = {
+  from: number;
+  to: number;
+  low: number;
+  high: number;
+  rule: Rule;
+  count: number;
+  dashed: boolean;
+};
+
+function joinAlong(pieces: readonly Rule[]): Rule[] {
+  const spans = pieces.map(spanOf).sort((one, other) => middle(one) - middle(other) || one.from - other.from);
+  const rows: Span[][] = [];
+  for (const span of spans) {
+    const row = rows.at(-1);
+    if (row !== undefined && row[0] !== undefined && middle(span) - middle(row[0]) <= ACROSS) row.push(span);
+    else rows.push([span]);
+  }
+  return rows.flatMap((row) => joinRow(row).map(ruleOf));
+}
+
+function joinRow(row: Span[]): Span[] {
+  row.sort((one, other) => one.from - other.from);
+  const joined: Span[] = [];
+  for (const span of row) {
+    const last = joined.findLast(
+      (candidate) => Math.abs(candidate.rule.luminance - span.rule.luminance) < 0.35,
+    );
+    if (last !== undefined && span.from - last.to <= reach(last, span)) {
+      const dashes = span.from - last.to > ALONG;
+      last.to = Math.max(last.to, span.to);
+      last.low = Math.min(last.low, span.low);
+      last.high = Math.max(last.high, span.high);
+      last.count += 1;
+      last.dashed ||= dashes;
+    } else joined.push({ ...span });
+  }
+  return joined;
+}
+
+/** Short pieces of one length are dashes and may stand apart. */
+function reach(last: Span, next: Span): number {
+  const length = next.to - next.from;
+  const lastLength = (last.to - last.from) / Math.max(1, last.count);
+  return length < 6 && lastLength < 9 ? DASH_GAP : ALONG;
+}
+
+function spanOf(rule: Rule): Span {
+  const flat = rule.orientation === 'horizontal';
+  return {
+    from: flat ? rule.x : rule.y,
+    to: flat ? rule.x + rule.width : rule.y + rule.height,
+    low: flat ? rule.y : rule.x,
+    high: flat ? rule.y + rule.height : rule.x + rule.width,
+    rule,
+    count: 1,
+    dashed: rule.dashed,
+  };
+}
+
+function middle(span: Span): number {
+  return (span.low + span.high) / 2;
+}
+
+function ruleOf(span: Span): Rule {
+  const { orientation, luminance } = span.rule;
+  const along = span.to - span.from;
+  const across = span.high - span.low;
+  return orientation === 'horizontal'
+    ? { orientation, luminance, dashed: span.dashed, x: span.from, y: span.low, width: along, height: across }
+    : {
+        orientation,
+        luminance,
+        dashed: span.dashed,
+        x: span.low,
+        y: span.from,
+        width: across,
+        height: along,
+      };
+}

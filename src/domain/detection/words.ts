@@ -1,0 +1,191 @@
+import type { Leader, PageBox, TextLine, Word } from './page-facts.ts';
+
+/** One drawn character: its ink, and the advance box that decides whether the next one follows without a gap. */
+export type Glyph = PageBox & {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  readonly baseline: number;
+  readonly size: number;
+  readonly bold: boolean;
+  readonly font: string;
+  /** Whether white space was written before it. */
+  readonly spaced: boolean;
+};
+
+/** Groups the characters of a page, in the order in which they were drawn, into words, lines and blanks of characters. */
+export function wordsAndLines(glyphs: readonly Glyph[]): {
+  words: Word[];
+  lines: TextLine[];
+  leaders: Leader[];
+} {
+  const { plain, fillers } = apart(glyphs);
+  const words = plain.map(wordOf);
+  return { words, lines: linesOf(words), leaders: leadersOf(fillers, words) };
+}
+
+/** Largest gap within a word and largest step of the baseline, in font sizes. */
+const WORD_GAP = 0.18;
+const BASELINE_STEP = 0.2;
+
+/** Largest gap between the words of a line, in font sizes: wider ones part columns. */
+const LINE_GAP = 1.05;
+
+type Filler = Glyph & { readonly kind: Leader['kind'] };
+
+function apart(glyphs: readonly Glyph[]): { plain: Glyph[][]; fillers: Filler[] } {
+  const plain: Glyph[][] = [];
+  const fillers: Filler[] = [];
+  let last: Glyph | null = null;
+  for (const [index, glyph] of glyphs.entries()) {
+    const kind = fillerKind(glyphs, index);
+    if (kind !== null) {
+      fillers.push({ ...glyph, kind });
+      last = null;
+      continue;
+    }
+    const word = plain.at(-1);
+    if (word !== undefined && last !== null && follows(last, glyph)) word.push(glyph);
+    else plain.push([glyph]);
+    last = glyph;
+  }
+  return { plain, fillers };
+}
+
+/** A full stop is filling only among its like: the three of an ellipsis or the one after a letter are text. */
+function fillerKind(glyphs: readonly Glyph[], index: number): Leader['kind'] | null {
+  const text = glyphs[index]?.text;
+  if (text === '_' || text === '\u02CD' || text === '\u2017' || text === '\uFF3F') return 'underscore';
+  if (text === '\u2026' && (isDot(glyphs[index - 1]) || isDot(glyphs[index + 1]))) return 'dots';
+  if (text !== '.' && text !== '\u00B7') return null;
+  let first = index;
+  while (index - first < 4 && isDot(glyphs[first - 1])) first -= 1;
+  let run = index - first;
+  for (let at = index; run < 4 && isDot(glyphs[at]); at += 1) run += 1;
+  return run >= 4 ? 'dots' : null;
+}
+
+function isDot(glyph: Glyph | undefined): boolean {
+  return glyph !== undefined && (glyph.text === '.' || glyph.text === '\u00B7' || glyph.text === '\u2026');
+}
+
+function follows(last: Glyph, next: Glyph): boolean {
+  if (next.spaced) return false;
+  const size = Math.max(last.size, next.size);
+  const gap = next.start - last.end;
+  return (
+    Math.abs(next.baseline - last.baseline) <= size * BASELINE_STEP &&
+    gap <= size * WORD_GAP &&
+    gap >= -size * 0.6
+  );
+}
+
+function wordOf(glyphs: readonly Glyph[]): Word {
+  const box = around(glyphs);
+  const heaviest = glyphs.reduce((one, other) => (other.size > one.size ? other : one));
+  return {
+    ...box,
+    text: glyphs.map(({ text }) => text).join(''),
+    baseline: heaviest.baseline,
+    size: heaviest.size,
+    bold: glyphs.filter(({ bold }) => bold).length * 2 > glyphs.length,
+    font: heaviest.font,
+  };
+}
+
+function linesOf(words: readonly Word[]): TextLine[] {
+  const rows: Word[][] = [];
+  const sorted = [...words].sort((one, other) => one.baseline - other.baseline || one.x - other.x);
+  for (const word of sorted) {
+    const row = rows.findLast(
+      (candidate, index) =>
+        index >= rows.length - 3 &&
+        Math.abs((candidate[0]?.baseline ?? 0) - word.baseline) <= word.size * BASELINE_STEP,
+    );
+    if (row === undefined) rows.push([word]);
+    else row.push(word);
+  }
+  return rows.flatMap((row) => {
+    row.sort((one, other) => one.x - other.x);
+    const lines: Word[][] = [];
+    for (const word of row) {
+      const line = lines.at(-1);
+      const last = line?.at(-1);
+      const gap = last === undefined ? Infinity : word.x - (last.x + last.width);
+      const size = Math.max(last?.size ?? 0, word.size);
+      if (line !== undefined && gap <= size * LINE_GAP) line.push(word);
+      else lines.push([word]);
+    }
+    return lines.map(lineOf);
+  });
+}
+
+function lineOf(words: readonly Word[]): TextLine {
+  const letters = words.reduce((sum, { text }) => sum + text.length, 0);
+  const boldLetters = words.reduce((sum, { text, bold }) => sum + (bold ? text.length : 0), 0);
+  return {
+    ...around(words),
+    text: words.map(({ text }) => text).join(' '),
+    baseline: words[0]?.baseline ?? 0,
+    size: Math.max(...words.map(({ size }) => size)),
+    bold: boldLetters * 2 > letters,
+    words,
+  };
+}
+
+/** Blanks of characters: neighbours of one kind on one baseline with no word between them. */
+function leadersOf(fillers: readonly Filler[], words: readonly Word[]): Leader[] {
+  const sorted = [...fillers].sort((one, other) => one.baseline - other.baseline || one.x - other.x);
+  const rows: Filler[][] = [];
+  for (const filler of sorted) {
+    const row = rows.findLast(
+      (candidate, index) =>
+        index >= rows.length - 4 &&
+        candidate[0]?.kind === filler.kind &&
+        Math.abs((candidate[0]?.baseline ?? 0) - filler.baseline) <= filler.size * BASELINE_STEP,
+    );
+    if (row === undefined) rows.push([filler]);
+    else row.push(filler);
+  }
+  return rows.flatMap((row) => {
+    row.sort((one, other) => one.x - other.x);
+    const runs: Filler[][] = [];
+    for (const filler of row) {
+      const last = runs.at(-1)?.at(-1);
+      const reach = filler.kind === 'dots' ? 2.2 : 0.75;
+      const gap = last === undefined ? Infinity : filler.start - last.end;
+      const parted = last !== undefined && words.some((word) => between(word, last, filler));
+      if (last !== undefined && gap <= filler.size * reach && !parted) runs.at(-1)?.push(filler);
+      else runs.push([filler]);
+    }
+    return runs
+      .filter((run) => run.length >= (run[0]?.kind === 'dots' ? 4 : 2))
+      .map((run) => ({
+        ...around(run),
+        kind: run[0]?.kind ?? 'underscore',
+        baseline: run[0]?.baseline ?? 0,
+        size: run[0]?.size ?? 0,
+        count: run.length,
+      }));
+  });
+}
+
+function between(word: Word, left: Filler, right: Filler): boolean {
+  return (
+    Math.abs(word.baseline - left.baseline) <= left.size * 0.5 &&
+    word.x + word.width / 2 > left.x + left.width &&
+    word.x + word.width / 2 < right.x
+  );
+}
+
+/** The smallest box around boxes. */
+export function around(boxes: readonly PageBox[]): PageBox {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const box of boxes) {
+    left = Math.min(left, box.x);
+    top = Math.min(top, box.y);
+    right = Math.max(right, box.x + box.width);
+    bottom = Math.max(bottom, box.y + box.height);
+  }
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}

@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
+
+/** The functions of PDFium that are used here. */
+const FUNCTIONS = [
+  'FPDFClipPath_CountPathSegments',
+  'FPDFClipPath_CountPaths',
+  'FPDFClipPath_GetPathSegment',
+  'FPDFFont_GetBaseFontName',
+  'FPDFFont_GetFlags',
+  'FPDFFont_GetWeight',
+  'FPDFFormObj_CountObjects',
+  'FPDFFormObj_GetObject',
+  'FPDFPageObj_GetClipPath',
+  'FPDFPageObj_GetDashCount',
+  'FPDFPageObj_GetFillColor',
+  'FPDFPageObj_GetMatrix',
+  'FPDFPageObj_GetStrokeColor',
+  'FPDFPageObj_GetStrokeWidth',
+  'FPDFPageObj_GetType',
+  'FPDFPage_CountObjects',
+  'FPDFPage_GetObject',
+  'FPDFPage_GetRotation',
+  'FPDFPathSegment_GetClose',
+  'FPDFPathSegment_GetPoint',
+  'FPDFPathSegment_GetType',
+  'FPDFPath_CountSegments',
+  'FPDFPath_GetDrawMode',
+  'FPDFPath_GetPathSegment',
+  'FPDFTextObj_GetFont',
+  'FPDFTextObj_GetTextRenderMode',
+  'FPDFText_ClosePage',
+  'FPDFText_CountChars',
+  'FPDFText_GetCharBox',
+  'FPDFText_GetCharOrigin',
+  'FPDFText_GetFontSize',
+  'FPDFText_GetLooseCharBox',
+  'FPDFText_GetMatrix',
+  'FPDFText_GetTextObject',
+  'FPDFText_GetUnicode',
+  'FPDFText_LoadPage',
+  'FPDF_CloseDocument',
+  'FPDF_ClosePage',
+  'FPDF_GetLastError',
+  'FPDF_GetPageBoundingBox',
+  'FPDF_GetPageCount',
+  'FPDF_LoadMemDocument',
+  'FPDF_LoadPage',
+] as const satisfies readonly (keyof WrappedPdfiumModule)[];
+
+type PdfiumFunctions = Pick<WrappedPdfiumModule, (typeof FUNCTIONS)[number]>;
+
+/** PDFium with its memory, which moves when it grows: ask for it again after every call that may allocate. */
+export type Pdfium = {
+  readonly api: PdfiumFunctions;
+  readonly allocate: (bytes: number) => number;
+  readonly free: (pointer: number) => void;
+  readonly memory: () => ArrayBuffer;
+};
+
+let loading: Promise<Pdfium> | null = null;
+
+/** PDFium as WebAssembly, loaded once in this process (about 40 ms). */
+export function pdfium(): Promise<Pdfium> {
+  loading ??= load();
+  return loading;
+}
+
+async function load(): Promise<Pdfium> {
+  const program = await readFile(fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')));
+  const wasmBinary = program.buffer.slice(program.byteOffset, program.byteOffset + program.length);
+  const module = await init({ wasmBinary: wasmBinary as ArrayBuffer });
+  module.PDFiumExt_Init();
+  const exports = module.pdfium.wasmExports as typeof module.pdfium.wasmExports & {
+    memory: WebAssembly.Memory;
+  };
+  return {
+    // The module wraps a function anew each time that it is asked for it.
+    api: Object.fromEntries(FUNCTIONS.map((name) => [name, module[name]])) as PdfiumFunctions,
+    allocate: (bytes) => exports.malloc(bytes),
+    free: (pointer) => exports.free(pointer),
+    memory: () => exports.memory.buffer as ArrayBuffer,
+  };
+}

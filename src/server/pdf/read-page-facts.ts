@@ -1,0 +1,76 @@
+import { type PageRotation } from '#domain/field/geometry.ts';
+import type { PageFacts } from '#domain/detection/page-facts.ts';
+import { wordsAndLines } from '#domain/detection/words.ts';
+import { readDrawing } from './page-drawing.ts';
+import { readGlyphs } from './page-glyphs.ts';
+import { type PageSpace, pageSpace } from './page-space.ts';
+import { type Pdfium, pdfium } from './pdfium.ts';
+
+/**
+ * Reads what is printed on every page of a PDF as geometry: characters, rules, shapes and images, whatever nests them
+ * (form XObjects, clipping, rotation). Throws when PDFium cannot open the file. Untrusted files belong in a process of
+ * their own: see intake-child.ts.
+ */
+export async function readPageFacts(bytes: Uint8Array): Promise<readonly PageFacts[]> {
+  const facts: PageFacts[] = [];
+  await eachPage(bytes, (page) => facts.push(page));
+  return facts;
+}
+
+/** As `readPageFacts`, one page at a time. */
+export async function eachPage(bytes: Uint8Array, take: (facts: PageFacts) => void): Promise<void> {
+  const library = await pdfium();
+  const file = library.allocate(bytes.length);
+  new Uint8Array(library.memory(), file, bytes.length).set(bytes);
+  const document = library.api.FPDF_LoadMemDocument(file, bytes.length, '');
+  try {
+    if (document === 0) throw new Error(`PDFium cannot open the file (${library.api.FPDF_GetLastError()})`);
+    const count = library.api.FPDF_GetPageCount(document);
+    for (let index = 0; index < count; index += 1) take(readPage(library, document, index));
+  } finally {
+    if (document !== 0) library.api.FPDF_CloseDocument(document);
+    library.free(file);
+  }
+}
+
+/** Size of a page that cannot be opened, as viewers show it: A4 is as good as any. */
+const UNREADABLE = { width: 595, height: 842 };
+
+function readPage(library: Pdfium, document: number, index: number): PageFacts {
+  const page = library.api.FPDF_LoadPage(document, index);
+  if (page === 0) return emptyPage(index + 1);
+  try {
+    const space = spaceOf(library, page);
+    const { glyphs, turned } = readGlyphs(library, page, space);
+    const { rules, shapes, images } = readDrawing(library, page, space);
+    const { words, lines, leaders } = wordsAndLines(glyphs);
+    return {
+      number: index + 1,
+      width: space.width,
+      height: space.height,
+      words,
+      lines,
+      leaders,
+      rules,
+      shapes,
+      images,
+      turned: wordsAndLines(turned).words,
+    };
+  } finally {
+    library.api.FPDF_ClosePage(page);
+  }
+}
+
+function spaceOf(library: Pdfium, page: number): PageSpace {
+  const pointer = library.allocate(16);
+  library.api.FPDF_GetPageBoundingBox(page, pointer);
+  const [left = 0, top = 0, right = 0, bottom = 0] = new Float32Array(library.memory(), pointer, 4);
+  library.free(pointer);
+  const rotation = (library.api.FPDFPage_GetRotation(page) * 90) as PageRotation;
+  return pageSpace({ x: left, y: bottom, width: right - left, height: top - bottom }, rotation);
+}
+
+function emptyPage(number: number): PageFacts {
+  const nothing = { words: [], lines: [], leaders: [], rules: [], shapes: [], images: [], turned: [] };
+  return { number, ...UNREADABLE, ...nothing };
+}
