@@ -13,6 +13,9 @@ export const ID_PREFIXES = {
   event: 'evt',
   sealCertificate: 'seal',
   mail: 'mail',
+  invitation: 'inv',
+  accountLink: 'acc',
+  administrativeAction: 'adm',
 } as const;
 export type RecordKind = keyof typeof ID_PREFIXES;
 

@@ -45,4 +45,15 @@ export const LIMITS = {
   uploadUrlLifeMs: 60 * MINUTE_MS,
   expiringSoonMs: 3 * DAY_MS,
   sessionLifeMs: 30 * DAY_MS,
+  resetLinkLifeMs: 60 * MINUTE_MS,
+  verifyLinkLifeMs: 3 * DAY_MS,
+  invitationLifeMs: 7 * DAY_MS,
+  /** Time to offer a second factor after the password. */
+  halfSessionLifeMs: 10 * MINUTE_MS,
+  halfSessionAttemptsMax: 5,
+  passkeyChallengeLifeMs: 5 * MINUTE_MS,
+  passkeysMax: 20,
+  recoveryCodes: 10,
+  teamsMax: 200,
+  openInvitationsMax: 500,
 } as const;

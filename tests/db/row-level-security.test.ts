@@ -11,7 +11,16 @@ const api = useApi({ work: true });
 const owner = useOwner(api);
 
 /** Tables without rows of an organization: accounts, which may belong to several, and the log of migrations. */
-const OF_NO_ORGANIZATION = ['users', 'sessions'];
+const OF_NO_ORGANIZATION = [
+  'users',
+  'sessions',
+  'half_sessions',
+  'account_links',
+  'totp_secrets',
+  'recovery_codes',
+  'passkeys',
+  'passkey_challenges',
+];
 /** Tables that only their owner reads, in functions that look at one organization: the program has no right to them at all. */
 const OF_THE_OWNER = ['search_entries'];
 const PARTS = ['participants', 'envelope_fields', 'documents', 'signature_marks', 'events'];
@@ -213,10 +222,13 @@ describe('the narrow scopes', () => {
     ).toHaveLength(0);
   });
 
-  it('by a user find their memberships', async () => {
+  it('by a user find their memberships and the organizations of those', async () => {
     const rows = await as({ userId: other.userId }, (tx) => organizationsIn(tx, 'memberships'));
     expect(rows).toEqual([other.organizationId]);
-    expect(await as({ userId: other.userId }, (tx) => organizationsIn(tx, 'organizations'))).toEqual([]);
+    expect(await as({ userId: other.userId }, (tx) => organizationsIn(tx, 'organizations'))).toEqual([
+      other.organizationId,
+    ]);
+    expect(await as({ userId: other.userId }, (tx) => organizationsIn(tx, 'teams'))).toEqual([]);
   });
 
   it('for due rows read envelopes and participants, and write neither', async () => {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { sha256Hex } from '#server/crypto/hash.ts';
 import { expectError, expectIssues } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
-import { ORIGIN } from '../support/session.ts';
+import { ORIGIN, sessionOf } from '../support/session.ts';
 
 const api = useApi();
 const headers = { origin: ORIGIN };
@@ -142,6 +142,7 @@ describe('a session', () => {
     const answer = await post('sign-up', account('leaver@acme.example'));
     const cookie = cookieIn(answer);
     const { user, organization } = (await session(cookie)).json;
+    await sessionOf(api, organization.id, 'owner');
     await api.world.db.drizzle.transaction(async (tx) => {
       await tx.execute(sql`select set_config('app.organization_id', ${organization.id}, true)`);
       await tx.execute(sql`delete from memberships where user_id = ${user.id}`);

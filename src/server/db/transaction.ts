@@ -7,6 +7,7 @@ export type Scope =
   | { readonly apiKeyHash: string }
   | { readonly envelopeId: string }
   | { readonly userId: string }
+  | { readonly invitationHash: string }
   | { readonly dueRows: true };
 
 /**
@@ -48,6 +49,7 @@ function enter(tx: Transaction, scope: Scope) {
   if ('apiKeyHash' in scope) return set(tx, 'app.api_key_hash', scope.apiKeyHash);
   if ('envelopeId' in scope) return set(tx, 'app.envelope_id', scope.envelopeId);
   if ('userId' in scope) return set(tx, 'app.user_id', scope.userId);
+  if ('invitationHash' in scope) return set(tx, 'app.invitation_hash', scope.invitationHash);
   return set(tx, 'app.due_rows', 'on');
 }
 

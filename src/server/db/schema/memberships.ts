@@ -1,6 +1,7 @@
-import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { ROLES } from '#domain/organization/role.ts';
-import { createdAt } from './columns.ts';
+import { createdAt, moment } from './columns.ts';
 import { organizations } from './organizations.ts';
 import { users } from './users.ts';
 
@@ -15,9 +16,12 @@ export const memberships = pgTable(
       .references(() => users.id),
     role: text('role', { enum: ROLES }).notNull(),
     createdAt: createdAt(),
+    /** When the person last chose this organization: where their next login leads. */
+    enteredAt: moment('entered_at'),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.userId] }),
     index('memberships_user').on(table.userId),
+    check('memberships_role', sql`${table.role} in ('owner', 'admin', 'member', 'viewer')`),
   ],
 );

@@ -16,6 +16,8 @@ export const sessions = pgTable(
       .references(() => organizations.id),
     expiresAt: moment('expires_at').notNull(),
     createdAt: createdAt(),
+    /** When it last made a request, to the minute. */
+    lastUsedAt: moment('last_used_at'),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
   },

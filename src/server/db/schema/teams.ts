@@ -1,4 +1,5 @@
-import { index, pgTable, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, id } from './columns.ts';
 import { organizations } from './organizations.ts';
 
@@ -12,5 +13,5 @@ export const teams = pgTable(
     name: text('name').notNull(),
     createdAt: createdAt(),
   },
-  (table) => [index('teams_organization').on(table.organizationId)],
+  (table) => [uniqueIndex('teams_name').on(table.organizationId, sql`lower(${table.name})`)],
 );

@@ -1,0 +1,24 @@
+/** What the record of administrative actions knows, with the words it is shown in: the one table. */
+export const ADMINISTRATIVE_ACTIONS = {
+  'organization.created': 'made the organization',
+  'organization.renamed': 'renamed the organization',
+  'member.invited': 'invited',
+  'invitation.resent': 'sent the invitation again to',
+  'invitation.revoked': 'revoked the invitation of',
+  'member.joined': 'joined as a member:',
+  'member.role_changed': 'changed the role of',
+  'member.removed': 'removed',
+  'member.left': 'left the organization:',
+  'team.created': 'made the team',
+  'team.renamed': 'renamed the team',
+  'team.deleted': 'deleted the team',
+  'api_key.created': 'made the API key',
+  'api_key.revoked': 'revoked the API key',
+} as const;
+
+export type AdministrativeAction = keyof typeof ADMINISTRATIVE_ACTIONS;
+
+export const ADMINISTRATIVE_ACTION_NAMES = Object.keys(ADMINISTRATIVE_ACTIONS) as [
+  AdministrativeAction,
+  ...AdministrativeAction[],
+];

@@ -1,0 +1,24 @@
+import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { LINK_KINDS } from '#domain/account/link.ts';
+import { createdAt, id, moment } from './columns.ts';
+
+/**
+ * Links mailed to an address, each good for one use: a row is deleted by the use. Rows are written for any address that
+ * was asked for, so that nobody can tell by the time it takes who has an account.
+ */
+export const accountLinks = pgTable(
+  'account_links',
+  {
+    id: id(),
+    kind: text('kind', { enum: LINK_KINDS }).notNull(),
+    email: text('email').notNull(),
+    /** SHA-256 of the token in hex. */
+    tokenHash: text('token_hash').notNull(),
+    createdAt: createdAt(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('account_links_token_hash').on(table.tokenHash),
+    index('account_links_expires').on(table.expiresAt),
+  ],
+);

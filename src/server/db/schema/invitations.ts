@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { ROLES } from '#domain/organization/role.ts';
+import { createdAt, id, moment } from './columns.ts';
+import { organizations } from './organizations.ts';
+import { users } from './users.ts';
+
+/** Invitations into an organization. An address has at most one that is open; sending it again replaces its link. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: id(),
+    organizationId: text('organization_id')
+      .notNull()
+      .references(() => organizations.id),
+    email: text('email').notNull(),
+    role: text('role', { enum: ROLES }).notNull(),
+    /** Counts the links that were sent: only the newest holds. */
+    epoch: integer('epoch').notNull(),
+    /** SHA-256 of the newest link's token in hex. */
+    tokenHash: text('token_hash').notNull(),
+    invitedBy: text('invited_by')
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+    sentAt: moment('sent_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    acceptedAt: moment('accepted_at'),
+    acceptedBy: text('accepted_by').references(() => users.id),
+    revokedAt: moment('revoked_at'),
+  },
+  (table) => [
+    uniqueIndex('invitations_token_hash').on(table.tokenHash),
+    uniqueIndex('invitations_open')
+      .on(table.organizationId, sql`lower(${table.email})`)
+      .where(sql`${table.acceptedAt} is null and ${table.revokedAt} is null`),
+    index('invitations_organization').on(table.organizationId),
+    check('invitations_role', sql`${table.role} in ('owner', 'admin', 'member', 'viewer')`),
+    check('invitations_end', sql`${table.acceptedAt} is null or ${table.revokedAt} is null`),
+  ],
+);

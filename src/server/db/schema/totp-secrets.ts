@@ -1,0 +1,16 @@
+import { integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { createdAt, moment } from './columns.ts';
+import { users } from './users.ts';
+
+/** Secrets of authenticator apps (RFC 6238). One that was never proved by a code counts for nothing. */
+export const totpSecrets = pgTable('totp_secrets', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** The secret, encrypted with the instance's key. */
+  secretBox: text('secret_box').notNull(),
+  createdAt: createdAt(),
+  confirmedAt: moment('confirmed_at'),
+  /** The last time step that was accepted: a code is good for one use. */
+  lastStep: integer('last_step'),
+});

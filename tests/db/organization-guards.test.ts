@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import type { Transaction } from '#server/db/client.ts';
+import { within } from '#server/db/transaction.ts';
+import { useApi } from '../support/api.ts';
+import { useOwner } from '../support/owner.ts';
+import { sessionOf } from '../support/session.ts';
+
+const api = useApi();
+const owner = useOwner(api);
+const inside = <T>(organizationId: string, run: (tx: Transaction) => Promise<T>) =>
+  within(api.world.db, { organizationId }, run);
+
+describe('an organization', () => {
+  it.each([
+    ['leaves', sql`delete from memberships where role = 'owner'`],
+    ['becomes something less', sql`update memberships set role = 'admin' where role = 'owner'`],
+  ])('keeps its last owner, who never %s', async (_what, statement) => {
+    const { organizationId } = await api.tenant();
+    await expect(inside(organizationId, (tx) => tx.execute(statement))).rejects.toMatchObject({
+      cause: { constraint_name: 'memberships_keep_owner' },
+    });
+  });
+
+  it('keeps one of two owners who both leave at the same moment', async () => {
+    const { organizationId, userId } = await api.tenant();
+    await sessionOf(api, organizationId, 'owner');
+    const leave = (condition: ReturnType<typeof sql>) =>
+      inside(organizationId, (tx) =>
+        tx.execute(sql`delete from memberships where ${condition} returning pg_sleep(0.05)`),
+      );
+    const outcomes = await Promise.allSettled([
+      leave(sql`user_id = ${userId}`),
+      leave(sql`user_id <> ${userId}`),
+    ]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it('keeps its last team', async () => {
+    const { organizationId, apiKey } = await api.tenant();
+    expect(apiKey).toMatch(/^svc_sk_/);
+    await inside(organizationId, (tx) => tx.execute(sql`delete from api_keys`));
+    await expect(inside(organizationId, (tx) => tx.execute(sql`delete from teams`))).rejects.toMatchObject({
+      cause: { constraint_name: 'teams_keep_one' },
+    });
+  });
+});
+
+describe('the record of administrative actions', () => {
+  it('is neither changed nor deleted, by the program or by its owner', async () => {
+    const { organizationId } = await api.tenant();
+    await inside(organizationId, (tx) =>
+      tx.execute(sql`insert into administrative_actions
+        (id, organization_id, actor_name, action, subject_name, occurred_at)
+        values (${api.world.newId('administrativeAction')}, ${organizationId}, 'x', 'team.created', 'y', now())`),
+    );
+    for (const statement of [
+      `update administrative_actions set actor_name = 'z'`,
+      'delete from administrative_actions',
+    ]) {
+      await expect(inside(organizationId, (tx) => tx.execute(sql.raw(statement)))).rejects.toMatchObject({
+        cause: { code: '42501' },
+      });
+      await expect(owner.sql.unsafe(statement)).rejects.toMatchObject({ code: '23001' });
+    }
+    await expect(owner.sql.unsafe('truncate administrative_actions')).rejects.toMatchObject({
+      code: '23001',
+    });
+  });
+});
