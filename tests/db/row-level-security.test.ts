@@ -12,6 +12,9 @@ const owner = useOwner(api);
 
 /** Tables without rows of an organization: accounts, which may belong to several, and the log of migrations. */
 const OF_NO_ORGANIZATION = [
+  'oauth_clients',
+  'oauth_keys',
+  'oauth_records',
   'users',
   'sessions',
   'half_sessions',

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { GRANT_ENDS } from '#domain/organization/grant.ts';
+import { createdAt, id, moment } from './columns.ts';
+import { organizations } from './organizations.ts';
+import { users } from './users.ts';
+
+/** What a person lets an agent do in an organization. A token is worth nothing without its grant. */
+export const oauthGrants = pgTable(
+  'oauth_grants',
+  {
+    id: id(),
+    organizationId: text('organization_id')
+      .notNull()
+      .references(() => organizations.id),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    clientId: text('client_id').notNull(),
+    clientName: text('client_name').notNull(),
+    /** Where the answer was sent: a host, or the scheme of an app on a device. */
+    redirectHost: text('redirect_host').notNull(),
+    /** Scopes, separated by spaces. */
+    scope: text('scope').notNull(),
+    createdAt: createdAt(),
+    lastUsedAt: moment('last_used_at'),
+    endedAt: moment('ended_at'),
+    endReason: text('end_reason', { enum: GRANT_ENDS }),
+  },
+  (table) => [
+    index('oauth_grants_organization').on(table.organizationId, table.createdAt),
+    index('oauth_grants_live')
+      .on(table.createdAt)
+      .where(sql`${table.endedAt} is null`),
+    index('oauth_grants_client').on(table.clientId),
+    check('oauth_grants_end', sql`(${table.endedAt} is null) = (${table.endReason} is null)`),
+  ],
+);
