@@ -63,18 +63,20 @@ export async function listApiKeys(tx: Transaction, organizationId: string): Prom
     .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
 }
 
-/** Revokes a key for good; false when the organization has no such key. Repeating it keeps the first time. */
+/** Revokes a key for good; null when the organization has no such key. Repeating it changes nothing. */
 export async function revokeApiKey(
   tx: Transaction,
   organizationId: string,
   id: string,
   now: Date,
-): Promise<boolean> {
+): Promise<{ readonly name: string; readonly hint: string; readonly changed: boolean } | null> {
   const mine = and(eq(apiKeys.organizationId, organizationId), eq(apiKeys.id, id));
-  const [found] = await tx.select({ revokedAt: apiKeys.revokedAt }).from(apiKeys).where(mine).for('update');
-  if (found === undefined) return false;
-  if (found.revokedAt === null) await tx.update(apiKeys).set({ revokedAt: now }).where(mine);
-  return true;
+  const { name, hint, revokedAt } = apiKeys;
+  const [found] = await tx.select({ name, hint, revokedAt }).from(apiKeys).where(mine).for('update');
+  if (found === undefined) return null;
+  const changed = found.revokedAt === null;
+  if (changed) await tx.update(apiKeys).set({ revokedAt: now }).where(mine);
+  return { name: found.name, hint: found.hint, changed };
 }
 
 export async function touchApiKey(

@@ -1,4 +1,5 @@
 import { createCallerFactory, router } from '#server/trpc/init.ts';
+import { listActions } from './administrative-action/list.ts';
 import { createKey } from './api-key/create.ts';
 import { listKeys } from './api-key/list.ts';
 import { revokeKey } from './api-key/revoke.ts';
@@ -83,6 +84,7 @@ export const signerRouter = router({
 export const dashboardRouter = router({
   envelope,
   template,
+  administrativeAction: router({ list: listActions }),
   apiKey: router({ list: listKeys, create: createKey, revoke: revokeKey }),
   outbox: router({ list: listOutbox, get: getOutboxMail }),
 });

@@ -66,6 +66,7 @@ describe('revoke', () => {
   it('refuses the key from the next request on, for good, and keeps the first time', async () => {
     const { cookie, create, list } = await administrator();
     const { apiKey, secret } = await create('Leaked');
+    api.clock.now = new Date(api.clock.now.getTime() + 1000);
     const revoke = () =>
       callDashboard(api, 'mutation', 'apiKey.revoke', { cookie, input: { id: apiKey.id } });
     expect((await revoke()).json.result.data).toEqual({ revoked: true });
@@ -75,6 +76,21 @@ describe('revoke', () => {
     expect((await revoke()).status).toBe(200);
     const shown = (await list()).find(({ id }: { id: string }) => id === apiKey.id);
     expect(shown.revokedAt).toBe(at);
+    const actions = await callDashboard(api, 'query', 'administrativeAction.list', { cookie });
+    const [revoked, created, ...earlier] = actions.json.result.data.items;
+    expect(revoked).toMatchObject({
+      action: 'api_key.revoked',
+      actorName: 'Rita admin',
+      subjectName: 'Leaked',
+      details: { key: apiKey.hint },
+      ipAddress: '192.0.2.7',
+      occurredAt: at,
+    });
+    expect(created.action).toBe('api_key.created');
+    expect(earlier.map(({ actorName }: { actorName: string }) => actorName)).toEqual([
+      'Command line',
+      'Command line',
+    ]);
   });
 
   it('does not reach the keys of others', async () => {

@@ -6,6 +6,7 @@ import { apiKeyHint, hashApiKey, newApiKey } from '#server/crypto/api-key.ts';
 import { insertApiKey } from '#server/db/api-keys.ts';
 import { readTeam } from '#server/db/organizations.ts';
 import { within } from '#server/db/transaction.ts';
+import { recordAction } from '#server/trpc/administration.ts';
 import { administering } from '#server/trpc/audience.ts';
 import { toWireApiKey } from './list.ts';
 
@@ -13,7 +14,8 @@ import { toWireApiKey } from './list.ts';
 export const createKey = administering
   .input(z.strictObject({ name: requiredLine(LIMITS.nameMaxChars) }))
   .output(z.object({ apiKey: apiKeySchema, secret: z.string() }))
-  .mutation(async ({ ctx: { world, member, session }, input: { name } }) => {
+  .mutation(async ({ ctx, input: { name } }) => {
+    const { world, member, session } = ctx;
     const { organizationId } = member;
     const secret = newApiKey();
     const key = { id: world.newId('apiKey'), name, hint: apiKeyHint(secret), createdAt: world.clock() };
@@ -22,6 +24,11 @@ export const createKey = administering
       if (team === null) throw new Error(`organization ${organizationId} has no team`);
       const owner = { organizationId, teamId: team.id, createdBy: session.user.id };
       await insertApiKey(tx, { ...key, ...owner, hash: hashApiKey(secret) });
+      await recordAction(tx, ctx, {
+        action: 'api_key.created',
+        subject: { id: key.id, name },
+        details: { key: key.hint },
+      });
     });
     const record = { ...key, createdByName: session.user.name, lastUsedAt: null, revokedAt: null };
     return { apiKey: toWireApiKey(record), secret };

@@ -17,7 +17,7 @@ export async function signUp(world: World, input: NewOrganization, audit: Audit)
   const rate = await world.rates.login.take(audit.ipAddress ?? 'unknown');
   if (world.config.signup === 'closed')
     throw refusal('forbidden', undefined, 'Sign-up is closed on this server.');
-  const made = await createOrganization(world, input);
+  const made = await createOrganization(world, input, audit);
   return { ...(await world.sessions.start(made.userId, made.organizationId, audit)), rate };
 }
 

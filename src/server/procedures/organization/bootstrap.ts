@@ -3,13 +3,14 @@ import { newOrganization, type NewOrganization } from '#wire/organization.ts';
 import { toIssues } from '#wire/issues.ts';
 import { apiKeyHint, hashApiKey, newApiKey } from '#server/crypto/api-key.ts';
 import { hashPassword } from '#server/crypto/password.ts';
-import { idMint, type Clock } from '#server/context.ts';
+import { idMint, type Audit, type Clock } from '#server/context.ts';
 import type { NewId } from '#domain/identifier.ts';
 import { insertApiKey } from '#server/db/api-keys.ts';
 import type { Database, Transaction } from '#server/db/client.ts';
 import { insertOrganization } from '#server/db/organizations.ts';
 import { within } from '#server/db/transaction.ts';
 import { insertMembership, insertUser } from '#server/db/users.ts';
+import { recordActionOf } from '#server/trpc/administration.ts';
 
 export type { NewOrganization };
 type World = { readonly db: Database; readonly clock: Clock; readonly newId: NewId };
@@ -25,8 +26,15 @@ const FIRST_TEAM = 'General';
  * Makes an organization with its first team and its owner. Refuses input that does not fit, and an address that has
  * an account already, with `validation_failed`.
  */
-export async function createOrganization(world: World, input: NewOrganization): Promise<CreatedOrganization> {
-  return await organizationWith(world, input, () => Promise.resolve());
+export async function createOrganization(
+  world: World,
+  input: NewOrganization,
+  audit: Audit,
+): Promise<CreatedOrganization> {
+  return await organizationWith(world, input, async (tx, { organizationId, userId }, organization) => {
+    const by = { organizationId, person: { id: userId, name: input.name }, audit };
+    await recordActionOf(tx, world, by, { action: 'organization.created', subject: organization });
+  });
 }
 
 /** The operator's way in: an organization with its team, its owner and an API key, whose text is answered once. */
@@ -43,20 +51,21 @@ export async function bootstrapOrganization(
   const world = { db, clock, newId: idMint(clock) };
   const name = input.name ?? input.email.split('@')[0] ?? input.email;
   const apiKey = newApiKey();
+  const key = { id: world.newId('apiKey'), name: 'First key', hint: apiKeyHint(apiKey) };
   const created = await organizationWith(
     world,
     { ...input, name },
-    (tx, { organizationId, teamId, userId }) =>
-      insertApiKey(tx, {
-        id: world.newId('apiKey'),
-        organizationId,
-        teamId,
-        createdBy: userId,
-        name: 'First key',
-        hash: hashApiKey(apiKey),
-        hint: apiKeyHint(apiKey),
-        createdAt: clock(),
-      }),
+    async (tx, { organizationId, teamId, userId }, organization) => {
+      const owner = { organizationId, teamId, createdBy: userId };
+      await insertApiKey(tx, { ...key, ...owner, hash: hashApiKey(apiKey), createdAt: clock() });
+      const by = { organizationId, person: null, audit: { ipAddress: null, userAgent: null } };
+      await recordActionOf(tx, world, by, { action: 'organization.created', subject: organization });
+      await recordActionOf(tx, world, by, {
+        action: 'api_key.created',
+        subject: { id: key.id, name: key.name },
+        details: { key: key.hint },
+      });
+    },
   );
   return { ...created, apiKey };
 }
@@ -64,7 +73,11 @@ export async function bootstrapOrganization(
 async function organizationWith(
   world: World,
   input: NewOrganization,
-  alongside: (tx: Transaction, created: CreatedOrganization) => Promise<void>,
+  alongside: (
+    tx: Transaction,
+    created: CreatedOrganization,
+    organization: { readonly id: string; readonly name: string },
+  ) => Promise<void>,
 ): Promise<CreatedOrganization> {
   const parsed = newOrganization.safeParse(input);
   if (!parsed.success) throw invalid(toIssues(parsed.error));
@@ -81,7 +94,7 @@ async function organizationWith(
     const team = { id: teamId, name: FIRST_TEAM };
     await insertOrganization(tx, { id: organizationId, name: organization }, team, now);
     await insertMembership(tx, { organizationId, userId, role: 'owner' }, now);
-    await alongside(tx, created);
+    await alongside(tx, created, { id: organizationId, name: organization });
   });
   return created;
 }

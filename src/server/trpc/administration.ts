@@ -1,0 +1,58 @@
+import type { AdministrativeAction } from '#domain/organization/administrative-actions.ts';
+import type { NewId } from '#domain/identifier.ts';
+import type { Audit, Clock } from '#server/context.ts';
+import { insertAdministrativeAction } from '#server/db/administrative-actions.ts';
+import type { Transaction } from '#server/db/client.ts';
+import type { Session } from '#server/surface/principal.ts';
+
+type Recorder = { readonly clock: Clock; readonly newId: NewId };
+
+/** What was done to what. `details` are short texts by name, such as `{from: 'member', to: 'admin'}`; never a secret. */
+export type RecordedAction = {
+  readonly action: AdministrativeAction;
+  readonly subject: { readonly id: string | null; readonly name: string };
+  readonly details?: Readonly<Record<string, string>>;
+};
+
+/**
+ * Writes down an administrative action of a procedure's caller, in the transaction of the change itself: neither is ever
+ * there without the other. Every procedure that changes an organization's settings calls it.
+ */
+export async function recordAction(
+  tx: Transaction,
+  ctx: { readonly world: Recorder; readonly audit: Audit; readonly session: Session },
+  action: RecordedAction,
+): Promise<void> {
+  const { user, organization } = ctx.session;
+  await recordActionOf(
+    tx,
+    ctx.world,
+    { organizationId: organization.id, person: user, audit: ctx.audit },
+    action,
+  );
+}
+
+/** The same for a person who has no session in the organization yet; without a person it is the operator's command line. */
+export async function recordActionOf(
+  tx: Transaction,
+  world: Recorder,
+  by: {
+    readonly organizationId: string;
+    readonly person: { readonly id: string; readonly name: string } | null;
+    readonly audit: Audit;
+  },
+  { action, subject, details }: RecordedAction,
+): Promise<void> {
+  await insertAdministrativeAction(tx, {
+    id: world.newId('administrativeAction'),
+    organizationId: by.organizationId,
+    actorId: by.person?.id ?? null,
+    actorName: by.person?.name ?? 'Command line',
+    action,
+    subjectId: subject.id,
+    subjectName: subject.name,
+    details: details ?? null,
+    occurredAt: world.clock(),
+    ...by.audit,
+  });
+}
