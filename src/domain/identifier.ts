@@ -13,6 +13,8 @@ export const ID_PREFIXES = {
   event: 'evt',
   sealCertificate: 'seal',
   mail: 'mail',
+  webhook: 'wh',
+  delivery: 'del',
   invitation: 'inv',
   accountLink: 'acc',
   administrativeAction: 'adm',

@@ -1,4 +1,4 @@
-import { and, desc, eq, ilike, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Template } from '#domain/template/template.ts';
 import type { Transaction } from './client.ts';
 import { templates } from './schema/templates.ts';
@@ -30,15 +30,16 @@ export async function listTemplates(
         behind(page.after),
       ),
     )
-    .orderBy(desc(templates.createdAt), desc(templates.id))
+    // As the index has them: without the words PostgreSQL takes nulls first, and sorts all of them anew.
+    .orderBy(sql`${templates.createdAt} desc nulls last, ${templates.id} desc nulls last`)
     .limit(page.limit);
   return rows.map(toTemplate);
 }
 
 function matching(q: string | null): SQL | undefined {
   if (q === null) return undefined;
-  const pattern = `%${q.replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
-  return or(ilike(templates.name, pattern), ilike(templates.originalFilename, pattern));
+  // Names are stored in composed form.
+  return sql`${templates.id} in (select matching_templates(lower(${q.normalize('NFC')})))`;
 }
 
 function behind(after: AfterTemplate | null): SQL | undefined {

@@ -21,6 +21,6 @@ export const outboxMails = pgTable(
   },
   (table) => [
     uniqueIndex('outbox_mails_message_id').on(table.messageId),
-    index('outbox_mails_created').on(table.organizationId, table.createdAt.desc(), table.id.desc()),
+    index('outbox_mails_newest').on(table.organizationId, table.id),
   ],
 );

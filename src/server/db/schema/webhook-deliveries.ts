@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { DELIVERY_STATUSES } from '#domain/webhook/webhook.ts';
+import { createdAt, id, moment } from './columns.ts';
+import { events } from './events.ts';
+import { organizations } from './organizations.ts';
+import { webhooks } from './webhooks.ts';
+
+/** What a webhook is told: written in the transaction of its event, tried until it is taken, kept for a month. */
+export const webhookDeliveries = pgTable(
+  'webhook_deliveries',
+  {
+    id: id(),
+    organizationId: text('organization_id')
+      .notNull()
+      .references(() => organizations.id),
+    webhookId: text('webhook_id')
+      .notNull()
+      .references(() => webhooks.id, { onDelete: 'cascade' }),
+    /** The event that it tells of; null for a test. */
+    eventId: text('event_id').references(() => events.id),
+    envelopeId: text('envelope_id'),
+    type: text('type').notNull(),
+    /** The body, the same bytes in every attempt. */
+    body: text('body').notNull(),
+    status: text('status', { enum: DELIVERY_STATUSES }).notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    nextAttemptAt: moment('next_attempt_at'),
+    lastAttemptAt: moment('last_attempt_at'),
+    /** The status of the last answer; null where there was none. */
+    lastStatusCode: integer('last_status_code'),
+    /** Why the last attempt failed, where there was no answer. */
+    lastError: text('last_error'),
+    responseExcerpt: text('response_excerpt'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('webhook_deliveries_created').on(table.webhookId, table.createdAt, table.id),
+    index('webhook_deliveries_status_created').on(table.webhookId, table.status, table.createdAt, table.id),
+    index('webhook_deliveries_outlived').on(table.createdAt),
+    uniqueIndex('webhook_deliveries_event').on(table.eventId, table.webhookId),
+    check('webhook_deliveries_status', sql`${table.status} in ('pending', 'succeeded', 'failed')`),
+    check('webhook_deliveries_attempts', sql`${table.attempts} >= 0`),
+    check(
+      'webhook_deliveries_next',
+      sql`(${table.status} = 'pending') = (${table.nextAttemptAt} is not null)`,
+    ),
+  ],
+);
