@@ -32,6 +32,7 @@ const DIRECTION: Readonly<Record<string, readonly string[]>> = {
   'server/storage': ['server/storage', 'server/crypto', 'domain'],
   'server/crypto': ['server/crypto', 'domain'],
   'server/outbound': ['server/outbound', 'domain'],
+  'server/live': ['server/live', 'server/db', 'domain'],
   'server/commit': ['server/db', 'server/queue', 'domain'],
   'server/surface': ['server/surface', 'server/db', 'server/crypto', 'server/trpc/rate-limit', 'domain'],
   'server/trpc': [

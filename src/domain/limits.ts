@@ -44,6 +44,9 @@ export const LIMITS = {
   documentUrlLifeMs: 5 * MINUTE_MS,
   uploadUrlLifeMs: 60 * MINUTE_MS,
   expiringSoonMs: 3 * DAY_MS,
+  /** Open streams of live updates, of one person and in one process. */
+  liveStreamsPerPersonMax: 10,
+  liveStreamsMax: 5000,
   sessionLifeMs: 30 * DAY_MS,
   resetLinkLifeMs: 60 * MINUTE_MS,
   verifyLinkLifeMs: 3 * DAY_MS,

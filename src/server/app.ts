@@ -44,6 +44,8 @@ export type App = {
     readonly logout: (token: string) => Promise<void>;
     readonly validate: (token: string) => Promise<Session | null>;
   };
+  /** Where the changes of an organization's envelopes stand: see `Live.mark`. */
+  readonly liveMark: (organizationId: string) => string;
   /** The dashboard's procedures, called in process as the request's session. */
   readonly caller: (request: PageRequest) => DashboardCaller;
 };
@@ -84,6 +86,7 @@ export async function openApp(config: Config): Promise<App> {
       logout: world.sessions.end,
       validate: world.sessions.validate,
     },
+    liveMark: world.live.mark,
     caller: ({ session, ...request }) =>
       createDashboardCaller({
         world,

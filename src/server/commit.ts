@@ -8,6 +8,7 @@ import { GENESIS_HASH, linkEvent } from '#domain/event/chain.ts';
 import type { JsonValue } from '#domain/event/canonical.ts';
 import type { EventRecord, NewEvent } from '#domain/event/catalogue.ts';
 import type { Database, Transaction } from './db/client.ts';
+import { announceChange } from './db/envelope-changes.ts';
 import { insertEnvelope, insertEvents, writeGraph } from './db/envelope-patch.ts';
 import { lockEnvelope, readHead, readParts } from './db/envelopes.ts';
 import { within } from './db/transaction.ts';
@@ -28,7 +29,7 @@ type Written = { readonly graph: EnvelopeGraph; readonly head: Head };
 
 /**
  * The one write path of envelopes. In one transaction: lock, compare the version, load, decide, apply the patch, link
- * the events, enqueue the effects. A refusal is thrown and leaves no trace. Answers the graph as it is afterwards.
+ * the events, enqueue the effects, tell who watches. A refusal is thrown and leaves no trace. Answers the graph as it is afterwards.
  */
 export async function commit(
   writers: Writers,
@@ -96,6 +97,10 @@ async function write(
     writeGraph(tx, graph, after, patch),
     insertEvents(tx, linked),
     writers.queue.enqueue(tx, effects),
+    announceChange(tx, {
+      organizationId: after.envelope.organizationId,
+      envelopeId: after.envelope.id,
+    }),
   ]);
   return { graph: after, head: linked.at(-1) ?? head };
 }

@@ -5,6 +5,7 @@ import { insertOutboxMail } from './db/outbox-mails.ts';
 import { within } from './db/transaction.ts';
 import { clientAddressReader } from './http/client-address.ts';
 import { openLongBodies } from './http/long-body.ts';
+import { openLive } from './live/live.ts';
 import { openLog } from './log.ts';
 import { watchMail } from './mail/watch.ts';
 import { openMail } from './mail/transport.ts';
@@ -59,6 +60,9 @@ export async function openWorld(config: Config, clock = () => new Date()): Promi
     onFault: (error) => log.warn({ err: error }, 'a document thread was lost'),
   });
   const bodies = openLongBodies();
+  const live = openLive(config.database, {
+    onLost: (error) => log.warn({ err: error }, 'live updates are interrupted'),
+  });
   const world: World = {
     config,
     db,
@@ -69,6 +73,7 @@ export async function openWorld(config: Config, clock = () => new Date()): Promi
     intake,
     sealing,
     bodies,
+    live,
     sessions: openSessions({ db, clock }, config.http.origin),
     rates: {
       apiKey: openRateLimiter(config.limits.apiKeyRate),
@@ -84,7 +89,7 @@ export async function openWorld(config: Config, clock = () => new Date()): Promi
     world,
     close: async () => {
       await queue.close();
-      await Promise.all([intake.close(), sealing.close(), bodies.close()]);
+      await Promise.all([intake.close(), sealing.close(), bodies.close(), live.close()]);
       mail.close();
       await db.close();
     },

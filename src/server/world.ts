@@ -5,6 +5,7 @@ import type { Clock } from './context.ts';
 import type { Database } from './db/client.ts';
 import type { ClientAddress } from './http/client-address.ts';
 import type { LongBodies } from './http/long-body.ts';
+import type { Live } from './live/live.ts';
 import type { WatchedMail } from './mail/watch.ts';
 import type { Outbound } from './outbound/outbound.ts';
 import type { Intake } from './pdf/intake.ts';
@@ -26,6 +27,7 @@ export type World = {
   readonly intake: Intake;
   readonly sealing: SealPool;
   readonly bodies: LongBodies;
+  readonly live: Live;
   readonly sessions: Sessions;
   readonly rates: { readonly apiKey: RateLimiter; readonly signer: RateLimiter; readonly login: RateLimiter };
   readonly clientAddress: ClientAddress;

@@ -9,6 +9,7 @@ import { answerAuth, authMethodsAt } from './auth.ts';
 import { corsHeaders, preflight } from './cors.ts';
 import { errorReply, refusalIn } from './error.ts';
 import { answerHealth } from './health.ts';
+import { answerLive, LIVE } from './live.ts';
 import { openApiDocument } from './openapi.ts';
 import { requestIdOf } from './request-id.ts';
 import { answerRest, MethodNotAllowed, restMethodsAt } from './rest.ts';
@@ -52,6 +53,7 @@ export async function answerApi(world: World, request: Request, ipAddress: strin
 /** The methods that a path below /api answers, for a request that cannot even be read. */
 export function methodsAt(path: string): readonly string[] {
   if (surfaceOf(path).prefix === TRPC) return ['GET', 'POST'];
+  if (path === LIVE) return ['GET'];
   const methods = [...restMethodsAt(path), ...authMethodsAt(path)];
   return methods.length > 0 ? methods : ['GET', 'HEAD'];
 }
@@ -67,6 +69,8 @@ async function dispatch(surface: Surface, request: Request, url: URL, context: C
       return await answerTrpc(request, context, (error) =>
         logUnexpected(context.world, request, error, context.requestId),
       );
+    case LIVE:
+      return answerLive(request, url, context);
     case '/api/health':
       return readOnly(request, await answerHealth(context.world));
     case '/api/openapi.json':

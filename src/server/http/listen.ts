@@ -44,7 +44,10 @@ export async function listenHttp(world: World): Promise<HttpServer> {
   const address = server.address();
   return {
     port: typeof address === 'object' && address !== null ? address.port : port,
-    close: drain.close,
+    close: async () => {
+      world.live.drain();
+      await drain.close();
+    },
   };
 }
 

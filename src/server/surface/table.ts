@@ -17,6 +17,7 @@ export const SURFACES = [
   { prefix: '/api/signer', method: 'signer_token', cors: true, cookies: false, cacheControl: 'no-store' },
   { prefix: '/api/auth', method: 'visitor', cors: false, cookies: true, cacheControl: 'no-store' },
   { prefix: '/api/trpc', method: 'session', cors: false, cookies: true, cacheControl: 'no-store' },
+  { prefix: '/api/live', method: 'session', cors: false, cookies: true, cacheControl: 'no-store' },
   { prefix: '/api/health', method: 'none', cors: false, cookies: false, cacheControl: 'no-store' },
   { prefix: '/api/openapi.json', method: 'none', cors: false, cookies: false, cacheControl: null },
   { prefix: '/api/docs', method: 'none', cors: false, cookies: false, cacheControl: null },

@@ -23,6 +23,7 @@ export const correctParticipant = sending
       idempotency: 'current',
       errors: ['not_found', 'version_conflict', 'invalid_state'],
     },
+    agent: { scopes: ['envelopes:send'], rest: false },
   })
   .input(
     z.strictObject({

@@ -1,0 +1,123 @@
+/** One viewer's stream of server-sent events. Each method says what has happened; `mark` is where that leads to. */
+export type LiveStream = {
+  readonly body: ReadableStream<Uint8Array>;
+  /** Nothing was missed. */
+  readonly ready: (mark: string) => void;
+  readonly changed: (envelopeId: string, mark: string) => void;
+  /** Something may have been missed: whatever is shown has to be read again. */
+  readonly stale: (mark: string) => void;
+  readonly end: () => void;
+};
+
+type Owner = {
+  readonly stillIn: () => Promise<boolean>;
+  /** Called once, when the stream has ended for whatever reason. */
+  readonly gone: () => void;
+};
+
+export type Timing = {
+  readonly beatMs: number;
+  readonly gatherMs: number;
+  /** How long the answer to whether a session lasts is relied on while changes come in. */
+  readonly trustMs: number;
+};
+
+/**
+ * A beat well within the minute after which proxies give up a silent connection; changes gathered for a moment, since
+ * one act often changes an envelope several times, and a bulk action many envelopes.
+ */
+export const TIMING: Timing = { beatMs: 15_000, gatherMs: 100, trustMs: 3000 };
+
+/** With more to tell than this, reading everything again is less. */
+const GATHERED_MAX = 100;
+const RECONNECT_MS = 2000;
+
+const encoder = new TextEncoder();
+
+/**
+ * Opens a stream. It beats, so that both ends notice when the other is gone, and ends with the session of whoever
+ * watches. A reader that is too slow is not written to: it is told that it missed something once it reads again.
+ */
+export function openStream({ stillIn, gone }: Owner, timing: Timing): LiveStream {
+  const changed = new Set<string>();
+  let mark = '';
+  let isStale = false;
+  let ended = false;
+  let checkedAt = performance.now();
+  let gathering: NodeJS.Timeout | null = null;
+  let sink: ReadableStreamDefaultController<Uint8Array> | null = null;
+
+  const finish = () => {
+    if (ended) return;
+    ended = true;
+    clearInterval(beating);
+    if (gathering !== null) clearTimeout(gathering);
+    gone();
+  };
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => {
+        sink = controller;
+        controller.enqueue(encoder.encode(`retry: ${RECONNECT_MS}\n\n`));
+      },
+      cancel: finish,
+    },
+    { highWaterMark: 16 },
+  );
+  const write = (event: string, data: unknown) => {
+    const id = mark === '' ? '' : `id: ${mark}\n`;
+    sink?.enqueue(encoder.encode(`event: ${event}\n${id}data: ${JSON.stringify(data)}\n\n`));
+  };
+  const end = () => {
+    if (ended) return;
+    finish();
+    sink?.close();
+  };
+  const isIn = async () => {
+    // A database that is away says nothing about the session: the next beat asks again.
+    const lasts = await stillIn().catch(() => true);
+    checkedAt = performance.now();
+    if (!lasts && !ended) {
+      write('ended', {});
+      end();
+    }
+    return !ended;
+  };
+  const flush = async () => {
+    gathering = null;
+    if (performance.now() - checkedAt > timing.trustMs && !(await isIn())) return;
+    if (ended || (sink?.desiredSize ?? 0) <= 0) return;
+    if (isStale || changed.size > GATHERED_MAX) write('stale', {});
+    else if (changed.size > 0) write('changed', { envelopeIds: [...changed] });
+    isStale = false;
+    changed.clear();
+  };
+  const beat = async () => {
+    if (!(await isIn())) return;
+    if ((sink?.desiredSize ?? 0) > 0) write('beat', {});
+    if (gathering === null) await flush();
+  };
+  const beating = setInterval(() => void beat(), timing.beatMs);
+  const gather = () => {
+    if (!ended) gathering ??= setTimeout(() => void flush(), timing.gatherMs);
+  };
+
+  return {
+    body,
+    ready: (at) => {
+      mark = at;
+      write('ready', {});
+    },
+    changed: (envelopeId, at) => {
+      mark = at;
+      if (changed.size <= GATHERED_MAX) changed.add(envelopeId);
+      gather();
+    },
+    stale: (at) => {
+      mark = at;
+      isStale = true;
+      gather();
+    },
+    end,
+  };
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { openStream } from '#server/live/stream.ts';
+import { readEvents } from '../support/event-stream.ts';
+
+const timing = { beatMs: 20, gatherMs: 1, trustMs: 60_000 };
+const lasting = () => Promise.resolve(true);
+
+describe('a stream', () => {
+  it('gathers what happens within a moment', async () => {
+    const stream = openStream({ stillIn: lasting, gone: () => undefined }, timing);
+    for (const id of ['a', 'b', 'a']) stream.changed(id, `m.${id}`);
+    const reader = readEvents(stream.body);
+    expect(await reader.next()).toEqual({ event: 'changed', id: 'm.a', data: { envelopeIds: ['a', 'b'] } });
+    stream.end();
+    expect(await reader.next()).toBeNull();
+  });
+
+  it('says only that all has to be read again, where that is less', async () => {
+    const stream = openStream({ stillIn: lasting, gone: () => undefined }, timing);
+    for (let i = 0; i < 500; i++) stream.changed(`env_${i}`, `m.${i}`);
+    const reader = readEvents(stream.body);
+    expect(await reader.next()).toEqual({ event: 'stale', id: 'm.499', data: {} });
+    stream.end();
+  });
+
+  it('keeps nothing for a reader that does not read but that it missed something', async () => {
+    let asked = 0;
+    const stillIn = () => Promise.resolve((asked += 1) > 0);
+    const stream = openStream({ stillIn, gone: () => undefined }, timing);
+    // Beats fill what may wait; changes come while nobody reads.
+    await untilTrue(() => asked > 30);
+    for (let i = 0; i < 1000; i++) stream.changed(`env_${i}`, `m.${i}`);
+    await untilTrue(() => asked > 33);
+    const reader = readEvents(stream.body);
+    expect(await reader.next()).toMatchObject({ event: 'stale', id: 'm.999' });
+    stream.end();
+    expect(await reader.next()).toBeNull();
+  });
+
+  it('lets go once, whether the reader leaves or it is ended', async () => {
+    for (const leave of ['cancel', 'end'] as const) {
+      let gone = 0;
+      const stream = openStream({ stillIn: lasting, gone: () => (gone += 1) }, timing);
+      if (leave === 'cancel') await stream.body.cancel();
+      stream.end();
+      stream.changed('env_1', 'm.1');
+      stream.end();
+      expect(gone).toBe(1);
+    }
+  });
+
+  it('does not end where the database cannot say whether the session lasts', async () => {
+    let asked = 0;
+    const stillIn = () => {
+      asked += 1;
+      return Promise.reject(new Error('away'));
+    };
+    const stream = openStream({ stillIn, gone: () => undefined }, { ...timing, trustMs: 0 });
+    await untilTrue(() => asked > 2);
+    stream.changed('env_1', 'm.1');
+    expect(await readEvents(stream.body).next()).toMatchObject({ event: 'changed' });
+    stream.end();
+  });
+});
+
+async function untilTrue(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setImmediate(resolve));
+}
