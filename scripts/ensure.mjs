@@ -27,6 +27,8 @@ try {
       `no Node comes with the packages for ${platform()}, so Node 24 is needed`,
     );
   }
+  const { compileMessages } = await import('./messages.mjs');
+  await compileMessages();
 } catch (error) {
   process.stderr.write(`countersign: ${error.message}\n`);
   process.exit(1);

@@ -1,11 +1,14 @@
-import { error, type Handle, type HandleServerError } from '@sveltejs/kit';
+import { error, type Handle, type HandleServerError, type ResolveOptions } from '@sveltejs/kit';
 import { ERRORS } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import type { App } from '#server/app.ts';
 import { requestIdOf } from '#server/http/request-id.ts';
+import { baseLocale, getTextDirection, type Locale } from '#i18n/compiled/runtime.js';
+import { paraglideMiddleware } from '#i18n/compiled/server.js';
 import { refusalOf } from '#wire/error.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+const SIGNER_PAGE = '/sign';
 /** The one page request whose body may be as large as a document; it is never held in memory. */
 const UPLOAD = /^\/envelopes\/[^/]+\/document$/;
 
@@ -41,13 +44,24 @@ export const handle: Handle = async ({ event, resolve }) => {
     body: request.body,
     contentType: request.headers.get('content-type'),
   });
-  const response = await resolve(event);
+  const response =
+    event.url.pathname === SIGNER_PAGE
+      ? await paraglideMiddleware(request, ({ locale }) => resolve(event, inLanguage(locale)))
+      : await resolve(event, inLanguage(baseLocale));
   response.headers.set('x-request-id', requestId);
   response.headers.set('x-content-type-options', 'nosniff');
   response.headers.set('x-frame-options', 'DENY');
   if (!response.headers.has('referrer-policy')) response.headers.set('referrer-policy', 'same-origin');
   return response;
 };
+
+/** Signers read in the language of their browser, or the one that they chose; the dashboard speaks English. */
+function inLanguage(locale: Locale): ResolveOptions {
+  return {
+    transformPageChunk: ({ html }) =>
+      html.replace('%lang%', locale).replace('%dir%', getTextDirection(locale)),
+  };
+}
 
 /** Forms are short and say their length. Without this anyone could have a document's worth of bytes read as a form. */
 function refuseLongBody({ method, headers }: Request, path: string): void {

@@ -3,7 +3,8 @@ import { isFilled, valueProblem } from '#domain/field/validate.ts';
 import type { MarkInput } from '#wire/signer.ts';
 import type { SignerView, WireSignerField } from '#wire/signer-view.ts';
 import { fixedAnswers, suggestion, type FixedAnswers } from './fixed-answers.ts';
-import { MESSAGES } from './messages.ts';
+import { m } from '#i18n/compiled/messages.js';
+import { missingAnswer, problemInWords } from './answer-words.ts';
 import { isAnswered, markPurpose, questionsOf, type Question } from './questions.ts';
 
 export type Marks = Partial<Record<MarkPurpose, MarkInput>>;
@@ -59,7 +60,7 @@ export class AnswerSheet {
 
   /** The value as it would be sent: of a signature, `true` when it is placed. Empty when nothing was answered. */
   valueOf(field: WireSignerField): string {
-    if (this.fixed.has(field.id)) return this.fixed.get(field.id) ?? MESSAGES.field.filledAtSigning;
+    if (this.fixed.has(field.id)) return this.fixed.get(field.id) ?? m.field_filled_at_signing();
     const purpose = markPurpose(field);
     if (purpose !== null) return this.#isPlaced(field, purpose) ? 'true' : '';
     return this.#values[field.id] ?? '';
@@ -104,11 +105,11 @@ export class AnswerSheet {
       valueProblem(field, value) !== null &&
       (this.#left[field.id] || this.showMissing)
     ) {
-      return MESSAGES.problem(field.type, value);
+      return problemInWords(field.type, value);
     }
     const question = this.#questionOf(field);
     const missing = question?.required === true && !isAnswered(question, (each) => this.valueOf(each));
-    return this.showMissing && missing ? MESSAGES.missing(field.type, question.isGroup) : null;
+    return this.showMissing && missing ? missingAnswer(field.type, question.isGroup) : null;
   }
 
   isDone(question: Question): boolean {

@@ -1,6 +1,6 @@
 import type { EnvelopeStatus, ParticipantStatus } from '#domain/envelope/status.ts';
 import type { SignerProblem } from './signer-api.ts';
-import { MESSAGES } from './messages.ts';
+import { m } from '#i18n/compiled/messages.js';
 
 /** Why there is nothing to sign (any more). */
 export type Ending = 'declinedByMe' | 'declined' | 'voided' | 'expired' | 'unavailable';
@@ -59,12 +59,14 @@ export function linkScreen(problem: SignerProblem): Screen | null {
 export function failureMessage(problem: SignerProblem): string {
   switch (problem.code) {
     case 'network':
-      return MESSAGES.failure.network;
+      return m.failure_network();
     case 'rate_limited':
-      return MESSAGES.failure.rateLimited(problem.retryAfterSeconds);
+      return problem.retryAfterSeconds === null
+        ? m.failure_rate_limited()
+        : m.failure_rate_limited_for({ seconds: problem.retryAfterSeconds });
     case 'payload_too_large':
-      return MESSAGES.failure.tooLarge;
+      return m.failure_too_large();
     default:
-      return MESSAGES.failure.server;
+      return m.failure_server();
   }
 }

@@ -1,6 +1,6 @@
 import { openPdf, type PdfDocument } from '../pdf/pdf-document.ts';
 import { documentHash } from './document-hash.ts';
-import { MESSAGES } from './messages.ts';
+import { m } from '#i18n/compiled/messages.js';
 import { SignerProblem, type SignerApi } from './signer-api.ts';
 import { failureMessage } from './screen.ts';
 
@@ -24,7 +24,7 @@ export class ShownDocument {
       const bytes = await api.document();
       const hash = await documentHash(bytes);
       if (hash !== null && expectedHash !== null && hash !== expectedHash) {
-        this.failure = MESSAGES.desk.documentDamaged;
+        this.failure = m.desk_document_damaged();
         return;
       }
       this.pdf = await openPdf(bytes);
@@ -33,8 +33,7 @@ export class ShownDocument {
       if (error instanceof SignerProblem && (error.code === 'unauthorized' || error.code === 'not_found'))
         throw error;
       if (!(error instanceof SignerProblem)) console.error('the document cannot be shown', error);
-      this.failure =
-        error instanceof SignerProblem ? failureMessage(error) : MESSAGES.desk.documentUnreadable;
+      this.failure = error instanceof SignerProblem ? failureMessage(error) : m.desk_document_unreadable();
     } finally {
       this.#loading = false;
     }

@@ -3,7 +3,7 @@ import type { Invitation, SignBody } from '#wire/signer.ts';
 import type { SignerView } from '#wire/signer-view.ts';
 import { AnswerSheet } from './answer-sheet.svelte.ts';
 import { readKeptAnswers } from './kept-answers.ts';
-import { MESSAGES } from './messages.ts';
+import { m } from '#i18n/compiled/messages.js';
 import { failureMessage, linkScreen, settledScreen, type Screen } from './screen.ts';
 import { SealedCopy } from './sealed-copy.svelte.ts';
 import { ShownDocument } from './shown-document.svelte.ts';
@@ -179,7 +179,7 @@ export class SigningSession {
     if (problem.code === 'validation_failed' && sent !== undefined && this.sheet !== null) {
       const { byField, others } = refusedAnswers(this.sheet, sent, problem.details.issues);
       this.sheet.refuse(byField);
-      this.failure = { message: [MESSAGES.failure.answers, ...others].join(' '), remedy: null };
+      this.failure = { message: [m.failure_answers(), ...others].join(' '), remedy: null };
       if (byField.size > 0) this.screen = { name: 'desk' };
       return;
     }
@@ -192,20 +192,20 @@ export class SigningSession {
   /** The envelope moved on since the page read it: withdrawn, expired, signed elsewhere, or another document. */
   #explainState({ details }: SignerProblem): void {
     if (details.reason === 'document_changed') {
-      this.failure = { message: MESSAGES.failure.documentChanged, remedy: 'reload' };
+      this.failure = { message: m.failure_document_changed(), remedy: 'reload' };
       return;
     }
     if (details.reason === 'consent_required') {
       this.consented = false;
       if (this.view !== null) this.view = { ...this.view, me: { ...this.view.me, consentedAt: null } };
       this.screen = { name: 'desk' };
-      this.failure = { message: MESSAGES.failure.consentRequired, remedy: null };
+      this.failure = { message: m.failure_consent_required(), remedy: null };
       return;
     }
     const status = envelopeStatusIn(details);
     const settled = status === null ? null : settledScreen(status, this.view?.me.status ?? 'pending');
     if (settled !== null) this.#settle(settled);
-    else this.failure = { message: MESSAGES.failure.server, remedy: 'retry' };
+    else this.failure = { message: m.failure_server(), remedy: 'retry' };
   }
 }
 

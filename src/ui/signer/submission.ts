@@ -1,6 +1,6 @@
 import type { SignBody } from '#wire/signer.ts';
 import type { AnswerSheet } from './answer-sheet.svelte.ts';
-import { MESSAGES } from './messages.ts';
+import { m } from '#i18n/compiled/messages.js';
 import { markPurpose } from './questions.ts';
 
 /** What a submission reads of the sheet. */
@@ -50,7 +50,7 @@ export function refusedAnswers(
     );
     const target = fieldId ?? marked ?? group?.fields[0].id;
     if (target === undefined) others.push(message);
-    else byField.set(target, MESSAGES.refused(message.replace(/^field \S+ /, '')));
+    else byField.set(target, m.refused({ message: message.replace(/^field \S+ /, '') }));
   }
   return { byField, others };
 }

@@ -1,6 +1,6 @@
 import { tick } from 'svelte';
 import type { WireSignerField } from '#wire/signer-view.ts';
-import { MESSAGES } from '../messages.ts';
+import { m } from '#i18n/compiled/messages.js';
 import type { Question } from '../questions.ts';
 import type { SigningSession } from '../signing-session.svelte.ts';
 
@@ -75,7 +75,9 @@ export class Desk {
       this.docked = null;
       target.focus({ preventScroll: true });
     }
-    this.announcement = MESSAGES.desk.editing(MESSAGES.field.label(field.displayLabel, field.page));
+    this.announcement = m.desk_editing({
+      label: m.field_label({ label: field.displayLabel, page: field.page }),
+    });
   }
 
   /** Opens the editor below the page for a field whose box is too small. */

@@ -1,0 +1,45 @@
+import { LIMITS } from '#domain/limits.ts';
+import type { FieldType } from '#domain/field/catalogue.ts';
+import { m } from '#i18n/compiled/messages.js';
+
+/** What is wrong with a value, in the signer's language. */
+export function problemInWords(type: FieldType, value: string): string {
+  if (type !== 'attachment' && value.length > LIMITS.valueMaxChars) {
+    return m.problem_length({ count: LIMITS.valueMaxChars });
+  }
+  switch (type) {
+    case 'date':
+      return m.problem_date();
+    case 'email':
+      return m.problem_email();
+    case 'number':
+      return m.problem_number();
+    case 'phone':
+      return m.problem_phone();
+    case 'radio':
+    case 'dropdown':
+      return m.problem_option();
+    default:
+      return m.problem_other();
+  }
+}
+
+/** What to do about a required field, or a group of them, that is still empty. */
+export function missingAnswer(type: FieldType, isGroup: boolean): string {
+  if (isGroup) return m.missing_choice();
+  switch (type) {
+    case 'signature':
+      return m.missing_signature();
+    case 'initials':
+      return m.missing_initials();
+    case 'checkbox':
+      return m.missing_checkbox();
+    case 'radio':
+    case 'dropdown':
+      return m.missing_choice();
+    case 'attachment':
+      return m.missing_attachment();
+    default:
+      return m.missing_other();
+  }
+}

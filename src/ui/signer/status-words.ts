@@ -1,0 +1,38 @@
+import { m } from '#i18n/compiled/messages.js';
+import type { Ending, LinkTrouble } from './screen.ts';
+
+type Words = { readonly title: string; readonly text: string };
+
+/** Why there is nothing to sign, and whom to ask. */
+export function endingWords(ending: Ending, sender: string): Words {
+  switch (ending) {
+    case 'declinedByMe':
+      return { title: m.ended_declined_by_me_title(), text: m.ended_declined_by_me_text({ sender }) };
+    case 'declined':
+      return { title: m.ended_declined_title(), text: m.ended_declined_text({ sender }) };
+    case 'voided':
+      return { title: m.ended_voided_title(), text: m.ended_voided_text({ sender }) };
+    case 'expired':
+      return { title: m.ended_expired_title(), text: m.ended_expired_text({ sender }) };
+    case 'unavailable':
+      return { title: m.ended_unavailable_title(), text: m.ended_unavailable_text({ sender }) };
+    default:
+      return ending satisfies never;
+  }
+}
+
+/** What is wrong with the link, and where to find a better one. */
+export function linkWords(trouble: LinkTrouble): Words {
+  switch (trouble) {
+    case 'missing':
+      return { title: m.link_missing_title(), text: m.link_missing_text() };
+    case 'replaced':
+      return { title: m.link_replaced_title(), text: m.link_replaced_text() };
+    case 'expired':
+      return { title: m.link_expired_title(), text: m.link_expired_text() };
+    case 'invalid':
+      return { title: m.link_invalid_title(), text: m.link_invalid_text() };
+    default:
+      return trouble satisfies never;
+  }
+}
