@@ -7,6 +7,7 @@ const link = 'https://sign.example.com/sign#token=eyJ2IjoxfQ.c2lnbmF0dXJl';
 const branding = { displayName: 'Analytical Engines', logoUrl: null, accentColor: '#0f766e' };
 const envelope = {
   branding,
+  language: 'en' as const,
   recipientName: 'Zoé Lévêque',
   senderName: 'Ada Lovelace',
   senderEmail: 'ada@example.com',

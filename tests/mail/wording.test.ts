@@ -23,6 +23,6 @@ describe('instant', () => {
     ['2026-11-30T14:00:00.000Z', '30 November 2026 at 14:00 UTC'],
     ['2027-01-01T00:05:59.999Z', '1 January 2027 at 00:05 UTC'],
   ])('writes %s as %s', (timestamp, text) => {
-    expect(instant(timestamp)).toBe(text);
+    expect(instant(timestamp, 'en')).toBe(text);
   });
 });

@@ -1,3 +1,4 @@
+import { baseLocale, type Locale } from '#i18n/compiled/runtime.js';
 import type { RecipientId } from '#domain/effects.ts';
 import type { EnvelopeGraph, Participant } from '#domain/envelope/graph.ts';
 import { readGraph } from '#server/db/envelopes.ts';
@@ -66,8 +67,13 @@ export function recipientOf(
 }
 
 /** What every mail about this envelope says to this recipient. */
-export function commonFacts({ graph, organization }: MailSubject, to: Mailbox): EnvelopeMailFacts {
+export function commonFacts(
+  { graph, organization }: MailSubject,
+  to: Mailbox,
+  language: Locale = baseLocale,
+): EnvelopeMailFacts {
   return {
+    language,
     branding: { displayName: organization.name, logoUrl: null, accentColor: organization.accentColor },
     recipientName: to.name,
     senderName: graph.envelope.senderName,

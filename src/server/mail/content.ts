@@ -1,4 +1,5 @@
 import { printable, printableLines } from '#domain/text.ts';
+import type { Locale } from '#i18n/compiled/runtime.js';
 import { shortened } from './wording.ts';
 
 /** How an organization appears in its mails. */
@@ -28,6 +29,8 @@ export type MailBlock =
 /** What a template says. Both forms of the mail are made of it, so they say the same. */
 export interface MailContent {
   readonly branding: MailBranding;
+  /** Of every text that is ours; English where nothing else is said. */
+  readonly language?: Locale;
   readonly subject: Phrase;
   /** What mailboxes show beside the subject. */
   readonly preheader: Phrase;

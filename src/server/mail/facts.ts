@@ -1,8 +1,13 @@
+import { m } from '#i18n/compiled/messages.js';
+import type { Locale } from '#i18n/compiled/runtime.js';
 import type { MailBranding, MailRow, Phrase } from './content.ts';
+import { phrase } from './phrase.ts';
 
 /** What every mail about an envelope says. */
 export interface EnvelopeMailFacts {
   readonly branding: MailBranding;
+  /** What the recipient reads: their language where it is known. */
+  readonly language: Locale;
   readonly recipientName: string;
   readonly senderName: string;
   readonly senderEmail: string;
@@ -16,41 +21,32 @@ export interface OutcomeMailFacts extends EnvelopeMailFacts {
 }
 
 /** The greeting at the head of a mail. */
-export function greeting({ recipientName }: EnvelopeMailFacts): Phrase {
-  return recipientName.trim() === '' ? ['Hello,'] : ['Hello ', { given: recipientName }, ','];
+export function greeting({ recipientName, language }: EnvelopeMailFacts): Phrase {
+  if (recipientName.trim() === '') return [m.mail_greeting_unnamed({}, { locale: language })];
+  return phrase(m.mail_greeting, { name: recipientName }, language);
 }
 
 /** Why a signer gets a mail. */
-export function namedAsSigner(facts: EnvelopeMailFacts): Phrase {
-  return [
-    'You receive this mail because ',
-    { given: facts.senderName },
-    ' of ',
-    { given: facts.organizationName },
-    ' named you as a signer of this document. If you do not know the sender or did not expect this, you can ignore it: ' +
-      'nothing is signed unless you sign it.',
-  ];
+export function namedAsSigner({ senderName, organizationName, language }: EnvelopeMailFacts): Phrase {
+  return phrase(m.mail_why_signer, { sender: senderName, organization: organizationName }, language);
 }
 
 /** Why somebody is told how an envelope ended. */
 export function tookPart(facts: OutcomeMailFacts): Phrase {
-  if (facts.recipientRole === 'sender')
-    return ['You receive this mail because you sent this document for signature.'];
-  const { senderName, organizationName } = facts;
-  return [
-    'You receive this mail because ',
-    { given: senderName },
-    ' of ',
-    { given: organizationName },
-    ' named you as a signer of this document.',
-  ];
+  const { recipientRole, senderName, organizationName, language } = facts;
+  if (recipientRole === 'sender') return [m.mail_why_sender({}, { locale: language })];
+  return phrase(m.mail_why_took_part, { sender: senderName, organization: organizationName }, language);
 }
 
 /** The rows that say which document it is and who sent it. */
 export function documentRows(facts: EnvelopeMailFacts): MailRow[] {
+  const locale = { locale: facts.language };
   return [
-    { label: 'Document', value: [{ given: facts.documentName }] },
-    { label: 'From', value: [{ given: facts.senderName }, ' (', { given: facts.senderEmail }, ')'] },
-    { label: 'Organization', value: [{ given: facts.organizationName }] },
+    { label: m.mail_row_document({}, locale), value: [{ given: facts.documentName }] },
+    {
+      label: m.mail_row_from({}, locale),
+      value: [{ given: facts.senderName }, ' (', { given: facts.senderEmail }, ')'],
+    },
+    { label: m.mail_row_organization({}, locale), value: [{ given: facts.organizationName }] },
   ];
 }

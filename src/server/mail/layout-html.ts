@@ -1,4 +1,6 @@
 import { encode } from 'html-entities';
+import { m } from '#i18n/compiled/messages.js';
+import { baseLocale, getTextDirection, type Locale } from '#i18n/compiled/runtime.js';
 import { accentOf } from './accent.ts';
 import {
   plain,
@@ -14,10 +16,10 @@ import {
  * others, and a style sheet that only adds the dark colours. The content has been made printable already.
  */
 export function htmlPage(content: MailContent): string {
-  const { branding, heading, blocks, reason } = content;
+  const { branding, heading, blocks, reason, language = baseLocale } = content;
   const accent = accentOf(branding.accentColor);
   return `<!doctype html>
-<html lang="en" dir="ltr">
+<html lang="${language}" dir="${getTextDirection(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -32,7 +34,7 @@ export function htmlPage(content: MailContent): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="card" style="max-width:560px;background:#ffffff;border:1px solid #e2e4e9;border-top:4px solid ${accent.color};border-radius:8px">
 <tr><td style="padding:24px 32px 0 32px">${letterhead(branding)}</td></tr>
 <tr><td style="padding:20px 32px 0 32px"><h1 class="ink" style="margin:0;font-size:22px;line-height:30px;font-weight:600;color:#16181d">${encode(heading)}</h1></td></tr>
-${blocks.map((block) => `<tr><td style="padding:16px 32px 0 32px">${htmlBlock(block, accent)}</td></tr>`).join('\n')}
+${blocks.map((block) => `<tr><td style="padding:16px 32px 0 32px">${htmlBlock(block, accent, language)}</td></tr>`).join('\n')}
 <tr><td style="padding:28px 0 0 0;font-size:0;line-height:0">&nbsp;</td></tr>
 </table>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px"><tr><td class="soft" style="padding:16px 32px;font-size:13px;line-height:20px;color:#565b66">${phrase(reason)}</td></tr></table>
@@ -66,37 +68,42 @@ function letterhead({ displayName, logoUrl }: MailBranding): string {
   return `<img src="${encode(logo.href)}" alt="${encode(displayName)}" height="36" style="display:block;height:36px;max-width:220px;border:0;${FONT};font-size:15px;color:#565b66">`;
 }
 
-function htmlBlock(block: MailBlock, accent: Accent): string {
+function htmlBlock(block: MailBlock, accent: Accent, language: Locale): string {
   switch (block.kind) {
     case 'paragraph':
       return `<p class="ink" style="${BODY_TEXT}">${phrase(block.text)}</p>`;
     case 'details':
-      return details(block.rows);
+      return details(block.rows, language);
     case 'quote':
       return `<p class="soft" style="margin:0 0 6px 0;font-size:14px;line-height:20px;color:#565b66">${phrase(block.caption)}</p>
 <blockquote class="panel ink" dir="auto" style="${BODY_TEXT};padding:12px 16px;background:#f6f7f9;border:1px solid #e2e4e9;border-radius:6px;overflow-wrap:anywhere">${encode(block.text).replaceAll('\n', '<br>')}</blockquote>`;
     case 'action':
-      return action(block, accent);
+      return action(block, accent, language);
     default:
       return block satisfies never;
   }
 }
 
-function details(rows: readonly MailRow[]): string {
+function details(rows: readonly MailRow[], language: Locale): string {
+  const [start, end] = getTextDirection(language) === 'ltr' ? ['left', 'right'] : ['right', 'left'];
   const cells = rows.map(
     ({ label, value }) => `<tr>
-<th scope="row" align="left" valign="top" class="soft" style="padding:3px 16px 3px 0;font-size:14px;line-height:20px;font-weight:400;color:#565b66;white-space:nowrap">${encode(label)}</th>
+<th scope="row" align="${start}" valign="top" class="soft" style="padding:3px 0;padding-${end}:16px;font-size:14px;line-height:20px;font-weight:400;color:#565b66;white-space:nowrap">${encode(label)}</th>
 <td valign="top" class="ink" style="padding:3px 0;font-size:14px;line-height:20px;color:#16181d;overflow-wrap:anywhere">${isolated(value)}</td></tr>`,
   );
   return `<table cellpadding="0" cellspacing="0" border="0" width="100%">${cells.join('\n')}</table>`;
 }
 
 /** A button, and the address as a plain link below for programs that do not show buttons and people who look first. */
-function action({ label, url }: { label: string; url: string }, { color, textColor }: Accent): string {
+function action(
+  { label, url }: { label: string; url: string },
+  { color, textColor }: Accent,
+  language: Locale,
+): string {
   const href = encode(url);
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 16px 0"><tr><td bgcolor="${color}" style="border-radius:6px;background:${color}">
 <a href="${href}" style="display:inline-block;padding:13px 28px;font-size:16px;line-height:22px;font-weight:600;color:${textColor};text-decoration:none;border-radius:6px;border:1px solid ${color}">${encode(label)}</a></td></tr></table>
-<p class="soft" style="margin:0;font-size:13px;line-height:20px;color:#565b66;overflow-wrap:anywhere;word-break:break-all">Or open this address: <a href="${href}" class="soft" style="color:#565b66">${href}</a></p>`;
+<p class="soft" style="margin:0;font-size:13px;line-height:20px;color:#565b66;overflow-wrap:anywhere;word-break:break-all">${encode(m.mail_or_open({}, { locale: language }))} <a href="${href}" class="soft" style="color:#565b66">${href}</a></p>`;
 }
 
 function phrase(parts: Phrase): string {

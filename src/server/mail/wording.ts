@@ -1,4 +1,5 @@
 import type { Timestamp } from '#domain/envelope/graph.ts';
+import type { Locale } from '#i18n/compiled/runtime.js';
 
 /** At most `length` characters as a reader counts them (grapheme clusters), the last one an ellipsis when something was cut. */
 export function shortened(text: string, length: number): string {
@@ -19,11 +20,12 @@ export function shortened(text: string, length: number): string {
   return text;
 }
 
-/** An instant for people who may be anywhere: `30 November 2026 at 14:00 UTC`. */
-export function instant(timestamp: Timestamp): string {
-  return `${INSTANT.format(new Date(timestamp))} UTC`;
+/** An instant for people who may be anywhere, in their language: `30 November 2026 at 14:00 UTC`. */
+export function instant(timestamp: Timestamp, language: Locale): string {
+  const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, INSTANT);
+  return `${format.format(new Date(timestamp))} UTC`;
 }
 
 const CODE_UNITS_PER_CLUSTER = 12;
 const SEGMENTER = new Intl.Segmenter('en', { granularity: 'grapheme' });
-const INSTANT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+const INSTANT = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;

@@ -1,6 +1,8 @@
 import type { Timestamp } from '#domain/envelope/graph.ts';
+import { m } from '#i18n/compiled/messages.js';
 import { documentRows, greeting, tookPart, type OutcomeMailFacts } from '../facts.ts';
 import { layOut, type RenderedMail } from '../layout.ts';
+import { phrase } from '../phrase.ts';
 import { instant } from '../wording.ts';
 
 export interface CompletedFacts extends OutcomeMailFacts {
@@ -13,29 +15,26 @@ export interface CompletedFacts extends OutcomeMailFacts {
 
 /** To everyone concerned, when the sealed document is there. */
 export function render(facts: CompletedFacts): RenderedMail {
+  const { language } = facts;
+  const locale = { locale: language };
   const { linkExpiresAt, documentSha256 } = facts;
+  const until = m.mail_row_download_until({}, locale);
   const rows = [
     ...documentRows(facts),
-    ...(linkExpiresAt === null ? [] : [{ label: 'Download until', value: [instant(linkExpiresAt)] }]),
+    ...(linkExpiresAt === null ? [] : [{ label: until, value: [instant(linkExpiresAt, language)] }]),
     ...(documentSha256 === null ? [] : [{ label: 'SHA-256', value: [{ given: documentSha256 }] }]),
   ];
   return layOut({
     branding: facts.branding,
-    subject: ['Completed: “', { given: facts.documentName }, '”'],
-    preheader: ['Everyone has signed. Download your sealed copy.'],
-    heading: 'Everyone has signed',
+    language,
+    subject: phrase(m.mail_completed_subject, { document: facts.documentName }, language),
+    preheader: [m.mail_completed_preheader({}, locale)],
+    heading: m.mail_completed_heading({}, locale),
     blocks: [
       { kind: 'paragraph', text: greeting(facts) },
-      {
-        kind: 'paragraph',
-        text: [
-          'All parties have signed ',
-          { given: facts.documentName },
-          '. The sealed document carries the signatures and a certificate of how it was signed. Please keep a copy.',
-        ],
-      },
+      { kind: 'paragraph', text: phrase(m.mail_completed_text, { document: facts.documentName }, language) },
       { kind: 'details', rows },
-      { kind: 'action', label: 'Download the document', url: facts.link },
+      { kind: 'action', label: m.mail_action_download({}, locale), url: facts.link },
     ],
     reason: tookPart(facts),
   });

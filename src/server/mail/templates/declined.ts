@@ -1,6 +1,9 @@
-import { documentRows, greeting, tookPart, type OutcomeMailFacts } from '../facts.ts';
+import { m } from '#i18n/compiled/messages.js';
+import type { Locale } from '#i18n/compiled/runtime.js';
 import type { MailBlock } from '../content.ts';
+import { documentRows, greeting, tookPart, type OutcomeMailFacts } from '../facts.ts';
 import { layOut, type RenderedMail } from '../layout.ts';
+import { phrase } from '../phrase.ts';
 
 export interface DeclinedFacts extends OutcomeMailFacts {
   /** The name of the participant who declined. */
@@ -10,23 +13,21 @@ export interface DeclinedFacts extends OutcomeMailFacts {
 
 /** To everyone concerned, when a signer has declined. */
 export function render(facts: DeclinedFacts): RenderedMail {
+  const { language } = facts;
+  const locale = { locale: language };
   return layOut({
     branding: facts.branding,
-    subject: ['Declined: “', { given: facts.documentName }, '”'],
-    preheader: [{ given: facts.who }, ' declined to sign. Nobody can sign this document any more.'],
-    heading: 'The document was declined',
+    language,
+    subject: phrase(m.mail_declined_subject, { document: facts.documentName }, language),
+    preheader: phrase(m.mail_declined_preheader, { who: facts.who }, language),
+    heading: m.mail_declined_heading({}, locale),
     blocks: [
       { kind: 'paragraph', text: greeting(facts) },
       {
         kind: 'paragraph',
-        text: [
-          { given: facts.who },
-          ' declined to sign ',
-          { given: facts.documentName },
-          '. Nobody can sign it any more, and links that were sent for it no longer let anyone sign.',
-        ],
+        text: phrase(m.mail_declined_text, { who: facts.who, document: facts.documentName }, language),
       },
-      ...statedReason(facts.reason),
+      ...statedReason(facts.reason, language),
       { kind: 'details', rows: documentRows(facts) },
     ],
     reason: tookPart(facts),
@@ -34,7 +35,7 @@ export function render(facts: DeclinedFacts): RenderedMail {
 }
 
 /** The reason that somebody gave, if any, as a quotation. */
-export function statedReason(reason: string | null): MailBlock[] {
+export function statedReason(reason: string | null, language: Locale): MailBlock[] {
   if (reason === null || reason.trim() === '') return [];
-  return [{ kind: 'quote', caption: ['Reason given'], text: reason }];
+  return [{ kind: 'quote', caption: [m.mail_reason_given({}, { locale: language })], text: reason }];
 }

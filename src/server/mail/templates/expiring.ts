@@ -1,7 +1,8 @@
 import type { Timestamp } from '#domain/envelope/graph.ts';
-import type { MailBlock } from '../content.ts';
+import { m } from '#i18n/compiled/messages.js';
 import { documentRows, greeting, tookPart, type OutcomeMailFacts } from '../facts.ts';
 import { layOut, type RenderedMail } from '../layout.ts';
+import { phrase } from '../phrase.ts';
 import { instant } from '../wording.ts';
 
 export interface ExpiringFacts extends OutcomeMailFacts {
@@ -12,30 +13,21 @@ export interface ExpiringFacts extends OutcomeMailFacts {
 
 /** To the sender and the current signer, three days before an envelope expires. */
 export function render(facts: ExpiringFacts): RenderedMail {
-  const action: MailBlock = {
-    kind: 'action',
-    label: facts.recipientRole === 'signer' ? 'Review and sign' : 'Open the envelope',
-    url: facts.link,
-  };
+  const { language } = facts;
+  const locale = { locale: language };
+  const expires = { label: m.mail_row_expires({}, locale), value: [instant(facts.expiresAt, language)] };
+  const open = facts.recipientRole === 'signer' ? m.mail_action_sign : m.mail_action_envelope;
   return layOut({
     branding: facts.branding,
-    subject: ['Expires soon: “', { given: facts.documentName }, '”'],
-    preheader: ['It has not been signed by everyone yet.'],
-    heading: 'This document expires soon',
+    language,
+    subject: phrase(m.mail_expiring_subject, { document: facts.documentName }, language),
+    preheader: [m.mail_expiring_preheader({}, locale)],
+    heading: m.mail_expiring_heading({}, locale),
     blocks: [
       { kind: 'paragraph', text: greeting(facts) },
-      {
-        kind: 'paragraph',
-        text: [
-          { given: facts.documentName },
-          ' has not been signed by everyone yet. After the time below it can no longer be signed.',
-        ],
-      },
-      {
-        kind: 'details',
-        rows: [...documentRows(facts), { label: 'Expires', value: [instant(facts.expiresAt)] }],
-      },
-      action,
+      { kind: 'paragraph', text: phrase(m.mail_expiring_text, { document: facts.documentName }, language) },
+      { kind: 'details', rows: [...documentRows(facts), expires] },
+      { kind: 'action', label: open({}, locale), url: facts.link },
     ],
     reason: tookPart(facts),
   });

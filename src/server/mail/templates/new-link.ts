@@ -1,25 +1,22 @@
+import { m } from '#i18n/compiled/messages.js';
 import { greeting, namedAsSigner } from '../facts.ts';
 import { layOut, type RenderedMail } from '../layout.ts';
+import { phrase } from '../phrase.ts';
 import { signingBlocks, type SignatureRequestFacts } from './signature-request.ts';
 
 /** To a participant whose link was replaced, or whose envelope got another date of expiry. */
 export function render(facts: SignatureRequestFacts): RenderedMail {
+  const { language, senderName: sender, documentName: document } = facts;
+  const locale = { locale: language };
   return layOut({
     branding: facts.branding,
-    subject: ['Your new link for “', { given: facts.documentName }, '”'],
-    preheader: ['Use the link in this mail from now on.'],
-    heading: 'Here is your new link',
+    language,
+    subject: phrase(m.mail_new_link_subject, { document }, language),
+    preheader: [m.mail_new_link_preheader({}, locale)],
+    heading: m.mail_new_link_heading({}, locale),
     blocks: [
       { kind: 'paragraph', text: greeting(facts) },
-      {
-        kind: 'paragraph',
-        text: [
-          { given: facts.senderName },
-          ' has sent you a new link for ',
-          { given: facts.documentName },
-          '. Please use it instead of any that you had before.',
-        ],
-      },
+      { kind: 'paragraph', text: phrase(m.mail_new_link_text, { sender, document }, language) },
       ...signingBlocks(facts),
     ],
     reason: namedAsSigner(facts),

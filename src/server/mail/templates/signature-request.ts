@@ -1,7 +1,9 @@
 import type { Timestamp } from '#domain/envelope/graph.ts';
-import { documentRows, greeting, namedAsSigner, type EnvelopeMailFacts } from '../facts.ts';
+import { m } from '#i18n/compiled/messages.js';
 import type { MailBlock } from '../content.ts';
+import { documentRows, greeting, namedAsSigner, type EnvelopeMailFacts } from '../facts.ts';
 import { layOut, type RenderedMail } from '../layout.ts';
+import { phrase } from '../phrase.ts';
 import { instant } from '../wording.ts';
 
 export interface SignatureRequestFacts extends EnvelopeMailFacts {
@@ -14,22 +16,17 @@ export interface SignatureRequestFacts extends EnvelopeMailFacts {
 
 /** To the first signer, when an envelope is sent. */
 export function render(facts: SignatureRequestFacts): RenderedMail {
+  const { language, senderName: sender, documentName: document } = facts;
+  const locale = { locale: language };
   return layOut({
     branding: facts.branding,
-    subject: [{ given: facts.senderName }, ' asks you to sign “', { given: facts.documentName }, '”'],
-    preheader: ['Read the document and sign it in your browser. You need no account.'],
-    heading: 'A document is waiting for your signature',
+    language,
+    subject: phrase(m.mail_request_subject, { sender, document }, language),
+    preheader: [m.mail_no_account({}, locale)],
+    heading: m.mail_request_heading({}, locale),
     blocks: [
       { kind: 'paragraph', text: greeting(facts) },
-      {
-        kind: 'paragraph',
-        text: [
-          { given: facts.senderName },
-          ' asks you to sign ',
-          { given: facts.documentName },
-          '. You can read it first, and you can decline. You need no account.',
-        ],
-      },
+      { kind: 'paragraph', text: phrase(m.mail_request_text, { sender, document }, language) },
       ...signingBlocks(facts),
     ],
     reason: namedAsSigner(facts),
@@ -38,22 +35,20 @@ export function render(facts: SignatureRequestFacts): RenderedMail {
 
 /** Message, facts, button and the warning about the link: the same for every signer, whoever signs first. */
 export function signingBlocks(facts: SignatureRequestFacts): MailBlock[] {
-  const { message, expiresAt } = facts;
-  const until = expiresAt === null ? [] : [{ label: 'Sign until', value: [instant(expiresAt)] }];
+  const { expiresAt, language } = facts;
+  const locale = { locale: language };
+  const label = m.mail_row_sign_until({}, locale);
+  const until = expiresAt === null ? [] : [{ label, value: [instant(expiresAt, language)] }];
   return [
-    ...quotedMessage(facts.senderName, message),
+    ...quotedMessage(facts),
     { kind: 'details', rows: [...documentRows(facts), ...until] },
-    { kind: 'action', label: 'Review and sign', url: facts.link },
-    {
-      kind: 'paragraph',
-      text: [
-        'This link is yours alone: whoever has it can sign in your name. Please do not forward this mail.',
-      ],
-    },
+    { kind: 'action', label: m.mail_action_sign({}, locale), url: facts.link },
+    { kind: 'paragraph', text: [m.mail_link_is_yours({}, locale)] },
   ];
 }
 
-function quotedMessage(senderName: string, message: string | null): MailBlock[] {
+function quotedMessage({ senderName, message, language }: SignatureRequestFacts): MailBlock[] {
   if (message === null || message.trim() === '') return [];
-  return [{ kind: 'quote', caption: ['Message from ', { given: senderName }], text: message }];
+  const caption = phrase(m.mail_message_from, { sender: senderName }, language);
+  return [{ kind: 'quote', caption, text: message }];
 }

@@ -1,5 +1,7 @@
+import { m } from '#i18n/compiled/messages.js';
 import { documentRows, greeting, tookPart, type OutcomeMailFacts } from '../facts.ts';
 import { layOut, type RenderedMail } from '../layout.ts';
+import { phrase } from '../phrase.ts';
 import { statedReason } from './declined.ts';
 
 export interface VoidedFacts extends OutcomeMailFacts {
@@ -8,23 +10,25 @@ export interface VoidedFacts extends OutcomeMailFacts {
 
 /** To everyone who had been asked to sign, when the sender has withdrawn the envelope. */
 export function render(facts: VoidedFacts): RenderedMail {
+  const { language } = facts;
+  const locale = { locale: language };
   return layOut({
     branding: facts.branding,
-    subject: ['Withdrawn: “', { given: facts.documentName }, '”'],
-    preheader: ['There is nothing left for you to do.'],
-    heading: 'The document was withdrawn',
+    language,
+    subject: phrase(m.mail_voided_subject, { document: facts.documentName }, language),
+    preheader: [m.mail_voided_preheader({}, locale)],
+    heading: m.mail_voided_heading({}, locale),
     blocks: [
       { kind: 'paragraph', text: greeting(facts) },
       {
         kind: 'paragraph',
-        text: [
-          { given: facts.documentName },
-          ' was withdrawn by its sender, ',
-          { given: facts.senderName },
-          '. It can no longer be signed, and there is nothing left for you to do.',
-        ],
+        text: phrase(
+          m.mail_voided_text,
+          { document: facts.documentName, sender: facts.senderName },
+          language,
+        ),
       },
-      ...statedReason(facts.reason),
+      ...statedReason(facts.reason, language),
       { kind: 'details', rows: documentRows(facts) },
     ],
     reason: tookPart(facts),

@@ -1,28 +1,24 @@
+import { m } from '#i18n/compiled/messages.js';
 import { greeting, namedAsSigner } from '../facts.ts';
 import { layOut, type RenderedMail } from '../layout.ts';
+import { phrase } from '../phrase.ts';
 import { signingBlocks, type SignatureRequestFacts } from './signature-request.ts';
 
 export type YourTurnFacts = SignatureRequestFacts;
 
 /** To each later signer, when those before have signed. */
 export function render(facts: YourTurnFacts): RenderedMail {
+  const { language, senderName: sender, documentName: document } = facts;
+  const locale = { locale: language };
   return layOut({
     branding: facts.branding,
-    subject: ['Your turn to sign “', { given: facts.documentName }, '”'],
-    preheader: ['Everyone before you has signed. You need no account.'],
-    heading: 'It is your turn to sign',
+    language,
+    subject: phrase(m.mail_turn_subject, { document }, language),
+    preheader: [m.mail_turn_preheader({}, locale)],
+    heading: m.mail_turn_heading({}, locale),
     blocks: [
       { kind: 'paragraph', text: greeting(facts) },
-      {
-        kind: 'paragraph',
-        text: [
-          'Everyone before you has signed ',
-          { given: facts.documentName },
-          ', and ',
-          { given: facts.senderName },
-          ' now asks you to sign it. You can read it first, and you can decline. You need no account.',
-        ],
-      },
+      { kind: 'paragraph', text: phrase(m.mail_turn_text, { sender, document }, language) },
       ...signingBlocks(facts),
     ],
     reason: namedAsSigner(facts),
