@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LEGAL_FRAMEWORKS } from '#domain/envelope/status.ts';
 import { AUTO_SOURCES, FIELD_TYPES } from '#domain/field/catalogue.ts';
+import { LANGUAGES } from '#domain/language.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { metadata, reminderPolicy } from './envelope.ts';
 import { emailAddress, line, lines, moment, requiredLine } from './text.ts';
@@ -14,6 +15,12 @@ export const participantInput = z
     email: emailAddress,
     company: line(LIMITS.nameMaxChars).nullish(),
     title: line(LIMITS.nameMaxChars).nullish(),
+    language: z
+      .enum(LANGUAGES)
+      .nullish()
+      .describe(
+        'Of the mails to this participant; null: that of their browser, once they opened the envelope.',
+      ),
     detectedPartyIndex: z.int().min(0).nullish(),
   })
   .meta({ id: 'ParticipantInput', description: 'Participants sign in the order of the array.' });

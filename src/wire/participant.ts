@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PARTICIPANT_STATUSES } from '#domain/envelope/status.ts';
+import { LANGUAGES } from '#domain/language.ts';
 import { timestamp } from './text.ts';
 
 /** A participant as the sender's side reads it. */
@@ -23,6 +24,10 @@ export const participantSchema = z
     updatedAt: timestamp,
     company: z.string().nullable(),
     title: z.string().nullable(),
+    language: z
+      .enum(LANGUAGES)
+      .nullable()
+      .describe('Of the mails to them: as the sender said, or as their browser did.'),
     detectedPartyIndex: z.int().nullable(),
   })
   .meta({ id: 'Participant' });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LANGUAGES } from '#domain/language.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { describeFailure, parseNamePattern } from '#domain/name-pattern/parse.ts';
 import { printable } from '#domain/text.ts';
@@ -66,6 +67,7 @@ const recipientInput = z
     email: emailAddress,
     company: line(LIMITS.nameMaxChars).nullish(),
     title: line(LIMITS.nameMaxChars).nullish(),
+    language: z.enum(LANGUAGES).nullish(),
   })
   .meta({ id: 'RecipientInput' });
 

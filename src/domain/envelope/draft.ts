@@ -1,3 +1,4 @@
+import type { Language } from '../language.ts';
 import { accept, refuse, type Decision, type Patch, type Refuse } from '../decision.ts';
 import type { Issue } from '../errors.ts';
 import { draftFields, type FieldInput } from './draft-fields.ts';
@@ -11,6 +12,7 @@ export type ParticipantInput = {
   readonly email: string;
   readonly company?: string | null | undefined;
   readonly title?: string | null | undefined;
+  readonly language?: Language | null | undefined;
   readonly detectedPartyIndex?: number | null | undefined;
 };
 
@@ -164,6 +166,7 @@ export function newParticipant(
     email: input.email,
     company: input.company ?? null,
     title: input.title ?? null,
+    language: input.language ?? null,
     status: 'pending',
     detectedPartyIndex: input.detectedPartyIndex ?? null,
     linkEpoch: 0,

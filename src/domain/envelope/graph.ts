@@ -1,5 +1,6 @@
 import type { AutoSource, FieldSource, FieldType } from '../field/catalogue.ts';
 import type { EventAction } from '../event/catalogue.ts';
+import type { Language } from '../language.ts';
 import type {
   Attention,
   DeliveryMode,
@@ -85,6 +86,8 @@ export type Participant = {
   readonly email: string;
   readonly company: string | null;
   readonly title: string | null;
+  /** What they read; null until the sender said it or the participant opened the envelope. */
+  readonly language: Language | null;
   readonly status: ParticipantStatus;
   readonly detectedPartyIndex: number | null;
   /** Raised by every new link: a token of a lower epoch is a replaced one. */

@@ -1,11 +1,19 @@
 import { accept, refuse, type Decision } from '../decision.ts';
+import type { Language } from '../language.ts';
 import { LIMITS } from '../limits.ts';
 import type { Facts } from './facts.ts';
 import type { EnvelopeGraph } from './graph.ts';
 import { LIFECYCLE } from './lifecycle.ts';
 
-/** Records that a participant looked at the envelope, at most once in the throttle's interval, while it is in progress. */
-export function view(graph: EnvelopeGraph, participantId: string, facts: Facts): Decision {
+/**
+ * Records that a participant looked at the envelope, at most once in the throttle's interval, while it is in progress.
+ * From then on they are written to in the language in which they looked at it.
+ */
+export function view(
+  graph: EnvelopeGraph,
+  { participantId, language }: { readonly participantId: string; readonly language: Language | null },
+  facts: Facts,
+): Decision {
   const participant = graph.participants.find(({ id }) => id === participantId);
   if (participant === undefined) return refuse('not_found');
   const observed = LIFECYCLE.view.from.some((status) => status === graph.envelope.status);
@@ -21,6 +29,7 @@ export function view(graph: EnvelopeGraph, participantId: string, facts: Facts):
             lastViewedAt: facts.now,
             lastIpAddress: facts.audit.ipAddress,
             lastUserAgent: facts.audit.userAgent,
+            ...(language === null ? {} : { language }),
           },
         ],
       },

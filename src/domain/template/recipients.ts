@@ -1,3 +1,4 @@
+import type { Language } from '../language.ts';
 import { jsonPointer, type Issue } from '../errors.ts';
 import type { TemplateRole } from './template.ts';
 
@@ -6,6 +7,7 @@ export type RecipientInput = {
   readonly email: string;
   readonly company?: string | null | undefined;
   readonly title?: string | null | undefined;
+  readonly language?: Language | null | undefined;
 };
 
 /** A role and who takes it. */

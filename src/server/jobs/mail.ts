@@ -52,25 +52,32 @@ export function recipientOf(
 ): {
   readonly mailbox: Mailbox;
   readonly role: 'sender' | 'signer';
+  readonly language: Locale;
   readonly participant: Participant | null;
 } | null {
   if (recipient === 'sender') {
     return {
       mailbox: { name: graph.envelope.senderName, email: graph.envelope.senderEmail },
       role: 'sender',
+      language: baseLocale,
       participant: null,
     };
   }
   const participant = graph.participants.find(({ id }) => id === recipient);
   if (participant === undefined) return null;
-  return { mailbox: { name: participant.name, email: participant.email }, role: 'signer', participant };
+  return {
+    mailbox: { name: participant.name, email: participant.email },
+    role: 'signer',
+    language: participant.language ?? baseLocale,
+    participant,
+  };
 }
 
 /** What every mail about this envelope says to this recipient. */
 export function commonFacts(
   { graph, organization }: MailSubject,
   to: Mailbox,
-  language: Locale = baseLocale,
+  language: Locale,
 ): EnvelopeMailFacts {
   return {
     language,

@@ -93,11 +93,11 @@ async function mailOutcome(
   const subject = await readMailSubject(world, payload);
   const recipient = subject === null ? null : recipientOf(subject, payload.recipient);
   if (subject === null || recipient === null) return;
-  const { participant, mailbox: to, role } = recipient;
+  const { participant, mailbox: to, role, language } = recipient;
   const rendered = render({
     subject,
     participant,
-    common: { ...commonFacts(subject, to), recipientRole: role },
+    common: { ...commonFacts(subject, to, language), recipientRole: role },
   });
   if (rendered === null) return;
   const name = typeof outcome === 'string' ? outcome : outcome(subject.graph.envelope);

@@ -38,6 +38,7 @@ export function newParticipant(key: string): DraftParticipant {
     name: '',
     email: '',
     company: '',
+    language: null,
     title: '',
     detectedPartyIndex: null,
     slot: { kind: 'role', id: `${OWN_ROLE_PREFIX}${key}` },
@@ -73,7 +74,7 @@ export function withParticipant(draft: Draft, participant: DraftParticipant): Dr
 export function withParticipantChanged(
   draft: Draft,
   key: string,
-  change: Partial<Pick<DraftParticipant, 'name' | 'email' | 'company' | 'title'>>,
+  change: Partial<Pick<DraftParticipant, 'name' | 'email' | 'company' | 'title' | 'language'>>,
 ): Draft {
   return {
     ...draft,

@@ -1,3 +1,4 @@
+import type { Language } from '#domain/language.ts';
 import type { LegalFramework } from '#domain/envelope/status.ts';
 import type { AutoSource, FieldType } from '#domain/field/catalogue.ts';
 import type { Place } from './geometry.ts';
@@ -12,6 +13,7 @@ export type DraftParticipant = {
   readonly name: string;
   readonly email: string;
   readonly company: string;
+  readonly language: Language | null;
   readonly title: string;
   readonly detectedPartyIndex: number | null;
   readonly slot: Slot;

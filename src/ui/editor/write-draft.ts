@@ -26,6 +26,7 @@ export function writeDraft(draft: Draft): DraftBody {
       email: participant.email.trim(),
       company: orNull(participant.company),
       title: orNull(participant.title),
+      language: participant.language,
       detectedPartyIndex: participant.detectedPartyIndex,
     })),
     fields: draft.fields.map((field) => writeField(field, byKey.get(field.participantKey), indexes)),

@@ -1,3 +1,4 @@
+import { language } from './language.svelte.ts';
 import { SignerProblem, type SignerApi } from './signer-api.ts';
 import { failureMessage } from './screen.ts';
 
@@ -54,7 +55,7 @@ export class SealedCopy {
 /** A look that fails counts as "not yet": the next one may succeed, and the mail brings the document in any case. */
 async function isSealed(api: SignerApi): Promise<boolean> {
   try {
-    return (await api.envelope()).envelope.sealedAt !== null;
+    return (await api.envelope(language.current)).envelope.sealedAt !== null;
   } catch (error) {
     if (error instanceof SignerProblem) return false;
     throw error;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { errorSchema, type WireError } from '#wire/error.ts';
 import { invitationSchema, statusAnswer, type Invitation, type SignBody } from '#wire/signer.ts';
 import { signerViewSchema, type SignerView } from '#wire/signer-view.ts';
+import type { Language } from '#domain/language.ts';
 import type { EnvelopeStatus } from '#domain/envelope/status.ts';
 
 // The page's content security policy forbids compiling code from text, which zod would try and the browser would report.
@@ -41,8 +42,8 @@ export class SignerApi {
   }
 
   /** The envelope as this signer sees it; asking is recorded as having viewed it. */
-  envelope(): Promise<SignerView> {
-    return this.#read('/api/signer/envelope', signerViewSchema);
+  envelope(language: Language): Promise<SignerView> {
+    return this.#read(`/api/signer/envelope?language=${language}`, signerViewSchema);
   }
 
   /** The PDF: the one to sign, or the sealed copy once there is one. */

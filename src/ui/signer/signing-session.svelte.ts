@@ -3,6 +3,7 @@ import type { Invitation, SignBody } from '#wire/signer.ts';
 import type { SignerView } from '#wire/signer-view.ts';
 import { AnswerSheet } from './answer-sheet.svelte.ts';
 import { readKeptAnswers } from './kept-answers.ts';
+import { language } from './language.svelte.ts';
 import { m } from '#i18n/compiled/messages.js';
 import { failureMessage, linkScreen, settledScreen, type Screen } from './screen.ts';
 import { SealedCopy } from './sealed-copy.svelte.ts';
@@ -136,7 +137,7 @@ export class SigningSession {
   }
 
   async #openEnvelope(): Promise<void> {
-    const view = await this.#api.envelope();
+    const view = await this.#api.envelope(language.current);
     this.view = view;
     const settled = settledScreen(view.envelope.status, view.me.status);
     if (settled !== null) return this.#settle(settled);

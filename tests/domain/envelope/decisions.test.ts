@@ -115,16 +115,27 @@ describe('viewing', () => {
   it('counts once in 15 minutes', () => {
     const graph = sentGraph();
     const { id } = person(graph, 0);
-    const seen = after(graph, view(graph, id, facts));
-    expect(accepted(view(seen, id, factsAt('2027-03-01T09:14:59.999Z'))).events).toEqual([]);
-    expect(accepted(view(seen, id, factsAt('2027-03-01T09:15:00.000Z'))).events).toHaveLength(1);
-    expect(accepted(view(seen, person(graph, 1).id, facts)).events).toHaveLength(1);
+    const seen = after(graph, view(graph, { participantId: id, language: null }, facts));
+    expect(
+      accepted(view(seen, { participantId: id, language: null }, factsAt('2027-03-01T09:14:59.999Z'))).events,
+    ).toEqual([]);
+    expect(
+      accepted(view(seen, { participantId: id, language: null }, factsAt('2027-03-01T09:15:00.000Z'))).events,
+    ).toHaveLength(1);
+    expect(
+      accepted(view(seen, { participantId: person(graph, 1).id, language: null }, facts)).events,
+    ).toHaveLength(1);
   });
 
   it('does not count for who has signed, and is refused for a stranger', () => {
     const graph = signedByAlice();
-    expect(accepted(view(graph, person(graph, 0).id, facts)).events).toEqual([]);
-    expect(view(graph, 'part_x', facts)).toMatchObject({ kind: 'refuse', code: 'not_found' });
+    expect(
+      accepted(view(graph, { participantId: person(graph, 0).id, language: null }, facts)).events,
+    ).toEqual([]);
+    expect(view(graph, { participantId: 'part_x', language: null }, facts)).toMatchObject({
+      kind: 'refuse',
+      code: 'not_found',
+    });
   });
 });
 
@@ -267,7 +278,11 @@ describe('attention', () => {
 describe('the graph after a decision', () => {
   it('shows the newest activity of the envelope and of each participant named', () => {
     const graph = sentGraph();
-    const seen = after(graph, view(graph, person(graph, 0).id, factsAt(later)), later);
+    const seen = after(
+      graph,
+      view(graph, { participantId: person(graph, 0).id, language: null }, factsAt(later)),
+      later,
+    );
     expect(seen.envelope).toMatchObject({
       latestAction: 'participant.viewed',
       latestActionAt: later,

@@ -146,7 +146,7 @@ const ROWS: readonly Row[] = [
   },
   {
     operation: 'view',
-    run: (graph) => view(graph, alice(graph), facts),
+    run: (graph) => view(graph, { participantId: alice(graph), language: null }, facts),
     from: ['in_progress'],
     to: 'unchanged',
     actions: ['participant.viewed'],

@@ -41,6 +41,7 @@ function participant(id: string, name: string): WireParticipant {
     updatedAt: NOW,
     company: null,
     title: 'Director',
+    language: 'de',
     detectedPartyIndex: 3,
   };
 }

@@ -38,6 +38,7 @@ function view(fields: WireSignerField[], organization: string | null = 'Acme Gmb
       updatedAt: '2027-01-01T00:00:00.000Z',
       company: null,
       title: null,
+      language: null,
       detectedPartyIndex: null,
     },
     participants: [],

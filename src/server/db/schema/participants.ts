@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { PARTICIPANT_STATUSES } from '#domain/envelope/status.ts';
+import { LANGUAGES } from '#domain/language.ts';
 import { createdAt, eventActions, id, moment, updatedAt } from './columns.ts';
 import { envelopes } from './envelopes.ts';
 import { organizations } from './organizations.ts';
@@ -20,6 +21,7 @@ export const participants = pgTable(
     email: text('email').notNull(),
     company: text('company'),
     title: text('title'),
+    language: text('language', { enum: LANGUAGES }),
     status: text('status', { enum: PARTICIPANT_STATUSES }).notNull(),
     detectedPartyIndex: integer('detected_party_index'),
     linkEpoch: integer('link_epoch').notNull(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { EnvelopeGraph } from '#domain/envelope/graph.ts';
 import { isTurnOf } from '#domain/envelope/turn.ts';
 import { view } from '#domain/envelope/view.ts';
+import { LANGUAGES } from '#domain/language.ts';
 import { refusal } from '#domain/errors.ts';
 import { signerViewSchema, toSignerView } from '#wire/signer-view.ts';
 import { documentUrl } from '#server/link.ts';
@@ -22,13 +23,20 @@ export const getSignerEnvelope = signing
     },
     rest: { errors: [] },
   })
-  .input(z.strictObject({}))
+  .input(
+    z.strictObject({
+      language: z
+        .enum(LANGUAGES)
+        .optional()
+        .describe('What the signer reads: mails to them are in this language from then on.'),
+    }),
+  )
   .output(signerViewSchema)
-  .query(async ({ ctx }) => {
+  .query(async ({ ctx, input }) => {
     const { world, claims } = ctx;
     const own = await ownEnvelope(ctx, ['sign', 'copy']);
     const graph = await commitAsSigner(ctx, own.organization.id, (current, facts) =>
-      view(current, claims.part, facts),
+      view(current, { participantId: claims.part, language: input.language ?? null }, facts),
     );
     const url = hasDocument(graph, claims.part) ? documentUrl(world, graph.envelope, own.participant) : null;
     const shown = toSignerView(graph, claims.part, {
