@@ -24,10 +24,11 @@ const sources: Source[] = files(SRC)
 const DIRECTION: Readonly<Record<string, readonly string[]>> = {
   domain: ['domain'],
   wire: ['wire', 'domain'],
-  ui: ['ui', 'wire', 'domain', 'client'],
+  i18n: ['i18n'],
+  ui: ['ui', 'i18n', 'wire', 'domain', 'client'],
   routes: ['routes', 'ui', 'wire', 'domain', 'app.css'],
   'server/db': ['server/db', 'server/crypto', 'server/config', 'server/queue', 'domain'],
-  'server/mail': ['server/mail', 'domain'],
+  'server/mail': ['server/mail', 'i18n', 'domain'],
   'server/pdf': ['server/pdf', 'server/crypto', 'domain'],
   'server/storage': ['server/storage', 'server/crypto', 'domain'],
   'server/crypto': ['server/crypto', 'domain'],

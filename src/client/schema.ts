@@ -559,6 +559,11 @@ export interface components {
       email: string;
       company?: string | null;
       title?: string | null;
+      /**
+       * @description Of the mails to this participant; null: that of their browser, once they opened the envelope.
+       * @enum {string|null}
+       */
+      language?: 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'pl' | 'nl' | 'ja' | 'zh' | 'ar' | 'he' | null;
       detectedPartyIndex?: number | null;
     };
     /** @description Geometry in fractions 0..1 of the page as a viewer shows it, origin top-left. Needs one of participantIndex, partyIndex, syntheticRoleId. */
@@ -678,6 +683,8 @@ export interface components {
       email: string;
       company?: string | null;
       title?: string | null;
+      /** @enum {string|null} */
+      language?: 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'pl' | 'nl' | 'ja' | 'zh' | 'ar' | 'he' | null;
     };
     SignatureInput:
       | {
@@ -977,6 +984,11 @@ export interface components {
       updatedAt: string;
       company: string | null;
       title: string | null;
+      /**
+       * @description Of the mails to them: as the sender said, or as their browser did.
+       * @enum {string|null}
+       */
+      language: 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'pl' | 'nl' | 'ja' | 'zh' | 'ar' | 'he' | null;
       detectedPartyIndex: number | null;
     };
     EnvelopeField: {
@@ -1431,6 +1443,11 @@ export interface components {
         updatedAt: string;
         company: string | null;
         title: string | null;
+        /**
+         * @description Of the mails to them: as the sender said, or as their browser did.
+         * @enum {string|null}
+         */
+        language: 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'pl' | 'nl' | 'ja' | 'zh' | 'ar' | 'he' | null;
         detectedPartyIndex: number | null;
       };
       participants: {
@@ -4340,7 +4357,10 @@ export interface operations {
   };
   signerEnvelope: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description What the signer reads: mails to them are in this language from then on. */
+        language?: 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'pl' | 'nl' | 'ja' | 'zh' | 'ar' | 'he';
+      };
       header?: {
         /** @description Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];

@@ -1,4 +1,4 @@
-import { baseLocale, type Locale } from '#i18n/compiled/runtime.js';
+import { DEFAULT_LANGUAGE, type Language } from '#domain/language.ts';
 import type { RecipientId } from '#domain/effects.ts';
 import type { EnvelopeGraph, Participant } from '#domain/envelope/graph.ts';
 import { readGraph } from '#server/db/envelopes.ts';
@@ -52,14 +52,14 @@ export function recipientOf(
 ): {
   readonly mailbox: Mailbox;
   readonly role: 'sender' | 'signer';
-  readonly language: Locale;
+  readonly language: Language;
   readonly participant: Participant | null;
 } | null {
   if (recipient === 'sender') {
     return {
       mailbox: { name: graph.envelope.senderName, email: graph.envelope.senderEmail },
       role: 'sender',
-      language: baseLocale,
+      language: DEFAULT_LANGUAGE,
       participant: null,
     };
   }
@@ -68,7 +68,7 @@ export function recipientOf(
   return {
     mailbox: { name: participant.name, email: participant.email },
     role: 'signer',
-    language: participant.language ?? baseLocale,
+    language: participant.language ?? DEFAULT_LANGUAGE,
     participant,
   };
 }
@@ -77,7 +77,7 @@ export function recipientOf(
 export function commonFacts(
   { graph, organization }: MailSubject,
   to: Mailbox,
-  language: Locale,
+  language: Language,
 ): EnvelopeMailFacts {
   return {
     language,

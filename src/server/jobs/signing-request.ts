@@ -1,4 +1,4 @@
-import { baseLocale } from '#i18n/compiled/runtime.js';
+import { DEFAULT_LANGUAGE } from '#domain/language.ts';
 import type { EffectPayloads } from '#domain/effects.ts';
 import type { Envelope, Participant } from '#domain/envelope/graph.ts';
 import { hasExpired } from '#domain/envelope/expire.ts';
@@ -61,7 +61,7 @@ export async function mailSigningLink(
   if (occasion.onTurnOnly && currentSigner(participants)?.id !== participant.id) return;
   const to = { name: participant.name, email: participant.email };
   const rendered = MAIL_TEMPLATES[occasion.template]({
-    ...commonFacts(subject, to, participant.language ?? baseLocale),
+    ...commonFacts(subject, to, participant.language ?? DEFAULT_LANGUAGE),
     link: signingLink(world, envelope, participant, 'sign'),
     expiresAt: envelope.expiresAt,
     message: null,

@@ -55,7 +55,7 @@ describe('correcting a participant', () => {
   it('forgets what happened at another address, and only then', () => {
     let graph = sentGraph({ policy: { reminderPolicy } });
     const { id } = participantAt(graph, 0);
-    graph = decided(graph, view(graph, id, factsAt(START)));
+    graph = decided(graph, view(graph, { participantId: id, language: null }, factsAt(START)));
     graph = decided(graph, remind(graph, factsAt(START)));
     graph = {
       ...graph,

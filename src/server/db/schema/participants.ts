@@ -50,6 +50,7 @@ export const participants = pgTable(
     index('participants_due_reminders')
       .on(table.nextReminderAt)
       .where(sql`${table.status} = 'pending' and ${table.nextReminderAt} is not null`),
+    check('participants_language', sql.raw(`language in ('${LANGUAGES.join("', '")}')`)),
     check('participants_reminder_count', sql`${table.reminderCount} >= 0`),
     check('participants_signed_at', sql`(${table.status} = 'signed') = (${table.signedAt} is not null)`),
     check(
