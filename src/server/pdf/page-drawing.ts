@@ -82,7 +82,7 @@ function takeImage(walk: Walk, box: PageBox): void {
 function readPath(walk: Walk, object: number, matrix: TransformationMatrix, visible: PageBox): void {
   const { api } = walk.library;
   const at = walk.scratch;
-  if (!api.FPDFPath_GetDrawMode(object, at, at + 4)) return;
+  if (api.FPDFPath_GetDrawMode(object, at, at + 4) === 0) return;
   const [fillMode = 0, strokes = 0] = new Int32Array(walk.library.memory(), at, 2);
   const fill = fillMode === 0 ? null : luminance(walk, object, 'fill');
   const stroke = strokes === 0 ? null : luminance(walk, object, 'stroke');
@@ -121,7 +121,7 @@ function clipped(walk: Walk, object: number, outer: TransformationMatrix, clip: 
     let [left, bottom, right, top] = [Infinity, Infinity, -Infinity, -Infinity];
     for (let segment = 0; segment < Math.min(segments, 400); segment += 1) {
       const pointer = api.FPDFClipPath_GetPathSegment(path, index, segment);
-      if (!api.FPDFPathSegment_GetPoint(pointer, walk.scratch, walk.scratch + 4)) continue;
+      if (api.FPDFPathSegment_GetPoint(pointer, walk.scratch, walk.scratch + 4) === 0) continue;
       const [x = 0, y = 0] = new Float32Array(walk.library.memory(), walk.scratch, 2);
       left = Math.min(left, x);
       right = Math.max(right, x);
@@ -138,7 +138,7 @@ function clipped(walk: Walk, object: number, outer: TransformationMatrix, clip: 
 }
 
 function matrixOf(walk: Walk, object: number): TransformationMatrix {
-  if (!walk.library.api.FPDFPageObj_GetMatrix(object, walk.scratch)) return [1, 0, 0, 1, 0, 0];
+  if (walk.library.api.FPDFPageObj_GetMatrix(object, walk.scratch) === 0) return [1, 0, 0, 1, 0, 0];
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = new Float32Array(walk.library.memory(), walk.scratch, 6);
   return [a, b, c, d, e, f];
 }
@@ -148,7 +148,7 @@ function luminance(walk: Walk, object: number, what: 'fill' | 'stroke'): number 
   const { api } = walk.library;
   const at = walk.scratch;
   const read = what === 'fill' ? api.FPDFPageObj_GetFillColor : api.FPDFPageObj_GetStrokeColor;
-  if (!read(object, at, at + 4, at + 8, at + 12)) return 0;
+  if (read(object, at, at + 4, at + 8, at + 12) === 0) return 0;
   const [red = 0, green = 0, blue = 0, alpha = 255] = new Uint32Array(walk.library.memory(), at, 4);
   if (alpha < 8) return null;
   const luma = (0.299 * red + 0.587 * green + 0.114 * blue) / 255;
@@ -156,7 +156,7 @@ function luminance(walk: Walk, object: number, what: 'fill' | 'stroke'): number 
 }
 
 function lineWidth(walk: Walk, object: number, matrix: TransformationMatrix): number {
-  if (!walk.library.api.FPDFPageObj_GetStrokeWidth(object, walk.scratch)) return 0;
+  if (walk.library.api.FPDFPageObj_GetStrokeWidth(object, walk.scratch) === 0) return 0;
   const [width = 0] = new Float32Array(walk.library.memory(), walk.scratch, 1);
   const [a, b, c, d] = matrix;
   return width * Math.sqrt(Math.abs(a * d - b * c));

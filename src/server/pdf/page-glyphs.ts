@@ -74,7 +74,7 @@ class GlyphReader {
   read(index: number, code: number, spaced: boolean): { glyph: Glyph; upright: boolean } | null {
     const { api } = this.#library;
     const at = this.#scratch;
-    if (!api.FPDFText_GetCharBox(this.#text, index, at, at + 8, at + 16, at + 24)) return null;
+    if (api.FPDFText_GetCharBox(this.#text, index, at, at + 8, at + 16, at + 24) === 0) return null;
     api.FPDFText_GetLooseCharBox(this.#text, index, at + LOOSE_AT);
     const style = this.#styleOf(index);
     const doubles = new Float64Array(this.#library.memory(), at, 4);
@@ -120,7 +120,7 @@ class GlyphReader {
   #readStyle(index: number, object: number): Style {
     const { api } = this.#library;
     const pointer = this.#scratch + MATRIX_AT;
-    const found = api.FPDFText_GetMatrix(this.#text, index, pointer);
+    const found = api.FPDFText_GetMatrix(this.#text, index, pointer) !== 0;
     const [a = 1, b = 0, c = 0, d = 1] = found ? new Float32Array(this.#library.memory(), pointer, 4) : [];
     const { matrix } = this.#space;
     const along = { x: a * matrix[0] + b * matrix[2], y: a * matrix[1] + b * matrix[3] };

@@ -30,7 +30,7 @@ export function readOutlines(
   const count = Math.min(api.FPDFPath_CountSegments(object), MOST_SEGMENTS);
   for (let index = 0; index < count; index += 1) {
     const segment = api.FPDFPath_GetPathSegment(object, index);
-    if (!api.FPDFPathSegment_GetPoint(segment, scratch, scratch + 4)) continue;
+    if (api.FPDFPathSegment_GetPoint(segment, scratch, scratch + 4) === 0) continue;
     const [x = 0, y = 0] = new Float32Array(memory(), scratch, 2);
     const kind = api.FPDFPathSegment_GetType(segment);
     let outline = outlines.at(-1);
@@ -42,7 +42,7 @@ export function readOutlines(
     outline.ys.push(b * x + d * y + f);
     if (kind === LINE_TO) outline.lines += 1;
     if (kind === BEZIER_TO) outline.curves += 1;
-    if (api.FPDFPathSegment_GetClose(segment)) outline.closed = true;
+    if (api.FPDFPathSegment_GetClose(segment) !== 0) outline.closed = true;
   }
   // Each of a curve's three points comes as a segment of its own.
   return outlines.map((outline) => ({ ...outline, curves: outline.curves / 3 }));

@@ -49,7 +49,10 @@ const FUNCTIONS = [
   'FPDF_LoadPage',
 ] as const satisfies readonly (keyof WrappedPdfiumModule)[];
 
-type PdfiumFunctions = Pick<WrappedPdfiumModule, (typeof FUNCTIONS)[number]>;
+/** As the program exports them: pointers are numbers, null is 0 and booleans are 0 and 1. */
+type PdfiumFunctions = Readonly<
+  Record<(typeof FUNCTIONS)[number], (...parameters: readonly number[]) => number>
+>;
 
 /** PDFium with its memory, which moves when it grows: ask for it again after every call that may allocate. */
 export type Pdfium = {
@@ -72,12 +75,11 @@ async function load(): Promise<Pdfium> {
   const wasmBinary = program.buffer.slice(program.byteOffset, program.byteOffset + program.length);
   const module = await init({ wasmBinary: wasmBinary as ArrayBuffer });
   module.PDFiumExt_Init();
-  const exports = module.pdfium.wasmExports as typeof module.pdfium.wasmExports & {
-    memory: WebAssembly.Memory;
-  };
+  const exports = module.pdfium.wasmExports as typeof module.pdfium.wasmExports &
+    PdfiumFunctions & { memory: WebAssembly.Memory };
   return {
-    // The module wraps a function anew each time that it is asked for it.
-    api: Object.fromEntries(FUNCTIONS.map((name) => [name, module[name]])) as PdfiumFunctions,
+    // The module's own wrappers convert types at each call, which takes longer than most of the calls.
+    api: exports,
     allocate: (bytes) => exports.malloc(bytes),
     free: (pointer) => exports.free(pointer),
     memory: () => exports.memory.buffer as ArrayBuffer,

@@ -22,7 +22,7 @@ export async function eachPage(bytes: Uint8Array, take: (facts: PageFacts) => vo
   const library = await pdfium();
   const file = library.allocate(bytes.length);
   new Uint8Array(library.memory(), file, bytes.length).set(bytes);
-  const document = library.api.FPDF_LoadMemDocument(file, bytes.length, '');
+  const document = library.api.FPDF_LoadMemDocument(file, bytes.length, 0);
   try {
     if (document === 0) throw new Error(`PDFium cannot open the file (${library.api.FPDF_GetLastError()})`);
     const count = library.api.FPDF_GetPageCount(document);
