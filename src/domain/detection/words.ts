@@ -69,8 +69,12 @@ function isDot(glyph: Glyph | undefined): boolean {
   return glyph !== undefined && (glyph.text === '.' || glyph.text === '\u00B7' || glyph.text === '\u2026');
 }
 
+/** Boxes to tick stand by themselves even where the text follows without a gap. */
+const BOX = /^[\u2610-\u2612\u25A1\u25A2\u25CB\u25EF\u2751\u274F-\u2752\uE000-\uF8FF]$/u;
+
 function follows(last: Glyph, next: Glyph): boolean {
-  if (next.spaced) return false;
+  if (next.spaced || BOX.test(last.text) || BOX.test(next.text)) return false;
+  if (last.font !== next.font && isSymbolFont(last.font) !== isSymbolFont(next.font)) return false;
   const size = Math.max(last.size, next.size);
   const gap = next.start - last.end;
   return (
@@ -78,6 +82,10 @@ function follows(last: Glyph, next: Glyph): boolean {
     gap <= size * WORD_GAP &&
     gap >= -size * 0.6
   );
+}
+
+function isSymbolFont(font: string): boolean {
+  return /wingding|dingbat|webding/.test(font);
 }
 
 function wordOf(glyphs: readonly Glyph[]): Word {

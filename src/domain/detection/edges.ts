@@ -1,0 +1,76 @@
+import type { PageFacts } from './page-facts.ts';
+
+/** A straight side that cells may have: where it lies across, and from where to where it runs along, in points. */
+export type Edge = {
+  at: number;
+  from: number;
+  to: number;
+  /** A side of a filled area that has no line of its own. */
+  readonly soft: boolean;
+  readonly dashed: boolean;
+};
+
+/** Everything on a page that can bound a cell, each sorted by place. */
+export type Edges = { readonly horizontal: readonly Edge[]; readonly vertical: readonly Edge[] };
+
+/** Luminance from which a line cannot be seen on paper. */
+export const WHITE = 0.97;
+
+/** Sides that lie closer together are one, in points. */
+const SAME = 1.3;
+
+/** Smallest rectangle whose sides are looked at: smaller ones are marks. */
+const LEAST_SIDE = 5;
+
+/** Collects rules and the sides of rectangles as edges. */
+export function edgesOf(page: PageFacts): Edges {
+  const horizontal: Edge[] = [];
+  const vertical: Edge[] = [];
+  for (const { orientation, x, y, width, height, luminance, dashed } of page.rules) {
+    const soft = luminance >= WHITE;
+    if (orientation === 'horizontal') {
+      horizontal.push({ at: y + height / 2, from: x, to: x + width, soft, dashed });
+    } else vertical.push({ at: x + width / 2, from: y, to: y + height, soft, dashed });
+  }
+  for (const { kind, x, y, width, height, stroke, fill } of page.shapes) {
+    if (kind !== 'rectangle' || width < LEAST_SIDE || height < LEAST_SIDE) continue;
+    if (stroke === null && fill === null) continue;
+    if (width >= page.width * 0.99 && height >= page.height * 0.99) continue;
+    const soft = stroke === null || stroke >= WHITE;
+    const side = { soft, dashed: false };
+    horizontal.push({ at: y, from: x, to: x + width, ...side });
+    horizontal.push({ at: y + height, from: x, to: x + width, ...side });
+    vertical.push({ at: x, from: y, to: y + height, ...side });
+    vertical.push({ at: x + width, from: y, to: y + height, ...side });
+  }
+  return { horizontal: joined(horizontal), vertical: joined(vertical) };
+}
+
+function joined(edges: Edge[]): Edge[] {
+  edges.sort((one, other) => one.at - other.at || one.from - other.from);
+  const result: Edge[] = [];
+  for (const edge of edges) {
+    let home: Edge | null = null;
+    for (let index = result.length - 1; index >= 0; index -= 1) {
+      const candidate = result[index];
+      if (candidate === undefined || edge.at - candidate.at > SAME) break;
+      if (candidate.soft !== edge.soft && Math.abs(candidate.at - edge.at) > 0.6) continue;
+      if (edge.from <= candidate.to + SAME && edge.to >= candidate.from - SAME) {
+        // A soft edge gives nothing to a drawn one beyond its ends.
+        if (
+          candidate.soft === edge.soft ||
+          (edge.from >= candidate.from - 1 && edge.to <= candidate.to + 1)
+        ) {
+          home = candidate;
+          break;
+        }
+      }
+    }
+    if (home === null) result.push({ ...edge });
+    else {
+      home.from = Math.min(home.from, edge.from);
+      home.to = Math.max(home.to, edge.to);
+    }
+  }
+  return result.sort((one, other) => one.at - other.at);
+}

@@ -1,0 +1,80 @@
+import type { Edge, Edges } from './edges.ts';
+import type { PageBox } from './page-facts.ts';
+
+/** A part of the page above a horizontal edge, between vertical ones, up to the next horizontal edge. */
+export type Region = PageBox & {
+  /** Which sides are drawn. The top of an open region is that of the page or of what bounds it otherwise. */
+  readonly sides: { readonly left: boolean; readonly right: boolean; readonly top: boolean };
+  /** Whether one of its drawn sides is only the end of a filled area. */
+  readonly soft: boolean;
+  readonly dashed: boolean;
+  /** Place in its row of pieces, and how many those are. */
+  readonly piece: number;
+  readonly pieces: number;
+};
+
+/** Least width and height of a region, in points. */
+const LEAST_WIDTH = 5;
+const LEAST_HEIGHT = 5;
+
+/** How much of a vertical must stand on the edge below it, in points. */
+const STAND = 3;
+
+/** Finds the regions above every horizontal edge of a page. */
+export function regionsOf(edges: Edges): Region[] {
+  return edges.horizontal.flatMap((bottom) => piecesAbove(bottom, edges));
+}
+
+type Break = { readonly at: number; readonly edge: Edge | null };
+
+function piecesAbove(bottom: Edge, { horizontal, vertical }: Edges): Region[] {
+  const breaks = breaksOf(bottom, vertical);
+  const regions: Region[] = [];
+  const above = horizontal.filter(({ at }) => at < bottom.at - LEAST_HEIGHT).reverse();
+  for (let index = 1; index < breaks.length; index += 1) {
+    const left = breaks[index - 1];
+    const right = breaks[index];
+    if (left === undefined || right === undefined) continue;
+    const width = right.at - left.at;
+    if (width < LEAST_WIDTH) continue;
+    const top = above.find((edge) => shared(edge, left.at, right.at) >= width * 0.55);
+    const y = top?.at ?? 0;
+    regions.push({
+      x: left.at,
+      y,
+      width,
+      height: bottom.at - y,
+      sides: {
+        left: reaches(left.edge, y, bottom.at),
+        right: reaches(right.edge, y, bottom.at),
+        top: top !== undefined,
+      },
+      soft: bottom.soft || (top?.soft ?? false) || (left.edge?.soft ?? false) || (right.edge?.soft ?? false),
+      dashed: bottom.dashed,
+      piece: index - 1,
+      pieces: breaks.length - 1,
+    });
+  }
+  return regions;
+}
+
+function breaksOf(bottom: Edge, vertical: readonly Edge[]): Break[] {
+  const standing = vertical.filter(
+    ({ at, from, to }) =>
+      from < bottom.at - STAND && to >= bottom.at - 2 && at > bottom.from - 2 && at < bottom.to + 2,
+  );
+  const breaks: Break[] = standing.map((edge) => ({ at: edge.at, edge }));
+  if (!breaks.some(({ at }) => Math.abs(at - bottom.from) < 3)) breaks.push({ at: bottom.from, edge: null });
+  if (!breaks.some(({ at }) => Math.abs(at - bottom.to) < 3)) breaks.push({ at: bottom.to, edge: null });
+  breaks.sort((one, other) => one.at - other.at);
+  return breaks.filter(({ at }, index) => index === 0 || at - (breaks[index - 1]?.at ?? 0) >= 1.8);
+}
+
+function reaches(edge: Edge | null, top: number, bottom: number): boolean {
+  if (edge === null) return false;
+  return Math.min(edge.to, bottom) - Math.max(edge.from, top) >= (bottom - top) * 0.7;
+}
+
+function shared(edge: Edge, from: number, to: number): number {
+  return Math.min(edge.to, to) - Math.max(edge.from, from);
+}

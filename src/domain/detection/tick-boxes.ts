@@ -1,0 +1,77 @@
+import type { PageBox, PageFacts, Word } from './page-facts.ts';
+
+/** Sides of a shape that can be a tick box, in points. */
+const LEAST = 4.5;
+const MOST = 20;
+
+/** Characters that are drawn as an empty or ticked box or circle. */
+const BOX_CHARACTERS =
+  /^[\u2610-\u2612\u25A0-\u25A2\u25AA\u25AB\u25FB-\u25FE\u2B1C\u25CB\u25CF\u25EF\u26AA\u274D\u274F-\u2752\u20DE]$/u;
+
+/** Symbol fonts: most of their characters come with a code of the private use area or as letters. */
+const SYMBOL_FONTS = /wingding|dingbat|webding|symbol|marlett|checkbox|wdb/;
+const PRIVATE = /^[\uE000-\uF8FF\uFFFD]$/u;
+
+/** The tick boxes that are drawn as small squares or circles; one shape a place. */
+export function tickShapes(page: PageFacts): PageBox[] {
+  const found: PageBox[] = [];
+  for (const shape of page.shapes) {
+    const { width, height, kind } = shape;
+    if (width < LEAST || height < LEAST || width > MOST || height > MOST) continue;
+    if (Math.max(width, height) > Math.min(width, height) * 1.9) continue;
+    if (kind === 'other') continue;
+    if (shape.stroke === null && (shape.fill ?? 0) < 0.6) continue;
+    if (found.some((other) => isInside(other, shape) || isInside(shape, other))) continue;
+    found.push(shape);
+  }
+  return found;
+}
+
+/** The tick boxes that are characters of a font. */
+export function tickGlyphs(page: PageFacts): Word[] {
+  return page.words.filter(
+    ({ text, font, width, height, size }) =>
+      width >= LEAST &&
+      height >= LEAST &&
+      Math.max(width, height) < Math.min(width, height) * 1.9 &&
+      height > size * 0.35 &&
+      (BOX_CHARACTERS.test(text) || PRIVATE.test(text) || (SYMBOL_FONTS.test(font) && text.length === 1)),
+  );
+}
+
+/** The tick boxes that are small pictures. */
+export function tickImages(page: PageFacts): PageBox[] {
+  return page.images.filter(
+    ({ width, height }) =>
+      width >= LEAST &&
+      height >= LEAST &&
+      width <= MOST &&
+      height <= MOST &&
+      Math.max(width, height) < Math.min(width, height) * 1.4,
+  );
+}
+
+/** Brackets around nothing, such as `[ ]` and `( )`. */
+export function tickBrackets(page: PageFacts): PageBox[] {
+  const found: PageBox[] = page.words.filter(({ text }) => /^(\[\]|\(\))$/.test(text));
+  const opening = page.words.filter(({ text }) => text === '[' || text === '(');
+  for (const open of opening) {
+    const close = page.words.find(
+      (word) =>
+        /^[\])]/.test(word.text) &&
+        Math.abs(word.baseline - open.baseline) < 1.5 &&
+        word.x > open.x &&
+        word.x - open.x < open.size * 2.6,
+    );
+    if (close === undefined) continue;
+    const right = close.x + close.size * 0.33;
+    found.push({ x: open.x, y: open.y, width: right - open.x, height: open.height });
+  }
+  return found;
+}
+
+function isInside(inner: PageBox, outer: PageBox): boolean {
+  const x = inner.x + inner.width / 2;
+  const y = inner.y + inner.height / 2;
+  return x > outer.x && x < outer.x + outer.width && y > outer.y && y < outer.y + outer.height;
+}
