@@ -44,6 +44,11 @@ export const LIMITS = {
   documentUrlLifeMs: 5 * MINUTE_MS,
   uploadUrlLifeMs: 60 * MINUTE_MS,
   expiringSoonMs: 3 * DAY_MS,
+  /** Teams or templates that a list's filter offers. */
+  listChoicesMax: 500,
+  suggestionsMax: 8,
+  /** Below the 4 GiB at which ZIP needs another form. */
+  archiveMaxBytes: 4000 * MIB,
   /** Open streams of live updates, of one person and in one process. */
   liveStreamsPerPersonMax: 10,
   liveStreamsMax: 5000,

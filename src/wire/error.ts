@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ERRORS, type ErrorCode } from '#domain/errors.ts';
+import { toIssues } from './issues.ts';
 
 const codes = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
 
@@ -20,9 +21,23 @@ export function refusalOf(thrown: unknown): WireError | null {
     error instanceof Error && depth < 5;
     error = error.cause, depth++
   ) {
+    if (isInputError(error)) return inputRefusal(error.cause);
     if (error.name !== 'Refusal') continue;
     const parsed = errorSchema.safeParse({ ...error, message: error.message });
     return parsed.success ? parsed.data : null;
   }
   return null;
+}
+
+type InputError = Error & { readonly cause: Pick<z.ZodError, 'issues'> };
+
+/** A schema's complaint about what a procedure was given. Pages are bundled with classes of their own: shapes decide. */
+function isInputError(error: Error): error is InputError {
+  const { code, cause } = error as { code?: unknown; cause?: unknown };
+  return code === 'BAD_REQUEST' && cause instanceof Error && 'issues' in cause && Array.isArray(cause.issues);
+}
+
+function inputRefusal(complaint: Pick<z.ZodError, 'issues'>): WireError {
+  const code = 'validation_failed';
+  return { code, message: ERRORS[code].message, details: { issues: toIssues(complaint) } };
 }

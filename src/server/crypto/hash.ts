@@ -16,3 +16,10 @@ export async function hashFile(path: string): Promise<{ sha256: string; sizeByte
   }
   return { sha256: sha256.digest('hex'), sizeBytes };
 }
+
+/** SHA-256 (lowercase hex) of all that a stream gives. */
+export async function sha256OfStream(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const bytes of stream) hash.update(bytes);
+  return hash.digest('hex');
+}

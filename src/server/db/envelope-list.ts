@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Envelope, Participant } from '#domain/envelope/graph.ts';
 import { STATUSES_IN_VIEW, type EnvelopeSort } from '#domain/envelope/list.ts';
 import { type EnvelopeStatus, type EnvelopeView } from '#domain/envelope/status.ts';
@@ -105,8 +105,8 @@ async function pageQuery(
   return sql`select id, ${sql.join(keys, sql`, `)} from (${rows}) as page`;
 }
 
-/** The envelopes with these identifiers and what a list shows beside them, in the order of the identifiers. */
-async function readRows(
+/** The organization's envelopes among these identifiers and what a list shows beside them, in the order of the identifiers. */
+export async function readRows(
   tx: Transaction,
   organizationId: string,
   ids: readonly string[],
@@ -123,7 +123,13 @@ async function readRows(
       .from(envelopes)
       .innerJoin(teams, eq(teams.id, envelopes.teamId))
       .leftJoin(documents, and(eq(documents.envelopeId, envelopes.id), eq(documents.variant, 'prepared')))
-      .where(and(eq(envelopes.organizationId, organizationId), inArray(envelopes.id, [...ids]))),
+      .where(
+        and(
+          eq(envelopes.organizationId, organizationId),
+          inArray(envelopes.id, [...ids]),
+          isNull(envelopes.deletedAt),
+        ),
+      ),
     participantsOf(tx, ids),
   ]);
   const byId = new Map(rows.map((row) => [row.envelope.id, row]));

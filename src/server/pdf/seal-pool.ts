@@ -1,4 +1,5 @@
 import { refusal } from '#domain/errors.ts';
+import type { SealExamination } from './reading-worker.ts';
 import type { SealedDocument, SealRequest, SignatureMark } from './seal-request.ts';
 import type { SealOutcome } from './seal-worker.ts';
 import { SignatureImageError, type SignatureImageReason } from './signature-image.ts';
@@ -21,6 +22,8 @@ export interface SealPool {
    * `unavailable` when it takes too long.
    */
   certificatesOf(sealed: Uint8Array): Promise<Uint8Array[]>;
+  /** Examines a sealed file; takes the bytes. Throws the refusal `unavailable` when it takes too long. */
+  examination(sealed: Uint8Array): Promise<SealExamination>;
   /** As `certificateExcerpt`; takes the bytes. Throws the refusal `unavailable` when it takes too long. */
   certificateExcerpt(sealed: Uint8Array, firstPage: number): Promise<Uint8Array>;
   /** Lets running and waiting requests finish, then ends the threads. */
@@ -75,6 +78,10 @@ export function openSealPool({
     certificatesOf: (sealed) => {
       const bytes = whole(sealed);
       return inTime(readings.run('certificatesInThread', bytes, [bytes.buffer]));
+    },
+    examination: (sealed) => {
+      const bytes = whole(sealed);
+      return inTime(readings.run('examineInThread', bytes, [bytes.buffer]));
     },
     certificateExcerpt: (sealed, firstPage) => {
       const bytes = whole(sealed);

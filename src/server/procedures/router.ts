@@ -3,11 +3,14 @@ import { listActions } from './administrative-action/list.ts';
 import { createKey } from './api-key/create.ts';
 import { listKeys } from './api-key/list.ts';
 import { revokeKey } from './api-key/revoke.ts';
+import { suggestRecipients } from './contact/suggest.ts';
+import { readChoices } from './envelope/choices.ts';
 import { completeUpload } from './envelope/complete-upload.ts';
 import { correctParticipant } from './envelope/correct-participant.ts';
 import { createEnvelope } from './envelope/create.ts';
 import { deleteEnvelope } from './envelope/delete.ts';
 import { getDocument } from './envelope/document.ts';
+import { downloadEnvelopes } from './envelope/download.ts';
 import { draftEnvelope } from './envelope/draft.ts';
 import { listEvents } from './envelope/events.ts';
 import { extendExpiry } from './envelope/extend-expiry.ts';
@@ -17,8 +20,10 @@ import { getEnvelope } from './envelope/get.ts';
 import { listEnvelopePage } from './envelope/list.ts';
 import { remindSigner } from './envelope/remind.ts';
 import { resendLink } from './envelope/resend-link.ts';
+import { readListRows } from './envelope/rows.ts';
 import { sendEnvelope } from './envelope/send.ts';
 import { uploadDocument } from './envelope/upload.ts';
+import { getVerification } from './envelope/verification.ts';
 import { voidEnvelope } from './envelope/void.ts';
 import { getOutboxMail } from './outbox/get.ts';
 import { listOutbox } from './outbox/list.ts';
@@ -37,7 +42,7 @@ import { listTemplatePage } from './template/list.ts';
 import { restoreTemplate } from './template/restore.ts';
 import { updateTemplate } from './template/update.ts';
 
-const envelope = router({
+const envelopeOperations = {
   list: listEnvelopePage,
   create: createEnvelope,
   get: getEnvelope,
@@ -55,7 +60,8 @@ const envelope = router({
   extract: extractEnvelope,
   upload: uploadDocument,
   completeUpload,
-});
+};
+const envelope = router(envelopeOperations);
 
 const template = router({
   list: listTemplatePage,
@@ -82,7 +88,14 @@ export const signerRouter = router({
 
 /** What the dashboard reaches: in process from its pages, and at /api/trpc from the browser. */
 export const dashboardRouter = router({
-  envelope,
+  envelope: router({
+    ...envelopeOperations,
+    rows: readListRows,
+    choices: readChoices,
+    downloadMany: downloadEnvelopes,
+    verification: getVerification,
+  }),
+  contact: router({ suggest: suggestRecipients }),
   template,
   administrativeAction: router({ list: listActions }),
   apiKey: router({ list: listKeys, create: createKey, revoke: revokeKey }),

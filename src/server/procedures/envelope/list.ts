@@ -1,16 +1,13 @@
 import { z } from 'zod';
-import { attentionOf } from '#domain/envelope/attention.ts';
-import type { Participant, Timestamp } from '#domain/envelope/graph.ts';
 import { ENVELOPE_STATUSES } from '#domain/envelope/status.ts';
 import { invalid } from '#domain/errors.ts';
-import { EVENT_CATALOGUE } from '#domain/event/catalogue.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { listItemSchema, listQuery, type EnvelopeListItem, type ListQuery } from '#wire/envelope-list.ts';
-import { toWireEnvelope } from '#wire/envelope-graph.ts';
+import { listItemSchema, listQuery, type ListQuery } from '#wire/envelope-list.ts';
 import { openCursor, sealCursor, type CursorPosition } from '#server/crypto/cursor.ts';
-import { listEnvelopes, type ListedEnvelope, type ListFilter, type Place } from '#server/db/envelope-list.ts';
+import { listEnvelopes, type ListFilter, type Place } from '#server/db/envelope-list.ts';
 import { withinSnapshot } from '#server/db/transaction.ts';
 import { reading } from '#server/trpc/audience.ts';
+import { toListItem } from './list-item.ts';
 
 /** Lists envelopes in the order that is asked for, page by page. */
 export const listEnvelopePage = reading
@@ -81,34 +78,3 @@ function positionOf({ phase, keys, id }: Place, asOf: Date): CursorPosition {
 /** No name holds it: names are one line. */
 const SEPARATOR = '\n';
 const RADIX = 36;
-
-function toListItem(row: ListedEnvelope, now: Timestamp): EnvelopeListItem {
-  const { envelope, participants } = row;
-  return {
-    ...toWireEnvelope(envelope, row),
-    teamName: row.teamName,
-    participantCount: participants.length,
-    signedCount: participants.filter(({ status }) => status === 'signed').length,
-    latestActivity: {
-      label: EVENT_CATALOGUE[envelope.latestAction].label,
-      occurredAt: envelope.latestActionAt,
-    },
-    signers: participants.map(toSigner),
-    attention: attentionOf(envelope, now),
-  };
-}
-
-function toSigner(participant: Participant): EnvelopeListItem['signers'][number] {
-  const { id, name, status, declineReason, latestAction, latestActionAt, lastRemindedAt, nextReminderAt } =
-    participant;
-  return {
-    participantId: id,
-    name,
-    status,
-    declineReason,
-    lastEventLabel: latestAction === null ? null : EVENT_CATALOGUE[latestAction].label,
-    lastEventAt: latestActionAt,
-    lastRemindedAt,
-    nextReminderAt,
-  };
-}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { documentOf, type EnvelopeDocument, type EnvelopeGraph } from '#domain/envelope/graph.ts';
+import { invalid, refusal } from '#domain/errors.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { pathId } from '#wire/text.ts';
+import { readGraph } from '#server/db/envelopes.ts';
+import { withinSnapshot } from '#server/db/transaction.ts';
+import { contentDisposition, documentFilename } from '#server/document/serve.ts';
+import { zipStream } from '#server/document/zip.ts';
+import { BlobMissingError } from '#server/storage/blob-store.ts';
+import { reading } from '#server/trpc/audience.ts';
+
+/**
+ * Downloads several envelopes as one archive: of each the sealed document, or while there is none the one that is signed.
+ * Refuses with `not_found` where one is none of the organization's, and with `invalid_state` where one has no document.
+ */
+export const downloadEnvelopes = reading
+  .input(z.strictObject({ ids: z.array(pathId).min(1).max(LIMITS.listLimitMax) }))
+  .output(z.instanceof(Response))
+  .query(async ({ ctx: { world, member }, input }) => {
+    const { organizationId } = member;
+    const ids = [...new Set(input.ids)];
+    const graphs = await withinSnapshot(world.db, { organizationId }, (tx) =>
+      Promise.all(ids.map((id) => readGraph(tx, organizationId, id))),
+    );
+    const files = graphs.map(fileOf);
+    if (files.reduce((sum, { document }) => sum + document.sizeBytes, 0) > LIMITS.archiveMaxBytes)
+      throw invalid([{ path: '/ids', message: 'are more than one archive holds: choose fewer' }]);
+    const names = namesApart(files.map(({ name }) => name));
+    const entries = files.map(({ document, modifiedAt }, index) => ({
+      name: names[index] ?? '',
+      modifiedAt,
+      open: async () => {
+        const blob = await world.storage.get(document.key);
+        if (blob === null) throw new BlobMissingError(`document ${document.sha256} is not in storage`);
+        return blob.stream;
+      },
+    }));
+    const day = world.clock().toISOString().slice(0, 10);
+    return new Response(zipStream(entries), {
+      headers: {
+        'content-type': 'application/zip',
+        'content-disposition': contentDisposition('attachment', `Envelopes ${day}.zip`),
+        'cache-control': 'private, no-store',
+        'x-content-type-options': 'nosniff',
+      },
+    });
+  });
+
+function fileOf(graph: EnvelopeGraph | null): { document: EnvelopeDocument; name: string; modifiedAt: Date } {
+  if (graph === null) throw refusal('not_found');
+  const { id, displayName, status, updatedAt } = graph.envelope;
+  const document = documentOf(graph, 'sealed') ?? documentOf(graph, 'prepared');
+  if (document === null)
+    throw refusal('invalid_state', { envelopeId: id, status, reason: 'document_missing' });
+  return { document, name: documentFilename(displayName, document.variant), modifiedAt: new Date(updatedAt) };
+}
+
+/** Names that differ, whatever their case: `Lease.pdf`, `Lease (2).pdf`. */
+function namesApart(names: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return names.map((name) => {
+    let free = name;
+    for (let count = 2; taken.has(free.toLowerCase()); count++)
+      free = name.replace(/(\.pdf)?$/, (ending) => ` (${count})${ending}`);
+    taken.add(free.toLowerCase());
+    return free;
+  });
+}

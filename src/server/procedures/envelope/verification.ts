@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { documentOf, type DocumentVariant, type EnvelopeGraph } from '#domain/envelope/graph.ts';
+import { CHECKS, verifyEnvelope, type StoredFacts } from '#domain/envelope/verification.ts';
+import { refusal } from '#domain/errors.ts';
+import { pathId, timestamp } from '#wire/text.ts';
+import { sha256Hex, sha256OfStream } from '#server/crypto/hash.ts';
+import { readEvents, readGraph } from '#server/db/envelopes.ts';
+import { withinSnapshot } from '#server/db/transaction.ts';
+import { readBlob } from '#server/storage/read-blob.ts';
+import { reading } from '#server/trpc/audience.ts';
+import type { World } from '#server/world.ts';
+
+/** Checks an envelope anew: its chain of events, the stored files against what the log says of them, and the seal. */
+export const getVerification = reading
+  .input(z.strictObject({ id: pathId }))
+  .output(
+    z.object({
+      checkedAt: timestamp,
+      findings: z.array(
+        z.object({
+          check: z.enum(CHECKS),
+          outcome: z.enum(['passed', 'failed', 'nothing_yet']),
+          detail: z.string(),
+        }),
+      ),
+    }),
+  )
+  .query(async ({ ctx: { world, member }, input }) => {
+    const { organizationId } = member;
+    const [graph, events] = await withinSnapshot(world.db, { organizationId }, (tx) =>
+      Promise.all([readGraph(tx, organizationId, input.id), readEvents(tx, organizationId, input.id)]),
+    );
+    if (graph === null || events === null) throw refusal('not_found');
+    const findings = verifyEnvelope(events, await storedFacts(world, graph), sha256Hex);
+    return { checkedAt: world.clock().toISOString(), findings };
+  });
+
+async function storedFacts(world: World, graph: EnvelopeGraph): Promise<StoredFacts> {
+  const [original, prepared, sealed] = await Promise.all([
+    hashOfStored(world, graph, 'original'),
+    hashOfStored(world, graph, 'prepared'),
+    sealOfStored(world, graph),
+  ]);
+  return { original, prepared, sealed };
+}
+
+/** Null also where the file has been lost: the log then names one that is not there. */
+async function hashOfStored(
+  world: World,
+  graph: EnvelopeGraph,
+  variant: DocumentVariant,
+): Promise<string | null> {
+  const document = documentOf(graph, variant);
+  const blob = document === null ? null : await world.storage.get(document.key);
+  return blob === null ? null : await sha256OfStream(blob.stream);
+}
+
+async function sealOfStored(world: World, graph: EnvelopeGraph): Promise<StoredFacts['sealed']> {
+  const document = documentOf(graph, 'sealed');
+  if (document === null || (await world.storage.stat(document.key)) === null) return null;
+  return await world.sealing.examination(await readBlob(world.storage, document.key));
+}
