@@ -1,0 +1,56 @@
+/** A contract as one line of text, with the page of each place in it. */
+export type ContractText = { readonly text: string; readonly pageStarts: readonly number[] };
+
+/** Where a finding stands: the words around it and the page, counted from 1. */
+export type Source = { readonly text: string; readonly page: number };
+
+/** Characters of a contract that are read: beyond it lie schedules, and patterns must end. */
+const LONGEST_TEXT = 1_000_000;
+const LONGEST_SNIPPET = 300;
+
+/** Joins pages into one line: white space folded, quotes and dashes plain, soft hyphens out. */
+export function contractText(pages: readonly string[]): ContractText {
+  const pageStarts: number[] = [];
+  let text = '';
+  for (const page of pages) {
+    pageStarts.push(text.length);
+    text += `${plainText(page)} `;
+    if (text.length > LONGEST_TEXT) break;
+  }
+  return { text: text.slice(0, LONGEST_TEXT), pageStarts };
+}
+
+/** White space folded, typographic quotes and dashes made plain. */
+export function plainText(text: string): string {
+  return text
+    .replace(/[\u00ad\u200b-\u200d\ufeff]/g, '')
+    .replace(/[“”„‟«»″]|''|``/g, '"')
+    .replace(/[‘’‚′]/g, "'")
+    .replace(/[‐‑]/g, '-')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** The snippet from start to end (grown to whole words) and its page. */
+export function sourceAt({ text, pageStarts }: ContractText, start: number, end: number): Source {
+  const page = Math.max(1, pageStarts.filter((pageStart) => pageStart <= start).length);
+  return { text: text.slice(start, Math.min(end, start + LONGEST_SNIPPET)).trim(), page };
+}
+
+/** The sentence around a place, as far as points, capitals and a limit of characters tell. */
+export function sentenceAround(text: string, at: number, reach = 700): { start: number; end: number } {
+  const before = text.slice(Math.max(0, at - reach), at);
+  const after = text.slice(at, at + reach);
+  const breaks = [...before.matchAll(SENTENCE_BREAK)];
+  const last = breaks.at(-1);
+  const next = SENTENCE_BREAK_ONCE.exec(after);
+  return {
+    start: at - before.length + (last === undefined ? 0 : last.index + last[0].length),
+    end: next === null ? at + after.length : at + next.index + 1,
+  };
+}
+
+const ENDS =
+  /(?<!\b(?:Inc|Ltd|Co|Corp|No|Nos|Mr|Mrs|Ms|Dr|St|Ste|Sec|Art|vs|[A-Z]|Jr|Sr|U\.S|S\.A|i\.e|e\.g))\.["”)]{0,2} (?=["“(]?[A-Z\d(])/;
+const SENTENCE_BREAK = new RegExp(ENDS.source, 'g');
+const SENTENCE_BREAK_ONCE = new RegExp(ENDS.source);

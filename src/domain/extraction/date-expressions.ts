@@ -1,0 +1,100 @@
+import { dayOf, lastDay, type Day } from './calendar.ts';
+import { NUMERAL, numeralValue, writtenYear } from './numerals.ts';
+
+/** A date as the text writes it. `day` is null where a part is left blank or struck out. */
+export type DateExpression = { readonly day: Day | null; readonly start: number; readonly end: number };
+
+const MONTHS: readonly (readonly string[])[] = [
+  ['january', 'jan', 'januar', 'jänner', 'janvier', 'enero', 'gennaio', 'januari', 'janeiro'],
+  ['february', 'feb', 'februar', 'février', 'fevrier', 'febrero', 'febbraio', 'februari', 'fevereiro'],
+  ['march', 'mar', 'märz', 'mars', 'marzo', 'maart', 'março'],
+  ['april', 'apr', 'avril', 'abril', 'aprile'],
+  ['may', 'mai', 'mayo', 'maggio', 'mei', 'maio'],
+  ['june', 'jun', 'juni', 'juin', 'junio', 'giugno', 'junho'],
+  ['july', 'jul', 'juli', 'juillet', 'julio', 'luglio', 'julho'],
+  ['august', 'aug', 'août', 'aout', 'agosto', 'augustus'],
+  ['september', 'sept', 'sep', 'septembre', 'septiembre', 'settembre', 'setembro'],
+  ['october', 'oct', 'okt', 'oktober', 'octobre', 'octubre', 'ottobre', 'outubro'],
+  ['november', 'nov', 'novembre', 'noviembre', 'novembro'],
+  ['december', 'dec', 'dez', 'dezember', 'décembre', 'decembre', 'diciembre', 'dicembre', 'dezembro'],
+];
+const MONTH_NUMBERS = new Map(
+  MONTHS.flatMap((names, index) => names.map((name) => [name, index + 1] as const)),
+);
+const MONTH = `(?<![\\p{L}])(?:${[...MONTH_NUMBERS.keys()].sort((a, b) => b.length - a.length).join('|')})(?![\\p{L}])\\.?`;
+const BLANK = '(?:[_\\u2026.\\-\\u25cf\\u2022*]{2,}|_|\\u25cf|\\[[^\\]\\n]{0,20}\\])';
+const YEAR = `(?:(?:19|20|21)\\d{2}(?!\\d)|two thousand(?: and)?(?: [a-z]+(?:-[a-z]+)?)?|nineteen (?:hundred (?:and )?)?[a-z]+(?:-[a-z]+)?)`;
+const OF = "(?:\\s*(?:of|de|del|d['’])?\\s*)";
+const GAP = '[\\s,]{0,3}(?:(?:of|in|de|del|in the year(?: of our Lord)?|A\\.?D\\.?)\\s+)?';
+
+/** The forms of a date; the first that matches at a place counts. Each names its parts. */
+const FORMS: readonly RegExp[] = [
+  /(?<![\d.-])(?<y>(?:19|20|21)\d{2})(?<sep>[-/.])(?<m>\d{1,2})\k<sep>(?<d>\d{1,2})(?![\d])/gu,
+  /(?<y>(?:19|20|21)\d{2})\s?年\s?(?<m>\d{1,2})\s?月\s?(?<d>\d{1,2})\s?日/gu,
+  form(
+    `(?<mon>${MONTH})\\s*(?<d>\\d{1,2}(?:\\s?(?:s\\s?t|n\\s?d|r\\s?d|t\\s?h))?|${BLANK})(?![\\d:])${GAP}(?<y>${YEAR})`,
+  ),
+  form(
+    `(?<![\\d\\p{L}.])(?<d>${NUMERAL}|${BLANK})\\s*(?:\\([^)]{1,6}\\)\\s*)?(?:day${OF})?${OF}(?:-{1,5}\\s)?(?<mon>${MONTH}|${BLANK})${GAP}(?<y>${YEAR}|(?:19|20)${BLANK})`,
+  ),
+  form(`(?<d>${BLANK}|(?<=this|the)\\s)\\s?day\\s?of\\s?(?<mon>${MONTH}|${BLANK})`),
+  form(`(?<mon>${BLANK})(?<d>)\\s?,\\s?(?<y>(?:19|20)\\d{2}(?!\\d)|(?:19|20)_{1,4})`),
+  form(`(?<mon>${MONTH})\\s+(?<d>${BLANK})[\\s,]{0,3}(?<y>${YEAR}|(?:19|20)${BLANK})`),
+  form(`last day (?:of|in)(?: the month of)? (?<mon>${MONTH})(?<d>)${GAP}(?<y>${YEAR})`),
+  /(?<![\d/.$-])(?<a>\d{1,2})(?<sep>[-/.])(?<b>\d{1,2})\k<sep>(?<y>(?:19|20|21)\d{2}|\d{2})(?![\d/]|[.-]\d|%)/gu,
+];
+
+function form(source: string): RegExp {
+  return new RegExp(source, 'giu');
+}
+
+/** Every date of a text, in order. In `a/b/year` the month comes first, unless a point separates, `dayFirst` is set or the month would be none. */
+export function dateExpressions(text: string, dayFirst = false): DateExpression[] {
+  const found: DateExpression[] = [];
+  for (const pattern of FORMS) {
+    for (const match of text.matchAll(pattern)) {
+      const groups = match.groups ?? {};
+      const end = match.index + match[0].length;
+      if (found.some((other) => match.index < other.end && other.start < end)) continue;
+      const day = groups['a'] === undefined ? namedDay(groups, match[0]) : numericDay(groups, dayFirst);
+      if (day === undefined) continue;
+      found.push({ day, start: match.index, end });
+    }
+  }
+  return found.sort((a, b) => a.start - b.start);
+}
+
+type Parts = Readonly<Partial<Record<string, string>>>;
+
+/** Undefined: no date at all; null: a date with a blank in it. */
+function namedDay(parts: Parts, whole: string): Day | null | undefined {
+  const month = parts['m'] === undefined ? monthNumber(parts['mon'] ?? '') : Number(parts['m']);
+  const year = yearNumber(parts['y'] ?? '');
+  if (month === null || year === null) return /\p{L}|_/u.test(whole) ? null : undefined;
+  if (/^last day/i.test(whole)) return dayOf(year, month, lastDay(year, month));
+  const day = numeralValue(parts['d'] ?? '');
+  if (day === null) return null;
+  return dayOf(year, month, day) ?? undefined;
+}
+
+function numericDay({ a = '', b = '', y = '', sep }: Parts, dayFirst: boolean): Day | undefined {
+  const year = y.length === 2 ? twoDigitYear(Number(y)) : Number(y);
+  if (y.length === 2 && sep !== '/' && sep !== '-') return undefined;
+  const [first, second] = [Number(a), Number(b)];
+  const monthFirst = dayOf(year, first, second);
+  const monthSecond = dayOf(year, second, first);
+  return (dayFirst || sep === '.' ? (monthSecond ?? monthFirst) : (monthFirst ?? monthSecond)) ?? undefined;
+}
+
+/** 60..99 → 1960..1999, 00..59 → 2000..2059. */
+function twoDigitYear(year: number): number {
+  return year < 60 ? 2000 + year : 1900 + year;
+}
+
+function monthNumber(word: string): number | null {
+  return MONTH_NUMBERS.get(word.toLowerCase().replace(/\.$/, '')) ?? null;
+}
+
+function yearNumber(year: string): number | null {
+  return /^\d{4}$/.test(year) ? Number(year) : writtenYear(year);
+}

@@ -1,0 +1,71 @@
+/** Endings that make a name a legal person's, in the registers a contract of many countries meets. */
+const FORMS = [
+  String.raw`inc(?:orporated)?\.?`,
+  String.raw`corp(?:oration)?\.?`,
+  String.raw`co\.,? ltd\.?`,
+  String.raw`(?:company|co\.?),? (?:limited|ltd\.?|inc\.?)`,
+  String.raw`company`,
+  String.raw`co\.`,
+  String.raw`limited`,
+  String.raw`ltd\.?a?`,
+  String.raw`l\.? ?l\.? ?c\.?`,
+  String.raw`l\.? ?l\.? ?p\.?`,
+  String.raw`l\.? ?p\.?`,
+  String.raw`p\.? ?l\.? ?l\.? ?c\.?`,
+  String.raw`p\.? ?l\.? ?c\.?`,
+  String.raw`p\.? ?c\.?`,
+  String.raw`n\.? ?a\.?`,
+  String.raw`partnership`,
+  String.raw`gmbh(?: & co\.? kg(?:aa)?)?`,
+  String.raw`ug`,
+  String.raw`kg`,
+  String.raw`ag`,
+  String.raw`s\.? ?e\.?`,
+  String.raw`s\.? ?a\.?(?: ?(?:s|r\.? ?l|b)\.?)?(?: de c\.?v\.?)?`,
+  String.raw`s\.? ?r\.? ?[lo]\.?`,
+  String.raw`s\.? ?l\.?`,
+  String.raw`s\.? ?p\.? ?a\.?`,
+  String.raw`b\.? ?v\.?`,
+  String.raw`n\.? ?v\.?`,
+  String.raw`a\.?/?s\.?`,
+  String.raw`aps`,
+  String.raw`ab`,
+  String.raw`oyj?`,
+  String.raw`pte\.?,? ltd\.?`,
+  String.raw`pty\.?,? (?:ltd|limited)\.?`,
+  String.raw`pvt\.?,? (?:ltd|limited)\.?`,
+  String.raw`k\.? ?k\.?`,
+  String.raw`sdn\.? bhd\.?`,
+  String.raw`e\.? ?v\.?`,
+  String.raw`trust`,
+  String.raw`fund`,
+  String.raw`bank`,
+  String.raw`association`,
+  String.raw`foundation`,
+  String.raw`university`,
+] as const;
+
+/** Source of a pattern for one legal form; use it without regard to case and between word boundaries. */
+export const LEGAL_FORM = `(?:${FORMS.join('|')})`;
+
+const ENDS_IN_FORM = new RegExp(`(?:^|[\\s,])${LEGAL_FORM}$`, 'i');
+
+/** Whether a name ends as a legal person's does: "Acme, Inc.", "Muster GmbH". */
+export function endsInLegalForm(name: string): boolean {
+  return ENDS_IN_FORM.test(name.trim());
+}
+
+const FORM_WORDS = new RegExp(`(?<![\\p{L}\\d])${LEGAL_FORM}(?![\\p{L}\\d])`, 'giu');
+
+/** A name for comparison: case, accents, punctuation and legal form set aside. */
+export function comparableName(name: string): string {
+  const plain = (text: string) =>
+    text
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .replace(/&/g, ' and ')
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim();
+  return plain(name.replace(FORM_WORDS, ' ').replace(/^the /i, '')) || plain(name);
+}

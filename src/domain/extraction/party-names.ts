@@ -1,0 +1,190 @@
+import { endsInLegalForm, LEGAL_FORM } from './legal-forms.ts';
+import type { Preamble } from './preamble.ts';
+
+/** A party's name with its defined terms, and where the name stands in the text. */
+export type NamedSegment = {
+  readonly name: string;
+  readonly aliases: readonly string[];
+  readonly start: number;
+  readonly end: number;
+  readonly confidence: number;
+};
+
+const LONGEST_NAME = 110;
+/** What may stand between two parties of a preamble. */
+const SEPARATOR =
+  /(?:;|,)?\s*(?:\band\b,?(?: (?:between|among|by)\b)?|\bA(?:nd|ND)\b\s?:?|(?<=\s)(?:und|et|e|y|en)(?=\s)|;|&(?= [A-Z])(?<=\)[,\s]*&))\s*(?:\(?(?:\d|[ivx]{1,3}|[a-eA-E])\)\s*)?|(?:^|[\s,;])\(?(?:\d|[ivx]{1,3}|[a-e])\)\s+|(?<=\)|\.),\s+(?=[A-Z])/gu;
+/** Where a name ends and its description begins. */
+const DESCRIPTION = new RegExp(
+  String.raw`\s*(?:,?\s?\((?!\s?[A-Z][\p{L}. ]{1,20}\)\s?(?i:${LEGAL_FORM})(?![\p{L}]))|["[]|[,;:]?\s(?:(?:an?|the|eine?|une|un|una|uma|duly|each)\s(?=[\p{L}\-'. ,]{0,60}(?i:corporation|company|partnership|compan|liability|individual|person|resident|association|bank|trust|entity|organi[sz]|corp\b|division|subsidiary|affiliate|society|university|firm|natural|gesellschaft|société|sociedad|società|citizen|proprietor|not-for|non-?profit|statutory|state|public|private|wholly))|(?:having|with|whose|which|located|organi[sz]ed|incorporated|formed|existing|established|registered|residing|resident|acting|represented|together|on behalf|of \d|at \d|an?\s+individual|doing business|d[./]?b[./]?a[./]?/?(?=\s)|[fa]\.?/?k\.?/?a\.?(?=\s)|formerly|also known|trading|hereinafter|hereafter|herein|collectively|in its capacity|as (?:the |an? )?\p{Ll}|its|for itself|a [A-Z][a-z]+ [cC]orp|mit Sitz|vertreten|geschäftsansässig|ayant|dont|immatricul|représent|con domicilio|con sede|by its|director of|dated|effective|is made|made|and its|and all of|who|P\.?O\.? Box|entered|[Ii]ndividual|an [Ii]ndividual)\b)|(?<=(?i:corp|corporation|inc|llc|ltd|limited|company|gmbh)\.?),?\s(?=\d+ [A-Z])|[,;]\s(?=\d|[^,()]{3,40}\s\d+[a-z]?,)|\s(?=_{3})|[;:,]?$)`,
+  'u',
+);
+const ALIAS = /"\s*([^"]{1,60}?)[\s,.]*"/g;
+const COLLECTIVE =
+  /^(?:the )?(?:party|parties|agreement|contract|amendment|effective date|addendum|execution date|both parties)$/i;
+const DESCRIPTIVE =
+  /^(?:an? |its |having|with |whose |which |where |organi[sz]ed|incorporated|existing|located|the (?:state|laws|city|county|province|commonwealth|republic|other|one)|(?:a|one) party|(?:collectively|each|such|both|together|other|wales|hereinafter|hereafter|assigns|successors|affiliates|subsidiaries|for|in|on|under|effective|dated|made|this|these|that|where|certain|as|all|any|between|no|suite|attn|tel|fax|if any|state of|party|parties|exhibit)(?![\p{L}\d.]))/iu;
+const PLACEHOLDER = /^[^\p{L}]*$|_{2,}|\[|\]|●|\*{2,}|^x{2,}|^name of/iu;
+const ROLE_WORD =
+  /^(?:the )?(?:company|distributor|supplier|buyer|seller|customer|licensor|licensee|agent|reseller|consultant|client|contractor|provider|recipient|franchisee|franchisor|manufacturer|vendor|lender|borrower|landlord|tenant|lessor|lessee|employer|employee|undersigned|purchaser|parties|party|you|us|we)s?(?: named.*)?$/i;
+
+/** The parties that a preamble names in order, with the terms it defines for them. */
+export function nameSegments(text: string, { start, end }: Preamble): NamedSegment[] {
+  const region = text.slice(start, end);
+  const cuts = separators(region);
+  const found: (NamedSegment & { evidence: number })[] = [];
+  for (const [index, cut] of cuts.entries()) {
+    const piece = region.slice(cut.end, cuts[index + 1]?.start ?? region.length);
+    const named = readName(piece);
+    const aliases = readAliases(piece);
+    if (named === null) {
+      const last = found.at(-1);
+      if (last !== undefined && index > 0 && found.length > 0) {
+        found[found.length - 1] = { ...last, aliases: [...last.aliases, ...aliases] };
+      }
+      continue;
+    }
+    const from = start + cut.end + named.offset;
+    found.push({
+      name: named.name,
+      aliases,
+      start: from,
+      end: start + (cuts[index + 1]?.start ?? region.length),
+      confidence: named.evidence >= 2 ? 0.9 : 0.7,
+      evidence: named.evidence,
+    });
+    if (closesParties(piece) && found.length > 1) break;
+  }
+  return found.map(({ evidence: _, ...segment }) => segment);
+}
+
+type Cut = { readonly start: number; readonly end: number };
+
+/** The places where a new party may begin: separators outside parentheses that a name follows. */
+function separators(region: string): Cut[] {
+  const cuts: Cut[] = [{ start: 0, end: leadIn(region) }];
+  for (const match of region.matchAll(SEPARATOR)) {
+    const last = cuts.at(-1);
+    if (last === undefined || match.index < last.end) continue;
+    const next = { start: match.index, end: match.index + match[0].length };
+    if (depthAt(region, last.end, next.start) > 0) continue;
+    const rest = region.slice(next.end, next.end + 700);
+    if (DESCRIPTIVE.test(rest)) continue;
+    const following = readName(rest);
+    if (following === null) continue;
+    const left = region.slice(last.end, next.start);
+    if (!partsHere(left, following, match[0])) continue;
+    cuts.push(next);
+  }
+  return cuts;
+}
+
+function leadIn(region: string): number {
+  return /^[\s:,;.]*(?:\(?(?:1|i|a|A)\)\.?\s*)?/.exec(region)?.[0].length ?? 0;
+}
+
+/** Whether the left side is a party already, so that what follows is another one and no part of the name. */
+function partsHere(left: string, following: ReadName, separator: string): boolean {
+  if (/\b(?:itself|himself|herself|themselves)\W*$/.test(left)) return false;
+  const whole = readName(left);
+  if (whole === null) return /\("|"\)|\)\s*,?\s*$/.test(left) || following.evidence >= 2;
+  const comma = !/and|und|et|;|\(|&|AND|\by\b|\be\b/.test(separator);
+  if (comma)
+    return endsInLegalForm(left.trim())
+      ? following.evidence >= 1
+      : following.evidence >= 2 && /"\s*\)\s*$/.test(left);
+  const described = whole.name.length < left.trim().length - 1;
+  if (described) return following.evidence >= 1;
+  return whole.evidence >= 1 || (following.evidence >= 2 && whole.name.includes(' '));
+}
+
+function depthAt(region: string, from: number, to: number): number {
+  let depth = 0;
+  let opened = 0;
+  for (let at = from; at < to; at++) {
+    const character = region[at];
+    if (character === '(') [depth, opened] = [depth + 1, at];
+    else if (character === ')') depth = Math.max(0, depth - 1);
+  }
+  return depth > 0 && to - opened > 260 ? 0 : depth;
+}
+
+type ReadName = { readonly name: string; readonly offset: number; readonly evidence: number };
+
+/** The name at the start of a piece; evidence counts what speaks for it: legal form, definition, description, capitals. */
+function readName(piece: string): ReadName | null {
+  const offset =
+    /^[\s:,;.]*(?:(?:Mr|Mrs|Ms)\.?\s|(?-i:the (?=[A-Z]))|(?:la |le )?(?:société|sociedad|società|firma|herrn?|frau|m\.|mme|sr\.|sra\.) (?=\p{Lu}))?/iu.exec(
+      piece,
+    )?.[0].length ?? 0;
+  const body = piece.slice(offset, offset + 400);
+  const cut = nameEnd(body);
+  const name = withoutAddress(tidy(body.slice(0, cut)));
+  if (
+    name.length < 2 ||
+    name.length > LONGEST_NAME ||
+    PLACEHOLDER.test(name) ||
+    ROLE_WORD.test(name) ||
+    ONLY_FORM.test(name)
+  )
+    return null;
+  if (!/^[\p{Lu}\d]|^[a-z]+[.\dA-Z]/u.test(name) || DESCRIPTIVE.test(name)) return null;
+  const rest = body.slice(cut);
+  const evidence =
+    (endsInLegalForm(name) ? 2 : 0) +
+    (/^[^()]{0,160}\([^()]{0,80}"/.test(rest) ? 1 : 0) +
+    (/^,?\s(?:an?|the)\s[^,()]{0,80}(?:corporation|company|partnership|individual|resident|trust|entity|organi[sz]ation|association|bank)/i.test(
+      rest,
+    )
+      ? 1
+      : 0) +
+    (/^(?:[A-Z][\w.'&-]* ){1,5}[A-Z][\w.'&-]*$/.test(name) && /^(?:$|[,(])/.test(rest.trim()) ? 1 : 0);
+  return { name, offset, evidence };
+}
+
+/** Where the name ends: a description, a parenthesis, or a comma after its legal form. */
+function nameEnd(body: string): number {
+  const described = DESCRIPTION.exec(body);
+  const limit = described?.index ?? body.length;
+  const formed = FORM_THEN_COMMA.exec(body.slice(0, limit));
+  return formed === null ? limit : formed.index + formed[0].length;
+}
+
+const FORM_THEN_COMMA = new RegExp(
+  String.raw`^[^,]{1,80}?(?:,\s?|\s)${LEGAL_FORM}(?=,\s(?!${LEGAL_FORM}(?![\p{L}])))`,
+  'iu',
+);
+
+const ONLY_FORM = new RegExp(`^${LEGAL_FORM}$`, 'i');
+
+/** "Acme Lubricants, Anaheim, Calif." without the town. */
+function withoutAddress(name: string): string {
+  const commas = name.split(',').length - 1;
+  return commas >= 2 && !endsInLegalForm(name) ? name.slice(0, name.indexOf(',')) : name;
+}
+
+function tidy(name: string): string {
+  return name
+    .replace(/[\s,;:]+$/, '')
+    .replace(/\s+(?:and|AND|or)$/, '')
+    .replace(/\s?,\s+an?$/, '')
+    .replace(/\s+([,.])/g, '$1')
+    .trim();
+}
+
+function readAliases(piece: string): string[] {
+  const aliases: string[] = [];
+  for (const group of piece.matchAll(/\(((?:[^()]|\([^()]*\)){1,400})\)?/g)) {
+    if (/^\s*(?:each|collectively,? (?:with|the "part)|together)/i.test(group[1] ?? '')) continue;
+    for (const [, alias = ''] of (group[1] ?? '').matchAll(ALIAS)) {
+      const term = alias.replace(/^the /i, '').trim();
+      if (term !== '' && !COLLECTIVE.test(term) && !aliases.includes(term)) aliases.push(term);
+    }
+  }
+  return aliases;
+}
+
+/** "(each a "Party" and together the "Parties")" closes the list. */
+function closesParties(piece: string): boolean {
+  return /\((?:[^()"]{0,200})"[Pp]art(?:y|ies)\.?"/.test(piece);
+}
