@@ -46,6 +46,7 @@ const DIRECTION: Readonly<Record<string, readonly string[]>> = {
     'wire',
     'domain',
   ],
+  'server/oauth': ['server/oauth', 'server/crypto', 'server/db', 'server/outbound', 'domain'],
   'server/document': ['server/document', 'server/crypto', 'server/storage', 'domain'],
   'server/sealing': ['server/sealing', 'server/crypto', 'server/db', 'server/pdf', 'domain'],
   'server/procedures': [
@@ -82,6 +83,7 @@ const DIRECTION: Readonly<Record<string, readonly string[]>> = {
     'server/config',
     'server/crypto',
     'server/db/unreachable',
+    'server/oauth',
     'server/procedures',
     'server/surface',
     'server/trpc',
@@ -114,6 +116,7 @@ describe('the house', () => {
   it('imports packages only where they belong', () => {
     const homes: Readonly<Record<string, RegExp>> = {
       'drizzle-orm': /^server\/(db\/|queue\.ts|http\/health\.ts)/,
+      'oidc-provider': /^server\/oauth\//,
       'pg-boss': /^server\/(queue\.ts|jobs\/worker\.ts)/,
       lucia: /^server\/(surface\/session\.ts|db\/sessions\.ts)/,
       'pdf-lib': /^(server\/pdf|ui\/pdf)\//,

@@ -18,6 +18,7 @@ export const ID_PREFIXES = {
   invitation: 'inv',
   accountLink: 'acc',
   administrativeAction: 'adm',
+  grant: 'grant',
 } as const;
 export type RecordKind = keyof typeof ID_PREFIXES;
 

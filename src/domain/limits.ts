@@ -64,4 +64,22 @@ export const LIMITS = {
   recoveryCodes: 10,
   teamsMax: 200,
   openInvitationsMax: 500,
+  accessTokenLifeMs: 10 * MINUTE_MS,
+  authorizationCodeLifeMs: MINUTE_MS,
+  /** From one use to the next: each use gives a new one. */
+  refreshTokenLifeMs: 30 * DAY_MS,
+  /** How long a second use of a refresh token is told from one that never was. */
+  usedRefreshTokenKeptMs: 7 * DAY_MS,
+  /** After this a person is asked again, however often the agent came. */
+  grantLifeMs: 365 * DAY_MS,
+  /** Time to log in, or to sign up, and to decide. */
+  consentLifeMs: 60 * MINUTE_MS,
+  signingKeyLifeMs: 90 * DAY_MS,
+  /** How long a key that was replaced still verifies. */
+  replacedSigningKeyKeptMs: DAY_MS,
+  unusedClientKeptMs: 30 * DAY_MS,
+  clientRedirectsMax: 20,
+  clientUriMaxChars: 2000,
+  oauthBodyMaxBytes: 32 * 1024,
+  clientDocumentMaxBytes: 32 * 1024,
 } as const;

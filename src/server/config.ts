@@ -22,6 +22,8 @@ export interface Config {
     readonly port: number;
     readonly origin: string;
     readonly webOrigin: string;
+    /** Where agents reach the MCP endpoint. */
+    readonly mcpUrl: string;
     readonly trustedProxies: readonly NetworkRange[];
   };
   readonly secretKeys: { readonly current: SecretKey; readonly previous: readonly SecretKey[] };
@@ -38,6 +40,8 @@ export interface Config {
     /** Requests a minute. */
     readonly apiKeyRate: number;
     readonly signerRate: number;
+    readonly agentRate: number;
+    readonly registrationRate: number;
     readonly loginRate: number;
   };
   readonly logLevel: Value<'LOG_LEVEL'>;
@@ -79,6 +83,7 @@ export function readConfig(env: Environment = process.env): Settings {
       port,
       origin,
       webOrigin: optional(env, 'WEB_ORIGIN') ?? origin,
+      mcpUrl: optional(env, 'MCP_URL') ?? origin,
       trustedProxies: optional(env, 'TRUSTED_PROXIES') ?? [],
     },
     mail: mail(env, origin),
@@ -90,6 +95,8 @@ export function readConfig(env: Environment = process.env): Settings {
       documentPages: required(env, 'MAX_DOCUMENT_PAGES'),
       apiKeyRate: required(env, 'RATE_LIMIT_API_KEY'),
       signerRate: required(env, 'RATE_LIMIT_SIGNER'),
+      agentRate: required(env, 'RATE_LIMIT_AGENT'),
+      registrationRate: required(env, 'RATE_LIMIT_REGISTRATION'),
       loginRate: required(env, 'RATE_LIMIT_LOGIN'),
     },
     logLevel: required(env, 'LOG_LEVEL'),
@@ -109,10 +116,10 @@ export function isStartedByNpm(env: Environment = process.env): boolean {
 export function withPort(settings: Settings, port: number): Settings {
   const derived = localOrigin(settings.http.port);
   const follow = (origin: string) => (origin === derived ? localOrigin(port) : origin);
-  const { origin, webOrigin } = settings.http;
+  const { origin, webOrigin, mcpUrl } = settings.http;
   return {
     ...settings,
-    http: { ...settings.http, port, origin: follow(origin), webOrigin: follow(webOrigin) },
+    http: { ...settings.http, port, origin: follow(origin), webOrigin: follow(webOrigin), mcpUrl: follow(mcpUrl) },
   };
 }
 

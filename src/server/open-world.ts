@@ -9,6 +9,8 @@ import { openLive } from './live/live.ts';
 import { openLog } from './log.ts';
 import { watchMail } from './mail/watch.ts';
 import { openMail } from './mail/transport.ts';
+import { resourceOf } from './oauth/resource.ts';
+import { openSigningKeys } from './oauth/signing-keys.ts';
 import { openOutbound } from './outbound/outbound.ts';
 import { openIntake } from './pdf/intake.ts';
 import { openSealPool } from './pdf/seal-pool.ts';
@@ -75,9 +77,12 @@ export async function openWorld(config: Config, clock = () => new Date()): Promi
     bodies,
     live,
     sessions: openSessions({ db, clock }, config.http.origin),
+    accessTokens: { keys: openSigningKeys({ config, db, clock, log }), audience: resourceOf(config) },
     rates: {
       apiKey: openRateLimiter(config.limits.apiKeyRate),
+      agent: openRateLimiter(config.limits.agentRate),
       signer: openRateLimiter(config.limits.signerRate),
+      registration: openRateLimiter(config.limits.registrationRate),
       login: openRateLimiter(config.limits.loginRate),
     },
     clientAddress: clientAddressReader(config.http.trustedProxies),

@@ -8,6 +8,7 @@ import type { LongBodies } from './http/long-body.ts';
 import type { Live } from './live/live.ts';
 import type { WatchedMail } from './mail/watch.ts';
 import type { Outbound } from './outbound/outbound.ts';
+import type { SigningKeys } from './oauth/signing-keys.ts';
 import type { Intake } from './pdf/intake.ts';
 import type { SealPool } from './pdf/seal-pool.ts';
 import type { Queue } from './queue.ts';
@@ -29,7 +30,15 @@ export type World = {
   readonly bodies: LongBodies;
   readonly live: Live;
   readonly sessions: Sessions;
-  readonly rates: { readonly apiKey: RateLimiter; readonly signer: RateLimiter; readonly login: RateLimiter };
+  /** What access tokens of agents are checked against: the keys that sign them, and whom they are for. */
+  readonly accessTokens: { readonly keys: SigningKeys; readonly audience: string };
+  readonly rates: {
+    readonly apiKey: RateLimiter;
+    readonly agent: RateLimiter;
+    readonly signer: RateLimiter;
+    readonly login: RateLimiter;
+    readonly registration: RateLimiter;
+  };
   readonly clientAddress: ClientAddress;
   readonly clock: Clock;
   readonly newId: NewId;

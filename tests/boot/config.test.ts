@@ -30,6 +30,7 @@ describe('defaults', () => {
         port: 3000,
         origin: 'http://localhost:3000',
         webOrigin: 'http://localhost:3000',
+        mcpUrl: 'http://localhost:3000',
         trustedProxies: [],
       },
       mail: { kind: 'outbox', from: 'Countersign <no-reply@localhost>' },
@@ -40,6 +41,8 @@ describe('defaults', () => {
         documentPages: 2000,
         apiKeyRate: 600,
         signerRate: 120,
+        agentRate: 300,
+        registrationRate: 20,
         loginRate: 10,
       },
       signup: 'open',
@@ -69,6 +72,7 @@ describe('values', () => {
       port: 4711,
       origin: 'http://localhost:4711',
       webOrigin: 'http://localhost:4711',
+      mcpUrl: 'http://localhost:4711',
     });
     const configured = withPort(read({ PORT: '0', ORIGIN: 'https://sign.example.com' }), 4711);
     expect(configured.http.origin).toBe('https://sign.example.com');

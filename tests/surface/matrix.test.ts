@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { SURFACES, surfaceOf } from '#server/surface/table.ts';
+import { agentOf } from '../support/agent.ts';
 import { useApi } from '../support/api.ts';
 import { ALICE, sendDraft } from '../support/envelopes.ts';
 import { ORIGIN, refusalIn, sessionOf } from '../support/session.ts';
@@ -16,13 +17,15 @@ const CREDENTIALS = [
   'signer token in x-api-key',
   'session cookie',
   'session token as bearer',
+  'access token as bearer',
+  'access token in x-api-key',
 ] as const;
 type Credential = (typeof CREDENTIALS)[number];
 
 /** What each surface lets in; everything else is answered like a request without a credential. */
 const ADMITTED: Record<string, readonly Credential[]> = {
-  '/api/v1/ping': ['API key as bearer', 'API key in x-api-key'],
-  '/api/v1/envelopes': ['API key as bearer', 'API key in x-api-key'],
+  '/api/v1/ping': ['API key as bearer', 'API key in x-api-key', 'access token as bearer'],
+  '/api/v1/envelopes': ['API key as bearer', 'API key in x-api-key', 'access token as bearer'],
   '/api/v1/nothing': [],
   '/api/signer/invitation': ['signer token as bearer', 'signer token in the query'],
   '/api/signer/envelope': ['signer token as bearer', 'signer token in the query'],
@@ -30,12 +33,15 @@ const ADMITTED: Record<string, readonly Credential[]> = {
   '/api/auth/session': ['session cookie'],
   '/api/trpc/envelope.list?input={}': ['session cookie'],
   '/api/trpc/apiKey.list?input={}': ['session cookie'],
+  '/mcp': [],
+  '/.well-known/oauth-protected-resource': CREDENTIALS,
   '/api/health': CREDENTIALS,
   '/api/openapi.json': CREDENTIALS,
 };
 /** Known only to who is let in; it then does not exist. */
 const NOWHERE: Record<string, readonly Credential[]> = {
-  '/api/v1/nothing': ['API key as bearer', 'API key in x-api-key'],
+  '/mcp': ['access token as bearer'],
+  '/api/v1/nothing': ['API key as bearer', 'API key in x-api-key', 'access token as bearer'],
 };
 
 let headersOf: Record<Credential, Record<string, string>>;
@@ -46,6 +52,7 @@ beforeAll(async () => {
   const sent = await sendDraft(api, apiKey);
   token = await tokenOf(api, sent, ALICE.email);
   const cookie = await sessionOf(api, organizationId);
+  const agent = await agentOf(api, organizationId);
   headersOf = {
     none: {},
     'API key as bearer': { authorization: `Bearer ${apiKey}` },
@@ -55,6 +62,8 @@ beforeAll(async () => {
     'signer token in x-api-key': { 'x-api-key': token },
     'session cookie': { cookie },
     'session token as bearer': { authorization: `Bearer ${cookie.split('=')[1] ?? ''}` },
+    'access token as bearer': { authorization: `Bearer ${agent.token}` },
+    'access token in x-api-key': { 'x-api-key': agent.token },
   };
 });
 

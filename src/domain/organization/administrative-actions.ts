@@ -14,6 +14,8 @@ export const ADMINISTRATIVE_ACTIONS = {
   'team.deleted': 'deleted the team',
   'api_key.created': 'made the API key',
   'api_key.revoked': 'revoked the API key',
+  'agent.allowed': 'let in the agent',
+  'agent.ended': 'ended the access of the agent',
 } as const;
 
 export type AdministrativeAction = keyof typeof ADMINISTRATIVE_ACTIONS;

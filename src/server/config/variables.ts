@@ -51,6 +51,13 @@ export const variables = {
     description:
       'Origin of the signing pages where they are served from elsewhere; the one origin that `/api/signer` answers across origins.',
   },
+  MCP_URL: {
+    rule: rules.origin,
+    fallback: null,
+    fallbackNote: '`ORIGIN`',
+    description:
+      'Scheme, host and port under which agents reach `/mcp`, where that is another name of this server. Access tokens are made for it.',
+  },
   SECRET_KEY: {
     rule: rules.secretKey,
     fallback: null,
@@ -134,6 +141,16 @@ export const variables = {
     rule: rules.wholeNumber(1, 1_000_000_000),
     fallback: '120',
     description: "Requests a minute of one signer's link.",
+  },
+  RATE_LIMIT_AGENT: {
+    rule: rules.wholeNumber(1, 1_000_000_000),
+    fallback: '300',
+    description: 'Requests a minute of one agent that a person let in.',
+  },
+  RATE_LIMIT_REGISTRATION: {
+    rule: rules.wholeNumber(1, 1_000_000_000),
+    fallback: '20',
+    description: 'OAuth clients that one address may register a minute.',
   },
   RATE_LIMIT_LOGIN: {
     rule: rules.wholeNumber(1, 1_000_000_000),

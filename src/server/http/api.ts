@@ -1,4 +1,6 @@
 import { refusal } from '#domain/errors.ts';
+import type { Config } from '#server/config.ts';
+import { RESOURCE_METADATA_PATHS, resourceMetadata } from '#server/oauth/resource.ts';
 import { admit } from '#server/surface/gate.ts';
 import { surfaceOf, type Surface } from '#server/surface/table.ts';
 import { rateHeaders } from './rate-headers.ts';
@@ -6,6 +8,7 @@ import type { Context } from '#server/trpc/init.ts';
 import type { World } from '#server/world.ts';
 import { answerApiDocs } from './api-docs.ts';
 import { answerAuth, authMethodsAt } from './auth.ts';
+import { agentChallengeOf } from './challenge.ts';
 import { corsHeaders, preflight } from './cors.ts';
 import { errorReply, refusalIn } from './error.ts';
 import { answerHealth } from './health.ts';
@@ -15,7 +18,7 @@ import { requestIdOf } from './request-id.ts';
 import { answerRest, MethodNotAllowed, restMethodsAt } from './rest.ts';
 import { answerTrpc, TRPC, trpcErrorBody } from './trpc.ts';
 
-/** Answers everything below /api: the one way in for programs, signers, and the dashboard's own calls. */
+/** Answers every surface but the pages: the one way in for programs, agents, signers, and the dashboard's own calls. */
 export async function answerApi(world: World, request: Request, ipAddress: string | null): Promise<Response> {
   const requestId = requestIdOf(request.headers.get('x-request-id'));
   const url = new URL(request.url);
@@ -71,6 +74,8 @@ async function dispatch(surface: Surface, request: Request, url: URL, context: C
       );
     case LIVE:
       return answerLive(request, url, context);
+    case '/.well-known/oauth-protected-resource':
+      return readOnly(request, answerResourceMetadata(context.world.config, url.pathname));
     case '/api/health':
       return readOnly(request, await answerHealth(context.world));
     case '/api/openapi.json':
@@ -80,6 +85,13 @@ async function dispatch(surface: Surface, request: Request, url: URL, context: C
     default:
       throw refusal('not_found');
   }
+}
+
+function answerResourceMetadata(config: Config, path: string): Response {
+  if (!RESOURCE_METADATA_PATHS.some((known) => known === path)) throw refusal('not_found');
+  return Response.json(resourceMetadata(config), {
+    headers: { 'cache-control': 'public, max-age=3600', 'access-control-allow-origin': '*' },
+  });
 }
 
 function readOnly(request: Request, response: Response): Response {
@@ -99,7 +111,15 @@ function failure(failed: {
   logUnexpected(world, request, error, requestId);
   const reply = errorReply(error, requestId, error instanceof MethodNotAllowed ? error.allow : undefined);
   const body = surface.prefix === TRPC ? trpcErrorBody(reply, requestId) : reply.body;
-  return Response.json(body, { status: reply.status, headers: { ...headers, ...reply.headers } });
+  const challenge = surface.method === 'agent' ? agentChallengeOf(refusalIn(error), world.config) : null;
+  return Response.json(body, {
+    status: reply.status,
+    headers: {
+      ...headers,
+      ...reply.headers,
+      ...(challenge === null ? {} : { 'www-authenticate': challenge }),
+    },
+  });
 }
 
 /** What nobody expected is logged with its cause and the request id that the caller was told; never with a body. */

@@ -4,6 +4,7 @@ import { invalid, Refusal, refusal } from '#domain/errors.ts';
 import { toIssues } from '#wire/issues.ts';
 import { isUnreachable } from '#server/db/unreachable.ts';
 import type { WireError } from '#wire/error.ts';
+import { challengeOf } from './challenge.ts';
 
 export type ErrorReply = {
   readonly status: number;
@@ -24,6 +25,7 @@ export function refusalIn(thrown: unknown): Refusal | null {
 export function errorReply(thrown: unknown, requestId: string, allow?: readonly string[]): ErrorReply {
   const refused = refusalIn(thrown) ?? refusal('internal');
   const { code, message, details, status } = refused;
+  const challenge = challengeOf(refused);
   const retryAfter = details?.['retryAfterSeconds'];
   const limit = details?.['limit'];
   const nextReminderAt = details?.['nextReminderAt'];
@@ -42,18 +44,10 @@ export function errorReply(thrown: unknown, requestId: string, allow?: readonly 
         ? { 'retry-after': new Date(nextReminderAt).toUTCString() }
         : {}),
       ...(typeof limit === 'number' ? { 'ratelimit-limit': String(limit) } : {}),
-      ...challenge(refused),
+      ...(challenge === null ? {} : { 'www-authenticate': challenge }),
       ...(allow === undefined ? {} : { allow: allow.join(', ') }),
     },
   };
-}
-
-/** What a credential lacks, as RFC 6750 section 3 says it. */
-function challenge({ code, status, details }: Refusal): Record<string, string> {
-  if (status === 401) return { 'www-authenticate': 'Bearer' };
-  if (code !== 'insufficient_scope') return {};
-  const scope = Array.isArray(details?.['scopes']) ? details['scopes'].join(' ') : '';
-  return { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` };
 }
 
 /** A schema's complaint is the caller's fault only where it is about the input. */

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { surfaceOf } from '#server/surface/table.ts';
 import type { World } from '#server/world.ts';
 import { answerApi, methodsAt } from './api.ts';
 import { drainOf } from './drain.ts';
@@ -17,7 +18,7 @@ const STRICT_TRANSPORT_SECURITY = 'max-age=31536000';
 /** Methods that a Fetch request cannot have, by the Fetch standard. */
 const FORBIDDEN_METHODS = new Set(['CONNECT', 'TRACE', 'TRACK']);
 
-/** Starts the web server: everything below /api is answered here, the rest by the built pages. */
+/** Starts the web server: every surface but the last is answered here, that one by the built pages. */
 export async function listenHttp(world: World): Promise<HttpServer> {
   const { host, port, origin } = world.config.http;
   const pages = await loadPages(world.config);
@@ -26,7 +27,7 @@ export async function listenHttp(world: World): Promise<HttpServer> {
     drain.watch(response);
     if (isHttps) response.setHeader('strict-transport-security', STRICT_TRANSPORT_SECURITY);
     const path = pathOf(message);
-    if (path === '/api' || path.startsWith('/api/')) void answer(world, message, response, origin);
+    if (surfaceOf(path).prefix !== '/') void answer(world, message, response, origin);
     else if (pages === null) plain(response, 404, 'The pages are not built.');
     else
       pages(message, response, (error) => {

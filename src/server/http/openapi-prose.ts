@@ -30,8 +30,9 @@ export const TAGS: Readonly<Record<string, string>> = {
 
 /** How the credentials of each kind of surface are sent, beside the OAuth token that some operations take. */
 export const SECURITY: Readonly<Record<Method, readonly Json[]>> = {
-  api_key: [{ apiKey: [] }, { apiKeyHeader: [] }],
+  developer: [{ apiKey: [] }, { apiKeyHeader: [] }],
   signer_token: [{ signerToken: [] }, { signerTokenQuery: [] }],
+  agent: [],
   session: [],
   visitor: [],
   none: [],

@@ -1,6 +1,7 @@
 import { refusal } from '#domain/errors.ts';
 import type { RateStatus } from '#server/trpc/rate-limit.ts';
 import type { World } from '#server/world.ts';
+import { hasAccessToken, verifyAgent } from './agent.ts';
 import { verifyApiKey } from './developer.ts';
 import type { Principal } from './principal.ts';
 import { verifySignerToken } from './signer.ts';
@@ -24,13 +25,16 @@ export async function admit(world: World, surface: Surface, request: Request, ur
     throw refusal('forbidden', undefined, 'This request does not come from our own pages.');
   }
   switch (surface.method) {
-    case 'api_key': {
+    case 'developer': {
+      if (hasAccessToken(request.headers)) return await admitAgent(world, request.headers);
       const principal = await verifyApiKey(world, request.headers);
       return {
         principal,
         rate: principal.kind === 'api_key' ? await world.rates.apiKey.take(principal.keyId) : null,
       };
     }
+    case 'agent':
+      return await admitAgent(world, request.headers);
     case 'signer_token': {
       const principal = verifySignerToken(world, request.headers, url.searchParams);
       if (principal.kind !== 'signer') return { principal, rate: null };
@@ -49,6 +53,11 @@ export async function admit(world: World, surface: Surface, request: Request, ur
     default:
       return surface.method satisfies never;
   }
+}
+
+async function admitAgent(world: World, headers: Headers): Promise<Admitted> {
+  const principal = await verifyAgent(world, headers);
+  return { principal, rate: await world.rates.agent.take(principal.grantId) };
 }
 
 /** Whether a browser says that the request was made by a page of ours (Fetch Metadata, or the Origin header). */

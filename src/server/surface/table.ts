@@ -1,5 +1,8 @@
-/** How a surface recognises who calls: exactly one way each. A visitor may have a session, and need not. */
-export type Method = 'api_key' | 'signer_token' | 'session' | 'visitor' | 'none';
+/**
+ * How a surface recognises who calls: exactly one way each. A developer has an API key, or where an operation lists it
+ * the access token of an agent, which its form tells apart; a visitor may have a session, and need not.
+ */
+export type Method = 'developer' | 'agent' | 'signer_token' | 'session' | 'visitor' | 'none';
 
 export type Surface = {
   readonly prefix: string;
@@ -13,7 +16,7 @@ export type Surface = {
 
 /** The one table of URL prefixes: every path is matched by its longest prefix here. */
 export const SURFACES = [
-  { prefix: '/api/v1', method: 'api_key', cors: false, cookies: false, cacheControl: 'no-store' },
+  { prefix: '/api/v1', method: 'developer', cors: false, cookies: false, cacheControl: 'no-store' },
   { prefix: '/api/signer', method: 'signer_token', cors: true, cookies: false, cacheControl: 'no-store' },
   { prefix: '/api/auth', method: 'visitor', cors: false, cookies: true, cacheControl: 'no-store' },
   { prefix: '/api/trpc', method: 'session', cors: false, cookies: true, cacheControl: 'no-store' },
@@ -22,6 +25,14 @@ export const SURFACES = [
   { prefix: '/api/openapi.json', method: 'none', cors: false, cookies: false, cacheControl: null },
   { prefix: '/api/docs', method: 'none', cors: false, cookies: false, cacheControl: null },
   { prefix: '/api', method: 'none', cors: false, cookies: false, cacheControl: 'no-store' },
+  { prefix: '/mcp', method: 'agent', cors: false, cookies: false, cacheControl: 'no-store' },
+  {
+    prefix: '/.well-known/oauth-protected-resource',
+    method: 'none',
+    cors: false,
+    cookies: false,
+    cacheControl: null,
+  },
   { prefix: '/', method: 'visitor', cors: false, cookies: true, cacheControl: null },
 ] as const satisfies readonly Surface[];
 

@@ -1,0 +1,41 @@
+import { ALL_SCOPES } from '#domain/organization/scope.ts';
+import type { Config } from '#server/config.ts';
+
+type Addresses = { readonly http: Pick<Config['http'], 'origin' | 'mcpUrl'> };
+
+/** Where agents find what is protected: the path of the MCP endpoint. */
+export const MCP_PATH = '/mcp';
+/** Where clients look for its metadata (RFC 9728 section 3.1): at the origin, and with the resource's path behind. */
+export const RESOURCE_METADATA_PATHS = [
+  '/.well-known/oauth-protected-resource',
+  `/.well-known/oauth-protected-resource${MCP_PATH}`,
+] as const;
+
+/** The protected resource (RFC 8707): the audience of every access token. */
+export function resourceOf({ http }: Addresses): string {
+  return `${http.mcpUrl}${MCP_PATH}`;
+}
+
+/** The resource that a client's `resource` names: with and without a slash, and the bare origin, are the same one. */
+export function canonicalResource(config: Addresses, text: string): string {
+  const resource = resourceOf(config);
+  const named = URL.parse(text)?.href.replace(/\/$/, '');
+  return named === resource || named === config.http.mcpUrl ? resource : text;
+}
+
+/** The URL of the resource's metadata, as challenges name it. */
+export function resourceMetadataUrl({ http }: Addresses): string {
+  return `${http.mcpUrl}${RESOURCE_METADATA_PATHS[1]}`;
+}
+
+/** The metadata of the protected resource (RFC 9728 section 2). */
+export function resourceMetadata(config: Addresses): Record<string, unknown> {
+  return {
+    resource: resourceOf(config),
+    authorization_servers: [config.http.origin],
+    scopes_supported: ALL_SCOPES,
+    bearer_methods_supported: ['header'],
+    resource_name: 'Countersign',
+    resource_documentation: `${config.http.origin}/api/docs`,
+  };
+}

@@ -1,0 +1,99 @@
+import { errors, jwtVerify, type JWTPayload } from 'jose';
+import { refusal } from '#domain/errors.ts';
+import { scopesAmong } from '#domain/organization/scope.ts';
+import { findLiveGrant, touchGrant } from '#server/db/oauth-grants.ts';
+import { within } from '#server/db/transaction.ts';
+import type { World } from '#server/world.ts';
+import type { Agent } from './principal.ts';
+
+/** The time between two records of a grant's last use. */
+const TOUCH_INTERVAL_MS = 60_000;
+/** The first characters of every JWT: the base64url of an object's opening. */
+const JWT_START = 'ey';
+
+type Claims = {
+  readonly grantId: string;
+  readonly organizationId: string;
+  readonly userId: string;
+  readonly clientId: string;
+  readonly scope: string;
+};
+
+/** Whether a request carries an access token rather than an API key: the two look different from the first character. */
+export function hasAccessToken(headers: Headers): boolean {
+  return bearerIn(headers)?.startsWith(JWT_START) === true;
+}
+
+/**
+ * Recognises an agent by its access token (RFC 9068), in the Authorization header field only. Signature, issuer,
+ * audience and times are checked, and that the grant still holds and its person still is a member. Refuses with
+ * `unauthorized`; `details.reason` tells a token that has expired from one that is worth nothing.
+ */
+export async function verifyAgent(world: World, headers: Headers): Promise<Agent> {
+  const token = bearerIn(headers);
+  if (token === null) throw refusal('unauthorized', undefined, 'Missing access token.');
+  const { grantId, organizationId, userId, clientId, scope } = await claimsOf(world, token);
+  const grant = await within(world.db, { organizationId }, (tx) =>
+    findLiveGrant(tx, organizationId, grantId),
+  );
+  if (grant === null || grant.sender.userId !== userId || grant.clientId !== clientId)
+    throw refusal('unauthorized', { reason: 'token_revoked' }, 'The access of this agent has ended.');
+  const now = world.clock();
+  if (grant.lastUsedAt === null || now.getTime() - grant.lastUsedAt.getTime() > TOUCH_INTERVAL_MS)
+    await within(world.db, { organizationId }, (tx) => touchGrant(tx, organizationId, grantId, now));
+  return {
+    kind: 'agent',
+    grantId,
+    clientId,
+    clientName: grant.clientName,
+    organizationId,
+    role: grant.role,
+    scopes: scopesAmong(scope.split(' ')).filter((word) => grant.scopes.includes(word)),
+    sender: grant.sender,
+  };
+}
+
+function bearerIn(headers: Headers): string | null {
+  return /^Bearer ([^\s]+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? null;
+}
+
+async function claimsOf(world: World, token: string): Promise<Claims> {
+  try {
+    const { payload } = await jwtVerify(token, ({ kid }) => keyNamed(world, kid), {
+      algorithms: ['ES256'],
+      typ: 'at+jwt',
+      issuer: world.config.http.origin,
+      audience: world.accessTokens.audience,
+      currentDate: world.clock(),
+      requiredClaims: ['exp', 'iat', 'sub', 'client_id', 'scope', 'grant', 'org'],
+    });
+    return {
+      grantId: text(payload, 'grant'),
+      organizationId: text(payload, 'org'),
+      userId: text(payload, 'sub'),
+      clientId: text(payload, 'client_id'),
+      scope: text(payload, 'scope'),
+    };
+  } catch (error) {
+    if (error instanceof errors.JWTExpired)
+      throw refusal('unauthorized', { reason: 'token_expired' }, 'The access token has expired.');
+    if (error instanceof errors.JOSEError) throw invalidToken();
+    throw error;
+  }
+}
+
+async function keyNamed({ accessTokens }: World, kid: string | undefined): Promise<CryptoKey> {
+  const key = kid === undefined ? null : await accessTokens.keys.verifier(kid);
+  if (key === null) throw invalidToken();
+  return key;
+}
+
+function text(payload: JWTPayload, name: string): string {
+  const value = payload[name];
+  if (typeof value !== 'string') throw invalidToken();
+  return value;
+}
+
+function invalidToken() {
+  return refusal('unauthorized', { reason: 'token_invalid' }, 'The access token is not one of this service.');
+}

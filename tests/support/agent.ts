@@ -1,0 +1,68 @@
+import { importJWK, SignJWT, type JWTPayload } from 'jose';
+import type { Role } from '#domain/organization/role.ts';
+import { ALL_SCOPES, type Scope } from '#domain/organization/scope.ts';
+import { insertGrant } from '#server/db/oauth-grants.ts';
+import { within } from '#server/db/transaction.ts';
+import { insertMembership, insertUser } from '#server/db/users.ts';
+import type { TestApi } from './api.ts';
+
+export type TestAgent = {
+  readonly token: string;
+  readonly grantId: string;
+  readonly userId: string;
+  readonly clientId: string;
+};
+
+/** An agent that a new member of an organization let in, with a token as the authorization server makes them. */
+export async function agentOf(
+  api: TestApi,
+  organizationId: string,
+  { scopes = ALL_SCOPES, role = 'member' }: { scopes?: readonly Scope[]; role?: Role } = {},
+): Promise<TestAgent> {
+  const { world } = api;
+  const userId = world.newId('user');
+  const grantId = world.newId('grant');
+  const clientId = 'https://agent.example/client.json';
+  const now = world.clock();
+  await within(world.db, { organizationId }, async (tx) => {
+    const email = `${userId}@acme.example`;
+    await insertUser(tx, { id: userId, email, name: 'Aino Agentson', passwordHash: '-' }, now);
+    await insertMembership(tx, { organizationId, userId, role }, now);
+    await insertGrant(tx, {
+      id: grantId,
+      organizationId,
+      userId,
+      clientId,
+      clientName: 'Test agent',
+      redirectHost: 'agent.example',
+      scopes,
+      createdAt: now,
+    });
+  });
+  const token = await tokenOf(api, {
+    sub: userId,
+    client_id: clientId,
+    scope: scopes.join(' '),
+    grant: grantId,
+    org: organizationId,
+  });
+  return { token, grantId, userId, clientId };
+}
+
+/** An access token with these claims over those that every token has, signed with the service's own key. */
+export async function tokenOf(api: TestApi, claims: JWTPayload, typ = 'at+jwt'): Promise<string> {
+  const { world } = api;
+  const [key] = await world.accessTokens.keys.all();
+  if (key === undefined) throw new Error('there is no signing key');
+  const seconds = Math.floor(world.clock().getTime() / 1000);
+  const common = {
+    iss: world.config.http.origin,
+    aud: world.accessTokens.audience,
+    iat: seconds,
+    exp: seconds + 600,
+    jti: 'test',
+  };
+  return await new SignJWT({ ...common, ...claims })
+    .setProtectedHeader({ alg: 'ES256', typ, kid: key.kid })
+    .sign(await importJWK(key.privateJwk, 'ES256'));
+}
