@@ -149,8 +149,8 @@ describe('reading and writing a draft', () => {
     );
     const body = writeDraft(read);
     expect(body.participants).toEqual([
-      { name: 'Ada', email: 'ada@example.com', company: null, title: 'Director', detectedPartyIndex: 3 },
-      { name: 'Bob', email: 'bob@example.com', company: null, title: 'Director', detectedPartyIndex: 3 },
+      { name: 'Ada', email: 'ada@example.com', company: null, title: 'Director', language: 'de', detectedPartyIndex: 3 },
+      { name: 'Bob', email: 'bob@example.com', company: null, title: 'Director', language: 'de', detectedPartyIndex: 3 },
     ]);
     expect(body.fields).toMatchObject([
       {

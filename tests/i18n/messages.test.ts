@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '#domain/language.ts';
+import { m } from '#i18n/compiled/messages.js';
+import { locales } from '#i18n/compiled/runtime.js';
+
+type Variants = readonly { readonly match: Readonly<Record<string, string>> }[];
+type Messages = Readonly<Record<string, string | Variants>>;
+
+const FOLDER = fileURLToPath(new URL('../../src/i18n/messages/', import.meta.url));
+const catalogue = new Map(
+  readdirSync(FOLDER).map((name) => [
+    name.replace('.json', ''),
+    JSON.parse(readFileSync(`${FOLDER}${name}`, 'utf8')) as Messages,
+  ]),
+);
+const english = catalogue.get('en') ?? {};
+
+/** The names of the values that a message takes. */
+function placeholders(text: string): string[] {
+  return [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? ''))].sort();
+}
+
+function texts(message: string | Variants | undefined): string[] {
+  if (message === undefined) return [];
+  return typeof message === 'string' ? [message] : message.flatMap(({ match }) => Object.values(match));
+}
+
+describe('the languages', () => {
+  it('are those of the domain, each with a catalogue', () => {
+    expect([...locales]).toEqual([...LANGUAGES]);
+    expect([...catalogue.keys()].sort()).toEqual([...LANGUAGES].sort());
+  });
+
+  it.each(LANGUAGES)('%s says everything, with the values of the English text', (language) => {
+    const said = catalogue.get(language) ?? {};
+    expect(Object.keys(said)).toEqual(Object.keys(english));
+    for (const [key, message] of Object.entries(english)) {
+      const wanted = placeholders(texts(message).join(' '));
+      const texted = texts(said[key]);
+      expect(texted.length, key).toBeGreaterThan(0);
+      for (const text of texted) {
+        expect(text.trim(), key).not.toBe('');
+        expect(text, key).not.toMatch(/[<>\u200e\u200f\u202a-\u202e\u2066-\u2069]/u);
+        // A form for exactly one may leave the number out.
+        expect(wanted, key).toEqual(expect.arrayContaining(placeholders(text)));
+      }
+      expect(placeholders(texted.join(' ')), key).toEqual(wanted);
+    }
+  });
+
+  it.each(LANGUAGES.filter((language) => language !== 'en'))('%s is no copy of English', (language) => {
+    const same = Object.entries(catalogue.get(language) ?? {}).filter(
+      ([key, text]) => typeof text === 'string' && text === english[key] && text.length > 20,
+    );
+    expect(same).toEqual([]);
+  });
+
+  it('count as their grammar does', () => {
+    const progress = (all: number, locale: (typeof LANGUAGES)[number]) =>
+      m.desk_progress({ done: 0, all }, { locale });
+    expect([1, 2, 5, 22].map((all) => progress(all, 'pl'))).toEqual([
+      'Wypełniono 0 z 1 wymaganego pola',
+      'Wypełniono 0 z 2 wymaganych pól',
+      'Wypełniono 0 z 5 wymaganych pól',
+      'Wypełniono 0 z 22 wymaganych pól',
+    ]);
+    expect(progress(1, 'de')).toBe('0 von 1 Pflichtfeld ausgefüllt');
+    expect(progress(3, 'de')).toBe('0 von 3 Pflichtfeldern ausgefüllt');
+  });
+});
