@@ -50,7 +50,8 @@ export function agreementDate(
   const signed = signingDate(contract, dates);
   if (signed !== null) return signed;
   const effective = near.find(({ start }) => ONLY_EFFECTIVE.test(text.slice(Math.max(0, start - 60), start)));
-  return effective?.day === null ? 'open' : null;
+  if (effective === undefined) return null;
+  return region !== null && effective.start < region.start ? reading(contract, effective, 0.5) : null;
 }
 
 /** The latest date written beside a signature; null when there is none. */
@@ -74,7 +75,9 @@ export function signingDate(contract: ContractText, dates: readonly DateExpressi
 /** "/s/ Ann Example … 04/25/2018", "Hamburg, 19 November 2012 /s/ …": typed signatures of filed copies. */
 function besideSignature(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - 160), start);
-  return /\/s\/[^.]{0,150}$/i.test(before) || /^[\s,]{0,3}\/s\//i.test(text.slice(end, end + 10));
+  return (
+    /(?:\/s\/|(?<!\p{L})S\/ ).{0,150}$/isu.test(before) || /^[\s,]{0,3}\/s\//i.test(text.slice(end, end + 10))
+  );
 }
 
 function signedNear(text: string, at: number): boolean {

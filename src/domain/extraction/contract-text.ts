@@ -5,7 +5,7 @@ export type ContractText = { readonly text: string; readonly pageStarts: readonl
 export type Source = { readonly text: string; readonly page: number };
 
 /** Characters of a contract that are read: beyond it lie schedules, and patterns must end. */
-const LONGEST_TEXT = 1_000_000;
+const LONGEST_TEXT = 500_000;
 const LONGEST_SNIPPET = 300;
 
 /** Joins pages into one line: white space folded, quotes and dashes plain, soft hyphens out. */
@@ -31,9 +31,9 @@ export function plainText(text: string): string {
     .trim();
 }
 
-/** The snippet from start to end (grown to whole words) and its page. */
-export function sourceAt({ text, pageStarts }: ContractText, start: number, end: number): Source {
-  const page = Math.max(1, pageStarts.filter((pageStart) => pageStart <= start).length);
+/** The snippet from start to end, and the page of the place `at` in it. */
+export function sourceAt({ text, pageStarts }: ContractText, start: number, end: number, at = start): Source {
+  const page = Math.max(1, pageStarts.filter((pageStart) => pageStart <= at).length);
   return { text: text.slice(start, Math.min(end, start + LONGEST_SNIPPET)).trim(), page };
 }
 

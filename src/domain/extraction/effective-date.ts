@@ -11,14 +11,14 @@ const STATED_BEFORE =
 const THIS_AGREEMENT =
   /(?:this|the) (?:[\p{L}-]+ ){0,4}(?:agreement|contract|amendment|addendum|lease|term)|\bterm\b|effective date|initial term/iu;
 const OTHERS =
-  /(?:that certain|registration statement|(?:statement|amendment|plan|act|regulation|schedule|order|price|rate)s? (?:is |was |became |becomes )?(?:made )?effective|employment|insurance)[^.]{0,60}$/i;
+  /(?:that certain|registration statement|(?:statement|amendment|plan|act|regulation|schedule|order|price|rate)s? (?:is |was |became |becomes )?(?:made )?effective|employment|insurance|fiscal|quarter|season)[^.]{0,60}$/i;
 const DEFERRED =
   /"?effective date"?\)?(?: of this agreement)? (?:means|shall mean|is|shall be|will be)(?! the date (?:first|hereof|of (?:this|execution))| the (?:first )?date (?:first )?(?:above |set forth|written)|[^.]{0,30}date (?:first )?(?:above|written)|[^.]{0,8}\d| [A-Z][a-z]+ \d)[^.]{0,40}(?:date|day|later|earlier|when|upon)|(?:shall|will) (?:become|be|take) effect(?:ive)? (?:upon|when|as of that date|as of the (?:later|closing|date on which))/i;
 const SIGNED_LATER =
   /(?:effective (?:as of|on|upon)|effective date"?\)?[^.]{0,40}) (?:the )?(?:later|last|latest)[^.]{0,40}(?:date|sign|execut)/i;
 
 const FROM_MAKING =
-  /(?:effective date"?\)?[^.]{0,40}?(?:means|shall mean|is|shall be|will be)|(?:deemed )?effective(?: as of| on| from| upon)|(?:become|take|taking)s? effect(?:ive)?|comes? into (?:force|effect)|commenc\w*|beg[ia]n\w*|start\w*|\bterm\b[^.]{0,60}from|in (?:force|effect) from)(?: (?:as|on|of|from|upon|and|be|effective))*(?: the)?(?: day and)?(?: (?:date|year|day))?,?(?: (?:that )?this agreement (?:is|was) (?:signed|executed|made))?\s?(?:(?:date )?(?:first|last) (?:above )?(?:written|mentioned|set forth|stated|herein|above)|date (?:first )?(?:above|hereof|first|of (?:this|execution|signing|signature|the agreement|making))|above (?:date|written)|(?:execution|signing|agreement) date|hereof|of (?:this agreement|its execution|execution|signing)|execution (?:hereof|of this)|signature (?:hereof|of this|by both))/i;
+  /(?:agreement|contract|addendum|amendment|license|lease|term|parties|"|^)[^.]{0,100}?(?:effective date"?\)?[^.]{0,40}?(?:means|shall mean|is|shall be|will be)|(?:deemed )?effective(?: as of| on| from| upon)|(?:become|take|taking)s? effect(?:ive)?|comes? into (?:force|effect)|commenc\w*|beg[ia]n\w*|start\w*|\bterm\b[^.]{0,60}from|in (?:force|effect) from)(?: (?:as|on|of|from|upon|and|be|effective))*(?: the)?(?: day and)?(?: (?:date|year|day))?,?(?: (?:that )?this agreement (?:is|was) (?:signed|executed|made))?\s?(?:(?:date )?(?:first|last) (?:above )?(?:written|mentioned|set forth|stated|herein|above)|date (?:first )?(?:above|hereof|first|of (?:this|execution|signing|signature|the agreement|making))|above (?:date|written)|(?:execution|signing|agreement) date|hereof|of (?:this agreement|its execution|execution|signing)|execution (?:hereof|of this)|signature (?:hereof|of this|by both))/i;
 
 type Facts = {
   readonly contract: ContractText;

@@ -2,7 +2,7 @@ import type { DateReading, Finding } from './agreement-date.ts';
 import { addDays, addMonths, type Day } from './calendar.ts';
 import { type ContractText, sentenceAround, sourceAt } from './contract-text.ts';
 import type { DateExpression } from './date-expressions.ts';
-import { NUMERAL, numeralValue } from './numerals.ts';
+import { anniversaryOf, periodOf } from './term-length.ts';
 
 /** A contract's last day, or `perpetual` where it runs until somebody ends it. */
 export type Expiration = Finding<Day | 'perpetual'>;
@@ -13,19 +13,8 @@ const NOT_TERM =
   /(?:surviv|confidential|non-?disclos|warrant|non-?compet|notice period|cure|indemnif|audit|records|option period|payment|invoice|insurance|royalt|interest|purchase order|days(?:'| after| prior| from| written)? (?:notice|receipt)|breach|default|bankrupt|insolv|escrow|force majeure|support period)/i;
 const UNTIL =
   /(?:until(?: and including| and through)?|through(?: and (?:including|until))?|thru|expires?(?: on| at| as of)*|expiring(?: on| as of)?|ending(?: on| at| as of)?|ends?(?: on| at)?|terminat(?:e|es|ing)(?: on| as of| at)?|expiration date"?\)?\s?(?::|is|of|means|shall be)?|termination date"?\)?\s?(?::|is|of|means|shall be)?|\bto|conclud(?:e|es|ing)(?: on)?|bis(?: zum)?|jusqu'au|hasta el|-|–)(?: (?:midnight|close of business|the close of business|11:59 ?p\.?m\.?|5:00 ?p\.?m\.?)[^,.]{0,25},?)?(?: (?:on|of|the))?,?\s?$/i;
-const PERIOD = new RegExp(
-  String.raw`(?<![\p{L}\d.])(${NUMERAL})[\s-]{0,2}(?:\(\s?(\d{1,3})\s?\)[\s-]{0,2})?(?:full |calendar |consecutive |contract |additional )?(years?|months?|days|weeks?|jahren?|monaten?|ans|années|mois|años|anni)(?:\(s\))?(?![\p{L}])`,
-  'giu',
-);
-const RENEWAL = /(?:renew|additional|successive|extend|further|subsequent|option)[^.]{0,45}$/i;
-const LENGTH_BEFORE =
-  /(?:for|of|be|is|continue|period|term|shall|will|extend|until|end|end(?:ing|s)?|terminate|runs?|valid|lasts?|:|,|"|\))(?: (?:an?|the|approximately|initial|about|at least|on|until|for|to|term of|period of|is|not to exceed))*[\s"(]{0,3}$/i;
-const ANNIVERSARY = new RegExp(
-  String.raw`(?<![\p{L}])(?:(${NUMERAL})\s?(?:\(\s?(\d{1,2})\s?(?:s\s?t|n\s?d|r\s?d|t\s?h)?\s?\)\s?)?)?(?:year )?anniversary`,
-  'giu',
-);
 const PERPETUAL =
-  /(?:in perpetuity|\bperpetual(?:ly)?\b|indefinite(?:ly)?|(?:continue|remain|effect|force|valid|and)(?:(?!until|through|duration)[^.]){0,80}(?:until|unless and until|unless)(?: it is| it has been| this agreement is| either party| one party| a party)? (?:duly )?(?:terminat|cancel)(?:ed|es|ion)|until (?:such time as )?(?:either|one) (?:party|of the parties)[^.]{0,60}terminat|no fixed (?:term|expir)|unbefristet|auf unbestimmte zeit|durée indéterminée)/i;
+  /(?:in perpetuity|\bperpetual(?:ly)?\b|indefinite(?:ly)?|(?:continue|remain|effect|force|valid|and)(?:(?!until|through|duration)[^.]){0,80}(?:until|unless and until|unless)(?: it is| it has been| this agreement is| either party| one party| a party)? (?:duly )?(?:terminat|cancel)(?:ed|es|ion)|until (?:such time as )?(?:either|one) (?:party|of the parties)[^.]{0,60}terminat|(?:end|terminate|expire)s? (?:only )?(?:when|upon|if) (?:it is )?terminated|no fixed (?:term|expir)|unbefristet|auf unbestimmte zeit|durée indéterminée)/i;
 
 type Facts = {
   readonly contract: ContractText;
@@ -45,14 +34,18 @@ export function expirationDate({ contract, dates, start }: Facts): Expiration | 
   }
   for (const clause of clauses) {
     const words = contract.text.slice(clause.start, clause.end);
-    if (clause.score >= 3 && PERPETUAL.test(words)) {
-      return { value: 'perpetual', confidence: 0.7, ...sourceAt(contract, clause.start, clause.end) };
+    if (clause.score >= 3 && PERPETUAL.test(words) && periodOf(words) === null) {
+      return {
+        value: 'perpetual',
+        confidence: 0.7,
+        ...sourceAt(contract, clause.start, clause.end, clause.at),
+      };
     }
   }
   return null;
 }
 
-type Clause = { readonly start: number; readonly end: number; readonly score: number };
+type Clause = { readonly start: number; readonly end: number; readonly at: number; readonly score: number };
 
 /** Sentences that speak of the contract's term, the likeliest first. */
 function termClauses(text: string): Clause[] {
@@ -62,6 +55,7 @@ function termClauses(text: string): Clause[] {
     if (clauses.some(({ start }) => start === clause.start)) continue;
     clauses.push({
       ...clause,
+      at: match.index,
       score: termScore(
         text.slice(clause.start, clause.end),
         text.slice(Math.max(0, clause.start - 60), clause.start),
@@ -128,7 +122,7 @@ function statedEnd(
     if (start < clause.start || end > clause.end + 1 || day === null) continue;
     const before = contract.text.slice(Math.max(clause.start, start - 90), start);
     if (!UNTIL.test(before) || /(?:renew|extend)[^.]{0,40}$/i.test(before)) continue;
-    return { value: day, confidence: 0.9, ...sourceAt(contract, clause.start, clause.end) };
+    return { value: day, confidence: 0.9, ...sourceAt(contract, clause.start, clause.end, clause.at) };
   }
   return null;
 }
@@ -158,46 +152,6 @@ function countedEnd(
   return {
     value,
     confidence: from === undefined ? 0.7 : 0.85,
-    ...sourceAt(contract, clause.start, clause.end),
+    ...sourceAt(contract, clause.start, clause.end, clause.at),
   };
-}
-
-const AFTER_THE_END =
-  /^['’]?s? (?:prior|advance|written|notice|before)|^ (?:renewal|extension)|^,? (?:following|after|from|beyond)(?: the| any| such)?(?: date of| effective date of)?(?: such| the)? (?:expir|terminat|end\b|conclusion)/i;
-
-type Length = { readonly count: number; readonly unit: 'months' | 'days' };
-
-function anniversaryOf(words: string): Length | null {
-  for (const match of words.matchAll(ANNIVERSARY)) {
-    if (RENEWAL.test(words.slice(Math.max(0, match.index - 60), match.index))) continue;
-    if (OTHER_START.test(words.slice(match.index + match[0].length))) continue;
-    const years = match[2] ?? match[1];
-    const count = years === undefined ? 1 : numeralValue(years);
-    if (count !== null && count >= 1 && count <= 99) return { count: count * 12, unit: 'months' };
-  }
-  return null;
-}
-
-/** An anniversary of something else than the contract's own start. */
-const OTHER_START =
-  /^ (?:date )?of (?!(?:the |this |such |its |said )?(?:effective|commence|date|start|execution|launch|agreement|contract|signing|initial term|closing|first|[A-Z][a-z]+ \d))/i;
-
-function periodOf(words: string): Length | null {
-  for (const match of words.matchAll(PERIOD)) {
-    const before = words.slice(Math.max(0, match.index - 60), match.index);
-    const after = words.slice(match.index + match[0].length, match.index + match[0].length + 40);
-    if (RENEWAL.test(before) || !LENGTH_BEFORE.test(before)) continue;
-    if (
-      AFTER_THE_END.test(after) ||
-      /(?:during|throughout) (?:the|its|their) [^,.]{0,30}term[^.]{0,60}$/i.test(before)
-    )
-      continue;
-    const count = numeralValue(match[2] ?? match[1] ?? '');
-    const unit = (match[3] ?? '').toLowerCase();
-    if (count === null || count < 1) continue;
-    if (/^(?:y|jahr|an|añ)/.test(unit)) return count > 99 ? null : { count: count * 12, unit: 'months' };
-    if (/^m/.test(unit)) return { count, unit: 'months' };
-    return { count: unit.startsWith('w') ? count * 7 : count, unit: 'days' };
-  }
-  return null;
 }

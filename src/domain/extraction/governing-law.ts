@@ -128,7 +128,7 @@ export function governingLaw(contract: ContractText): Finding | null {
   return {
     value: best.place,
     confidence: best.weight >= 2 ? 0.95 : 0.6,
-    ...sourceAt(contract, sentence.start, sentence.end),
+    ...sourceAt(contract, sentence.start, sentence.end, best.at),
   };
 }
 

@@ -13,7 +13,7 @@ export type NamedSegment = {
 const LONGEST_NAME = 110;
 /** What may stand between two parties of a preamble. */
 const SEPARATOR =
-  /(?:;|,)?\s*(?:\band\b,?(?: (?:between|among|by)\b)?|\bA(?:nd|ND)\b\s?:?|(?<=\s)(?:und|et|e|y|en)(?=\s)|;|&(?= [A-Z])(?<=\)[,\s]*&))\s*(?:\(?(?:\d|[ivx]{1,3}|[a-eA-E])\)\s*)?|(?:^|[\s,;])\(?(?:\d|[ivx]{1,3}|[a-e])\)\s+|(?<=\)|\.),\s+(?=[A-Z])/gu;
+  /(?:;|,)?\s*(?:\band\b,?(?: (?:between|among|by)\b)?|\bA(?:nd|ND)\b\s?:?|(?<=\s)(?:und|et|e|y|en)(?=\s)|;|&(?= [A-Z])(?<=\)[,\s]*&))\s*(?:\(?(?:\d|[ivx]{1,3}|[a-eA-E])\)\s*)?|(?:^|[\s,;])\(?(?:\d|[ivx]{1,3}|[a-e])\)\s+|(?<=\)|\.|(?:corporation|company|partnership|trust|individual|entity|LLC|LP|L\.P|Inc|Ltd|GmbH|bank)\.?),\s+(?=[A-Z])/gu;
 /** Where a name ends and its description begins. */
 const DESCRIPTION = new RegExp(
   String.raw`\s*(?:,?\s?\((?!\s?[A-Z][\p{L}. ]{1,20}\)\s?(?i:${LEGAL_FORM})(?![\p{L}]))|["[]|[,;:]?\s(?:(?:an?|the|eine?|une|un|una|uma|duly|each)\s(?=[\p{L}\-'. ,]{0,60}(?i:corporation|company|partnership|compan|liability|individual|person|resident|association|bank|trust|entity|organi[sz]|corp\b|division|subsidiary|affiliate|society|university|firm|natural|gesellschaft|société|sociedad|società|citizen|proprietor|not-for|non-?profit|statutory|state|public|private|wholly))|(?:having|with|whose|which|located|organi[sz]ed|incorporated|formed|existing|established|registered|residing|resident|acting|represented|together|on behalf|of \d|at \d|an?\s+individual|doing business|d[./]?b[./]?a[./]?/?(?=\s)|[fa]\.?/?k\.?/?a\.?(?=\s)|formerly|also known|trading|hereinafter|hereafter|herein|collectively|in its capacity|as (?:the |an? )?\p{Ll}|its|for itself|a [A-Z][a-z]+ [cC]orp|mit Sitz|vertreten|geschäftsansässig|ayant|dont|immatricul|représent|con domicilio|con sede|by its|director of|dated|effective|is made|made|and its|and all of|who|P\.?O\.? Box|entered|[Ii]ndividual|an [Ii]ndividual)\b)|(?<=(?i:corp|corporation|inc|llc|ltd|limited|company|gmbh)\.?),?\s(?=\d+ [A-Z])|[,;]\s(?=\d|[^,()]{3,40}\s\d+[a-z]?,)|\s(?=_{3})|[;:,]?$)`,
@@ -125,7 +125,8 @@ function readName(piece: string): ReadName | null {
     name.length > LONGEST_NAME ||
     PLACEHOLDER.test(name) ||
     ROLE_WORD.test(name) ||
-    ONLY_FORM.test(name)
+    ONLY_FORM.test(name) ||
+    (STREET.test(name) && !endsInLegalForm(name))
   )
     return null;
   if (!/^[\p{Lu}\d]|^[a-z]+[.\dA-Z]/u.test(name) || DESCRIPTIVE.test(name)) return null;
@@ -155,6 +156,8 @@ const FORM_THEN_COMMA = new RegExp(
   'iu',
 );
 
+const STREET =
+  /\s\d+[a-z]?$|(?:street|avenue|road|suite|blvd|boulevard|drive|lane|stra(?:ße|sse)|str\.|weg|platz)\b|^rue /i;
 const ONLY_FORM = new RegExp(`^${LEGAL_FORM}$`, 'i');
 
 /** "Acme Lubricants, Anaheim, Calif." without the town. */

@@ -9,7 +9,7 @@ const LONGEST = 4_000;
 const OPENING = 450;
 
 const BETWEEN =
-  /(?<![\p{L}])(?:by,? (?:and )?(?:between|among(?:st)?)|(?:between|among(?:st)?)(?:,? and (?:between|among))?|zwischen|entre|tra|tussen)(?![\p{L}])(?: (?:the following parties|the undersigned|the parties|les soussignés|den Parteien|folgenden Parteien))?\s?[:,]?/giu;
+  /(?<![\p{L}])(?:by,? (?:and )?(?:between|among(?:st)?)|(?:between|among(?:st)?)(?:,? and (?:between|among))?|zwischen|entre|tra|tussen|PARTIES(?=:? (?:\(1\)|1\.|\([aA]\))))(?![\p{L}])(?: (?:the following parties|the undersigned|the parties|les soussignés|den Parteien|folgenden Parteien))?\s?[:,]?/giu;
 const RECITALS =
   /(?<![\p{L}])(?:WHEREAS|Whereas|WHEREBY|R ?E ?C ?I ?T ?A ?L ?S?|Recitals|BACKGROUND|Background|PREAMBLE|PRELIMINARY STATEMENTS?|W ?I ?T ?N ?E ?S ?S ?E ?T ?H|NOW,? THEREFORE|In consideration|IN CONSIDERATION|INTRODUCTION|TABLE OF CONTENTS|AGREEMENT:|DEFINITIONS|Definitions|TERMS AND CONDITIONS|Präambel|ATTENDU|EXPOSÉ|(?:ARTICLE|Article|SECTION|Section) (?:1|I|ONE)\b|(?:1|I|A)\. (?=[A-Z"]))|(?<=[.)"] )(?:The [Pp]arties|This Agreement|It is|By this|Each of|Each a|For good|Source:|THE PARTIES|The terms|Capitalized)/gu;
 const MAKING =
@@ -38,7 +38,7 @@ export function preamble(text: string): Preamble | null {
   return best?.found ?? null;
 }
 
-const ROLES_ONLY = /^\s?(?:the )?[A-Z][a-z]+ and (?:the )?[A-Z][a-z]+[\s,.]/;
+const ROLES_ONLY = /^\s?(?:the )?[A-Z][a-z]+ and (?:(?:the )?[A-Z][a-z]+[\s,.]|the [a-z])/;
 
 function plausibility(before: string, region: string, at: number): number {
   const near = before.slice(-220);
@@ -47,10 +47,12 @@ function plausibility(before: string, region: string, at: number): number {
   const joined = /(?:\band\b|;|\(2\)|\s(?:und|et|y|e|en)\s)/i.test(region);
   if (
     !joined ||
-    !/^[^\p{L}\d]{0,12}(?:the |an? |\(?[1iA]\)\.? ?)?[\p{Lu}\d_["]|^[^\p{L}]{0,6}[a-z.]+\.[a-z]/u.test(region)
+    !/^[\s:,;("'_[\]*●-]{0,12}(?:the |an? |\(?[1iA]\)\.? ?)?[\p{Lu}\d_["]|^[\s:,;("]{0,6}[a-z.]+\.[a-z]/u.test(
+      region,
+    )
   )
     return 0;
-  if (ROLES_ONLY.test(region) && defined === 0) return 0;
+  if (ROLES_ONLY.test(region) && forms === 0) return 0;
   const making = MAKING.test(near) ? 3 : 0;
   return (
     making +
