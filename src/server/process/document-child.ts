@@ -1,19 +1,21 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { IntakeReply } from './intake-process.ts';
-import type { ReadOutcome, ReadRequest } from './intake-read.ts';
+import type { ChildReply } from './serve-documents.ts';
 
 /** What became of a document that a process was given. */
-export type IntakeAnswer =
-  | { readonly kind: 'outcome'; readonly outcome: ReadOutcome; readonly worn: boolean }
+export type ChildAnswer<Outcome> =
+  | { readonly kind: 'outcome'; readonly outcome: Outcome; readonly worn: boolean }
   | { readonly kind: 'error'; readonly message: string }
   | { readonly kind: 'unstarted' }
-  | { readonly kind: 'ended'; readonly cause: 'time' | 'memory' | 'crash' };
+  | { readonly kind: 'ended'; readonly cause: EndCause };
 
-/** One process that reads documents, one at a time. */
-export interface IntakeChild {
+/** Why a process ended over a document: it took too long, too much memory, or crashed. */
+export type EndCause = 'time' | 'memory' | 'crash';
+
+/** One process that works on documents, one at a time. */
+export interface DocumentChild<Request, Outcome> {
   /** Gives it a document; it is killed when it takes longer than `timeoutMs`. Never rejects. */
-  read(request: ReadRequest, timeoutMs: number): Promise<IntakeAnswer>;
+  work(request: Request, timeoutMs: number): Promise<ChildAnswer<Outcome>>;
   /** Kills it and waits until it is gone. */
   stop(): Promise<void>;
 }
@@ -31,22 +33,22 @@ const OUT_OF_MEMORY_SIGNALS: readonly (string | null)[] = ['SIGABRT', 'SIGKILL']
 const OUT_OF_MEMORY_CODE = 134;
 
 /** Starts a process with an empty environment: it needs no setting and must hold no secret. */
-export function startIntakeChild(options: {
+export function startDocumentChild<Request extends object, Outcome>(options: {
   readonly program: URL;
   readonly memoryBytes: number;
   readonly onExit: () => void;
-}): IntakeChild {
+}): DocumentChild<Request, Outcome> {
   const child = fork(fileURLToPath(options.program), [String(options.memoryBytes)], {
     execArgv: [`--max-old-space-size=${HEAP_MIB}`],
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
   });
-  let settle: ((answer: IntakeAnswer) => void) | null = null;
+  let settle: ((answer: ChildAnswer<Outcome>) => void) | null = null;
   let started = false;
   let onStarted: (() => void) | null = null;
   let timedOut = false;
-  const finish = (answer: IntakeAnswer) => {
+  const finish = (answer: ChildAnswer<Outcome>) => {
     const settled = settle;
     settle = null;
     settled?.(answer);
@@ -66,7 +68,7 @@ export function startIntakeChild(options: {
     child.once('exit', end);
     child.once('error', () => end(null, null));
   });
-  child.on('message', (reply: IntakeReply) => {
+  child.on('message', (reply: ChildReply<Outcome>) => {
     if (reply.kind === 'ready') {
       started = true;
       onStarted?.();
@@ -79,7 +81,7 @@ export function startIntakeChild(options: {
   child.channel?.unref();
 
   return {
-    read(request, timeoutMs) {
+    work(request, timeoutMs) {
       return new Promise((resolve) => {
         child.ref();
         child.channel?.ref();
@@ -117,6 +119,6 @@ export function startIntakeChild(options: {
   };
 }
 
-function causeOf(code: number | null, signal: string | null): 'memory' | 'crash' {
+function causeOf(code: number | null, signal: string | null): EndCause {
   return code === OUT_OF_MEMORY_CODE || OUT_OF_MEMORY_SIGNALS.includes(signal) ? 'memory' : 'crash';
 }
