@@ -3,6 +3,7 @@ import { accessSync, constants } from 'node:fs';
 import { resolve } from 'node:path';
 
 import type { StorageSetting, NetworkRange } from './config/rules.ts';
+import { docxDrivers, type DocxDriver } from './config/docx-drivers.ts';
 import { type VariableName, variables } from './config/variables.ts';
 import type { DatabaseAddress } from './db/address.ts';
 import { loadSecretKey } from './secret-key.ts';
@@ -33,6 +34,8 @@ export interface Config {
   /** What requests to URLs that others chose may reach beside the public internet. */
   readonly outbound: { readonly networks: readonly NetworkRange[]; readonly loopback: boolean };
   readonly storage: StorageSetting;
+  /** What turns DOCX into PDF, in the order in which it is tried. */
+  readonly docxDrivers: readonly DocxDriver[];
   readonly sealPkcs12: { readonly path: string; readonly password: string } | null;
   readonly limits: {
     readonly documentBytes: number;
@@ -89,6 +92,7 @@ export function readConfig(env: Environment = process.env): Settings {
     mail: mail(env, origin),
     outbound: { networks: optional(env, 'OUTBOUND_NETWORKS') ?? [], loopback: isLocal(origin) },
     storage: optional(env, 'STORAGE_URL') ?? { kind: 'disk', directory: resolve(dataDir, 'blobs') },
+    docxDrivers: docx(env),
     sealPkcs12: sealPkcs12(env),
     limits: {
       documentBytes: required(env, 'MAX_DOCUMENT_BYTES'),
@@ -136,6 +140,14 @@ function mail(env: Environment, origin: string): Config['mail'] {
   const from = optional(env, 'MAIL_FROM') ?? `Countersign <no-reply@${new URL(origin).hostname}>`;
   const url = optional(env, 'SMTP_URL');
   return url === undefined ? { kind: 'outbox', from } : { kind: 'smtp', url, from };
+}
+
+function docx(env: Environment): Config['docxDrivers'] {
+  const chosen = required(env, 'DOCX_CONVERTER');
+  const drivers = docxDrivers(chosen, optional(env, 'GOTENBERG_URL') ?? null, env['PATH'] ?? '');
+  if (drivers.length > 0 || chosen === 'off') return drivers;
+  const lack = chosen === 'gotenberg' ? 'needs GOTENBERG_URL' : 'finds no soffice in PATH';
+  throw new ConfigError(`DOCX_CONVERTER=${chosen} ${lack}`);
 }
 
 function sealPkcs12(env: Environment): Config['sealPkcs12'] {

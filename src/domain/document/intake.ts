@@ -8,6 +8,14 @@ export const INTAKE_REASONS = [
   'too_large',
   'too_complex',
   'no_pages',
+  'macros',
+  'external_relationships',
+  'too_many_entries',
+  'unpacks_too_large',
+  'ratio_too_high',
+  'false_directory',
+  'conversion_failed',
+  'conversion_timeout',
 ] as const;
 
 /** One of {@link INTAKE_REASONS}. */
@@ -57,6 +65,7 @@ export interface DocumentFormField {
   /** The tooltip (TU) that a viewer shows for the field. */
   readonly label: string | null;
   readonly required: boolean;
+  readonly readOnly: boolean;
   /** Choices of a dropdown; for a radio button or checkbox the one value that this place stands for. */
   readonly options: readonly string[];
   readonly value: string | null;

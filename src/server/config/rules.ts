@@ -60,6 +60,12 @@ export function connectionUrl(schemes: readonly string[]): Rule<string> {
   };
 }
 
+/** The address of a service that speaks HTTP. */
+export const httpUrl: Rule<string> = {
+  expects: 'a URL such as http://gotenberg:3000',
+  parse: (value) => (['http:', 'https:'].includes(parseUrl(value)?.protocol ?? '') ? value : undefined),
+};
+
 /** Scheme, host and port of a web site and nothing else: what browsers send as Origin. */
 export const origin: Rule<string> = {
   expects: 'an origin such as https://sign.example.com (http or https, no path)',

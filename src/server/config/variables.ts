@@ -132,6 +132,18 @@ export const variables = {
     fallback: '2000',
     description: 'Most pages of a document.',
   },
+  DOCX_CONVERTER: {
+    rule: rules.oneOf(['auto', 'gotenberg', 'soffice', 'wasm', 'off']),
+    fallback: 'auto',
+    description:
+      'What turns DOCX into PDF: a Gotenberg service, the LibreOffice of this machine, or the one that comes along as WebAssembly (1.5 GB of memory). `auto` takes the first of these that there is; `off` accepts PDF only.',
+  },
+  GOTENBERG_URL: {
+    rule: rules.httpUrl,
+    fallback: null,
+    fallbackNote: 'none',
+    description: 'Address of a Gotenberg service, version 7 or newer.',
+  },
   RATE_LIMIT_API_KEY: {
     rule: rules.wholeNumber(1, 1_000_000_000),
     fallback: '600',

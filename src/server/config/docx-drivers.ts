@@ -1,0 +1,40 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** One way to turn DOCX into PDF, with what it needs. */
+export type DocxDriver =
+  | { readonly kind: 'gotenberg'; readonly url: string }
+  | { readonly kind: 'soffice'; readonly program: string }
+  | { readonly kind: 'wasm' };
+
+const PROGRAMS = ['soffice', 'libreoffice'];
+
+/** The ways to convert that a choice comes to, best first; none where what was chosen is not there. */
+export function docxDrivers(
+  chosen: 'auto' | DocxDriver['kind'] | 'off',
+  gotenbergUrl: string | null,
+  path: string,
+): DocxDriver[] {
+  const program = chosen === 'auto' || chosen === 'soffice' ? findProgram(path) : null;
+  const all: DocxDriver[] = [
+    ...(gotenbergUrl === null ? [] : [{ kind: 'gotenberg' as const, url: gotenbergUrl }]),
+    ...(program === null ? [] : [{ kind: 'soffice' as const, program }]),
+    { kind: 'wasm' },
+  ];
+  return all.filter(({ kind }) => chosen === 'auto' || kind === chosen);
+}
+
+function findProgram(path: string): string | null {
+  const places = path.split(delimiter).filter((directory) => directory !== '');
+  const programs = places.flatMap((directory) => PROGRAMS.map((name) => join(directory, name)));
+  return programs.find(isProgram) ?? null;
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,63 @@
+import { createWriteStream, openAsBlob } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ConversionAttempt, ConversionDriver } from './driver.ts';
+
+/** Where Gotenberg converts office documents. */
+const PATH = 'forms/libreoffice/convert';
+
+/** Converts by a Gotenberg service at `url`; it takes no more than `maxBytes` of its answer. */
+export function gotenbergDriver(url: string, maxBytes: number): ConversionDriver {
+  const address = new URL(PATH, url.endsWith('/') ? url : `${url}/`);
+  return {
+    name: 'gotenberg',
+    convert: async ({ sourcePath, targetPath, timeoutMs, signal }) => {
+      const limit = AbortSignal.timeout(timeoutMs);
+      try {
+        const body = new FormData();
+        body.set('files', await openAsBlob(sourcePath), 'document.docx');
+        const answer = await fetch(address, {
+          method: 'POST',
+          body,
+          redirect: 'error',
+          signal: AbortSignal.any([signal, limit]),
+        });
+        if (answer.status !== 200 || answer.body === null) {
+          await answer.body?.cancel();
+          // 4xx: LibreOffice could not read the document. 503: its own time limit. Else the service is not well.
+          if (answer.status === 503) return failed('time', 'it answered 503');
+          return failed(isRefusal(answer.status) ? 'refused' : 'unavailable', `it answered ${answer.status}`);
+        }
+        await pipeline(Readable.from(atMost(answer.body, maxBytes)), createWriteStream(targetPath));
+        return { kind: 'converted' };
+      } catch (error) {
+        if (error instanceof TooMuch) return failed('memory', error.message);
+        if (limit.aborted) return failed('time', 'it did not answer in time');
+        return failed('unavailable', error instanceof Error ? error.message : String(error));
+      }
+    },
+    close: async () => undefined,
+  };
+}
+
+class TooMuch extends Error {}
+
+async function* atMost(stream: ReadableStream<Uint8Array>, maxBytes: number): AsyncIterable<Uint8Array> {
+  let taken = 0;
+  for await (const chunk of stream) {
+    taken += chunk.byteLength;
+    if (taken > maxBytes) throw new TooMuch('its answer is too large');
+    yield chunk;
+  }
+}
+
+function isRefusal(status: number): boolean {
+  return status === 400 || status === 422;
+}
+
+function failed(
+  cause: Extract<ConversionAttempt, { kind: 'failed' }>['cause'],
+  fault: string,
+): ConversionAttempt {
+  return { kind: 'failed', cause, fault };
+}

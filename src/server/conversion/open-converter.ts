@@ -1,0 +1,29 @@
+import type { Config } from '#server/config.ts';
+import { openConverter, type Converter } from './converter.ts';
+import type { ConversionDriver } from './driver.ts';
+import { gotenbergDriver } from './gotenberg.ts';
+import { sofficeDriver } from './soffice.ts';
+import { wasmDriver } from './wasm.ts';
+
+/** Time that one attempt at a document may take: a first one may take half of it to start. */
+const ATTEMPT_MS = 60_000;
+
+/** Opens the converter that the configuration asks for. */
+export function openConfiguredConverter(
+  config: Pick<Config, 'docxDrivers' | 'limits'>,
+  onFault: (fault: string) => void,
+): Converter {
+  const drivers = config.docxDrivers.map((setting): ConversionDriver => {
+    switch (setting.kind) {
+      case 'gotenberg':
+        return gotenbergDriver(setting.url, config.limits.documentBytes);
+      case 'soffice':
+        return sofficeDriver(setting.program);
+      case 'wasm':
+        return wasmDriver();
+      default:
+        return setting satisfies never;
+    }
+  });
+  return openConverter({ drivers, timeoutMs: ATTEMPT_MS, onFault });
+}

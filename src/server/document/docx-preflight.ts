@@ -1,0 +1,153 @@
+import { Readable } from 'node:stream';
+import { createInflateRaw } from 'node:zlib';
+import type { IntakeReason } from '#domain/document/intake.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { BadXml, readElements } from './package-xml.ts';
+import { BadZip, readZipDirectory, type ZipEntry } from './zip-directory.ts';
+
+/** Why a DOCX is not even converted, with a sentence for the person who sent it. */
+export interface PreflightRefusal {
+  readonly reason: IntakeReason;
+  readonly message: string;
+}
+
+const MAIN_PART = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
+const CONTENT_TYPES = '[content_types].xml';
+
+/** The parts that are read here are small in every honest document. */
+const MAX_READ_BYTES = 2 * 1024 * 1024;
+
+/** A target that is not a part of the package: a URL with a scheme, or a network path. */
+const OUTSIDE = /^\s*(?:[a-z][a-z0-9+.-]*:|\/\/|\\\\)/i;
+
+/** Links that a person follows are fetched by no converter; everything else outside might be. */
+const HYPERLINK = /\/relationships\/hyperlink$/;
+
+/**
+ * Looks at a DOCX (ECMA-376 part 2) before anything converts it: its limits, that its directory is true, that it is a
+ * Word document at all, and that it brings no macros and reaches for nothing outside. Null where nothing speaks against it.
+ */
+export async function docxPreflight(bytes: Buffer): Promise<PreflightRefusal | null> {
+  try {
+    const entries = readZipDirectory(bytes, LIMITS.docxMaxEntries);
+    return (
+      sizeRefusal(entries, bytes.length) ??
+      macroRefusal(entries) ??
+      (await partsRefusal(entries)) ??
+      (await contentRefusal(entries))
+    );
+  } catch (error) {
+    if (error instanceof BadZip) return ZIP_REFUSALS[error.reason];
+    if (error instanceof BadXml || error instanceof BadPart) return ZIP_REFUSALS.malformed;
+    if (error instanceof TooMuch) return ZIP_REFUSALS.false_directory;
+    throw error;
+  }
+}
+
+/** Whether a compound file (MS-CFB) is a document that a password encrypts (MS-OFFCRYPTO 2.3.4.4). */
+export function isEncryptedOffice(bytes: Buffer): boolean {
+  return bytes.includes(Buffer.from('EncryptedPackage', 'utf16le'));
+}
+
+const ZIP_REFUSALS = {
+  malformed: refused('malformed', 'The document is damaged and cannot be read.'),
+  false_directory: refused('false_directory', 'The document does not contain what it says it contains.'),
+  too_many_entries: refused(
+    'too_many_entries',
+    `The document consists of more than ${LIMITS.docxMaxEntries} parts.`,
+  ),
+} as const satisfies Record<BadZip['reason'], PreflightRefusal>;
+
+const MACROS = refused('macros', 'The document contains macros.');
+const NOT_WORD = refused('not_pdf_or_docx', 'The document is neither a PDF nor a DOCX file.');
+
+class BadPart extends Error {}
+class TooMuch extends Error {}
+
+function sizeRefusal(entries: readonly ZipEntry[], fileBytes: number): PreflightRefusal | null {
+  if (entries.some(({ isEncrypted }) => isEncrypted))
+    return refused('encrypted', 'The document is protected by a password.');
+  const unpacked = entries.reduce((sum, { size }) => sum + size, 0);
+  if (unpacked > LIMITS.docxMaxUnpackedBytes)
+    return refused(
+      'unpacks_too_large',
+      `The document unpacks to more than ${LIMITS.docxMaxUnpackedBytes / 1024 / 1024} MiB.`,
+    );
+  if (unpacked > fileBytes * LIMITS.docxMaxRatio)
+    return refused('ratio_too_high', 'The document is packed more tightly than documents are.');
+  return null;
+}
+
+function macroRefusal(entries: readonly ZipEntry[]): PreflightRefusal | null {
+  return entries.some(({ name }) => /(^|\/)vba(Project|Data)[^/]*\.(bin|xml)$/i.test(name)) ? MACROS : null;
+}
+
+/** Reads what the package says of its parts, and the relationships of each. */
+async function partsRefusal(entries: readonly ZipEntry[]): Promise<PreflightRefusal | null> {
+  const types = entries.find(({ name }) => name.toLowerCase() === CONTENT_TYPES);
+  if (types === undefined) return NOT_WORD;
+  const declared = readElements(await unpacked(types)).map(
+    ({ attributes }) => attributes['ContentType'] ?? '',
+  );
+  if (declared.some((type) => /macroEnabled|vbaProject/i.test(type))) return MACROS;
+  if (!declared.includes(MAIN_PART)) return NOT_WORD;
+
+  const relations = entries.filter(({ name }) => /\.rels$/i.test(name));
+  if (relations.reduce((sum, { size }) => sum + size, 0) > MAX_READ_BYTES)
+    return refused('too_complex', 'The document is too complex to be processed.');
+  for (const part of relations) {
+    if (readElements(await unpacked(part)).some(({ attributes }) => reachesOutside(attributes)))
+      return refused(
+        'external_relationships',
+        'The document refers to files outside of it, such as linked pictures or a template.',
+      );
+  }
+  return null;
+}
+
+function reachesOutside(relationship: Readonly<Record<string, string>>): boolean {
+  const { Type = '', Target = '', TargetMode = 'Internal' } = relationship;
+  const isOutside = TargetMode !== 'Internal' || OUTSIDE.test(Target);
+  return isOutside && !HYPERLINK.test(Type);
+}
+
+/** Unpacks everything once, keeping nothing: what is said about the sizes must be true. */
+async function contentRefusal(entries: readonly ZipEntry[]): Promise<PreflightRefusal | null> {
+  for (const entry of entries) {
+    let bytes = 0;
+    for await (const chunk of content(entry)) bytes += chunk.length;
+    if (bytes !== entry.size) return ZIP_REFUSALS.false_directory;
+  }
+  return null;
+}
+
+async function unpacked(entry: ZipEntry): Promise<Buffer> {
+  if (entry.size > MAX_READ_BYTES) throw new BadPart('a part that must be read is too large');
+  const chunks: Buffer[] = [];
+  for await (const chunk of content(entry)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+async function* content({ packed, isDeflated, size }: ZipEntry): AsyncIterable<Buffer> {
+  if (!isDeflated) {
+    yield Buffer.from(packed);
+    return;
+  }
+  let bytes = 0;
+  const inflated = Readable.from([packed]).pipe(createInflateRaw({ chunkSize: 256 * 1024 }));
+  try {
+    for await (const chunk of inflated as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > size) throw new TooMuch('a file is larger than its directory says');
+      yield chunk;
+    }
+  } catch (error) {
+    throw error instanceof TooMuch ? error : new BadPart('a part is damaged');
+  } finally {
+    inflated.destroy();
+  }
+}
+
+function refused(reason: IntakeReason, message: string): PreflightRefusal {
+  return { reason, message };
+}
