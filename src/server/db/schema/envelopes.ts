@@ -4,6 +4,7 @@ import {
   ATTENTION,
   DELIVERY_MODES,
   DETECTION_STATUSES,
+  DOCUMENT_STATUSES,
   ENVELOPE_STATUSES,
   LEGAL_FRAMEWORKS,
   SOURCE_FORMATS,
@@ -30,6 +31,9 @@ export const envelopes = pgTable(
     templateContentHash: text('template_content_hash'),
     status: text('status', { enum: ENVELOPE_STATUSES }).notNull(),
     detectionStatus: text('detection_status', { enum: DETECTION_STATUSES }).notNull(),
+    detectionWanted: boolean('detection_wanted').notNull().default(false),
+    documentStatus: text('document_status', { enum: DOCUMENT_STATUSES }).notNull().default('received'),
+    documentRefusal: text('document_refusal'),
     version: integer('version').notNull(),
     originalFilename: text('original_filename').notNull(),
     displayName: text('display_name').notNull(),
@@ -82,6 +86,13 @@ export const envelopes = pgTable(
     index('envelopes_expiring')
       .on(table.expiresAt)
       .where(sql`${table.status} = 'in_progress' and ${table.expiresAt} is not null`),
+    index('envelopes_being_read')
+      .on(table.updatedAt)
+      .where(sql`${table.status} = 'detecting' or ${table.documentStatus} = 'processing'`),
+    check(
+      'envelopes_refused_document',
+      sql`(${table.documentStatus} = 'refused') = (${table.documentRefusal} is not null)`,
+    ),
     check(
       'envelopes_deleted_draft',
       sql`${table.deletedAt} is null or ${table.status} in ('draft', 'review')`,
