@@ -36,7 +36,7 @@ export interface paths {
     put?: never;
     /**
      * Create an envelope
-     * @description Makes a draft. With `document` the bytes come along; without it the answer says where to upload them, and upload/complete takes them in.
+     * @description Makes a draft. With `document` the bytes come along; without it the answer says where to upload them, and upload/complete takes them in. Then fields are detected: the envelope goes through `detecting` to `review`. A DOCX becomes a PDF; where that takes long it goes on after the answer, and `documentStatus` is `processing` until it has ended.
      */
     post: operations['envelopeCreate'];
     delete?: never;
@@ -253,6 +253,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/envelopes/{id}/detect': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Detect fields
+     * @description Has the document read for its fields and parties, in draft and review status. The envelope is `detecting` until a job has added what it found, then in `review`. Fields that stand already are kept, and nothing is added where one stands.
+     */
+    post: operations['envelopeDetect'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/envelopes/{id}/evidence': {
     parameters: {
       query?: never;
@@ -304,7 +324,7 @@ export interface paths {
     put?: never;
     /**
      * Complete an upload
-     * @description Checks and normalises the uploaded bytes. `documentReceived` is false while there are none yet.
+     * @description Checks and normalises the uploaded bytes, and converts a DOCX to PDF; then its fields are detected, unless the envelope was created without. A conversion that takes long goes on after the answer: `documentStatus` is `processing` until it has ended. `documentReceived` is false while there are no bytes.
      */
     post: operations['envelopeCompleteUpload'];
     delete?: never;
@@ -709,6 +729,13 @@ export interface components {
         'draft' | 'detecting' | 'review' | 'in_progress' | 'completed' | 'declined' | 'voided' | 'expired';
       /** @enum {string} */
       detectionStatus: 'none' | 'queued' | 'running' | 'completed' | 'failed';
+      /**
+       * @description Whether the document has yet to come, is being converted, is there, or cannot be used: then another one can be uploaded.
+       * @enum {string}
+       */
+      documentStatus: 'awaited' | 'processing' | 'received' | 'refused';
+      /** @description Why it cannot be used, as `details.reason` of `document_unreadable`. */
+      documentRefusal: string | null;
       /** @description Grows by one with each event that changes the envelope. */
       version: number;
       originalFilename: string;
@@ -854,6 +881,13 @@ export interface components {
         'draft' | 'detecting' | 'review' | 'in_progress' | 'completed' | 'declined' | 'voided' | 'expired';
       /** @enum {string} */
       detectionStatus: 'none' | 'queued' | 'running' | 'completed' | 'failed';
+      /**
+       * @description Whether the document has yet to come, is being converted, is there, or cannot be used: then another one can be uploaded.
+       * @enum {string}
+       */
+      documentStatus: 'awaited' | 'processing' | 'received' | 'refused';
+      /** @description Why it cannot be used, as `details.reason` of `document_unreadable`. */
+      documentRefusal: string | null;
       /** @description Grows by one with each event that changes the envelope. */
       version: number;
       originalFilename: string;
@@ -1090,7 +1124,12 @@ export interface components {
     /** @description One event of the hash-chained log. What its payload holds goes by its action; new actions may come. */
     EventRecord:
       | components['schemas']['EnvelopeCreatedEvent']
+      | components['schemas']['EnvelopeDocumentUploadedEvent']
       | components['schemas']['EnvelopeDocumentReceivedEvent']
+      | components['schemas']['EnvelopeDocumentRefusedEvent']
+      | components['schemas']['EnvelopeDetectionStartedEvent']
+      | components['schemas']['EnvelopeDetectionCompletedEvent']
+      | components['schemas']['EnvelopeDetectionFailedEvent']
       | components['schemas']['EnvelopeDraftUpdatedEvent']
       | components['schemas']['EnvelopeSentEvent']
       | components['schemas']['ParticipantLinkIssuedEvent']
@@ -1627,6 +1666,43 @@ export interface components {
       userAgent: string | null;
     };
     /**
+     * envelope.document_uploaded
+     * @description Document uploaded. Raises the version of the envelope.
+     */
+    EnvelopeDocumentUploadedEvent: {
+      id: string;
+      envelopeId: string;
+      organizationId: string;
+      /** @description Position in the log: from 1, without gaps. */
+      seq: number;
+      /** @enum {string} */
+      actorType: 'sender' | 'api_key' | 'agent';
+      /** @description Who did it; null for the service itself. Null once it was erased. */
+      actorId: string | null;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      action: 'envelope.document_uploaded';
+      /**
+       * Format: date-time
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      occurredAt: string;
+      /** @description The hash of the event before it; of the first one 64 zeros. */
+      prevHash: string;
+      /** @description SHA-256 over the event, its digest and prevHash. */
+      hash: string;
+      /** @description SHA-256 over what can be erased: salt, actorId, payload, ipAddress, userAgent. */
+      digest: string;
+      /** @description 16 random bytes in hex. Null once it was erased. */
+      salt: string | null;
+      /** @description The bytes are there; they are still being converted. */
+      payload: Record<string, never> | null;
+      ipAddress: string | null;
+      userAgent: string | null;
+    };
+    /**
      * envelope.document_received
      * @description Document received. Raises the version of the envelope.
      */
@@ -1637,7 +1713,7 @@ export interface components {
       /** @description Position in the log: from 1, without gaps. */
       seq: number;
       /** @enum {string} */
-      actorType: 'sender' | 'api_key' | 'agent';
+      actorType: 'sender' | 'api_key' | 'agent' | 'system';
       /** @description Who did it; null for the service itself. Null once it was erased. */
       actorId: string | null;
       /**
@@ -1665,6 +1741,160 @@ export interface components {
         documentHash: string;
         sizeBytes: number;
         pageCount: number;
+      } | null;
+      ipAddress: string | null;
+      userAgent: string | null;
+    };
+    /**
+     * envelope.document_refused
+     * @description Document not accepted. Raises the version of the envelope.
+     */
+    EnvelopeDocumentRefusedEvent: {
+      id: string;
+      envelopeId: string;
+      organizationId: string;
+      /** @description Position in the log: from 1, without gaps. */
+      seq: number;
+      /** @enum {string} */
+      actorType: 'system';
+      /** @description Who did it; null for the service itself. Null once it was erased. */
+      actorId: string | null;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      action: 'envelope.document_refused';
+      /**
+       * Format: date-time
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      occurredAt: string;
+      /** @description The hash of the event before it; of the first one 64 zeros. */
+      prevHash: string;
+      /** @description SHA-256 over the event, its digest and prevHash. */
+      hash: string;
+      /** @description SHA-256 over what can be erased: salt, actorId, payload, ipAddress, userAgent. */
+      digest: string;
+      /** @description 16 random bytes in hex. Null once it was erased. */
+      salt: string | null;
+      payload: {
+        /** @description As `details.reason` of `document_unreadable`. */
+        reason: string;
+      } | null;
+      ipAddress: string | null;
+      userAgent: string | null;
+    };
+    /**
+     * envelope.detection_started
+     * @description Reading the document. Raises the version of the envelope.
+     */
+    EnvelopeDetectionStartedEvent: {
+      id: string;
+      envelopeId: string;
+      organizationId: string;
+      /** @description Position in the log: from 1, without gaps. */
+      seq: number;
+      /** @enum {string} */
+      actorType: 'sender' | 'api_key' | 'agent' | 'system';
+      /** @description Who did it; null for the service itself. Null once it was erased. */
+      actorId: string | null;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      action: 'envelope.detection_started';
+      /**
+       * Format: date-time
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      occurredAt: string;
+      /** @description The hash of the event before it; of the first one 64 zeros. */
+      prevHash: string;
+      /** @description SHA-256 over the event, its digest and prevHash. */
+      hash: string;
+      /** @description SHA-256 over what can be erased: salt, actorId, payload, ipAddress, userAgent. */
+      digest: string;
+      /** @description 16 random bytes in hex. Null once it was erased. */
+      salt: string | null;
+      payload: Record<string, never> | null;
+      ipAddress: string | null;
+      userAgent: string | null;
+    };
+    /**
+     * envelope.detection_completed
+     * @description Fields proposed. Raises the version of the envelope.
+     */
+    EnvelopeDetectionCompletedEvent: {
+      id: string;
+      envelopeId: string;
+      organizationId: string;
+      /** @description Position in the log: from 1, without gaps. */
+      seq: number;
+      /** @enum {string} */
+      actorType: 'system';
+      /** @description Who did it; null for the service itself. Null once it was erased. */
+      actorId: string | null;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      action: 'envelope.detection_completed';
+      /**
+       * Format: date-time
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      occurredAt: string;
+      /** @description The hash of the event before it; of the first one 64 zeros. */
+      prevHash: string;
+      /** @description SHA-256 over the event, its digest and prevHash. */
+      hash: string;
+      /** @description SHA-256 over what can be erased: salt, actorId, payload, ipAddress, userAgent. */
+      digest: string;
+      /** @description 16 random bytes in hex. Null once it was erased. */
+      salt: string | null;
+      payload: {
+        /** @description Fields that were added to the draft. */
+        fieldCount: number;
+        partyCount: number;
+      } | null;
+      ipAddress: string | null;
+      userAgent: string | null;
+    };
+    /**
+     * envelope.detection_failed
+     * @description Reading the document failed. Raises the version of the envelope.
+     */
+    EnvelopeDetectionFailedEvent: {
+      id: string;
+      envelopeId: string;
+      organizationId: string;
+      /** @description Position in the log: from 1, without gaps. */
+      seq: number;
+      /** @enum {string} */
+      actorType: 'system';
+      /** @description Who did it; null for the service itself. Null once it was erased. */
+      actorId: string | null;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      action: 'envelope.detection_failed';
+      /**
+       * Format: date-time
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      occurredAt: string;
+      /** @description The hash of the event before it; of the first one 64 zeros. */
+      prevHash: string;
+      /** @description SHA-256 over the event, its digest and prevHash. */
+      hash: string;
+      /** @description SHA-256 over what can be erased: salt, actorId, payload, ipAddress, userAgent. */
+      digest: string;
+      /** @description 16 random bytes in hex. Null once it was erased. */
+      salt: string | null;
+      payload: {
+        /** @description `time`, `memory`, `crash`, or `unavailable` where it could not be tried. */
+        reason: string;
       } | null;
       ipAddress: string | null;
       userAgent: string | null;
@@ -3206,7 +3436,7 @@ export interface operations {
             contentType:
               'application/pdf' | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
           };
-          /** @description Default: true. */
+          /** @description Whether fields are detected once the document is there. Default: true, unless `fields` come along. */
           detect?: boolean;
           participants?: components['schemas']['ParticipantInput'][];
           fields?: components['schemas']['FieldInput'][];
@@ -3847,6 +4077,55 @@ export interface operations {
       401: components['responses']['401.unauthorized'];
       404: components['responses']['404.not_found'];
       409: components['responses']['409.invalid_state'];
+      413: components['responses']['413.payload_too_large'];
+      422: components['responses']['422.validation_failed'];
+      429: components['responses']['429.rate_limited'];
+      500: components['responses']['500.internal'];
+      503: components['responses']['503.unavailable'];
+    };
+  };
+  envelopeDetect: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description The identifier of the envelope. One that names none of your organization’s is 404.
+         * @example env_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description The version that the caller has read. */
+          expectedVersion: number;
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeGraph'];
+        };
+      };
+      400: components['responses']['400.malformed_request'];
+      401: components['responses']['401.unauthorized'];
+      404: components['responses']['404.not_found'];
+      409: components['responses']['409.version_conflict.invalid_state'];
       413: components['responses']['413.payload_too_large'];
       422: components['responses']['422.validation_failed'];
       429: components['responses']['429.rate_limited'];

@@ -7,6 +7,8 @@ type ToRecipient = OfEnvelope & { recipient: RecipientId };
 
 /** Job requests that a decision causes. They are enqueued in its transaction and carry identifiers only. */
 export type EffectPayloads = {
+  /** A document is to be read: converted where that is still to be done, and its fields detected. */
+  'svc/document.received': OfEnvelope;
   /** The envelope went out: mails the first signer. */
   'svc/envelope.sent': OfParticipant;
   /** The turn has passed on: mails the next signer. */
@@ -56,6 +58,14 @@ const MAIL: QueueFacts = {
 
 /** How often and how long each job is tried. Delays grow by doubling, up to the maximum. */
 export const EFFECT_QUEUES: { readonly [N in EffectName]: QueueFacts } = {
+  'svc/document.received': {
+    // A person waits for it: what fails three times in a minute is given up, and the draft goes on without it.
+    retryLimit: 2,
+    retryDelaySeconds: 2,
+    retryDelayMaxSeconds: 10,
+    expireSeconds: 600,
+    keptSeconds: DAY_SECONDS,
+  },
   'svc/envelope.sent': MAIL,
   'svc/participant.link_issued': MAIL,
   'svc/participant.link_reissued': MAIL,

@@ -6,6 +6,14 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 export const LIMITS = {
   documentMaxBytes: 50 * MIB,
   documentMaxPages: 2000,
+  docxMaxEntries: 2000,
+  docxMaxUnpackedBytes: 200 * MIB,
+  /** Unpacked size to size of the file. */
+  docxMaxRatio: 200,
+  /** How long a request waits for a DOCX to become a PDF before a job goes on with it. */
+  conversionWaitMs: 25_000,
+  /** How long a document may be read before its draft goes on without: longer than all attempts of the job take. */
+  readingGivenUpMs: 45 * MINUTE_MS,
   jsonBodyMaxBytes: MIB,
   inlineDocumentBodyMaxBytes: 70 * MIB,
   /** Signing carries pictures and attachments as data URLs. */

@@ -1,5 +1,6 @@
 import type { Config } from './config.ts';
 import { idMint } from './context.ts';
+import { openConfiguredConverter } from './conversion/open-converter.ts';
 import { openDatabase } from './db/client.ts';
 import { insertOutboxMail } from './db/outbox-mails.ts';
 import { within } from './db/transaction.ts';
@@ -12,6 +13,7 @@ import { openMail } from './mail/transport.ts';
 import { resourceOf } from './oauth/resource.ts';
 import { openSigningKeys } from './oauth/signing-keys.ts';
 import { openOutbound } from './outbound/outbound.ts';
+import { openDetector } from './pdf/detector.ts';
 import { openIntake } from './pdf/intake.ts';
 import { openSealPool } from './pdf/seal-pool.ts';
 import { openQueue } from './queue.ts';
@@ -57,6 +59,10 @@ export async function openWorld(config: Config, clock = () => new Date()): Promi
     maxPages: config.limits.documentPages,
     onFault: (fault) => log.info({ fault }, 'document refused'),
   });
+  const converter = openConfiguredConverter(config, (fault) =>
+    log.warn({ fault }, 'a DOCX was not converted'),
+  );
+  const detector = openDetector({ maxPages: config.limits.documentPages });
   const sealing = openSealPool({
     threads: SEALING_THREADS,
     onFault: (error) => log.warn({ err: error }, 'a document thread was lost'),
@@ -72,7 +78,9 @@ export async function openWorld(config: Config, clock = () => new Date()): Promi
     storage: openStorage(config.storage),
     mail,
     outbound: openOutbound(config.outbound),
+    converter,
     intake,
+    detector,
     sealing,
     bodies,
     live,
@@ -94,7 +102,14 @@ export async function openWorld(config: Config, clock = () => new Date()): Promi
     world,
     close: async () => {
       await queue.close();
-      await Promise.all([intake.close(), sealing.close(), bodies.close(), live.close()]);
+      await Promise.all([
+        converter.close(),
+        intake.close(),
+        detector.close(),
+        sealing.close(),
+        bodies.close(),
+        live.close(),
+      ]);
       mail.close();
       await db.close();
     },

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { NewId } from '#domain/identifier.ts';
 import type { Config } from './config.ts';
 import type { Clock } from './context.ts';
+import type { Converter } from './conversion/converter.ts';
 import type { Database } from './db/client.ts';
 import type { ClientAddress } from './http/client-address.ts';
 import type { LongBodies } from './http/long-body.ts';
@@ -9,6 +10,7 @@ import type { Live } from './live/live.ts';
 import type { WatchedMail } from './mail/watch.ts';
 import type { Outbound } from './outbound/outbound.ts';
 import type { SigningKeys } from './oauth/signing-keys.ts';
+import type { FieldDetector } from './pdf/detector.ts';
 import type { Intake } from './pdf/intake.ts';
 import type { SealPool } from './pdf/seal-pool.ts';
 import type { Queue } from './queue.ts';
@@ -25,7 +27,9 @@ export type World = {
   readonly mail: WatchedMail;
   /** Requests to URLs that others chose. */
   readonly outbound: Outbound;
+  readonly converter: Converter;
   readonly intake: Intake;
+  readonly detector: FieldDetector;
   readonly sealing: SealPool;
   readonly bodies: LongBodies;
   readonly live: Live;

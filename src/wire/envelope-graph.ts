@@ -50,6 +50,7 @@ export function toWireParticipant(participant: Participant): WireParticipant {
 /** Maps an envelope; the facts of its prepared document come from beside it. */
 export function toWireEnvelope(
   {
+    detectionWanted: _wanted,
     sealingFailedAt: _failed,
     latestAction: _action,
     latestActionAt: _at,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   DELIVERY_MODES,
   DETECTION_STATUSES,
+  DOCUMENT_STATUSES,
   ENVELOPE_STATUSES,
   LEGAL_FRAMEWORKS,
   SOURCE_FORMATS,
@@ -47,6 +48,15 @@ export const envelopeSchema = z
     templateContentHash: z.string().nullable(),
     status: envelopeStatus,
     detectionStatus: z.enum(DETECTION_STATUSES),
+    documentStatus: z
+      .enum(DOCUMENT_STATUSES)
+      .describe(
+        'Whether the document has yet to come, is being converted, is there, or cannot be used: then another one can be uploaded.',
+      ),
+    documentRefusal: z
+      .string()
+      .nullable()
+      .describe('Why it cannot be used, as `details.reason` of `document_unreadable`.'),
     version: z.int().min(1).describe('Grows by one with each event that changes the envelope.'),
     originalFilename: z.string(),
     displayName: z.string(),

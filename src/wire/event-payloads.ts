@@ -34,6 +34,18 @@ export const EVENT_PAYLOADS = {
     sizeBytes: z.number(),
     pageCount: z.int(),
   }),
+  'envelope.document_uploaded': z.object({}).describe('The bytes are there; they are still being converted.'),
+  'envelope.document_refused': z.object({
+    reason: z.string().describe('As `details.reason` of `document_unreadable`.'),
+  }),
+  'envelope.detection_started': z.object({}),
+  'envelope.detection_completed': z.object({
+    fieldCount: z.int().describe('Fields that were added to the draft.'),
+    partyCount: z.int(),
+  }),
+  'envelope.detection_failed': z.object({
+    reason: z.string().describe('`time`, `memory`, `crash`, or `unavailable` where it could not be tried.'),
+  }),
   'envelope.draft_updated': z.object({
     changed: z.array(z.string()).describe('The parts of the draft that the update replaced.'),
   }),

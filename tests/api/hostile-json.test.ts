@@ -87,6 +87,7 @@ async function freshTargets(): Promise<Target[]> {
     'POST /api/v1/envelopes/{id}/send': { expectedVersion: 1, sendAt: '2027-06-01T00:00:00Z' },
     'POST /api/v1/envelopes/{id}/remind': { expectedVersion: 3 },
     'POST /api/v1/envelopes/{id}/void': { expectedVersion: 1, reason: 'why' },
+    'POST /api/v1/envelopes/{id}/detect': { expectedVersion: 1 },
     'PUT /api/v1/envelopes/{id}/expiry': { expectedVersion: 3, expiresAt: '2028-01-01T00:00:00Z' },
     'POST /api/v1/envelopes/{id}/participants/{participantId}/resend-link': { expectedVersion: 3 },
     'PATCH /api/v1/envelopes/{id}/participants/{participantId}': {

@@ -68,6 +68,7 @@ export function draftGraph(input: DraftInput = {}): EnvelopeGraph {
       { ...document, variant: 'original' },
       { ...document, variant: 'prepared' },
     ],
+    detect: false,
     defaultFramework: 'esign_ueta',
     senderUserId: null,
     senderName: 'Olga Owner',

@@ -52,6 +52,7 @@ export function draftGraph(input: DraftInput & Partial<CreateInput> = {}): Envel
     sourceFormat: 'pdf',
     deliveryMode: 'inline',
     documents: [ORIGINAL, PREPARED],
+    detect: false,
     defaultFramework: 'esign_ueta',
     senderUserId: 'user_1',
     senderName: 'Olga',

@@ -16,10 +16,15 @@ export function standingAttention(envelope: Envelope, participants: readonly Par
   if (waitsForUnreachable(envelope, participants)) reasons.push('delivery_failed');
   if (envelope.status === 'declined') reasons.push('declined');
   if (envelope.status === 'expired') reasons.push('expired');
-  if (envelope.detectionStatus === 'failed' && envelope.status === 'review') reasons.push('detection_failed');
+  if (hasFailedReading(envelope)) reasons.push('detection_failed');
   if (envelope.sealingFailedAt !== null && envelope.sealedAt === null) reasons.push('sealing_failed');
   if (isSendersTurn(envelope, participants)) reasons.push('your_turn');
   return reasons;
+}
+
+/** Neither a document that could not be used nor fields that could not be found hold up what has been sent. */
+function hasFailedReading({ detectionStatus, status }: Envelope): boolean {
+  return detectionStatus === 'failed' && (status === 'review' || status === 'draft');
 }
 
 /** A refused mail to somebody who has signed, or about an envelope that has ended, is in the log: nothing can be done about it. */

@@ -3,7 +3,8 @@ import type { NewEvent } from '../event/catalogue.ts';
 import { applyDraft, type DraftInput } from './draft.ts';
 import type { Facts } from './facts.ts';
 import type { DocumentVariant, Envelope, EnvelopeDocument, EnvelopeGraph } from './graph.ts';
-import type { DeliveryMode, LegalFramework, SourceFormat } from './status.ts';
+import type { DeliveryMode, DocumentStatus, LegalFramework, SourceFormat } from './status.ts';
+import { queuedDetection, readingRequested } from './queued-detection.ts';
 
 export type CreateInput = DraftInput & {
   readonly id: string;
@@ -13,6 +14,10 @@ export type CreateInput = DraftInput & {
   readonly sourceFormat: SourceFormat;
   readonly deliveryMode: DeliveryMode;
   readonly documents: readonly EnvelopeDocument[];
+  /** Where the bytes came along and their conversion takes longer than a request waits: a job goes on with it. */
+  readonly isProcessing?: boolean;
+  /** Whether fields are to be proposed once the document is there. */
+  readonly detect: boolean;
   readonly defaultFramework: LegalFramework;
   readonly senderUserId: string | null;
   readonly senderName: string;
@@ -29,6 +34,9 @@ export function emptyGraph(input: CreateInput, facts: Facts): EnvelopeGraph {
     templateContentHash: null,
     status: 'draft',
     detectionStatus: 'none',
+    detectionWanted: input.detect,
+    documentStatus: documentStatus(input),
+    documentRefusal: null,
     version: 0,
     originalFilename: input.originalFilename,
     displayName: withoutExtension(input.originalFilename),
@@ -70,9 +78,12 @@ export function emptyGraph(input: CreateInput, facts: Facts): EnvelopeGraph {
 export function create(graph: EnvelopeGraph, input: CreateInput, facts: Facts): Decision {
   const applied = applyDraft(graph, input, facts);
   if (applied.kind === 'refuse') return applied;
+  const detection = input.documents.length > 0 && input.detect ? queuedDetection(graph.envelope) : null;
+  const envelope = { ...applied.patch.envelope, ...detection?.changes };
   return accept({
-    patch: { ...applied.patch, documents: input.documents },
-    events: [createdEvent({ ...graph, envelope: { ...graph.envelope, ...applied.patch.envelope } })],
+    patch: { ...applied.patch, envelope, documents: input.documents },
+    events: [createdEvent({ ...graph, envelope: { ...graph.envelope, ...envelope } })],
+    effects: input.isProcessing === true ? [readingRequested(graph.envelope)] : (detection?.effects ?? []),
   });
 }
 
@@ -93,6 +104,11 @@ export function createdEvent({
       templateId,
     },
   };
+}
+
+function documentStatus({ documents, isProcessing }: CreateInput): DocumentStatus {
+  if (documents.length > 0) return 'received';
+  return isProcessing === true ? 'processing' : 'awaited';
 }
 
 function documentHash(documents: readonly EnvelopeDocument[], variant: DocumentVariant): string | null {

@@ -5,6 +5,7 @@ import { draftFields, type FieldInput } from './draft-fields.ts';
 import type { Facts } from './facts.ts';
 import type { Envelope, EnvelopeGraph, Participant, ReminderPolicy, Timestamp } from './graph.ts';
 import { refuseByStatus } from './lifecycle.ts';
+import { withoutQueuedDetection } from './queued-detection.ts';
 import { UNAVAILABLE_FRAMEWORKS, type LegalFramework } from './status.ts';
 
 export type ParticipantInput = {
@@ -50,8 +51,10 @@ export function draft(
   const applied = applyDraft(graph, { ...input, sender }, facts);
   if (applied.kind === 'refuse') return applied;
   const changed = PARTS.filter((part) => input[part] !== undefined);
+  // Who places fields before detection has begun does not wait for it.
+  const detection = (input.fields ?? []).length > 0 ? withoutQueuedDetection(graph.envelope) : {};
   return accept({
-    patch: applied.patch,
+    patch: { ...applied.patch, envelope: { ...applied.patch.envelope, ...detection } },
     events: [{ action: 'envelope.draft_updated', payload: { changed } }],
   });
 }

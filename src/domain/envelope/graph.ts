@@ -5,6 +5,7 @@ import type {
   Attention,
   DeliveryMode,
   DetectionStatus,
+  DocumentStatus,
   EnvelopeStatus,
   LegalFramework,
   ParticipantStatus,
@@ -36,6 +37,11 @@ export type Envelope = {
   readonly templateContentHash: string | null;
   readonly status: EnvelopeStatus;
   readonly detectionStatus: DetectionStatus;
+  /** Whether fields are to be proposed as soon as there is a document. */
+  readonly detectionWanted: boolean;
+  readonly documentStatus: DocumentStatus;
+  /** Why its document cannot be used, in the words of `document_unreadable`; null unless the status says so. */
+  readonly documentRefusal: string | null;
   readonly version: number;
   readonly originalFilename: string;
   readonly displayName: string;

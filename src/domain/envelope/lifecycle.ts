@@ -7,6 +7,8 @@ type Transition = { readonly from: readonly EnvelopeStatus[]; readonly to: Envel
 /** The state machine of an envelope: for each operation, the statuses that allow it and the one it leads to. */
 export const LIFECYCLE = {
   upload: { from: ['draft'], to: 'unchanged' },
+  detect: { from: ['draft', 'review'], to: 'detecting' },
+  'finish-detection': { from: ['detecting'], to: 'review' },
   draft: { from: ['draft', 'review'], to: 'unchanged' },
   delete: { from: ['draft', 'review'], to: 'unchanged' },
   schedule: { from: ['draft', 'review'], to: 'unchanged' },

@@ -1,6 +1,7 @@
 import { accept, refuseInvalid, type Decision } from '../decision.ts';
 import type { Facts } from './facts.ts';
 import type { EnvelopeGraph, Timestamp } from './graph.ts';
+import { withoutQueuedDetection } from './queued-detection.ts';
 import { send, type SendSources } from './send.ts';
 
 /** Sends the envelope at a later time. It has to be ready to be sent now; the draft may still change until then. */
@@ -17,7 +18,7 @@ export function schedule(
   if (expiresAt !== null && expiresAt <= sendAt)
     return refuseInvalid('/sendAt', 'must be before the envelope expires');
   return accept({
-    patch: { envelope: { scheduledSendAt: sendAt } },
+    patch: { envelope: { scheduledSendAt: sendAt, ...withoutQueuedDetection(graph.envelope) } },
     events: [{ action: 'envelope.scheduled', payload: { sendAt } }],
   });
 }

@@ -6,6 +6,7 @@ import { documentOf, type EnvelopeField, type EnvelopeGraph } from './graph.ts';
 import { issueLink } from './issue-link.ts';
 import { refuseByStatus } from './lifecycle.ts';
 import { envelopeName } from './name.ts';
+import { withoutQueuedDetection } from './queued-detection.ts';
 import { currentSigner } from './turn.ts';
 
 /** What sending reads beside the envelope, as of now: the names of its organization and of its template. */
@@ -33,7 +34,13 @@ export function send(graph: EnvelopeGraph, sources: SendSources, facts: Facts): 
   const displayName = envelopeName(graph, sources, facts.now);
   return accept({
     patch: {
-      envelope: { status: 'in_progress', displayName, sentAt: facts.now, scheduledSendAt: null },
+      envelope: {
+        status: 'in_progress',
+        displayName,
+        sentAt: facts.now,
+        scheduledSendAt: null,
+        ...withoutQueuedDetection(envelope),
+      },
       participants: { update: [link] },
     },
     events: [

@@ -23,6 +23,10 @@ export type ParticipantStatus = (typeof PARTICIPANT_STATUSES)[number];
 export const DETECTION_STATUSES = ['none', 'queued', 'running', 'completed', 'failed'] as const;
 export type DetectionStatus = (typeof DETECTION_STATUSES)[number];
 
+/** Where an envelope's document stands: its bytes have yet to come, are being converted, are there, or cannot be used. */
+export const DOCUMENT_STATUSES = ['awaited', 'processing', 'received', 'refused'] as const;
+export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
+
 export const DELIVERY_MODES = ['inline', 'upload', 'template'] as const;
 export type DeliveryMode = (typeof DELIVERY_MODES)[number];
 

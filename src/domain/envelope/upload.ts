@@ -1,25 +1,84 @@
 import { accept, refuse, type Decision } from '../decision.ts';
 import { documentOf, type EnvelopeDocument, type EnvelopeGraph } from './graph.ts';
 import { refuseByStatus } from './lifecycle.ts';
+import { queuedDetection, readingRequested } from './queued-detection.ts';
+import type { SourceFormat } from './status.ts';
 
-/** Refuses an upload where none is awaited: another delivery mode, or a status that is past it. */
+/** A document that was taken in: its files, and what it was. */
+export type ReceivedDocument = {
+  readonly sourceFormat: SourceFormat;
+  readonly files: readonly EnvelopeDocument[];
+};
+
+/** Refuses an upload where none is awaited: it came in another way, is being converted, or the status is past it. */
 export function refuseUpload(graph: EnvelopeGraph): Decision | null {
-  if (graph.envelope.deliveryMode !== 'upload') {
-    return refuse('invalid_state', { status: graph.envelope.status, reason: 'document_not_uploaded' });
-  }
+  const { status, deliveryMode, documentStatus } = graph.envelope;
+  if (documentStatus === 'processing')
+    return refuse('invalid_state', { status, reason: 'document_processing' });
+  // One that came with the request and could not be used may be replaced by an upload.
+  if (deliveryMode !== 'upload' && documentStatus !== 'refused')
+    return refuse('invalid_state', { status, reason: 'document_not_uploaded' });
   return refuseByStatus('upload', graph.envelope);
 }
 
-/** Anchors the uploaded document: hash and size enter the envelope. Repeating it with the document in place is safe. */
-export function completeUpload(graph: EnvelopeGraph, documents: readonly EnvelopeDocument[]): Decision {
-  if (documentOf(graph, 'prepared') !== null) return accept({});
+/**
+ * Anchors the document: hash and size enter the envelope, and its fields are detected where that is wanted. Repeating it
+ * with the document in place is safe.
+ */
+export function completeUpload(graph: EnvelopeGraph, received: ReceivedDocument | null): Decision {
+  if (documentOf(graph, 'prepared') !== null || received === null) return accept({});
+  const refused = graph.envelope.documentStatus === 'processing' ? null : refuseUpload(graph);
+  return refused ?? anchor(graph, received);
+}
+
+/** The job's way of completing it: an envelope that has moved on meanwhile stays as it is. */
+export function completeProcessing(graph: EnvelopeGraph, received: ReceivedDocument): Decision {
+  return isProcessing(graph) ? anchor(graph, received) : accept({});
+}
+
+/** Uploaded bytes take longer to convert than a request waits: a job goes on with them. */
+export function startProcessing(graph: EnvelopeGraph): Decision {
+  if (documentOf(graph, 'prepared') !== null || isProcessing(graph)) return accept({});
   const refused = refuseUpload(graph);
   if (refused !== null) return refused;
-  const original = documents.find((document) => document.variant === 'original');
-  const prepared = documents.find((document) => document.variant === 'prepared');
-  if (original === undefined || prepared === undefined) return accept({});
   return accept({
-    patch: { envelope: { contentHash: original.sha256, sizeBytes: original.sizeBytes }, documents },
+    patch: { envelope: { documentStatus: 'processing', documentRefusal: null, detectionStatus: 'none' } },
+    events: [{ action: 'envelope.document_uploaded', payload: {} }],
+    effects: [readingRequested(graph.envelope)],
+  });
+}
+
+/** The job found that the document cannot be used: the envelope says why, and takes another one. */
+export function refuseProcessed(graph: EnvelopeGraph, reason: string): Decision {
+  if (!isProcessing(graph)) return accept({});
+  return accept({
+    patch: { envelope: { documentStatus: 'refused', documentRefusal: reason, detectionStatus: 'failed' } },
+    events: [{ action: 'envelope.document_refused', payload: { reason } }],
+  });
+}
+
+function isProcessing(graph: EnvelopeGraph): boolean {
+  return graph.envelope.documentStatus === 'processing' && refuseByStatus('upload', graph.envelope) === null;
+}
+
+function anchor(graph: EnvelopeGraph, { files, sourceFormat }: ReceivedDocument): Decision {
+  const original = files.find((document) => document.variant === 'original');
+  const prepared = files.find((document) => document.variant === 'prepared');
+  if (original === undefined || prepared === undefined) return accept({});
+  const detection = graph.envelope.detectionWanted ? queuedDetection(graph.envelope) : null;
+  return accept({
+    patch: {
+      envelope: {
+        sourceFormat,
+        contentHash: original.sha256,
+        sizeBytes: original.sizeBytes,
+        documentStatus: 'received',
+        documentRefusal: null,
+        detectionStatus: 'none',
+        ...detection?.changes,
+      },
+      documents: files,
+    },
     events: [
       {
         action: 'envelope.document_received',
@@ -31,5 +90,6 @@ export function completeUpload(graph: EnvelopeGraph, documents: readonly Envelop
         },
       },
     ],
+    effects: detection?.effects ?? [],
   });
 }

@@ -21,6 +21,11 @@ export type EventPayloads = {
     sizeBytes: number;
     pageCount: number;
   };
+  'envelope.document_uploaded': Empty;
+  'envelope.document_refused': { reason: string };
+  'envelope.detection_started': Empty;
+  'envelope.detection_completed': { fieldCount: number; partyCount: number };
+  'envelope.detection_failed': { reason: string };
   'envelope.draft_updated': { changed: string[] };
   'envelope.sent': {
     displayName: string;
@@ -93,7 +98,20 @@ const SENDERS = ['sender', 'api_key', 'agent'] as const;
 /** Every action of the event log: its label, who may cause it, and whether it raises the version. */
 export const EVENT_CATALOGUE: { readonly [A in EventAction]: EventFacts } = {
   'envelope.created': { label: 'Created', actors: SENDERS, versioned: true },
-  'envelope.document_received': { label: 'Document received', actors: SENDERS, versioned: true },
+  'envelope.document_uploaded': { label: 'Document uploaded', actors: SENDERS, versioned: true },
+  'envelope.document_received': {
+    label: 'Document received',
+    actors: [...SENDERS, 'system'],
+    versioned: true,
+  },
+  'envelope.document_refused': { label: 'Document not accepted', actors: ['system'], versioned: true },
+  'envelope.detection_started': {
+    label: 'Reading the document',
+    actors: [...SENDERS, 'system'],
+    versioned: true,
+  },
+  'envelope.detection_completed': { label: 'Fields proposed', actors: ['system'], versioned: true },
+  'envelope.detection_failed': { label: 'Reading the document failed', actors: ['system'], versioned: true },
   'envelope.draft_updated': { label: 'Draft updated', actors: SENDERS, versioned: true },
   'envelope.sent': { label: 'Sent', actors: [...SENDERS, 'system'], versioned: true },
   'participant.link_issued': {

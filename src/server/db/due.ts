@@ -8,7 +8,7 @@ import { participants } from './schema/participants.ts';
 export type DueEnvelope = { readonly organizationId: string; readonly envelopeId: string };
 
 /** What may be due. Each kind is one query over an index of its own; all need the scope `dueRows`. */
-export type DueKind = 'scheduled' | 'expired' | 'expiring' | 'reminder';
+export type DueKind = 'scheduled' | 'expired' | 'expiring' | 'reminder' | 'unread';
 
 const NAMED = { organizationId: envelopes.organizationId, envelopeId: envelopes.id } as const;
 
@@ -65,6 +65,20 @@ export async function readDue(
           ),
         )
         .limit(limit);
+    case 'unread': {
+      const since = new Date(now.getTime() - LIMITS.readingGivenUpMs);
+      return await tx
+        .select(NAMED)
+        .from(envelopes)
+        .where(
+          and(
+            sql`(${envelopes.status} = 'detecting' or ${envelopes.documentStatus} = 'processing')`,
+            lte(envelopes.updatedAt, since),
+          ),
+        )
+        .orderBy(envelopes.updatedAt)
+        .limit(limit);
+    }
     default:
       return kind satisfies never;
   }

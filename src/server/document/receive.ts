@@ -1,48 +1,46 @@
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EnvelopeDocument } from '#domain/envelope/graph.ts';
-import { refusal } from '#domain/errors.ts';
+import type { ReceivedDocument } from '#domain/envelope/upload.ts';
+import type { IntakeReason } from '#domain/document/intake.ts';
 import { sniffFormat } from '#domain/document/sniff.ts';
+import { refusal } from '#domain/errors.ts';
+import { sha256Hex } from '#server/crypto/hash.ts';
 import { blobKey } from '#server/storage/keys.ts';
 import { spool } from '#server/storage/spool.ts';
 import type { World } from '#server/world.ts';
+import { docxPreflight, isEncryptedOffice } from './docx-preflight.ts';
 
 const PDF = 'application/pdf';
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const SNIFFED_BYTES = 1024;
 
+type Receiving = Pick<World, 'intake' | 'storage' | 'config' | 'converter'>;
+
 /**
- * Takes in a document that is a file of this machine: checked and normalised away from the event loop, then stored as
- * it came and as it will be shown and signed. Refuses with `document_unreadable`, `payload_too_large` or
- * `unsupported_media_type`, and stores nothing then.
+ * Takes in a document that is a file of this machine: a DOCX is checked and converted, and the PDF normalised, away from
+ * the event loop; then stored as it came and as it will be shown and signed. Refuses with `document_unreadable`,
+ * `payload_too_large` or `unsupported_media_type`, and stores nothing then. Throws ConversionInterrupted when `signal`
+ * ends the conversion, ConversionUnavailable when there is nothing that can convert.
  */
 export async function receiveDocument(
-  world: Pick<World, 'intake' | 'storage' | 'config'>,
+  world: Receiving,
   organizationId: string,
   path: string,
-): Promise<EnvelopeDocument[]> {
-  await refuseOtherFormats(path);
+  signal?: AbortSignal,
+): Promise<ReceivedDocument> {
   const directory = await mkdtemp(join(tmpdir(), 'countersign-intake-'));
   try {
-    const prepared = join(directory, 'prepared.pdf');
-    const read = await world.intake.read(path, prepared);
-    if (!read.ok && read.reason === 'too_large') throw tooLarge(world);
-    if (!read.ok) throw refusal('document_unreadable', { reason: read.reason }, read.message);
-    const originalKey = blobKey(organizationId, read.sourceSha256);
-    const preparedKey = blobKey(organizationId, read.sha256);
-    await world.storage.put(originalKey, { path }, { contentType: PDF, sha256: read.sourceSha256 });
-    await world.storage.put(preparedKey, { path: prepared }, { contentType: PDF, sha256: read.sha256 });
-    const common = { contentType: PDF, pageCount: read.pages.length };
-    return [
-      {
-        ...common,
-        variant: 'original',
-        key: originalKey,
-        sha256: read.sourceSha256,
-        sizeBytes: read.sourceSizeBytes,
-      },
-      { ...common, variant: 'prepared', key: preparedKey, sha256: read.sha256, sizeBytes: read.sizeBytes },
-    ];
+    switch (await formatOf(path)) {
+      case 'zip':
+        return await receiveDocx(world, organizationId, path, directory, signal);
+      case 'compound':
+        throw await compoundRefusal(world, path);
+      case 'pdf':
+      case 'unknown':
+        return await receivePdf(world, organizationId, path, directory);
+    }
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
@@ -68,14 +66,102 @@ export function tooLarge(world: Pick<World, 'config'>): Error {
   return refusal('payload_too_large', { maxBytes: world.config.limits.documentBytes });
 }
 
-async function refuseOtherFormats(path: string): Promise<void> {
+async function receivePdf(
+  world: Receiving,
+  organizationId: string,
+  path: string,
+  directory: string,
+): Promise<ReceivedDocument> {
+  const { read, prepared } = await prepare(world, organizationId, path, directory);
+  const { sourceSha256: sha256, sourceSizeBytes: sizeBytes } = read;
+  const key = blobKey(organizationId, sha256);
+  await world.storage.put(key, { path }, { contentType: PDF, sha256 });
+  const original = { ...prepared, variant: 'original', key, sha256, sizeBytes } as const;
+  return { sourceFormat: 'pdf', files: [original, prepared] };
+}
+
+async function receiveDocx(
+  world: Receiving,
+  organizationId: string,
+  path: string,
+  directory: string,
+  signal: AbortSignal | undefined,
+): Promise<ReceivedDocument> {
+  if (!world.converter.available)
+    throw refusal('unsupported_media_type', undefined, 'Only PDF documents are accepted.');
+  const bytes = await readWhole(world, path);
+  const refused = await docxPreflight(bytes);
+  if (refused !== null) throw unreadable(refused.reason, refused.message);
+
+  const converted = join(directory, 'converted.pdf');
+  // Converters go by the extension.
+  const source = join(directory, 'document.docx');
+  await spool(bytes, source);
+  const conversion = await world.converter.convert(source, converted, signal);
+  if (!conversion.ok) throw unreadable(conversion.reason, CONVERSION_SENTENCES[conversion.reason]);
+  const { prepared } = await prepare(world, organizationId, converted, directory);
+  const sha256 = sha256Hex(bytes);
+  const key = blobKey(organizationId, sha256);
+  await world.storage.put(key, { path: source }, { contentType: DOCX, sha256 });
+  const { pageCount } = prepared;
+  const sizeBytes = bytes.length;
+  const original = { variant: 'original', key, contentType: DOCX, sha256, sizeBytes, pageCount } as const;
+  return { sourceFormat: 'docx', files: [original, prepared] };
+}
+
+/** Normalises a PDF and stores it as it will be shown and signed. */
+async function prepare(world: Receiving, organizationId: string, path: string, directory: string) {
+  const target = join(directory, 'prepared.pdf');
+  const read = await world.intake.read(path, target);
+  if (!read.ok && read.reason === 'too_large') throw tooLarge(world);
+  if (!read.ok) throw unreadable(read.reason, read.message);
+  const { sha256, sizeBytes, pages } = read;
+  const key = blobKey(organizationId, sha256);
+  await world.storage.put(key, { path: target }, { contentType: PDF, sha256 });
+  const prepared: EnvelopeDocument = {
+    variant: 'prepared',
+    key,
+    contentType: PDF,
+    sha256,
+    sizeBytes,
+    pageCount: pages.length,
+  };
+  return { read, prepared };
+}
+
+const CONVERSION_SENTENCES = {
+  conversion_failed: 'The document could not be converted to PDF.',
+  conversion_timeout: 'Converting the document to PDF took too long.',
+  too_complex: 'The document is too complex to be converted to PDF.',
+} as const;
+
+async function compoundRefusal(world: Receiving, path: string): Promise<Error> {
+  return isEncryptedOffice(await readWhole(world, path))
+    ? unreadable('encrypted', 'The document is protected by a password.')
+    : unreadable('not_pdf_or_docx', 'The document is neither a PDF nor a DOCX file.');
+}
+
+async function readWhole(world: Receiving, path: string): Promise<Buffer> {
   const file = await open(path);
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(SNIFFED_BYTES), 0, SNIFFED_BYTES, 0);
-    const format = sniffFormat(buffer.subarray(0, bytesRead));
-    if (format === 'zip')
-      throw refusal('unsupported_media_type', undefined, 'Only PDF documents are accepted.');
+    const { size } = await file.stat();
+    if (size > world.config.limits.documentBytes) throw tooLarge(world);
+    return await readFile(file);
   } finally {
     await file.close();
   }
+}
+
+async function formatOf(path: string): Promise<ReturnType<typeof sniffFormat>> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(SNIFFED_BYTES), 0, SNIFFED_BYTES, 0);
+    return sniffFormat(buffer.subarray(0, bytesRead));
+  } finally {
+    await file.close();
+  }
+}
+
+function unreadable(reason: IntakeReason, message: string): Error {
+  return refusal('document_unreadable', { reason }, message);
 }

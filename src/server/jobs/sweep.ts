@@ -1,5 +1,6 @@
 import { SYSTEM } from '#domain/actor.ts';
 import type { Decision } from '#domain/decision.ts';
+import { giveUpReading } from '#domain/envelope/detect.ts';
 import { expire, warnOfExpiry } from '#domain/envelope/expire.ts';
 import type { Facts } from '#domain/envelope/facts.ts';
 import type { EnvelopeGraph } from '#domain/envelope/graph.ts';
@@ -26,11 +27,13 @@ const DUE: { readonly [K in DueKind]: Due } = {
   expired: (graph, _sources, facts) => expire(graph, facts),
   expiring: (graph, _sources, facts) => warnOfExpiry(graph, facts),
   reminder: (graph, _sources, facts) => remindByPolicy(graph, facts),
+  unread: (graph, _sources, facts) => giveUpReading(graph, facts),
 };
 
 /** Does everything that is due now, in every organization. Any number of workers may do so at once. */
 export async function sweep(world: World): Promise<void> {
-  for (const kind of ['scheduled', 'expired', 'expiring', 'reminder'] as const) await sweepKind(world, kind);
+  for (const kind of ['scheduled', 'expired', 'expiring', 'reminder', 'unread'] as const)
+    await sweepKind(world, kind);
   const before = new Date(world.clock().getTime() - LIMITS.idempotencyKeptMs);
   await within(world.db, { dueRows: true }, (tx) => forgetIdempotencyKeys(tx, before));
 }

@@ -2,12 +2,14 @@ import type { Handlers } from '#server/queue.ts';
 import type { World } from '#server/world.ts';
 import { mailCompleted, mailDeclined, mailExpired, mailExpiring, mailVoided } from './outcome.ts';
 import { sealEnvelope } from './seal-envelope.ts';
+import { readDocument } from './read-document.ts';
 import { mailSigningLink, SIGNING_OCCASIONS } from './signing-request.ts';
 
 /** What each effect does: the one table of jobs. */
 export function handlersOf(world: World): Handlers {
   const { sent, turn, reissued, extended, reminder } = SIGNING_OCCASIONS;
   return {
+    'svc/document.received': (payload, { lastAttempt }) => readDocument(world, payload, lastAttempt),
     'svc/envelope.sent': (payload, { lastAttempt }) => mailSigningLink(world, payload, sent, lastAttempt),
     'svc/participant.link_issued': (payload, { lastAttempt }) =>
       mailSigningLink(world, payload, turn, lastAttempt),

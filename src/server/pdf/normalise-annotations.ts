@@ -80,7 +80,11 @@ export function flattenAnnotations(scope: FlattenScope, page: PdfDict, pageNumbe
   return { drawn, links, fields, signed };
 }
 
-function isShown({ graph, layers }: FlattenScope, annotation: PdfDict): boolean {
+/** Whether a viewer shows an annotation on screen: by its flags, and by the layer that it belongs to. */
+export function isShown(
+  { graph, layers }: Pick<FlattenScope, 'graph' | 'layers'>,
+  annotation: PdfDict,
+): boolean {
   const flags = numberEntry(graph, annotation, 'F') ?? 0;
   return (flags & (INVISIBLE | HIDDEN | NO_VIEW)) === 0 && !layers.hides(annotation.get('OC'));
 }

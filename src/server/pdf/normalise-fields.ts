@@ -15,6 +15,7 @@ import {
 import { boxOf, type PageGeometry } from './page-geometry.ts';
 
 /** Field flags (ISO 32000-2, tables 227, 229 and 231), by bit. */
+const READ_ONLY = 1 << 0;
 const REQUIRED = 1 << 1;
 const RADIO = 1 << 15;
 const PUSH_BUTTON = 1 << 16;
@@ -93,6 +94,7 @@ export function describeField(
     ...place,
     label: field.lineage.map((dict) => textEntry(graph, dict, 'TU')).find((text) => text) ?? null,
     required: (field.flags & REQUIRED) !== 0,
+    readOnly: (field.flags & READ_ONLY) !== 0,
     options: optionsOf(graph, field, kind),
     value: valueOf(graph, field, kind),
   };

@@ -9,6 +9,7 @@ import { completeUpload } from './envelope/complete-upload.ts';
 import { correctParticipant } from './envelope/correct-participant.ts';
 import { createEnvelope } from './envelope/create.ts';
 import { deleteEnvelope } from './envelope/delete.ts';
+import { detectFields } from './envelope/detect.ts';
 import { getDocument } from './envelope/document.ts';
 import { downloadEnvelopes } from './envelope/download.ts';
 import { draftEnvelope } from './envelope/draft.ts';
@@ -56,6 +57,7 @@ const envelopeOperations = {
   delete: deleteEnvelope,
   events: listEvents,
   document: getDocument,
+  detect: detectFields,
   evidence: getEvidence,
   extract: extractEnvelope,
   upload: uploadDocument,

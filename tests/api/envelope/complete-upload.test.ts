@@ -41,17 +41,18 @@ async function uploaded(bytes: Uint8Array = pdf) {
 }
 
 describe('200', () => {
-  it('anchors hash and size, and asks for no detection', async () => {
+  it('anchors hash and size, and asks for detection', async () => {
     const { key, id, organizationId } = await uploaded();
     const answer = await complete(key, id);
     expect(answer.status).toBe(200);
     expect(Object.keys(answer.json).sort()).toEqual(['detectionRequested', 'documentReceived', 'envelope']);
-    expect(answer.json).toMatchObject({ documentReceived: true, detectionRequested: false });
+    expect(answer.json).toMatchObject({ documentReceived: true, detectionRequested: true });
     expectGraph(answer.json.envelope);
     const { envelope } = answer.json.envelope;
     expect(envelope).toMatchObject({
       status: 'draft',
-      detectionStatus: 'none',
+      detectionStatus: 'queued',
+      documentStatus: 'received',
       version: 2,
       contentHash: sha256Hex(pdf),
       sizeBytes: pdf.length,
@@ -123,16 +124,14 @@ describe('413', () => {
   });
 });
 
-describe('415', () => {
-  it('to a DOCX', async () => {
+describe('422', () => {
+  it('to a damaged DOCX', async () => {
     const { key, id, organizationId } = await uploaded(Buffer.from('PK\x03\x04 and so on'));
-    expectError(await complete(key, id), 'unsupported_media_type');
+    expectError(await complete(key, id), 'document_unreadable', { reason: 'malformed' });
     expect(await storedFiles(api, organizationId)).toEqual([]);
     expect((await complete(key, id)).json).toMatchObject({ documentReceived: false });
   });
-});
 
-describe('422', () => {
   it.each(REFUSED_DOCUMENTS.filter(([name]) => name !== 'empty'))(
     'to a document that is %s; another one can be uploaded',
     async (_name, document, reason) => {

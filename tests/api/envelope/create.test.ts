@@ -14,7 +14,13 @@ import { storedFiles } from '../../support/stored-files.ts';
 import { countRows, eventsOf, jobsOf } from '../../support/traces.ts';
 
 const MAX_DOCUMENT_BYTES = 1024 * 1024;
-const api = useApi({ env: { MAX_DOCUMENT_BYTES: String(MAX_DOCUMENT_BYTES), MAX_DOCUMENT_PAGES: '5' } });
+const api = useApi({
+  env: {
+    MAX_DOCUMENT_BYTES: String(MAX_DOCUMENT_BYTES),
+    MAX_DOCUMENT_PAGES: '5',
+    DOCX_CONVERTER: 'off',
+  },
+});
 const create = (key: string, body: unknown) => api.call('POST', '/api/v1/envelopes', { key, body });
 const operation = {
   method: 'POST',
@@ -172,7 +178,7 @@ describe('413', () => {
 });
 
 describe('415', () => {
-  it('to a DOCX, whatever it is called', async () => {
+  it('to a DOCX where nothing converts it, whatever it is called', async () => {
     const { apiKey, organizationId } = await api.tenant();
     const docx = Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(100)]);
     for (const contentType of [

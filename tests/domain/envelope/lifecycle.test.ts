@@ -14,7 +14,19 @@ import { seal, sealingFailed } from '#domain/envelope/seal.ts';
 import { send } from '#domain/envelope/send.ts';
 import { sign } from '#domain/envelope/sign.ts';
 import { ENVELOPE_STATUSES, type EnvelopeStatus } from '#domain/envelope/status.ts';
-import { completeUpload, refuseUpload } from '#domain/envelope/upload.ts';
+import {
+  completeProcessing,
+  completeUpload,
+  refuseProcessed,
+  refuseUpload,
+  startProcessing,
+} from '#domain/envelope/upload.ts';
+import {
+  completeDetection,
+  failDetection,
+  requestDetection,
+  startDetection,
+} from '#domain/envelope/detect.ts';
 import { view } from '#domain/envelope/view.ts';
 import { voidEnvelope } from '#domain/envelope/void.ts';
 import { EVENT_CATALOGUE } from '#domain/event/catalogue.ts';
@@ -32,6 +44,8 @@ import {
   SOURCES,
   submission,
 } from '../../support/graphs.ts';
+
+const RECEIVED = { sourceFormat: 'pdf', files: [ORIGINAL, PREPARED] } as const;
 
 type Row = {
   readonly operation: string;
@@ -181,14 +195,86 @@ const ROWS: readonly Row[] = [
   },
   {
     operation: 'upload complete',
-    run: (graph) => completeUpload(graph, [ORIGINAL, PREPARED]),
+    run: (graph) => completeUpload(graph, RECEIVED),
     graph: () => draftGraph({ deliveryMode: 'upload', documents: [] }),
     from: ['draft'],
     to: 'unchanged',
     actions: ['envelope.document_received'],
     versions: 1,
   },
+  {
+    operation: 'upload complete, still converting',
+    run: startProcessing,
+    graph: () => draftGraph({ deliveryMode: 'upload', documents: [] }),
+    from: ['draft'],
+    to: 'unchanged',
+    actions: ['envelope.document_uploaded'],
+    versions: 1,
+  },
+  {
+    operation: 'conversion ends',
+    run: (graph) => completeProcessing(graph, RECEIVED),
+    graph: processing,
+    from: ['draft'],
+    to: 'unchanged',
+    actions: ['envelope.document_received'],
+    versions: 1,
+    silent: true,
+  },
+  {
+    operation: 'conversion fails',
+    run: (graph) => refuseProcessed(graph, 'conversion_failed'),
+    graph: processing,
+    from: ['draft'],
+    to: 'unchanged',
+    actions: ['envelope.document_refused'],
+    versions: 1,
+    silent: true,
+  },
+  {
+    operation: 'detect',
+    run: requestDetection,
+    graph: draftGraph,
+    from: ['draft', 'review'],
+    to: 'detecting',
+    actions: ['envelope.detection_started'],
+    versions: 1,
+  },
+  {
+    operation: 'detection starts',
+    run: startDetection,
+    graph: () => draftGraph({ detect: true }),
+    from: ['draft', 'review'],
+    to: 'detecting',
+    actions: ['envelope.detection_started'],
+    versions: 1,
+    silent: true,
+  },
+  {
+    operation: 'detection ends',
+    run: (graph) => completeDetection(graph, { form: [], fields: [], parties: [] }, facts),
+    graph: draftGraph,
+    from: ['detecting'],
+    to: 'review',
+    actions: ['envelope.detection_completed'],
+    versions: 1,
+    silent: true,
+  },
+  {
+    operation: 'detection fails',
+    run: (graph) => failDetection(graph, 'time'),
+    graph: draftGraph,
+    from: ['detecting'],
+    to: 'review',
+    actions: ['envelope.detection_failed'],
+    versions: 1,
+    silent: true,
+  },
 ];
+
+function processing() {
+  return draftGraph({ deliveryMode: 'upload', documents: [], isProcessing: true });
+}
 
 for (const { operation, run, graph = sentGraph, from, to, actions, versions, silent } of ROWS) {
   describe(operation, () => {
@@ -244,9 +330,9 @@ describe('an upload', () => {
 
   it('is taken in once, and is nothing without documents', () => {
     const awaiting = draftGraph({ deliveryMode: 'upload', documents: [], fields: [] });
-    expect(accepted(completeUpload(awaiting, [])).events).toEqual([]);
-    const received = after(awaiting, completeUpload(awaiting, [ORIGINAL, PREPARED]));
+    expect(accepted(completeUpload(awaiting, null)).events).toEqual([]);
+    const received = after(awaiting, completeUpload(awaiting, RECEIVED));
     expect(received.envelope).toMatchObject({ contentHash: ORIGINAL.sha256, sizeBytes: ORIGINAL.sizeBytes });
-    expect(accepted(completeUpload(received, [ORIGINAL, PREPARED])).events).toEqual([]);
+    expect(accepted(completeUpload(received, RECEIVED)).events).toEqual([]);
   });
 });

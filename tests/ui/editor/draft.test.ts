@@ -91,6 +91,8 @@ function graph(participants: WireParticipant[], fields: WireField[]): WireGraph 
     envelope: {
       ...none,
       id: 'env_1',
+      documentStatus: 'received',
+      documentRefusal: null,
       organizationId: 'org_1',
       teamId: 'team_1',
       templateId: null,

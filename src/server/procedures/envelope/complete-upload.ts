@@ -1,12 +1,18 @@
 import { z } from 'zod';
-import { documentOf, type EnvelopeDocument } from '#domain/envelope/graph.ts';
-import { completeUpload as decideUpload, refuseUpload } from '#domain/envelope/upload.ts';
+import { documentOf } from '#domain/envelope/graph.ts';
+import {
+  completeUpload as decideUpload,
+  refuseUpload,
+  startProcessing,
+  type ReceivedDocument,
+} from '#domain/envelope/upload.ts';
 import { Refusal, refusal } from '#domain/errors.ts';
 import { envelopeGraphSchema, toWireGraph } from '#wire/envelope-graph.ts';
 import { pathId } from '#wire/text.ts';
 import { commit } from '#server/commit.ts';
 import { loadGraph } from '#server/db/load-graph.ts';
-import { receiveDocument, tooLarge } from '#server/document/receive.ts';
+import { receiveInTime, STILL_CONVERTING } from '#server/document/receive-in-time.ts';
+import { tooLarge } from '#server/document/receive.ts';
 import { uploadKey } from '#server/storage/keys.ts';
 import { withLocalFile } from '#server/storage/local-file.ts';
 import { sending } from '#server/trpc/audience.ts';
@@ -21,7 +27,7 @@ export const completeUpload = sending
       tags: ['Envelopes'],
       summary: 'Complete an upload',
       description:
-        'Checks and normalises the uploaded bytes. `documentReceived` is false while there are none yet.',
+        'Checks and normalises the uploaded bytes, and converts a DOCX to PDF; then its fields are detected, unless the envelope was created without. A conversion that takes long goes on after the answer: `documentStatus` is `processing` until it has ended. `documentReceived` is false while there are no bytes.',
     },
     rest: {
       errors: [
@@ -45,31 +51,35 @@ export const completeUpload = sending
   .mutation(async ({ ctx: { world, member }, input: { id } }) => {
     const { organizationId } = member;
     const before = await loadGraph(world, organizationId, id);
-    const refused = documentOf(before, 'prepared') === null ? refuseUpload(before) : null;
+    const isSettled =
+      documentOf(before, 'prepared') !== null || before.envelope.documentStatus === 'processing';
+    const refused = isSettled ? null : refuseUpload(before);
     if (refused?.kind === 'refuse') throw refusal(refused.code, refused.details);
-    const received =
-      documentOf(before, 'prepared') === null ? await receiveUpload(world, organizationId, id) : [];
+    const received = isSettled ? null : await receiveUpload(world, organizationId, id);
 
-    const facts = member.facts();
     const target = { organizationId, envelopeId: id };
-    const graph = await commit(world, target, facts, (current) => decideUpload(current, received));
-    const documentReceived = documentOf(graph, 'prepared') !== null;
-    if (documentReceived) await world.storage.remove(uploadKey(organizationId, id));
-    return { envelope: toWireGraph(graph), documentReceived, detectionRequested: false };
+    const graph = await commit(world, target, member.facts(), (current) =>
+      received === STILL_CONVERTING ? startProcessing(current) : decideUpload(current, received),
+    );
+    const { documentStatus, detectionWanted } = graph.envelope;
+    if (documentStatus === 'received') await world.storage.remove(uploadKey(organizationId, id));
+    const documentReceived = documentStatus === 'received' || documentStatus === 'processing';
+    const detectionRequested = documentReceived && detectionWanted;
+    return { envelope: toWireGraph(graph), documentReceived, detectionRequested };
   });
 
-/** The documents made from the uploaded bytes; none while nothing has been uploaded. */
+/** The document made from the uploaded bytes; null while nothing has been uploaded. */
 async function receiveUpload(
   world: World,
   organizationId: string,
   envelopeId: string,
-): Promise<EnvelopeDocument[]> {
+): Promise<ReceivedDocument | typeof STILL_CONVERTING | null> {
   const key = uploadKey(organizationId, envelopeId);
   const stored = await world.storage.stat(key);
-  if (stored === null) return [];
+  if (stored === null) return null;
   try {
     if (stored.sizeBytes > world.config.limits.documentBytes) throw tooLarge(world);
-    return await withLocalFile(world.storage, key, (path) => receiveDocument(world, organizationId, path));
+    return await withLocalFile(world.storage, key, (path) => receiveInTime(world, organizationId, path));
   } catch (error) {
     if (error instanceof Refusal) {
       // What was refused will be refused again: the client uploads another one, or nothing stays behind.
@@ -78,6 +88,6 @@ async function receiveUpload(
     }
     // Another call may have taken the document in meanwhile and removed the bytes under this one's feet.
     if ((await world.storage.stat(key)) !== null) throw error;
-    return [];
+    return null;
   }
 }

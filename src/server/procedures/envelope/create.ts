@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { create, emptyGraph, type CreateInput } from '#domain/envelope/create.ts';
-import type { EnvelopeDocument } from '#domain/envelope/graph.ts';
+import type { ReceivedDocument } from '#domain/envelope/upload.ts';
 import { invalid } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { base64 } from '#wire/base64.ts';
@@ -10,7 +10,9 @@ import { requiredLine } from '#wire/text.ts';
 import { commitNew } from '#server/commit.ts';
 import { readOrganization, readTeam } from '#server/db/organizations.ts';
 import { within } from '#server/db/transaction.ts';
-import { receiveDocument, tooLarge, withSpooledFile } from '#server/document/receive.ts';
+import { receiveInTime, STILL_CONVERTING } from '#server/document/receive-in-time.ts';
+import { tooLarge, withSpooledFile } from '#server/document/receive.ts';
+import { uploadKey } from '#server/storage/keys.ts';
 import { sending } from '#server/trpc/audience.ts';
 import { once } from '#server/trpc/idempotency.ts';
 import type { World } from '#server/world.ts';
@@ -38,7 +40,7 @@ export const createEnvelope = sending
       tags: ['Envelopes'],
       summary: 'Create an envelope',
       description:
-        'Makes a draft. With `document` the bytes come along; without it the answer says where to upload them, and upload/complete takes them in.',
+        'Makes a draft. With `document` the bytes come along; without it the answer says where to upload them, and upload/complete takes them in. Then fields are detected: the envelope goes through `detecting` to `review`. A DOCX becomes a PDF; where that takes long it goes on after the answer, and `documentStatus` is `processing` until it has ended.',
     },
     rest: {
       success: 201,
@@ -58,12 +60,17 @@ export const createEnvelope = sending
       originalFilename: requiredLine(LIMITS.filenameMaxChars),
       teamId: z.string().min(1).max(100).optional(),
       document: documentInput.optional(),
-      detect: z.boolean().optional().describe('Default: true.'),
+      detect: z
+        .boolean()
+        .optional()
+        .describe(
+          'Whether fields are detected once the document is there. Default: true, unless `fields` come along.',
+        ),
       ...draftParts,
     }),
   )
   .output(createdEnvelope)
-  .mutation(async ({ ctx, input: { document, detect: _detect, teamId, ...draft } }) => {
+  .mutation(async ({ ctx, input: { document, detect, teamId, ...draft } }) => {
     const { world, member } = ctx;
     return await once<CreatedEnvelope>(ctx, {
       operation: 'create-envelope',
@@ -76,16 +83,23 @@ export const createEnvelope = sending
         if (team === null)
           throw invalid([{ path: '/teamId', message: 'names no team of this organization' }]);
 
-        const documents = document === undefined ? [] : await receiveInline(world, organizationId, document);
+        const envelopeId = world.newId('envelope');
+        const received =
+          document === undefined
+            ? null
+            : await receiveInline(world, { organizationId, envelopeId }, document);
+        const isProcessing = received === STILL_CONVERTING;
         const facts = member.facts();
         const input: CreateInput = {
           ...draft,
-          id: world.newId('envelope'),
+          id: envelopeId,
           organizationId,
           teamId: team.id,
-          sourceFormat: 'pdf',
+          sourceFormat: isProcessing ? 'docx' : (received?.sourceFormat ?? 'pdf'),
           deliveryMode: document === undefined ? 'upload' : 'inline',
-          documents,
+          documents: isProcessing ? [] : (received?.files ?? []),
+          isProcessing,
+          detect: detect ?? (draft.fields ?? []).length === 0,
           defaultFramework: organization.defaultLegalFramework,
           senderUserId: member.sender.userId,
           senderName: member.sender.name,
@@ -108,13 +122,16 @@ export const createEnvelope = sending
 
 async function receiveInline(
   world: World,
-  organizationId: string,
+  { organizationId, envelopeId }: { organizationId: string; envelopeId: string },
   document: z.infer<typeof documentInput>,
-): Promise<EnvelopeDocument[]> {
+): Promise<ReceivedDocument | typeof STILL_CONVERTING> {
   const { contentBase64 } = document;
   const bytes =
     typeof contentBase64 === 'string' ? Buffer.from(contentBase64, 'base64') : contentBase64.bytes;
   if (bytes === null) throw new Error('the schema lets no text through that is not base64');
   if (bytes.length > world.config.limits.documentBytes) throw tooLarge(world);
-  return await withSpooledFile(bytes, (path) => receiveDocument(world, organizationId, path));
+  const received = await withSpooledFile(bytes, (path) => receiveInTime(world, organizationId, path));
+  // Where an upload would have put them: the job takes them in from there.
+  if (received === STILL_CONVERTING) await world.storage.put(uploadKey(organizationId, envelopeId), bytes);
+  return received;
 }

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { requestDetection } from '#domain/envelope/detect.ts';
+import { expectedVersion } from '#wire/draft.ts';
+import { envelopeGraphSchema, toWireGraph } from '#wire/envelope-graph.ts';
+import { pathId } from '#wire/text.ts';
+import { commit } from '#server/commit.ts';
+import { sending } from '#server/trpc/audience.ts';
+
+/** Has a draft's document read for its fields, also again. */
+export const detectFields = sending
+  .meta({
+    openapi: {
+      method: 'POST',
+      path: '/api/v1/envelopes/{id}/detect',
+      tags: ['Envelopes'],
+      summary: 'Detect fields',
+      description:
+        'Has the document read for its fields and parties, in draft and review status. The envelope is `detecting` until a job has added what it found, then in `review`. Fields that stand already are kept, and nothing is added where one stands.',
+    },
+    rest: { errors: ['not_found', 'version_conflict', 'invalid_state'] },
+  })
+  .input(z.strictObject({ id: pathId, expectedVersion }))
+  .output(envelopeGraphSchema)
+  .mutation(async ({ ctx: { world, member }, input: { id, expectedVersion: version } }) => {
+    const target = { organizationId: member.organizationId, envelopeId: id, expectedVersion: version };
+    return toWireGraph(await commit(world, target, member.facts(), requestDetection));
+  });
