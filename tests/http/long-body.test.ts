@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sha256Hex } from '#server/crypto/hash.ts';
-import { fingerprintOf } from '#server/http/fingerprint.ts';
+import { fingerprintOf } from '#server/trpc/fingerprint.ts';
 import { DecodedBase64 } from '#wire/base64.ts';
 import { expectError, expectIssues } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';

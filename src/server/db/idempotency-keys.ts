@@ -39,6 +39,15 @@ export async function claimKey(
   return { ...row, response: row.response === null ? null : JSON.parse(row.response.json) };
 }
 
+/** The row of a key; null where nobody has claimed it. */
+export async function readKey(
+  tx: Transaction,
+  id: KeyId,
+): Promise<(Omit<Held, 'response'> & { readonly createdAt: Date }) | null> {
+  const [row] = await tx.select().from(idempotencyKeys).where(identified(id));
+  return row ?? null;
+}
+
 /**
  * Finishes our claim; false when another request has taken it over. The answer is kept as its text: a jsonb object
  * would come back with its keys in another order.

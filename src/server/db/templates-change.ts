@@ -1,6 +1,6 @@
 import { refusal } from '#domain/errors.ts';
 import type { Template, TemplateGraph } from '#domain/template/template.ts';
-import type { Database } from './client.ts';
+import type { Database, Transaction } from './client.ts';
 import { lockTemplate, readTemplate, updateTemplate } from './templates.ts';
 import { within } from './transaction.ts';
 
@@ -13,13 +13,14 @@ export async function loadTemplate(world: World, organizationId: string, id: str
 
 /**
  * The one write path of templates that exist: lock, load, decide, write, in one transaction. What is decided may be
- * the same template, which writes nothing. Refuses with `not_found`.
+ * the same template, which writes nothing. `alongside` runs in the same transaction. Refuses with `not_found`.
  */
 export async function changeTemplate(
   world: World,
   organizationId: string,
   id: string,
   decide: (graph: TemplateGraph) => Template,
+  alongside?: (tx: Transaction, changed: Template) => Promise<void>,
 ): Promise<Template> {
   return await within(world.db, { organizationId }, async (tx) => {
     // The row is read by a statement that follows the lock, so that it is the newest.
@@ -27,6 +28,7 @@ export async function changeTemplate(
     const graph = found(await readTemplate(tx, organizationId, id));
     const changed = decide(graph);
     if (changed !== graph.template) await updateTemplate(tx, changed);
+    await alongside?.(tx, changed);
     return changed;
   });
 }

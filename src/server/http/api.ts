@@ -10,8 +10,10 @@ import { answerApiDocs } from './api-docs.ts';
 import { answerAuth, authMethodsAt } from './auth.ts';
 import { agentChallengeOf } from './challenge.ts';
 import { corsHeaders, preflight } from './cors.ts';
-import { errorReply, refusalIn } from './error.ts';
+import { refusalIn } from '#server/trpc/refusal-in.ts';
+import { errorReply } from './error.ts';
 import { answerHealth } from './health.ts';
+import { answerLinkedDocument } from './linked-document.ts';
 import { answerLive, LIVE } from './live.ts';
 import { openApiDocument } from './openapi.ts';
 import { requestIdOf } from './request-id.ts';
@@ -66,6 +68,8 @@ async function dispatch(surface: Surface, request: Request, url: URL, context: C
     case '/api/v1':
     case '/api/signer':
       return await answerRest(request, url, context);
+    case '/api/documents':
+      return await answerLinkedDocument(request, context);
     case '/api/auth':
       return await answerAuth(request, url, context);
     case TRPC:
@@ -127,9 +131,14 @@ function logUnexpected(world: World, request: Request, error: unknown, requestId
   const refused = refusalIn(error);
   if (refused !== null && refused.status < 500) return;
   world.log.error(
-    { err: error, requestId, method: request.method, path: new URL(request.url).pathname },
+    { err: error, requestId, method: request.method, path: loggable(new URL(request.url).pathname) },
     'request failed',
   );
+}
+
+/** The path without a credential in it. */
+function loggable(path: string): string {
+  return surfaceOf(path).method === 'document_token' ? surfaceOf(path).prefix : path;
 }
 
 function withHeaders(response: Response, headers: Record<string, string>): Response {

@@ -33,6 +33,7 @@ export const SECURITY: Readonly<Record<Method, readonly Json[]>> = {
   developer: [{ apiKey: [] }, { apiKeyHeader: [] }],
   signer_token: [{ signerToken: [] }, { signerTokenQuery: [] }],
   agent: [],
+  document_token: [],
   session: [],
   visitor: [],
   none: [],

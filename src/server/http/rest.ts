@@ -4,7 +4,7 @@ import { LIMITS } from '#domain/limits.ts';
 import { restRouter } from '#server/procedures/router.ts';
 import { idempotencyKeyIn } from '#server/trpc/idempotency.ts';
 import type { Context } from '#server/trpc/init.ts';
-import { fingerprintOf } from './fingerprint.ts';
+import { fingerprintOf } from '#server/trpc/fingerprint.ts';
 import { readInput } from './input.ts';
 import { JsonAnswer } from './json-answer.ts';
 import { routesOf, type Route } from './routes.ts';

@@ -3,7 +3,8 @@ import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import { LIMITS } from '#domain/limits.ts';
 import { dashboardRouter } from '#server/procedures/router.ts';
 import type { Context } from '#server/trpc/init.ts';
-import { refusalIn, type ErrorReply } from './error.ts';
+import { refusalIn } from '#server/trpc/refusal-in.ts';
+import type { ErrorReply } from './error.ts';
 import { readBytes } from './input.ts';
 
 /** The prefix of the dashboard's own calls. */

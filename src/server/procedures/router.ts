@@ -11,6 +11,7 @@ import { createEnvelope } from './envelope/create.ts';
 import { deleteEnvelope } from './envelope/delete.ts';
 import { detectFields } from './envelope/detect.ts';
 import { getDocument } from './envelope/document.ts';
+import { getDocumentLink } from './envelope/document-link.ts';
 import { downloadEnvelopes } from './envelope/download.ts';
 import { draftEnvelope } from './envelope/draft.ts';
 import { listEvents } from './envelope/events.ts';
@@ -18,6 +19,7 @@ import { extendExpiry } from './envelope/extend-expiry.ts';
 import { getEvidence } from './envelope/evidence.ts';
 import { extractEnvelope } from './envelope/extract.ts';
 import { getEnvelope } from './envelope/get.ts';
+import { getLinkedDocument } from './envelope/linked-document.ts';
 import { listEnvelopePage } from './envelope/list.ts';
 import { remindSigner } from './envelope/remind.ts';
 import { resendLink } from './envelope/resend-link.ts';
@@ -88,6 +90,29 @@ export const signerRouter = router({
   decline: declineEnvelope,
 });
 
+/** What agents reach as tools, each within its scopes. */
+export const agentRouter = router({
+  envelope: router({
+    list: listEnvelopePage,
+    create: createEnvelope,
+    get: getEnvelope,
+    draft: draftEnvelope,
+    send: sendEnvelope,
+    remind: remindSigner,
+    resendLink,
+    void: voidEnvelope,
+    events: listEvents,
+    document: getDocument,
+    documentLink: getDocumentLink,
+    extract: extractEnvelope,
+    verify: getVerification,
+  }),
+  template,
+});
+
+/** What the holder of a document's link reaches under /api/documents. */
+export const documentLinkRouter = router({ document: getLinkedDocument });
+
 /** What the dashboard reaches: in process from its pages, and at /api/trpc from the browser. */
 export const dashboardRouter = router({
   envelope: router({
@@ -107,6 +132,7 @@ export const dashboardRouter = router({
 /** Every operation of the REST surfaces, for the adapter and the OpenAPI document. */
 export const restRouter = router({ developer: developerRouter, signer: signerRouter });
 
+export const createDocumentLinkCaller = createCallerFactory(documentLinkRouter);
 export type DashboardRouter = typeof dashboardRouter;
 export const createDashboardCaller = createCallerFactory(dashboardRouter);
 export type DashboardCaller = ReturnType<typeof createDashboardCaller>;

@@ -3,6 +3,7 @@ import type { RateStatus } from '#server/trpc/rate-limit.ts';
 import type { World } from '#server/world.ts';
 import { hasAccessToken, verifyAgent } from './agent.ts';
 import { verifyApiKey } from './developer.ts';
+import { verifyDocumentToken } from './document.ts';
 import type { Principal } from './principal.ts';
 import { verifySignerToken } from './signer.ts';
 import type { Surface } from './table.ts';
@@ -41,6 +42,8 @@ export async function admit(world: World, surface: Surface, request: Request, ur
       const { env, part } = principal.claims;
       return { principal, rate: await world.rates.signer.take(`${env} ${part}`) };
     }
+    case 'document_token':
+      return { principal: await verifyDocumentToken(world, url.pathname), rate: null };
     case 'session': {
       const principal = await sessionIn(world, request.headers);
       if (principal.kind === 'nobody') throw refusal('unauthorized');

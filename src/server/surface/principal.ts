@@ -1,6 +1,7 @@
 import type { Role } from '#domain/organization/role.ts';
 import type { Scope } from '#domain/organization/scope.ts';
 import type { LinkClaims } from '#domain/link/token.ts';
+import type { DocumentClaims } from '#server/crypto/document-token.ts';
 
 /** A person logged in to the dashboard, in one of their organizations. */
 export type Session = {
@@ -34,4 +35,5 @@ export type Principal =
     }
   | Agent
   | { readonly kind: 'session'; readonly session: Session }
-  | { readonly kind: 'signer'; readonly claims: LinkClaims };
+  | { readonly kind: 'signer'; readonly claims: LinkClaims }
+  | { readonly kind: 'document_link'; readonly claims: DocumentClaims };

@@ -2,7 +2,7 @@
  * How a surface recognises who calls: exactly one way each. A developer has an API key, or where an operation lists it
  * the access token of an agent, which its form tells apart; a visitor may have a session, and need not.
  */
-export type Method = 'developer' | 'agent' | 'signer_token' | 'session' | 'visitor' | 'none';
+export type Method = 'developer' | 'agent' | 'signer_token' | 'document_token' | 'session' | 'visitor' | 'none';
 
 export type Surface = {
   readonly prefix: string;
@@ -18,6 +18,13 @@ export type Surface = {
 export const SURFACES = [
   { prefix: '/api/v1', method: 'developer', cors: false, cookies: false, cacheControl: 'no-store' },
   { prefix: '/api/signer', method: 'signer_token', cors: true, cookies: false, cacheControl: 'no-store' },
+  {
+    prefix: '/api/documents',
+    method: 'document_token',
+    cors: false,
+    cookies: false,
+    cacheControl: 'no-store',
+  },
   { prefix: '/api/auth', method: 'visitor', cors: false, cookies: true, cacheControl: 'no-store' },
   { prefix: '/api/trpc', method: 'session', cors: false, cookies: true, cacheControl: 'no-store' },
   { prefix: '/api/live', method: 'session', cors: false, cookies: true, cacheControl: 'no-store' },

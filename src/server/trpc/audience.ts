@@ -48,6 +48,12 @@ export const signing = procedure
   })
   .use(storable);
 
+/** The holder of a document's link. */
+export const downloading = procedure.use(({ ctx, next }) => {
+  if (ctx.principal.kind !== 'document_link') throw refusal('unauthorized');
+  return next({ ctx: { claims: ctx.principal.claims } });
+});
+
 function organization(right: Right) {
   return procedure
     .use(async ({ ctx, next, meta, getRawInput }) => {
@@ -95,6 +101,7 @@ function memberOf({ principal, world, audit }: Context): Member {
       };
     }
     case 'signer':
+    case 'document_link':
     case 'nobody':
       throw refusal('unauthorized');
     default:

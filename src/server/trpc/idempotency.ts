@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { invalid, refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import type { Transaction } from '#server/db/client.ts';
-import { claimKey, finishKey, releaseKey, type Claim, type Held } from '#server/db/idempotency-keys.ts';
+import {
+  claimKey,
+  finishKey,
+  readKey,
+  releaseKey,
+  type Claim,
+  type Held,
+} from '#server/db/idempotency-keys.ts';
 import { within } from '#server/db/transaction.ts';
 import type { Member } from './audience.ts';
 import type { Context } from './init.ts';
@@ -52,6 +59,20 @@ export async function once<T>(ctx: Context & { readonly member: Member }, option
     );
     throw error;
   }
+}
+
+/** Whether the request's key was finished by the same request before: to run it again then does nothing. */
+export async function isRepeated(
+  { world, idempotency }: Pick<Context, 'world' | 'idempotency'>,
+  organizationId: string,
+  operation: string,
+): Promise<boolean> {
+  if (idempotency === null) return false;
+  const id = { organizationId, operation, key: idempotency.key };
+  const held = await within(world.db, { organizationId }, (tx) => readKey(tx, id));
+  if (held === null || held.finishedAt === null) return false;
+  const age = world.clock().getTime() - held.createdAt.getTime();
+  return age < LIMITS.idempotencyKeptMs && held.fingerprint === idempotency.fingerprint;
 }
 
 async function repeated<T>(held: Held, claim: Claim, ctx: Context, options: Options<T>): Promise<T> {

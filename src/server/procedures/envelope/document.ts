@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { documentOf, DOCUMENT_VARIANTS } from '#domain/envelope/graph.ts';
+import { documentOf } from '#domain/envelope/graph.ts';
 import { refusal } from '#domain/errors.ts';
 import { pathId } from '#wire/text.ts';
+import { DOWNLOADS, type DocumentClaims } from '#server/crypto/document-token.ts';
 import { loadGraph } from '#server/db/load-graph.ts';
 import { documentFilename, serveDocument, servePdf } from '#server/document/serve.ts';
 import { readBlob } from '#server/storage/read-blob.ts';
 import { reading } from '#server/trpc/audience.ts';
+import type { World } from '#server/world.ts';
 
 /** Downloads a file of an envelope. */
 export const getDocument = reading
@@ -24,27 +26,40 @@ export const getDocument = reading
   .input(
     z.strictObject({
       id: pathId,
-      variant: z
-        .enum([...DOCUMENT_VARIANTS, 'certificate'])
-        .optional()
-        .describe('Default: original.'),
+      variant: z.enum(DOWNLOADS).optional().describe('Default: original.'),
       download: z.boolean().optional().describe('Whether a browser saves the file rather than showing it.'),
     }),
   )
   .output(z.instanceof(Response))
-  .query(async ({ ctx: { world, member }, input: { id, variant = 'original', download } }) => {
-    const graph = await loadGraph(world, member.organizationId, id);
-    const { displayName, originalFilename, status } = graph.envelope;
-    const document = documentOf(graph, variant === 'certificate' ? 'sealed' : variant);
-    if (document === null) throw refusal('invalid_state', { status, reason: 'document_missing' });
-    // The original may hold scripts: it is never shown within our origin.
-    const disposition = download === true || variant === 'original' ? 'attachment' : 'inline';
-    if (variant === 'certificate') {
-      const firstPage = (documentOf(graph, 'prepared')?.pageCount ?? 0) + 1;
-      const sealed = await readBlob(world.storage, document.key);
-      const bytes = await world.sealing.certificateExcerpt(sealed, firstPage);
-      return servePdf(bytes, { filename: `${displayName} (certificate).pdf`, disposition });
-    }
-    const filename = variant === 'original' ? originalFilename : documentFilename(displayName, variant);
-    return await serveDocument(world, document, { filename, disposition });
-  });
+  .query(
+    async ({ ctx: { world, member }, input: { id, variant = 'original', download = false } }) =>
+      await documentFile(world, member.organizationId, { id, variant, download }),
+  );
+
+type Wanted = {
+  readonly id: string;
+  readonly variant: DocumentClaims['variant'];
+  readonly download: boolean;
+};
+
+/** Answers a file of an envelope. Refuses with `not_found`, and with `invalid_state` while there is no such file. */
+export async function documentFile(
+  world: Pick<World, 'db' | 'storage' | 'sealing'>,
+  organizationId: string,
+  { id, variant, download }: Wanted,
+): Promise<Response> {
+  const graph = await loadGraph(world, organizationId, id);
+  const { displayName, originalFilename, status } = graph.envelope;
+  const document = documentOf(graph, variant === 'certificate' ? 'sealed' : variant);
+  if (document === null) throw refusal('invalid_state', { status, reason: 'document_missing' });
+  // The original may hold scripts: it is never shown within our origin.
+  const disposition = download || variant === 'original' ? 'attachment' : 'inline';
+  if (variant === 'certificate') {
+    const firstPage = (documentOf(graph, 'prepared')?.pageCount ?? 0) + 1;
+    const sealed = await readBlob(world.storage, document.key);
+    const bytes = await world.sealing.certificateExcerpt(sealed, firstPage);
+    return servePdf(bytes, { filename: `${displayName} (certificate).pdf`, disposition });
+  }
+  const filename = variant === 'original' ? originalFilename : documentFilename(displayName, variant);
+  return await serveDocument(world, document, { filename, disposition });
+}

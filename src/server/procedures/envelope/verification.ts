@@ -12,6 +12,7 @@ import type { World } from '#server/world.ts';
 
 /** Checks an envelope anew: its chain of events, the stored files against what the log says of them, and the seal. */
 export const getVerification = reading
+  .meta({ agent: { scopes: ['envelopes:read'], rest: false } })
   .input(z.strictObject({ id: pathId }))
   .output(
     z.object({

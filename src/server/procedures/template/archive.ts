@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { archive } from '#domain/template/archive.ts';
 import { templateSchema } from '#wire/template.ts';
 import { pathId } from '#wire/text.ts';
-import { changeTemplate } from '#server/db/templates-change.ts';
 import { sending } from '#server/trpc/audience.ts';
+import { templateOnce } from '#server/trpc/template-once.ts';
 
 /** Archives a template. */
 export const archiveTemplate = sending
@@ -21,9 +21,7 @@ export const archiveTemplate = sending
   })
   .input(z.strictObject({ id: pathId }))
   .output(templateSchema)
-  .mutation(async ({ ctx: { world, member }, input }) => {
-    const { now } = member.facts();
-    return await changeTemplate(world, member.organizationId, input.id, ({ template }) =>
-      archive(template, now),
-    );
+  .mutation(async ({ ctx, input }) => {
+    const { now } = ctx.member.facts();
+    return await templateOnce(ctx, 'archive-template', input.id, ({ template }) => archive(template, now));
   });

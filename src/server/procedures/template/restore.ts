@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { restore } from '#domain/template/archive.ts';
 import { templateSchema } from '#wire/template.ts';
 import { pathId } from '#wire/text.ts';
-import { changeTemplate } from '#server/db/templates-change.ts';
 import { sending } from '#server/trpc/audience.ts';
+import { templateOnce } from '#server/trpc/template-once.ts';
 
 /** Makes an archived template active again. */
 export const restoreTemplate = sending
@@ -20,9 +20,7 @@ export const restoreTemplate = sending
   })
   .input(z.strictObject({ id: pathId }))
   .output(templateSchema)
-  .mutation(async ({ ctx: { world, member }, input }) => {
-    const { now } = member.facts();
-    return await changeTemplate(world, member.organizationId, input.id, ({ template }) =>
-      restore(template, now),
-    );
+  .mutation(async ({ ctx, input }) => {
+    const { now } = ctx.member.facts();
+    return await templateOnce(ctx, 'restore-template', input.id, ({ template }) => restore(template, now));
   });

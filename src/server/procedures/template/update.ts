@@ -4,8 +4,8 @@ import { change, patternIssues } from '#domain/template/change.ts';
 import { changeTemplateBody } from '#wire/template-input.ts';
 import { templateSchema } from '#wire/template.ts';
 import { pathId } from '#wire/text.ts';
-import { changeTemplate } from '#server/db/templates-change.ts';
 import { sending } from '#server/trpc/audience.ts';
+import { templateOnce } from '#server/trpc/template-once.ts';
 
 /** Changes a template's name and name pattern. */
 export const updateTemplate = sending
@@ -23,9 +23,9 @@ export const updateTemplate = sending
   })
   .input(z.strictObject({ id: pathId, ...changeTemplateBody }))
   .output(templateSchema)
-  .mutation(async ({ ctx: { world, member }, input: { id, ...input } }) => {
-    const { now } = member.facts();
-    return await changeTemplate(world, member.organizationId, id, (graph) => {
+  .mutation(async ({ ctx, input: { id, ...input } }) => {
+    const { now } = ctx.member.facts();
+    return await templateOnce(ctx, 'update-template', id, (graph) => {
       const issues = input.namePattern == null ? [] : patternIssues(input.namePattern, graph);
       if (issues.length > 0) throw invalid(issues);
       return change(graph.template, input, now);

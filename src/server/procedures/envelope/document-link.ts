@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { documentOf, type EnvelopeGraph } from '#domain/envelope/graph.ts';
+import { refusal } from '#domain/errors.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { pathId, timestamp } from '#wire/text.ts';
+import { DOWNLOADS, mintDocumentToken, type DocumentClaims } from '#server/crypto/document-token.ts';
+import { loadGraph } from '#server/db/load-graph.ts';
+import { reading } from '#server/trpc/audience.ts';
+
+/** Gives an agent a link to one file of an envelope, for minutes. */
+export const getDocumentLink = reading
+  .meta({ agent: { scopes: ['envelopes:read'], rest: false } })
+  .input(
+    z.strictObject({
+      id: pathId,
+      variant: z
+        .enum(DOWNLOADS)
+        .optional()
+        .describe(
+          'original: as uploaded. prepared: as signers see it. sealed: signed and sealed. certificate: the pages that the seal added. Default: sealed where there is one, else prepared.',
+        ),
+    }),
+  )
+  .output(
+    z.object({
+      url: z.string().meta({ format: 'uri' }),
+      expiresAt: timestamp.describe('After this the link answers 401; ask for another.'),
+      variant: z.enum(DOWNLOADS),
+      contentType: z.string(),
+      sha256: z
+        .string()
+        .nullable()
+        .describe('Of the bytes, in hex; null for the certificate, which is cut out on demand.'),
+      sizeBytes: z.number().nullable(),
+      pageCount: z.int().nullable(),
+    }),
+  )
+  .query(async ({ ctx, input }) => {
+    const { world, member, principal } = ctx;
+    if (principal.kind !== 'agent') throw refusal('unauthorized');
+    const graph = await loadGraph(world, member.organizationId, input.id);
+    const variant = input.variant ?? (documentOf(graph, 'sealed') === null ? 'prepared' : 'sealed');
+    const document = fileOf(graph, variant);
+    const exp = Math.floor((world.clock().getTime() + LIMITS.documentUrlLifeMs) / 1000);
+    const token = mintDocumentToken(
+      { org: member.organizationId, env: graph.envelope.id, variant, grant: principal.grantId, exp },
+      world.config.secretKeys,
+    );
+    const facts = { contentType: document.contentType, expiresAt: new Date(exp * 1000).toISOString() };
+    const url = `${world.config.http.origin}/api/documents/${token}`;
+    if (variant === 'certificate')
+      return { url, variant, ...facts, sha256: null, sizeBytes: null, pageCount: null };
+    const { sha256, sizeBytes, pageCount } = document;
+    return { url, variant, ...facts, sha256, sizeBytes, pageCount };
+  });
+
+function fileOf(graph: EnvelopeGraph, variant: DocumentClaims['variant']) {
+  const document = documentOf(graph, variant === 'certificate' ? 'sealed' : variant);
+  if (document === null)
+    throw refusal('invalid_state', { status: graph.envelope.status, reason: 'document_missing' });
+  return document;
+}

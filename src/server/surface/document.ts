@@ -1,0 +1,27 @@
+import { refusal } from '#domain/errors.ts';
+import { readDocumentToken } from '#server/crypto/document-token.ts';
+import { findLiveGrant } from '#server/db/oauth-grants.ts';
+import { within } from '#server/db/transaction.ts';
+import type { World } from '#server/world.ts';
+import type { Principal } from './principal.ts';
+
+/**
+ * Recognises the token at the end of a document's link. Refuses with `unauthorized`, also once it has expired or the
+ * grant of the agent that asked for it has ended.
+ */
+export async function verifyDocumentToken(
+  world: Pick<World, 'config' | 'clock' | 'db'>,
+  path: string,
+): Promise<Principal> {
+  const token = /^\/api\/documents\/([^/]+)$/.exec(path)?.[1] ?? '';
+  const claims = readDocumentToken(token, world.config.secretKeys, world.clock());
+  if (claims === null) throw invalidLink();
+  const { org: organizationId, grant } = claims;
+  const live = await within(world.db, { organizationId }, (tx) => findLiveGrant(tx, organizationId, grant));
+  if (live === null) throw invalidLink();
+  return { kind: 'document_link', claims };
+}
+
+function invalidLink() {
+  return refusal('unauthorized', undefined, 'This link is not valid, or no longer.');
+}
