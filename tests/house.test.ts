@@ -6,7 +6,7 @@ import { ERRORS } from '#domain/errors.ts';
 import { EVENT_ACTIONS } from '#domain/event/catalogue.ts';
 import { EFFECT_NAMES } from '#domain/effects.ts';
 import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
-import { dashboardRouter, restRouter } from '#server/procedures/router.ts';
+import { agentRouter, dashboardRouter, documentLinkRouter, restRouter } from '#server/procedures/router.ts';
 import { SURFACES } from '#server/surface/table.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -80,8 +80,10 @@ const DIRECTION: Readonly<Record<string, readonly string[]>> = {
     'wire',
     'domain',
   ],
+  'server/mcp': ['server/mcp', 'server/procedures/router', 'server/trpc', 'server/crypto', 'wire', 'domain'],
   'server/http': [
     'server/http',
+    'server/mcp',
     'server/pdf/thread-lane',
     'server/config',
     'server/crypto',
@@ -121,6 +123,7 @@ describe('the house', () => {
       'drizzle-orm': /^server\/(db\/|queue\.ts|http\/health\.ts)/,
       'oidc-provider': /^server\/oauth\//,
       'pg-boss': /^server\/(queue\.ts|jobs\/worker\.ts)/,
+      '@modelcontextprotocol/server': /^server\/mcp\//,
       lucia: /^server\/(surface\/session\.ts|db\/sessions\.ts)/,
       'pdf-lib': /^(server\/pdf|ui\/pdf)\//,
       'pdfjs-dist': /^(server\/pdf|ui\/pdf)\//,
@@ -173,7 +176,7 @@ describe('the house', () => {
       .flatMap(({ path, text }) =>
         [
           ...text.matchAll(
-            /export const (\w+) = (?:open|reading|sending|administering|attending|signing)\b/g,
+            /export const (\w+) = (?:open|reading|sending|administering|attending|signing|downloading)\b/g,
           ),
         ].map(([, name]) => ({ path, name: name ?? '' })),
       );
@@ -182,6 +185,8 @@ describe('the house', () => {
     const procedures = {
       ...restRouter._def.procedures,
       ...dashboardRouter._def.procedures,
+      ...agentRouter._def.procedures,
+      ...documentLinkRouter._def.procedures,
     } as unknown as Record<string, { _def: { output?: unknown } }>;
     expect(
       Object.entries(procedures)

@@ -18,6 +18,12 @@ export const LIMITS = {
   inlineDocumentBodyMaxBytes: 70 * MIB,
   /** Signing carries pictures and attachments as data URLs. */
   signBodyMaxBytes: 16 * MIB,
+  /** A message of the Model Context Protocol: a document of about 11 MiB in base64 fits. */
+  mcpBodyMaxBytes: 16 * MIB,
+  /** A document that is handed to an agent as a resource; larger ones it gets a link to. */
+  resourceMaxBytes: 8 * MIB,
+  /** Calls of one agent that have mails sent to people. */
+  agentMailsPerMinute: 20,
   participantsMax: 100,
   fieldsMax: 5000,
   nameMaxChars: 200,

@@ -1,3 +1,4 @@
+import { LIMITS } from '#domain/limits.ts';
 import type { Config } from './config.ts';
 import { idMint } from './context.ts';
 import { openConfiguredConverter } from './conversion/open-converter.ts';
@@ -90,6 +91,7 @@ export async function openWorld(config: Config, clock = () => new Date()): Promi
       apiKey: openRateLimiter(config.limits.apiKeyRate),
       agent: openRateLimiter(config.limits.agentRate),
       signer: openRateLimiter(config.limits.signerRate),
+      agentMails: openRateLimiter(LIMITS.agentMailsPerMinute),
       registration: openRateLimiter(config.limits.registrationRate),
       login: openRateLimiter(config.limits.loginRate),
     },

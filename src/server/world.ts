@@ -39,6 +39,7 @@ export type World = {
   readonly rates: {
     readonly apiKey: RateLimiter;
     readonly agent: RateLimiter;
+    readonly agentMails: RateLimiter;
     readonly signer: RateLimiter;
     readonly login: RateLimiter;
     readonly registration: RateLimiter;

@@ -15,6 +15,7 @@ import { errorReply } from './error.ts';
 import { answerHealth } from './health.ts';
 import { answerLinkedDocument } from './linked-document.ts';
 import { answerLive, LIVE } from './live.ts';
+import { answerAgent } from './mcp.ts';
 import { openApiDocument } from './openapi.ts';
 import { requestIdOf } from './request-id.ts';
 import { answerRest, MethodNotAllowed, restMethodsAt } from './rest.ts';
@@ -68,6 +69,8 @@ async function dispatch(surface: Surface, request: Request, url: URL, context: C
     case '/api/v1':
     case '/api/signer':
       return await answerRest(request, url, context);
+    case '/mcp':
+      return await answerAgent(request, context);
     case '/api/documents':
       return await answerLinkedDocument(request, context);
     case '/api/auth':

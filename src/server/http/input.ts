@@ -88,9 +88,10 @@ export async function readJson(
 }
 
 /** Parsing more than this holds up the event loop for longer than handing it to a thread. */
-const LONG_BODY_BYTES = 1024 * 1024;
+export const LONG_BODY_BYTES = 1024 * 1024;
 
-function parsed(bytes: Uint8Array): { readonly value: unknown } | null {
+/** The value of a JSON text in UTF-8; null where it is none. */
+export function parsed(bytes: Uint8Array): { readonly value: unknown } | null {
   try {
     return { value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) };
   } catch {

@@ -6,6 +6,7 @@ import { verifyApiKey } from './developer.ts';
 import { verifyDocumentToken } from './document.ts';
 import type { Principal } from './principal.ts';
 import { verifySignerToken } from './signer.ts';
+import { refuseForeignSource } from './source.ts';
 import type { Surface } from './table.ts';
 
 export type Admitted = { readonly principal: Principal; readonly rate: RateStatus | null };
@@ -35,6 +36,7 @@ export async function admit(world: World, surface: Surface, request: Request, ur
       };
     }
     case 'agent':
+      refuseForeignSource(request, ownOrigins(world.config.http));
       return await admitAgent(world, request.headers);
     case 'signer_token': {
       const principal = verifySignerToken(world, request.headers, url.searchParams);
@@ -56,6 +58,10 @@ export async function admit(world: World, surface: Surface, request: Request, ur
     default:
       return surface.method satisfies never;
   }
+}
+
+function ownOrigins({ origin, webOrigin, mcpUrl }: World['config']['http']): readonly string[] {
+  return [origin, webOrigin, mcpUrl];
 }
 
 async function admitAgent(world: World, headers: Headers): Promise<Admitted> {

@@ -1,0 +1,119 @@
+import {
+  acceptedContent,
+  CLIENT_CAPABILITIES_META_KEY,
+  createRequestStateCodec,
+  inputRequired,
+  inputResponse,
+  type InputRequiredResult,
+  type RequestStateCodec,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import type { WireGraph } from '#wire/envelope-graph.ts';
+import { deriveKey } from '#server/crypto/hmac.ts';
+import { sha256Hex } from '#server/crypto/hash.ts';
+import type { World } from '#server/world.ts';
+import type { AgentContext } from './tool.ts';
+
+/** What a person was asked to confirm. It travels through the client, signed, and is compared when it comes back. */
+export type SendQuestion = {
+  readonly tool: 'send_envelope';
+  readonly envelopeId: string;
+  readonly version: number;
+  /** SHA-256 (hex) of everything that the question named: the document's hash, the recipients, the time. */
+  readonly named: string;
+};
+
+/** The answer of the person behind the client, as far as there is one. */
+export type SendAnswer = 'confirmed' | 'declined' | 'unanswered';
+
+/** How long a question stays open. */
+const QUESTION_LIFE_SECONDS = 600;
+const ANSWER = z.object({
+  confirm: z
+    .boolean()
+    .meta({ title: 'Send it now', description: 'The people named above are asked to sign.' }),
+});
+
+/**
+ * Signs what travels through a client between two rounds of one call (HMAC-SHA-256), for one grant and one method.
+ * What was changed on the way, or comes from elsewhere, is refused before any tool runs.
+ */
+export function requestStates(
+  world: Pick<World, 'config'>,
+  grantId: string,
+): RequestStateCodec<SendQuestion> {
+  return createRequestStateCodec<SendQuestion>({
+    key: deriveKey(world.config.secretKeys.current.key, 'mcp-request-state/v1'),
+    ttlSeconds: QUESTION_LIFE_SECONDS,
+    bind: ({ mcpReq }) => `${grantId}\n${mcpReq.method}`,
+  });
+}
+
+/** Whether the client can put a form before its person within this call. */
+export function canBeAsked({ mcpReq }: ServerContext): boolean {
+  const { elicitation } = CAPABILITIES.safeParse(mcpReq.envelope).data?.[CLIENT_CAPABILITIES_META_KEY] ?? {};
+  if (elicitation === undefined) return false;
+  return Object.keys(elicitation).length === 0 || elicitation['form'] !== undefined;
+}
+
+/** What a client of the revision of 2026-07-28 says of itself with each request; earlier ones say it once, and we keep nothing. */
+const CAPABILITIES = z.object({
+  [CLIENT_CAPABILITIES_META_KEY]: z.object({ elicitation: z.record(z.string(), z.unknown()).optional() }),
+});
+
+/** Asks the person whether to send: names the document by its hash, and who is asked to sign in which order. */
+export async function askToSend(
+  context: AgentContext,
+  request: ServerContext,
+  graph: WireGraph,
+  sendAt: string | null,
+): Promise<InputRequiredResult> {
+  const question = questionOf(graph, sendAt);
+  return inputRequired({
+    inputRequests: {
+      confirm: inputRequired.elicit({ message: wordsOf(graph, sendAt), requestedSchema: ANSWER }),
+    },
+    requestState: await requestStates(context.world, context.principal.grantId).mint(question, request),
+  });
+}
+
+/**
+ * What the person said to the question about this very envelope as it stands. An answer to a question about anything
+ * else, or without one that we signed, is none.
+ */
+export function answerTo({ mcpReq }: ServerContext, graph: WireGraph, sendAt: string | null): SendAnswer {
+  const asked = mcpReq.requestState<SendQuestion>();
+  const now = questionOf(graph, sendAt);
+  const isSame =
+    asked?.tool === now.tool &&
+    asked.envelopeId === now.envelopeId &&
+    asked.version === now.version &&
+    asked.named === now.named;
+  if (!isSame) return 'unanswered';
+  const response = inputResponse(mcpReq.inputResponses, 'confirm');
+  if (response.kind !== 'elicit') return 'unanswered';
+  return acceptedContent(mcpReq.inputResponses, 'confirm', ANSWER)?.confirm === true
+    ? 'confirmed'
+    : 'declined';
+}
+
+function questionOf(graph: WireGraph, sendAt: string | null): SendQuestion {
+  const { id, version } = graph.envelope;
+  return { tool: 'send_envelope', envelopeId: id, version, named: sha256Hex(wordsOf(graph, sendAt)) };
+}
+
+/** The question in words. Names and addresses are one line each, without control characters: the schema saw to that. */
+function wordsOf({ envelope, participants }: WireGraph, sendAt: string | null): string {
+  const people = participants.map(({ name, email }, index) => `${index + 1}. ${name} <${email}>`);
+  return [
+    `Send “${envelope.displayName}” for signature?`,
+    '',
+    `Document: ${envelope.originalFilename}, ${envelope.pageCount ?? 0} pages`,
+    `SHA-256: ${envelope.documentHash ?? ''}`,
+    'Asked to sign, in this order:',
+    ...people,
+    ...(sendAt === null ? [] : [`To be sent at: ${sendAt}`]),
+    ...(envelope.expiresAt === null ? [] : [`Expires at: ${envelope.expiresAt}`]),
+  ].join('\n');
+}

@@ -1,0 +1,89 @@
+import {
+  ResourceNotFoundError,
+  ResourceTemplate,
+  type McpServer,
+  type Variables,
+} from '@modelcontextprotocol/server';
+import { refusal } from '#domain/errors.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { refusalIn } from '#server/trpc/refusal-in.ts';
+import { callOperation, operation } from './operations.ts';
+import { untrustedText, UNTRUSTED_META, UNTRUSTED_NOTICE } from './results.ts';
+import { challengeFor } from './scope-challenge.ts';
+import type { AgentContext } from './tool.ts';
+
+const SCHEME = 'countersign://envelopes';
+const JSON_TYPE = 'application/json';
+const UNTRUSTED = { [UNTRUSTED_META]: true } as const;
+
+/** Registers what an agent reads by its address: an envelope, and the document in it. */
+export function registerResources(server: McpServer, context: AgentContext): void {
+  const get = operation('envelope.get');
+  const download = operation('envelope.document');
+  server.registerResource(
+    'envelope',
+    new ResourceTemplate(`${SCHEME}/{id}`, { list: undefined }),
+    {
+      title: 'Envelope',
+      description: `An envelope with its participants and fields. ${UNTRUSTED_NOTICE}`,
+      mimeType: JSON_TYPE,
+      scopeChallenge: challengeFor(get.agent.scopes),
+    },
+    async (uri, variables, { mcpReq }) => {
+      const input = { id: variable(variables, 'id') };
+      const graph = await found(uri, callOperation(get, input, context, mcpReq.signal));
+      return {
+        contents: [
+          { uri: uri.href, mimeType: JSON_TYPE, text: untrustedText(graph as object).text, _meta: UNTRUSTED },
+        ],
+      };
+    },
+  );
+  server.registerResource(
+    'document',
+    new ResourceTemplate(`${SCHEME}/{id}/document/{variant}`, { list: undefined }),
+    {
+      title: 'Document of an envelope',
+      description: `A file of an envelope: original (as uploaded), prepared (as signers see it), sealed or certificate. ${UNTRUSTED_NOTICE}`,
+      mimeType: 'application/pdf',
+      scopeChallenge: challengeFor(download.agent.scopes),
+    },
+    async (uri, variables, { mcpReq }) => {
+      const input = { id: variable(variables, 'id'), variant: variable(variables, 'variant') };
+      const file = (await found(uri, callOperation(download, input, context, mcpReq.signal))) as Response;
+      const blob = await base64Of(file);
+      const mimeType = file.headers.get('content-type') ?? 'application/octet-stream';
+      return { contents: [{ uri: uri.href, mimeType, blob, _meta: UNTRUSTED }] };
+    },
+  );
+}
+
+/** What is not there, for whatever reason, is no such resource. */
+async function found<T>(uri: URL, answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    const code = refusalIn(error)?.code;
+    if (code === 'not_found' || code === 'validation_failed' || code === 'invalid_state')
+      throw new ResourceNotFoundError(uri.href);
+    throw error;
+  }
+}
+
+/** The bytes of a file that is not too large to be read by an agent. */
+async function base64Of(file: Response): Promise<string> {
+  if (Number(file.headers.get('content-length')) > LIMITS.resourceMaxBytes) {
+    await file.body?.cancel();
+    throw refusal(
+      'payload_too_large',
+      { maxBytes: LIMITS.resourceMaxBytes },
+      'This document is too large to be read here: get_document_link gives a link to it.',
+    );
+  }
+  return Buffer.from(await file.arrayBuffer()).toString('base64');
+}
+
+function variable(variables: Variables, name: string): string {
+  const value = variables[name];
+  return (Array.isArray(value) ? value[0] : value) ?? '';
+}

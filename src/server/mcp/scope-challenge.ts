@@ -1,0 +1,22 @@
+import type { ScopeChallengeHandler } from '@modelcontextprotocol/server';
+import { scopesAmong, type Scope } from '#domain/organization/scope.ts';
+
+/**
+ * Answers a request that the token's scopes do not allow with 403 `insufficient_scope` (RFC 6750 section 3.1). It names
+ * all that the call needs beside all that was granted: a client asks for what it says, and loses what it leaves out.
+ */
+export function challengeFor(
+  needed: readonly Scope[] | ((params: unknown) => readonly Scope[]),
+): ScopeChallengeHandler {
+  return ({ request, authInfo }) => {
+    const granted = scopesAmong(authInfo?.scopes ?? []);
+    const wanted = typeof needed === 'function' ? needed(request.params) : needed;
+    if (wanted.every((scope) => granted.includes(scope))) return undefined;
+    const [first, ...rest] = scopesAmong([...granted, ...wanted]);
+    if (first === undefined) return undefined;
+    return {
+      scopes: [first, ...rest],
+      errorDescription: 'The token was not granted all scopes that this call needs',
+    };
+  };
+}

@@ -1,0 +1,102 @@
+import { McpServer } from '@modelcontextprotocol/server';
+import { callTool } from './call-tool.ts';
+import { requestStates } from './confirmation.ts';
+import { listedSchema } from './json-schema.ts';
+import { registerPrompts } from './prompts.ts';
+import { registerResources } from './resources.ts';
+import { UNTRUSTED_NOTICE } from './results.ts';
+import { challengeFor } from './scope-challenge.ts';
+import type { AgentContext, Arguments, Tool } from './tool.ts';
+import { TOOLS } from './tools.ts';
+
+/** The version that the server says of itself, and the same as that of the REST contract. */
+const VERSION = '1.0.0';
+/** Lists change with a new version of the program only: a client need not ask again in the meantime. */
+const LIST_CACHE = { ttlMs: 5 * 60_000, cacheScope: 'private' } as const;
+
+const INSTRUCTIONS = `Countersign sends documents for signature and gives them back sealed, with evidence.
+
+Work on drafts: create_draft makes one, update_draft changes it, and nobody hears of it before it is sent. send_envelope is for the user to confirm; where your client cannot ask them, give them the review link that it answers. Read an envelope before you change it and pass its version as expectedVersion; give every write a new idempotencyKey, and repeat it only to repeat that very call. When a tool refuses, its answer says what to do next.
+
+You never see signing links: they go to the signers' mailboxes. ${UNTRUSTED_NOTICE}`;
+
+/** A tool as it is listed: its schemas are made once, not with each request. */
+type Listed = {
+  readonly tool: Tool;
+  readonly inputSchema: ReturnType<typeof listedSchema>;
+  readonly outputSchema: ReturnType<typeof listedSchema>;
+};
+const LISTED: readonly Listed[] = TOOLS.map((tool) => ({
+  tool,
+  inputSchema: listedSchema(tool.input, 'input'),
+  outputSchema: listedSchema(tool.output, 'output'),
+}));
+
+/**
+ * The server for one request of one agent: nothing is kept between requests. What it lists depends on the token's
+ * scopes alone; a tool that is not listed answers 403 `insufficient_scope`, naming what to ask for.
+ */
+export function mcpServerFor(context: AgentContext): McpServer {
+  const { world, principal } = context;
+  const server = new McpServer(
+    { name: 'countersign', title: 'Countersign', version: VERSION, websiteUrl: world.config.http.origin },
+    {
+      instructions: INSTRUCTIONS,
+      capabilities: {
+        tools: { listChanged: false },
+        resources: { listChanged: false },
+        prompts: { listChanged: false },
+      },
+      cacheHints: {
+        'tools/list': LIST_CACHE,
+        'prompts/list': LIST_CACHE,
+        'resources/list': LIST_CACHE,
+        'resources/templates/list': LIST_CACHE,
+        'server/discover': LIST_CACHE,
+      },
+      requestState: { verify: requestStates(world, principal.grantId).verify },
+    },
+  );
+  registerTools(server, context);
+  registerResources(server, context);
+  registerPrompts(server);
+  return server;
+}
+
+function registerTools(server: McpServer, context: AgentContext): void {
+  for (const { tool, inputSchema, outputSchema } of LISTED) {
+    const { name, title, description, annotations } = tool;
+    const scopeChallenge = challengeFor((params) => tool.scopesFor(argumentsIn(params)));
+    server.registerTool(
+      name,
+      { title, description, annotations, inputSchema, outputSchema, scopeChallenge },
+      (given, request) => callTool(tool, given, context, request),
+    );
+  }
+  // All are registered, so that calling one without its scope is answered with what it needs; those are not listed.
+  server.server.setRequestHandler('tools/list', () => ({ tools: listingFor(context) }));
+}
+
+function listingFor({ principal }: AgentContext) {
+  return LISTED.filter(({ tool }) => tool.scopes.every((scope) => principal.scopes.includes(scope))).map(
+    ({ tool: { name, title, description, annotations }, inputSchema, outputSchema }) => ({
+      name,
+      title,
+      description,
+      inputSchema: schemaOf(inputSchema),
+      outputSchema: schemaOf(outputSchema),
+      annotations: { title, ...annotations },
+    }),
+  );
+}
+
+function schemaOf(listed: Listed['inputSchema']): { type: 'object' } {
+  return listed['~standard'].jsonSchema.input({ target: 'draft-2020-12' }) as { type: 'object' };
+}
+
+/** The arguments in a request that nobody has looked at yet. */
+function argumentsIn(params: unknown): Arguments {
+  const given =
+    typeof params === 'object' && params !== null && 'arguments' in params ? params.arguments : {};
+  return typeof given === 'object' && given !== null ? (given as Arguments) : {};
+}

@@ -1,0 +1,34 @@
+import { refusal } from '#domain/errors.ts';
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/**
+ * Refuses with `forbidden` a request whose Host names another server, or whose Origin another site: a page that has
+ * its own name resolve to this machine (DNS rebinding) reaches nothing. `own` are the origins that we are reached at;
+ * where one of them is this machine, all of its names are as good.
+ */
+export function refuseForeignSource({ headers }: Request, own: readonly string[]): void {
+  const host = headers.get('host');
+  const origin = headers.get('origin');
+  const allowed = own.map((one) => new URL(one));
+  if (host !== null && !allowed.some((url) => isHostOf(host, url))) throw foreign('Host');
+  if (origin !== null && !allowed.some((url) => isOriginOf(origin, url))) throw foreign('Origin');
+}
+
+function isHostOf(host: string, url: URL): boolean {
+  if (host.toLowerCase() === url.host) return true;
+  return LOOPBACK.has(url.hostname) && LOOPBACK.has(hostnameOf(`http://${host}`));
+}
+
+function isOriginOf(origin: string, url: URL): boolean {
+  if (origin === url.origin) return true;
+  return LOOPBACK.has(url.hostname) && LOOPBACK.has(hostnameOf(origin));
+}
+
+function hostnameOf(text: string): string {
+  return URL.canParse(text) ? new URL(text).hostname : '';
+}
+
+function foreign(name: string) {
+  return refusal('forbidden', undefined, `The ${name} header names somebody else.`);
+}
