@@ -60,6 +60,7 @@ export async function answerApi(world: World, request: Request, ipAddress: strin
 export function methodsAt(path: string): readonly string[] {
   if (surfaceOf(path).prefix === TRPC) return ['GET', 'POST'];
   if (path === LIVE) return ['GET'];
+  if (surfaceOf(path).prefix === '/mcp') return ['POST'];
   const methods = [...restMethodsAt(path), ...authMethodsAt(path)];
   return methods.length > 0 ? methods : ['GET', 'HEAD'];
 }
