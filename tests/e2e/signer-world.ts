@@ -31,6 +31,8 @@ export type SignerWorld = {
   readonly voidEnvelope: (id: string) => Promise<void>;
   /** The link in the newest mail to an address. */
   readonly linkFor: (email: string) => Promise<string>;
+  /** The newest mail to an address whose subject begins so. */
+  readonly mailTo: (email: string, subject: string) => Promise<{ subject: string; text: string }>;
   /** A page of a fresh browser; what it must not do (errors, requests to others) is collected in `faults`. */
   readonly visit: (options?: BrowserContextOptions) => Promise<{ page: Page; faults: string[] }>;
   readonly close: () => Promise<void>;
@@ -120,6 +122,12 @@ async function senderOf(app: App, origin: string) {
       const { envelope } = await graph(id);
       await call('POST', `/envelopes/${id}/void`, { expectedVersion: envelope.version });
     },
+    mailTo: (email: string, subject: string) =>
+      until(`a mail to ${email} that says ${subject}`, async () => {
+        const { items } = await caller.outbox.list({});
+        const found = items.find((mail) => mail.to.includes(email) && mail.subject.startsWith(subject));
+        return found === undefined ? null : await caller.outbox.get({ id: found.id });
+      }),
     linkFor: (email: string) =>
       until(`a mail to ${email}`, async () => {
         const { items } = await caller.outbox.list({});

@@ -325,7 +325,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     await page.goto(link);
     await page.getByRole('heading', { name: 'A newer link was sent to you' }).waitFor();
     await page.unroute('**/api/signer/invitation');
-    await page.route('**/api/signer/envelope', async (route) => {
+    await page.route('**/api/signer/envelope*', async (route) => {
       const response = await route.fetch();
       const view = (await response.json()) as Record<string, unknown>;
       await route.fulfill({ response, json: { ...view, isMyTurn: false, fields: [] } });
@@ -333,7 +333,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     await page.reload();
     await page.getByRole('button', { name: 'Open the document' }).click();
     await page.getByRole('heading', { name: 'It is not your turn yet' }).waitFor();
-    await page.unroute('**/api/signer/envelope');
+    await page.unroute('**/api/signer/envelope*');
     await page.getByRole('button', { name: 'Check again' }).click();
     await page.locator('canvas').first().waitFor();
     await page.context().close();

@@ -1,0 +1,142 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findChromium } from '../support/chromium.ts';
+import { openSignerWorld, type SignerWorld } from './signer-world.ts';
+
+const FIELDS = [
+  { type: 'text', page: 1, x: 0.1, y: 0.2, width: 0.3, height: 0.028, participantIndex: 0, label: 'Place' },
+  {
+    type: 'checkbox',
+    page: 1,
+    x: 0.1,
+    y: 0.3,
+    width: 0.026,
+    height: 0.02,
+    participantIndex: 0,
+    label: 'Terms',
+  },
+  { type: 'signature', page: 2, x: 0.1, y: 0.6, width: 0.3, height: 0.06, participantIndex: 0 },
+];
+
+describe.skipIf(findChromium() === null)(
+  'languages and barriers (skipped where there is no Chromium)',
+  () => {
+    let world: SignerWorld;
+    beforeAll(async () => {
+      world = await openSignerWorld();
+    }, 180_000);
+    afterAll(() => world?.close());
+
+    async function barriers(page: Page): Promise<string[]> {
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+        .analyze();
+      return violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
+      );
+    }
+
+    async function overflow(page: Page): Promise<number> {
+      return await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    }
+
+    it('speaks the language of the browser, changes it without losing anything, and writes mails in it', async () => {
+      const ada = { name: 'Ada Lovelace', email: 'ada-de@example.com' };
+      const id = await world.send({ participants: [ada], fields: FIELDS });
+      const { page, faults } = await world.visit({ locale: 'de-CH' });
+      const answer = await page.goto(await world.linkFor(ada.email));
+      expect(await answer?.text()).toContain('<html lang="de" dir="ltr">');
+      await page.getByText('Grace Hopper bittet Sie um Ihre Unterschrift').waitFor();
+      await page.getByRole('button', { name: 'Dokument öffnen' }).click();
+      await page.getByRole('button', { name: 'Liste', exact: true }).click();
+      await page.getByLabel('Place, Seite 1, Pflichtfeld').fill('Zürich');
+
+      await page.getByLabel('Sprache').selectOption('ar');
+      await page.getByRole('heading', { name: 'حقولك' }).waitFor();
+      expect(
+        await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir]),
+      ).toEqual(['ar', 'rtl']);
+      expect(await page.getByLabel('Place، الصفحة 1, مطلوب').inputValue()).toBe('Zürich');
+      await page.reload();
+      expect(await page.getByLabel('Place، الصفحة 1, مطلوب').inputValue()).toBe('Zürich');
+
+      await page.getByRole('button', { name: 'القائمة', exact: true }).click();
+      await page.getByRole('checkbox').check();
+      await page
+        .getByRole('button', { name: /وقّع هنا|Signature/ })
+        .first()
+        .click();
+      await page.getByRole('button', { name: 'اعتماد وتوقيع' }).click();
+      await page.getByRole('button', { name: 'مراجعة', exact: true }).click();
+      await page.getByRole('button', { name: 'وقّع وأنهِ' }).click();
+      await page.getByRole('heading', { name: 'وقّع الجميع' }).waitFor();
+      expect(await barriers(page)).toEqual([]);
+
+      const { participants } = await world.graph(id);
+      expect(participants[0]?.language).toBe('de');
+      expect(await world.mailTo(ada.email, 'Abgeschlossen')).toMatchObject({
+        subject: 'Abgeschlossen: “Service agreement”'.replace('“', '„').replace('”', '“'),
+        text: expect.stringContaining('Guten Tag Ada Lovelace,'),
+      });
+      expect(faults).toEqual([]);
+      await page.context().close();
+    });
+
+    it.each([
+      { name: 'light', options: {}, language: 'en' },
+      { name: 'dark', options: { colorScheme: 'dark' }, language: 'en' },
+      { name: 'a phone', options: { viewport: { width: 320, height: 640 }, hasTouch: true }, language: 'de' },
+      {
+        name: 'a phone from right to left',
+        options: { viewport: { width: 320, height: 640 } },
+        language: 'he',
+      },
+    ] as const)('has no barrier in $name ($language)', async ({ name, options, language }) => {
+      const who = { name: 'Ada Lovelace', email: `ada-${name.replaceAll(' ', '-')}@example.com`, language };
+      const policy = { legalFramework: 'esign_ueta', consumerDisclosure: true };
+      await world.send({ participants: [who], fields: FIELDS, policy });
+      const { page } = await world.visit({ ...options, locale: language });
+      await page.goto(await world.linkFor(who.email));
+      const found: Record<string, unknown> = {};
+      const check = async (step: string) => {
+        found[step] = [await barriers(page), Math.max(0, await overflow(page))];
+      };
+      const open = page.locator('main button').first();
+      await open.waitFor();
+      await check('landing');
+      await open.click();
+      const disclosure = page.getByRole('dialog');
+      await disclosure.waitFor();
+      await check('disclosure');
+      await disclosure.getByRole('checkbox').check();
+      await disclosure.getByRole('button').last().click();
+      await disclosure.waitFor({ state: 'detached' });
+      await page.locator('canvas').first().waitFor();
+      await check('desk');
+      await page.locator('header [role=group] button').nth(1).click();
+      await page.locator('#list-heading').waitFor();
+      await check('list');
+      await page.locator('main input[type=text]').first().fill('Zürich');
+      await page.getByRole('checkbox').check();
+      await page.locator('main button[id]').last().click();
+      await page.getByRole('dialog').waitFor();
+      await check('adopt');
+      await page.getByRole('dialog').getByRole('button').last().click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.locator('#signer-proceed').click();
+      await page.locator('h1[tabindex]').waitFor();
+      await check('review');
+      const fine = [[], 0];
+      expect(found).toEqual({
+        landing: fine,
+        disclosure: fine,
+        desk: fine,
+        list: fine,
+        adopt: fine,
+        review: fine,
+      });
+      await page.context().close();
+    });
+  },
+);
