@@ -60,6 +60,7 @@ const DIRECTION: Readonly<Record<string, readonly string[]>> = {
     'server/db',
     'server/document',
     'server/link',
+    'server/outbound',
     'server/pdf',
     'server/storage',
     'wire',
@@ -74,6 +75,7 @@ const DIRECTION: Readonly<Record<string, readonly string[]>> = {
     'server/document',
     'server/link',
     'server/mail',
+    'server/outbound',
     'server/pdf',
     'server/sealing',
     'server/storage',
@@ -129,6 +131,7 @@ describe('the house', () => {
       'pdfjs-dist': /^(server\/pdf|ui\/pdf)\//,
       '@embedpdf/pdfium': /^server\/pdf\//,
       '@libpdf/core': /^server\/(pdf\/|crypto\/seal-key\.ts)/,
+      standardwebhooks: /^server\/crypto\//,
       'ipaddr.js': /^server\/outbound\//,
       '@matbee/libreoffice-converter': /^server\/conversion\/wasm-process\.ts/,
       saxes: /^server\/document\/package-xml\.ts/,
@@ -176,7 +179,7 @@ describe('the house', () => {
       .flatMap(({ path, text }) =>
         [
           ...text.matchAll(
-            /export const (\w+) = (?:open|reading|sending|administering|attending|signing|downloading)\b/g,
+            /export const (\w+) = (?:open|reading|sending|integrating|administering|attending|signing|downloading)\b/g,
           ),
         ].map(([, name]) => ({ path, name: name ?? '' })),
       );

@@ -425,6 +425,158 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/webhooks': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List webhooks
+     * @description All webhooks of the organization, oldest first.
+     */
+    get: operations['webhookList'];
+    put?: never;
+    /**
+     * Create a webhook
+     * @description Names a URL that is told of events as they happen, in messages that are signed as Standard Webhooks describes. The secret to check them with is in this answer only. An organization has at most 50 webhooks: one more is 409 `invalid_state`.
+     */
+    post: operations['webhookCreate'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/webhooks/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a webhook
+     * @description The webhook without its secret.
+     */
+    get: operations['webhookGet'];
+    put?: never;
+    post?: never;
+    /**
+     * Delete a webhook
+     * @description Its deliveries go with it; what waited for it is not sent any more.
+     */
+    delete: operations['webhookDelete'];
+    options?: never;
+    head?: never;
+    /**
+     * Update a webhook
+     * @description Changes what is named and leaves the rest. A disabled webhook is told of nothing, and what waited for it is given up; enabling it forgets why it was disabled. What happened in between can be redelivered only if it was on its way before.
+     */
+    patch: operations['webhookUpdate'];
+    trace?: never;
+  };
+  '/api/v1/webhooks/{id}/rotate-secret': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Replace the secret of a webhook
+     * @description The new secret is in this answer only. For 24 hours messages carry two signatures, of the new secret and of the one before, so that a receiver can change over at any time between. Rotating again within that time ends the older one at once.
+     */
+    post: operations['webhookRotateSecret'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/webhooks/{id}/test': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send a test message
+     * @description Sends a message of type `webhook.test`, signed like any other, and tries it once. The answer is the delivery as it begins: read it again to see what came of it. A disabled webhook is 409 `invalid_state`.
+     */
+    post: operations['webhookTest'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/webhooks/{id}/deliveries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List deliveries
+     * @description What the webhook was told in the last 30 days, newest first, with what came of it. A cursor holds for the filters that it was answered with.
+     */
+    get: operations['webhookDeliveries'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/webhooks/{id}/deliveries/{deliveryId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a delivery
+     * @description What came of it, and the body of the message as it was sent.
+     */
+    get: operations['webhookDelivery'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/webhooks/{id}/deliveries/{deliveryId}/redeliver': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Deliver again
+     * @description Makes another attempt now, with the same `webhook-id` and body. The answer is the delivery as it stands: read it again to see what came of it. A disabled webhook is 409 `invalid_state`.
+     */
+    post: operations['webhookRedeliver'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/signer/invitation': {
     parameters: {
       query?: never;
@@ -566,7 +718,28 @@ export interface paths {
     trace?: never;
   };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+  event: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * An event happened
+     * @description Sent to every enabled webhook that asked for the action, at least once. Check the signature before you believe it (Standard Webhooks), answer 2xx within 10 seconds, and do the work afterwards. Anything else is tried again, for about three days; 410 disables the webhook. The same `webhook-id` means the same message.
+     */
+    post: operations['webhookMessage'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+}
 export interface components {
   schemas: {
     /** @description Participants sign in the order of the array. */
@@ -1391,6 +1564,294 @@ export interface components {
       locked: boolean;
       group: string | null;
     };
+    Webhook: {
+      id: string;
+      organizationId: string;
+      url: string;
+      description: string | null;
+      /** @description The actions that it is told of; null for all, also new ones. */
+      events:
+        | (
+            | 'envelope.created'
+            | 'envelope.document_uploaded'
+            | 'envelope.document_received'
+            | 'envelope.document_refused'
+            | 'envelope.detection_started'
+            | 'envelope.detection_completed'
+            | 'envelope.detection_failed'
+            | 'envelope.draft_updated'
+            | 'envelope.sent'
+            | 'participant.link_issued'
+            | 'participant.link_reissued'
+            | 'participant.corrected'
+            | 'participant.reminder_sent'
+            | 'participant.delivery_failed'
+            | 'envelope.deleted'
+            | 'envelope.scheduled'
+            | 'envelope.schedule_failed'
+            | 'envelope.expiry_extended'
+            | 'envelope.expiry_warned'
+            | 'envelope.expired'
+            | 'participant.viewed'
+            | 'participant.consented'
+            | 'participant.fields_auto_resolved'
+            | 'participant.signed'
+            | 'participant.declined'
+            | 'envelope.declined'
+            | 'envelope.completed'
+            | 'envelope.sealed'
+            | 'envelope.sealing_failed'
+            | 'envelope.voided'
+          )[]
+        | null;
+      enabled: boolean;
+      /**
+       * @description Why the service disabled it. gone: its server answered 410. failing: nothing was accepted for five days. Null where a person disabled it.
+       * @enum {string|null}
+       */
+      disabledReason: 'gone' | 'failing' | null;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      disabledAt: string | null;
+      /**
+       * Format: date-time
+       * @description When the first attempt failed after the last that succeeded.
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      failingSince: string | null;
+      /**
+       * Format: date-time
+       * @description Until when messages are signed with the secret before this one too.
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      previousSecretExpiresAt: string | null;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      updatedAt: string;
+    };
+    WebhookWithSecret: {
+      id: string;
+      organizationId: string;
+      url: string;
+      description: string | null;
+      /** @description The actions that it is told of; null for all, also new ones. */
+      events:
+        | (
+            | 'envelope.created'
+            | 'envelope.document_uploaded'
+            | 'envelope.document_received'
+            | 'envelope.document_refused'
+            | 'envelope.detection_started'
+            | 'envelope.detection_completed'
+            | 'envelope.detection_failed'
+            | 'envelope.draft_updated'
+            | 'envelope.sent'
+            | 'participant.link_issued'
+            | 'participant.link_reissued'
+            | 'participant.corrected'
+            | 'participant.reminder_sent'
+            | 'participant.delivery_failed'
+            | 'envelope.deleted'
+            | 'envelope.scheduled'
+            | 'envelope.schedule_failed'
+            | 'envelope.expiry_extended'
+            | 'envelope.expiry_warned'
+            | 'envelope.expired'
+            | 'participant.viewed'
+            | 'participant.consented'
+            | 'participant.fields_auto_resolved'
+            | 'participant.signed'
+            | 'participant.declined'
+            | 'envelope.declined'
+            | 'envelope.completed'
+            | 'envelope.sealed'
+            | 'envelope.sealing_failed'
+            | 'envelope.voided'
+          )[]
+        | null;
+      enabled: boolean;
+      /**
+       * @description Why the service disabled it. gone: its server answered 410. failing: nothing was accepted for five days. Null where a person disabled it.
+       * @enum {string|null}
+       */
+      disabledReason: 'gone' | 'failing' | null;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      disabledAt: string | null;
+      /**
+       * Format: date-time
+       * @description When the first attempt failed after the last that succeeded.
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      failingSince: string | null;
+      /**
+       * Format: date-time
+       * @description Until when messages are signed with the secret before this one too.
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      previousSecretExpiresAt: string | null;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      updatedAt: string;
+      /** @description What messages are signed with (Standard Webhooks): `whsec_` and base64. Shown in this answer only. */
+      secret: string;
+    };
+    WebhookDelivery: {
+      /** @description The `webhook-id` of the message, the same in every attempt. */
+      id: string;
+      webhookId: string;
+      /** @enum {string} */
+      type:
+        | 'envelope.created'
+        | 'envelope.document_uploaded'
+        | 'envelope.document_received'
+        | 'envelope.document_refused'
+        | 'envelope.detection_started'
+        | 'envelope.detection_completed'
+        | 'envelope.detection_failed'
+        | 'envelope.draft_updated'
+        | 'envelope.sent'
+        | 'participant.link_issued'
+        | 'participant.link_reissued'
+        | 'participant.corrected'
+        | 'participant.reminder_sent'
+        | 'participant.delivery_failed'
+        | 'envelope.deleted'
+        | 'envelope.scheduled'
+        | 'envelope.schedule_failed'
+        | 'envelope.expiry_extended'
+        | 'envelope.expiry_warned'
+        | 'envelope.expired'
+        | 'participant.viewed'
+        | 'participant.consented'
+        | 'participant.fields_auto_resolved'
+        | 'participant.signed'
+        | 'participant.declined'
+        | 'envelope.declined'
+        | 'envelope.completed'
+        | 'envelope.sealed'
+        | 'envelope.sealing_failed'
+        | 'envelope.voided'
+        | 'webhook.test';
+      /** @description The event that it tells of; null for a test. */
+      eventId: string | null;
+      envelopeId: string | null;
+      /**
+       * @description pending: another attempt is to come. succeeded: answered 2xx. failed: no more attempts.
+       * @enum {string}
+       */
+      status: 'pending' | 'succeeded' | 'failed';
+      attempts: number;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      nextAttemptAt: string | null;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      lastAttemptAt: string | null;
+      /** @description The status of the last answer; null where there was none. */
+      lastStatusCode: number | null;
+      /** @description Why there was no answer: forbidden_url, forbidden_address, unresolvable, unreachable, untrusted, timeout, webhook_disabled. */
+      lastError: string | null;
+      /** @description The beginning of the last answer’s body. */
+      responseExcerpt: string | null;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      createdAt: string;
+    };
+    WebhookDeliveryWithBody: {
+      /** @description The `webhook-id` of the message, the same in every attempt. */
+      id: string;
+      webhookId: string;
+      /** @enum {string} */
+      type:
+        | 'envelope.created'
+        | 'envelope.document_uploaded'
+        | 'envelope.document_received'
+        | 'envelope.document_refused'
+        | 'envelope.detection_started'
+        | 'envelope.detection_completed'
+        | 'envelope.detection_failed'
+        | 'envelope.draft_updated'
+        | 'envelope.sent'
+        | 'participant.link_issued'
+        | 'participant.link_reissued'
+        | 'participant.corrected'
+        | 'participant.reminder_sent'
+        | 'participant.delivery_failed'
+        | 'envelope.deleted'
+        | 'envelope.scheduled'
+        | 'envelope.schedule_failed'
+        | 'envelope.expiry_extended'
+        | 'envelope.expiry_warned'
+        | 'envelope.expired'
+        | 'participant.viewed'
+        | 'participant.consented'
+        | 'participant.fields_auto_resolved'
+        | 'participant.signed'
+        | 'participant.declined'
+        | 'envelope.declined'
+        | 'envelope.completed'
+        | 'envelope.sealed'
+        | 'envelope.sealing_failed'
+        | 'envelope.voided'
+        | 'webhook.test';
+      /** @description The event that it tells of; null for a test. */
+      eventId: string | null;
+      envelopeId: string | null;
+      /**
+       * @description pending: another attempt is to come. succeeded: answered 2xx. failed: no more attempts.
+       * @enum {string}
+       */
+      status: 'pending' | 'succeeded' | 'failed';
+      attempts: number;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      nextAttemptAt: string | null;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      lastAttemptAt: string | null;
+      /** @description The status of the last answer; null where there was none. */
+      lastStatusCode: number | null;
+      /** @description Why there was no answer: forbidden_url, forbidden_address, unresolvable, unreachable, untrusted, timeout, webhook_disabled. */
+      lastError: string | null;
+      /** @description The beginning of the last answer’s body. */
+      responseExcerpt: string | null;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      createdAt: string;
+      /** @description The body of the message, byte for byte: JSON. */
+      body: string;
+    };
     Invitation: {
       senderName: string;
       senderEmail: string;
@@ -1618,6 +2079,88 @@ export interface components {
         /** @enum {string} */
         mail: 'ok' | 'failing';
       };
+    };
+    WebhookMessage: {
+      /**
+       * @description The action of the event; `webhook.test` for a test.
+       * @enum {string}
+       */
+      type:
+        | 'envelope.created'
+        | 'envelope.document_uploaded'
+        | 'envelope.document_received'
+        | 'envelope.document_refused'
+        | 'envelope.detection_started'
+        | 'envelope.detection_completed'
+        | 'envelope.detection_failed'
+        | 'envelope.draft_updated'
+        | 'envelope.sent'
+        | 'participant.link_issued'
+        | 'participant.link_reissued'
+        | 'participant.corrected'
+        | 'participant.reminder_sent'
+        | 'participant.delivery_failed'
+        | 'envelope.deleted'
+        | 'envelope.scheduled'
+        | 'envelope.schedule_failed'
+        | 'envelope.expiry_extended'
+        | 'envelope.expiry_warned'
+        | 'envelope.expired'
+        | 'participant.viewed'
+        | 'participant.consented'
+        | 'participant.fields_auto_resolved'
+        | 'participant.signed'
+        | 'participant.declined'
+        | 'envelope.declined'
+        | 'envelope.completed'
+        | 'envelope.sealed'
+        | 'envelope.sealing_failed'
+        | 'envelope.voided'
+        | 'webhook.test';
+      /**
+       * Format: date-time
+       * @description When it happened.
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      timestamp: string;
+      data:
+        | {
+            eventId: string;
+            organizationId: string;
+            envelopeId: string;
+            /** @description Position in the envelope’s log: messages may arrive in another order. */
+            seq: number;
+            /** @enum {string} */
+            actorType: 'sender' | 'signer' | 'api_key' | 'agent' | 'system';
+            /** @description The participant whom the event is about, if any. */
+            participantId: string | null;
+            /**
+             * @description Of the envelope, after the change that the event belongs to.
+             * @enum {string}
+             */
+            status:
+              | 'draft'
+              | 'detecting'
+              | 'review'
+              | 'in_progress'
+              | 'completed'
+              | 'declined'
+              | 'voided'
+              | 'expired';
+            /** @description Likewise. */
+            version: number;
+            teamId: string;
+            templateId: string | null;
+            displayName: string;
+            /** @description Your own, as you gave it. */
+            metadata: {
+              [key: string]: string;
+            } | null;
+          }
+        | {
+            webhookId: string;
+            organizationId: string;
+          };
     };
     /**
      * envelope.created
@@ -4602,6 +5145,525 @@ export interface operations {
       503: components['responses']['503.unavailable'];
     };
   };
+  webhookList: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['Webhook'][];
+          };
+        };
+      };
+      401: components['responses']['401.unauthorized'];
+      422: components['responses']['422.validation_failed'];
+      429: components['responses']['429.rate_limited'];
+      500: components['responses']['500.internal'];
+      503: components['responses']['503.unavailable'];
+    };
+  };
+  webhookCreate: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes the call safe to repeat. The same request with the same key runs nothing again and is answered with the same status and body as the first time, and `Idempotency-Replayed: true`. A key whose first request is still running is 409 `idempotency_in_flight`; one that stood for another request is 422 `idempotency_key_reused`. A refused call gives its key back. Printable ASCII, bare or in double quotes, kept 24 hours for this operation of your organization. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKeyStored'];
+        /** @description Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /**
+           * @description https; http only to networks that the operator of this instance allows.
+           * @example https://example.com/countersign
+           */
+          url: string;
+          description?: string | null;
+          /** @description The actions to be told of; null for all, also new ones. */
+          events?:
+            | (
+                | 'envelope.created'
+                | 'envelope.document_uploaded'
+                | 'envelope.document_received'
+                | 'envelope.document_refused'
+                | 'envelope.detection_started'
+                | 'envelope.detection_completed'
+                | 'envelope.detection_failed'
+                | 'envelope.draft_updated'
+                | 'envelope.sent'
+                | 'participant.link_issued'
+                | 'participant.link_reissued'
+                | 'participant.corrected'
+                | 'participant.reminder_sent'
+                | 'participant.delivery_failed'
+                | 'envelope.deleted'
+                | 'envelope.scheduled'
+                | 'envelope.schedule_failed'
+                | 'envelope.expiry_extended'
+                | 'envelope.expiry_warned'
+                | 'envelope.expired'
+                | 'participant.viewed'
+                | 'participant.consented'
+                | 'participant.fields_auto_resolved'
+                | 'participant.signed'
+                | 'participant.declined'
+                | 'envelope.declined'
+                | 'envelope.completed'
+                | 'envelope.sealed'
+                | 'envelope.sealing_failed'
+                | 'envelope.voided'
+              )[]
+            | null;
+          /** @description Default: true. */
+          enabled?: boolean;
+        };
+      };
+    };
+    responses: {
+      /** @description Created. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookWithSecret'];
+        };
+      };
+      400: components['responses']['400.malformed_request'];
+      401: components['responses']['401.unauthorized'];
+      409: components['responses']['409.invalid_state.idempotency_in_flight'];
+      413: components['responses']['413.payload_too_large'];
+      422: components['responses']['422.validation_failed.idempotency_key_reused'];
+      429: components['responses']['429.rate_limited'];
+      500: components['responses']['500.internal'];
+      503: components['responses']['503.unavailable'];
+    };
+  };
+  webhookGet: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description The identifier of the webhook. One that names none of your organization’s is 404.
+         * @example wh_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Webhook'];
+        };
+      };
+      401: components['responses']['401.unauthorized'];
+      404: components['responses']['404.not_found'];
+      422: components['responses']['422.validation_failed'];
+      429: components['responses']['429.rate_limited'];
+      500: components['responses']['500.internal'];
+      503: components['responses']['503.unavailable'];
+    };
+  };
+  webhookDelete: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description The identifier of the webhook. One that names none of your organization’s is 404.
+         * @example wh_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. There is no content. */
+      204: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['400.malformed_request'];
+      401: components['responses']['401.unauthorized'];
+      404: components['responses']['404.not_found'];
+      413: components['responses']['413.payload_too_large'];
+      422: components['responses']['422.validation_failed'];
+      429: components['responses']['429.rate_limited'];
+      500: components['responses']['500.internal'];
+      503: components['responses']['503.unavailable'];
+    };
+  };
+  webhookUpdate: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description The identifier of the webhook. One that names none of your organization’s is 404.
+         * @example wh_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': {
+          /**
+           * @description https; http only to networks that the operator of this instance allows.
+           * @example https://example.com/countersign
+           */
+          url?: string;
+          description?: string | null;
+          /** @description The actions to be told of; null for all, also new ones. */
+          events?:
+            | (
+                | 'envelope.created'
+                | 'envelope.document_uploaded'
+                | 'envelope.document_received'
+                | 'envelope.document_refused'
+                | 'envelope.detection_started'
+                | 'envelope.detection_completed'
+                | 'envelope.detection_failed'
+                | 'envelope.draft_updated'
+                | 'envelope.sent'
+                | 'participant.link_issued'
+                | 'participant.link_reissued'
+                | 'participant.corrected'
+                | 'participant.reminder_sent'
+                | 'participant.delivery_failed'
+                | 'envelope.deleted'
+                | 'envelope.scheduled'
+                | 'envelope.schedule_failed'
+                | 'envelope.expiry_extended'
+                | 'envelope.expiry_warned'
+                | 'envelope.expired'
+                | 'participant.viewed'
+                | 'participant.consented'
+                | 'participant.fields_auto_resolved'
+                | 'participant.signed'
+                | 'participant.declined'
+                | 'envelope.declined'
+                | 'envelope.completed'
+                | 'envelope.sealed'
+                | 'envelope.sealing_failed'
+                | 'envelope.voided'
+              )[]
+            | null;
+          enabled?: boolean;
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Webhook'];
+        };
+      };
+      400: components['responses']['400.malformed_request'];
+      401: components['responses']['401.unauthorized'];
+      404: components['responses']['404.not_found'];
+      413: components['responses']['413.payload_too_large'];
+      422: components['responses']['422.validation_failed'];
+      429: components['responses']['429.rate_limited'];
+      500: components['responses']['500.internal'];
+      503: components['responses']['503.unavailable'];
+    };
+  };
+  webhookRotateSecret: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes the call safe to repeat. The same request with the same key runs nothing again and is answered with the same status and body as the first time, and `Idempotency-Replayed: true`. A key whose first request is still running is 409 `idempotency_in_flight`; one that stood for another request is 422 `idempotency_key_reused`. A refused call gives its key back. Printable ASCII, bare or in double quotes, kept 24 hours for this operation of your organization. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKeyStored'];
+        /** @description Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description The identifier of the webhook. One that names none of your organization’s is 404.
+         * @example wh_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookWithSecret'];
+        };
+      };
+      400: components['responses']['400.malformed_request'];
+      401: components['responses']['401.unauthorized'];
+      404: components['responses']['404.not_found'];
+      409: components['responses']['409.idempotency_in_flight'];
+      413: components['responses']['413.payload_too_large'];
+      422: components['responses']['422.validation_failed.idempotency_key_reused'];
+      429: components['responses']['429.rate_limited'];
+      500: components['responses']['500.internal'];
+      503: components['responses']['503.unavailable'];
+    };
+  };
+  webhookTest: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes the call safe to repeat. The same request with the same key runs nothing again and is answered with the same status and body as the first time, and `Idempotency-Replayed: true`. A key whose first request is still running is 409 `idempotency_in_flight`; one that stood for another request is 422 `idempotency_key_reused`. A refused call gives its key back. Printable ASCII, bare or in double quotes, kept 24 hours for this operation of your organization. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKeyStored'];
+        /** @description Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description The identifier of the webhook. One that names none of your organization’s is 404.
+         * @example wh_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookDelivery'];
+        };
+      };
+      400: components['responses']['400.malformed_request'];
+      401: components['responses']['401.unauthorized'];
+      404: components['responses']['404.not_found'];
+      409: components['responses']['409.invalid_state.idempotency_in_flight'];
+      413: components['responses']['413.payload_too_large'];
+      422: components['responses']['422.validation_failed.idempotency_key_reused'];
+      429: components['responses']['429.rate_limited'];
+      500: components['responses']['500.internal'];
+      503: components['responses']['503.unavailable'];
+    };
+  };
+  webhookDeliveries: {
+    parameters: {
+      query?: {
+        /** @description nextCursor of the previous page. */
+        cursor?: string;
+        /** @description Default: 50. */
+        limit?: number;
+        /** @description Only those that stand so. */
+        status?: 'pending' | 'succeeded' | 'failed';
+      };
+      header?: {
+        /** @description Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description The identifier of the webhook. One that names none of your organization’s is 404.
+         * @example wh_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['WebhookDelivery'][];
+            nextCursor: string | null;
+          };
+        };
+      };
+      401: components['responses']['401.unauthorized'];
+      404: components['responses']['404.not_found'];
+      422: components['responses']['422.validation_failed'];
+      429: components['responses']['429.rate_limited'];
+      500: components['responses']['500.internal'];
+      503: components['responses']['503.unavailable'];
+    };
+  };
+  webhookDelivery: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description The identifier of the webhook. One that names none of your organization’s is 404.
+         * @example wh_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        id: string;
+        /**
+         * @description The identifier of the delivery. One that names none of your organization’s is 404.
+         * @example del_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        deliveryId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookDeliveryWithBody'];
+        };
+      };
+      401: components['responses']['401.unauthorized'];
+      404: components['responses']['404.not_found'];
+      422: components['responses']['422.validation_failed'];
+      429: components['responses']['429.rate_limited'];
+      500: components['responses']['500.internal'];
+      503: components['responses']['503.unavailable'];
+    };
+  };
+  webhookRedeliver: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes the call safe to repeat. The same request with the same key runs nothing again and is answered with the same status and body as the first time, and `Idempotency-Replayed: true`. A key whose first request is still running is 409 `idempotency_in_flight`; one that stood for another request is 422 `idempotency_key_reused`. A refused call gives its key back. Printable ASCII, bare or in double quotes, kept 24 hours for this operation of your organization. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKeyStored'];
+        /** @description Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description The identifier of the webhook. One that names none of your organization’s is 404.
+         * @example wh_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        id: string;
+        /**
+         * @description The identifier of the delivery. One that names none of your organization’s is 404.
+         * @example del_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        deliveryId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookDelivery'];
+        };
+      };
+      400: components['responses']['400.malformed_request'];
+      401: components['responses']['401.unauthorized'];
+      404: components['responses']['404.not_found'];
+      409: components['responses']['409.invalid_state.idempotency_in_flight'];
+      413: components['responses']['413.payload_too_large'];
+      422: components['responses']['422.validation_failed.idempotency_key_reused'];
+      429: components['responses']['429.rate_limited'];
+      500: components['responses']['500.internal'];
+      503: components['responses']['503.unavailable'];
+    };
+  };
   signerInvitation: {
     parameters: {
       query?: never;
@@ -4907,6 +5969,58 @@ export interface operations {
         content: {
           'application/json': components['schemas']['Health'];
         };
+      };
+    };
+  };
+  webhookMessage: {
+    parameters: {
+      query?: never;
+      header: {
+        /**
+         * @description The identifier of the delivery, the same in every attempt.
+         * @example del_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        'webhook-id': string;
+        /**
+         * @description When this attempt was made, in seconds since 1970.
+         * @example 1803911400
+         */
+        'webhook-timestamp': string;
+        /**
+         * @description HMAC-SHA-256 over `webhook-id.webhook-timestamp.body` with the secret, as `v1,` and base64; two of them, with a space between, for a day after the secret was replaced.
+         * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+         */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['WebhookMessage'];
+      };
+    };
+    responses: {
+      /** @description No more messages are wanted: the webhook is disabled. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description It was taken. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description It is tried again. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };

@@ -28,6 +28,10 @@ export type EffectPayloads = {
   'svc/envelope.expired': ToRecipient;
   'svc/envelope.declined': ToRecipient;
   'svc/envelope.voided': ToRecipient;
+  /** Makes one attempt at telling a webhook of an event; attempts count from 1. */
+  'svc/webhook.deliver': { organizationId: string; deliveryId: string; attempt: number };
+  /** The service disabled a webhook: mails the organization's owners. */
+  'svc/webhook.disabled': { organizationId: string; webhookId: string };
 };
 export type EffectName = keyof EffectPayloads;
 
@@ -84,6 +88,9 @@ export const EFFECT_QUEUES: { readonly [N in EffectName]: QueueFacts } = {
   'svc/envelope.expired': MAIL,
   'svc/envelope.declined': MAIL,
   'svc/envelope.voided': MAIL,
+  // The receiver's failures are counted and waited for with the delivery itself; these are for our own.
+  'svc/webhook.deliver': MAIL,
+  'svc/webhook.disabled': MAIL,
 };
 
 export const EFFECT_NAMES = Object.keys(EFFECT_QUEUES) as readonly EffectName[];

@@ -66,6 +66,15 @@ export const LIMITS = {
   /** Open streams of live updates, of one person and in one process. */
   liveStreamsPerPersonMax: 10,
   liveStreamsMax: 5000,
+  webhooksMax: 50,
+  webhookUrlMaxChars: 2048,
+  webhookTimeoutMs: 10_000,
+  webhookAnswerMaxBytes: 4096,
+  /** How long a secret that was replaced still signs. */
+  webhookSecretOverlapMs: DAY_MS,
+  /** A webhook that nothing has reached for so long is disabled. */
+  webhookFailingMs: 5 * DAY_MS,
+  webhookDeliveriesKeptMs: 30 * DAY_MS,
   sessionLifeMs: 30 * DAY_MS,
   resetLinkLifeMs: 60 * MINUTE_MS,
   verifyLinkLifeMs: 3 * DAY_MS,

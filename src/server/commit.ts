@@ -7,11 +7,14 @@ import { refusal } from '#domain/errors.ts';
 import { GENESIS_HASH, linkEvent } from '#domain/event/chain.ts';
 import type { JsonValue } from '#domain/event/canonical.ts';
 import type { EventRecord, NewEvent } from '#domain/event/catalogue.ts';
+import { notificationsOf, type Notifications, type Subscription } from '#domain/webhook/notifications.ts';
 import type { Database, Transaction } from './db/client.ts';
 import { announceChange } from './db/envelope-changes.ts';
 import { insertEnvelope, insertEvents, writeGraph } from './db/envelope-patch.ts';
 import { lockEnvelope, readHead, readParts } from './db/envelopes.ts';
 import { within } from './db/transaction.ts';
+import { insertDeliveries } from './db/webhook-deliveries.ts';
+import { readSubscriptions } from './db/webhooks.ts';
 import type { Queue } from './queue.ts';
 
 type Writers = { readonly db: Database; readonly queue: Pick<Queue, 'enqueue'> };
@@ -29,7 +32,8 @@ type Written = { readonly graph: EnvelopeGraph; readonly head: Head };
 
 /**
  * The one write path of envelopes. In one transaction: lock, compare the version, load, decide, apply the patch, link
- * the events, enqueue the effects, tell who watches. A refusal is thrown and leaves no trace. Answers the graph as it is afterwards.
+ * the events, tell webhooks and who watches, enqueue the effects. A refusal is thrown and leaves no trace. Answers the
+ * graph as it is afterwards.
  */
 export async function commit(
   writers: Writers,
@@ -40,16 +44,18 @@ export async function commit(
 ): Promise<EnvelopeGraph> {
   const { organizationId, envelopeId, expectedVersion } = target;
   return await within(writers.db, { organizationId }, async (tx) => {
-    const [envelope, parts, head] = await Promise.all([
+    const [envelope, parts, head, subscriptions] = await Promise.all([
       lockEnvelope(tx, organizationId, envelopeId),
       readParts(tx, envelopeId),
       readHead(tx, envelopeId),
+      readSubscriptions(tx, organizationId),
     ]);
     if (envelope === null) throw refusal('not_found');
     if (expectedVersion !== undefined && expectedVersion !== envelope.version) {
       throw refusal('version_conflict', { currentVersion: envelope.version });
     }
-    const { graph } = await write(writers, tx, { envelope, ...parts }, head, decide, facts);
+    const before = { graph: { envelope, ...parts }, head };
+    const { graph } = await write(writers, tx, before, subscriptions, decide, facts);
     await alongside(tx, graph);
     return graph;
   });
@@ -67,10 +73,12 @@ export async function commitNew(
   alongside: Alongside = nothing,
 ): Promise<EnvelopeGraph> {
   return await within(writers.db, { organizationId: empty.envelope.organizationId }, async (tx) => {
-    await insertEnvelope(tx, { ...empty.envelope, version: 1 });
+    const [subscriptions] = await Promise.all([
+      readSubscriptions(tx, empty.envelope.organizationId),
+      insertEnvelope(tx, { ...empty.envelope, version: 1 }),
+    ]);
     let written: Written = { graph: empty, head: null };
-    for (const decide of decisions)
-      written = await write(writers, tx, written.graph, written.head, decide, facts);
+    for (const decide of decisions) written = await write(writers, tx, written, subscriptions, decide, facts);
     await alongside(tx, written.graph);
     return written.graph;
   });
@@ -82,8 +90,8 @@ async function nothing(): Promise<void> {}
 async function write(
   writers: Writers,
   tx: Transaction,
-  graph: EnvelopeGraph,
-  head: Head,
+  { graph, head }: Written,
+  subscriptions: readonly Subscription[],
   decide: Decide,
   facts: Facts,
 ): Promise<Written> {
@@ -102,7 +110,15 @@ async function write(
       envelopeId: after.envelope.id,
     }),
   ]);
+  await notify(writers, tx, notificationsOf(subscriptions, linked, after.envelope, facts.newId));
   return { graph: after, head: linked.at(-1) ?? head };
+}
+
+/** Webhooks are told in the events' own transaction: there is no event that they are not told of, and none that was not. */
+async function notify(writers: Writers, tx: Transaction, notifications: Notifications): Promise<void> {
+  const { deliveries, effects } = notifications;
+  if (deliveries.length === 0) return;
+  await Promise.all([insertDeliveries(tx, deliveries), writers.queue.enqueue(tx, effects)]);
 }
 
 function link(events: readonly NewEvent[], envelope: Envelope, head: Head, facts: Facts): EventRecord[] {

@@ -19,8 +19,8 @@ export type Handlers = {
 
 /** The job queue: effects go in with the transaction that causes them, and handlers take them out at least once. */
 export type Queue = {
-  /** Writes job requests within `tx`: they exist when it commits, and never did when it rolls back. */
-  readonly enqueue: (tx: Transaction, effects: readonly Effect[]) => Promise<void>;
+  /** Writes job requests within `tx`: they exist when it commits, and never did when it rolls back. They may be due later. */
+  readonly enqueue: (tx: Transaction, effects: readonly Effect[], delaySeconds?: number) => Promise<void>;
   /** Starts working; `stop` lets running jobs finish. */
   readonly work: (handlers: Handlers, options: { readonly concurrency: number }) => Promise<void>;
   /** Whether the queues are there to be written to. Throws where the database is away. */
@@ -94,9 +94,9 @@ export async function openQueue(
   await boss.start();
 
   return {
-    enqueue: async (tx, effects) => {
-      const db = fromDrizzle(tx, sql);
-      await Promise.all(effects.map(({ name, payload }) => boss.send(name, payload, { db })));
+    enqueue: async (tx, effects, delaySeconds = 0) => {
+      const options = { db: fromDrizzle(tx, sql), ...(delaySeconds > 0 ? { startAfter: delaySeconds } : {}) };
+      await Promise.all(effects.map(({ name, payload }) => boss.send(name, payload, options)));
     },
     work: async (handlers, { concurrency }) => {
       for (const name of EFFECT_NAMES) await takeJobs(boss, name, handlers, concurrency, options.onError);

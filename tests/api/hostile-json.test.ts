@@ -72,6 +72,8 @@ async function freshTargets(): Promise<Target[]> {
     metadata: { a: 'b' },
   };
   const template = await api.call('POST', '/api/v1/templates', { key, body: templateOf(sent) });
+  const [webhook, doomedWebhook] = [await createWebhook(key), await createWebhook(key)];
+  const delivery = (await api.call('POST', `/api/v1/webhooks/${webhook}/test`, { key })).json.id;
   const ids = {
     envelope: draft.envelope.id,
     sent: sent.envelope.id,
@@ -107,6 +109,8 @@ async function freshTargets(): Promise<Target[]> {
       autoSend: false,
       senderOrder: 1,
     },
+    'POST /api/v1/webhooks': webhookBody,
+    'PATCH /api/v1/webhooks/{id}': webhookBody,
     'POST /api/signer/sign': {
       values: [{ fieldId: sent.fields[1].id, value: 'Malmö' }],
       signature: { kind: 'typed', text: 'Alice' },
@@ -122,7 +126,7 @@ async function freshTargets(): Promise<Target[]> {
   expect(bodiless.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
     ROUTES.filter(
       ({ path, method }) =>
-        /upload\/complete$|restore$/.test(path) ||
+        /upload\/complete$|restore$|rotate-secret$|test$|redeliver$/.test(path) ||
         method === 'DELETE' ||
         (method === 'PUT' && path.endsWith('/document')),
     )
@@ -131,8 +135,11 @@ async function freshTargets(): Promise<Target[]> {
   );
   return ROUTES.map(({ method, path }) => {
     const name = `${method} ${path}`;
-    const id =
-      name.startsWith('DELETE') && path.includes('/envelopes/')
+    const id = path.includes('/webhooks/')
+      ? name.startsWith('DELETE')
+        ? doomedWebhook
+        : webhook
+      : name.startsWith('DELETE') && path.includes('/envelopes/')
         ? doomed
         : path.includes('/templates/')
           ? ids.template
@@ -141,11 +148,25 @@ async function freshTargets(): Promise<Target[]> {
             : ids.envelope;
     return {
       method,
-      path: path.replace('{id}', id).replace('{participantId}', sent.participants[0].id),
+      path: path
+        .replace('{id}', id)
+        .replace('{participantId}', sent.participants[0].id)
+        .replace('{deliveryId}', delivery),
       key: path.startsWith('/api/signer') ? token : key,
       body: bodies[name],
     };
   });
+}
+
+const webhookBody = {
+  url: 'https://example.com/hook',
+  description: 'Where it goes',
+  events: ['envelope.sent', 'participant.signed'],
+  enabled: true,
+};
+
+async function createWebhook(key: string): Promise<string> {
+  return (await api.call('POST', '/api/v1/webhooks', { key, body: { url: webhookBody.url } })).json.id;
 }
 
 function templateOf(sent: any) {

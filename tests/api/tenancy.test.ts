@@ -9,7 +9,7 @@ const api = useApi();
 const INVALID = { status: 422, json: { code: 'validation_failed' } };
 let owner: Tenant;
 let stranger: Tenant;
-let theirs: { draft: any; sent: any; template: any };
+let theirs: { draft: any; sent: any; template: any; webhook: any; delivery: any };
 let own: { draft: any; sent: any };
 
 beforeAll(async () => {
@@ -24,7 +24,18 @@ beforeAll(async () => {
     key: owner.apiKey,
     body: { sourceEnvelopeId: sent.envelope.id, name: 'Secret template', roles },
   });
-  theirs = { draft: (await createDraft(api, owner.apiKey)).json, sent, template: template.json };
+  const webhook = await api.call('POST', '/api/v1/webhooks', {
+    key: owner.apiKey,
+    body: { url: 'https://example.com/secret' },
+  });
+  const delivery = await api.call('POST', `/api/v1/webhooks/${webhook.json.id}/test`, { key: owner.apiKey });
+  theirs = {
+    draft: (await createDraft(api, owner.apiKey)).json,
+    sent,
+    template: template.json,
+    webhook: webhook.json,
+    delivery: delivery.json,
+  };
   own = {
     draft: (await createDraft(api, stranger.apiKey)).json,
     sent: await sendDraft(api, stranger.apiKey),
@@ -35,6 +46,7 @@ beforeAll(async () => {
 const bodyOf = (path: string, method: string): unknown => {
   if (method === 'GET' || method === 'DELETE' || path.endsWith('upload/complete') || path.endsWith('restore'))
     return undefined;
+  if (path.includes('/webhooks/')) return method === 'PATCH' ? { enabled: false } : undefined;
   if (path.endsWith('/expiry')) return { expectedVersion: 3, expiresAt: null };
   if (path.endsWith('{participantId}')) return { expectedVersion: 3, name: 'Mine now' };
   if (path.endsWith('/draft')) return { displayName: 'Mine now' };
@@ -53,11 +65,16 @@ describe('every operation with an identifier of another organization', () => {
         await countRows(api, owner.organizationId),
         await countRows(api, stranger.organizationId),
       ];
-      const records = path.includes('/templates/')
-        ? [theirs.template.template.id]
-        : [theirs.draft.envelope.id, theirs.sent.envelope.id];
+      const records = path.includes('/webhooks/')
+        ? [theirs.webhook.id]
+        : path.includes('/templates/')
+          ? [theirs.template.template.id]
+          : [theirs.draft.envelope.id, theirs.sent.envelope.id];
       for (const id of records) {
-        const target = path.replace('{id}', id).replace('{participantId}', theirs.sent.participants[0].id);
+        const target = path
+          .replace('{id}', id)
+          .replace('{participantId}', theirs.sent.participants[0].id)
+          .replace('{deliveryId}', theirs.delivery.id);
         const body = bodyOf(path, method);
         const call =
           path.endsWith('/document') && method === 'PUT'
@@ -147,6 +164,14 @@ describe('identifiers of another organization within a request', () => {
     const { json } = await api.call('GET', '/api/v1/envelopes?limit=1', { key: owner.apiKey });
     expect(json.nextCursor).toEqual(expect.any(String));
     expect(await call('GET', `/api/v1/envelopes?limit=1&cursor=${json.nextCursor}`)).toMatchObject(INVALID);
+  });
+
+  it('GET webhooks lists only its own, and a delivery belongs to its webhook', async () => {
+    expect((await call('GET', '/api/v1/webhooks')).json.items).toEqual([]);
+    const mine = (await call('POST', '/api/v1/webhooks', { url: 'https://example.com/mine' })).json;
+    const path = `/api/v1/webhooks/${mine.id}/deliveries/${theirs.delivery.id}`;
+    expectError(await call('GET', path), 'not_found');
+    expectError(await call('POST', `${path}/redeliver`), 'not_found');
   });
 
   it('GET templates lists only its own', async () => {

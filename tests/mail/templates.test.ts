@@ -42,19 +42,30 @@ const expiring: MailFacts<'expiring'> = {
   link,
 };
 
+const webhook: MailFacts<'webhook-disabled'> = {
+  branding,
+  recipientName: 'Olga Owner',
+  organizationName: 'Analytical Engines Ltd',
+  url: 'https://example.com/hook',
+  why: 'gone',
+  link: 'https://sign.example.com/settings/webhooks/wh_1',
+};
+
+/** Mails about an envelope; the others are for who administers an organization. */
+type EnvelopeMail = Exclude<MailTemplateName, 'webhook-disabled'>;
+
 /** Each template with facts as they are, and the changes that only its own facts allow. */
-const renderings: Record<MailTemplateName, (change?: Partial<MailFacts<MailTemplateName>>) => RenderedMail> =
-  {
-    'signature-request': (change) => MAIL_TEMPLATES['signature-request']({ ...request, ...change }),
-    'your-turn': (change) => MAIL_TEMPLATES['your-turn']({ ...request, ...change }),
-    completed: (change) => MAIL_TEMPLATES.completed({ ...completed, ...change }),
-    declined: (change) => MAIL_TEMPLATES.declined({ ...declined, ...change }),
-    voided: (change) => MAIL_TEMPLATES.voided({ ...voided, ...change }),
-    'new-link': (change) => MAIL_TEMPLATES['new-link']({ ...request, ...change }),
-    reminder: (change) => MAIL_TEMPLATES.reminder({ ...request, ...change }),
-    expiring: (change) => MAIL_TEMPLATES.expiring({ ...expiring, ...change, expiresAt: expiring.expiresAt }),
-    expired: (change) => MAIL_TEMPLATES.expired({ ...voided, ...change }),
-  };
+const renderings: Record<EnvelopeMail, (change?: Partial<MailFacts<EnvelopeMail>>) => RenderedMail> = {
+  'signature-request': (change) => MAIL_TEMPLATES['signature-request']({ ...request, ...change }),
+  'your-turn': (change) => MAIL_TEMPLATES['your-turn']({ ...request, ...change }),
+  completed: (change) => MAIL_TEMPLATES.completed({ ...completed, ...change }),
+  declined: (change) => MAIL_TEMPLATES.declined({ ...declined, ...change }),
+  voided: (change) => MAIL_TEMPLATES.voided({ ...voided, ...change }),
+  'new-link': (change) => MAIL_TEMPLATES['new-link']({ ...request, ...change }),
+  reminder: (change) => MAIL_TEMPLATES.reminder({ ...request, ...change }),
+  expiring: (change) => MAIL_TEMPLATES.expiring({ ...expiring, ...change, expiresAt: expiring.expiresAt }),
+  expired: (change) => MAIL_TEMPLATES.expired({ ...voided, ...change }),
+};
 const each = Object.entries(renderings);
 
 /** What a person reads in the HTML form. */
@@ -265,5 +276,30 @@ describe('what only some mails say', () => {
       'because you sent this document',
     );
     expect(renderings.completed({ recipientRole: 'signer' }).text).toContain('named you as a signer');
+  });
+});
+
+describe('a disabled webhook', () => {
+  const render = MAIL_TEMPLATES['webhook-disabled'];
+
+  it('is named with the reason and its page, in both forms', () => {
+    for (const [why, said] of [
+      ['gone', 'status 410'],
+      ['failing', 'for five days'],
+    ] as const) {
+      const mail = render({ ...webhook, why });
+      expect(mail.subject).toBe('A webhook was disabled: https://example.com/hook');
+      for (const form of [mail.text, readable(mail.html)]) {
+        for (const text of ['Hello Olga Owner,', said, webhook.url, webhook.link, 'Analytical Engines Ltd'])
+          expect(form).toContain(text);
+      }
+    }
+  });
+
+  it('escapes what came from people', () => {
+    const url = 'https://example.com/<script>\u202e';
+    const { html, text, subject } = render({ ...webhook, url, organizationName: '<b>x</b>' });
+    expect(html).not.toMatch(/<script|<b>/);
+    for (const form of [html, text, subject]) expect(form).not.toMatch(FORBIDDEN);
   });
 });

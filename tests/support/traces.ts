@@ -39,12 +39,17 @@ export async function jobsDone(api: TestApi, envelopeId: string): Promise<void> 
   });
 }
 
+const COUNTED = [
+  ...['envelopes', 'participants', 'envelope_fields', 'documents', 'events'],
+  ...['webhooks', 'webhook_deliveries'],
+];
+
 /** Everything that could have been written: rows of an organization's tables and stored files. */
 export async function countRows(api: TestApi, organizationId: string): Promise<Record<string, number>> {
   return await api.world.db.drizzle.transaction(async (tx) => {
     await tx.execute(sql`select set_config('app.organization_id', ${organizationId}, true)`);
     const counts: Record<string, number> = {};
-    for (const table of ['envelopes', 'participants', 'envelope_fields', 'documents', 'events']) {
+    for (const table of COUNTED) {
       const [row] = await tx.execute<{ count: number }>(
         sql`select count(*)::int as count from ${sql.identifier(table)}`,
       );

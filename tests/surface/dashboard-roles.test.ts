@@ -38,6 +38,13 @@ const ROWS: readonly Row[] = [
   { kind: 'mutation', procedure: 'envelope.void', input: expecting, roles: SENDING },
   { kind: 'query', procedure: 'apiKey.list', input: () => ({}), roles: ADMINISTERING },
   { kind: 'mutation', procedure: 'apiKey.create', input: () => ({ name: 'Key' }), roles: ADMINISTERING },
+  { kind: 'query', procedure: 'webhook.list', input: () => ({}), roles: ADMINISTERING },
+  {
+    kind: 'mutation',
+    procedure: 'webhook.create',
+    input: () => ({ url: 'https://example.com/hook' }),
+    roles: ADMINISTERING,
+  },
   { kind: 'query', procedure: 'outbox.list', input: () => ({}), roles: ADMINISTERING },
 ];
 
@@ -76,6 +83,7 @@ describe('a dashboard’s call', () => {
       ['mutation', 'envelope.void', { id: envelope.id, expectedVersion: 1 }],
       ['mutation', 'apiKey.revoke', { id: 'key_x' }],
       ['query', 'outbox.get', { id: 'mail_x' }],
+      ['mutation', 'webhook.delete', { id: 'wh_x' }],
     ] as const) {
       const answer = await callDashboard(api, kind, procedure, { cookie, input });
       expect(answer.status).toBe(404);

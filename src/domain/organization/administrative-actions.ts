@@ -16,6 +16,10 @@ export const ADMINISTRATIVE_ACTIONS = {
   'api_key.revoked': 'revoked the API key',
   'agent.allowed': 'let in the agent',
   'agent.ended': 'ended the access of the agent',
+  'webhook.created': 'made the webhook',
+  'webhook.changed': 'changed the webhook',
+  'webhook.secret_rotated': 'replaced the secret of the webhook',
+  'webhook.deleted': 'deleted the webhook',
 } as const;
 
 export type AdministrativeAction = keyof typeof ADMINISTRATIVE_ACTIONS;

@@ -26,7 +26,10 @@ export type Webhook = {
   readonly enabled: boolean;
   readonly disabledReason: DisabledReason | null;
   readonly disabledAt: Timestamp | null;
+  /** When the first attempt failed after the last that succeeded. */
   readonly failingSince: Timestamp | null;
+  /** Until when messages are signed with the secret before this one too. */
+  readonly previousSecretExpiresAt: Timestamp | null;
   readonly createdAt: Timestamp;
   readonly updatedAt: Timestamp;
 };

@@ -68,3 +68,16 @@ export async function readMembership(
     .where(and(eq(memberships.organizationId, organizationId), eq(memberships.userId, userId)));
   return row ?? null;
 }
+
+/** The people who own an organization. */
+export async function readOwners(
+  tx: Transaction,
+  organizationId: string,
+): Promise<{ id: string; name: string; email: string }[]> {
+  return await tx
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(and(eq(memberships.organizationId, organizationId), eq(memberships.role, 'owner')))
+    .orderBy(asc(users.id));
+}

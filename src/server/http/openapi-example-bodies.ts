@@ -86,6 +86,17 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, NamedExamples>> = {
     rename: { summary: 'Another name', value: { name: 'Consulting agreement 2027' } },
     clear: { summary: 'No name pattern any more', value: { namePattern: null } },
   },
+  webhookCreate: {
+    some: {
+      summary: 'Told of some events',
+      value: { url: 'https://example.com/countersign', events: ['envelope.completed', 'envelope.declined'] },
+    },
+    all: { summary: 'Told of everything', value: { url: 'https://example.com/countersign' } },
+  },
+  webhookUpdate: {
+    pause: { summary: 'Paused', value: { enabled: false } },
+    all: { summary: 'Told of everything from now on', value: { events: null } },
+  },
   templateCreateEnvelope: {
     send: {
       summary: 'Filled in and sent',
@@ -119,6 +130,14 @@ const FROM_TEMPLATE = {
   deliveryMode: 'template',
 } as const;
 
+const NOT_TRIED = {
+  status: 'pending',
+  attempts: 0,
+  nextAttemptAt: EXAMPLE.createdAt,
+  lastAttemptAt: null,
+  lastStatusCode: null,
+} as const;
+
 /** What differs from the generated example in an operation's answer. */
 export const ANSWER_PATCHES: Readonly<Record<string, () => Json>> = {
   envelopeCreate: () => ({ envelope: DRAFT }),
@@ -130,6 +149,9 @@ export const ANSWER_PATCHES: Readonly<Record<string, () => Json>> = {
   envelopeEvents: () => ({ items: exampleEvents() }),
   envelopeEvidence: () => ({ events: exampleEvents(), headHash: exampleEvents().at(-1)?.hash }),
   signerDecline: () => ({ status: 'declined' }),
+  webhookTest: () => ({ ...NOT_TRIED, type: 'webhook.test', eventId: null, envelopeId: null }),
+  webhookRedeliver: () => ({ status: 'pending', nextAttemptAt: '2027-03-02T08:00:00.000Z' }),
+  webhookRotateSecret: () => ({ previousSecretExpiresAt: '2027-03-02T09:05:00.000Z' }),
   templateCreate: () => ({ template: { useCount: 0 } }),
   templateArchive: () => ({ archivedAt: '2027-03-05T09:00:00.000Z' }),
   templateCreateEnvelope: () => ({ envelope: FROM_TEMPLATE }),

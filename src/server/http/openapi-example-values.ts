@@ -13,6 +13,8 @@ export const EXAMPLE = {
   sentAt: '2027-03-01T09:05:00.000Z',
 } as const;
 
+const WEBHOOK_URL = 'https://example.com/countersign';
+
 const ID_BODY = '01kd2v5m8ne3wtbxq7r0h4j6s';
 const idOf = (kind: RecordKind, at = 0) => `${ID_PREFIXES[kind]}_${ID_BODY}${'abcdefgh'.charAt(at)}`;
 
@@ -28,6 +30,8 @@ export const EXAMPLE_ID = {
   participant: idOf('participant'),
   field: idOf('field'),
   event: (at: number) => idOf('event', at),
+  webhook: idOf('webhook'),
+  delivery: idOf('delivery'),
 } as const;
 
 /**
@@ -136,6 +140,39 @@ export const EXAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   url: 'https://sign.example.com/api/v1/envelopes/env_01kd2v5m8ne3wtbxq7r0h4j6sa/document',
   useCount: 12,
   version: 3,
+  'Webhook.id': EXAMPLE_ID.webhook,
+  'Webhook.url': WEBHOOK_URL,
+  'Webhook.description': 'Contracts in our CRM',
+  'Webhook.events': ['envelope.sent', 'envelope.completed'],
+  'Webhook.enabled': true,
+  'WebhookWithSecret.id': EXAMPLE_ID.webhook,
+  'WebhookWithSecret.url': WEBHOOK_URL,
+  'WebhookWithSecret.description': 'Contracts in our CRM',
+  'WebhookWithSecret.events': ['envelope.sent', 'envelope.completed'],
+  'WebhookWithSecret.enabled': true,
+  'WebhookDelivery.id': EXAMPLE_ID.delivery,
+  'WebhookDelivery.status': 'succeeded',
+  'WebhookDelivery.type': 'envelope.completed',
+  'WebhookDelivery.eventId': EXAMPLE_ID.event(0),
+  'WebhookDelivery.attempts': 1,
+  'WebhookDelivery.lastAttemptAt': '2027-03-01T14:30:01.000Z',
+  'WebhookDelivery.lastStatusCode': 204,
+  'WebhookDeliveryWithBody.id': EXAMPLE_ID.delivery,
+  'WebhookDeliveryWithBody.status': 'succeeded',
+  'WebhookDeliveryWithBody.type': 'envelope.completed',
+  'WebhookDeliveryWithBody.eventId': EXAMPLE_ID.event(0),
+  'WebhookDeliveryWithBody.attempts': 1,
+  'WebhookDeliveryWithBody.lastAttemptAt': '2027-03-01T14:30:01.000Z',
+  'WebhookDeliveryWithBody.lastStatusCode': 204,
+  'WebhookMessage.type': 'envelope.completed',
+  'data.status': 'completed',
+  'webhooks.id': EXAMPLE_ID.webhook,
+  body: '{"type":"envelope.completed","timestamp":"2027-03-01T14:30:00.000Z","data":{}}',
+  deliveryId: EXAMPLE_ID.delivery,
+  eventId: EXAMPLE_ID.event(0),
+  secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=',
+  timestamp: '2027-03-01T14:30:00.000Z',
+  webhookId: EXAMPLE_ID.webhook,
   'Health.version': '0.0.0',
   'Health.status': 'ok',
   'UploadTarget.headers': { 'content-type': 'application/octet-stream' },

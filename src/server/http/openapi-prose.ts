@@ -16,7 +16,7 @@ export const OVERVIEW = `Send documents for signature, in order, and get them ba
 
 **Idempotency.** Where \`Idempotency-Key\` is described, a repeated key runs nothing again and is answered with \`Idempotency-Replayed: true\`. A refused call (any 4xx) gives its key back.
 
-**Polling.** The event log of an envelope tells all that happened to it, in order: remember the last \`seq\` that you have seen.`;
+**Polling.** The event log of an envelope tells all that happened to it, in order: remember the last \`seq\` that you have seen. To be told instead, make a webhook.`;
 
 /** The groups of operations, in the order of the reference. */
 export const TAGS: Readonly<Record<string, string>> = {

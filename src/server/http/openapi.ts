@@ -2,6 +2,7 @@ import { generateOpenApiDocument, type OpenApiRouter } from 'trpc-to-openapi';
 import { z } from 'zod';
 import { errorSchema } from '#wire/error.ts';
 import { healthSchema, type Health } from '#wire/health.ts';
+import { messageSchema } from '#wire/webhook.ts';
 import { restRouter } from '#server/procedures/router.ts';
 import { API_VERSION } from './health.ts';
 import { errorComponents } from './openapi-errors.ts';
@@ -11,6 +12,7 @@ import type { Json, OpenApiDocument, Operation } from './openapi-model.ts';
 import { headerReferences, RESPONSE_HEADERS } from './openapi-headers.ts';
 import { describeOperation } from './openapi-operation.ts';
 import { oauthScheme, OVERVIEW, REQUEST_HEADERS, SECURITY_SCHEMES, TAGS } from './openapi-prose.ts';
+import { webhookMessages } from './openapi-webhooks.ts';
 import { tidySchemas } from './openapi-schemas.ts';
 import { ROUTES } from './routes.ts';
 
@@ -44,6 +46,7 @@ function describe(): OpenApiDocument {
   document['tags'] = usedTags(document);
   tidySchemas(document);
   addExamples(document);
+  document['webhooks'] = webhookMessages(document.components.schemas);
   return document;
 }
 
@@ -54,7 +57,12 @@ function generate(): OpenApiDocument {
     description: OVERVIEW,
     version: API_VERSION,
     baseUrl: '',
-    defs: { Error: errorSchema, Health: healthSchema, ...eventSchemas() },
+    defs: {
+      Error: errorSchema,
+      Health: healthSchema,
+      WebhookMessage: messageSchema,
+      ...eventSchemas(),
+    },
     securitySchemes: SECURITY_SCHEMES,
   }) as unknown as OpenApiDocument;
 }

@@ -13,6 +13,7 @@ import { factsOf } from '#server/context.ts';
 import { forgetIdempotencyKeys, readDue, type DueEnvelope, type DueKind } from '#server/db/due.ts';
 import { readSendSources } from '#server/db/send-sources.ts';
 import { within } from '#server/db/transaction.ts';
+import { forgetDeliveries } from '#server/db/webhook-deliveries.ts';
 import type { World } from '#server/world.ts';
 
 const BATCH = 100;
@@ -36,6 +37,8 @@ export async function sweep(world: World): Promise<void> {
     await sweepKind(world, kind);
   const before = new Date(world.clock().getTime() - LIMITS.idempotencyKeptMs);
   await within(world.db, { dueRows: true }, (tx) => forgetIdempotencyKeys(tx, before));
+  const outlived = new Date(world.clock().getTime() - LIMITS.webhookDeliveriesKeptMs);
+  await within(world.db, { dueRows: true }, (tx) => forgetDeliveries(tx, outlived));
 }
 
 /** Sweeps again and again until `stop` is called, which waits for the sweep that is under way. */

@@ -3,7 +3,9 @@ import type { World } from '#server/world.ts';
 import { mailCompleted, mailDeclined, mailExpired, mailExpiring, mailVoided } from './outcome.ts';
 import { sealEnvelope } from './seal-envelope.ts';
 import { readDocument } from './read-document.ts';
+import { deliverWebhook } from './deliver-webhook.ts';
 import { mailSigningLink, SIGNING_OCCASIONS } from './signing-request.ts';
+import { mailWebhookDisabled } from './webhook-disabled.ts';
 
 /** What each effect does: the one table of jobs. */
 export function handlersOf(world: World): Handlers {
@@ -25,5 +27,7 @@ export function handlersOf(world: World): Handlers {
     'svc/envelope.expired': (payload, { lastAttempt }) => mailExpired(world, payload, lastAttempt),
     'svc/envelope.declined': (payload, { lastAttempt }) => mailDeclined(world, payload, lastAttempt),
     'svc/envelope.voided': (payload, { lastAttempt }) => mailVoided(world, payload, lastAttempt),
+    'svc/webhook.deliver': (payload) => deliverWebhook(world, payload),
+    'svc/webhook.disabled': (payload) => mailWebhookDisabled(world, payload),
   };
 }

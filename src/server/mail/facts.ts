@@ -21,7 +21,10 @@ export interface OutcomeMailFacts extends EnvelopeMailFacts {
 }
 
 /** The greeting at the head of a mail. */
-export function greeting({ recipientName, language }: EnvelopeMailFacts): Phrase {
+export function greeting({
+  recipientName,
+  language,
+}: Pick<EnvelopeMailFacts, 'recipientName' | 'language'>): Phrase {
   if (recipientName.trim() === '') return [m.mail_greeting_unnamed({}, { locale: language })];
   return phrase(m.mail_greeting, { name: recipientName }, language);
 }

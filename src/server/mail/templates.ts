@@ -6,6 +6,7 @@ import { render as newLink } from './templates/new-link.ts';
 import { render as reminder } from './templates/reminder.ts';
 import { render as signatureRequest } from './templates/signature-request.ts';
 import { render as voided } from './templates/voided.ts';
+import { render as webhookDisabled } from './templates/webhook-disabled.ts';
 import { render as yourTurn } from './templates/your-turn.ts';
 
 /** Every mail that the service sends, by the name under which the outbox shows it. */
@@ -19,6 +20,7 @@ export const MAIL_TEMPLATES = {
   completed,
   declined,
   voided,
+  'webhook-disabled': webhookDisabled,
 } as const;
 
 export type MailTemplateName = keyof typeof MAIL_TEMPLATES;

@@ -44,6 +44,16 @@ import { getTemplate } from './template/get.ts';
 import { listTemplatePage } from './template/list.ts';
 import { restoreTemplate } from './template/restore.ts';
 import { updateTemplate } from './template/update.ts';
+import { createWebhook } from './webhook/create.ts';
+import { deleteWebhook } from './webhook/delete.ts';
+import { listWebhookDeliveries } from './webhook/deliveries.ts';
+import { getWebhookDelivery } from './webhook/delivery.ts';
+import { getWebhook } from './webhook/get.ts';
+import { listWebhooks } from './webhook/list.ts';
+import { redeliverWebhook } from './webhook/redeliver.ts';
+import { rotateWebhookSecret } from './webhook/rotate-secret.ts';
+import { testWebhook } from './webhook/test.ts';
+import { updateWebhook } from './webhook/update.ts';
 
 const envelopeOperations = {
   list: listEnvelopePage,
@@ -77,8 +87,21 @@ const template = router({
   createEnvelope: createEnvelopeFromTemplate,
 });
 
+const webhook = router({
+  list: listWebhooks,
+  create: createWebhook,
+  get: getWebhook,
+  update: updateWebhook,
+  delete: deleteWebhook,
+  rotateSecret: rotateWebhookSecret,
+  test: testWebhook,
+  deliveries: listWebhookDeliveries,
+  delivery: getWebhookDelivery,
+  redeliver: redeliverWebhook,
+});
+
 /** What developers reach under /api/v1. */
-export const developerRouter = router({ ping, envelope, template });
+export const developerRouter = router({ ping, envelope, template, webhook });
 
 /** What the holder of a signing link reaches under /api/signer. */
 export const signerRouter = router({
@@ -124,6 +147,7 @@ export const dashboardRouter = router({
   }),
   contact: router({ suggest: suggestRecipients }),
   template,
+  webhook,
   administrativeAction: router({ list: listActions }),
   apiKey: router({ list: listKeys, create: createKey, revoke: revokeKey }),
   outbox: router({ list: listOutbox, get: getOutboxMail }),

@@ -3,7 +3,8 @@ import type { NewId } from '#domain/identifier.ts';
 import type { Audit, Clock } from '#server/context.ts';
 import { insertAdministrativeAction } from '#server/db/administrative-actions.ts';
 import type { Transaction } from '#server/db/client.ts';
-import type { Session } from '#server/surface/principal.ts';
+import type { Principal, Session } from '#server/surface/principal.ts';
+import type { Member } from './audience.ts';
 
 type Recorder = { readonly clock: Clock; readonly newId: NewId };
 
@@ -30,6 +31,23 @@ export async function recordAction(
     { organizationId: organization.id, person: user, audit: ctx.audit },
     action,
   );
+}
+
+/** The same for a member of any kind: what a key or an agent did is written down under the name of whom it acts for. */
+export async function recordActionOfMember(
+  tx: Transaction,
+  ctx: {
+    readonly world: Recorder;
+    readonly audit: Audit;
+    readonly member: Member;
+    readonly principal: Principal;
+  },
+  action: RecordedAction,
+): Promise<void> {
+  const { organizationId, sender } = ctx.member;
+  const name = ctx.principal.kind === 'api_key' ? `${sender.name} (API key)` : sender.name;
+  const by = { organizationId, person: { id: sender.userId, name }, audit: ctx.audit };
+  await recordActionOf(tx, ctx.world, by, action);
 }
 
 /** The same for a person who has no session in the organization yet; without a person it is the operator's command line. */

@@ -22,6 +22,8 @@ export const open = procedure.use(storable);
 export const reading = organization('read');
 /** Members who may make and send envelopes. */
 export const sending = organization('send');
+/** Members who administer their organization, and its API keys: for what programs set up by themselves. */
+export const integrating = organization('administer');
 
 /** People of the dashboard who administer their organization. No API key reaches these. */
 export const administering = procedure

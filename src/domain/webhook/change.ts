@@ -1,0 +1,20 @@
+import type { Webhook } from './webhook.ts';
+
+/** What people may change of a webhook; what is absent stays. */
+export type WebhookChange = Partial<Pick<Webhook, 'url' | 'description' | 'events' | 'enabled'>>;
+
+/** The webhook as changed; enabling it forgets why and since when it was not. */
+export function changeWebhook(webhook: Webhook, change: WebhookChange, now: string): Webhook {
+  const { enabled = webhook.enabled, ...rest } = change;
+  return { ...webhook, ...rest, ...switched(webhook, enabled, now), updatedAt: now };
+}
+
+function switched(
+  webhook: Webhook,
+  enabled: boolean,
+  now: string,
+): Pick<Webhook, 'enabled' | 'disabledAt' | 'disabledReason' | 'failingSince'> {
+  const { disabledAt, disabledReason, failingSince } = webhook;
+  if (enabled === webhook.enabled) return { enabled, disabledAt, disabledReason, failingSince };
+  return { enabled, disabledAt: enabled ? null : now, disabledReason: null, failingSince: null };
+}

@@ -1,0 +1,103 @@
+import type { EffectPayloads } from '#domain/effects.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { printableLines } from '#domain/text.ts';
+import { abandon, concludeAttempt, type AttemptOutcome } from '#domain/webhook/attempt.ts';
+import type { Webhook, WebhookDelivery } from '#domain/webhook/webhook.ts';
+import { openWebhookSecret, webhookHeaders } from '#server/crypto/webhook-secret.ts';
+import type { Transaction } from '#server/db/client.ts';
+import { within } from '#server/db/transaction.ts';
+import { lockDelivery, readDelivery, updateDelivery } from '#server/db/webhook-deliveries.ts';
+import {
+  holdWebhook,
+  lockWebhook,
+  readWebhook,
+  updateWebhook,
+  type StoredWebhook,
+} from '#server/db/webhooks.ts';
+import { OutboundError } from '#server/outbound/errors.ts';
+import type { World } from '#server/world.ts';
+
+type Payload = EffectPayloads['svc/webhook.deliver'];
+
+/**
+ * Makes one attempt at telling a webhook of an event, and asks for the next one where it failed. An attempt that was made
+ * already is not made again; one whose process died before it was written down is, under the same `webhook-id`.
+ */
+export async function deliverWebhook(world: World, payload: Payload): Promise<void> {
+  const { organizationId, deliveryId } = payload;
+  const due = await within(world.db, { organizationId }, async (tx) => {
+    const delivery = await readDelivery(tx, organizationId, deliveryId);
+    if (!isDue(delivery, payload)) return null;
+    const stored = await readWebhook(tx, organizationId, delivery.webhookId);
+    return stored === null ? null : { delivery, stored };
+  });
+  if (due === null) return;
+  const { delivery, stored } = due;
+  const outcome = stored.webhook.enabled ? await attempt(world, delivery, stored) : null;
+  await within(world.db, { organizationId }, async (tx) => {
+    const held = await holdWebhook(tx, organizationId, delivery.webhookId);
+    const current = await lockDelivery(tx, organizationId, deliveryId);
+    if (held === null || !isDue(current, payload)) return;
+    if (outcome === null) await updateDelivery(tx, abandon(current));
+    else await record(world, tx, current, held.webhook, outcome);
+  });
+}
+
+function isDue(delivery: WebhookDelivery | null, { attempt }: Payload): delivery is WebhookDelivery {
+  return delivery !== null && delivery.status === 'pending' && delivery.attempts === attempt - 1;
+}
+
+async function attempt(
+  world: World,
+  { id, body }: WebhookDelivery,
+  { webhook, secrets }: StoredWebhook,
+): Promise<AttemptOutcome> {
+  const at = world.clock();
+  const { previousSecretExpiresAt: until } = webhook;
+  const overlapping = until !== null && Date.parse(until) > at.getTime();
+  const boxes = [secrets.current, ...(overlapping && secrets.previous !== null ? [secrets.previous] : [])];
+  const opened = boxes.map((box) => openWebhookSecret(world.config.secretKeys, box));
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'Countersign-Webhooks/1',
+    ...webhookHeaders({ id, at, body }, opened),
+  };
+  try {
+    const answer = await world.outbound({
+      method: 'POST',
+      url: webhook.url,
+      headers,
+      body,
+      timeoutMs: LIMITS.webhookTimeoutMs,
+      maxBytes: LIMITS.webhookAnswerMaxBytes,
+    });
+    const excerpt = printableLines(answer.body.toString());
+    return { statusCode: answer.status, excerpt: excerpt === '' ? null : excerpt };
+  } catch (error) {
+    if (error instanceof OutboundError) return { error: error.reason };
+    throw error;
+  }
+}
+
+/** The webhook's row is locked only when the attempt changes it: deliveries that go well do not wait for each other. */
+async function record(
+  world: World,
+  tx: Transaction,
+  delivery: WebhookDelivery,
+  webhook: Webhook,
+  outcome: AttemptOutcome,
+): Promise<void> {
+  const facts = { now: world.clock().toISOString(), chance: Math.random() };
+  let concluded = concludeAttempt(delivery, webhook, outcome, facts);
+  if (concluded.webhook !== webhook) {
+    const locked = await lockWebhook(tx, webhook.organizationId, webhook.id);
+    if (locked === null) return;
+    concluded = concludeAttempt(delivery, locked.webhook, outcome, facts);
+    if (concluded.webhook !== locked.webhook)
+      await updateWebhook(tx, { ...locked, webhook: concluded.webhook });
+  }
+  const { next, effects } = concluded;
+  await updateDelivery(tx, concluded.delivery);
+  await world.queue.enqueue(tx, effects);
+  if (next !== null) await world.queue.enqueue(tx, [next.effect], next.delaySeconds);
+}

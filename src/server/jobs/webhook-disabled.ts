@@ -1,0 +1,53 @@
+import type { EffectPayloads } from '#domain/effects.ts';
+import { readOrganization } from '#server/db/organizations.ts';
+import { within } from '#server/db/transaction.ts';
+import { readOwners } from '#server/db/users.ts';
+import { readWebhook } from '#server/db/webhooks.ts';
+import { messageId, parseMailbox } from '#server/mail/message.ts';
+import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
+import type { World } from '#server/world.ts';
+
+type Payload = EffectPayloads['svc/webhook.disabled'];
+
+/** Mails the owners of an organization that the service has disabled a webhook; nothing where it works again by now. */
+export async function mailWebhookDisabled(
+  world: World,
+  { organizationId, webhookId }: Payload,
+): Promise<void> {
+  const read = await within(world.db, { organizationId }, async (tx) => ({
+    webhook: (await readWebhook(tx, organizationId, webhookId))?.webhook,
+    organization: await readOrganization(tx, organizationId),
+    owners: await readOwners(tx, organizationId),
+  }));
+  const { webhook, organization, owners } = read;
+  if (webhook === undefined || webhook.disabledReason === null || webhook.disabledAt === null) return;
+  const from = parseMailbox(world.config.mail.from);
+  if (from === null) throw new Error(`MAIL_FROM is no mailbox: ${world.config.mail.from}`);
+  let unsent: string | null = null;
+  for (const { id, name, email } of owners) {
+    const rendered = MAIL_TEMPLATES['webhook-disabled']({
+      branding: { displayName: organization.name, logoUrl: null, accentColor: organization.accentColor },
+      recipientName: name,
+      organizationName: organization.name,
+      url: webhook.url,
+      why: webhook.disabledReason,
+      link: `${world.config.http.origin}/settings/webhooks/${webhookId}`,
+    });
+    const identifier = `${webhookId}.disabled-${Date.parse(webhook.disabledAt)}.${id}`;
+    const verdict = await world.mail.send({
+      organizationId,
+      to: { name, email },
+      from,
+      replyTo: null,
+      ...rendered,
+      messageId: messageId(identifier, from),
+      headers: {},
+    });
+    if (verdict.accepted) continue;
+    if (verdict.permanent)
+      world.log.warn({ identifier, response: verdict.response }, 'mail to an owner refused');
+    else unsent = `mail ${identifier} was not accepted: ${verdict.response}`;
+  }
+  // Trying again mails everyone again, under the same Message-IDs.
+  if (unsent !== null) throw new Error(unsent);
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { refusal } from '#domain/errors.ts';
+import { LIMITS } from '#domain/limits.ts';
+import type { Webhook } from '#domain/webhook/webhook.ts';
+import {
+  createWebhookBody,
+  toWireWebhook,
+  webhookWithSecretSchema,
+  type WireWebhookWithSecret,
+} from '#wire/webhook.ts';
+import { newWebhookSecret, openWebhookSecret, sealWebhookSecret } from '#server/crypto/webhook-secret.ts';
+import { within } from '#server/db/transaction.ts';
+import { countWebhooks, insertWebhook } from '#server/db/webhooks.ts';
+import { recordActionOfMember } from '#server/trpc/administration.ts';
+import { integrating } from '#server/trpc/audience.ts';
+import { once } from '#server/trpc/idempotency.ts';
+import { demandTarget } from './target.ts';
+
+/** Makes a webhook. The answer is the only place where its secret stands. */
+export const createWebhook = integrating
+  .meta({
+    openapi: {
+      method: 'POST',
+      path: '/api/v1/webhooks',
+      tags: ['Webhooks'],
+      summary: 'Create a webhook',
+      description:
+        'Names a URL that is told of events as they happen, in messages that are signed as Standard Webhooks describes. The secret to check them with is in this answer only. An organization has at most 50 webhooks: one more is 409 `invalid_state`.',
+    },
+    rest: { success: 201, idempotency: 'stored', errors: ['invalid_state'] },
+  })
+  .input(z.strictObject(createWebhookBody))
+  .output(webhookWithSecretSchema)
+  .mutation(async ({ ctx, input }) => {
+    const { world, member } = ctx;
+    const { organizationId } = member;
+    demandTarget(world, input.url);
+    return await once<WireWebhookWithSecret>(ctx, {
+      operation: 'create-webhook',
+      run: (finish) =>
+        within(world.db, { organizationId }, async (tx) => {
+          if ((await countWebhooks(tx, organizationId)) >= LIMITS.webhooksMax) throw tooMany();
+          const now = world.clock().toISOString();
+          const enabled = input.enabled ?? true;
+          const webhook: Webhook = {
+            id: world.newId('webhook'),
+            organizationId,
+            url: input.url,
+            description: input.description ?? null,
+            events: input.events ?? null,
+            enabled,
+            disabledReason: null,
+            disabledAt: enabled ? null : now,
+            failingSince: null,
+            previousSecretExpiresAt: null,
+            createdAt: now,
+            updatedAt: now,
+          };
+          const secret = newWebhookSecret();
+          const secretBox = sealWebhookSecret(world.config.secretKeys.current, secret);
+          const answer = toWireWebhook(webhook);
+          await insertWebhook(tx, { webhook, secrets: { current: secretBox, previous: null } });
+          const subject = { id: webhook.id, name: webhook.url };
+          await recordActionOfMember(tx, ctx, { action: 'webhook.created', subject });
+          // The answer is kept for replays, and the secret in it as safe as with the webhook itself.
+          await finish(tx, { answer, secretBox });
+          return { ...answer, secret };
+        }),
+      replay: (stored) => {
+        const { answer, secretBox } = storedAnswer.parse(stored);
+        return Promise.resolve({ ...answer, secret: openWebhookSecret(world.config.secretKeys, secretBox) });
+      },
+    });
+  });
+
+/** What is kept of an answer with a secret for its replays. */
+export const storedAnswer = z.object({
+  answer: webhookWithSecretSchema.omit({ secret: true }),
+  secretBox: z.string(),
+});
+
+function tooMany() {
+  return refusal(
+    'invalid_state',
+    { webhooksMax: LIMITS.webhooksMax },
+    'The organization has as many webhooks as it may have.',
+  );
+}

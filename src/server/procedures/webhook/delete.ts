@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { refusal } from '#domain/errors.ts';
+import { pathId } from '#wire/text.ts';
+import { within } from '#server/db/transaction.ts';
+import { deleteWebhook as removeWebhook } from '#server/db/webhooks.ts';
+import { recordActionOfMember } from '#server/trpc/administration.ts';
+import { integrating } from '#server/trpc/audience.ts';
+
+/** Deletes a webhook with its deliveries. */
+export const deleteWebhook = integrating
+  .meta({
+    openapi: {
+      method: 'DELETE',
+      path: '/api/v1/webhooks/{id}',
+      tags: ['Webhooks'],
+      summary: 'Delete a webhook',
+      description: 'Its deliveries go with it; what waited for it is not sent any more.',
+    },
+    rest: { success: 204, errors: ['not_found'] },
+  })
+  .input(z.strictObject({ id: pathId }))
+  .output(z.undefined())
+  .mutation(async ({ ctx, input: { id } }) => {
+    const { organizationId } = ctx.member;
+    await within(ctx.world.db, { organizationId }, async (tx) => {
+      const deleted = await removeWebhook(tx, organizationId, id);
+      if (deleted === null) throw refusal('not_found');
+      const subject = { id, name: deleted.url };
+      await recordActionOfMember(tx, ctx, { action: 'webhook.deleted', subject });
+    });
+  });

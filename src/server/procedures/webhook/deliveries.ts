@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { invalid, refusal } from '#domain/errors.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { pathId } from '#wire/text.ts';
+import { deliveryListQuery, deliverySchema, toWireDelivery } from '#wire/webhook.ts';
+import { openCursor, sealCursor } from '#server/crypto/cursor.ts';
+import { within } from '#server/db/transaction.ts';
+import { listDeliveries, type AfterDelivery } from '#server/db/webhook-deliveries.ts';
+import { readWebhook } from '#server/db/webhooks.ts';
+import { integrating } from '#server/trpc/audience.ts';
+
+/** Lists a webhook's deliveries, newest first, page by page. */
+export const listWebhookDeliveries = integrating
+  .meta({
+    openapi: {
+      method: 'GET',
+      path: '/api/v1/webhooks/{id}/deliveries',
+      tags: ['Webhooks'],
+      summary: 'List deliveries',
+      description:
+        'What the webhook was told in the last 30 days, newest first, with what came of it. A cursor holds for the filters that it was answered with.',
+    },
+    rest: { errors: ['not_found'] },
+  })
+  .input(z.strictObject({ id: pathId, ...deliveryListQuery }))
+  .output(z.object({ items: z.array(deliverySchema), nextCursor: z.string().nullable() }))
+  .query(async ({ ctx: { world, member }, input }) => {
+    const { id, cursor, limit = LIMITS.listLimitDefault, status = null } = input;
+    const { organizationId } = member;
+    const secret = world.config.secretKeys.current.key;
+    const filters = ['deliveries', organizationId, id, status];
+    const after = cursor === undefined ? null : readCursor(cursor, filters, secret);
+    const rows = await within(world.db, { organizationId }, async (tx) => {
+      if ((await readWebhook(tx, organizationId, id)) === null) throw refusal('not_found');
+      return await listDeliveries(tx, organizationId, id, { status, after, limit: limit + 1 });
+    });
+    const items = rows.slice(0, limit);
+    const last = rows.length > limit ? items.at(-1) : undefined;
+    return {
+      items: items.map(toWireDelivery),
+      nextCursor:
+        last === undefined ? null : sealCursor({ key: last.createdAt, id: last.id }, filters, secret),
+    };
+  });
+
+function readCursor(cursor: string, filters: unknown, secret: string): AfterDelivery {
+  const position = openCursor(cursor, filters, secret);
+  if (position === null) throw invalid([{ path: '/cursor', message: 'is no cursor for these filters' }]);
+  return { createdAt: new Date(position.key), id: position.id };
+}

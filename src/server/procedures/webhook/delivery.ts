@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { refusal } from '#domain/errors.ts';
+import { pathId } from '#wire/text.ts';
+import { deliveryWithBodySchema, toWireDelivery } from '#wire/webhook.ts';
+import { within } from '#server/db/transaction.ts';
+import { readDelivery } from '#server/db/webhook-deliveries.ts';
+import { integrating } from '#server/trpc/audience.ts';
+
+/** Reads one delivery with its message. */
+export const getWebhookDelivery = integrating
+  .meta({
+    openapi: {
+      method: 'GET',
+      path: '/api/v1/webhooks/{id}/deliveries/{deliveryId}',
+      tags: ['Webhooks'],
+      summary: 'Get a delivery',
+      description: 'What came of it, and the body of the message as it was sent.',
+    },
+    rest: { errors: ['not_found'] },
+  })
+  .input(z.strictObject({ id: pathId, deliveryId: pathId }))
+  .output(deliveryWithBodySchema)
+  .query(async ({ ctx: { world, member }, input }) => {
+    const { organizationId } = member;
+    const delivery = await within(world.db, { organizationId }, (tx) =>
+      readDelivery(tx, organizationId, input.deliveryId),
+    );
+    if (delivery === null || delivery.webhookId !== input.id) throw refusal('not_found');
+    return { ...toWireDelivery(delivery), body: delivery.body };
+  });

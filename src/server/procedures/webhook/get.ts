@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { refusal } from '#domain/errors.ts';
+import { pathId } from '#wire/text.ts';
+import { toWireWebhook, webhookSchema } from '#wire/webhook.ts';
+import { within } from '#server/db/transaction.ts';
+import { readWebhook } from '#server/db/webhooks.ts';
+import { integrating } from '#server/trpc/audience.ts';
+
+/** Reads one webhook. */
+export const getWebhook = integrating
+  .meta({
+    openapi: {
+      method: 'GET',
+      path: '/api/v1/webhooks/{id}',
+      tags: ['Webhooks'],
+      summary: 'Get a webhook',
+      description: 'The webhook without its secret.',
+    },
+    rest: { errors: ['not_found'] },
+  })
+  .input(z.strictObject({ id: pathId }))
+  .output(webhookSchema)
+  .query(async ({ ctx: { world, member }, input }) => {
+    const { organizationId } = member;
+    const stored = await within(world.db, { organizationId }, (tx) =>
+      readWebhook(tx, organizationId, input.id),
+    );
+    if (stored === null) throw refusal('not_found');
+    return toWireWebhook(stored.webhook);
+  });

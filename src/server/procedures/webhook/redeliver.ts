@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { refusal } from '#domain/errors.ts';
+import { redelivered } from '#domain/webhook/redeliver.ts';
+import { nextAttempt } from '#domain/webhook/notifications.ts';
+import { pathId } from '#wire/text.ts';
+import { deliverySchema, toWireDelivery, type WireDelivery } from '#wire/webhook.ts';
+import { within } from '#server/db/transaction.ts';
+import { lockDelivery, updateDelivery } from '#server/db/webhook-deliveries.ts';
+import { integrating } from '#server/trpc/audience.ts';
+import { once } from '#server/trpc/idempotency.ts';
+import { holdEnabled } from './hold-enabled.ts';
+
+/** Makes another attempt at a delivery, whatever came of those before. */
+export const redeliverWebhook = integrating
+  .meta({
+    openapi: {
+      method: 'POST',
+      path: '/api/v1/webhooks/{id}/deliveries/{deliveryId}/redeliver',
+      tags: ['Webhooks'],
+      summary: 'Deliver again',
+      description:
+        'Makes another attempt now, with the same `webhook-id` and body. The answer is the delivery as it stands: read it again to see what came of it. A disabled webhook is 409 `invalid_state`.',
+    },
+    rest: { idempotency: 'stored', errors: ['not_found', 'invalid_state'] },
+  })
+  .input(z.strictObject({ id: pathId, deliveryId: pathId }))
+  .output(deliverySchema)
+  .mutation(async ({ ctx, input: { id, deliveryId } }) => {
+    const { world, member } = ctx;
+    const { organizationId } = member;
+    return await once<WireDelivery>(ctx, {
+      operation: 'redeliver-webhook',
+      run: (finish) =>
+        within(world.db, { organizationId }, async (tx) => {
+          await holdEnabled(tx, organizationId, id);
+          const delivery = await lockDelivery(tx, organizationId, deliveryId);
+          if (delivery === null || delivery.webhookId !== id) throw refusal('not_found');
+          const again = redelivered(delivery, world.clock().toISOString());
+          if (again !== delivery) {
+            await updateDelivery(tx, again);
+            await world.queue.enqueue(tx, [nextAttempt(again)]);
+          }
+          const answer = toWireDelivery(again);
+          await finish(tx, answer);
+          return answer;
+        }),
+      replay: (stored) => Promise.resolve(deliverySchema.parse(stored)),
+    });
+  });

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { refusal } from '#domain/errors.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { pathId } from '#wire/text.ts';
+import { toWireWebhook, webhookWithSecretSchema, type WireWebhookWithSecret } from '#wire/webhook.ts';
+import { newWebhookSecret, openWebhookSecret, sealWebhookSecret } from '#server/crypto/webhook-secret.ts';
+import { within } from '#server/db/transaction.ts';
+import { lockWebhook, updateWebhook } from '#server/db/webhooks.ts';
+import { recordActionOfMember } from '#server/trpc/administration.ts';
+import { integrating } from '#server/trpc/audience.ts';
+import { once } from '#server/trpc/idempotency.ts';
+import { storedAnswer } from './create.ts';
+
+/** Replaces a webhook's secret; the one before signs beside it for a day. */
+export const rotateWebhookSecret = integrating
+  .meta({
+    openapi: {
+      method: 'POST',
+      path: '/api/v1/webhooks/{id}/rotate-secret',
+      tags: ['Webhooks'],
+      summary: 'Replace the secret of a webhook',
+      description:
+        'The new secret is in this answer only. For 24 hours messages carry two signatures, of the new secret and of the one before, so that a receiver can change over at any time between. Rotating again within that time ends the older one at once.',
+    },
+    rest: { idempotency: 'stored', errors: ['not_found'] },
+  })
+  .input(z.strictObject({ id: pathId }))
+  .output(webhookWithSecretSchema)
+  .mutation(async ({ ctx, input: { id } }) => {
+    const { world, member } = ctx;
+    const { organizationId } = member;
+    return await once<WireWebhookWithSecret>(ctx, {
+      operation: 'rotate-webhook-secret',
+      run: (finish) =>
+        within(world.db, { organizationId }, async (tx) => {
+          const stored = await lockWebhook(tx, organizationId, id);
+          if (stored === null) throw refusal('not_found');
+          const now = world.clock();
+          const ends = new Date(now.getTime() + LIMITS.webhookSecretOverlapMs);
+          const secret = newWebhookSecret();
+          const secretBox = sealWebhookSecret(world.config.secretKeys.current, secret);
+          const webhook = {
+            ...stored.webhook,
+            previousSecretExpiresAt: ends.toISOString(),
+            updatedAt: now.toISOString(),
+          };
+          const secrets = { current: secretBox, previous: stored.secrets.current };
+          await updateWebhook(tx, { webhook, secrets });
+          const subject = { id, name: webhook.url };
+          await recordActionOfMember(tx, ctx, { action: 'webhook.secret_rotated', subject });
+          const answer = toWireWebhook(webhook);
+          await finish(tx, { answer, secretBox });
+          return { ...answer, secret };
+        }),
+      replay: (stored) => {
+        const { answer, secretBox } = storedAnswer.parse(stored);
+        return Promise.resolve({ ...answer, secret: openWebhookSecret(world.config.secretKeys, secretBox) });
+      },
+    });
+  });

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { nextAttempt, testDelivery } from '#domain/webhook/notifications.ts';
+import { pathId } from '#wire/text.ts';
+import { deliverySchema, toWireDelivery, type WireDelivery } from '#wire/webhook.ts';
+import { within } from '#server/db/transaction.ts';
+import { insertDeliveries } from '#server/db/webhook-deliveries.ts';
+import { integrating } from '#server/trpc/audience.ts';
+import { once } from '#server/trpc/idempotency.ts';
+import { holdEnabled } from './hold-enabled.ts';
+
+/** Sends a webhook a message that tells nothing. */
+export const testWebhook = integrating
+  .meta({
+    openapi: {
+      method: 'POST',
+      path: '/api/v1/webhooks/{id}/test',
+      tags: ['Webhooks'],
+      summary: 'Send a test message',
+      description:
+        'Sends a message of type `webhook.test`, signed like any other, and tries it once. The answer is the delivery as it begins: read it again to see what came of it. A disabled webhook is 409 `invalid_state`.',
+    },
+    rest: { idempotency: 'stored', errors: ['not_found', 'invalid_state'] },
+  })
+  .input(z.strictObject({ id: pathId }))
+  .output(deliverySchema)
+  .mutation(async ({ ctx, input: { id } }) => {
+    const { world, member } = ctx;
+    const { organizationId } = member;
+    return await once<WireDelivery>(ctx, {
+      operation: 'test-webhook',
+      run: (finish) =>
+        within(world.db, { organizationId }, async (tx) => {
+          const webhook = await holdEnabled(tx, organizationId, id);
+          const delivery = testDelivery(webhook, world.clock().toISOString(), world.newId);
+          await insertDeliveries(tx, [delivery]);
+          await world.queue.enqueue(tx, [nextAttempt(delivery)]);
+          const answer = toWireDelivery(delivery);
+          await finish(tx, answer);
+          return answer;
+        }),
+      replay: (stored) => Promise.resolve(deliverySchema.parse(stored)),
+    });
+  });

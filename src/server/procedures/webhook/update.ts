@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { refusal } from '#domain/errors.ts';
+import { changeWebhook } from '#domain/webhook/change.ts';
+import { pathId } from '#wire/text.ts';
+import { changeWebhookBody, toWireWebhook, webhookSchema } from '#wire/webhook.ts';
+import { within } from '#server/db/transaction.ts';
+import { lockWebhook, updateWebhook as writeWebhook } from '#server/db/webhooks.ts';
+import { recordActionOfMember } from '#server/trpc/administration.ts';
+import { integrating } from '#server/trpc/audience.ts';
+import { demandTarget } from './target.ts';
+
+/** Changes a webhook. */
+export const updateWebhook = integrating
+  .meta({
+    openapi: {
+      method: 'PATCH',
+      path: '/api/v1/webhooks/{id}',
+      tags: ['Webhooks'],
+      summary: 'Update a webhook',
+      description:
+        'Changes what is named and leaves the rest. A disabled webhook is told of nothing, and what waited for it is given up; enabling it forgets why it was disabled. What happened in between can be redelivered only if it was on its way before.',
+    },
+    rest: { errors: ['not_found'] },
+  })
+  .input(z.strictObject({ id: pathId, ...changeWebhookBody }))
+  .output(webhookSchema)
+  .mutation(async ({ ctx, input: { id, url, description, events, enabled } }) => {
+    const { world, member } = ctx;
+    const { organizationId } = member;
+    if (url !== undefined) demandTarget(world, url);
+    const change = {
+      ...(url === undefined ? {} : { url }),
+      ...(description === undefined ? {} : { description }),
+      ...(events === undefined ? {} : { events }),
+      ...(enabled === undefined ? {} : { enabled }),
+    };
+    const webhook = await within(world.db, { organizationId }, async (tx) => {
+      const stored = await lockWebhook(tx, organizationId, id);
+      if (stored === null) throw refusal('not_found');
+      const changed = changeWebhook(stored.webhook, change, world.clock().toISOString());
+      await writeWebhook(tx, { ...stored, webhook: changed });
+      await recordActionOfMember(tx, ctx, {
+        action: 'webhook.changed',
+        subject: { id, name: changed.url },
+        details: { changed: Object.keys(change).join(', ') },
+      });
+      return changed;
+    });
+    return toWireWebhook(webhook);
+  });

@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { ACTOR_TYPES } from '#domain/actor.ts';
+import { ENVELOPE_STATUSES } from '#domain/envelope/status.ts';
+import { EVENT_ACTIONS } from '#domain/event/catalogue.ts';
+import { LIMITS } from '#domain/limits.ts';
+import {
+  DELIVERY_STATUSES,
+  DISABLED_REASONS,
+  TEST_EVENT,
+  type Webhook,
+  type WebhookDelivery,
+} from '#domain/webhook/webhook.ts';
+import { line, timestamp } from './text.ts';
+
+const actions = z.array(z.enum(EVENT_ACTIONS));
+
+/** A webhook as answers carry it: its secret is shown when it is made or replaced, and never again. */
+export const webhookSchema = z
+  .object({
+    id: z.string(),
+    organizationId: z.string(),
+    url: z.string(),
+    description: z.string().nullable(),
+    events: actions.nullable().describe('The actions that it is told of; null for all, also new ones.'),
+    enabled: z.boolean(),
+    disabledReason: z
+      .enum(DISABLED_REASONS)
+      .nullable()
+      .describe(
+        'Why the service disabled it. gone: its server answered 410. failing: nothing was accepted for five days. Null where a person disabled it.',
+      ),
+    disabledAt: timestamp.nullable(),
+    failingSince: timestamp
+      .nullable()
+      .describe('When the first attempt failed after the last that succeeded.'),
+    previousSecretExpiresAt: timestamp
+      .nullable()
+      .describe('Until when messages are signed with the secret before this one too.'),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'Webhook' });
+export type WireWebhook = z.infer<typeof webhookSchema>;
+
+/** The same with its secret, in the two answers that show it. */
+export const webhookWithSecretSchema = webhookSchema
+  .extend({
+    secret: z
+      .string()
+      .describe(
+        'What messages are signed with (Standard Webhooks): `whsec_` and base64. Shown in this answer only.',
+      ),
+  })
+  .meta({ id: 'WebhookWithSecret' });
+export type WireWebhookWithSecret = z.infer<typeof webhookWithSecretSchema>;
+
+/** One message to a webhook, with what came of its last attempt. */
+export const deliverySchema = z
+  .object({
+    id: z.string().describe('The `webhook-id` of the message, the same in every attempt.'),
+    webhookId: z.string(),
+    type: z.enum([...EVENT_ACTIONS, TEST_EVENT]),
+    eventId: z.string().nullable().describe('The event that it tells of; null for a test.'),
+    envelopeId: z.string().nullable(),
+    status: z
+      .enum(DELIVERY_STATUSES)
+      .describe('pending: another attempt is to come. succeeded: answered 2xx. failed: no more attempts.'),
+    attempts: z.int().min(0),
+    nextAttemptAt: timestamp.nullable(),
+    lastAttemptAt: timestamp.nullable(),
+    lastStatusCode: z.int().nullable().describe('The status of the last answer; null where there was none.'),
+    lastError: z
+      .string()
+      .nullable()
+      .describe(
+        'Why there was no answer: forbidden_url, forbidden_address, unresolvable, unreachable, untrusted, timeout, webhook_disabled.',
+      ),
+    responseExcerpt: z.string().nullable().describe('The beginning of the last answer’s body.'),
+    createdAt: timestamp,
+  })
+  .meta({ id: 'WebhookDelivery' });
+export type WireDelivery = z.infer<typeof deliverySchema>;
+
+/** The same with the message itself. */
+export const deliveryWithBodySchema = deliverySchema
+  .extend({ body: z.string().describe('The body of the message, byte for byte: JSON.') })
+  .meta({ id: 'WebhookDeliveryWithBody' });
+
+/** The body of a message: what happened, and what the envelope is since. It holds no values, addresses or links. */
+export const messageSchema = z
+  .object({
+    type: z
+      .enum([...EVENT_ACTIONS, TEST_EVENT])
+      .describe('The action of the event; `webhook.test` for a test.'),
+    timestamp: timestamp.describe('When it happened.'),
+    data: z.union([
+      z.object({
+        eventId: z.string(),
+        organizationId: z.string(),
+        envelopeId: z.string(),
+        seq: z.int().min(1).describe('Position in the envelope’s log: messages may arrive in another order.'),
+        actorType: z.enum(ACTOR_TYPES),
+        participantId: z.string().nullable().describe('The participant whom the event is about, if any.'),
+        status: z
+          .enum(ENVELOPE_STATUSES)
+          .describe('Of the envelope, after the change that the event belongs to.'),
+        version: z.int().min(1).describe('Likewise.'),
+        teamId: z.string(),
+        templateId: z.string().nullable(),
+        displayName: z.string(),
+        metadata: z.record(z.string(), z.string()).nullable().describe('Your own, as you gave it.'),
+      }),
+      z.object({ webhookId: z.string(), organizationId: z.string() }).describe('Of a test.'),
+    ]),
+  })
+  .meta({ id: 'WebhookMessage' });
+
+const url = z
+  .string()
+  .min(1)
+  .max(LIMITS.webhookUrlMaxChars)
+  .describe('https; http only to networks that the operator of this instance allows.')
+  .meta({ examples: ['https://example.com/countersign'] });
+const description = line(LIMITS.nameMaxChars).nullable();
+const events = actions
+  .min(1)
+  .max(EVENT_ACTIONS.length)
+  .refine((list) => new Set(list).size === list.length, 'must name each action once')
+  .nullable()
+  .describe('The actions to be told of; null for all, also new ones.');
+
+export const createWebhookBody = {
+  url,
+  description: description.optional(),
+  events: events.optional(),
+  enabled: z.boolean().optional().describe('Default: true.'),
+};
+
+export const changeWebhookBody = {
+  url: url.optional(),
+  description: description.optional(),
+  events: events.optional(),
+  enabled: z.boolean().optional(),
+};
+
+export const deliveryListQuery = {
+  cursor: z
+    .string()
+    .min(1)
+    .max(LIMITS.cursorMaxChars)
+    .optional()
+    .describe('nextCursor of the previous page.'),
+  limit: z.int().min(1).max(LIMITS.listLimitMax).optional().describe('Default: 50.'),
+  status: z.enum(DELIVERY_STATUSES).optional().describe('Only those that stand so.'),
+};
+
+/** Maps a webhook to the answer. */
+export function toWireWebhook({ events: told, ...webhook }: Webhook): WireWebhook {
+  return { ...webhook, events: told === null ? null : [...told] };
+}
+
+/** Maps a delivery to the answer, without its message. */
+export function toWireDelivery(delivery: WebhookDelivery): WireDelivery {
+  const { organizationId: _organization, body: _body, ...rest } = delivery;
+  return rest;
+}
