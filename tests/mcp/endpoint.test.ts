@@ -1,0 +1,332 @@
+import { request as httpRequest } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { LIMITS } from '#domain/limits.ts';
+import { readDocumentToken } from '#server/crypto/document-token.ts';
+import { readSignerToken } from '#server/crypto/signer-token.ts';
+import { sha256Hex } from '#server/crypto/hash.ts';
+import { endGrant } from '#server/db/oauth-grants.ts';
+import { within } from '#server/db/transaction.ts';
+import { agentOf, tokenOf } from '../support/agent.ts';
+import { useApi } from '../support/api.ts';
+import { createDraft, plainPdf } from '../support/envelopes.ts';
+import { useMcp } from '../support/mcp.ts';
+
+const api = useApi();
+const mcp = useMcp(api);
+
+const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
+const CALL = (name: string, args: object) => ({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: { name, arguments: args },
+});
+const ACCEPT = 'application/json, text/event-stream';
+
+/** A request of a client of 2025, with header fields that fetch would not send. */
+async function post(
+  token: string | null,
+  body: unknown,
+  headers: Record<string, string> = {},
+  method = 'POST',
+) {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return await new Promise<{ status: number; headers: Record<string, any>; text: string }>(
+    (resolve, reject) => {
+      const request = httpRequest(
+        mcp.url,
+        {
+          method,
+          headers: {
+            accept: ACCEPT,
+            'content-type': 'application/json',
+            ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+            ...headers,
+          },
+        },
+        (response) => {
+          let said = '';
+          response.setEncoding('utf8').on('data', (chunk: string) => (said += chunk));
+          response.on('end', () =>
+            resolve({ status: response.statusCode ?? 0, headers: response.headers, text: said }),
+          );
+        },
+      );
+      request.on('error', reject);
+      request.end(method === 'POST' ? text : undefined);
+    },
+  );
+}
+
+describe('who is let in', () => {
+  it('brings a token of this service, for this resource, that is still good', async () => {
+    const tenant = await api.tenant();
+    const agent = await agentOf(api, tenant.organizationId);
+    const claims = {
+      sub: agent.userId,
+      client_id: agent.clientId,
+      scope: 'envelopes:read',
+      grant: agent.grantId,
+      org: tenant.organizationId,
+    };
+    expect((await post(agent.token, LIST)).status).toBe(200);
+    const seconds = Math.floor(api.clock.now.getTime() / 1000);
+    for (const [name, token] of [
+      ['none', null],
+      ['an API key', tenant.apiKey],
+      ['another audience', await tokenOf(api, { ...claims, aud: 'https://elsewhere.example/mcp' })],
+      ['expired', await tokenOf(api, { ...claims, exp: seconds - 1 })],
+      ['another issuer', await tokenOf(api, { ...claims, iss: 'https://elsewhere.example' })],
+      [
+        'another organization',
+        await tokenOf(api, { ...claims, org: (await api.tenant('Other')).organizationId }),
+      ],
+    ] as const) {
+      const answer = await post(token, LIST);
+      expect([name, answer.status]).toEqual([name, 401]);
+      expect(answer.headers['www-authenticate']).toContain(
+        'resource_metadata="http://localhost:3000/.well-known/oauth-protected-resource/mcp"',
+      );
+      expect(answer.headers['www-authenticate']).toContain('envelopes:send');
+    }
+    await within(api.world.db, { organizationId: tenant.organizationId }, (tx) =>
+      endGrant(tx, agent.grantId, 'person', api.clock.now),
+    );
+    expect((await post(agent.token, LIST)).status).toBe(401);
+  });
+
+  it('is told which scopes a call needs beside those that were granted', async () => {
+    const tenant = await api.tenant();
+    const { token } = await agentOf(api, tenant.organizationId, {
+      scopes: ['envelopes:read', 'envelopes:write'],
+    });
+    const id = 'env_01h455vb4pex5vsknk084sn02q';
+    for (const [name, args, scope] of [
+      ['send_envelope', { id }, 'envelopes:read envelopes:write envelopes:send'],
+      ['archive_template', { id }, 'envelopes:read envelopes:write templates:write'],
+      ['create_draft', { templateId: 'tpl_x' }, 'envelopes:read envelopes:write templates:read'],
+    ] as const) {
+      const answer = await post(token, CALL(name, args));
+      expect([name, answer.status]).toEqual([name, 403]);
+      expect(answer.headers['www-authenticate']).toContain('error="insufficient_scope"');
+      expect(answer.headers['www-authenticate']).toContain(`scope="${scope}"`);
+      expect(answer.headers['www-authenticate']).toContain('resource_metadata="http://localhost:3000/');
+    }
+    expect((await post(token, CALL('create_draft', {}))).status).toBe(200);
+    const { token: templates } = await agentOf(api, tenant.organizationId, { scopes: ['templates:read'] });
+    const read = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'resources/read',
+      params: { uri: `countersign://envelopes/${id}` },
+    };
+    expect((await post(templates, read)).status).toBe(403);
+  });
+});
+
+describe('a request', () => {
+  it('names this server as its Host, and no other site as its Origin', async () => {
+    const { token } = await agentOf(api, (await api.tenant()).organizationId);
+    for (const headers of [
+      { host: 'evil.example' },
+      { host: 'localhost.evil.example' },
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { origin: 'http://localhost.evil.example:3000' },
+      { origin: 'https://localhost:3000@evil.example' },
+    ]) {
+      const answer = await post(token, LIST, headers as Record<string, string>);
+      expect([headers, answer.status]).toEqual([headers, 403]);
+      expect(JSON.parse(answer.text).code).toBe('forbidden');
+      // A stranger learns no more.
+      expect((await post(null, LIST, headers as Record<string, string>)).status).toBe(403);
+    }
+    for (const headers of [{ host: 'localhost:3000' }, { origin: 'http://localhost:3000' }])
+      expect((await post(token, LIST, headers as Record<string, string>)).status).toBe(200);
+  });
+
+  it('is JSON, and no longer than it may be', async () => {
+    const { token } = await agentOf(api, (await api.tenant()).organizationId);
+    const broken = await post(token, '{"jsonrpc":');
+    expect([broken.status, JSON.parse(broken.text).error.code]).toEqual([400, -32700]);
+    expect((await post(token, LIST, { 'content-type': 'text/plain' })).status).toBe(415);
+    const long = await post(token, `"${'x'.repeat(LIMITS.mcpBodyMaxBytes)}"`);
+    expect([long.status, JSON.parse(long.text).code]).toEqual([413, 'payload_too_large']);
+    for (const method of ['GET', 'DELETE', 'PUT']) {
+      const answer = await post(token, LIST, { accept: 'text/event-stream' }, method);
+      expect([method, answer.status]).toEqual([method, 405]);
+    }
+  });
+
+  it('of more than a mebibyte is read as well', async () => {
+    const { token } = await agentOf(api, (await api.tenant()).organizationId);
+    const padded = Buffer.concat([await plainPdf(), Buffer.from(`\n%${'x'.repeat(1_500_000)}\n`)]);
+    const document = { contentBase64: padded.toString('base64'), contentType: 'application/pdf' };
+    const args = { originalFilename: 'Long.pdf', document, idempotencyKey: 'long' };
+    const answer = await post(token, CALL('create_draft', args));
+    expect(answer.status).toBe(200);
+    expect(answer.text).toContain('"displayName":"Long"');
+  });
+
+  it('for notifications of changes is refused: nothing changes while a client listens', async () => {
+    const { token } = await agentOf(api, (await api.tenant()).organizationId);
+    const listen = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'subscriptions/listen',
+      params: {
+        notifications: { toolsListChanged: true },
+        _meta: {
+          'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+          'io.modelcontextprotocol/clientInfo': { name: 'raw', version: '1' },
+          'io.modelcontextprotocol/clientCapabilities': {},
+        },
+      },
+    };
+    const answer = await post(token, listen, {
+      'mcp-protocol-version': '2026-07-28',
+      'mcp-method': 'subscriptions/listen',
+    });
+    expect(answer.text).toContain('Subscription limit');
+  });
+});
+
+describe('a document’s link', () => {
+  const linkIn = async () => {
+    const tenant = await api.tenant();
+    const { json } = await createDraft(api, tenant.apiKey);
+    const connected = await mcp.connect(tenant);
+    const answer = await connected.call('get_document_link', { id: json.envelope.id });
+    return { tenant, connected, graph: json, link: answer.structuredContent };
+  };
+  const open = (url: string, method = 'GET', headers = {}) =>
+    api.call(method, new URL(url).pathname, { headers });
+
+  it('gives that very file to whoever holds it, as a download', async () => {
+    const { link, graph } = await linkIn();
+    expect(link).toMatchObject({ variant: 'prepared', expiresAt: '2027-03-01T09:05:00.000Z', pageCount: 1 });
+    const file = await open(link.url);
+    expect(file.status).toBe(200);
+    expect(sha256Hex(file.bytes)).toBe(link.sha256);
+    expect(link.sha256).toBe(graph.envelope.documentHash);
+    expect(file.bytes.length).toBe(link.sizeBytes);
+    expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="Agreement\.pdf"/);
+    expect(file.headers.get('cache-control')).toMatch(/no-store/);
+    expect((await open(link.url, 'HEAD')).status).toBe(200);
+    expect((await open(link.url, 'DELETE')).headers.get('allow')).toBe('GET, HEAD');
+    expect((await open(`${link.url}/more`)).status).toBe(401);
+  });
+
+  it('is good for five minutes, and no longer than its agent', async () => {
+    const { link, tenant, connected } = await linkIn();
+    const started = api.clock.now;
+    try {
+      api.clock.now = new Date(started.getTime() + LIMITS.documentUrlLifeMs - 1000);
+      expect((await open(link.url)).status).toBe(200);
+      api.clock.now = new Date(started.getTime() + LIMITS.documentUrlLifeMs);
+      expect((await open(link.url)).status).toBe(401);
+    } finally {
+      api.clock.now = started;
+    }
+    await within(api.world.db, { organizationId: tenant.organizationId }, (tx) =>
+      endGrant(tx, connected.grantId, 'person', api.clock.now),
+    );
+    expect((await open(link.url)).status).toBe(401);
+  });
+
+  it('has a token that opens nothing else, and cannot be changed', async () => {
+    const { link, graph } = await linkIn();
+    const token = new URL(link.url).pathname.split('/').at(-1) ?? '';
+    const [body = '', mac = ''] = token.split('.');
+    const claims = JSON.parse(Buffer.from(body, 'base64url').toString());
+    const keys = api.world.config.secretKeys;
+    expect(readDocumentToken(token, keys, api.clock.now)).toMatchObject({
+      env: graph.envelope.id,
+      variant: 'prepared',
+    });
+    expect(readSignerToken(token, keys)).toBeNull();
+    for (const [path, method] of [
+      ['/api/signer/document', 'GET'],
+      ['/api/signer/envelope', 'GET'],
+      ['/api/v1/envelopes', 'GET'],
+      [`/api/v1/envelopes/${graph.envelope.id}/document`, 'GET'],
+      ['/mcp', 'POST'],
+    ] as const) {
+      const answer = await api.call(method, path, { headers: { authorization: `Bearer ${token}` } });
+      expect([path, answer.status]).toEqual([path, 401]);
+    }
+    expect((await api.call('GET', `/api/signer/document?token=${token}`)).status).toBe(401);
+    for (const changed of [
+      { variant: 'original' },
+      { exp: claims.exp + 60 },
+      { env: 'env_x' },
+      { org: 'org_x' },
+    ]) {
+      const other = Buffer.from(JSON.stringify({ ...claims, ...changed })).toString('base64url');
+      expect((await open(`http://localhost:3000/api/documents/${other}.${mac}`)).status).toBe(401);
+    }
+    for (const bad of [
+      '',
+      'x',
+      '.',
+      `${body}.`,
+      `${body}.${mac}.${mac}`,
+      `${body}.${mac.slice(1)}`,
+      'x'.repeat(2000),
+    ])
+      expect((await open(`http://localhost:3000/api/documents/${bad}`)).status).toBe(401);
+  });
+});
+
+describe('resources and prompts', () => {
+  it('give an envelope and its document by their addresses', async () => {
+    const tenant = await api.tenant();
+    const { json } = await createDraft(api, tenant.apiKey);
+    for (const era of ['2025', '2026'] as const) {
+      const { client } = await mcp.connect(tenant, { era });
+      const { resourceTemplates } = await client.listResourceTemplates();
+      expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual([
+        'countersign://envelopes/{id}',
+        'countersign://envelopes/{id}/document/{variant}',
+      ]);
+      expect((await client.listResources()).resources).toEqual([]);
+      const at = `countersign://envelopes/${json.envelope.id}`;
+      const [envelope] = (await client.readResource({ uri: at })).contents as any[];
+      expect(JSON.parse(envelope.text).envelope).toEqual(json.envelope);
+      expect(envelope._meta).toEqual({ 'countersign/untrusted': true });
+      const [file] = (await client.readResource({ uri: `${at}/document/prepared` })).contents as any[];
+      expect(sha256Hex(Buffer.from(file.blob, 'base64'))).toBe(json.envelope.documentHash);
+      expect(file.mimeType).toBe('application/pdf');
+      for (const uri of [
+        `${at}/document/sealed`,
+        `${at}/document/x`,
+        'countersign://envelopes/env_x',
+        'countersign://x',
+      ])
+        await expect(client.readResource({ uri }), uri).rejects.toMatchObject({ code: expect.any(Number) });
+      const other = await mcp.connect(await api.tenant('Other'), { era });
+      await expect(other.client.readResource({ uri: at })).rejects.toThrow(/not found/i);
+    }
+  });
+
+  it('start the common jobs, with arguments as quotations', async () => {
+    for (const era of ['2025', '2026'] as const) {
+      const { client } = await mcp.connect(await api.tenant(), { era });
+      const { prompts } = await client.listPrompts();
+      expect(prompts.map(({ name }) => name)).toEqual([
+        'prepare_envelope',
+        'chase_late_signers',
+        'summarize_contract',
+        'check_evidence',
+      ]);
+      for (const { name, arguments: takes = [] } of prompts) {
+        const args = Object.fromEntries(takes.map((one) => [one.name, `the “${one.name}”\nand more`]));
+        const { messages } = await client.getPrompt({ name, arguments: args });
+        const said = messages.map(({ content }) => (content as { text: string }).text).join('\n');
+        for (const one of takes) expect(said).toContain(`“the "${one.name}" and more”`);
+        expect(said).toMatch(/call |Call /);
+      }
+      await expect(client.getPrompt({ name: 'summarize_contract', arguments: {} })).rejects.toThrow();
+    }
+  });
+});

@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { useApi, type Tenant } from '../support/api.ts';
+import { ALICE, BOB, createDraft } from '../support/envelopes.ts';
+import { useMcp, type Connected } from '../support/mcp.ts';
+
+const api = useApi({ work: true });
+const mcp = useMcp(api);
+
+const REVISION = '2026-07-28';
+const FORMS = { elicitation: { form: {} } };
+
+type Reply = { status: number; result?: any; error?: any };
+
+/** One round of a call, as a client of the newest revision writes it, so that a test can change what travels. */
+async function round(
+  { token }: Pick<Connected, 'token'>,
+  args: Record<string, unknown>,
+  {
+    capabilities = FORMS,
+    ...answer
+  }: { capabilities?: object; requestState?: string; inputResponses?: object } = {},
+): Promise<Reply> {
+  const response = await fetch(mcp.url, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': REVISION,
+      'mcp-method': 'tools/call',
+      'mcp-name': 'send_envelope',
+    },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: {
+        name: 'send_envelope',
+        arguments: args,
+        ...answer,
+        _meta: {
+          'io.modelcontextprotocol/protocolVersion': REVISION,
+          'io.modelcontextprotocol/clientInfo': { name: 'raw', version: '1' },
+          'io.modelcontextprotocol/clientCapabilities': capabilities,
+        },
+      },
+    }),
+  });
+  return { status: response.status, ...((await response.json()) as object) };
+}
+
+const YES = { confirm: { action: 'accept', content: { confirm: true } } };
+
+async function draftIn(tenant: Tenant) {
+  const { json } = await createDraft(api, tenant.apiKey);
+  return { id: json.envelope.id as string, expectedVersion: 1, graph: json };
+}
+const statusOf = async (tenant: Tenant, id: string) =>
+  (await api.call('GET', `/api/v1/envelopes/${id}`, { key: tenant.apiKey })).json.envelope.status;
+const key = () => ({ idempotencyKey: randomUUID() });
+
+describe('send_envelope, with a client that can ask its person', () => {
+  it('asks who has the client’s attention, naming recipients and the document’s hash, and sends on a yes', async () => {
+    const tenant = await api.tenant();
+    const { id, expectedVersion, graph } = await draftIn(tenant);
+    const connected = await mcp.connect(tenant, { options: { capabilities: FORMS } });
+    const questions: any[] = [];
+    connected.client.setRequestHandler('elicitation/create', (request) => {
+      questions.push(request.params);
+      return { action: 'accept' as const, content: { confirm: true } };
+    });
+    const call = { id, expectedVersion, ...key() };
+    const answer = await connected.call('send_envelope', call);
+    expect(answer.structuredContent).toMatchObject({
+      outcome: 'sent',
+      reviewUrl: null,
+      graph: { envelope: { id, status: 'in_progress', version: 3 } },
+    });
+    expect(questions).toHaveLength(1);
+    const [{ message, requestedSchema }] = questions;
+    for (const named of [ALICE.name, ALICE.email, BOB.name, BOB.email, graph.envelope.documentHash])
+      expect(message).toContain(named);
+    expect(message.indexOf(ALICE.name)).toBeLessThan(message.indexOf(BOB.name));
+    expect(requestedSchema).toMatchObject({
+      properties: { confirm: { type: 'boolean' } },
+      required: ['confirm'],
+    });
+
+    // The very call again neither asks nor sends.
+    const again = await connected.call('send_envelope', call);
+    expect(again._meta['countersign/replayed']).toBe(true);
+    expect(questions).toHaveLength(1);
+    expect(
+      (await api.mails(tenant.organizationId, 1)).filter(({ recipient }) => recipient === ALICE.email),
+    ).toHaveLength(1);
+  });
+
+  it.each([
+    ['a no', { action: 'decline' }],
+    ['a closed window', { action: 'cancel' }],
+    ['a form without the tick', { action: 'accept', content: { confirm: false } }],
+    ['a form of another shape', { action: 'accept', content: { confirm: 'true' } }],
+  ])('sends nothing on %s', async (_name, confirm) => {
+    const tenant = await api.tenant();
+    const { id, expectedVersion } = await draftIn(tenant);
+    const connected = await mcp.connect(tenant);
+    const args = { id, expectedVersion, ...key() };
+    const { result } = await round(connected, args);
+    const answered = await round(connected, args, {
+      requestState: result.requestState,
+      inputResponses: { confirm },
+    });
+    expect(answered.result.structuredContent).toMatchObject({
+      outcome: 'not_confirmed',
+      reviewUrl: expect.any(String),
+    });
+    expect(await statusOf(tenant, id)).toBe('draft');
+  });
+
+  it('schedules on a yes, and a repetition neither asks nor schedules again', async () => {
+    const tenant = await api.tenant();
+    const { id, expectedVersion } = await draftIn(tenant);
+    const connected = await mcp.connect(tenant);
+    const args = { id, expectedVersion, sendAt: '2027-03-02T09:00:00Z', ...key() };
+    const { result } = await round(connected, args);
+    expect(result.inputRequests.confirm.params.message).toContain('2027-03-02T09:00:00.000Z');
+    const confirmed = { requestState: result.requestState, inputResponses: YES };
+    const scheduled = await round(connected, args, confirmed);
+    expect(scheduled.result.structuredContent).toMatchObject({
+      outcome: 'scheduled',
+      graph: { envelope: { status: 'draft', version: 2, scheduledSendAt: '2027-03-02T09:00:00.000Z' } },
+    });
+    const again = await round(connected, args);
+    expect(again.result.structuredContent).toMatchObject({
+      outcome: 'scheduled',
+      graph: { envelope: { version: 2 } },
+    });
+  });
+
+  it('refuses a confirmation that was tampered with, made up, or made for another agent', async () => {
+    const tenant = await api.tenant();
+    const { id, expectedVersion } = await draftIn(tenant);
+    const connected = await mcp.connect(tenant);
+    const args = { id, expectedVersion, ...key() };
+    const { requestState } = (await round(connected, args)).result;
+    const [version, body, mac] = requestState.split('.');
+    const claims = JSON.parse(Buffer.from(body, 'base64url').toString());
+    const other = Buffer.from(JSON.stringify({ ...claims, p: { ...claims.p, version: 2 } })).toString(
+      'base64url',
+    );
+    const longer = Buffer.from(JSON.stringify({ ...claims, exp: claims.exp + 3600 })).toString('base64url');
+    for (const [name, state] of [
+      ['other claims', [version, other, mac].join('.')],
+      ['a longer life', [version, longer, mac].join('.')],
+      ['no signature', [version, body, ''].join('.')],
+      ['another signature', [version, body, `${mac.slice(0, -2)}AA`].join('.')],
+      ['nothing of ours', 'yes'],
+    ]) {
+      const reply = await round(connected, args, { requestState: state ?? '', inputResponses: YES });
+      expect([name, reply.error?.code, reply.error?.message]).toEqual([
+        name,
+        -32602,
+        'Invalid or expired requestState',
+      ]);
+    }
+    const colleague = await mcp.connect(tenant);
+    const stolen = await round(colleague, args, { requestState, inputResponses: YES });
+    expect(stolen.error?.code).toBe(-32602);
+    expect(await statusOf(tenant, id)).toBe('draft');
+  });
+
+  it('asks again where there is an answer without a question, or one about something else', async () => {
+    const tenant = await api.tenant();
+    const [first, second] = [await draftIn(tenant), await draftIn(tenant)];
+    const connected = await mcp.connect(tenant);
+    const unasked = await round(
+      connected,
+      { id: first.id, expectedVersion: 1, ...key() },
+      { inputResponses: YES },
+    );
+    expect(unasked.result.resultType).toBe('input_required');
+    const { requestState } = unasked.result;
+    const elsewhere = { requestState, inputResponses: YES };
+    const other = await round(connected, { id: second.id, expectedVersion: 1, ...key() }, elsewhere);
+    expect(other.result.resultType).toBe('input_required');
+    const later = { id: first.id, expectedVersion: 1, sendAt: '2027-03-02T09:00:00Z', ...key() };
+    expect((await round(connected, later, elsewhere)).result.resultType).toBe('input_required');
+
+    // What was confirmed is what stood there then.
+    const changed = await api.call('PUT', `/api/v1/envelopes/${first.id}/draft`, {
+      key: tenant.apiKey,
+      body: { participants: [{ name: 'Mallory', email: 'mallory@example.com' }], fields: [] },
+    });
+    expect(changed.json.envelope.version).toBe(2);
+    const stale = await round(connected, { id: first.id, expectedVersion: 1, ...key() }, elsewhere);
+    expect(stale.result.isError).toBe(true);
+    expect(stale.result.content[1].text).toContain('version_conflict');
+    const current = await round(connected, { id: first.id, expectedVersion: 2, ...key() }, elsewhere);
+    expect(current.result.resultType).toBe('input_required');
+    for (const { id } of [first, second]) expect(await statusOf(tenant, id)).toBe('draft');
+  });
+
+  it('asks nobody about a draft that cannot be sent', async () => {
+    const tenant = await api.tenant();
+    const connected = await mcp.connect(tenant);
+    const empty = await createDraft(api, tenant.apiKey, { participants: [], fields: [], detect: false });
+    const reply = await round(connected, { id: empty.json.envelope.id, expectedVersion: 1, ...key() });
+    expect(reply.result).toMatchObject({ isError: true });
+    expect(reply.result.content[1].text).toContain('/participants');
+    const { id } = await draftIn(tenant);
+    const past = await round(connected, { id, expectedVersion: 1, sendAt: '2020-01-01T00:00:00Z', ...key() });
+    expect(past.result.content[1].text).toContain('/sendAt');
+  });
+});
+
+describe('send_envelope, with a client that cannot ask', () => {
+  it.each([
+    ['nothing', {}],
+    ['addresses only', { elicitation: { url: {} } }],
+    ['sampling only', { sampling: {} }],
+  ])('of %s answers where to review the draft, and sends nothing', async (_name, capabilities) => {
+    const tenant = await api.tenant();
+    const { id, expectedVersion } = await draftIn(tenant);
+    const connected = await mcp.connect(tenant);
+    const reply = await round(
+      connected,
+      { id, expectedVersion, ...key() },
+      { capabilities, inputResponses: YES },
+    );
+    expect(reply.result.structuredContent).toMatchObject({
+      outcome: 'review_required',
+      reviewUrl: `http://localhost:3000/envelopes/${id}/edit`,
+    });
+    expect(await statusOf(tenant, id)).toBe('draft');
+  });
+});
