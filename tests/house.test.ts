@@ -68,6 +68,7 @@ const DIRECTION: Readonly<Record<string, readonly string[]>> = {
   ],
   'server/jobs': [
     'server/jobs',
+    'server/oauth',
     'server/commit',
     'server/context',
     'server/crypto',

@@ -3,7 +3,14 @@ import type { Audit } from './context.ts';
 import { listenHttp, type HttpServer } from './http/listen.ts';
 import { startSweeping } from './jobs/sweep.ts';
 import { handlersOf } from './jobs/worker.ts';
+import { REQUEST_COOKIE } from './oauth/provider.ts';
 import { openWorld } from './open-world.ts';
+import {
+  allowAgent,
+  denyAgent,
+  readConsentRequest,
+  type ConsentRequest,
+} from './procedures/agent/consent.ts';
 import { logIn, signUp } from './procedures/auth/accounts.ts';
 import type { NewOrganization } from './procedures/organization/bootstrap.ts';
 import { createDashboardCaller, type DashboardCaller } from './procedures/router.ts';
@@ -19,6 +26,8 @@ export type PageRequest = {
   readonly body: ReadableStream<Uint8Array> | null;
   readonly contentType: string | null;
 };
+
+type Choice = Parameters<typeof allowAgent>[3];
 
 /** The running program. Pages reach it by `globalThis`, since they are bundled apart from it. */
 export type App = {
@@ -43,6 +52,14 @@ export type App = {
     readonly login: (input: { email: string; password: string }, audit: Audit) => Promise<StartedSession>;
     readonly logout: (token: string) => Promise<void>;
     readonly validate: (token: string) => Promise<Session | null>;
+  };
+  /** Decisions on agents that ask to be let in. */
+  readonly agents: {
+    readonly request: (id: string, session: Session) => Promise<ConsentRequest>;
+    readonly allow: (id: string, session: Session, choice: Choice, audit: Audit) => Promise<string>;
+    readonly deny: (id: string) => Promise<string>;
+    /** The cookie that ties a request to the browser that began it. */
+    readonly cookieName: string;
   };
   /** Where the changes of an organization's envelopes stand: see `Live.mark`. */
   readonly liveMark: (organizationId: string) => string;
@@ -85,6 +102,12 @@ export async function openApp(config: Config): Promise<App> {
       login: (input, audit) => logIn(world, input, audit),
       logout: world.sessions.end,
       validate: world.sessions.validate,
+    },
+    agents: {
+      request: (id, session) => readConsentRequest(world, id, session),
+      allow: (id, session, choice, audit) => allowAgent(world, id, session, choice, audit),
+      deny: (id) => denyAgent(world, id),
+      cookieName: REQUEST_COOKIE,
     },
     liveMark: world.live.mark,
     caller: ({ session, ...request }) =>

@@ -45,6 +45,7 @@ export interface Config {
     readonly signerRate: number;
     readonly agentRate: number;
     readonly registrationRate: number;
+    readonly authorizationRate: number;
     readonly loginRate: number;
   };
   readonly logLevel: Value<'LOG_LEVEL'>;
@@ -101,6 +102,7 @@ export function readConfig(env: Environment = process.env): Settings {
       signerRate: required(env, 'RATE_LIMIT_SIGNER'),
       agentRate: required(env, 'RATE_LIMIT_AGENT'),
       registrationRate: required(env, 'RATE_LIMIT_REGISTRATION'),
+      authorizationRate: required(env, 'RATE_LIMIT_AUTHORIZATION'),
       loginRate: required(env, 'RATE_LIMIT_LOGIN'),
     },
     logLevel: required(env, 'LOG_LEVEL'),
@@ -123,7 +125,13 @@ export function withPort(settings: Settings, port: number): Settings {
   const { origin, webOrigin, mcpUrl } = settings.http;
   return {
     ...settings,
-    http: { ...settings.http, port, origin: follow(origin), webOrigin: follow(webOrigin), mcpUrl: follow(mcpUrl) },
+    http: {
+      ...settings.http,
+      port,
+      origin: follow(origin),
+      webOrigin: follow(webOrigin),
+      mcpUrl: follow(mcpUrl),
+    },
   };
 }
 

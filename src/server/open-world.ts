@@ -11,6 +11,7 @@ import { openLive } from './live/live.ts';
 import { openLog } from './log.ts';
 import { watchMail } from './mail/watch.ts';
 import { openMail } from './mail/transport.ts';
+import { openAuthorizationServer } from './oauth/authorization-server.ts';
 import { resourceOf } from './oauth/resource.ts';
 import { openSigningKeys } from './oauth/signing-keys.ts';
 import { openOutbound } from './outbound/outbound.ts';
@@ -72,13 +73,18 @@ export async function openWorld(config: Config, clock = () => new Date()): Promi
   const live = openLive(config.database, {
     onLost: (error) => log.warn({ err: error }, 'live updates are interrupted'),
   });
+  const outbound = openOutbound(config.outbound);
+  const accessTokens = {
+    keys: openSigningKeys({ config, db, clock, log }),
+    audience: resourceOf(config),
+  };
   const world: World = {
     config,
     db,
     queue,
     storage: openStorage(config.storage),
     mail,
-    outbound: openOutbound(config.outbound),
+    outbound,
     converter,
     intake,
     detector,
@@ -86,13 +92,15 @@ export async function openWorld(config: Config, clock = () => new Date()): Promi
     bodies,
     live,
     sessions: openSessions({ db, clock }, config.http.origin),
-    accessTokens: { keys: openSigningKeys({ config, db, clock, log }), audience: resourceOf(config) },
+    accessTokens,
+    authorization: openAuthorizationServer({ config, db, clock, newId, log, outbound, accessTokens }),
     rates: {
       apiKey: openRateLimiter(config.limits.apiKeyRate),
       agent: openRateLimiter(config.limits.agentRate),
       signer: openRateLimiter(config.limits.signerRate),
       agentMails: openRateLimiter(LIMITS.agentMailsPerMinute),
       registration: openRateLimiter(config.limits.registrationRate),
+      authorization: openRateLimiter(config.limits.authorizationRate),
       login: openRateLimiter(config.limits.loginRate),
     },
     clientAddress: clientAddressReader(config.http.trustedProxies),

@@ -9,6 +9,7 @@ import type { LongBodies } from './http/long-body.ts';
 import type { Live } from './live/live.ts';
 import type { WatchedMail } from './mail/watch.ts';
 import type { Outbound } from './outbound/outbound.ts';
+import type { AuthorizationServer } from './oauth/authorization-server.ts';
 import type { SigningKeys } from './oauth/signing-keys.ts';
 import type { FieldDetector } from './pdf/detector.ts';
 import type { Intake } from './pdf/intake.ts';
@@ -43,7 +44,10 @@ export type World = {
     readonly signer: RateLimiter;
     readonly login: RateLimiter;
     readonly registration: RateLimiter;
+    readonly authorization: RateLimiter;
   };
+  /** Where agents get their tokens. */
+  readonly authorization: AuthorizationServer;
   readonly clientAddress: ClientAddress;
   readonly clock: Clock;
   readonly newId: NewId;

@@ -43,6 +43,7 @@ describe('defaults', () => {
         signerRate: 120,
         agentRate: 300,
         registrationRate: 20,
+        authorizationRate: 120,
         loginRate: 10,
       },
       signup: 'open',

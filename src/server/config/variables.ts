@@ -164,6 +164,11 @@ export const variables = {
     fallback: '20',
     description: 'OAuth clients that one address may register a minute.',
   },
+  RATE_LIMIT_AUTHORIZATION: {
+    rule: rules.wholeNumber(1, 1_000_000_000),
+    fallback: '120',
+    description: 'Requests a minute of one address to the other endpoints of the authorization server.',
+  },
   RATE_LIMIT_LOGIN: {
     rule: rules.wholeNumber(1, 1_000_000_000),
     fallback: '10',

@@ -55,6 +55,16 @@ export async function firstMembership(
   return row ?? null;
 }
 
+/** The organizations that a user belongs to, the oldest membership first: needs the scope `userId`. */
+export async function organizationIdsOf(tx: Transaction, userId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ organizationId: memberships.organizationId })
+    .from(memberships)
+    .where(eq(memberships.userId, userId))
+    .orderBy(asc(memberships.createdAt), asc(memberships.organizationId));
+  return rows.map(({ organizationId }) => organizationId);
+}
+
 /** The organization's name and the user's role in it: needs the scope `organizationId`. */
 export async function readMembership(
   tx: Transaction,

@@ -6,6 +6,7 @@ import { drainOf } from './drain.ts';
 import { refusalIn } from '#server/trpc/refusal-in.ts';
 import { errorReply } from './error.ts';
 import { toRequest, writeResponse } from './node.ts';
+import { answerOAuth } from './oauth.ts';
 import { loadPages } from './pages.ts';
 import { requestIdOf } from './request-id.ts';
 import { MethodNotAllowed } from './rest.ts';
@@ -28,7 +29,9 @@ export async function listenHttp(world: World): Promise<HttpServer> {
     drain.watch(response);
     if (isHttps) response.setHeader('strict-transport-security', STRICT_TRANSPORT_SECURITY);
     const path = pathOf(message);
-    if (surfaceOf(path).prefix !== '/') void answer(world, message, response, origin);
+    const { prefix, method } = surfaceOf(path);
+    if (method === 'authorization_server') void answerOAuth(world, message, response);
+    else if (prefix !== '/') void answer(world, message, response, origin);
     else if (pages === null) plain(response, 404, 'The pages are not built.');
     else
       pages(message, response, (error) => {

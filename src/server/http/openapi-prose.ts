@@ -34,6 +34,7 @@ export const SECURITY: Readonly<Record<Method, readonly Json[]>> = {
   signer_token: [{ signerToken: [] }, { signerTokenQuery: [] }],
   agent: [],
   document_token: [],
+  authorization_server: [],
   session: [],
   visitor: [],
   none: [],

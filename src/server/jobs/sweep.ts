@@ -14,6 +14,7 @@ import { forgetIdempotencyKeys, readDue, type DueEnvelope, type DueKind } from '
 import { readSendSources } from '#server/db/send-sources.ts';
 import { within } from '#server/db/transaction.ts';
 import { forgetDeliveries } from '#server/db/webhook-deliveries.ts';
+import { tendAuthorization } from '#server/oauth/tend.ts';
 import type { World } from '#server/world.ts';
 
 const BATCH = 100;
@@ -39,6 +40,7 @@ export async function sweep(world: World): Promise<void> {
   await within(world.db, { dueRows: true }, (tx) => forgetIdempotencyKeys(tx, before));
   const outlived = new Date(world.clock().getTime() - LIMITS.webhookDeliveriesKeptMs);
   await within(world.db, { dueRows: true }, (tx) => forgetDeliveries(tx, outlived));
+  await tendAuthorization(world);
 }
 
 /** Sweeps again and again until `stop` is called, which waits for the sweep that is under way. */

@@ -1,5 +1,7 @@
 import { createCallerFactory, router } from '#server/trpc/init.ts';
 import { listActions } from './administrative-action/list.ts';
+import { endAgent } from './agent/end.ts';
+import { listAgents } from './agent/list.ts';
 import { createKey } from './api-key/create.ts';
 import { listKeys } from './api-key/list.ts';
 import { revokeKey } from './api-key/revoke.ts';
@@ -149,6 +151,7 @@ export const dashboardRouter = router({
   template,
   webhook,
   administrativeAction: router({ list: listActions }),
+  agent: router({ list: listAgents, end: endAgent }),
   apiKey: router({ list: listKeys, create: createKey, revoke: revokeKey }),
   outbox: router({ list: listOutbox, get: getOutboxMail }),
 });

@@ -53,6 +53,7 @@ export async function admit(world: World, surface: Surface, request: Request, ur
     }
     case 'visitor':
       return { principal: await sessionIn(world, request.headers), rate: null };
+    case 'authorization_server':
     case 'none':
       return { principal: { kind: 'nobody' }, rate: null };
     default:

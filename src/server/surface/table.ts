@@ -1,8 +1,17 @@
 /**
  * How a surface recognises who calls: exactly one way each. A developer has an API key, or where an operation lists it
- * the access token of an agent, which its form tells apart; a visitor may have a session, and need not.
+ * the access token of an agent, which its form tells apart; a visitor may have a session, and need not. The endpoints of
+ * the authorization server know codes, refresh tokens and clients, as OAuth has it.
  */
-export type Method = 'developer' | 'agent' | 'signer_token' | 'document_token' | 'session' | 'visitor' | 'none';
+export type Method =
+  | 'developer'
+  | 'agent'
+  | 'authorization_server'
+  | 'signer_token'
+  | 'document_token'
+  | 'session'
+  | 'visitor'
+  | 'none';
 
 export type Surface = {
   readonly prefix: string;
@@ -39,6 +48,48 @@ export const SURFACES = [
     cors: false,
     cookies: false,
     cacheControl: null,
+  },
+  {
+    prefix: '/oauth/authorize',
+    method: 'authorization_server',
+    cors: false,
+    cookies: false,
+    cacheControl: 'no-store',
+  },
+  {
+    prefix: '/oauth/token',
+    method: 'authorization_server',
+    cors: false,
+    cookies: false,
+    cacheControl: 'no-store',
+  },
+  {
+    prefix: '/oauth/register',
+    method: 'authorization_server',
+    cors: false,
+    cookies: false,
+    cacheControl: 'no-store',
+  },
+  {
+    prefix: '/oauth/revoke',
+    method: 'authorization_server',
+    cors: false,
+    cookies: false,
+    cacheControl: 'no-store',
+  },
+  {
+    prefix: '/oauth/jwks',
+    method: 'authorization_server',
+    cors: false,
+    cookies: false,
+    cacheControl: 'no-store',
+  },
+  {
+    prefix: '/.well-known/oauth-authorization-server',
+    method: 'authorization_server',
+    cors: false,
+    cookies: false,
+    cacheControl: 'no-store',
   },
   { prefix: '/', method: 'visitor', cors: false, cookies: true, cacheControl: null },
 ] as const satisfies readonly Surface[];

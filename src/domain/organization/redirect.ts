@@ -1,0 +1,40 @@
+/** Schemes that make a browser or a device do something other than hand an answer to the app that asked. */
+const DANGEROUS = new Set([
+  'about:',
+  'blob:',
+  'chrome:',
+  'data:',
+  'file:',
+  'filesystem:',
+  'ftp:',
+  'intent:',
+  'javascript:',
+  'mailto:',
+  'sms:',
+  'tel:',
+  'vbscript:',
+  'view-source:',
+  'ws:',
+  'wss:',
+]);
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Where an agent's answer goes: to a site, to a program on the person's own computer, or to an app by its scheme. */
+export type RedirectTarget =
+  | { readonly kind: 'site'; readonly host: string }
+  | { readonly kind: 'loopback'; readonly host: string }
+  | { readonly kind: 'app'; readonly host: string };
+
+/**
+ * What a redirect URI leads to (RFC 8252 section 7): https anywhere, http only to the computer itself, or the scheme of
+ * a native app. Null for one that is not accepted.
+ */
+export function redirectTarget(uri: string): RedirectTarget | null {
+  const url = URL.parse(uri);
+  if (url === null || url.hash !== '' || uri.includes('#')) return null;
+  if (url.username !== '' || url.password !== '') return null;
+  if (url.protocol === 'https:') return { kind: 'site', host: url.host };
+  if (url.protocol === 'http:')
+    return LOOPBACK.has(url.hostname) ? { kind: 'loopback', host: url.hostname } : null;
+  return DANGEROUS.has(url.protocol) ? null : { kind: 'app', host: url.protocol.slice(0, -1) };
+}

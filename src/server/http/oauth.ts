@@ -1,0 +1,205 @@
+import { IncomingMessage, type ServerResponse } from 'node:http';
+import { refusal } from '#domain/errors.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { knownMetadata } from '#server/oauth/client-metadata.ts';
+import { serverMetadata, SERVER_METADATA_PATH } from '#server/oauth/metadata.ts';
+import { authorizationParameters, tokenParameters } from '#server/oauth/parameters.ts';
+import { problemPage } from '#server/oauth/problem-page.ts';
+import { ENDPOINTS } from '#server/oauth/provider.ts';
+import type { World } from '#server/world.ts';
+import { isText, storableIssues } from '#wire/storable.ts';
+import { refusalIn } from './error.ts';
+import { rateHeaders } from './rate-headers.ts';
+import { requestIdOf } from './request-id.ts';
+
+const FORM = 'application/x-www-form-urlencoded';
+const JSON_TYPE = 'application/json';
+/** The header fields that the endpoints look at. What says where a request came from is written here. */
+const READ = ['accept', 'authorization', 'cookie'] as const;
+
+/** A request that cannot be read, in the words of RFC 6749 section 5.2. */
+class Unreadable extends Error {
+  readonly code: string;
+  constructor(code: string, description: string) {
+    super(description);
+    this.code = code;
+  }
+}
+
+/**
+ * Answers the endpoints of the authorization server. Requests are limited by address, read whole, put into the one form
+ * that the server behind knows, and only then handed to it.
+ */
+export async function answerOAuth(
+  world: World,
+  message: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const requestId = requestIdOf(message.headers['x-request-id']?.toString());
+  response.setHeader('x-request-id', requestId);
+  response.setHeader('x-content-type-options', 'nosniff');
+  response.setHeader('x-frame-options', 'DENY');
+  response.setHeader('referrer-policy', 'no-referrer');
+  const url = new URL(message.url ?? '/', world.config.http.origin);
+  try {
+    await dispatch(world, message, response, url);
+  } catch (error) {
+    fail(world, { error, requestId, isPage: url.pathname.startsWith(ENDPOINTS.authorization) }, response);
+  }
+}
+
+async function dispatch(
+  world: World,
+  message: IncomingMessage,
+  response: ServerResponse,
+  url: URL,
+): Promise<void> {
+  const { pathname: path } = url;
+  const method = message.method ?? 'GET';
+  if (path === SERVER_METADATA_PATH) {
+    if (method !== 'GET' && method !== 'HEAD')
+      return json(response, 405, { error: 'invalid_request' }, { allow: 'GET, HEAD' });
+    const headers = { 'cache-control': 'public, max-age=3600', 'access-control-allow-origin': '*' };
+    return json(response, 200, serverMetadata(world.config), headers);
+  }
+  const isPost = path !== ENDPOINTS.jwks && !path.startsWith(ENDPOINTS.authorization);
+  const allowed = isPost ? ['POST'] : ['GET', 'HEAD'];
+  if (!allowed.includes(method))
+    return json(response, 405, { error: 'invalid_request' }, { allow: allowed.join(', ') });
+
+  await takeRate(world, path, message, response);
+  const body = isPost ? await bodyOf(world, path, message) : null;
+  const request = new IncomingMessage(message.socket);
+  request.method = method;
+  request.url = path === ENDPOINTS.authorization ? `${path}?${authorizationQuery(world, url)}` : path;
+  request.headers = headersOf(world, message, body);
+  request.push(body?.bytes ?? null);
+  if (body !== null) request.push(null);
+  await world.authorization.answer(request, response);
+}
+
+async function takeRate(
+  { rates, clientAddress }: World,
+  path: string,
+  message: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const forwarded = message.headers['x-forwarded-for']?.toString() ?? null;
+  const address = clientAddress(message.socket.remoteAddress, forwarded) ?? 'unknown';
+  const limiter = path === ENDPOINTS.registration ? rates.registration : rates.authorization;
+  const rate = await limiter.take(address);
+  for (const [name, value] of Object.entries(rateHeaders(rate))) response.setHeader(name, value);
+}
+
+function authorizationQuery({ config }: World, url: URL): string {
+  const parameters = authorizationParameters(config, url.searchParams);
+  requireText(parameters);
+  return parameters.toString();
+}
+
+type Body = { readonly type: string; readonly bytes: Buffer };
+
+async function bodyOf({ config }: World, path: string, message: IncomingMessage): Promise<Body> {
+  const type = path === ENDPOINTS.registration ? JSON_TYPE : FORM;
+  const given = (message.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase();
+  if (given !== type) throw new Unreadable('invalid_request', `the body must be ${type}`);
+  const text = (await readWhole(message)).toString('utf8');
+  if (type === JSON_TYPE) return { type, bytes: Buffer.from(JSON.stringify(registrationIn(text))) };
+  const parameters = new URLSearchParams(text);
+  requireText(parameters);
+  const known = path === ENDPOINTS.token ? tokenParameters(config, parameters) : parameters;
+  return { type, bytes: Buffer.from(known.toString()) };
+}
+
+function registrationIn(text: string): Record<string, unknown> {
+  let given: unknown;
+  try {
+    given = JSON.parse(text);
+  } catch {
+    throw new Unreadable('invalid_client_metadata', 'the body is not JSON');
+  }
+  if (typeof given !== 'object' || given === null || Array.isArray(given) || storableIssues(given).length > 0)
+    throw new Unreadable('invalid_client_metadata', 'the body must be an object of texts');
+  // What a client calls itself to the server, and what it keeps secret, is given to it.
+  const {
+    client_id: _id,
+    client_secret: _secret,
+    client_secret_expires_at: _expiry,
+    ...metadata
+  } = knownMetadata({ ...given });
+  return metadata;
+}
+
+function requireText(parameters: URLSearchParams): void {
+  for (const [name, value] of parameters)
+    if (!isText(name) || !isText(value))
+      throw new Unreadable('invalid_request', 'a parameter holds a character that is no text');
+}
+
+async function readWhole(message: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of message as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > LIMITS.oauthBodyMaxBytes)
+      throw refusal('payload_too_large', { maxBytes: LIMITS.oauthBodyMaxBytes });
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function headersOf({ config }: World, message: IncomingMessage, body: Body | null): Record<string, string> {
+  const { protocol, host } = new URL(config.http.origin);
+  const read = READ.flatMap((name) => {
+    const value = message.headers[name];
+    return typeof value === 'string' ? [[name, value]] : [];
+  });
+  return {
+    ...(Object.fromEntries(read) as Record<string, string>),
+    host,
+    'x-forwarded-proto': protocol.slice(0, -1),
+    'x-forwarded-host': host,
+    ...(body === null ? {} : { 'content-type': body.type, 'content-length': String(body.bytes.length) }),
+  };
+}
+
+type Failed = { readonly error: unknown; readonly requestId: string; readonly isPage: boolean };
+
+function fail({ log }: World, { error, requestId, isPage }: Failed, response: ServerResponse): void {
+  const refused = refusalIn(error);
+  if (refused === null && !(error instanceof Unreadable))
+    log.error({ err: error, requestId }, 'authorization request failed');
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const { status, code, description } = described(error);
+  const retryAfter = refused?.details?.['retryAfterSeconds'];
+  const headers = typeof retryAfter === 'number' ? { 'retry-after': String(retryAfter) } : {};
+  if (!isPage) return json(response, status, { error: code, error_description: description }, headers);
+  response.writeHead(status, {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    ...headers,
+  });
+  response.end(problemPage(code));
+}
+
+function described(error: unknown): { status: number; code: string; description: string } {
+  if (error instanceof Unreadable) return { status: 400, code: error.code, description: error.message };
+  const { status, message, code } = refusalIn(error) ?? refusal('internal');
+  if (code === 'rate_limited' || code === 'unavailable')
+    return { status, code: 'temporarily_unavailable', description: message };
+  return { status, code: status < 500 ? 'invalid_request' : 'server_error', description: message };
+}
+
+function json(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(status, { 'content-type': JSON_TYPE, 'cache-control': 'no-store', ...headers });
+  response.end(JSON.stringify(body));
+}

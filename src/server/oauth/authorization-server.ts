@@ -1,0 +1,92 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { InteractionResults, Provider } from 'oidc-provider';
+import { redirectTarget, type RedirectTarget } from '#domain/organization/redirect.ts';
+import { scopesAmong, type Scope } from '#domain/organization/scope.ts';
+import { shownName } from './client-metadata.ts';
+import { makeProvider, type AuthorizationWorld } from './provider.ts';
+import { resourceOf } from './resource.ts';
+
+/** What an app asks a person for. */
+export type AuthorizationRequest = {
+  readonly clientId: string;
+  readonly clientName: string;
+  /** The host that vouches for the app, whose metadata document it is; null for one that registered itself. */
+  readonly verifiedHost: string | null;
+  readonly target: RedirectTarget;
+  readonly scopes: readonly Scope[];
+};
+export type Decision =
+  | { readonly grantId: string; readonly userId: string; readonly scopes: readonly Scope[] }
+  | { readonly denied: true };
+
+/** The authorization server of this instance. */
+export type AuthorizationServer = {
+  /** Answers a request to one of its endpoints. */
+  readonly answer: (message: IncomingMessage, response: ServerResponse) => Promise<void>;
+  /** A request that waits for a person's decision; null when it is unknown, decided or has expired. */
+  readonly request: (id: string) => Promise<AuthorizationRequest | null>;
+  /**
+   * Takes a person's decision down and answers where the browser goes on to; null when there is nothing to decide any
+   * more. A grant's record has to be written before.
+   */
+  readonly decide: (id: string, decision: Decision) => Promise<string | null>;
+};
+
+/** Opens the authorization server. Nothing is made before the first request. */
+export function openAuthorizationServer(world: AuthorizationWorld): AuthorizationServer {
+  let made: { readonly keys: readonly unknown[]; readonly provider: Provider } | null = null;
+  /** With other keys it is made anew: it takes its keys only once. */
+  const provider = async (): Promise<Provider> => {
+    const keys = await world.accessTokens.keys.all();
+    if (made?.keys !== keys) made = { keys, provider: makeProvider(world, keys) };
+    return made.provider;
+  };
+  const undecided = async (id: string) => {
+    const found = await (await provider()).Interaction.find(id);
+    return found === undefined || found.result !== undefined ? null : found;
+  };
+
+  return {
+    answer: async (message, response) => {
+      await (await provider()).callback()(message, response);
+    },
+    request: async (id) => {
+      const found = await undecided(id);
+      if (found === null) return null;
+      const { client_id: clientId, redirect_uri: uri, scope } = found.params;
+      const client = await (await provider()).Client.find(String(clientId));
+      const target = redirectTarget(String(uri));
+      if (client === undefined || target === null) return null;
+      return {
+        clientId: client.clientId,
+        clientName: shownName(client.clientName),
+        verifiedHost: URL.parse(client.clientId)?.host ?? null,
+        target,
+        scopes: scopesAmong(String(scope).split(' ')),
+      };
+    },
+    decide: async (id, decision) => {
+      const found = await undecided(id);
+      if (found === null) return null;
+      const result: InteractionResults =
+        'denied' in decision
+          ? { error: 'access_denied', error_description: 'The person did not allow this.' }
+          : await granted(await provider(), String(found.params['client_id']), decision);
+      found.result = result;
+      await found.persist();
+      return found.returnTo;
+    },
+  };
+
+  async function granted(
+    { Grant }: Provider,
+    clientId: string,
+    { grantId, userId, scopes }: Extract<Decision, { grantId: string }>,
+  ): Promise<InteractionResults> {
+    const grant = new Grant({ accountId: userId, clientId });
+    grant.jti = grantId;
+    grant.addResourceScope(resourceOf(world.config), scopes.join(' '));
+    await grant.save();
+    return { login: { accountId: userId, remember: false }, consent: { grantId } };
+  }
+}

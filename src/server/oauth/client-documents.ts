@@ -1,0 +1,42 @@
+import type { World } from '#server/world.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { knownMetadata } from './client-metadata.ts';
+
+const TIMEOUT_MS = 5_000;
+
+/**
+ * Fetches what a client says of itself (client ID metadata documents, and the keys that they name) on the authorization
+ * server's behalf. The URL comes from a stranger: it is reached by the guarded way out, no redirect is followed, and an
+ * answer that is too long is none.
+ */
+export function clientDocumentFetch({ outbound }: Pick<World, 'outbound'>): typeof fetch {
+  return async (input) => {
+    const url = input instanceof Request ? input.url : input.toString();
+    const { status, headers, body, truncated } = await outbound({
+      method: 'GET',
+      url,
+      headers: { accept: 'application/json' },
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: LIMITS.clientDocumentMaxBytes,
+    });
+    if (truncated) throw new Error('the document is too long');
+    return new Response(status === 200 ? documentAt(url, body) : null, {
+      status,
+      headers: Object.fromEntries(
+        Object.entries(headers).flatMap(([name, value]) =>
+          CACHING.has(name) && typeof value === 'string' ? [[name, value]] : [],
+        ),
+      ),
+    });
+  };
+}
+
+const CACHING = new Set(['cache-control', 'expires']);
+
+/** A client's document with what is taken in of it; any other document as it is. */
+function documentAt(url: string, body: Buffer): string {
+  const text = body.toString('utf8');
+  const document: unknown = JSON.parse(text);
+  if (typeof document !== 'object' || document === null || !('client_id' in document)) return text;
+  return document.client_id === url ? JSON.stringify(knownMetadata({ ...document })) : text;
+}

@@ -1,0 +1,62 @@
+import { LIMITS } from '#domain/limits.ts';
+import { redirectTarget } from '#domain/organization/redirect.ts';
+import { cutTo, printable } from '#domain/text.ts';
+
+/** How clients may authenticate at the token endpoint. Most have no secret: PKCE binds the code to them. */
+export const CLIENT_AUTH_METHODS = [
+  'none',
+  'client_secret_basic',
+  'client_secret_post',
+  'private_key_jwt',
+] as const;
+export const GRANT_TYPES = ['authorization_code', 'refresh_token'] as const;
+
+const SHOWN_CODE_POINTS = 60;
+
+type Metadata = Readonly<Record<string, unknown>>;
+
+/** What is kept of a client's metadata (RFC 7591 section 2). The rest would be displayed, fetched or believed: it is not. */
+const KEPT = [
+  'client_id',
+  'client_name',
+  'client_secret',
+  'client_secret_expires_at',
+  'redirect_uris',
+  'token_endpoint_auth_method',
+  'jwks',
+  'jwks_uri',
+] as const;
+
+/**
+ * A client's metadata as it is taken in: what this service knows of it, with the values replaced that it may replace.
+ * Every client counts as native: that only forbids plain http, and lets a loopback redirect choose its port.
+ */
+export function knownMetadata(given: Metadata): Record<string, unknown> {
+  const kept = Object.fromEntries(KEPT.filter((name) => name in given).map((name) => [name, given[name]]));
+  return {
+    ...kept,
+    application_type: 'native',
+    grant_types: [...GRANT_TYPES],
+    response_types: ['code'],
+  };
+}
+
+/** What is wrong with a client's metadata, in words for its maker; null where nothing is. */
+export function metadataProblem(metadata: Metadata): string | null {
+  const { redirect_uris: uris, client_name: name } = metadata;
+  if (!Array.isArray(uris) || uris.length === 0) return 'redirect_uris must name at least one address';
+  if (uris.length > LIMITS.clientRedirectsMax)
+    return `redirect_uris must not name more than ${LIMITS.clientRedirectsMax} addresses`;
+  for (const uri of uris as unknown[]) {
+    if (typeof uri !== 'string' || uri.length > LIMITS.clientUriMaxChars || redirectTarget(uri) === null)
+      return 'redirect_uris must be https, http on a loopback address, or the scheme of a native app, without a fragment';
+  }
+  if (name !== undefined && (typeof name !== 'string' || name.length > LIMITS.nameMaxChars))
+    return `client_name must be a text of at most ${LIMITS.nameMaxChars} characters`;
+  return null;
+}
+
+/** The name that a client gave itself, as it may be shown: on one line, cut where it would crowd out the rest. */
+export function shownName(name: string | undefined): string {
+  return cutTo(printable(name ?? ''), SHOWN_CODE_POINTS) || 'An app without a name';
+}

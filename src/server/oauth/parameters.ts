@@ -1,0 +1,53 @@
+import { ALL_SCOPES, scopesAmong } from '#domain/organization/scope.ts';
+import type { Config } from '#server/config.ts';
+import { canonicalResource } from './resource.ts';
+
+/** What an authorization request may say. RFC 6749 section 3.1 has all else ignored, OpenID Connect's parameters too. */
+const AUTHORIZATION = new Set([
+  'client_id',
+  'code_challenge',
+  'code_challenge_method',
+  'prompt',
+  'redirect_uri',
+  'request',
+  'request_uri',
+  'resource',
+  'response_mode',
+  'response_type',
+  'scope',
+  'state',
+]);
+/** The only prompt that means something here: a person is always asked, so that an answer without asking is refused. */
+const PROMPT_NONE = 'none';
+
+/**
+ * An authorization request as the authorization server reads it: `resource` in its one form (RFC 8707), `scope` without
+ * words of other services, and all of ours where none is asked for: the person chooses among them.
+ */
+export function authorizationParameters(
+  config: Pick<Config, 'http'>,
+  given: URLSearchParams,
+): URLSearchParams {
+  const known = new URLSearchParams([...given].filter(([name]) => AUTHORIZATION.has(name)));
+  if (known.has('prompt') && known.get('prompt') !== PROMPT_NONE) known.delete('prompt');
+  const scopes = scopesAmong((known.get('scope') ?? '').split(' '));
+  known.set('scope', (scopes.length > 0 ? scopes : ALL_SCOPES).join(' '));
+  return withCanonicalResource(config, known);
+}
+
+/** The same for a request to the token endpoint: a client that names no scope of ours gets all that it was granted. */
+export function tokenParameters(config: Pick<Config, 'http'>, given: URLSearchParams): URLSearchParams {
+  const known = new URLSearchParams(given);
+  const scopes = scopesAmong((known.get('scope') ?? '').split(' '));
+  known.delete('scope');
+  if (scopes.length > 0) known.set('scope', scopes.join(' '));
+  return withCanonicalResource(config, known);
+}
+
+function withCanonicalResource(config: Pick<Config, 'http'>, parameters: URLSearchParams): URLSearchParams {
+  const named = parameters.getAll('resource').filter((text) => text !== '');
+  parameters.delete('resource');
+  for (const resource of new Set(named.map((text) => canonicalResource(config, text))))
+    parameters.append('resource', resource);
+  return parameters;
+}

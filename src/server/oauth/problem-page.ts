@@ -1,0 +1,30 @@
+/** What a person reads when an app's request cannot be answered to the app itself. In words chosen here: nothing of the request is repeated. */
+const REASONS: Readonly<Record<string, string>> = {
+  invalid_client: 'The app that sent you here could not be identified.',
+  invalid_client_metadata: 'What the app says of itself cannot be accepted.',
+  invalid_redirect_uri: 'The app asked for the answer at an address that it has not registered.',
+  session_not_found: 'This request has expired, or was begun in another browser.',
+  temporarily_unavailable: 'There were too many requests. Wait a minute.',
+  server_error: 'Something went wrong on our side.',
+};
+
+/** A page for the browser that an app sent here with a request that has no answer (RFC 6749 section 4.1.2.1). */
+export function problemPage(error: string): string {
+  const reason = REASONS[error] ?? 'The app that sent you here asked for something that cannot be done.';
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>This request cannot be answered · Countersign</title>
+<style>
+:root { color-scheme: light dark; font: 1rem/1.6 system-ui, sans-serif; }
+body { max-width: 32rem; margin: 15vh auto 0; padding: 0 1.25rem; }
+h1 { font-size: 1.375rem; line-height: 1.3; }
+a { color: inherit; }
+</style>
+<h1>This request cannot be answered</h1>
+<p>${reason}</p>
+<p>Nothing was shared. Go back to the app and start again, or <a href="/">open Countersign</a>.</p>
+</html>
+`;
+}

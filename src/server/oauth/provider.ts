@@ -1,0 +1,177 @@
+import { createHmac } from 'node:crypto';
+import { errors, interactionPolicy, Provider, type Configuration, type JWK } from 'oidc-provider';
+import { LIMITS } from '#domain/limits.ts';
+import { ALL_SCOPES } from '#domain/organization/scope.ts';
+import type { SecretKey } from '#server/config.ts';
+import { findLiveGrant, organizationOfGrant } from '#server/db/oauth-grants.ts';
+import { within } from '#server/db/transaction.ts';
+import type { World } from '#server/world.ts';
+import { clientDocumentFetch } from './client-documents.ts';
+import { CLIENT_AUTH_METHODS, metadataProblem } from './client-metadata.ts';
+import { problemPage } from './problem-page.ts';
+import { recordsIn } from './records.ts';
+import { resourceOf } from './resource.ts';
+import type { SigningKey } from './signing-keys.ts';
+
+export type AuthorizationWorld = Pick<
+  World,
+  'config' | 'db' | 'clock' | 'newId' | 'log' | 'outbound' | 'accessTokens'
+>;
+
+/** Paths of the endpoints, as the metadata names them. */
+export const ENDPOINTS = {
+  authorization: '/oauth/authorize',
+  token: '/oauth/token',
+  registration: '/oauth/register',
+  revocation: '/oauth/revoke',
+  jwks: '/oauth/jwks',
+} as const;
+/** The page where a person decides: the request's identifier follows. */
+export const CONSENT_PATH = '/oauth/consent';
+/** The cookie that ties a request to the browser that began it. */
+export const REQUEST_COOKIE = 'countersign_oauth_request';
+
+const { Check, Prompt } = interactionPolicy;
+
+/** Makes the authorization server (OAuth 2.1) over keys of which the first signs. */
+export function makeProvider(world: AuthorizationWorld, keys: readonly SigningKey[]): Provider {
+  const provider = new Provider(world.config.http.origin, configuration(world, keys));
+  // What the requests say of their origin is written by this program alone.
+  provider.proxy = true;
+  provider.on('server_error', (_ctx, error) => world.log.error({ err: error }, 'authorization server'));
+  return provider;
+}
+
+function configuration(world: AuthorizationWorld, keys: readonly SigningKey[]): Configuration {
+  const { config } = world;
+  const cookie = {
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: config.http.origin.startsWith('https:'),
+  } as const;
+  return {
+    adapter: recordsIn(world),
+    jwks: { keys: keys.map(({ privateJwk }) => privateJwk as JWK) },
+    scopes: [],
+    responseTypes: ['code'],
+    pkce: { required: () => true },
+    clientAuthMethods: [...CLIENT_AUTH_METHODS],
+    clientDefaults: {
+      application_type: 'native',
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      token_endpoint_auth_method: 'none',
+      id_token_signed_response_alg: 'ES256',
+    },
+    enabledJWA: {
+      idTokenSigningAlgValues: ['ES256'],
+      clientAuthSigningAlgValues: ['ES256', 'RS256', 'EdDSA'],
+    },
+    routes: ENDPOINTS,
+    cookies: {
+      names: {
+        session: 'countersign_oauth',
+        interaction: REQUEST_COOKIE,
+        resume: 'countersign_oauth_resume',
+      },
+      keys: [config.secretKeys.current, ...config.secretKeys.previous].map(cookieKey),
+      long: cookie,
+      short: cookie,
+    },
+    ttl: {
+      AccessToken: seconds(LIMITS.accessTokenLifeMs),
+      AuthorizationCode: seconds(LIMITS.authorizationCodeLifeMs),
+      RefreshToken: seconds(LIMITS.refreshTokenLifeMs),
+      Grant: seconds(LIMITS.grantLifeMs),
+      Interaction: seconds(LIMITS.consentLifeMs),
+      Session: seconds(LIMITS.consentLifeMs),
+    },
+    features: features(world, keys),
+    interactions: {
+      url: (_ctx, { uid }) => `${CONSENT_PATH}/${uid}`,
+      policy: [alwaysAsk()],
+    },
+    rotateRefreshToken: true,
+    issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    revokeGrantPolicy: () => true,
+    expiresWithSession: () => false,
+    findAccount: async (_ctx, userId, token) => {
+      const grantId = token !== undefined && 'grantId' in token ? token.grantId : undefined;
+      if (grantId !== undefined && !(await isPersonOf(world, grantId, userId))) return undefined;
+      return { accountId: userId, claims: () => ({ sub: userId }) };
+    },
+    extraTokenClaims: async (_ctx, token) => {
+      if (!('grantId' in token) || token.grantId === undefined) return undefined;
+      const { grantId } = token;
+      const organizationId = await within(world.db, { grantId }, (tx) => organizationOfGrant(tx, grantId));
+      return { grant: grantId, org: organizationId ?? '' };
+    },
+    fetch: clientDocumentFetch(world),
+    renderError: (ctx, out) => {
+      ctx.type = 'html';
+      ctx.set(
+        'content-security-policy',
+        "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+      );
+      ctx.body = problemPage(out.error);
+    },
+  };
+}
+
+function features(world: AuthorizationWorld, [signing]: readonly SigningKey[]): Configuration['features'] {
+  const { config } = world;
+  const resource = resourceOf(config);
+  return {
+    devInteractions: { enabled: false },
+    userinfo: { enabled: false },
+    rpInitiatedLogout: { enabled: false },
+    pushedAuthorizationRequests: { enabled: false },
+    dPoP: { enabled: false },
+    revocation: { enabled: true },
+    registration: { enabled: true, issueRegistrationAccessToken: false },
+    clientIdMetadataDocument: {
+      enabled: true,
+      ack: 'draft-02',
+      allowClient: (_ctx, client) => metadataProblem(client.metadata()) === null,
+    },
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: () => resource,
+      useGrantedResource: () => true,
+      getResourceServerInfo: (_ctx, indicator) => {
+        if (indicator !== resource) throw new errors.InvalidTarget();
+        return {
+          scope: ALL_SCOPES.join(' '),
+          audience: resource,
+          accessTokenFormat: 'jwt',
+          accessTokenTTL: seconds(LIMITS.accessTokenLifeMs),
+          jwt: { sign: { alg: 'ES256', kid: signing?.kid } },
+        };
+      },
+    },
+  };
+}
+
+/** A person is asked each time, on a page of the dashboard that also sees to it that they are logged in. */
+function alwaysAsk() {
+  const undecided = new Check('undecided', 'a person has to decide', 'interaction_required', ({ oidc }) =>
+    oidc.result?.consent === undefined ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT,
+  );
+  return new Prompt({ name: 'consent', requestable: true }, undecided);
+}
+
+/** Whether a grant still holds and is this person's, who still is a member. */
+async function isPersonOf({ db }: AuthorizationWorld, grantId: string, userId: string): Promise<boolean> {
+  const organizationId = await within(db, { grantId }, (tx) => organizationOfGrant(tx, grantId));
+  if (organizationId === null) return false;
+  const grant = await within(db, { organizationId }, (tx) => findLiveGrant(tx, organizationId, grantId));
+  return grant?.sender.userId === userId;
+}
+
+function cookieKey({ key }: SecretKey): string {
+  return createHmac('sha256', key).update('countersign oauth cookies').digest('base64url');
+}
+
+function seconds(milliseconds: number): number {
+  return milliseconds / 1000;
+}

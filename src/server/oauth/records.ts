@@ -1,0 +1,113 @@
+import { errors, type Adapter, type AdapterPayload } from 'oidc-provider';
+import { LIMITS } from '#domain/limits.ts';
+import { sha256Hex } from '#server/crypto/hash.ts';
+import { openSecret, sealSecret } from '#server/crypto/secret-box.ts';
+import { insertOAuthClient, readOAuthClient } from '#server/db/oauth-clients.ts';
+import { endGrant } from '#server/db/oauth-grants.ts';
+import {
+  consumeRecord,
+  deleteRecord,
+  deleteRecordsOfGrant,
+  putRecord,
+  readRecord,
+} from '#server/db/oauth-records.ts';
+import { within } from '#server/db/transaction.ts';
+import type { World } from '#server/world.ts';
+import { metadataProblem } from './client-metadata.ts';
+
+type Keeping = Pick<World, 'config' | 'db' | 'clock'>;
+
+const SECRET_PURPOSE = 'oauth-client-secret/v1';
+
+/** Where the authorization server keeps each kind of what it remembers. */
+export function recordsIn(world: Keeping): (kind: string) => Adapter {
+  return (kind) => {
+    switch (kind) {
+      case 'Client':
+        return clients(world);
+      case 'Session':
+        return FORGETFUL;
+      default:
+        return records(world, kind);
+    }
+  };
+}
+
+/** Who is logged in is for the dashboard's session to say: the authorization server keeps none of its own. */
+const FORGETFUL: Adapter = {
+  upsert: () => Promise.resolve(),
+  find: () => Promise.resolve(undefined),
+  findByUid: () => Promise.resolve(undefined),
+  findByUserCode: () => Promise.resolve(undefined),
+  consume: () => Promise.resolve(),
+  destroy: () => Promise.resolve(),
+  revokeByGrantId: () => Promise.resolve(),
+};
+
+/** Codes, refresh tokens and requests under way, by the hash of what their holder presents. */
+function records(world: Keeping, kind: string): Adapter {
+  const { db, clock } = world;
+  const idOf = (value: string) => sha256Hex(`${kind}:${value}`);
+  const after = (ms: number) => new Date(clock().getTime() + ms);
+  return {
+    ...FORGETFUL,
+    upsert: async (value, { jti: _value, ...payload }, lifeSeconds = 0) => {
+      await putRecord(db.drizzle, {
+        id: idOf(value),
+        kind,
+        grantId: kind === 'Grant' ? value : (payload.grantId ?? null),
+        payload: JSON.parse(JSON.stringify(payload)) as Record<string, unknown>,
+        expiresAt: after(lifeSeconds * 1000),
+      });
+    },
+    find: async (value) => {
+      const record = await readRecord(db.drizzle, idOf(value), clock());
+      if (record === null) return undefined;
+      const { payload, consumedAt } = record;
+      const consumed = consumedAt === null ? {} : { consumed: Math.floor(consumedAt.getTime() / 1000) };
+      return { ...(payload as AdapterPayload), jti: value, ...consumed };
+    },
+    consume: async (value) => {
+      const keptUntil = after(LIMITS.usedRefreshTokenKeptMs);
+      if (await consumeRecord(db.drizzle, idOf(value), clock(), keptUntil)) return;
+      // Somebody was quicker with the same code or token. One of the two has no right to it, and nobody knows which.
+      const record = await readRecord(db.drizzle, idOf(value), clock());
+      if (record?.grantId) await end(world, record.grantId);
+      throw new errors.InvalidGrant('already used');
+    },
+    destroy: async (value) => {
+      if (kind === 'Grant') await end(world, value);
+      await deleteRecord(db.drizzle, idOf(value));
+    },
+    revokeByGrantId: (grantId) => deleteRecordsOfGrant(db.drizzle, kind, grantId),
+  };
+}
+
+async function end({ db, clock }: Keeping, grantId: string): Promise<void> {
+  await within(db, { grantId }, (tx) => endGrant(tx, grantId, 'client', clock()));
+}
+
+/** Clients that registered themselves. A secret is kept encrypted, since it has to be compared. */
+function clients({ config, db, clock }: Keeping): Adapter {
+  return {
+    ...FORGETFUL,
+    upsert: async (id, { client_secret: secret, ...metadata }) => {
+      const problem = metadataProblem(metadata);
+      if (problem !== null) throw new errors.InvalidClientMetadata(problem);
+      const secretSealed =
+        secret === undefined
+          ? null
+          : sealSecret(config.secretKeys.current, SECRET_PURPOSE, Buffer.from(secret));
+      const kept = JSON.parse(JSON.stringify(metadata)) as Record<string, unknown>;
+      await insertOAuthClient(db.drizzle, { id, metadata: kept, secretSealed }, clock());
+    },
+    find: async (id) => {
+      const client = await readOAuthClient(db.drizzle, id);
+      if (client === null) return undefined;
+      const { metadata, secretSealed } = client;
+      if (secretSealed === null) return metadata as AdapterPayload;
+      const secret = openSecret(config.secretKeys, SECRET_PURPOSE, secretSealed);
+      return { ...(metadata as AdapterPayload), client_secret: Buffer.from(secret).toString('utf8') };
+    },
+  };
+}

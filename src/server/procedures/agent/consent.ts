@@ -1,0 +1,133 @@
+import { invalid, refusal } from '#domain/errors.ts';
+import type { RedirectTarget } from '#domain/organization/redirect.ts';
+import type { Role } from '#domain/organization/role.ts';
+import { scopesOfRole, type Scope } from '#domain/organization/scope.ts';
+import type { Audit } from '#server/context.ts';
+import { touchOAuthClient } from '#server/db/oauth-clients.ts';
+import { insertGrant } from '#server/db/oauth-grants.ts';
+import { within } from '#server/db/transaction.ts';
+import { organizationIdsOf, readMembership } from '#server/db/users.ts';
+import type { AuthorizationRequest } from '#server/oauth/authorization-server.ts';
+import type { Session } from '#server/surface/principal.ts';
+import { recordActionOf } from '#server/trpc/administration.ts';
+import type { World } from '#server/world.ts';
+
+/** What a person decides on: which app asks, and what they could let it do in each of their organizations. */
+export type ConsentRequest = {
+  readonly client: {
+    readonly name: string;
+    readonly verifiedHost: string | null;
+    readonly target: RedirectTarget;
+  };
+  readonly organizations: readonly {
+    readonly id: string;
+    readonly name: string;
+    /** What was asked for and the person's role there lets them pass on. */
+    readonly scopes: readonly Scope[];
+  }[];
+};
+
+/** A request for consent, as it is shown to a person. `not_found` when it is decided or has expired. */
+export async function readConsentRequest(
+  world: World,
+  id: string,
+  session: Session,
+): Promise<ConsentRequest> {
+  const { clientName, verifiedHost, target, scopes } = await undecided(world, id);
+  const organizations = await organizationsOf(world, session);
+  return {
+    client: { name: clientName, verifiedHost, target },
+    organizations: organizations.map(({ id: organizationId, name, role }) => ({
+      id: organizationId,
+      name,
+      scopes: offered(scopes, role),
+    })),
+  };
+}
+
+/**
+ * Lets an agent in as a person decided, and answers where their browser goes on to. Nothing is granted that was not
+ * asked for or that the person's role does not allow. `not_found` for a request that is decided or has expired.
+ */
+export async function allowAgent(
+  world: World,
+  id: string,
+  { user }: Session,
+  choice: { readonly organizationId: string; readonly scopes: readonly Scope[] },
+  audit: Audit,
+): Promise<string> {
+  const request = await undecided(world, id);
+  const { organizationId } = choice;
+  const grantId = world.newId('grant');
+  const now = world.clock();
+  const scopes = await within(world.db, { organizationId }, async (tx) => {
+    const membership = await readMembership(tx, organizationId, user.id);
+    if (membership === null)
+      throw invalid([{ path: '/organizationId', message: 'choose one of your organizations' }]);
+    const granted = offered(request.scopes, membership.role).filter((scope) => choice.scopes.includes(scope));
+    if (granted.length === 0)
+      throw invalid([{ path: '/scopes', message: 'choose at least one thing that it may do' }]);
+    const { clientId, clientName, target } = request;
+    const grant = { id: grantId, organizationId, userId: user.id, clientId, clientName, createdAt: now };
+    await insertGrant(tx, { ...grant, redirectHost: target.host, scopes: granted });
+    await touchOAuthClient(tx, clientId, now);
+    await recordActionOf(
+      tx,
+      world,
+      { organizationId, person: user, audit },
+      {
+        action: 'agent.allowed',
+        subject: { id: grantId, name: clientName },
+        details: { scopes: granted.join(' '), answersTo: target.host },
+      },
+    );
+    return granted;
+  });
+  return await decided(world, id, { grantId, userId: user.id, scopes });
+}
+
+/** Refuses an agent, and answers where the person's browser goes on to: the app is told. */
+export async function denyAgent(world: World, id: string): Promise<string> {
+  return await decided(world, id, { denied: true });
+}
+
+async function undecided(world: World, id: string): Promise<AuthorizationRequest> {
+  const request = await world.authorization.request(id);
+  if (request === null) throw refusal('not_found');
+  return request;
+}
+
+async function decided(
+  world: World,
+  id: string,
+  decision: Parameters<World['authorization']['decide']>[1],
+): Promise<string> {
+  const next = await world.authorization.decide(id, decision);
+  if (next === null) throw refusal('not_found');
+  return next;
+}
+
+function offered(asked: readonly Scope[], role: Role): Scope[] {
+  const allowed = scopesOfRole(role);
+  return asked.filter((scope) => allowed.includes(scope));
+}
+
+/** The person's organizations, the one that they are looking at first. */
+async function organizationsOf(
+  world: World,
+  { user, organization }: Session,
+): Promise<{ id: string; name: string; role: Role }[]> {
+  const ids = await within(world.db, { userId: user.id }, (tx) => organizationIdsOf(tx, user.id));
+  const others = ids.filter((id) => id !== organization.id);
+  const found = await Promise.all(
+    [organization.id, ...others].map(async (organizationId) => {
+      const membership = await within(world.db, { organizationId }, (tx) =>
+        readMembership(tx, organizationId, user.id),
+      );
+      return membership === null
+        ? []
+        : [{ id: organizationId, name: membership.organizationName, role: membership.role }];
+    }),
+  );
+  return found.flat();
+}

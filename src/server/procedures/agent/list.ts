@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { may } from '#domain/organization/role.ts';
+import { agentSchema } from '#wire/agent.ts';
+import { listGrants } from '#server/db/oauth-grants.ts';
+import { within } from '#server/db/transaction.ts';
+import { attending } from '#server/trpc/audience.ts';
+
+/** Lists the agents that have access: a person's own, and all of the organization for its administrators. */
+export const listAgents = attending
+  .input(z.strictObject({}))
+  .output(z.object({ items: z.array(agentSchema) }))
+  .query(async ({ ctx: { world, member, session } }) => {
+    const { organizationId } = member;
+    const userId = may(session.role, 'administer') ? null : session.user.id;
+    const grants = await within(world.db, { organizationId }, (tx) => listGrants(tx, organizationId, userId));
+    return {
+      items: grants.map(
+        ({ id, clientName, redirectHost, scopes, userId: allowedBy, userName, ...times }) => ({
+          id,
+          clientName,
+          redirectHost,
+          scopes: [...scopes],
+          allowedBy: { id: allowedBy, name: userName },
+          createdAt: times.createdAt.toISOString(),
+          lastUsedAt: times.lastUsedAt?.toISOString() ?? null,
+        }),
+      ),
+    };
+  });
