@@ -1,4 +1,5 @@
 import { IncomingMessage, type ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { knownMetadata } from '#server/oauth/client-metadata.ts';
@@ -69,7 +70,9 @@ async function dispatch(
 
   await takeRate(world, path, message, response);
   const body = isPost ? await bodyOf(world, path, message) : null;
-  const request = new IncomingMessage(message.socket);
+  // A socket of its own, which is none: ending this message must not end the connection that the answer takes.
+  const request = new IncomingMessage(new Socket());
+  request.complete = true;
   request.method = method;
   request.url = path === ENDPOINTS.authorization ? `${path}?${authorizationQuery(world, url)}` : path;
   request.headers = headersOf(world, message, body);

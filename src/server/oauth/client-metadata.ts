@@ -34,6 +34,7 @@ const KEPT = [
 export function knownMetadata(given: Metadata): Record<string, unknown> {
   const kept = Object.fromEntries(KEPT.filter((name) => name in given).map((name) => [name, given[name]]));
   return {
+    token_endpoint_auth_method: 'none',
     ...kept,
     application_type: 'native',
     grant_types: [...GRANT_TYPES],

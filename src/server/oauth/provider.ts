@@ -38,6 +38,11 @@ export function makeProvider(world: AuthorizationWorld, keys: readonly SigningKe
   const provider = new Provider(world.config.http.origin, configuration(world, keys));
   // What the requests say of their origin is written by this program alone.
   provider.proxy = true;
+  // Browsers of other origins have no business here: what is public is the metadata, which is not answered here.
+  provider.use(async (ctx, next) => {
+    await next();
+    for (const name of ['access-control-allow-origin', 'access-control-expose-headers']) ctx.remove(name);
+  });
   provider.on('server_error', (_ctx, error) => world.log.error({ err: error }, 'authorization server'));
   return provider;
 }
@@ -54,6 +59,7 @@ function configuration(world: AuthorizationWorld, keys: readonly SigningKey[]): 
     jwks: { keys: keys.map(({ privateJwk }) => privateJwk as JWK) },
     scopes: [],
     responseTypes: ['code'],
+    allowOmittingSingleRegisteredRedirectUri: false,
     pkce: { required: () => true },
     clientAuthMethods: [...CLIENT_AUTH_METHODS],
     clientDefaults: {
@@ -127,7 +133,10 @@ function features(world: AuthorizationWorld, [signing]: readonly SigningKey[]): 
     rpInitiatedLogout: { enabled: false },
     pushedAuthorizationRequests: { enabled: false },
     dPoP: { enabled: false },
-    revocation: { enabled: true },
+    revocation: {
+      enabled: true,
+      allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
+    },
     registration: { enabled: true, issueRegistrationAccessToken: false },
     clientIdMetadataDocument: {
       enabled: true,
