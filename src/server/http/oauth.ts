@@ -9,7 +9,7 @@ import { problemPage } from '#server/oauth/problem-page.ts';
 import { ENDPOINTS } from '#server/oauth/provider.ts';
 import type { World } from '#server/world.ts';
 import { isText, storableIssues } from '#wire/storable.ts';
-import { refusalIn } from './error.ts';
+import { refusalIn } from '#server/trpc/refusal-in.ts';
 import { rateHeaders } from './rate-headers.ts';
 import { requestIdOf } from './request-id.ts';
 
