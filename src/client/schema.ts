@@ -302,7 +302,7 @@ export interface paths {
     };
     /**
      * Read a completed contract as data
-     * @description Parties, lifecycle dates and labelled fields of a completed envelope, with dates and governing law where labels name them. `not_extracted` until then.
+     * @description Parties, lifecycle dates and labelled fields of a completed envelope, with the dates, governing law and parties that labelled fields or the document’s own text name: each with its words, page and confidence. The text is read shortly after completion; `message` says whether it has been. `not_extracted` until completion.
      */
     get: operations['envelopeExtract'];
     put?: never;
@@ -1451,12 +1451,32 @@ export interface components {
               value: string;
               text: string;
               page: number;
+              /** @enum {string} */
+              source: 'field' | 'document';
+              confidence: number;
             }[];
             governingLaw: {
               value: string;
               text: string;
               page: number;
+              /** @enum {string} */
+              source: 'field' | 'document';
+              confidence: number;
             } | null;
+            perpetual: {
+              text: string;
+              page: number;
+              /** @enum {string} */
+              source: 'field' | 'document';
+              confidence: number;
+            } | null;
+            parties: {
+              name: string;
+              aliases: string[];
+              text: string;
+              page: number;
+              confidence: number;
+            }[];
           };
         };
     Template: {

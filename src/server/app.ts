@@ -1,6 +1,7 @@
 import type { Config } from './config.ts';
 import type { Audit } from './context.ts';
 import { listenHttp, type HttpServer } from './http/listen.ts';
+import { startReadingContracts } from './jobs/read-contracts.ts';
 import { startSweeping } from './jobs/sweep.ts';
 import { handlersOf } from './jobs/worker.ts';
 import { REQUEST_COOKIE } from './oauth/provider.ts';
@@ -75,6 +76,7 @@ export async function openApp(config: Config): Promise<App> {
   const { world, close: closeWorld } = await openWorld(config);
   let server: HttpServer | null = null;
   let sweeping: ReturnType<typeof startSweeping> | null = null;
+  let readingContracts: ReturnType<typeof startReadingContracts> | null = null;
   const app: App = {
     listen: async () => {
       server = await listenHttp(world);
@@ -83,10 +85,11 @@ export async function openApp(config: Config): Promise<App> {
     work: async () => {
       await world.queue.work(handlersOf(world), { concurrency: config.workerConcurrency });
       sweeping = startSweeping(world);
+      readingContracts = startReadingContracts(world);
     },
     close: async () => {
       await server?.close();
-      await sweeping?.stop();
+      await Promise.all([sweeping?.stop(), readingContracts?.stop()]);
       await closeWorld();
     },
     keepsMail: config.mail.kind === 'outbox',

@@ -16,6 +16,7 @@ import { resourceOf } from './oauth/resource.ts';
 import { openSigningKeys } from './oauth/signing-keys.ts';
 import { openOutbound } from './outbound/outbound.ts';
 import { openDetector } from './pdf/detector.ts';
+import { openContractReader } from './pdf/contract-reader.ts';
 import { openIntake } from './pdf/intake.ts';
 import { openSealPool } from './pdf/seal-pool.ts';
 import { openQueue } from './queue.ts';
@@ -69,6 +70,7 @@ export async function openWorld(config: Config, clock = () => new Date()): Promi
     threads: SEALING_THREADS,
     onFault: (error) => log.warn({ err: error }, 'a document thread was lost'),
   });
+  const contracts = openContractReader({ onFault: (fault) => log.info({ fault }, 'contract not read') });
   const bodies = openLongBodies();
   const live = openLive(config.database, {
     onLost: (error) => log.warn({ err: error }, 'live updates are interrupted'),
@@ -89,6 +91,7 @@ export async function openWorld(config: Config, clock = () => new Date()): Promi
     intake,
     detector,
     sealing,
+    contracts,
     bodies,
     live,
     sessions: openSessions({ db, clock }, config.http.origin),
@@ -116,6 +119,7 @@ export async function openWorld(config: Config, clock = () => new Date()): Promi
         converter.close(),
         intake.close(),
         detector.close(),
+        contracts.close(),
         sealing.close(),
         bodies.close(),
         live.close(),

@@ -12,6 +12,7 @@ import type { Outbound } from './outbound/outbound.ts';
 import type { AuthorizationServer } from './oauth/authorization-server.ts';
 import type { SigningKeys } from './oauth/signing-keys.ts';
 import type { FieldDetector } from './pdf/detector.ts';
+import type { ContractReader } from './pdf/contract-reader.ts';
 import type { Intake } from './pdf/intake.ts';
 import type { SealPool } from './pdf/seal-pool.ts';
 import type { Queue } from './queue.ts';
@@ -32,6 +33,8 @@ export type World = {
   readonly intake: Intake;
   readonly detector: FieldDetector;
   readonly sealing: SealPool;
+  /** Reads what completed contracts say. */
+  readonly contracts: ContractReader;
   readonly bodies: LongBodies;
   readonly live: Live;
   readonly sessions: Sessions;

@@ -8,6 +8,12 @@ const about = {
   envelopeStatus: z.enum(ENVELOPE_STATUSES),
   message: z.string(),
 };
+const where = {
+  text: z.string(),
+  page: z.int(),
+  source: z.enum(['field', 'document']),
+  confidence: z.number().min(0).max(1),
+};
 const isoDate = z.string().meta({ format: 'date', examples: ['2027-03-01'] });
 
 /** A completed contract as data, or that there is none yet. */
@@ -47,8 +53,20 @@ export const extractSchema = z
         }),
       ),
       semantic: z.object({
-        dates: z.array(z.object({ kind: z.string(), value: isoDate, text: z.string(), page: z.int() })),
-        governingLaw: z.object({ value: z.string(), text: z.string(), page: z.int() }).nullable(),
+        dates: z.array(z.object({ kind: z.string(), value: isoDate, ...where })),
+        governingLaw: z.object({ value: z.string(), ...where }).nullable(),
+        /** The clause by which the contract runs until somebody ends it. */
+        perpetual: z.object(where).nullable(),
+        /** Parties that the text names, with the terms it defines for them. */
+        parties: z.array(
+          z.object({
+            name: z.string(),
+            aliases: z.array(z.string()),
+            text: z.string(),
+            page: z.int(),
+            confidence: z.number().min(0).max(1),
+          }),
+        ),
       }),
     }),
   ])

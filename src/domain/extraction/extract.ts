@@ -1,6 +1,8 @@
 import type { EnvelopeField, EnvelopeGraph, Participant, Timestamp } from '../envelope/graph.ts';
 import { FIELD_CATALOGUE, type FieldType } from '../field/catalogue.ts';
-import { fieldKeys, labelledMeaning, type LabelledMeaning, type SemanticDateKind } from './labelled.ts';
+import { fieldKeys, labelledMeaning, type SemanticDateKind } from './labelled.ts';
+import { type Meaning, meaningOf } from './meaning.ts';
+import type { ContractReading } from './read-contract.ts';
 
 export type ExtractedParty = Pick<Participant, 'name' | 'email' | 'company' | 'title' | 'signedAt'> & {
   readonly participantId: string;
@@ -25,13 +27,19 @@ export type ExtractedContract = {
     readonly expirationDate: string | null;
   };
   readonly fields: readonly ExtractedField[];
-  readonly semantic: LabelledMeaning;
+  readonly semantic: Meaning;
 };
 
-/** A completed contract as data; null before completion. */
-export function extractContract({ envelope, participants, fields }: EnvelopeGraph): ExtractedContract | null {
+/**
+ * A completed contract as data; null before completion. `reading` is what its text says: null while it was not read. What
+ * signers filled in counts before what is printed.
+ */
+export function extractContract(
+  { envelope, participants, fields }: EnvelopeGraph,
+  reading: ContractReading | null,
+): ExtractedContract | null {
   if (envelope.status !== 'completed') return null;
-  const semantic = labelledMeaning(fields);
+  const semantic = meaningOf(labelledMeaning(fields), reading);
   const dateOf = (kind: SemanticDateKind) => semantic.dates.find((date) => date.kind === kind)?.value ?? null;
   return {
     parties: participants.map((participant) => toParty(participant, fields)),

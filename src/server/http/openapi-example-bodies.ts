@@ -162,13 +162,25 @@ export const FORM_PATCHES: Readonly<Record<string, Json>> = {
   not_extracted: { message: 'The envelope is not completed yet.' },
   extracted: {
     envelopeStatus: 'completed',
-    message: 'The envelope is completed.',
+    message: 'Read from the signed fields and the text of the document.',
     semantic: {
       governingLaw: {
         value: 'Sweden',
         text: 'This agreement is governed by the laws of Sweden.',
         page: 3,
+        source: 'document',
+        confidence: 0.95,
       },
+      perpetual: null,
+      parties: [
+        {
+          name: 'Ångström AB',
+          aliases: ['Supplier'],
+          text: 'Ångström AB, a company registered in Sweden (the "Supplier")',
+          page: 1,
+          confidence: 0.9,
+        },
+      ],
     },
   },
 };

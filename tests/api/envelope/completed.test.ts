@@ -76,8 +76,19 @@ describe('GET extract', () => {
       ],
       dates: { effectiveDate: '2027-04-01', agreementDate: null, expirationDate: null },
       semantic: {
-        dates: [{ kind: 'effective', value: '2027-04-01', text: 'Effective date', page: 1 }],
-        governingLaw: { value: 'Sweden', text: 'Governing law:', page: 1 },
+        dates: [
+          {
+            kind: 'effective',
+            value: '2027-04-01',
+            text: 'Effective date',
+            page: 1,
+            source: 'field',
+            confidence: 1,
+          },
+        ],
+        governingLaw: { value: 'Sweden', text: 'Governing law:', page: 1, source: 'field', confidence: 1 },
+        perpetual: null,
+        parties: [],
       },
     });
     expect(json.parties[0].signedAt).toBe(api.clock.now.toISOString());

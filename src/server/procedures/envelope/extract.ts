@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { extractContract } from '#domain/extraction/extract.ts';
 import { extractSchema } from '#wire/extract.ts';
 import { pathId } from '#wire/text.ts';
+import { readStoredReading, type StoredReading } from '#server/db/contract-readings.ts';
 import { loadGraph } from '#server/db/load-graph.ts';
+import { within } from '#server/db/transaction.ts';
 import { reading } from '#server/trpc/audience.ts';
 
 /** Gives a completed contract back as data. */
@@ -14,7 +16,7 @@ export const extractEnvelope = reading
       tags: ['Envelopes'],
       summary: 'Read a completed contract as data',
       description:
-        'Parties, lifecycle dates and labelled fields of a completed envelope, with dates and governing law where labels name them. `not_extracted` until then.',
+        'Parties, lifecycle dates and labelled fields of a completed envelope, with the dates, governing law and parties that labelled fields or the document’s own text name: each with its words, page and confidence. The text is read shortly after completion; `message` says whether it has been. `not_extracted` until completion.',
     },
     rest: { errors: ['not_found'] },
     agent: { scopes: ['envelopes:read'], rest: true },
@@ -24,7 +26,10 @@ export const extractEnvelope = reading
   .query(async ({ ctx: { world, member }, input }) => {
     const graph = await loadGraph(world, member.organizationId, input.id);
     const about = { envelopeId: graph.envelope.id, envelopeStatus: graph.envelope.status };
-    const contract = extractContract(graph);
+    const stored = await within(world.db, { organizationId: member.organizationId }, (tx) =>
+      readStoredReading(tx, graph.envelope.id),
+    );
+    const contract = extractContract(graph, stored?.reading ?? null);
     if (contract === null) {
       return {
         status: 'not_extracted' as const,
@@ -36,10 +41,21 @@ export const extractEnvelope = reading
     return {
       status: 'extracted' as const,
       ...about,
-      message: 'Read from the signed fields.',
+      message: messageFor(stored),
       parties: [...parties],
       dates,
       fields: [...fields],
-      semantic: { dates: [...semantic.dates], governingLaw: semantic.governingLaw },
+      semantic: {
+        dates: [...semantic.dates],
+        governingLaw: semantic.governingLaw,
+        perpetual: semantic.perpetual,
+        parties: semantic.parties.map((party) => ({ ...party, aliases: [...party.aliases] })),
+      },
     };
   });
+
+function messageFor(stored: StoredReading): string {
+  if (stored === null) return 'Read from the signed fields. The text of the document is being read.';
+  if (stored.reading === null) return 'Read from the signed fields. The text of the document cannot be read.';
+  return 'Read from the signed fields and the text of the document.';
+}

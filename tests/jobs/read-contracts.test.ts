@@ -1,0 +1,188 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { PDF } from '@libpdf/core';
+import { describe, expect, it } from 'vitest';
+import { EXTRACTOR_VERSION } from '#domain/extraction/read-contract.ts';
+import { loadGraph } from '#server/db/load-graph.ts';
+import { readDueContracts, startReadingContracts } from '#server/jobs/read-contracts.ts';
+import { openContractReader } from '#server/pdf/contract-reader.ts';
+import type { DiskStore } from '#server/storage/disk.ts';
+import type { World } from '#server/world.ts';
+import { useApi } from '../support/api.ts';
+import { ALICE, plainPdf, sendDraft, SIGNATURE } from '../support/envelopes.ts';
+import { HOUR_MS, pass } from '../support/moments.ts';
+import { useOwner } from '../support/owner.ts';
+import { signAs } from '../support/signer.ts';
+
+const api = useApi();
+const owner = useOwner(api);
+
+const PAGES = [
+  [
+    'SUPPLY AGREEMENT',
+    'This Supply Agreement is made as of June 1, 2019 (the "Effective Date") by and between',
+    'Acme Widgets, Inc., a Delaware corporation ("Supplier"), and Muster GmbH, a company',
+    'organized under the laws of Germany ("Buyer").',
+    'WHEREAS, Supplier makes widgets, the parties agree:',
+  ],
+  [
+    '1. The term of this Agreement commences on the Effective Date and continues for',
+    'five (5) years, unless earlier terminated.',
+    '2. This Agreement is governed by the laws of the State of New York.',
+  ],
+];
+
+async function contractPdf(): Promise<Uint8Array> {
+  const pdf = PDF.create();
+  for (const lines of PAGES) {
+    const page = pdf.addPage({ size: 'a4' });
+    lines.forEach((line, index) => page.drawText(line, { x: 60, y: 740 - index * 18, size: 11 }));
+  }
+  return await pdf.save();
+}
+
+async function completed(pdf: Uint8Array = new Uint8Array()) {
+  const { apiKey: key, organizationId } = await api.tenant();
+  const bytes = pdf.length === 0 ? await contractPdf() : pdf;
+  const sent = await sendDraft(api, key, {
+    document: { contentBase64: Buffer.from(bytes).toString('base64'), contentType: 'application/pdf' },
+    participants: [ALICE],
+    fields: [{ ...SIGNATURE, participantIndex: 0 }],
+  });
+  await signAs(api, sent, ALICE);
+  const id = sent.envelope.id as string;
+  return {
+    key,
+    organizationId,
+    id,
+    extract: async () => (await api.call('GET', `/api/v1/envelopes/${id}/extract`, { key })).json,
+  };
+}
+
+/** The world with a reader that notes what it was given. */
+function counting(): { world: World; reads: () => number } {
+  let reads = 0;
+  const contracts: World['contracts'] = {
+    ...api.world.contracts,
+    read: (document) => {
+      reads += 1;
+      return api.world.contracts.read(document);
+    },
+  };
+  return { world: { ...api.world, contracts }, reads: () => reads };
+}
+
+describe('the contract of a completed envelope', () => {
+  it('is read from its text, each value with its words, page and confidence', async () => {
+    const { extract } = await completed();
+    expect(await extract()).toMatchObject({
+      status: 'extracted',
+      message: expect.stringContaining('being read'),
+      semantic: { dates: [], governingLaw: null, perpetual: null, parties: [] },
+    });
+    await readDueContracts(api.world);
+    const contract = await extract();
+    expect(contract).toMatchObject({
+      message: expect.stringContaining('the text of the document'),
+      dates: { agreementDate: '2019-06-01', effectiveDate: '2019-06-01', expirationDate: '2024-06-01' },
+      semantic: {
+        dates: [
+          { kind: 'agreement', value: '2019-06-01', page: 1, source: 'document' },
+          { kind: 'effective', value: '2019-06-01', page: 1, source: 'document' },
+          { kind: 'expiration', value: '2024-06-01', page: 2, source: 'document' },
+        ],
+        governingLaw: { value: 'New York', page: 2, source: 'document' },
+        parties: [
+          { name: 'Acme Widgets, Inc.', aliases: ['Supplier'], page: 1 },
+          { name: 'Muster GmbH', aliases: ['Buyer'], page: 1 },
+        ],
+      },
+    });
+    expect(contract.semantic.governingLaw.text).toContain('the laws of the State of New York');
+    expect(contract.semantic.dates.every(({ confidence }: { confidence: number }) => confidence > 0.5)).toBe(
+      true,
+    );
+  });
+
+  it('gives nothing where the text says nothing', async () => {
+    const { extract } = await completed(await plainPdf());
+    await readDueContracts(api.world);
+    expect(await extract()).toMatchObject({
+      dates: { agreementDate: null, effectiveDate: null, expirationDate: null },
+      semantic: { dates: [], governingLaw: null, perpetual: null, parties: [] },
+    });
+  });
+
+  it('is read once, also by several workers at the same moment, and again by the next version', async () => {
+    await readDueContracts(api.world);
+    await Promise.all([completed(), completed()]);
+    const { world, reads } = counting();
+    await Promise.all([readDueContracts(world), readDueContracts(world), readDueContracts(world)]);
+    await readDueContracts(world);
+    expect(reads()).toBe(2);
+    const { extract, id } = await completed();
+    await readDueContracts(api.world);
+    await readDueContracts(api.world, { version: EXTRACTOR_VERSION + 1 });
+    const [row] =
+      await owner.sql`select extractor_version as version from contract_readings where envelope_id = ${id}`;
+    expect(row).toEqual({ version: EXTRACTOR_VERSION + 1 });
+    expect((await extract()).dates.agreementDate).toBe('2019-06-01');
+  });
+
+  it('is tried again after a failure, and counts as unreadable in the end', async () => {
+    const { extract, organizationId, id } = await completed();
+    const prepared = (await loadGraph(api.world, organizationId, id)).documents.find(
+      ({ variant }) => variant === 'prepared',
+    );
+    const path = (api.world.storage as DiskStore).localPath(prepared?.key ?? '');
+    const bytes = await readFile(path);
+    await rm(path);
+    await readDueContracts(api.world);
+    await writeFile(path, bytes);
+    await readDueContracts(api.world);
+    expect((await extract()).message).toContain('being read');
+    pass(api, HOUR_MS);
+    await readDueContracts(api.world);
+    expect((await extract()).semantic.governingLaw).toMatchObject({ value: 'New York' });
+
+    const lost = await completed();
+    const gone = (await loadGraph(api.world, lost.organizationId, lost.id)).documents.find(
+      ({ variant }) => variant === 'prepared',
+    );
+    await api.world.storage.remove(gone?.key ?? '');
+    for (let attempt = 0; attempt < 5; attempt++) {
+      await readDueContracts(api.world);
+      pass(api, HOUR_MS);
+    }
+    expect((await lost.extract()).message).toContain('cannot be read');
+  });
+
+  it('is read in the background until that is stopped', async () => {
+    const { extract } = await completed();
+    const reading = startReadingContracts(api.world);
+    await api.until('the reading', async () => (await extract()).semantic.governingLaw);
+    await reading.stop();
+  });
+});
+
+describe('the process that reads a contract', () => {
+  it('is killed when it takes too long, and when the program ends', async () => {
+    const program = new URL('../support/hanging-reading-process.ts', import.meta.url);
+    const faults: string[] = [];
+    const hasty = openContractReader({ program, timeoutMs: 500, onFault: (fault) => faults.push(fault) });
+    expect(await hasty.read(await plainPdf())).toBeNull();
+    expect(faults).toEqual([expect.stringContaining('time')]);
+    await hasty.close();
+
+    const reader = openContractReader({ program });
+    const waiting = [reader.read(await plainPdf()), reader.read(await plainPdf())];
+    const ended = Promise.allSettled(waiting);
+    await reader.close();
+    expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  });
+
+  it('says that what is no PDF cannot be read', async () => {
+    const reader = openContractReader();
+    expect(await reader.read(new TextEncoder().encode('%PDF-1.7 nothing'))).toBeNull();
+    await reader.close();
+  });
+});
