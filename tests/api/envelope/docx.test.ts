@@ -1,0 +1,226 @@
+import { copyFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { LIMITS } from '#domain/limits.ts';
+import { ConversionInterrupted, type Converter } from '#server/conversion/converter.ts';
+import { sha256Hex } from '#server/crypto/hash.ts';
+import { receiveInTime, STILL_CONVERTING } from '#server/document/receive-in-time.ts';
+import { withSpooledFile } from '#server/document/receive.ts';
+import { readDocument } from '#server/jobs/read-document.ts';
+import { uploadKey } from '#server/storage/keys.ts';
+import { expectError, expectInvalidState } from '../../support/answers.ts';
+import { useApi } from '../../support/api.ts';
+import { plainPdf } from '../../support/envelopes.ts';
+import { docx, docxFiles, relationship, zip } from '../../support/docx.ts';
+import { scratchDirectory, textOf, writtenTo } from '../../support/pdf.ts';
+import { storedFiles } from '../../support/stored-files.ts';
+import { actionsOf, eventsOf, jobsOf } from '../../support/traces.ts';
+
+const TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+// The driver that needs nothing but the package: it must work on every machine.
+const api = useApi({ env: { DOCX_CONVERTER: 'wasm' } });
+const agreement = docx('Consulting agreement', 'between Åse Ångström and 山田太郎');
+
+async function create(bytes: Uint8Array, extra: Record<string, unknown> = {}) {
+  const { apiKey: key, organizationId } = await api.tenant();
+  const document = { contentBase64: Buffer.from(bytes).toString('base64'), contentType: TYPE };
+  const body = { originalFilename: 'Agreement.docx', document, detect: false, ...extra };
+  const answer = await api.call('POST', '/api/v1/envelopes', { key, body });
+  return { key, organizationId, answer };
+}
+const get = async (key: string, id: string) =>
+  (await api.call('GET', `/api/v1/envelopes/${id}`, { key })).json.envelope;
+
+/** Exchanges what converts, within a test. */
+async function withConverter(converter: Converter, use: () => Promise<void>): Promise<void> {
+  const world = api.world as { converter: Converter };
+  const usual = world.converter;
+  world.converter = converter;
+  try {
+    await use();
+  } finally {
+    world.converter = usual;
+  }
+}
+const converterThat = (convert: Converter['convert']): Converter => ({
+  available: true,
+  convert,
+  close: async () => undefined,
+});
+const tooSlow = converterThat(() => Promise.reject(new ConversionInterrupted('too slow')));
+
+describe('a Word document', () => {
+  it('becomes the PDF that is shown and signed, and is kept as it came', async () => {
+    const { key, organizationId, answer } = await create(agreement);
+    expect(answer.status).toBe(201);
+    const { envelope } = answer.json;
+    expect(envelope).toMatchObject({
+      status: 'draft',
+      displayName: 'Agreement',
+      sourceFormat: 'docx',
+      documentStatus: 'received',
+      contentHash: sha256Hex(agreement),
+      sizeBytes: agreement.length,
+      pageCount: 1,
+    });
+    const original = await api.call('GET', `/api/v1/envelopes/${envelope.id}/document`, { key });
+    expect(original.headers.get('content-type')).toBe(TYPE);
+    expect(original.headers.get('content-disposition')).toContain('Agreement.docx');
+    expect(original.bytes.equals(agreement)).toBe(true);
+    const prepared = await api.call('GET', `/api/v1/envelopes/${envelope.id}/document?variant=prepared`, {
+      key,
+    });
+    expect(prepared.headers.get('content-type')).toBe('application/pdf');
+    expect(sha256Hex(prepared.bytes)).toBe(envelope.documentHash);
+    const scratch = scratchDirectory();
+    const text = textOf(writtenTo(scratch.path, 'prepared.pdf', prepared.bytes));
+    scratch.remove();
+    expect(text).toContain('Consulting agreement');
+    expect(text).toContain('山田太郎');
+    expect((await storedFiles(api, organizationId)).sort()).toEqual(
+      [envelope.contentHash, envelope.documentHash].sort(),
+    );
+  });
+
+  it('may be uploaded', async () => {
+    const { apiKey: key } = await api.tenant();
+    const made = await api.call('POST', '/api/v1/envelopes', {
+      key,
+      body: { originalFilename: 'Later.docx' },
+    });
+    const { id } = made.json.envelope;
+    await api.call('PUT', `/api/v1/envelopes/${id}/document`, { key, raw: agreement });
+    const { json } = await api.call('POST', `/api/v1/envelopes/${id}/upload/complete`, { key });
+    expect(json).toMatchObject({ documentReceived: true, detectionRequested: true });
+    expect(json.envelope.envelope).toMatchObject({
+      sourceFormat: 'docx',
+      contentHash: sha256Hex(agreement),
+      detectionStatus: 'queued',
+    });
+  });
+
+  it.each([
+    ['macros', zip(docxFiles(['x'], { files: [{ name: 'word/vbaProject.bin', content: 'x' }] }))],
+    [
+      'external_relationships',
+      zip(docxFiles(['x'], { relationships: relationship('image', 'http://example.com/a.png') })),
+    ],
+    [
+      'encrypted',
+      Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.from('EncryptedPackage', 'utf16le')]),
+    ],
+    ['not_pdf_or_docx', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
+    [
+      'conversion_failed',
+      zip(
+        docxFiles(['x']).map((file) =>
+          file.name === 'word/document.xml' ? { ...file, content: 'no XML' } : file,
+        ),
+      ),
+    ],
+  ])('is refused for %s, and nothing is stored', async (reason, bytes) => {
+    const { organizationId, answer } = await create(bytes);
+    expectError(answer, 'document_unreadable', { reason });
+    expect(await storedFiles(api, organizationId)).toEqual([]);
+  });
+});
+
+describe('a conversion that takes longer than a request waits', () => {
+  it('goes on as a job, and the envelope says so', async () => {
+    await withConverter(tooSlow, async () => {
+      const { key, organizationId, answer } = await create(agreement, { detect: true });
+      expect(answer.status).toBe(201);
+      const { id } = answer.json.envelope;
+      expect(answer.json.envelope).toMatchObject({
+        version: 1,
+        sourceFormat: 'docx',
+        documentStatus: 'processing',
+        documentHash: null,
+        contentHash: null,
+      });
+      expect(await jobsOf(api, id)).toHaveLength(1);
+      const missing = await api.call('GET', `/api/v1/envelopes/${id}/document?variant=prepared`, { key });
+      expectInvalidState(missing, 'draft', 'document_missing');
+      const replaced = await api.call('PUT', `/api/v1/envelopes/${id}/document`, { key, raw: agreement });
+      expectInvalidState(replaced, 'draft', 'document_processing');
+      const { json } = await api.call('POST', `/api/v1/envelopes/${id}/upload/complete`, { key });
+      expect(json).toMatchObject({ documentReceived: true, detectionRequested: true });
+
+      const pdf = await plainPdf(2);
+      await withConverter(
+        converterThat(async (_source, target) => {
+          await withSpooledFile(pdf, (path) => copyFile(path, target));
+          return { ok: true, driver: 'wasm' };
+        }),
+        () => readDocument(api.world, { organizationId, envelopeId: id }, false),
+      );
+      expect(await get(key, id)).toMatchObject({
+        status: 'review',
+        documentStatus: 'received',
+        contentHash: sha256Hex(agreement),
+        pageCount: 2,
+      });
+      expect(await actionsOf(api, key, id)).toEqual([
+        'envelope.created',
+        'envelope.document_received',
+        'envelope.detection_started',
+        'envelope.detection_completed',
+      ]);
+      expect(await api.world.storage.stat(uploadKey(organizationId, id))).toBeNull();
+    });
+  });
+
+  it('and fails leaves an envelope that says why and takes another document', async () => {
+    const { apiKey: key, organizationId } = await api.tenant();
+    const made = await api.call('POST', '/api/v1/envelopes', {
+      key,
+      body: { originalFilename: 'Later.docx', detect: false },
+    });
+    const { id } = made.json.envelope;
+    await api.call('PUT', `/api/v1/envelopes/${id}/document`, { key, raw: agreement });
+    await withConverter(tooSlow, async () => {
+      const { json } = await api.call('POST', `/api/v1/envelopes/${id}/upload/complete`, { key });
+      expect(json.envelope.envelope).toMatchObject({ documentStatus: 'processing', version: 2 });
+    });
+    await withConverter(
+      converterThat(async () => ({ ok: false, reason: 'conversion_timeout' })),
+      () => readDocument(api.world, { organizationId, envelopeId: id }, false),
+    );
+    expect(await get(key, id)).toMatchObject({
+      status: 'draft',
+      documentStatus: 'refused',
+      documentRefusal: 'conversion_timeout',
+    });
+    expect((await eventsOf(api, key, id)).slice(1)).toMatchObject([
+      { action: 'envelope.document_uploaded', actorType: 'api_key' },
+      { action: 'envelope.document_refused', actorType: 'system', payload: { reason: 'conversion_timeout' } },
+    ]);
+    const { json } = await api.call('GET', '/api/v1/envelopes?view=attention', { key });
+    expect(json.items).toMatchObject([{ id, attention: ['detection_failed'] }]);
+
+    expect(
+      (await api.call('PUT', `/api/v1/envelopes/${id}/document`, { key, raw: await plainPdf() })).status,
+    ).toBe(204);
+    const again = await api.call('POST', `/api/v1/envelopes/${id}/upload/complete`, { key });
+    expect(again.json.envelope.envelope).toMatchObject({
+      documentStatus: 'received',
+      documentRefusal: null,
+      sourceFormat: 'pdf',
+      detectionStatus: 'none',
+    });
+  });
+
+  it('is waited for no longer than the limit', async () => {
+    const asked: AbortSignal[] = [];
+    const world = {
+      ...api.world,
+      converter: converterThat((_source, _target, signal) => {
+        if (signal !== undefined) asked.push(signal);
+        return Promise.reject(new ConversionInterrupted('too slow'));
+      }),
+    };
+    const outcome = await withSpooledFile(agreement, (path) => receiveInTime(world, 'org_test', path));
+    expect(outcome).toBe(STILL_CONVERTING);
+    expect(asked).toHaveLength(1);
+    expect(LIMITS.conversionWaitMs).toBeLessThan(LIMITS.idempotencyLeaseMs);
+  });
+});

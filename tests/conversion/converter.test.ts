@@ -1,0 +1,186 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  ConversionInterrupted,
+  ConversionUnavailable,
+  openConverter,
+  type Converter,
+} from '#server/conversion/converter.ts';
+import type { ConversionDriver } from '#server/conversion/driver.ts';
+import { gotenbergDriver } from '#server/conversion/gotenberg.ts';
+import { sofficeDriver } from '#server/conversion/soffice.ts';
+import { wasmDriver } from '#server/conversion/wasm.ts';
+import { docxDrivers } from '#server/config/docx-drivers.ts';
+import { docx } from '../support/docx.ts';
+import { scratchDirectory, textOf, writtenTo } from '../support/pdf.ts';
+
+const MEBIBYTE = 1024 * 1024;
+const HOSTILE = new URL('../support/hostile-conversion-process.ts', import.meta.url);
+const [installed] = docxDrivers('soffice', null, process.env['PATH'] ?? '');
+if (installed === undefined) console.log('skipped: LibreOffice is not installed');
+
+let scratch: ReturnType<typeof scratchDirectory>;
+beforeAll(() => (scratch = scratchDirectory()));
+afterAll(() => scratch.remove());
+
+async function converting<T>(
+  drivers: readonly ConversionDriver[],
+  use: (converter: Converter, faults: string[]) => Promise<T>,
+  timeoutMs = 20_000,
+): Promise<T> {
+  const faults: string[] = [];
+  const converter = openConverter({ drivers, timeoutMs, onFault: (fault) => faults.push(fault) });
+  try {
+    return await use(converter, faults);
+  } finally {
+    await converter.close();
+  }
+}
+
+const source = (name: string) => writtenTo(scratch.path, name, docx('Hello'));
+const hostile = () => wasmDriver({ program: HOSTILE, memoryBytes: 400 * MEBIBYTE });
+
+describe('a converter', () => {
+  it.each([
+    ['hang', 'conversion_timeout', 'time'],
+    ['hog', 'too_complex', 'memory'],
+    ['crash', 'conversion_failed', 'crash'],
+    ['bad', 'conversion_failed', 'refused'],
+  ])(
+    'ends a document that makes its process %s, tries once more, and goes on',
+    async (name, reason, cause) => {
+      await converting(
+        [hostile()],
+        async (converter, faults) => {
+          const path = source(`${name}.docx`);
+          const good = source(`${name}-after.docx`);
+          const target = join(scratch.path, `${name}.pdf`);
+          const [refused, taken] = await Promise.all([
+            converter.convert(path, target),
+            converter.convert(good, `${target}.good`),
+          ]);
+          expect(refused).toEqual({ ok: false, reason });
+          expect(faults.map((fault) => fault.split(': ').slice(0, 2))).toEqual([
+            ['wasm', cause],
+            ['wasm', cause],
+          ]);
+          expect(existsSync(target)).toBe(false);
+          expect(taken).toEqual({ ok: true, driver: 'wasm' });
+          await vi.waitFor(() => expect(isRunning(Number(readFileSync(`${path}.pid`, 'utf8')))).toBe(false));
+        },
+        name === 'hang' ? 1_000 : 20_000,
+      );
+    },
+  );
+
+  it('tries the next driver after the first has failed', async () => {
+    const broken: ConversionDriver = {
+      name: 'gotenberg',
+      convert: async () => ({ kind: 'failed', cause: 'unavailable', fault: 'away' }),
+      close: async () => undefined,
+    };
+    await converting([broken, hostile()], async (converter) => {
+      const target = join(scratch.path, 'next.pdf');
+      expect(await converter.convert(source('next.docx'), target)).toEqual({ ok: true, driver: 'wasm' });
+    });
+    await converting([broken], async (converter) => {
+      const target = join(scratch.path, 'away.pdf');
+      await expect(converter.convert(source('away.docx'), target)).rejects.toThrow(ConversionUnavailable);
+    });
+  });
+
+  it('stops when nobody waits any more, also for those behind it, and converts the next', async () => {
+    await converting([hostile()], async (converter) => {
+      const waiting = new AbortController();
+      const target = join(scratch.path, 'waiting.pdf');
+      const path = source('waiting-hang.docx');
+      const stopped = [
+        converter.convert(path, target, waiting.signal),
+        converter.convert(source('behind.docx'), target, waiting.signal),
+      ];
+      await vi.waitFor(() => expect(readFileSync(`${path}.pid`, 'utf8')).not.toBe(''), 10_000);
+      waiting.abort();
+      for (const one of stopped) await expect(one).rejects.toThrow(ConversionInterrupted);
+      expect((await converter.convert(source('afterwards.docx'), target)).ok).toBe(true);
+      await vi.waitFor(() => expect(isRunning(Number(readFileSync(`${path}.pid`, 'utf8')))).toBe(false));
+    });
+  });
+});
+
+describe('the LibreOffice of this machine', () => {
+  it.skipIf(installed?.kind !== 'soffice')(
+    'converts, and leaves nothing behind when it is too slow',
+    async () => {
+      if (installed?.kind !== 'soffice') return;
+      const { program } = installed;
+      await converting([sofficeDriver(program)], async (converter) => {
+        const target = join(scratch.path, 'native.pdf');
+        expect(await converter.convert(source('native.docx'), target)).toEqual({
+          ok: true,
+          driver: 'soffice',
+        });
+        expect(textOf(target)).toContain('Hello');
+        const damaged = writtenTo(scratch.path, 'damaged.docx', Buffer.from('PK\x03\x04 no document'));
+        expect(await converter.convert(damaged, target)).toMatchObject({ ok: false });
+      });
+      await converting(
+        [sofficeDriver(program)],
+        async (converter) => {
+          const result = await converter.convert(source('slow.docx'), join(scratch.path, 'slow.pdf'));
+          expect(result).toEqual({ ok: false, reason: 'conversion_timeout' });
+        },
+        50,
+      );
+      await converting([sofficeDriver(program, 1)], async (converter) => {
+        const result = await converter.convert(source('large.docx'), join(scratch.path, 'large.pdf'));
+        expect(result).toEqual({ ok: false, reason: 'too_complex' });
+      });
+    },
+  );
+});
+
+describe('a Gotenberg service', () => {
+  let server: Server;
+  let answer: { status: number; body: string } = { status: 200, body: '%PDF-1.7' };
+  let asked = '';
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      asked = `${request.method} ${request.url}`;
+      request.resume().on('end', () => response.writeHead(answer.status).end(answer.body));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(() => server.close());
+
+  it.each([
+    [200, '%PDF-1.7', { kind: 'converted' }],
+    [200, 'x'.repeat(2000), { kind: 'failed', cause: 'memory' }],
+    [400, 'no', { kind: 'failed', cause: 'refused' }],
+    [500, 'no', { kind: 'failed', cause: 'unavailable' }],
+    [503, 'no', { kind: 'failed', cause: 'time' }],
+  ])('that answers %i', async (status, body, expected) => {
+    answer = { status, body };
+    const { port } = server.address() as AddressInfo;
+    const path = join(scratch.path, 'gotenberg.docx');
+    writeFileSync(path, docx('Hello'));
+    const target = join(scratch.path, 'gotenberg.pdf');
+    const driver = gotenbergDriver(`http://127.0.0.1:${port}/office`, 1000);
+    const signal = new AbortController().signal;
+    const attempt = await driver.convert({ sourcePath: path, targetPath: target, timeoutMs: 5_000, signal });
+    expect(attempt).toMatchObject(expected);
+    expect(asked).toBe('POST /office/forms/libreoffice/convert');
+    if (attempt.kind === 'converted') expect(readFileSync(target, 'utf8')).toBe(body);
+  });
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

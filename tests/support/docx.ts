@@ -1,0 +1,94 @@
+import { deflateRawSync, crc32 } from 'node:zlib';
+
+/** One file of a hand-made zip; what it says of itself may be false. */
+export type ZipFile = {
+  readonly name: string;
+  readonly content: string | Uint8Array;
+  /** The size that the directory claims, where it is not the true one. */
+  readonly claims?: number;
+  /** The name that the header before the bytes has, where it is another one. */
+  readonly localName?: string;
+  readonly flags?: number;
+};
+
+export const CONTENT_TYPES =
+  '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006/relationships';
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+
+/** A relationship of the main part, as XML. */
+export function relationship(kind: string, target: string, mode = ' TargetMode="External"'): string {
+  return `<Relationship Id="rId9" Type="${OFFICE}/${kind}" Target="${target}"${mode}/>`;
+}
+
+/** The files of a Word document that says the paragraphs; more files and relationships are added to it. */
+export function docxFiles(
+  paragraphs: readonly string[],
+  more: { readonly relationships?: string; readonly files?: readonly ZipFile[] } = {},
+): ZipFile[] {
+  const body = paragraphs
+    .map((text) => `<w:p><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`)
+    .join('');
+  return [
+    { name: '[Content_Types].xml', content: CONTENT_TYPES },
+    {
+      name: '_rels/.rels',
+      content: `<Relationships xmlns="${PACKAGE}"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="word/document.xml"/></Relationships>`,
+    },
+    {
+      name: 'word/document.xml',
+      content: `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`,
+    },
+    {
+      name: 'word/_rels/document.xml.rels',
+      content: `<Relationships xmlns="${PACKAGE}">${more.relationships ?? ''}</Relationships>`,
+    },
+    ...(more.files ?? []),
+  ];
+}
+
+/** A Word document that says the paragraphs. */
+export function docx(...paragraphs: string[]): Buffer {
+  return zip(docxFiles(paragraphs));
+}
+
+/** Writes a zip. Nothing is checked or corrected; `count` is what its end claims, where it is not the true one. */
+export function zip(files: readonly ZipFile[], count = files.length): Buffer {
+  const parts: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const { name, content, claims, localName = name, flags = 0 } of files) {
+    const bytes = Buffer.from(content as string);
+    const packed = deflateRawSync(bytes);
+    const facts = Buffer.alloc(22);
+    facts.writeUInt16LE(8, 0);
+    facts.writeUInt32LE(crc32(bytes), 6);
+    facts.writeUInt32LE(packed.length, 10);
+    facts.writeUInt32LE(claims ?? bytes.length, 14);
+    const local = Buffer.alloc(30);
+    local.writeUInt32LE(0x04034b50, 0);
+    local.writeUInt16LE(20, 4);
+    local.writeUInt16LE(flags, 6);
+    facts.copy(local, 8, 0, 18);
+    local.writeUInt16LE(Buffer.byteLength(localName), 26);
+    const central = Buffer.alloc(46);
+    central.writeUInt32LE(0x02014b50, 0);
+    central.writeUInt16LE(20, 4);
+    central.writeUInt16LE(20, 6);
+    central.writeUInt16LE(flags, 8);
+    facts.copy(central, 10, 0, 18);
+    central.writeUInt16LE(Buffer.byteLength(name), 28);
+    central.writeUInt32LE(offset, 42);
+    directory.push(central, Buffer.from(name));
+    parts.push(local, Buffer.from(localName), packed);
+    offset += 30 + Buffer.byteLength(localName) + packed.length;
+  }
+  const size = directory.reduce((sum, part) => sum + part.length, 0);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(count, 8);
+  end.writeUInt16LE(count, 10);
+  end.writeUInt32LE(size, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...parts, ...directory, end]);
+}
