@@ -1,3 +1,5 @@
+import type { AccountChange } from './account/security.ts';
+
 /** Who a mail of an envelope goes to: a participant by identifier, or the sender. */
 export type RecipientId = string | 'sender';
 
@@ -32,6 +34,12 @@ export type EffectPayloads = {
   'svc/webhook.deliver': { organizationId: string; deliveryId: string; attempt: number };
   /** The service disabled a webhook: mails the organization's owners. */
   'svc/webhook.disabled': { organizationId: string; webhookId: string };
+  /** Somebody asked for a link to their account: mails it, if the address has one. */
+  'svc/account.link_requested': { linkId: string };
+  /** What protects an account changed: tells its owner. */
+  'svc/account.secured': { userId: string; change: AccountChange; at: string };
+  /** Mails an invitation into an organization. */
+  'svc/organization.member_invited': { organizationId: string; invitationId: string; epoch: number };
 };
 export type EffectName = keyof EffectPayloads;
 
@@ -91,6 +99,9 @@ export const EFFECT_QUEUES: { readonly [N in EffectName]: QueueFacts } = {
   // The receiver's failures are counted and waited for with the delivery itself; these are for our own.
   'svc/webhook.deliver': MAIL,
   'svc/webhook.disabled': MAIL,
+  'svc/account.link_requested': MAIL,
+  'svc/account.secured': MAIL,
+  'svc/organization.member_invited': MAIL,
 };
 
 export const EFFECT_NAMES = Object.keys(EFFECT_QUEUES) as readonly EffectName[];

@@ -85,6 +85,8 @@ export const LIMITS = {
   passkeyChallengeLifeMs: 5 * MINUTE_MS,
   passkeysMax: 20,
   recoveryCodes: 10,
+  accountMailsPerHour: 5,
+  invitationsPerHour: 100,
   teamsMax: 200,
   openInvitationsMax: 500,
   accessTokenLifeMs: 10 * MINUTE_MS,

@@ -12,11 +12,10 @@ import {
   readConsentRequest,
   type ConsentRequest,
 } from './procedures/agent/consent.ts';
-import { logIn, signUp } from './procedures/auth/accounts.ts';
-import type { NewOrganization } from './procedures/organization/bootstrap.ts';
+import { accountsOf, type Accounts } from './procedures/auth/accounts.ts';
 import { createDashboardCaller, type DashboardCaller } from './procedures/router.ts';
 import type { Session } from './surface/principal.ts';
-import type { CookieAttributes, StartedSession } from './surface/session.ts';
+import type { CookieAttributes } from './surface/session.ts';
 import { isOwnOrigin } from './surface/gate.ts';
 
 /** A page's request, as far as procedures want to know of it. */
@@ -48,9 +47,8 @@ export type App = {
   readonly reportPageError: (error: unknown, requestId: string, path: string) => void;
   readonly sessions: {
     readonly cookieName: string;
+    readonly halfCookieName: string;
     readonly cookieAttributes: (expiresAt: Date) => CookieAttributes;
-    readonly signUp: (input: NewOrganization, audit: Audit) => Promise<StartedSession>;
-    readonly login: (input: { email: string; password: string }, audit: Audit) => Promise<StartedSession>;
     readonly logout: (token: string) => Promise<void>;
     readonly validate: (token: string) => Promise<Session | null>;
   };
@@ -64,6 +62,10 @@ export type App = {
   };
   /** Where the changes of an organization's envelopes stand: see `Live.mark`. */
   readonly liveMark: (organizationId: string) => string;
+  /** What visitors do about accounts. */
+  readonly accounts: Accounts;
+  /** Whether people can make organizations here, or the operator alone. */
+  readonly signup: Config['signup'];
   /** The dashboard's procedures, called in process as the request's session. */
   readonly caller: (request: PageRequest) => DashboardCaller;
 };
@@ -100,9 +102,8 @@ export async function openApp(config: Config): Promise<App> {
       world.log.error({ err: error, requestId, path }, 'page failed'),
     sessions: {
       cookieName: world.sessions.cookieName,
+      halfCookieName: world.sessions.halfCookieName,
       cookieAttributes: world.sessions.cookieAttributes,
-      signUp: (input, audit) => signUp(world, input, audit),
-      login: (input, audit) => logIn(world, input, audit),
       logout: world.sessions.end,
       validate: world.sessions.validate,
     },
@@ -113,6 +114,8 @@ export async function openApp(config: Config): Promise<App> {
       cookieName: REQUEST_COOKIE,
     },
     liveMark: world.live.mark,
+    accounts: accountsOf(world),
+    signup: config.signup,
     caller: ({ session, ...request }) =>
       createDashboardCaller({
         world,

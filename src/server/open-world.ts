@@ -40,8 +40,10 @@ export async function openWorld(config: Config, clock = () => new Date()): Promi
   });
   const mail = watchMail(
     openMail(config.mail, {
-      store: ({ organizationId, messageId, to, from, replyTo, subject, html, text }) =>
-        within(db, { organizationId }, (tx) =>
+      store: async ({ organizationId, messageId, to, from, replyTo, subject, html, text }) => {
+        // There is nobody to show it to: the person belongs to no organization.
+        if (organizationId === null) return;
+        await within(db, { organizationId }, (tx) =>
           insertOutboxMail(tx, {
             id: newId('mail'),
             organizationId,
@@ -54,7 +56,8 @@ export async function openWorld(config: Config, clock = () => new Date()): Promi
             text,
             createdAt: clock(),
           }),
-        ),
+        );
+      },
     }),
   );
   const intake = openIntake({
@@ -105,6 +108,9 @@ export async function openWorld(config: Config, clock = () => new Date()): Promi
       registration: openRateLimiter(config.limits.registrationRate),
       authorization: openRateLimiter(config.limits.authorizationRate),
       login: openRateLimiter(config.limits.loginRate),
+      account: openRateLimiter(config.limits.loginRate),
+      accountMail: openRateLimiter(LIMITS.accountMailsPerHour, 3600),
+      invitation: openRateLimiter(LIMITS.invitationsPerHour, 3600),
     },
     clientAddress: clientAddressReader(config.http.trustedProxies),
     clock,

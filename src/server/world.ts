@@ -45,9 +45,16 @@ export type World = {
     readonly agent: RateLimiter;
     readonly agentMails: RateLimiter;
     readonly signer: RateLimiter;
+    /** Attempts to log in, by client address. */
     readonly login: RateLimiter;
     readonly registration: RateLimiter;
     readonly authorization: RateLimiter;
+    /** Attempts to prove who one is, by account: the mail address that was given, or the user. */
+    readonly account: RateLimiter;
+    /** Mails asked for, by the mail address that they go to. */
+    readonly accountMail: RateLimiter;
+    /** Invitations, by organization. */
+    readonly invitation: RateLimiter;
   };
   /** Where agents get their tokens. */
   readonly authorization: AuthorizationServer;

@@ -80,7 +80,7 @@ async function senderOf(app: App, origin: string) {
     email: 'grace@acme.example',
     password: 'a long enough password',
   };
-  const { token } = await app.sessions.signUp(account, audit);
+  const { token } = await app.accounts.signUp(account, audit);
   const session = await app.sessions.validate(token);
   const caller = app.caller({ session, audit, requestId: 'test', body: null, contentType: null });
   const { secret } = await caller.apiKey.create({ name: 'tests' });

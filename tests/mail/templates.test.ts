@@ -51,8 +51,11 @@ const webhook: MailFacts<'webhook-disabled'> = {
   link: 'https://sign.example.com/settings/webhooks/wh_1',
 };
 
-/** Mails about an envelope; the others are for who administers an organization. */
-type EnvelopeMail = Exclude<MailTemplateName, 'webhook-disabled'>;
+/** Mails about an envelope; the others are for who administers an organization, or about accounts. */
+type EnvelopeMail = Exclude<
+  MailTemplateName,
+  'webhook-disabled' | 'account-link' | 'account-secured' | 'invitation'
+>;
 
 /** Each template with facts as they are, and the changes that only its own facts allow. */
 const renderings: Record<EnvelopeMail, (change?: Partial<MailFacts<EnvelopeMail>>) => RenderedMail> = {

@@ -1,9 +1,13 @@
 import { redirect } from '@sveltejs/kit';
+import { visitorQuery } from '#ui/account/enter.ts';
 import { nextPath } from '#ui/account/next-path.ts';
 import type { LayoutServerLoad } from './$types';
 
+/** Pages that mailed links open: also somebody who is logged in needs them. */
+const LINKED = /^\/(?:reset|verify|invitation)$/;
+
 export const load: LayoutServerLoad = ({ locals, url }) => {
-  const next = url.searchParams.get('next');
-  if (locals.session !== null) redirect(303, nextPath(next));
-  return { query: next === null ? '' : `?next=${encodeURIComponent(nextPath(next))}` };
+  if (locals.session !== null && !LINKED.test(url.pathname))
+    redirect(303, nextPath(url.searchParams.get('next')));
+  return { query: visitorQuery(url), signup: locals.app.signup === 'open' };
 };

@@ -44,3 +44,13 @@ export async function insertOrganization(
   await tx.insert(organizations).values({ ...organization, createdAt: now, updatedAt: now });
   await tx.insert(teams).values({ ...team, organizationId: organization.id, createdAt: now });
 }
+
+/** Gives the organization of the transaction's scope another name. */
+export async function renameOrganization(
+  tx: Transaction,
+  id: string,
+  name: string,
+  now: Date,
+): Promise<void> {
+  await tx.update(organizations).set({ name, updatedAt: now }).where(eq(organizations.id, id));
+}

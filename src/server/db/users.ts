@@ -10,6 +10,7 @@ export type User = {
   readonly email: string;
   readonly name: string;
   readonly passwordHash: string;
+  readonly emailVerifiedAt?: Date | null;
 };
 
 /** Writes a user; false when the address is taken. */
@@ -28,20 +29,49 @@ export async function findUserByEmail(db: Drizzle, email: string): Promise<User 
     .select()
     .from(users)
     .where(eq(sql`lower(${users.email})`, email.toLowerCase()));
-  return row === undefined
-    ? null
-    : { id: row.id, email: row.email, name: row.name, passwordHash: row.passwordHash };
+  return row ?? null;
 }
 
+/** A user by identifier. */
+export async function readUser(db: Drizzle, id: string): Promise<User | null> {
+  const [row] = await db.select().from(users).where(eq(users.id, id));
+  return row ?? null;
+}
+
+/** Changes what a person may change of themselves. */
+export async function updateUser(
+  tx: Drizzle,
+  id: string,
+  change: Partial<Pick<User, 'name' | 'passwordHash'>>,
+): Promise<void> {
+  await tx.update(users).set(change).where(eq(users.id, id));
+}
+
+/** Notes that an address was proved to be its user's; the first proof stays. Null when nobody has the address. */
+export async function verifyEmail(tx: Drizzle, email: string, now: Date): Promise<User | null> {
+  const [row] = await tx
+    .update(users)
+    .set({ emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${now.toISOString()}::timestamptz)` })
+    .where(eq(sql`lower(${users.email})`, email.toLowerCase()))
+    .returning();
+  return row ?? null;
+}
+
+/** Makes a user a member of an organization; false when they are one. */
 export async function insertMembership(
   tx: Transaction,
   membership: { readonly organizationId: string; readonly userId: string; readonly role: Role },
   now: Date,
-): Promise<void> {
-  await tx.insert(memberships).values({ ...membership, createdAt: now });
+): Promise<boolean> {
+  const rows = await tx
+    .insert(memberships)
+    .values({ ...membership, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ userId: memberships.userId });
+  return rows.length === 1;
 }
 
-/** The organization that a user belongs to longest: needs the scope `userId`. */
+/** Where a login leads: the organization that was chosen last, else the oldest. Needs the scope `userId`. */
 export async function firstMembership(
   tx: Transaction,
   userId: string,
@@ -50,7 +80,11 @@ export async function firstMembership(
     .select({ organizationId: memberships.organizationId, role: memberships.role })
     .from(memberships)
     .where(eq(memberships.userId, userId))
-    .orderBy(asc(memberships.createdAt), asc(memberships.organizationId))
+    .orderBy(
+      sql`${memberships.enteredAt} desc nulls last`,
+      asc(memberships.createdAt),
+      asc(memberships.organizationId),
+    )
     .limit(1);
   return row ?? null;
 }

@@ -1,41 +1,82 @@
 import { z } from 'zod';
 import { invalid, refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
+import { newPassword } from '#wire/member.ts';
 import { newOrganization } from '#wire/organization.ts';
+import { authenticationResponse } from '#wire/passkey.ts';
+import { emailAddress } from '#wire/text.ts';
 import { toIssues } from '#wire/issues.ts';
 import { storableIssues } from '#wire/storable.ts';
-import { logIn, signUp, type Entered } from '#server/procedures/auth/accounts.ts';
+import { accountsOf } from '#server/procedures/auth/accounts.ts';
+import { requestVerification } from '#server/procedures/auth/email-verification.ts';
+import type { Entered } from '#server/procedures/auth/enter.ts';
+import type { StartedSession } from '#server/surface/session.ts';
 import type { Context } from '#server/trpc/init.ts';
 import type { World } from '#server/world.ts';
 import { readJson } from './input.ts';
 import { rateHeaders } from './rate-headers.ts';
 import { MethodNotAllowed } from './rest.ts';
 
-const credentials = z.strictObject({ email: z.string().max(LIMITS.emailMaxChars), password: z.string() });
+const token = z.string().max(LIMITS.cursorMaxChars);
+const credentials = z.strictObject({
+  email: z.string().max(LIMITS.emailMaxChars),
+  password: z.string(),
+  invitation: token.optional(),
+});
+const code = z.strictObject({ code: z.string().max(100) });
+const passkey = z.strictObject({ response: authenticationResponse, invitation: token.optional() });
+const reset = z.strictObject({ token, password: newPassword });
 
 type Operation = {
   readonly method: 'GET' | 'POST';
   readonly answer: (request: Request, context: Context) => Promise<Response>;
 };
 
-/** The accounts' operations for programs; pages have forms. The session travels in a cookie, never in a body. */
+/** The accounts' operations for programs; pages have forms. Sessions travel in cookies, never in a body. */
 const OPERATIONS: Readonly<Record<string, Operation>> = {
-  '/api/auth/sign-up': {
-    method: 'POST',
-    answer: async (request, { world, audit }) =>
-      started(world, await signUp(world, await read(request, newOrganization), audit), 201),
-  },
-  '/api/auth/login': {
-    method: 'POST',
-    answer: async (request, { world, audit }) =>
-      started(world, await logIn(world, await read(request, credentials), audit), 200),
-  },
-  '/api/auth/logout': { method: 'POST', answer: logOut },
+  '/api/auth/sign-up': post(async (request, { world, audit }) =>
+    entered(world, await accountsOf(world).signUp(await read(request, newOrganization), audit), 201),
+  ),
+  '/api/auth/login': post(logIn),
+  '/api/auth/login/second-factor': post(async (request, { world, audit }) => {
+    const halfToken = cookieOf(request, world, world.sessions.halfCookieName);
+    const offered = { halfToken, ...(await read(request, code)) };
+    return entered(world, await accountsOf(world).offerSecondFactor(offered, audit), 200);
+  }),
+  '/api/auth/passkey/challenge': post(async (_request, { world, audit }) => {
+    const { options, browser } = await accountsOf(world).passkeyChallenge(audit);
+    return withCookie(Response.json(options), world, world.sessions.browserCookieName, browser);
+  }),
+  '/api/auth/passkey/login': post(async (request, { world, audit }) => {
+    const browserToken = cookieOf(request, world, world.sessions.browserCookieName);
+    const offered = { browserToken, ...(await read(request, passkey)) };
+    return entered(world, await accountsOf(world).logInWithPasskey(offered, audit), 200);
+  }),
+  '/api/auth/logout': post(logOut),
+  '/api/auth/password-reset': post(async (request, { world, audit }) => {
+    await accountsOf(world).requestReset(await read(request, z.strictObject({ email: emailAddress })), audit);
+    return Response.json({ status: 'accepted' }, { status: 202 });
+  }),
+  '/api/auth/password-reset/confirm': post(async (request, { world, audit }) => {
+    await accountsOf(world).resetPassword(await read(request, reset), audit);
+    return Response.json({ status: 'reset' });
+  }),
+  '/api/auth/email-verification': post(async (_request, { world, principal }) => {
+    if (principal.kind !== 'session') throw refusal('unauthorized');
+    await requestVerification(world, principal.session);
+    return Response.json({ status: 'accepted' }, { status: 202 });
+  }),
+  '/api/auth/email-verification/confirm': post(async (request, { world, audit }) => {
+    const given = await read(request, z.strictObject({ token }));
+    const { email } = await accountsOf(world).confirmEmail(given, audit);
+    return Response.json({ status: 'verified', email });
+  }),
   '/api/auth/session': {
     method: 'GET',
     answer: (_request, { principal }) => {
       if (principal.kind !== 'session') throw refusal('unauthorized');
-      return Promise.resolve(Response.json(principal.session));
+      const { user, organization, role } = principal.session;
+      return Promise.resolve(Response.json({ user, organization, role }));
     },
   },
 };
@@ -54,6 +95,10 @@ export function authMethodsAt(path: string): readonly string[] {
   return operation === undefined ? [] : [operation.method];
 }
 
+function post(answer: Operation['answer']): Operation {
+  return { method: 'POST', answer };
+}
+
 async function read<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
   const body = await readJson(request, LIMITS.jsonBodyMaxBytes);
   const problems = storableIssues(body);
@@ -63,28 +108,36 @@ async function read<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
   return parsed.data;
 }
 
-function started({ sessions }: World, { token, expiresAt, rate }: Entered, status: number): Response {
-  const cookie = serialize(sessions.cookieName, token, sessions.cookieAttributes(expiresAt));
-  return Response.json(
-    { expiresAt: expiresAt.toISOString() },
-    { status, headers: { 'set-cookie': cookie, ...rateHeaders(rate) } },
-  );
+async function logIn(request: Request, { world, audit }: Context): Promise<Response> {
+  const outcome = await accountsOf(world).logIn(await read(request, credentials), audit);
+  if (outcome.kind === 'session') return entered(world, outcome, 200);
+  const body = { secondFactorRequired: true, expiresAt: outcome.expiresAt.toISOString() };
+  const response = Response.json(body, { headers: rateHeaders(outcome.rate) });
+  return withCookie(response, world, world.sessions.halfCookieName, outcome);
+}
+
+function entered(world: World, session: Entered, status: number): Response {
+  const body = { expiresAt: session.expiresAt.toISOString() };
+  const response = Response.json(body, { status, headers: rateHeaders(session.rate) });
+  return withCookie(response, world, world.sessions.cookieName, session);
 }
 
 async function logOut(request: Request, { world }: Context): Promise<Response> {
   const { sessions } = world;
-  const token = sessions.tokenIn(request.headers.get('cookie'));
-  if (token !== null) await sessions.end(token);
-  const cookie = serialize(sessions.cookieName, '', sessions.cookieAttributes(new Date(0)));
-  return new Response(null, { status: 204, headers: { 'set-cookie': cookie } });
+  const held = cookieOf(request, world, sessions.cookieName);
+  if (held !== null) await sessions.end(held);
+  const none = { token: '', expiresAt: new Date(0) };
+  return withCookie(new Response(null, { status: 204 }), world, sessions.cookieName, none);
 }
 
-/** The Set-Cookie header field (RFC 6265 section 4.1). */
-function serialize(
-  name: string,
-  value: string,
-  attributes: ReturnType<World['sessions']['cookieAttributes']>,
-): string {
-  const { path, expires, secure } = attributes;
-  return `${name}=${value}; Path=${path}; Expires=${expires.toUTCString()}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+function cookieOf(request: Request, { sessions }: World, name: string): string | null {
+  return sessions.tokenIn(request.headers.get('cookie'), name);
+}
+
+/** Adds the Set-Cookie header field (RFC 6265 section 4.1). */
+function withCookie(response: Response, world: World, name: string, cookie: StartedSession): Response {
+  const { path, expires, secure } = world.sessions.cookieAttributes(cookie.expiresAt);
+  const attributes = `Path=${path}; Expires=${expires.toUTCString()}; HttpOnly; SameSite=Lax`;
+  response.headers.append('set-cookie', `${name}=${cookie.token}; ${attributes}${secure ? '; Secure' : ''}`);
+  return response;
 }

@@ -1,5 +1,6 @@
 import type { Handlers } from '#server/queue.ts';
 import type { World } from '#server/world.ts';
+import { mailAccountLink, mailAccountSecured, mailInvitation } from './account.ts';
 import { mailCompleted, mailDeclined, mailExpired, mailExpiring, mailVoided } from './outcome.ts';
 import { sealEnvelope } from './seal-envelope.ts';
 import { readDocument } from './read-document.ts';
@@ -29,5 +30,9 @@ export function handlersOf(world: World): Handlers {
     'svc/envelope.voided': (payload, { lastAttempt }) => mailVoided(world, payload, lastAttempt),
     'svc/webhook.deliver': (payload) => deliverWebhook(world, payload),
     'svc/webhook.disabled': (payload) => mailWebhookDisabled(world, payload),
+    'svc/account.link_requested': (payload, { lastAttempt }) => mailAccountLink(world, payload, lastAttempt),
+    'svc/account.secured': (payload, { lastAttempt }) => mailAccountSecured(world, payload, lastAttempt),
+    'svc/organization.member_invited': (payload, { lastAttempt }) =>
+      mailInvitation(world, payload, lastAttempt),
   };
 }

@@ -11,8 +11,8 @@ export interface Mailbox {
 
 /** A mail to one recipient. */
 export interface MailMessage {
-  /** Whose mail it is: the outbox shows it to this organization. It is no part of what is sent. */
-  readonly organizationId: string;
+  /** Whose mail it is: the outbox shows it to this organization, if there is one. It is no part of what is sent. */
+  readonly organizationId: string | null;
   readonly to: Mailbox;
   readonly from: Mailbox;
   readonly replyTo: Mailbox | null;

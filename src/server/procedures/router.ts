@@ -1,4 +1,15 @@
 import { createCallerFactory, router } from '#server/trpc/init.ts';
+import { changePassword } from './account/change-password.ts';
+import { getAccount } from './account/get.ts';
+import { addPasskey, beginPasskey, removePasskey, renameOwnPasskey } from './account/passkeys.ts';
+import { renameAccount } from './account/rename.ts';
+import {
+  endOtherSessions,
+  endOwnSession,
+  resendVerification,
+  switchOrganization,
+} from './account/sessions.ts';
+import { beginTotpEnrolment, confirmTotpEnrolment, disableTotp, renewRecoveryCodes } from './account/totp.ts';
 import { listActions } from './administrative-action/list.ts';
 import { endAgent } from './agent/end.ts';
 import { listAgents } from './agent/list.ts';
@@ -30,6 +41,10 @@ import { sendEnvelope } from './envelope/send.ts';
 import { uploadDocument } from './envelope/upload.ts';
 import { getVerification } from './envelope/verification.ts';
 import { voidEnvelope } from './envelope/void.ts';
+import { changeMemberRole, leaveOrganization, removeOtherMember } from './member/change.ts';
+import { inviteMember, resendInvitation, revokeInvitation } from './member/invite.ts';
+import { listOwnMembers } from './member/list.ts';
+import { listOwnOrganizations, makeOrganization, renameOwnOrganization } from './organization/settings.ts';
 import { getOutboxMail } from './outbox/get.ts';
 import { listOutbox } from './outbox/list.ts';
 import { ping } from './ping.ts';
@@ -39,6 +54,7 @@ import { getSignerDocument } from './signer/document.ts';
 import { getSignerEnvelope } from './signer/envelope.ts';
 import { getInvitation } from './signer/invitation.ts';
 import { signEnvelope } from './signer/sign.ts';
+import { createTeam, deleteOwnTeam, listOwnTeams, renameOwnTeam } from './team/teams.ts';
 import { archiveTemplate } from './template/archive.ts';
 import { createEnvelopeFromTemplate } from './template/create-envelope.ts';
 import { createTemplate } from './template/create.ts';
@@ -102,6 +118,47 @@ const webhook = router({
   redeliver: redeliverWebhook,
 });
 
+const account = router({
+  get: getAccount,
+  rename: renameAccount,
+  changePassword,
+  beginTotp: beginTotpEnrolment,
+  confirmTotp: confirmTotpEnrolment,
+  disableTotp,
+  renewRecoveryCodes,
+  beginPasskey,
+  addPasskey,
+  renamePasskey: renameOwnPasskey,
+  removePasskey,
+  endSession: endOwnSession,
+  endOtherSessions,
+  switchOrganization,
+  resendVerification,
+});
+
+const organization = router({
+  list: listOwnOrganizations,
+  create: makeOrganization,
+  rename: renameOwnOrganization,
+  leave: leaveOrganization,
+});
+
+const member = router({
+  list: listOwnMembers,
+  invite: inviteMember,
+  resendInvitation,
+  revokeInvitation,
+  changeRole: changeMemberRole,
+  remove: removeOtherMember,
+});
+
+const team = router({
+  list: listOwnTeams,
+  create: createTeam,
+  rename: renameOwnTeam,
+  delete: deleteOwnTeam,
+});
+
 /** What developers reach under /api/v1. */
 export const developerRouter = router({ ping, envelope, template, webhook });
 
@@ -150,6 +207,10 @@ export const dashboardRouter = router({
   contact: router({ suggest: suggestRecipients }),
   template,
   webhook,
+  account,
+  organization,
+  member,
+  team,
   administrativeAction: router({ list: listActions }),
   agent: router({ list: listAgents, end: endAgent }),
   apiKey: router({ list: listKeys, create: createKey, revoke: revokeKey }),

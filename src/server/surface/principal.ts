@@ -5,7 +5,14 @@ import type { DocumentClaims } from '#server/crypto/document-token.ts';
 
 /** A person logged in to the dashboard, in one of their organizations. */
 export type Session = {
-  readonly user: { readonly id: string; readonly name: string; readonly email: string };
+  /** The SHA-256 of the cookie's token: names the session, and opens nothing. */
+  readonly id: string;
+  readonly user: {
+    readonly id: string;
+    readonly name: string;
+    readonly email: string;
+    readonly emailVerified: boolean;
+  };
   readonly organization: { readonly id: string; readonly name: string };
   readonly role: Role;
 };

@@ -1,18 +1,18 @@
-import { randomBytes } from 'node:crypto';
 import { Lucia, TimeSpan } from 'lucia';
 import { LIMITS } from '#domain/limits.ts';
-import { sha256Hex } from '#server/crypto/hash.ts';
+import { hashToken, newToken } from '#server/crypto/account-token.ts';
 import type { Audit, Clock } from '#server/context.ts';
 import { readMembership } from '#server/db/users.ts';
-import { sessionAdapter } from '#server/db/sessions.ts';
+import { sessionAdapter, touchSession } from '#server/db/sessions.ts';
 import { within } from '#server/db/transaction.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Session } from './principal.ts';
 
-type UserColumns = { email: string; name: string };
+type UserColumns = { email: string; name: string; emailVerifiedAt: Date | null };
 type SessionColumns = {
   organizationId: string;
   createdAt: Date;
+  lastUsedAt: Date | null;
   ipAddress: string | null;
   userAgent: string | null;
 };
@@ -34,12 +34,19 @@ export type CookieAttributes = {
 };
 export type StartedSession = { readonly token: string; readonly expiresAt: Date };
 
+/** The time between two records of a session's last use. */
+const TOUCH_INTERVAL_MS = 60_000;
+
 /** Sessions of the web app: the cookie holds a random token, the database only its SHA-256. */
 export type Sessions = {
   readonly cookieName: string;
+  /** The cookie of a login that still owes its second factor. */
+  readonly halfCookieName: string;
+  /** The cookie that tells which browser was given the challenge of a passkey. */
+  readonly browserCookieName: string;
   readonly cookieAttributes: (expiresAt: Date) => CookieAttributes;
-  /** The session's token in a Cookie header field. */
-  readonly tokenIn: (cookies: string | null) => string | null;
+  /** The token in a Cookie header field: the session's, or that of another of these cookies. */
+  readonly tokenIn: (cookies: string | null, name?: string) => string | null;
   readonly start: (userId: string, organizationId: string, audit: Audit) => Promise<StartedSession>;
   readonly end: (token: string) => Promise<void>;
   /** Who a cookie's token stands for; null when it is unknown or has expired. */
@@ -54,32 +61,41 @@ export function openSessions(
   const secure = new URL(origin).protocol === 'https:';
   const lucia = new Lucia<SessionColumns, UserColumns>(sessionAdapter(world.db), {
     sessionExpiresIn: new TimeSpan(LIMITS.sessionLifeMs, 'ms'),
-    getUserAttributes: ({ email, name }) => ({ email, name }),
+    getUserAttributes: (columns) => columns,
     getSessionAttributes: (columns) => columns,
   });
 
-  const cookieName = secure ? '__Host-countersign_session' : 'countersign_session';
+  const named = (name: string) => `${secure ? '__Host-' : ''}countersign_${name}`;
+  const cookieName = named('session');
   return {
     cookieName,
-    tokenIn: (cookies) => cookieNamed(cookies ?? '', cookieName),
+    halfCookieName: named('second_factor'),
+    browserCookieName: named('passkey'),
+    tokenIn: (cookies, name = cookieName) => cookieNamed(cookies ?? '', name),
     cookieAttributes: (expires) => ({ path: '/', httpOnly: true, sameSite: 'lax', secure, expires }),
     start: async (userId, organizationId, audit) => {
-      const token = randomBytes(32).toString('base64url');
-      const attributes = { organizationId, createdAt: world.clock(), ...audit };
-      const session = await lucia.createSession(userId, attributes, { sessionId: sha256Hex(token) });
+      const token = newToken();
+      const now = world.clock();
+      const attributes = { organizationId, createdAt: now, lastUsedAt: now, ...audit };
+      const session = await lucia.createSession(userId, attributes, { sessionId: hashToken(token) });
       return { token, expiresAt: session.expiresAt };
     },
-    end: (token) => lucia.invalidateSession(sha256Hex(token)),
+    end: (token) => lucia.invalidateSession(hashToken(token)),
     validate: async (token) => {
-      const { session, user } = await lucia.validateSession(sha256Hex(token));
+      const { session, user } = await lucia.validateSession(hashToken(token));
       if (session === null) return null;
-      const { organizationId } = session;
+      const { organizationId, lastUsedAt } = session;
       const membership = await within(world.db, { organizationId }, (tx) =>
         readMembership(tx, organizationId, user.id),
       );
       if (membership === null) return null;
+      const now = world.clock();
+      if (lastUsedAt === null || now.getTime() - lastUsedAt.getTime() > TOUCH_INTERVAL_MS)
+        await touchSession(world.db.drizzle, session.id, now);
+      const { id, name, email, emailVerifiedAt } = user;
       return {
-        user: { id: user.id, name: user.name, email: user.email },
+        id: session.id,
+        user: { id, name, email, emailVerified: emailVerifiedAt !== null },
         organization: { id: organizationId, name: membership.organizationName },
         role: membership.role,
       };

@@ -13,17 +13,17 @@ export type RateLimiter = {
   readonly take: (key: string) => Promise<RateStatus>;
 };
 
-/** Allows `perMinute` requests a minute for each key, counted in this process. */
-export function openRateLimiter(perMinute: number): RateLimiter {
-  const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });
+/** Allows so many requests a window, a minute unless told otherwise, for each key; counted in this process. */
+export function openRateLimiter(points: number, windowSeconds = 60): RateLimiter {
+  const limiter = new RateLimiterMemory({ points, duration: windowSeconds });
   return {
     take: async (key) => {
       try {
         const state = await limiter.consume(key);
-        return { limit: perMinute, remaining: state.remainingPoints, resetSeconds: seconds(state) };
+        return { limit: points, remaining: state.remainingPoints, resetSeconds: seconds(state) };
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error;
-        throw refusal('rate_limited', { limit: perMinute, retryAfterSeconds: Math.max(1, seconds(error)) });
+        throw refusal('rate_limited', { limit: points, retryAfterSeconds: Math.max(1, seconds(error)) });
       }
     },
   };

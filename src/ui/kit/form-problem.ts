@@ -1,6 +1,6 @@
 import { fail, type ActionFailure } from '@sveltejs/kit';
 import { ERRORS } from '#domain/errors.ts';
-import { refusalOf } from '#wire/error.ts';
+import { refusalOf, type WireError } from '#wire/error.ts';
 
 /** What a form shows after a refusal: a sentence, what is wrong with each input by its name, and what was typed. */
 export type FormProblem = {
@@ -9,14 +9,23 @@ export type FormProblem = {
   readonly values: Readonly<Record<string, string>>;
 };
 
-/** The failure of a form action for an expected refusal; anything else is thrown on. Never keeps a password. */
+/** The failure of a form action for an expected refusal; anything else is thrown on. Never keeps a password or a code. */
 export function formFailure(thrown: unknown, form: FormData): ActionFailure<FormProblem> {
   const refused = refusalOf(thrown);
   if (refused === null) throw thrown;
   const issues = issuesByInput(refused.details?.['issues']);
-  const problem = Object.keys(issues).length > 0 ? 'Please check what is marked below.' : refused.message;
+  const problem = problemOf(refused, issues);
   return fail(ERRORS[refused.code].status, { problem, issues, values: keptValues(form) });
 }
+
+function problemOf({ code, message }: WireError, issues: Readonly<Record<string, string>>): string {
+  if (Object.keys(issues).length > 0) return 'Please check what is marked below.';
+  const isSessionOver = code === 'unauthorized' && message === ERRORS.unauthorized.message;
+  return isSessionOver ? SESSION_OVER : message;
+}
+
+const SESSION_OVER =
+  'Your session has ended. Log in again in another tab, then press the button here once more: nothing that you typed is lost.';
 
 /** Turns `[{path, message}]` of a refusal into sentences by input: the first step of the JSON pointer names it. */
 export function issuesByInput(issues: unknown): Record<string, string> {
@@ -30,10 +39,11 @@ export function issuesByInput(issues: unknown): Record<string, string> {
   return byInput;
 }
 
+const SECRET = /password|code|token/i;
+
 function keptValues(form: FormData): Record<string, string> {
   const values: Record<string, string> = {};
-  for (const [name, value] of form)
-    if (typeof value === 'string' && name !== 'password') values[name] = value;
+  for (const [name, value] of form) if (typeof value === 'string' && !SECRET.test(name)) values[name] = value;
   return values;
 }
 

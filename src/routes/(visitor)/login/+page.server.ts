@@ -1,27 +1,43 @@
+import { fail } from '@sveltejs/kit';
 import { auditOf, textOf } from '#ui/account/audit.ts';
-import { enter } from '#ui/account/enter.ts';
+import { askForSecondFactor, enter, TOKEN_PAGE_HEADERS } from '#ui/account/enter.ts';
+import { nextPath } from '#ui/account/next-path.ts';
 import { formFailure, type FormProblem } from '#ui/kit/form-problem.ts';
 import { refusalOf } from '#wire/error.ts';
-import { fail } from '@sveltejs/kit';
-import type { Actions } from './$types';
+import type { Actions, PageServerLoad } from './$types';
+
+export const load: PageServerLoad = ({ url, setHeaders }) => {
+  const invitation = url.searchParams.get('invitation');
+  if (invitation !== null) setHeaders(TOKEN_PAGE_HEADERS);
+  return {
+    invitation,
+    next: nextPath(url.searchParams.get('next')),
+    wasGoing: url.searchParams.has('next'),
+    hasReset: url.searchParams.has('reset'),
+  };
+};
 
 export const actions: Actions = {
   default: async (event) => {
     const form = await event.request.formData();
     const email = textOf(form, 'email').trim();
-    const credentials = { email, password: textOf(form, 'password') };
-    const attempt = await event.locals.app.sessions
-      .login(credentials, auditOf(event))
+    const invitation = event.url.searchParams.get('invitation') ?? undefined;
+    const credentials = { email, password: textOf(form, 'password'), invitation };
+    const attempt = await event.locals.app.accounts
+      .logIn(credentials, auditOf(event))
       .catch((thrown: unknown) => {
         // One answer for an unknown address and a wrong password, so that nobody learns who has an account.
-        if (refusalOf(thrown)?.code !== 'unauthorized') return formFailure(thrown, form);
-        const refused: FormProblem = {
+        const refused = refusalOf(thrown);
+        if (refused?.code !== 'unauthorized' || refused.details?.['reason'] !== undefined)
+          return formFailure(thrown, form);
+        const wrong: FormProblem = {
           problem: 'E-mail or password is not right.',
           issues: {},
           values: { email },
         };
-        return fail(401, refused);
+        return fail(401, wrong);
       });
-    return 'token' in attempt ? enter(event, attempt) : attempt;
+    if (!('kind' in attempt)) return attempt;
+    return attempt.kind === 'session' ? enter(event, attempt) : askForSecondFactor(event, attempt);
   },
 };

@@ -12,7 +12,7 @@ export const actions: Actions = {
       email: textOf(form, 'email').trim(),
       password: textOf(form, 'password'),
     };
-    const attempt = await event.locals.app.sessions
+    const attempt = await event.locals.app.accounts
       .signUp(account, auditOf(event))
       .catch((thrown: unknown) => formFailure(thrown, form));
     return 'token' in attempt ? enter(event, attempt) : attempt;

@@ -1,34 +1,79 @@
-import { refusal } from '#domain/errors.ts';
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/server';
+import type { NewOrganization } from '#wire/organization.ts';
 import type { Audit } from '#server/context.ts';
-import { passwordMatches } from '#server/crypto/password.ts';
-import { within } from '#server/db/transaction.ts';
-import { findUserByEmail, firstMembership } from '#server/db/users.ts';
-import { createOrganization, type NewOrganization } from '#server/procedures/organization/bootstrap.ts';
+import { hashToken } from '#server/crypto/account-token.ts';
+import { halfSessionWaits } from '#server/db/half-sessions.ts';
+import {
+  acceptInvitation,
+  joinAsNew,
+  readInvitation,
+  type ShownInvitation,
+} from '#server/procedures/invitation/accept.ts';
+import type { Session } from '#server/surface/principal.ts';
 import type { StartedSession } from '#server/surface/session.ts';
-import type { RateStatus } from '#server/trpc/rate-limit.ts';
 import type { World } from '#server/world.ts';
+import { confirmEmail } from './email-verification.ts';
+import type { Entered } from './enter.ts';
+import { logIn, type Credentials, type LoggedIn } from './log-in.ts';
+import { logInWithPasskey, passkeyChallenge } from './passkey-login.ts';
+import { requestReset, resetLinkHolds, resetPassword } from './password-reset.ts';
+import { offerSecondFactor } from './second-factor.ts';
+import { signUp } from './sign-up.ts';
 
-/** A session that was just started, and what is left of its address's attempts. */
-export type Entered = StartedSession & { readonly rate: RateStatus };
-type Credentials = { readonly email: string; readonly password: string };
+/** What visitors do about accounts, as pages call it: those who have no session yet, or need none. */
+export type Accounts = {
+  readonly signUp: (input: NewOrganization, audit: Audit) => Promise<Entered>;
+  readonly logIn: (input: Credentials, audit: Audit) => Promise<LoggedIn>;
+  /** Whether a half-session still waits for its second factor. */
+  readonly owesSecondFactor: (halfToken: string) => Promise<boolean>;
+  readonly offerSecondFactor: (
+    input: { readonly halfToken: string | null; readonly code: string },
+    audit: Audit,
+  ) => Promise<Entered>;
+  readonly requestReset: (input: { email: string }, audit: Audit) => Promise<void>;
+  readonly resetLinkHolds: (token: string) => Promise<boolean>;
+  readonly resetPassword: (input: { token: string; password: string }, audit: Audit) => Promise<void>;
+  readonly confirmEmail: (input: { token: string }, audit: Audit) => Promise<{ email: string }>;
+  readonly passkeyChallenge: (
+    audit: Audit,
+  ) => Promise<{ options: PublicKeyCredentialRequestOptionsJSON; browser: StartedSession }>;
+  readonly logInWithPasskey: (
+    input: {
+      readonly browserToken: string | null;
+      readonly response: AuthenticationResponseJSON;
+      readonly invitation?: string | undefined;
+    },
+    audit: Audit,
+  ) => Promise<Entered>;
+  /** The invitation of a link; null when the link does not hold. Looking changes nothing. */
+  readonly readInvitation: (token: string) => Promise<ShownInvitation | null>;
+  /** Accepts an invitation for who is logged in, and moves the session there. */
+  readonly acceptInvitation: (token: string, session: Session, audit: Audit) => Promise<void>;
+  /** Accepts an invitation with a new account, whose address the link proves. */
+  readonly joinAsNew: (
+    input: { token: string; name: string; password: string },
+    audit: Audit,
+  ) => Promise<Entered>;
+};
 
-/** Makes an organization with its owner and logs the owner in. `forbidden` where the operator closed sign-up. */
-export async function signUp(world: World, input: NewOrganization, audit: Audit): Promise<Entered> {
-  const rate = await world.rates.login.take(audit.ipAddress ?? 'unknown');
-  if (world.config.signup === 'closed')
-    throw refusal('forbidden', undefined, 'Sign-up is closed on this server.');
-  const made = await createOrganization(world, input, audit);
-  return { ...(await world.sessions.start(made.userId, made.organizationId, audit)), rate };
-}
-
-/** Logs in. `unauthorized` says the same for an unknown address as for a wrong password, and takes as long. */
-export async function logIn(world: World, { email, password }: Credentials, audit: Audit): Promise<Entered> {
-  const rate = await world.rates.login.take(audit.ipAddress ?? 'unknown');
-  const user = await findUserByEmail(world.db.drizzle, email.trim());
-  const matches = await passwordMatches(user?.passwordHash ?? null, password);
-  if (user === null || !matches)
-    throw refusal('unauthorized', undefined, 'Wrong e-mail address or password.');
-  const membership = await within(world.db, { userId: user.id }, (tx) => firstMembership(tx, user.id));
-  if (membership === null) throw refusal('forbidden', undefined, 'This account belongs to no organization.');
-  return { ...(await world.sessions.start(user.id, membership.organizationId, audit)), rate };
+/** The accounts of this instance. */
+export function accountsOf(world: World): Accounts {
+  return {
+    signUp: (input, audit) => signUp(world, input, audit),
+    logIn: (input, audit) => logIn(world, input, audit),
+    owesSecondFactor: (token) => halfSessionWaits(world.db.drizzle, hashToken(token), world.clock()),
+    offerSecondFactor: (input, audit) => offerSecondFactor(world, input, audit),
+    requestReset: (input, audit) => requestReset(world, input, audit),
+    resetLinkHolds: (token) => resetLinkHolds(world, token),
+    resetPassword: (input, audit) => resetPassword(world, input, audit),
+    confirmEmail: (input, audit) => confirmEmail(world, input, audit),
+    passkeyChallenge: (audit) => passkeyChallenge(world, audit),
+    logInWithPasskey: (input, audit) => logInWithPasskey(world, input, audit),
+    readInvitation: (token) => readInvitation(world, token),
+    acceptInvitation: (token, session, audit) => acceptInvitation(world, token, session, audit),
+    joinAsNew: (input, audit) => joinAsNew(world, input, audit),
+  };
 }

@@ -9,7 +9,7 @@ import { insertApiKey } from '#server/db/api-keys.ts';
 import type { Database, Transaction } from '#server/db/client.ts';
 import { insertOrganization } from '#server/db/organizations.ts';
 import { within } from '#server/db/transaction.ts';
-import { insertMembership, insertUser } from '#server/db/users.ts';
+import { insertMembership, insertUser, verifyEmail } from '#server/db/users.ts';
 import { recordActionOf } from '#server/trpc/administration.ts';
 
 export type { NewOrganization };
@@ -24,17 +24,38 @@ const FIRST_TEAM = 'General';
 
 /**
  * Makes an organization with its first team and its owner. Refuses input that does not fit, and an address that has
- * an account already, with `validation_failed`.
+ * an account already, with `validation_failed`. `alongside` writes in the same transaction.
  */
 export async function createOrganization(
   world: World,
   input: NewOrganization,
   audit: Audit,
+  alongside: (tx: Transaction) => Promise<void>,
 ): Promise<CreatedOrganization> {
   return await organizationWith(world, input, async (tx, { organizationId, userId }, organization) => {
     const by = { organizationId, person: { id: userId, name: input.name }, audit };
     await recordActionOf(tx, world, by, { action: 'organization.created', subject: organization });
+    await alongside(tx);
   });
+}
+
+/** Makes another organization of a person who has an account, with its first team. */
+export async function addOrganization(
+  world: World,
+  person: { readonly id: string; readonly name: string },
+  name: string,
+  audit: Audit,
+): Promise<string> {
+  const organization = { id: world.newId('organization'), name };
+  const organizationId = organization.id;
+  const now = world.clock();
+  await within(world.db, { organizationId }, async (tx) => {
+    await insertOrganization(tx, organization, { id: world.newId('team'), name: FIRST_TEAM }, now);
+    await insertMembership(tx, { organizationId, userId: person.id, role: 'owner' }, now);
+    const by = { organizationId, person, audit };
+    await recordActionOf(tx, world, by, { action: 'organization.created', subject: organization });
+  });
+  return organizationId;
 }
 
 /** The operator's way in: an organization with its team, its owner and an API key, whose text is answered once. */
@@ -56,6 +77,8 @@ export async function bootstrapOrganization(
     world,
     { ...input, name },
     async (tx, { organizationId, teamId, userId }, organization) => {
+      // The operator vouches for the address.
+      await verifyEmail(tx, input.email, clock());
       const owner = { organizationId, teamId, createdBy: userId };
       await insertApiKey(tx, { ...key, ...owner, hash: hashApiKey(apiKey), createdAt: clock() });
       const by = { organizationId, person: null, audit: { ipAddress: null, userAgent: null } };

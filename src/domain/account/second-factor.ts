@@ -1,0 +1,22 @@
+/** What was typed as a second factor: the digits of an app, or a recovery code in the form that is hashed. */
+export type OfferedCode =
+  { readonly kind: 'totp'; readonly digits: string } | { readonly kind: 'recovery'; readonly code: string };
+
+/** Seconds that one code of an authenticator app stands for (RFC 6238 section 5.2). */
+export const TOTP_PERIOD_SECONDS = 30;
+export const TOTP_DIGITS = 6;
+/** Characters of a recovery code: 80 bits in base32. */
+export const RECOVERY_CODE_CHARS = 16;
+
+/** Reads a code as people type it: with spaces and hyphens, in either case, with letters that look like digits. */
+export function readCode(text: string): OfferedCode | null {
+  const compact = text.replace(/[\s-]/g, '').toLowerCase();
+  if (/^\d{6}$/.test(compact)) return { kind: 'totp', digits: compact };
+  const code = compact.replaceAll('o', '0').replaceAll(/[il]/g, '1');
+  return /^[0-9a-hjkmnp-tv-z]{16}$/.test(code) ? { kind: 'recovery', code } : null;
+}
+
+/** A recovery code as it is shown: in groups of four. */
+export function shownRecoveryCode(code: string): string {
+  return code.match(/.{4}/g)?.join('-') ?? code;
+}

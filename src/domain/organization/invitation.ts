@@ -1,0 +1,29 @@
+import type { Effect } from '../effects.ts';
+import { LIMITS } from '../limits.ts';
+
+type Facts = {
+  readonly expiresAt: Date;
+  readonly acceptedAt: Date | null;
+  readonly revokedAt: Date | null;
+};
+export type InvitationState = 'open' | 'expired' | 'accepted' | 'revoked';
+
+/** What has become of an invitation. An expired one can be sent again; the others have ended. */
+export function invitationState(invitation: Facts, now: Date): InvitationState {
+  if (invitation.acceptedAt !== null) return 'accepted';
+  if (invitation.revokedAt !== null) return 'revoked';
+  return invitation.expiresAt.getTime() <= now.getTime() ? 'expired' : 'open';
+}
+
+/** A link of an invitation: the epoch tells it from those sent before, and the job mails it. */
+export function issueInvitation(
+  invitation: { readonly organizationId: string; readonly id: string; readonly epoch: number },
+  now: Date,
+): { readonly sentAt: Date; readonly expiresAt: Date; readonly effects: readonly Effect[] } {
+  const { organizationId, id: invitationId, epoch } = invitation;
+  return {
+    sentAt: now,
+    expiresAt: new Date(now.getTime() + LIMITS.invitationLifeMs),
+    effects: [{ name: 'svc/organization.member_invited', payload: { organizationId, invitationId, epoch } }],
+  };
+}

@@ -1,0 +1,45 @@
+import { Secret, TOTP } from 'otpauth';
+import { TOTP_DIGITS, TOTP_PERIOD_SECONDS } from '#domain/account/second-factor.ts';
+import { openSecret, sealSecret, type BoxKeys } from './secret-box.ts';
+
+const PURPOSE = 'totp secret';
+/** RFC 4226 section 4 recommends 160 bits. */
+const SECRET_BYTES = 20;
+/** Clocks may be apart by one step in either direction. */
+const WINDOW = 1;
+
+/** A new secret for an authenticator app, encrypted for storage. */
+export function newTotpSecret(keys: BoxKeys): string {
+  return sealSecret(keys.current, PURPOSE, new Secret({ size: SECRET_BYTES }).bytes);
+}
+
+/** What an authenticator app is set up with: the secret as it is typed, and the `otpauth:` URL that a QR code holds. */
+export function totpSetup(
+  keys: BoxKeys,
+  box: string,
+  account: string,
+): { readonly secret: string; readonly url: string } {
+  const totp = totpOf(keys, box, account);
+  return { secret: totp.secret.base32, url: totp.toString() };
+}
+
+/** The time step (RFC 6238) that a code stands for; null when it is none of the current one or its neighbours. */
+export function totpStep(keys: BoxKeys, box: string, digits: string, now: Date): number | null {
+  const totp = totpOf(keys, box, '');
+  const timestamp = now.getTime();
+  const delta = totp.validate({ token: digits, timestamp, window: WINDOW });
+  return delta === null ? null : totp.counter({ timestamp }) + delta;
+}
+
+function totpOf(keys: BoxKeys, box: string, label: string): TOTP {
+  const secret = new Secret({ buffer: Uint8Array.from(openSecret(keys, PURPOSE, box)).buffer });
+  // SHA-1 is what apps know: the others are ignored by several of them, and HMAC does not rest on collisions.
+  return new TOTP({
+    issuer: 'Countersign',
+    label,
+    secret,
+    algorithm: 'SHA1',
+    digits: TOTP_DIGITS,
+    period: TOTP_PERIOD_SECONDS,
+  });
+}

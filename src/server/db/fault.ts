@@ -1,0 +1,11 @@
+/** What PostgreSQL says of a failed statement: its SQLSTATE, and the constraint that was broken. */
+export function faultOf(error: unknown): {
+  readonly code: string | null;
+  readonly constraint: string | null;
+} {
+  const cause = error instanceof Error ? error.cause : null;
+  return {
+    code: cause instanceof Error && 'code' in cause ? String(cause.code) : null,
+    constraint: cause instanceof Error && 'constraint_name' in cause ? String(cause.constraint_name) : null,
+  };
+}

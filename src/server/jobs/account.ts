@@ -1,0 +1,142 @@
+import type { EffectPayloads } from '#domain/effects.ts';
+import { invitationState } from '#domain/organization/invitation.ts';
+import { accountToken, hashToken } from '#server/crypto/account-token.ts';
+import { readAccountLink } from '#server/db/account-links.ts';
+import { lockInvitation } from '#server/db/invitations.ts';
+import { readOrganization } from '#server/db/organizations.ts';
+import { within } from '#server/db/transaction.ts';
+import { findUserByEmail, firstMembership, readUser, type User } from '#server/db/users.ts';
+import type { RenderedMail } from '#server/mail/layout.ts';
+import { messageId, onBehalfOf, parseMailbox, type Mailbox } from '#server/mail/message.ts';
+import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
+import type { World } from '#server/world.ts';
+import { MailFailure } from './mail.ts';
+
+const OWN_BRANDING = { displayName: 'Countersign', logoUrl: null, accentColor: null };
+const PAGE = { reset: '/reset', verify: '/verify' } as const;
+
+type Mail = {
+  readonly organizationId: string | null;
+  readonly to: Mailbox;
+  /** Who the mail comes from; null for the service itself. */
+  readonly sender: Mailbox | null;
+  readonly rendered: RenderedMail;
+  readonly identifier: string;
+};
+
+/** Mails a link to an account. To an address without one nothing is mailed, which nobody but this job ever knows. */
+export async function mailAccountLink(
+  world: World,
+  { linkId }: EffectPayloads['svc/account.link_requested'],
+  lastAttempt: boolean,
+): Promise<void> {
+  const link = await readAccountLink(world.db.drizzle, linkId);
+  if (link === null || link.expiresAt.getTime() <= world.clock().getTime()) return;
+  const user = await findUserByEmail(world.db.drizzle, link.email);
+  const token = tokenOf(world, 'account-link', link.id, link.tokenHash);
+  if (user === null || token === null) return;
+  const rendered = MAIL_TEMPLATES['account-link']({
+    branding: OWN_BRANDING,
+    recipientName: user.name,
+    kind: link.kind,
+    link: `${world.config.http.origin}${PAGE[link.kind]}?token=${token}`,
+    expiresAt: link.expiresAt.toISOString(),
+  });
+  await deliverToUser(world, user, { rendered, identifier: link.id }, lastAttempt);
+}
+
+/** Tells a person that what protects their account has changed. */
+export async function mailAccountSecured(
+  world: World,
+  { userId, change, at }: EffectPayloads['svc/account.secured'],
+  lastAttempt: boolean,
+): Promise<void> {
+  const user = await readUser(world.db.drizzle, userId);
+  if (user === null) return;
+  const rendered = MAIL_TEMPLATES['account-secured']({
+    branding: OWN_BRANDING,
+    recipientName: user.name,
+    change,
+    at,
+    link: `${world.config.http.origin}/forgot`,
+  });
+  await deliverToUser(
+    world,
+    user,
+    { rendered, identifier: `${userId}.${change}.${Date.parse(at)}` },
+    lastAttempt,
+  );
+}
+
+/** Mails an invitation; nothing where it has ended or was sent again since. */
+export async function mailInvitation(
+  world: World,
+  { organizationId, invitationId, epoch }: EffectPayloads['svc/organization.member_invited'],
+  lastAttempt: boolean,
+): Promise<void> {
+  const [invitation, organization] = await within(world.db, { organizationId }, async (tx) => [
+    await lockInvitation(tx, organizationId, invitationId),
+    await readOrganization(tx, organizationId),
+  ]);
+  if (invitation === null || invitation.epoch !== epoch) return;
+  if (invitationState(invitation, world.clock()) !== 'open') return;
+  const name = `${invitationId}.${epoch}`;
+  const token = tokenOf(world, 'invitation', name, invitation.tokenHash);
+  const inviter = await readUser(world.db.drizzle, invitation.invitedBy);
+  if (token === null || inviter === null) return;
+  const rendered = MAIL_TEMPLATES.invitation({
+    branding: { displayName: organization.name, logoUrl: null, accentColor: organization.accentColor },
+    organizationName: organization.name,
+    invitedByName: inviter.name,
+    role: invitation.role,
+    link: `${world.config.http.origin}/invitation?token=${token}`,
+    expiresAt: invitation.expiresAt.toISOString(),
+  });
+  const sender = { name: inviter.name, email: inviter.email };
+  const to = { name: '', email: invitation.email };
+  await deliver(world, { organizationId, to, sender, rendered, identifier: name }, lastAttempt);
+}
+
+/** The token whose hash is kept: minted under the current key, or one that it replaced since. */
+function tokenOf(
+  world: World,
+  purpose: 'account-link' | 'invitation',
+  name: string,
+  hash: string,
+): string | null {
+  const { current, previous } = world.config.secretKeys;
+  const tokens = [current, ...previous].map(({ key }) => accountToken(key, purpose, name));
+  return tokens.find((token) => hashToken(token) === hash) ?? null;
+}
+
+async function deliverToUser(
+  world: World,
+  user: User,
+  mail: Pick<Mail, 'rendered' | 'identifier'>,
+  lastAttempt: boolean,
+): Promise<void> {
+  const membership = await within(world.db, { userId: user.id }, (tx) => firstMembership(tx, user.id));
+  const organizationId = membership?.organizationId ?? null;
+  const to = { name: user.name, email: user.email };
+  await deliver(world, { organizationId, to, sender: null, ...mail }, lastAttempt);
+}
+
+/** Hands a mail over. One that will never be accepted, or was tried for the last time, is logged: nobody waits for it. */
+async function deliver(world: World, mail: Mail, lastAttempt: boolean): Promise<void> {
+  const own = parseMailbox(world.config.mail.from);
+  if (own === null) throw new Error(`MAIL_FROM is no mailbox: ${world.config.mail.from}`);
+  const { organizationId, to, sender, rendered, identifier } = mail;
+  const verdict = await world.mail.send({
+    organizationId,
+    to,
+    from: sender === null ? own : onBehalfOf(sender.name, own),
+    replyTo: sender,
+    ...rendered,
+    messageId: messageId(identifier, own),
+    headers: {},
+  });
+  if (verdict.accepted) return;
+  const failure = new MailFailure(identifier, verdict);
+  if (!failure.permanent && !lastAttempt) throw failure;
+  world.log.warn({ err: failure }, 'mail about an account refused');
+}

@@ -1,0 +1,63 @@
+import type { LinkKind } from '#domain/account/link.ts';
+import type { MailBlock, MailBranding, Phrase } from '../content.ts';
+import { layOut, type RenderedMail } from '../layout.ts';
+import { instant } from '../wording.ts';
+
+/** What a mail about somebody's own account says. */
+export interface AccountMailFacts {
+  readonly branding: MailBranding;
+  readonly recipientName: string;
+}
+
+export interface AccountLinkFacts extends AccountMailFacts {
+  readonly kind: LinkKind;
+  readonly link: string;
+  readonly expiresAt: string;
+}
+
+const WORDS = {
+  reset: {
+    subject: 'Set a new password',
+    preheader: 'The link in this mail is good once.',
+    asked: 'Somebody, we hope you, asked to set a new password for your account.',
+    button: 'Set a new password',
+    otherwise: 'If that was not you, ignore this mail: your password stays as it is.',
+  },
+  verify: {
+    subject: 'Is this your address?',
+    preheader: 'One press, and we know.',
+    asked: 'Please confirm that this address is yours, so that what concerns your account reaches you.',
+    button: 'Confirm the address',
+    otherwise: 'If you have no account with us, ignore this mail: somebody mistyped their address.',
+  },
+} as const satisfies Record<LinkKind, Record<string, string>>;
+
+/** To somebody who asked for a link to their account. */
+export function render(facts: AccountLinkFacts): RenderedMail {
+  const words = WORDS[facts.kind];
+  return layOut({
+    branding: facts.branding,
+    subject: [words.subject],
+    preheader: [words.preheader],
+    heading: words.subject,
+    blocks: [
+      greetingBlock(facts),
+      { kind: 'paragraph', text: [words.asked] },
+      { kind: 'action', label: words.button, url: facts.link },
+      { kind: 'paragraph', text: [`The link is good once, until ${instant(facts.expiresAt, 'en')}.`] },
+      { kind: 'paragraph', text: [words.otherwise] },
+    ],
+    reason: OWN_ACCOUNT,
+  });
+}
+
+/** Why somebody is told about their own account. */
+export const OWN_ACCOUNT: Phrase = [
+  'You receive this mail because this address belongs to an account with us.',
+];
+
+/** The greeting at the head of a mail about an account. */
+export function greetingBlock({ recipientName }: AccountMailFacts): MailBlock {
+  const text: Phrase = recipientName.trim() === '' ? ['Hello,'] : ['Hello ', { given: recipientName }, ','];
+  return { kind: 'paragraph', text };
+}

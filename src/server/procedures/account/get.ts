@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { accountSchema } from '#wire/account.ts';
+import { listPasskeys } from '#server/db/passkeys.ts';
+import { countRecoveryCodes, readTotpSecret } from '#server/db/second-factors.ts';
+import { listSessions } from '#server/db/sessions.ts';
+import { attending } from '#server/trpc/audience.ts';
+
+/** Shows a person what protects their account, and where they are logged in. */
+export const getAccount = attending
+  .input(z.strictObject({}))
+  .output(accountSchema)
+  .query(async ({ ctx: { world, session } }) => {
+    const { drizzle } = world.db;
+    const { user } = session;
+    const [totp, recoveryCodesLeft, passkeys, sessions] = await Promise.all([
+      readTotpSecret(drizzle, user.id),
+      countRecoveryCodes(drizzle, user.id),
+      listPasskeys(drizzle, user.id),
+      listSessions(drizzle, user.id, world.clock()),
+    ]);
+    const { name, email, emailVerified } = user;
+    return {
+      name,
+      email,
+      emailVerified,
+      totpSince: totp?.confirmedAt?.toISOString() ?? null,
+      recoveryCodesLeft,
+      passkeys: passkeys.map((passkey) => ({
+        id: passkey.id,
+        name: passkey.name,
+        backedUp: passkey.backedUp,
+        createdAt: passkey.createdAt.toISOString(),
+        lastUsedAt: passkey.lastUsedAt?.toISOString() ?? null,
+      })),
+      sessions: sessions.map(({ id, createdAt, lastUsedAt, ipAddress, userAgent }) => ({
+        id,
+        isThis: id === session.id,
+        createdAt: createdAt.toISOString(),
+        lastUsedAt: (lastUsedAt ?? createdAt).toISOString(),
+        ipAddress,
+        userAgent,
+      })),
+    };
+  });

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { accountChanged } from '#domain/account/security.ts';
+import { readCode, shownRecoveryCode } from '#domain/account/second-factor.ts';
+import { invalid, refusal } from '#domain/errors.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { done, DONE } from '#wire/account.ts';
+import { givenPassword } from '#wire/member.ts';
+import { hashRecoveryCode, newRecoveryCodes } from '#server/crypto/account-token.ts';
+import { newTotpSecret, totpSetup, totpStep } from '#server/crypto/totp.ts';
+import type { Transaction } from '#server/db/client.ts';
+import {
+  beginTotp,
+  confirmTotp,
+  dropTotp,
+  readTotpSecret,
+  replaceRecoveryCodes,
+} from '#server/db/second-factors.ts';
+import { attending } from '#server/trpc/audience.ts';
+import { provePassword } from './prove-password.ts';
+
+const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+
+/** Begins the enrolment of an authenticator app. Nothing is asked for at login before a code was proved. */
+export const beginTotpEnrolment = attending
+  .input(z.strictObject({ password: givenPassword }))
+  .output(z.object({ secret: z.string(), url: z.string() }))
+  .mutation(async ({ ctx: { world, session }, input }) => {
+    const { user } = session;
+    await provePassword(world, user.id, input.password);
+    const keys = world.config.secretKeys;
+    const box = newTotpSecret(keys);
+    const begun = await world.db.drizzle.transaction((tx) => beginTotp(tx, user.id, box, world.clock()));
+    if (!begun) throw enrolled();
+    return totpSetup(keys, box, user.email);
+  });
+
+/** Finishes the enrolment with a code of the app, and answers the recovery codes, which are shown this once. */
+export const confirmTotpEnrolment = attending
+  .input(z.strictObject({ code: z.string().max(100) }))
+  .output(recoveryCodes)
+  .mutation(async ({ ctx: { world, session }, input }) => {
+    const { user } = session;
+    await world.rates.account.take(`code ${user.id}`);
+    const totp = await readTotpSecret(world.db.drizzle, user.id);
+    if (totp === null) throw refusal('invalid_state', undefined, 'No enrolment was begun. Begin again.');
+    if (totp.confirmedAt !== null) throw enrolled();
+    const offered = readCode(input.code);
+    const now = world.clock();
+    const step =
+      offered?.kind === 'totp'
+        ? totpStep(world.config.secretKeys, totp.secretBox, offered.digits, now)
+        : null;
+    if (step === null) throw invalid([{ path: '/code', message: 'is not right: wait for the next one' }]);
+    return await world.db.drizzle.transaction(async (tx) => {
+      if (!(await confirmTotp(tx, totp, step, now))) throw enrolled();
+      await world.queue.enqueue(tx, [accountChanged(user.id, 'totp_enabled', now)]);
+      return { recoveryCodes: await renewCodes(tx, user.id) };
+    });
+  });
+
+/** Removes the authenticator app and its recovery codes. */
+export const disableTotp = attending
+  .input(z.strictObject({ password: givenPassword }))
+  .output(done)
+  .mutation(async ({ ctx: { world, session }, input }) => {
+    const { user } = session;
+    await provePassword(world, user.id, input.password);
+    await world.db.drizzle.transaction(async (tx) => {
+      if (await dropTotp(tx, user.id))
+        await world.queue.enqueue(tx, [accountChanged(user.id, 'totp_disabled', world.clock())]);
+    });
+    return DONE;
+  });
+
+/** Makes new recovery codes; those that there were are void. */
+export const renewRecoveryCodes = attending
+  .input(z.strictObject({ password: givenPassword }))
+  .output(recoveryCodes)
+  .mutation(async ({ ctx: { world, session }, input }) => {
+    const { user } = session;
+    await provePassword(world, user.id, input.password);
+    return await world.db.drizzle.transaction(async (tx) => {
+      const totp = await readTotpSecret(tx, user.id);
+      if (totp === null || totp.confirmedAt === null)
+        throw refusal(
+          'invalid_state',
+          undefined,
+          'Recovery codes belong to an authenticator app: add one first.',
+        );
+      await world.queue.enqueue(tx, [accountChanged(user.id, 'recovery_codes_renewed', world.clock())]);
+      return { recoveryCodes: await renewCodes(tx, user.id) };
+    });
+  });
+
+async function renewCodes(tx: Transaction, userId: string): Promise<string[]> {
+  const codes = newRecoveryCodes(LIMITS.recoveryCodes);
+  await replaceRecoveryCodes(tx, userId, codes.map(hashRecoveryCode));
+  return codes.map(shownRecoveryCode);
+}
+
+function enrolled() {
+  return refusal('invalid_state', undefined, 'An authenticator app is there already: remove it first.');
+}

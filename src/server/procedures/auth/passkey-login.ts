@@ -1,0 +1,102 @@
+import {
+  generateAuthenticationOptions,
+  verifyAuthenticationResponse,
+  type AuthenticationResponseJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/server';
+import { refusal } from '#domain/errors.ts';
+import { LIMITS } from '#domain/limits.ts';
+import type { Audit } from '#server/context.ts';
+import { hashToken, newToken } from '#server/crypto/account-token.ts';
+import { keepChallenge, readPasskey, takeChallenge, usePasskey, type Passkey } from '#server/db/passkeys.ts';
+import { readUser } from '#server/db/users.ts';
+import { relyingParty } from '#server/procedures/account/relying-party.ts';
+import type { StartedSession } from '#server/surface/session.ts';
+import type { World } from '#server/world.ts';
+import { enter, type Entered } from './enter.ts';
+
+/** A challenge for any passkey of this service, and the token that binds it to the browser that asked. */
+export async function passkeyChallenge(
+  world: World,
+  audit: Audit,
+): Promise<{ readonly options: PublicKeyCredentialRequestOptionsJSON; readonly browser: StartedSession }> {
+  await world.rates.login.take(audit.ipAddress ?? 'unknown');
+  const { id: rpID } = relyingParty(world.config);
+  const options = await generateAuthenticationOptions({
+    rpID,
+    userVerification: 'required',
+    timeout: LIMITS.passkeyChallengeLifeMs,
+  });
+  const token = newToken();
+  const createdAt = world.clock();
+  const expiresAt = new Date(createdAt.getTime() + LIMITS.passkeyChallengeLifeMs);
+  const { challenge } = options;
+  const browser = hashToken(token);
+  await keepChallenge(world.db.drizzle, { browser, purpose: 'login', challenge, createdAt, expiresAt });
+  return { options, browser: { token, expiresAt } };
+}
+
+/**
+ * Logs in with a passkey. It counts as both factors: the device is had, and its owner was verified on it. `unauthorized`
+ * is the one answer to all that is not right.
+ */
+export async function logInWithPasskey(
+  world: World,
+  offered: {
+    readonly browserToken: string | null;
+    readonly response: AuthenticationResponseJSON;
+    readonly invitation?: string | undefined;
+  },
+  audit: Audit,
+): Promise<Entered> {
+  const rate = await world.rates.login.take(audit.ipAddress ?? 'unknown');
+  const { browserToken, response, invitation } = offered;
+  const { drizzle } = world.db;
+  const browser = hashToken(browserToken ?? '');
+  const challenge = await takeChallenge(drizzle, { browser, purpose: 'login' }, world.clock());
+  const passkey = await readPasskey(drizzle, response.id);
+  if (challenge === null || passkey === null) throw unknown();
+  const user = await readUser(drizzle, passkey.userId);
+  const handle = response.response.userHandle;
+  if (user === null || handle !== Buffer.from(user.id).toString('base64url')) throw unknown();
+  const use = await verified(world, passkey, response, challenge);
+  const known = await drizzle.transaction((tx) =>
+    usePasskey(tx, passkey.id, { ...use, lastUsedAt: world.clock() }),
+  );
+  if (!known) throw unknown();
+  const invitationHash = invitation === undefined ? null : hashToken(invitation);
+  return { ...(await enter(world, user, audit, invitationHash)), rate };
+}
+
+async function verified(
+  world: World,
+  passkey: Passkey,
+  response: AuthenticationResponseJSON,
+  expectedChallenge: string,
+): Promise<{ counter: number; backedUp: boolean }> {
+  const { id, origin } = relyingParty(world.config);
+  const { publicKey, counter } = passkey;
+  // The library throws at whatever does not fit: to the caller it is all one.
+  const result = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge,
+    expectedOrigin: origin,
+    expectedRPID: id,
+    requireUserVerification: true,
+    credential: {
+      id: passkey.id,
+      publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')),
+      counter,
+    },
+  }).catch((error: unknown) => {
+    world.log.info({ err: error }, 'passkey refused');
+    return null;
+  });
+  if (result === null || !result.verified) throw unknown();
+  const { newCounter, credentialBackedUp } = result.authenticationInfo;
+  return { counter: newCounter, backedUp: credentialBackedUp };
+}
+
+function unknown() {
+  return refusal('unauthorized', undefined, 'This passkey is not known here, or was removed.');
+}

@@ -1,0 +1,79 @@
+import { refusal } from '#domain/errors.ts';
+import { invitationState } from '#domain/organization/invitation.ts';
+import type { Audit } from '#server/context.ts';
+import type { Transaction } from '#server/db/client.ts';
+import { findInvitation, lockInvitation, updateInvitation } from '#server/db/invitations.ts';
+import { enterMembership } from '#server/db/members.ts';
+import { within } from '#server/db/transaction.ts';
+import { insertMembership, verifyEmail } from '#server/db/users.ts';
+import { recordActionOf } from '#server/trpc/administration.ts';
+import type { World } from '#server/world.ts';
+
+type Person = { readonly id: string; readonly name: string; readonly email: string };
+
+/**
+ * Makes a person a member by the link that was mailed to their address, and answers the organization. `unauthorized` when
+ * the link does not hold (any more), `forbidden` when it was mailed to another address. Who is a member stays as they are.
+ */
+export async function joinOrganization(
+  world: World,
+  person: Person,
+  tokenHash: string,
+  audit: Audit,
+): Promise<string> {
+  const found = await within(world.db, { invitationHash: tokenHash }, (tx) => findInvitation(tx, tokenHash));
+  if (found === null) throw invitationOver();
+  const { organizationId } = found;
+  await within(world.db, { organizationId }, (tx) =>
+    joinWithin(tx, world, { organizationId, id: found.id, tokenHash, person }, audit),
+  );
+  return organizationId;
+}
+
+/** The same within a transaction of the organization's scope. */
+export async function joinWithin(
+  tx: Transaction,
+  world: World,
+  join: {
+    readonly organizationId: string;
+    readonly id: string;
+    readonly tokenHash: string;
+    readonly person: Person;
+  },
+  audit: Audit,
+): Promise<void> {
+  const { organizationId, id, tokenHash, person } = join;
+  const now = world.clock();
+  const invitation = await lockInvitation(tx, organizationId, id);
+  if (
+    invitation === null ||
+    invitation.tokenHash !== tokenHash ||
+    invitationState(invitation, now) !== 'open'
+  )
+    throw invitationOver();
+  if (invitation.email.toLowerCase() !== person.email.toLowerCase())
+    throw refusal('forbidden', undefined, 'This invitation was sent to another address.');
+  const { role } = invitation;
+  await updateInvitation(tx, organizationId, id, { acceptedAt: now, acceptedBy: person.id });
+  // Who holds the link reads the mail of its address.
+  await verifyEmail(tx, person.email, now);
+  const isNew = await insertMembership(tx, { organizationId, userId: person.id, role }, now);
+  await enterMembership(tx, organizationId, person.id, now);
+  if (!isNew) return;
+  await recordActionOf(
+    tx,
+    world,
+    { organizationId, person, audit },
+    {
+      action: 'member.joined',
+      subject: { id: person.id, name: person.name },
+      details: { role },
+    },
+  );
+}
+
+/** The one answer for a link that never was, has expired, was replaced, revoked or used. */
+export function invitationOver() {
+  const details = { reason: 'link_invalid' };
+  return refusal('unauthorized', details, 'This invitation has expired, was withdrawn or was used already.');
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { refusal } from '#domain/errors.ts';
+import { changeRole, removeMember } from '#domain/organization/membership.ts';
+import { done, DONE } from '#wire/account.ts';
+import { role } from '#wire/member.ts';
+import { pathId } from '#wire/text.ts';
+import type { Transaction } from '#server/db/client.ts';
+import { deleteMembership, lockMember, revokeKeysOf, setRole } from '#server/db/members.ts';
+import { endSessionsIn } from '#server/db/sessions.ts';
+import { within } from '#server/db/transaction.ts';
+import { administering, attending } from '#server/trpc/audience.ts';
+import { recordAction } from '#server/trpc/administration.ts';
+import type { World } from '#server/world.ts';
+
+type Acting = Parameters<typeof recordAction>[1];
+
+/** Gives a member another role. `invalid_state` where no owner would be left. */
+export const changeMemberRole = administering
+  .input(z.strictObject({ userId: pathId, role }))
+  .output(done)
+  .mutation(async ({ ctx, input }) => {
+    const { organizationId } = ctx.member;
+    await within(ctx.world.db, { organizationId }, async (tx) => {
+      const { actor, target } = await lockBoth(tx, ctx, input.userId);
+      const ruling = changeRole(actor, target, input.role);
+      if (ruling.kind === 'refuse') throw refusal(ruling.code, undefined, ruling.message);
+      if (target.role === input.role) return;
+      if (!(await setRole(tx, organizationId, target.userId, input.role))) throw lastOwner();
+      await recordAction(tx, ctx, {
+        action: 'member.role_changed',
+        subject: { id: target.userId, name: target.name },
+        details: { from: target.role, to: input.role },
+      });
+      if (ruling.revokesKeys) await revokeKeys(tx, ctx, organizationId, target.userId);
+    });
+    return DONE;
+  });
+
+/** Removes a member: their sessions here end, and the API keys that they made are revoked. */
+export const removeOtherMember = administering
+  .input(z.strictObject({ userId: pathId }))
+  .output(done)
+  .mutation(async ({ ctx, input }) => {
+    await remove(ctx, input.userId);
+    return DONE;
+  });
+
+/** Leaves the organization, as removing oneself. The session ends with it. */
+export const leaveOrganization = attending
+  .input(z.strictObject({}))
+  .output(done)
+  .mutation(async ({ ctx }) => {
+    await remove(ctx, ctx.session.user.id);
+    return DONE;
+  });
+
+async function remove(ctx: Acting & { readonly world: World }, userId: string): Promise<void> {
+  const organizationId = ctx.session.organization.id;
+  await within(ctx.world.db, { organizationId }, async (tx) => {
+    const { actor, target } = await lockBoth(tx, ctx, userId);
+    const ruling = removeMember(actor, target);
+    if (ruling.kind === 'refuse') throw refusal(ruling.code, undefined, ruling.message);
+    if (!(await deleteMembership(tx, organizationId, target.userId))) throw lastOwner();
+    await endSessionsIn(tx, target.userId, organizationId);
+    await recordAction(tx, ctx, {
+      action: actor.userId === target.userId ? 'member.left' : 'member.removed',
+      subject: { id: target.userId, name: target.name },
+      details: { role: target.role },
+    });
+    await revokeKeys(tx, ctx, organizationId, target.userId);
+  });
+}
+
+/** Both rows as they are now: the session's role may be older than a demotion that was just made. */
+async function lockBoth(tx: Transaction, { session }: Acting, userId: string) {
+  const organizationId = session.organization.id;
+  // In one order everywhere, so that two who change each other at the same moment do not wait for each other.
+  const ids = [...new Set([session.user.id, userId])].sort();
+  const rows = new Map<string, Awaited<ReturnType<typeof lockMember>>>();
+  for (const id of ids) rows.set(id, await lockMember(tx, organizationId, id));
+  const [actor, target] = [rows.get(session.user.id), rows.get(userId)];
+  if (!actor) throw refusal('unauthorized');
+  if (!target) throw refusal('not_found');
+  return { actor, target };
+}
+
+async function revokeKeys(
+  tx: Transaction,
+  ctx: Acting & { readonly world: World },
+  organizationId: string,
+  userId: string,
+): Promise<void> {
+  for (const { id, name, hint } of await revokeKeysOf(tx, organizationId, userId, ctx.world.clock()))
+    await recordAction(tx, ctx, {
+      action: 'api_key.revoked',
+      subject: { id, name },
+      details: { key: hint },
+    });
+}
+
+function lastOwner() {
+  return refusal('invalid_state', undefined, 'An organization keeps an owner: make somebody else one first.');
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { managedRoles } from '#domain/organization/role.ts';
+import { invitationState } from '#domain/organization/invitation.ts';
+import { invitationSchema, memberSchema, role } from '#wire/member.ts';
+import { listOpenInvitations } from '#server/db/invitations.ts';
+import { listMembers } from '#server/db/members.ts';
+import { withinSnapshot } from '#server/db/transaction.ts';
+import { administering } from '#server/trpc/audience.ts';
+
+/** Lists who belongs to the organization and who is invited, and which roles the caller may give. */
+export const listOwnMembers = administering
+  .input(z.strictObject({}))
+  .output(
+    z.object({
+      members: z.array(memberSchema),
+      invitations: z.array(invitationSchema),
+      roles: z.array(role),
+    }),
+  )
+  .query(async ({ ctx: { world, member, session } }) => {
+    const { organizationId } = member;
+    const [members, invitations] = await withinSnapshot(world.db, { organizationId }, (tx) =>
+      Promise.all([listMembers(tx, organizationId), listOpenInvitations(tx, organizationId)]),
+    );
+    return {
+      members: members.map((one) => ({ ...one, joinedAt: one.joinedAt.toISOString() })),
+      invitations: invitations.map((one) => ({
+        id: one.id,
+        email: one.email,
+        role: one.role,
+        invitedByName: one.invitedByName,
+        sentAt: one.sentAt.toISOString(),
+        expiresAt: one.expiresAt.toISOString(),
+        expired: invitationState(one, world.clock()) === 'expired',
+      })),
+      roles: [...managedRoles(session.role)],
+    };
+  });

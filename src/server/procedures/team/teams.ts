@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { invalid, refusal } from '#domain/errors.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { done, DONE } from '#wire/account.ts';
+import { pathId, requiredLine, timestamp } from '#wire/text.ts';
+import { deleteTeam, insertTeam, listTeams, renameTeam } from '#server/db/teams.ts';
+import { within } from '#server/db/transaction.ts';
+import { administering, attending } from '#server/trpc/audience.ts';
+import { recordAction } from '#server/trpc/administration.ts';
+
+const name = requiredLine(LIMITS.nameMaxChars);
+
+/** Lists the organization's teams, oldest first: the first is the one that is used where none is named. */
+export const listOwnTeams = attending
+  .input(z.strictObject({}))
+  .output(z.object({ items: z.array(z.object({ id: z.string(), name: z.string(), createdAt: timestamp })) }))
+  .query(async ({ ctx: { world, member } }) => {
+    const { organizationId } = member;
+    const teams = await within(world.db, { organizationId }, (tx) => listTeams(tx, organizationId));
+    return { items: teams.map((team) => ({ ...team, createdAt: team.createdAt.toISOString() })) };
+  });
+
+/** Makes a team. Names are told apart without regard to case. */
+export const createTeam = administering
+  .input(z.strictObject({ name }))
+  .output(z.object({ id: z.string() }))
+  .mutation(async ({ ctx, input }) => {
+    const { world, member } = ctx;
+    const { organizationId } = member;
+    const team = { id: world.newId('team'), name: input.name, createdAt: world.clock() };
+    await within(world.db, { organizationId }, async (tx) => {
+      if ((await listTeams(tx, organizationId)).length >= LIMITS.teamsMax)
+        throw wrongName(`there are ${LIMITS.teamsMax} teams already`);
+      if (!(await insertTeam(tx, organizationId, team))) throw wrongName('is the name of another team');
+      await recordAction(tx, ctx, { action: 'team.created', subject: team });
+    });
+    return { id: team.id };
+  });
+
+/** Gives a team another name. */
+export const renameOwnTeam = administering
+  .input(z.strictObject({ id: pathId, name }))
+  .output(done)
+  .mutation(async ({ ctx, input }) => {
+    const { world, member } = ctx;
+    const { organizationId } = member;
+    await within(world.db, { organizationId }, async (tx) => {
+      const before = await renameTeam(tx, organizationId, input.id, input.name);
+      if (before === null) throw refusal('not_found');
+      if (before === false) throw wrongName('is the name of another team');
+      if (before === input.name) return;
+      await recordAction(tx, ctx, { action: 'team.renamed', subject: input, details: { from: before } });
+    });
+    return DONE;
+  });
+
+/** Deletes a team that nothing belongs to, unless it is the last. */
+export const deleteOwnTeam = administering
+  .input(z.strictObject({ id: pathId }))
+  .output(done)
+  .mutation(async ({ ctx, input }) => {
+    const { world, member } = ctx;
+    const { organizationId } = member;
+    await within(world.db, { organizationId }, async (tx) => {
+      const subject = (await listTeams(tx, organizationId)).find(({ id }) => id === input.id);
+      if (subject === undefined) throw refusal('not_found');
+      const outcome = await deleteTeam(tx, organizationId, input.id);
+      switch (outcome) {
+        case 'absent':
+          throw refusal('not_found');
+        case 'in_use':
+          throw refusal('invalid_state', undefined, 'Envelopes, templates or API keys belong to this team.');
+        case 'last':
+          throw refusal('invalid_state', undefined, 'An organization keeps a team.');
+        case 'deleted':
+          await recordAction(tx, ctx, { action: 'team.deleted', subject });
+          return;
+        default:
+          return outcome satisfies never;
+      }
+    });
+    return DONE;
+  });
+
+function wrongName(message: string) {
+  return invalid([{ path: '/name', message }]);
+}

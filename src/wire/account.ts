@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { timestamp } from './text.ts';
+
+/** A person's account as its settings show it. */
+export const accountSchema = z.object({
+  name: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  totpSince: timestamp.nullable().describe('When an authenticator app was proved; null without one.'),
+  recoveryCodesLeft: z.number(),
+  passkeys: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      backedUp: z.boolean(),
+      createdAt: timestamp,
+      lastUsedAt: timestamp.nullable(),
+    }),
+  ),
+  sessions: z.array(
+    z.object({
+      id: z.string(),
+      isThis: z.boolean(),
+      createdAt: timestamp,
+      lastUsedAt: timestamp,
+      ipAddress: z.string().nullable(),
+      userAgent: z.string().nullable(),
+    }),
+  ),
+});
+export type WireAccount = z.infer<typeof accountSchema>;
+
+/** An answer that says only that it was done. */
+export const done = z.object({ done: z.literal(true) });
+export const DONE = { done: true } as const;

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { ROLES } from '#domain/organization/role.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { requiredLine, timestamp } from './text.ts';
+
+/** A password that somebody chooses. */
+export const newPassword = z.string().min(LIMITS.passwordMinChars).max(LIMITS.passwordMaxChars);
+/** A password that somebody proves to know. */
+export const givenPassword = z.string().min(1).max(LIMITS.passwordMaxChars);
+export const role = z.enum(ROLES);
+
+/** What an invited person makes an account of; the address is the invitation's. */
+export const newMember = z.strictObject({ name: requiredLine(LIMITS.nameMaxChars), password: newPassword });
+
+/** A member of an organization as its settings show them. */
+export const memberSchema = z.object({
+  userId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role,
+  joinedAt: timestamp,
+  secured: z.boolean().describe('Whether their login needs more than a password.'),
+  apiKeys: z.number().describe('API keys that they made and that still work.'),
+});
+
+/** An invitation that was neither accepted nor revoked. */
+export const invitationSchema = z.object({
+  id: z.string(),
+  email: z.string(),
+  role,
+  invitedByName: z.string(),
+  sentAt: timestamp,
+  expiresAt: timestamp,
+  expired: z.boolean(),
+});
