@@ -28,6 +28,10 @@ export const listItemSchema = envelopeSchema
         nextReminderAt: timestamp.nullable(),
       }),
     ),
+    waitingFor: z
+      .object({ participantId: z.string(), name: z.string(), since: timestamp })
+      .nullable()
+      .describe('Whose turn it is, and since when; null unless the envelope is in progress.'),
     attention: z.array(z.enum(ATTENTION)),
   })
   .meta({ id: 'EnvelopeListItem' });

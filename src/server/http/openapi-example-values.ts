@@ -69,6 +69,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   'governingLaw.text': 'This agreement is governed by the laws of Sweden.',
   'governingLaw.value': 'Sweden',
   'parties.role': 'Consultant',
+  waitingFor: null,
   'parties.signedAt': '2027-03-01T14:30:00.000Z',
   'EnvelopeField.label': 'Signature',
   'SignerField.label': 'Signature',

@@ -65,6 +65,14 @@ const LOOKS: Readonly<Partial<Record<EventAction, Look>>> = {
   'envelope.draft_updated': { icon: 'pencil', tone: 'neutral' },
   'envelope.sent': { icon: 'send', tone: 'accent' },
   'participant.link_issued': { icon: 'mail', tone: 'neutral' },
+  'participant.link_reissued': { icon: 'send', tone: 'neutral' },
+  'participant.reminder_sent': { icon: 'mail', tone: 'neutral' },
+  'participant.corrected': { icon: 'pencil', tone: 'neutral' },
+  'participant.delivery_failed': { icon: 'alert', tone: 'danger' },
+  'envelope.scheduled': { icon: 'calendar', tone: 'neutral' },
+  'envelope.schedule_failed': { icon: 'alert', tone: 'danger' },
+  'envelope.expiry_extended': { icon: 'calendar', tone: 'neutral' },
+  'envelope.expired': { icon: 'clock', tone: 'warn' },
   'participant.viewed': { icon: 'eye', tone: 'neutral' },
   'participant.consented': { icon: 'check-box', tone: 'neutral' },
   'participant.fields_auto_resolved': { icon: 'text', tone: 'neutral' },
@@ -101,6 +109,13 @@ function detailOf(event: WireEvent, graph: WireGraph): string | null {
     case 'envelope.voided':
     case 'participant.declined':
       return text('reason') === null ? null : `“${text('reason')}”`;
+    case 'participant.corrected':
+      return correction(payload);
+    case 'participant.delivery_failed':
+      return [text('email'), text('reason')].filter((part) => part !== null).join(': ') || null;
+    case 'participant.reminder_sent':
+      return participantName(text('participantId'), graph);
+    case 'participant.link_reissued':
     case 'participant.link_issued': {
       const name = participantName(text('participantId'), graph);
       return name === null ? text('email') : `to ${name} (${text('email') ?? 'address erased'})`;
@@ -114,6 +129,15 @@ function detailOf(event: WireEvent, graph: WireGraph): string | null {
     default:
       return null;
   }
+}
+
+function correction({ before, after }: Readonly<Record<string, unknown>>): string | null {
+  const named = (side: unknown) => {
+    const { name, email } = (side ?? {}) as { name?: unknown; email?: unknown };
+    return typeof name === 'string' && typeof email === 'string' ? `${name} (${email})` : null;
+  };
+  const [was, is] = [named(before), named(after)];
+  return was === null || is === null ? null : `from ${was} to ${is}`;
 }
 
 function participantName(id: string | null, graph: WireGraph): string | null {

@@ -1,5 +1,6 @@
 import { attentionOf } from '#domain/envelope/attention.ts';
 import type { Participant, Timestamp } from '#domain/envelope/graph.ts';
+import { currentSigner } from '#domain/envelope/turn.ts';
 import { EVENT_CATALOGUE } from '#domain/event/catalogue.ts';
 import { toWireEnvelope } from '#wire/envelope-graph.ts';
 import type { EnvelopeListItem } from '#wire/envelope-list.ts';
@@ -18,8 +19,17 @@ export function toListItem(row: ListedEnvelope, now: Timestamp): EnvelopeListIte
       occurredAt: envelope.latestActionAt,
     },
     signers: participants.map(toSigner),
+    waitingFor: waitingFor(row),
     attention: attentionOf(envelope, now),
   };
+}
+
+/** The turn began when the one before signed, or when the envelope was sent: a new link or a reminder begins none. */
+function waitingFor({ envelope, participants }: ListedEnvelope): EnvelopeListItem['waitingFor'] {
+  const signer = envelope.status === 'in_progress' ? currentSigner(participants) : null;
+  if (signer === null || envelope.sentAt === null) return null;
+  const before = participants.flatMap(({ signedAt }) => signedAt ?? []);
+  return { participantId: signer.id, name: signer.name, since: before.sort().at(-1) ?? envelope.sentAt };
 }
 
 function toSigner(participant: Participant): EnvelopeListItem['signers'][number] {

@@ -1,27 +1,26 @@
-import { ENVELOPE_VIEWS, type EnvelopeView } from '#domain/envelope/status.ts';
+import { listInput, readQuery } from '#ui/envelopes/list-query.ts';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import type { PageServerLoad } from './$types';
 
 const PAGE_SIZE = 25;
 
 export const load: PageServerLoad = async ({ parent, locals, url }) => {
-  await parent();
-  const view = viewOf(url.searchParams.get('view'));
-  const q = url.searchParams.get('q')?.trim() ?? '';
+  const { organization, role } = await parent();
+  const query = readQuery(url.searchParams);
   const cursor = url.searchParams.get('cursor') ?? '';
+  // Before anything is read: whatever changes from here on, the page is told of.
+  const mark = locals.app.liveMark(organization.id);
   try {
-    const { items, nextCursor } = await locals.caller.envelope.list({
-      view,
-      limit: PAGE_SIZE,
-      ...(q === '' ? {} : { q }),
-      ...(cursor === '' ? {} : { cursor }),
-    });
-    return { view, q, items, nextCursor, isFirstPage: cursor === '', pageSize: PAGE_SIZE };
+    const [page, choices] = await Promise.all([
+      locals.caller.envelope.list({
+        ...listInput(query),
+        limit: PAGE_SIZE,
+        ...(cursor === '' ? {} : { cursor }),
+      }),
+      locals.caller.envelope.choices({}),
+    ]);
+    return { query, page, choices, mark, role, isFirstPage: cursor === '', pageSize: PAGE_SIZE };
   } catch (thrown) {
     return pageRefusal(thrown);
   }
 };
-
-function viewOf(text: string | null): EnvelopeView {
-  return ENVELOPE_VIEWS.find((view) => view === text) ?? 'all';
-}

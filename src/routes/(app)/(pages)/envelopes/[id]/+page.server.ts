@@ -4,22 +4,30 @@ import { formFailure } from '#ui/kit/form-problem.ts';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import type { Actions, PageServerLoad } from './$types';
 
-export const load: PageServerLoad = async ({ parent, locals, params }) => {
-  await parent();
+export const load: PageServerLoad = async ({ parent, locals, params, depends }) => {
+  const { organization, role } = await parent();
   const { id } = params;
+  depends('envelope:this');
+  // Before anything is read: whatever changes from here on, the page is told of.
+  const mark = locals.app.liveMark(organization.id);
   try {
     const [graph, events] = await Promise.all([
       locals.caller.envelope.get({ id }),
       locals.caller.envelope.events({ id }),
     ]);
-    return { graph, events: events.items };
+    const contract =
+      graph.envelope.status === 'completed' ? await locals.caller.envelope.extract({ id }) : null;
+    return { graph, events: events.items, contract, mark, role };
   } catch (thrown) {
     return pageRefusal(thrown);
   }
 };
 
 export const actions: Actions = {
+  /** For browsers without scripts; others void from a dialog. */
   void: async ({ locals, params, request }) => {
+    if (locals.session === null)
+      redirect(303, `/login?next=${encodeURIComponent(`/envelopes/${params.id}`)}`);
     const form = await request.formData();
     const reason = textOf(form, 'reason').trim();
     try {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayOf, endOfDay } from '#ui/editor/day.ts';
+import { dayOf, endOfDay } from '#ui/kit/day.ts';
 
 describe('days of date inputs', () => {
   it('end in the same day that they are shown as', () => {

@@ -1,0 +1,21 @@
+import { redirect } from '@sveltejs/kit';
+import { pageRefusal } from '#ui/kit/page-refusal.ts';
+import type { RequestHandler } from './$types';
+
+/** The evidence of an envelope as a file: all that the offline verifier needs. */
+export const GET: RequestHandler = async ({ locals, params }) => {
+  const { id } = params;
+  if (locals.session === null) redirect(303, `/login?next=${encodeURIComponent(`/envelopes/${id}`)}`);
+  try {
+    const evidence = await locals.caller.envelope.evidence({ id });
+    return new Response(JSON.stringify(evidence, null, 2), {
+      headers: {
+        'content-type': 'application/json',
+        'content-disposition': `attachment; filename="evidence-${evidence.envelopeId}.json"`,
+        'cache-control': 'private, no-store',
+      },
+    });
+  } catch (thrown) {
+    return pageRefusal(thrown);
+  }
+};

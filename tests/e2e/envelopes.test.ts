@@ -1,0 +1,317 @@
+import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import { expect as shows, type Page } from '@playwright/test';
+import { unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findChromium } from '../support/chromium.ts';
+import { PASSWORD, signUp } from './dashboard-steps.ts';
+import { openDashboardWorld, type DashboardWorld } from './dashboard-world.ts';
+import { ADA, apiKeyOf, BEN, makeEnvelope, signByLink, tokenIn } from './envelope-steps.ts';
+
+describe.skipIf(findChromium() === null)('envelopes (skipped where there is no Chromium)', () => {
+  let world: DashboardWorld;
+  beforeAll(async () => {
+    world = await openDashboardWorld();
+  }, 180_000);
+  afterAll(() => world?.close());
+
+  async function ready(options?: Parameters<DashboardWorld['visit']>[0]) {
+    const visit = await world.visit(options);
+    const email = await signUp(visit.page);
+    return { ...visit, email, key: await apiKeyOf(visit.page) };
+  }
+  const row = (page: Page, name: string) =>
+    page.getByRole('list', { name: 'Envelopes' }).getByRole('listitem').filter({ hasText: name });
+  const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
+  const fits = async (page: Page) =>
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+    ).toBeLessThanOrEqual(0);
+  const hasNoViolations = async (page: Page) =>
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  it('shows a signature in the list and on the page of the envelope without a reload', async () => {
+    const { page, context, key, faults } = await ready();
+    const id = await makeEnvelope(page, key, 'Lease');
+    await row(page, 'Lease').getByText('Waiting for Ada Lovelace').waitFor();
+    const beside = await context.newPage();
+    await beside.goto(`/envelopes/${id}`);
+    await beside.getByText('Has been asked to sign').waitFor();
+    const loads: string[] = [];
+    for (const one of [page, beside]) one.on('load', () => loads.push(one.url()));
+
+    await signByLink(page, ADA.email, ADA.name);
+    await row(page, 'Lease').getByText('Waiting for Ben Bitdiddle').waitFor();
+    await row(page, 'Lease').getByText('1 of 2 signed').waitFor();
+    await shows(beside.getByRole('listitem').filter({ hasText: BEN.email }).first()).toContainText(
+      'asked to sign',
+    );
+    await signByLink(page, BEN.email, BEN.name);
+    await row(page, 'Lease').getByText('Completed', { exact: true }).waitFor();
+    await beside.getByRole('link', { name: 'Sealed PDF' }).waitFor();
+    expect(loads).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
+  it('is lived in by keyboard, and leaves keys alone while something is typed', async () => {
+    const { page, key, faults } = await ready();
+    for (const name of ['Third', 'Second', 'First']) await makeEnvelope(page, key, name);
+    await link(page, 'First').waitFor();
+    await page.keyboard.press('j');
+    await shows(link(page, 'First')).toBeFocused();
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    await page.keyboard.press('k');
+    await shows(link(page, 'Second')).toBeFocused();
+    await page.getByText('2 chosen').waitFor();
+    await page.keyboard.press('r');
+    await page.getByRole('dialog', { name: 'Remind: 2 envelopes' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await page.getByText('2 chosen').waitFor({ state: 'detached' });
+
+    await page.keyboard.press('/');
+    await page.keyboard.type('njx?');
+    await shows(page.getByLabel('Search envelopes')).toHaveValue('njx?');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'No envelope matches “njx?”' }).waitFor();
+    await page.getByRole('link', { name: 'Show all envelopes' }).click();
+    await link(page, 'First').waitFor();
+    await page.keyboard.press('?');
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await help.getByLabel('Use single keys').uncheck();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('n');
+    await page.keyboard.press('j');
+    await shows(link(page, 'First')).not.toBeFocused();
+    await page.keyboard.press('?');
+    await help.getByLabel('Use single keys').check();
+    await help.getByRole('button', { name: 'Close' }).first().click();
+    await page.keyboard.press('j');
+    await page.keyboard.press('o');
+    await page.waitForURL(/\/envelopes\/env_/);
+    await page.goto('/envelopes');
+    await link(page, 'First').waitFor();
+    await page.keyboard.press('n');
+    await page.waitForURL('**/envelopes/new');
+    expect(faults).toEqual([]);
+  });
+
+  it('reminds, voids and downloads several at once, and tells of each how it went', async () => {
+    const { page, key, faults } = await ready();
+    await makeEnvelope(page, key, 'Alpha', { people: [ADA] });
+    const reminded = await makeEnvelope(page, key, 'Beta', { people: [BEN] });
+    await makeEnvelope(page, key, 'Gamma', { send: false });
+    await fetch(`${world.origin}/api/v1/envelopes/${reminded}/remind`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ expectedVersion: 3 }),
+    });
+    await row(page, 'Beta').getByText('Reminder sent').waitFor();
+    await page.getByLabel('Choose Gamma').click();
+    await page.getByLabel('Choose Alpha').click({ modifiers: ['Shift'] });
+    await page.getByText('3 chosen').waitFor();
+    const toolbar = page.getByRole('toolbar');
+    const dialog = page.getByRole('dialog');
+    const result = (name: string) => dialog.getByRole('listitem').filter({ hasText: name });
+
+    await toolbar.getByRole('button', { name: 'Remind' }).click();
+    await dialog.getByText('Possible for 2 of 3.').waitFor();
+    await dialog.getByRole('button', { name: 'Send reminders' }).click();
+    await dialog.getByText('1 done, 1 not.').waitFor();
+    await shows(result('Alpha')).toContainText('Reminded');
+    await shows(result('Beta')).toContainText('less than an hour ago. The next reminder can go out from');
+    await shows(result('Gamma')).toContainText('Left out: Draft');
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await row(page, 'Alpha').getByText('Reminder sent').waitFor();
+
+    await toolbar.getByRole('button', { name: 'Download' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('link', { name: 'Download as ZIP' }).click(),
+    ]);
+    const files = unzipSync(await readFile(await download.path()));
+    expect(Object.keys(files).sort()).toEqual(['Alpha.pdf', 'Beta.pdf', 'Gamma.pdf']);
+
+    await page.getByLabel('Choose Gamma').click();
+    await toolbar.getByRole('button', { name: 'Void' }).click();
+    await dialog.getByLabel('Reason').fill('Another way');
+    await dialog.getByRole('button', { name: 'Void them' }).click();
+    await dialog.getByText('2 done.').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await row(page, 'Alpha').getByText('Voided', { exact: true }).first().waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it('reads on as one scrolls, and brings one back to the same place', async () => {
+    const { page, key, faults } = await ready();
+    for (let i = 0; i < 60; i += 10)
+      await Promise.all(
+        Array.from({ length: 10 }, (_, n) =>
+          fetch(`${world.origin}/api/v1/envelopes`, {
+            method: 'POST',
+            headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+            body: JSON.stringify({ originalFilename: 'a.pdf', displayName: `Draft ${i + n}` }),
+          }),
+        ),
+      );
+    await makeEnvelope(page, key, 'Oldest by name: Zulu', { people: [ADA] });
+    await page.goto('/envelopes?sort=name');
+    const items = page.getByRole('list', { name: 'Envelopes' }).getByRole('listitem');
+    await shows(items).toHaveCount(25);
+    await items.last().scrollIntoViewIfNeeded();
+    await shows(items).toHaveCount(50);
+    await items.last().scrollIntoViewIfNeeded();
+    await page.getByText('That is all of them.').waitFor();
+    await shows(items).toHaveCount(61);
+    await link(page, 'Oldest by name: Zulu').focus();
+    const before = await page.evaluate(() => scrollY);
+    expect(before).toBeGreaterThan(1000);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Oldest by name: Zulu' }).waitFor();
+    await page.goBack();
+    await shows(items).toHaveCount(61);
+    await shows(link(page, 'Oldest by name: Zulu')).toBeFocused();
+    await shows(link(page, 'Oldest by name: Zulu')).toBeInViewport();
+    expect(Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThan(80);
+    expect(faults).toEqual([]);
+  });
+
+  it('narrows by view, status and recipient, in an address that can be kept', async () => {
+    const { page, key } = await ready();
+    await makeEnvelope(page, key, 'For Ada', { people: [ADA] });
+    await makeEnvelope(page, key, 'For Ben', { people: [BEN] });
+    await makeEnvelope(page, key, 'Not sent', { send: false });
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByLabel('Recipient').fill('bitdiddle');
+    await page.keyboard.press('Enter');
+    await link(page, 'For Ada').waitFor({ state: 'detached' });
+    await page.getByLabel('Out for signature').check();
+    await page.waitForURL('**/envelopes?recipient=bitdiddle&status=in_progress');
+    await shows(row(page, 'For')).toHaveCount(1);
+    await page.getByLabel('Sort by').selectOption('urgency');
+    await page.waitForURL('**/envelopes?recipient=bitdiddle&status=in_progress&sort=urgency');
+    await page.reload();
+    await shows(row(page, 'For Ben')).toHaveCount(1);
+    await shows(page.getByLabel('Sort by')).toHaveValue('urgency');
+    await page.getByRole('link', { name: 'Clear the filters' }).click();
+    await shows(row(page, '')).toHaveCount(3);
+    await page.getByRole('link', { name: 'Needs attention' }).click();
+    await page.getByRole('heading', { name: 'Nothing needs you' }).waitFor();
+  });
+
+  it('lets the sender do on the page of an envelope what it may need', async () => {
+    const { page, key, faults } = await ready();
+    const wrong = { name: 'Ada Lovelace', email: 'aad@example.com' };
+    const id = await makeEnvelope(page, key, 'Contract', { people: [wrong, BEN] });
+    const old = await tokenIn(page, wrong.email);
+    await page.goto(`/envelopes/${id}`);
+    const ada = page.getByRole('listitem').filter({ hasText: wrong.name }).first();
+    await ada.getByRole('button', { name: 'Remind' }).click();
+    await page.getByText('Ada Lovelace was reminded.').waitFor();
+    await shows(ada.getByRole('button', { name: 'Remind' })).toBeDisabled();
+    await ada.getByText('again possible from').waitFor();
+
+    await ada.getByRole('button', { name: 'Correct' }).click();
+    await page.getByRole('dialog').getByLabel('E-mail').fill('nobody');
+    await page.locator('dialog form, [role=dialog] form').evaluate((form: HTMLFormElement) => {
+      form.noValidate = true;
+    });
+    await page.getByRole('dialog').getByRole('button', { name: 'Correct' }).click();
+    await page.getByRole('dialog').getByText('must be an e-mail address').waitFor();
+    await page.getByRole('dialog').getByLabel('E-mail').fill(ADA.email);
+    await page.getByRole('dialog').getByRole('button', { name: 'Correct' }).click();
+    await page.getByText(`to Ada Lovelace (${ADA.email})`).waitFor();
+    await tokenIn(page, ADA.email);
+    const gone = await fetch(`${world.origin}/api/signer/envelope`, {
+      headers: { authorization: `Bearer ${old}` },
+    });
+    expect(((await gone.json()) as any).details.reason).toBe('link_replaced');
+
+    const ben = page.getByRole('listitem').filter({ hasText: BEN.email }).first();
+    await ben.getByRole('button', { name: 'Send link' }).click();
+    await page.getByText('A new link is on its way to Ben Bitdiddle.').waitFor();
+    await page.getByRole('button', { name: 'Set expiry' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'In 30 days' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click();
+    await page.getByText('The date of expiry was changed.').waitFor();
+    await page.getByRole('button', { name: 'Change expiry' }).waitFor();
+    await page.getByText('Everything that there is holds.').waitFor();
+
+    await page.getByRole('button', { name: 'Void', exact: true }).click();
+    await page.getByLabel('Reason').fill('Settled otherwise');
+    await page.getByRole('button', { name: 'Void envelope' }).click();
+    await page.getByText('“Settled otherwise”').waitFor();
+    await shows(page.getByRole('button', { name: 'Remind' })).toHaveCount(0);
+    expect(faults).toEqual([]);
+  });
+
+  it('shows of a completed envelope its files, its data, and that all of it holds', async () => {
+    const { page, key, faults } = await ready();
+    const id = await makeEnvelope(page, key, 'Done', { people: [ADA] });
+    await signByLink(page, ADA.email, ADA.name);
+    await page.goto(`/envelopes/${id}`);
+    await page.getByRole('link', { name: 'Sealed PDF' }).waitFor();
+    const bytesOf = async (name: string) => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('link', { name: new RegExp(`^${name}`) }).click(),
+      ]);
+      return await readFile(await download.path());
+    };
+    for (const name of ['Sealed PDF', 'Certificate', 'Document As', 'Original'])
+      expect((await bytesOf(name)).subarray(0, 5).toString(), name).toBe('%PDF-');
+    expect(JSON.parse((await bytesOf('Evidence')).toString())).toMatchObject({ envelopeId: id });
+    await page.getByRole('heading', { name: 'Contract data' }).waitFor();
+    await shows(page.getByRole('region', { name: 'Contract data' })).toContainText('Ada Lovelace');
+    const verification = page.getByRole('region', { name: 'Verification' });
+    await verification.getByText('Everything that there is holds.').waitFor();
+    await shows(verification).toContainText('It begins, byte for byte, with the document that was signed.');
+    expect(faults).toEqual([]);
+  });
+
+  it('brings one back to the same page after a session that ended in the middle of something', async () => {
+    const { page, context, key, email } = await ready();
+    const id = await makeEnvelope(page, key, 'Half way', { people: [ADA] });
+    await page.goto(`/envelopes/${id}`);
+    await page.getByRole('button', { name: 'Void', exact: true }).click();
+    await page.getByLabel('Reason').fill('Kept');
+    await context.clearCookies();
+    await page.getByRole('button', { name: 'Void envelope' }).click();
+    await page.getByRole('dialog').getByText('Your session has ended').waitFor();
+    await shows(page.getByLabel('Reason')).toHaveValue('Kept');
+    await page.getByRole('dialog').getByRole('link', { name: 'Log in', exact: true }).click();
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.waitForURL(`**/envelopes/${id}`);
+    await page.getByRole('heading', { name: 'Half way' }).waitFor();
+  });
+
+  it.each([
+    ['light', { width: 1280, height: 860 }],
+    ['dark', { width: 320, height: 700 }],
+  ] as const)('has no violation that axe finds, in %s', async (colorScheme, viewport) => {
+    const { page, key } = await ready({ colorScheme, viewport });
+    const soon = new Date(Date.now() + 24 * 3_600_000).toISOString();
+    const id = await makeEnvelope(page, key, 'A lease with a rather long name, as leases have them', {
+      policy: { expiresAt: soon },
+    });
+    const done = await makeEnvelope(page, key, 'Done', { people: [BEN] });
+    await signByLink(page, BEN.email, BEN.name);
+    await page.goto('/envelopes');
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByLabel('Choose Done').click();
+    await hasNoViolations(page);
+    await fits(page);
+    await page.goto(`/envelopes/${colorScheme === 'light' ? done : id}`);
+    await page.getByText('Everything that there is holds.').waitFor();
+    await hasNoViolations(page);
+    await fits(page);
+    if (colorScheme === 'light') return;
+    await page.getByRole('button', { name: 'Correct' }).first().click();
+    await hasNoViolations(page);
+  });
+});
