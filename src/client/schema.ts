@@ -1027,6 +1027,16 @@ export interface components {
          */
         nextReminderAt: string | null;
       }[];
+      /** @description Whose turn it is, and since when; null unless the envelope is in progress. */
+      waitingFor: {
+        participantId: string;
+        name: string;
+        /**
+         * Format: date-time
+         * @example 2026-11-21T09:00:00.000Z
+         */
+        since: string;
+      } | null;
       attention: (
         | 'delivery_failed'
         | 'declined'
