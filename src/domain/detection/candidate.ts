@@ -23,7 +23,6 @@ export const CUES = [
   'textGap',
   'stacked',
   'merged',
-  'tickWide',
   'labelSplit',
   'tickImage',
 ] as const;
@@ -47,7 +46,7 @@ export function cueBit(cue: Cue): number {
 }
 
 /** Boxes that differ less are one candidate, in points a side. */
-const SAME = 1.1;
+const SAME = 1.6;
 
 /** Collects candidates and joins those that are all but the same. */
 export class CandidateSet {

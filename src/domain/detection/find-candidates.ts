@@ -18,6 +18,9 @@ export type Layout = {
   readonly candidates: readonly Candidate[];
 };
 
+/** By what part of its side a tick box grows on each side. */
+const TICK_ROOM = 0.07;
+
 /** Finds every place of a page that may be a field: far more than there are, so that hardly one is missed. */
 export function findCandidates(page: PageFacts): Layout {
   const edges = edgesOf(page);
@@ -35,15 +38,8 @@ export function findCandidates(page: PageFacts): Layout {
   for (const box of tickBrackets(page)) set.add(box, 'tickBracket');
   for (const region of regions) {
     if (isSmall(region)) {
-      if (
-        ink.words.within(
-          region.x + 1,
-          region.y + 1,
-          region.x + region.width - 1,
-          region.y + region.height - 1,
-        ).length === 0
-      )
-        addTick(set, region, 'tickCell');
+      if (isBlank(region, ink)) addTick(set, region, 'tickCell');
+      continue;
     }
     cellCandidates(region, ink, set);
     lineCandidates(region, ink, set);
@@ -60,21 +56,16 @@ export function findCandidates(page: PageFacts): Layout {
   return { page, edges, regions, ink, ticks, candidates: set.all };
 }
 
-/** Authors draw the field of a tick box a little larger than the box as often as exactly on it. */
-function addTick(
-  set: CandidateSet,
-  box: PageBox,
-  cue: 'tickShape' | 'tickGlyph' | 'tickCell' | 'tickImage',
-): void {
-  set.add(box, cue);
-  const grow = Math.max(1.6, Math.min(box.width, box.height) * 0.2);
-  const wide = {
-    x: box.x - grow,
-    y: box.y - grow,
-    width: box.width + 2 * grow,
-    height: box.height + 2 * grow,
-  };
-  set.add(wide, 'tickWide', { frame: box });
+/** Authors draw the field of a tick box a little larger than the box as often as exactly on it: this is near both. */
+function addTick(set: CandidateSet, box: PageBox, cue: 'tickShape' | 'tickGlyph' | 'tickCell' | 'tickImage'): void {
+  const across = box.width * TICK_ROOM;
+  const down = box.height * TICK_ROOM;
+  const { x, y, width, height } = box;
+  set.add({ x: x - across, y: y - down, width: width + 2 * across, height: height + 2 * down }, cue, { frame: box });
+}
+
+function isBlank({ x, y, width, height }: PageBox, ink: Ink): boolean {
+  return ink.words.within(x + 1, y + 1, x + width - 1, y + height - 1).length === 0;
 }
 
 function isSmall({ width, height, sides }: Region): boolean {

@@ -1,0 +1,253 @@
+import type { BoostedTrees } from '../../src/domain/detection/boosted-trees.ts';
+
+export type Examples = {
+  readonly rows: readonly Float32Array[];
+  /** 0 or 1, or a probability. */
+  readonly targets: ArrayLike<number>;
+  readonly weights: ArrayLike<number>;
+};
+
+export type Settings = {
+  readonly trees: number;
+  readonly leaves: number;
+  readonly rate: number;
+  /** Least sum of second derivatives in a leaf. */
+  readonly leastWeight: number;
+  readonly lambda: number;
+  /** Shares of features and rows that each tree looks at. */
+  readonly features: number;
+  readonly sample: number;
+  readonly seed: number;
+};
+
+const BINS = 64;
+
+/** Trains a binary classifier by logistic loss: histograms of binned features, leaves grown best first. */
+export function trainTrees(examples: Examples, settings: Settings): BoostedTrees {
+  const { rows, targets, weights } = examples;
+  const width = rows[0]?.length ?? 0;
+  const random = generator(settings.seed);
+  const edges = binEdges(rows, width, random);
+  const bins = binned(rows, edges, width);
+  const prior = weightedMean(targets, weights, rows.length);
+  const start = Math.log(prior / (1 - prior));
+  const scores = new Float64Array(rows.length).fill(start);
+  const gradient = new Float64Array(rows.length);
+  const curvature = new Float64Array(rows.length);
+  const trees: BoostedTrees['trees'][number][] = [];
+  for (let round = 0; round < settings.trees; round += 1) {
+    for (let row = 0; row < rows.length; row += 1) {
+      const p = 1 / (1 + Math.exp(-(scores[row] ?? 0)));
+      const weight = weights[row] ?? 1;
+      gradient[row] = weight * (p - (targets[row] ?? 0));
+      curvature[row] = weight * Math.max(1e-6, p * (1 - p));
+    }
+    const chosen = columnsOf(width, settings.features, random);
+    const sample = sampleOf(rows.length, settings.sample, random);
+    const tree = growTree({ bins, count: rows.length, gradient, curvature, chosen, sample, settings });
+    for (let row = 0; row < rows.length; row += 1) {
+      let node: Node = tree;
+      while (node.split !== null) {
+        const bin = bins[node.split.feature * rows.length + row] ?? 0;
+        node = bin <= node.split.bin ? node.split.left : node.split.right;
+      }
+      scores[row] = (scores[row] ?? 0) + node.output;
+    }
+    trees.push(flattened(tree, edges));
+  }
+  return { start, trees };
+}
+
+type Node = {
+  output: number;
+  split: { feature: number; bin: number; left: Node; right: Node } | null;
+};
+type Growing = {
+  readonly bins: Uint8Array;
+  readonly count: number;
+  readonly gradient: Float64Array;
+  readonly curvature: Float64Array;
+  readonly chosen: Int32Array;
+  readonly sample: Int32Array;
+  readonly settings: Settings;
+};
+type Leaf = {
+  readonly node: Node;
+  readonly rows: Int32Array;
+  readonly histogram: Float64Array;
+  readonly g: number;
+  readonly h: number;
+  best: { gain: number; column: number; bin: number } | null;
+};
+
+function growTree(growing: Growing): Node {
+  const root: Node = { output: 0, split: null };
+  const leaves = [leafOf(growing, root, growing.sample, histogramOf(growing, growing.sample))];
+  while (leaves.length < growing.settings.leaves) {
+    let at = -1;
+    for (const [index, leaf] of leaves.entries()) {
+      if (leaf.best !== null && leaf.best.gain > (leaves[at]?.best?.gain ?? 0)) at = index;
+    }
+    const leaf = leaves[at];
+    if (leaf === undefined || leaf.best === null) break;
+    leaves.splice(at, 1, ...parted(growing, leaf, leaf.best));
+  }
+  return root;
+}
+
+function parted(growing: Growing, leaf: Leaf, best: { column: number; bin: number }): Leaf[] {
+  const feature = growing.chosen[best.column] ?? 0;
+  const offset = feature * growing.count;
+  const { bins } = growing;
+  let lefts = 0;
+  for (const row of leaf.rows) if ((bins[offset + row] ?? 0) <= best.bin) lefts += 1;
+  const left = new Int32Array(lefts);
+  const right = new Int32Array(leaf.rows.length - lefts);
+  let [l, r] = [0, 0];
+  for (const row of leaf.rows) {
+    if ((bins[offset + row] ?? 0) <= best.bin) left[l++] = row;
+    else right[r++] = row;
+  }
+  // The histogram of the larger part is what the smaller one leaves of the whole.
+  const small = histogramOf(growing, left.length < right.length ? left : right);
+  const large = leaf.histogram;
+  for (let index = 0; index < large.length; index += 1) large[index] = (large[index] ?? 0) - (small[index] ?? 0);
+  const one: Node = { output: 0, split: null };
+  const two: Node = { output: 0, split: null };
+  leaf.node.split = { feature, bin: best.bin, left: one, right: two };
+  const leftIsSmall = left.length < right.length;
+  return [
+    leafOf(growing, one, left, leftIsSmall ? small : large),
+    leafOf(growing, two, right, leftIsSmall ? large : small),
+  ];
+}
+
+function histogramOf({ bins, count, gradient, curvature, chosen }: Growing, rows: Int32Array): Float64Array {
+  const histogram = new Float64Array(chosen.length * BINS * 2);
+  for (let column = 0; column < chosen.length; column += 1) {
+    const offset = (chosen[column] ?? 0) * count;
+    const home = column * BINS * 2;
+    for (let index = 0; index < rows.length; index += 1) {
+      const row = rows[index] as number;
+      const at = home + (bins[offset + row] as number) * 2;
+      histogram[at] = (histogram[at] as number) + (gradient[row] as number);
+      histogram[at + 1] = (histogram[at + 1] as number) + (curvature[row] as number);
+    }
+  }
+  return histogram;
+}
+
+function leafOf(growing: Growing, node: Node, rows: Int32Array, histogram: Float64Array): Leaf {
+  const { lambda, leastWeight, rate } = growing.settings;
+  let [g, h] = [0, 0];
+  for (let bin = 0; bin < BINS; bin += 1) {
+    g += histogram[bin * 2] ?? 0;
+    h += histogram[bin * 2 + 1] ?? 0;
+  }
+  node.output = (-g / (h + lambda)) * rate;
+  const whole = (g * g) / (h + lambda);
+  let best: Leaf['best'] = null;
+  for (let column = 0; column < growing.chosen.length; column += 1) {
+    let [lg, lh] = [0, 0];
+    for (let bin = 0; bin < BINS - 1; bin += 1) {
+      const at = (column * BINS + bin) * 2;
+      lg += histogram[at] as number;
+      lh += histogram[at + 1] as number;
+      if (lh < leastWeight) continue;
+      if (h - lh < leastWeight) break;
+      const gain = (lg * lg) / (lh + lambda) + ((g - lg) * (g - lg)) / (h - lh + lambda) - whole;
+      if (gain > 1e-4 && gain > (best?.gain ?? 0)) best = { gain, column, bin };
+    }
+  }
+  return { node, rows, histogram, g, h, best };
+}
+
+function flattened(root: Node, edges: readonly Float32Array[]): BoostedTrees['trees'][number] {
+  const feature: number[] = [];
+  const value: number[] = [];
+  const right: number[] = [];
+  const visit = (node: Node): void => {
+    const at = feature.length;
+    feature.push(node.split?.feature ?? -1);
+    value.push(node.split === null ? node.output : (edges[node.split.feature]?.[node.split.bin] ?? 0));
+    right.push(0);
+    if (node.split === null) return;
+    visit(node.split.left);
+    right[at] = feature.length;
+    visit(node.split.right);
+  };
+  visit(root);
+  return { feature, value, right };
+}
+
+/** Thresholds between bins, from the quantiles of a sample. */
+function binEdges(rows: readonly Float32Array[], width: number, random: () => number): Float32Array[] {
+  const sample = rows.length <= 20_000 ? rows : rows.filter(() => random() < 20_000 / rows.length);
+  return Array.from({ length: width }, (_, feature) => {
+    const values = Float32Array.from(sample, (row) => row[feature] ?? 0).sort();
+    const distinct: number[] = [];
+    for (const value of values) if (value !== distinct.at(-1)) distinct.push(value);
+    if (distinct.length <= BINS) {
+      return Float32Array.from(distinct.slice(1), (value, index) => (value + (distinct[index] ?? 0)) / 2);
+    }
+    const edges: number[] = [];
+    for (let bin = 1; bin < BINS; bin += 1) {
+      const edge = values[Math.floor((bin * values.length) / BINS)] ?? 0;
+      if (edge !== edges.at(-1)) edges.push(edge);
+    }
+    return Float32Array.from(edges);
+  });
+}
+
+function binned(rows: readonly Float32Array[], edges: readonly Float32Array[], width: number): Uint8Array {
+  const bins = new Uint8Array(rows.length * width);
+  for (let feature = 0; feature < width; feature += 1) {
+    const limits = edges[feature] ?? new Float32Array();
+    for (let row = 0; row < rows.length; row += 1) {
+      const value = rows[row]?.[feature] ?? 0;
+      let [low, high] = [0, limits.length];
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if (value <= (limits[middle] ?? 0)) high = middle;
+        else low = middle + 1;
+      }
+      bins[feature * rows.length + row] = low;
+    }
+  }
+  return bins;
+}
+
+function columnsOf(width: number, share: number, random: () => number): Int32Array {
+  const all = Array.from({ length: width }, (_, index) => index);
+  for (let index = width - 1; index > 0; index -= 1) {
+    const other = Math.floor(random() * (index + 1));
+    [all[index], all[other]] = [all[other] ?? 0, all[index] ?? 0];
+  }
+  return Int32Array.from(all.slice(0, Math.max(1, Math.round(width * share))));
+}
+
+function sampleOf(count: number, share: number, random: () => number): Int32Array {
+  const chosen: number[] = [];
+  for (let row = 0; row < count; row += 1) if (random() < share) chosen.push(row);
+  return Int32Array.from(chosen);
+}
+
+function weightedMean(values: ArrayLike<number>, weights: ArrayLike<number>, count: number): number {
+  let [sum, total] = [0, 0];
+  for (let index = 0; index < count; index += 1) {
+    sum += (values[index] ?? 0) * (weights[index] ?? 0);
+    total += weights[index] ?? 0;
+  }
+  return Math.min(0.999, Math.max(0.001, sum / total));
+}
+
+/** The same numbers on each run (mulberry32). */
+function generator(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
