@@ -111,7 +111,8 @@ function parted(growing: Growing, leaf: Leaf, best: { column: number; bin: numbe
   // The histogram of the larger part is what the smaller one leaves of the whole.
   const small = histogramOf(growing, left.length < right.length ? left : right);
   const large = leaf.histogram;
-  for (let index = 0; index < large.length; index += 1) large[index] = (large[index] ?? 0) - (small[index] ?? 0);
+  for (let index = 0; index < large.length; index += 1)
+    large[index] = (large[index] ?? 0) - (small[index] ?? 0);
   const one: Node = { output: 0, split: null };
   const two: Node = { output: 0, split: null };
   leaf.node.split = { feature, bin: best.bin, left: one, right: two };

@@ -49,7 +49,12 @@ function geometry(candidate: Candidate, { page }: Layout): number[] {
 
 /** Words, marks and lines within the box, shrunk so that what only touches it does not count. */
 function insides(box: PageBox, { ink, edges }: Layout): number[] {
-  const [left, top, right, bottom] = [box.x + 1.5, box.y + 1.5, box.x + box.width - 1.5, box.y + box.height - 1.5];
+  const [left, top, right, bottom] = [
+    box.x + 1.5,
+    box.y + 1.5,
+    box.x + box.width - 1.5,
+    box.y + box.height - 1.5,
+  ];
   const words = ink.words.within(left, top, right, bottom);
   let inked = 0;
   let letters = 0;
@@ -68,7 +73,15 @@ function insides(box: PageBox, { ink, edges }: Layout): number[] {
     ({ at, from, to }) =>
       at > top + 1 && at < bottom - 1 && Math.min(to, right) - Math.max(from, left) > box.width * 0.2,
   );
-  return [words.length, inked / (box.width * box.height), letters, marks.length, leaders.length, crossing.length, levels.length];
+  return [
+    words.length,
+    inked / (box.width * box.height),
+    letters,
+    marks.length,
+    leaders.length,
+    crossing.length,
+    levels.length,
+  ];
 }
 
 /** How much of each side is drawn, and how far the next line is above and below. */
@@ -98,7 +111,16 @@ function sides(box: PageBox, { edges, page }: Layout): number[] {
     if (Math.abs(edge.at - right) < 2.2) end = Math.max(end, shared / box.height);
   }
   const length = lowEdge === null ? 0 : (lowEdge.to - lowEdge.from) / page.width;
-  return [top, low, left, end, above, below, length, lowEdge === null ? 0 : box.width / (lowEdge.to - lowEdge.from)];
+  return [
+    top,
+    low,
+    left,
+    end,
+    above,
+    below,
+    length,
+    lowEdge === null ? 0 : box.width / (lowEdge.to - lowEdge.from),
+  ];
 }
 
 /** The shade on which the box lies, whether it is the shape's own, and how dark its surroundings are. */

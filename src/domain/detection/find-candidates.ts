@@ -57,11 +57,17 @@ export function findCandidates(page: PageFacts): Layout {
 }
 
 /** Authors draw the field of a tick box a little larger than the box as often as exactly on it: this is near both. */
-function addTick(set: CandidateSet, box: PageBox, cue: 'tickShape' | 'tickGlyph' | 'tickCell' | 'tickImage'): void {
+function addTick(
+  set: CandidateSet,
+  box: PageBox,
+  cue: 'tickShape' | 'tickGlyph' | 'tickCell' | 'tickImage',
+): void {
   const across = box.width * TICK_ROOM;
   const down = box.height * TICK_ROOM;
   const { x, y, width, height } = box;
-  set.add({ x: x - across, y: y - down, width: width + 2 * across, height: height + 2 * down }, cue, { frame: box });
+  set.add({ x: x - across, y: y - down, width: width + 2 * across, height: height + 2 * down }, cue, {
+    frame: box,
+  });
 }
 
 function isBlank({ x, y, width, height }: PageBox, ink: Ink): boolean {

@@ -27,5 +27,5 @@ export function proposeFields(pages: readonly PageFacts[]): {
   readonly fields: readonly ProposedField[];
   readonly parties: readonly DetectedParty[];
 } {
-  return { fields: pages.flatMap(formFields), parties: [] };
+  return { fields: pages.flatMap((page) => formFields(page)), parties: [] };
 }

@@ -21,7 +21,8 @@ export function repetitionOf(candidates: readonly Candidate[]): number[][] {
       }
       if (sameHeight && Math.abs(other.y - candidate.y) < 2) {
         row += 1;
-        if (other.x + other.width < candidate.x + 3) before = Math.min(before, candidate.x - other.x - other.width);
+        if (other.x + other.width < candidate.x + 3)
+          before = Math.min(before, candidate.x - other.x - other.width);
         else if (other.x > right - 3) after = Math.min(after, other.x - right);
       }
       if (other.x >= right || other.y >= bottom || other.x + other.width <= candidate.x) continue;

@@ -71,7 +71,10 @@ export class LabelFinder {
     const bottom = frame.y + frame.height;
     return this.#lines
       .within(frame.x, frame.y, right, bottom)
-      .filter((line) => line.x + line.width / 2 < right && line.x > frame.x - 3 && line.y + line.height / 2 < bottom)
+      .filter(
+        (line) =>
+          line.x + line.width / 2 < right && line.x > frame.x - 3 && line.y + line.height / 2 < bottom,
+      )
       .slice(0, 6)
       .map(({ text }) => text)
       .join(' ');

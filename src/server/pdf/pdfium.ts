@@ -1,58 +1,55 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
+import { init } from '@embedpdf/pdfium';
 
 /** The functions of PDFium that are used here. */
-const FUNCTIONS = [
-  'FPDFClipPath_CountPathSegments',
-  'FPDFClipPath_CountPaths',
-  'FPDFClipPath_GetPathSegment',
-  'FPDFFont_GetBaseFontName',
-  'FPDFFont_GetFlags',
-  'FPDFFont_GetWeight',
-  'FPDFFormObj_CountObjects',
-  'FPDFFormObj_GetObject',
-  'FPDFPageObj_GetClipPath',
-  'FPDFPageObj_GetDashCount',
-  'FPDFPageObj_GetFillColor',
-  'FPDFPageObj_GetMatrix',
-  'FPDFPageObj_GetStrokeColor',
-  'FPDFPageObj_GetStrokeWidth',
-  'FPDFPageObj_GetType',
-  'FPDFPage_CountObjects',
-  'FPDFPage_GetObject',
-  'FPDFPage_GetRotation',
-  'FPDFPathSegment_GetClose',
-  'FPDFPathSegment_GetPoint',
-  'FPDFPathSegment_GetType',
-  'FPDFPath_CountSegments',
-  'FPDFPath_GetDrawMode',
-  'FPDFPath_GetPathSegment',
-  'FPDFTextObj_GetFont',
-  'FPDFTextObj_GetTextRenderMode',
-  'FPDFText_ClosePage',
-  'FPDFText_CountChars',
-  'FPDFText_GetCharBox',
-  'FPDFText_GetCharOrigin',
-  'FPDFText_GetFontSize',
-  'FPDFText_GetLooseCharBox',
-  'FPDFText_GetMatrix',
-  'FPDFText_GetTextObject',
-  'FPDFText_GetUnicode',
-  'FPDFText_LoadPage',
-  'FPDF_CloseDocument',
-  'FPDF_ClosePage',
-  'FPDF_GetLastError',
-  'FPDF_GetPageBoundingBox',
-  'FPDF_GetPageCount',
-  'FPDF_LoadMemDocument',
-  'FPDF_LoadPage',
-] as const satisfies readonly (keyof WrappedPdfiumModule)[];
+type FunctionName =
+  | 'FPDFClipPath_CountPathSegments'
+  | 'FPDFClipPath_CountPaths'
+  | 'FPDFClipPath_GetPathSegment'
+  | 'FPDFFont_GetBaseFontName'
+  | 'FPDFFont_GetFlags'
+  | 'FPDFFont_GetWeight'
+  | 'FPDFFormObj_CountObjects'
+  | 'FPDFFormObj_GetObject'
+  | 'FPDFPageObj_GetClipPath'
+  | 'FPDFPageObj_GetDashCount'
+  | 'FPDFPageObj_GetFillColor'
+  | 'FPDFPageObj_GetMatrix'
+  | 'FPDFPageObj_GetStrokeColor'
+  | 'FPDFPageObj_GetStrokeWidth'
+  | 'FPDFPageObj_GetType'
+  | 'FPDFPage_CountObjects'
+  | 'FPDFPage_GetObject'
+  | 'FPDFPage_GetRotation'
+  | 'FPDFPathSegment_GetClose'
+  | 'FPDFPathSegment_GetPoint'
+  | 'FPDFPathSegment_GetType'
+  | 'FPDFPath_CountSegments'
+  | 'FPDFPath_GetDrawMode'
+  | 'FPDFPath_GetPathSegment'
+  | 'FPDFTextObj_GetFont'
+  | 'FPDFTextObj_GetTextRenderMode'
+  | 'FPDFText_ClosePage'
+  | 'FPDFText_CountChars'
+  | 'FPDFText_GetCharBox'
+  | 'FPDFText_GetCharOrigin'
+  | 'FPDFText_GetFontSize'
+  | 'FPDFText_GetLooseCharBox'
+  | 'FPDFText_GetMatrix'
+  | 'FPDFText_GetTextObject'
+  | 'FPDFText_GetUnicode'
+  | 'FPDFText_LoadPage'
+  | 'FPDF_CloseDocument'
+  | 'FPDF_ClosePage'
+  | 'FPDF_GetLastError'
+  | 'FPDF_GetPageBoundingBox'
+  | 'FPDF_GetPageCount'
+  | 'FPDF_LoadMemDocument'
+  | 'FPDF_LoadPage';
 
 /** As the program exports them: pointers are numbers, null is 0 and booleans are 0 and 1. */
-type PdfiumFunctions = Readonly<
-  Record<(typeof FUNCTIONS)[number], (...parameters: readonly number[]) => number>
->;
+type PdfiumFunctions = Readonly<Record<FunctionName, (...parameters: readonly number[]) => number>>;
 
 /** PDFium with its memory, which moves when it grows: ask for it again after every call that may allocate. */
 export type Pdfium = {

@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { candidateFeatures } from '../../src/domain/detection/features.ts';
+import { findCandidates } from '../../src/domain/detection/find-candidates.ts';
+import { type PageBox, type PageFacts, overlapRatio } from '../../src/domain/detection/page-facts.ts';
+import { readPageFacts } from '../../src/server/pdf/read-page-facts.ts';
+
+/** Where the development set lies unless told otherwise: beside the repository. */
+export const DEVELOPMENT_SET = new URL('../../../shared/detection/dev/', import.meta.url).pathname;
+
+type TruthField = PageBox & { readonly page: number; readonly ignore?: boolean };
+type Truth = {
+  readonly fields: readonly TruthField[];
+  readonly ignoreZones?: readonly (PageBox & { readonly page: number })[];
+  readonly unscoredPages?: readonly number[];
+};
+
+export type ExamplePage = {
+  readonly page: PageFacts;
+  readonly rows: readonly Float32Array[];
+  /** Whether a candidate is a field. */
+  readonly targets: readonly number[];
+  /** 0 for candidates of which the truth says nothing. */
+  readonly weights: readonly number[];
+};
+export type ExampleDocument = {
+  readonly name: string;
+  /** The collection that it comes from: forms of one author stay together when the set is split. */
+  readonly source: string;
+  readonly form: string;
+  readonly pages: readonly ExamplePage[];
+  /** Milliseconds for reading the PDF. */
+  readonly readingMs: number;
+};
+
+/** Reads every form of the development set as examples. */
+export async function readForms(directory: string): Promise<ExampleDocument[]> {
+  const documents: ExampleDocument[] = [];
+  for (const file of readdirSync(join(directory, 'truth')).sort()) {
+    const name = file.replace(/\.json$/, '');
+    const truth = JSON.parse(readFileSync(join(directory, 'truth', file), 'utf8')) as Truth;
+    const bytes = readFileSync(join(directory, 'forms', `${name}.pdf`));
+    const before = performance.now();
+    const pages = await readPageFacts(bytes);
+    const readingMs = performance.now() - before;
+    const examples = pages.map((page) => examplesOf(page, truth));
+    const count = examples.reduce((sum, { rows }) => sum + rows.length, 0);
+    // A long document must not outweigh the others, whose layouts say as much.
+    const weight = Math.min(2, Math.sqrt(300 / Math.max(30, count)));
+    documents.push({
+      name,
+      source: name.split('--')[0] ?? name,
+      form: formNumber(name),
+      pages: examples.map((example) => ({
+        ...example,
+        weights: example.weights.map((own) => own * weight),
+      })),
+      readingMs,
+    });
+  }
+  return documents;
+}
+
+function examplesOf(page: PageFacts, truth: Truth): ExamplePage {
+  const { candidates, ...layout } = findCandidates(page);
+  const { rows } = candidateFeatures({ ...layout, candidates });
+  const placed = <T extends PageBox & { page: number }>(boxes: readonly T[]) =>
+    boxes.filter((box) => box.page === page.number).map((box) => ({ ...box, ...inPoints(box, page) }));
+  const fields = placed(truth.fields);
+  const zones = placed(truth.ignoreZones ?? []);
+  const scored = !(truth.unscoredPages ?? []).includes(page.number);
+  const targets = candidates.map((box) =>
+    fields.some((field) => field.ignore !== true && overlapRatio(box, field) >= 0.5) ? 1 : 0,
+  );
+  const weights = candidates.map((box, index) => {
+    if (!scored) return 0;
+    if (targets[index] === 1) return 1;
+    const ignored = fields.some(
+      (field) => field.ignore === true && (overlapRatio(box, field) > 0.2 || isCentredIn(box, field)),
+    );
+    return ignored || zones.some((zone) => overlapRatio(box, zone) > 0.2) ? 0 : 1;
+  });
+  return { page, rows, targets, weights };
+}
+
+function inPoints(box: PageBox, page: PageFacts): PageBox {
+  return {
+    x: box.x * page.width,
+    y: box.y * page.height,
+    width: box.width * page.width,
+    height: box.height * page.height,
+  };
+}
+
+function isCentredIn(box: PageBox, field: PageBox): boolean {
+  const x = box.x + box.width / 2;
+  const y = box.y + box.height / 2;
+  return x > field.x && x < field.x + field.width && y > field.y && y < field.y + field.height;
+}
+
+/** Editions of one form have the same number, whoever collected them. */
+function formNumber(name: string): string {
+  const own = (name.split('--')[1] ?? name).replace(/^(fd-ins-|f|irs)/, '');
+  return /^\d{4}[a-z0-9]*/.exec(own)?.[0] ?? name;
+}

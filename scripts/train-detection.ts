@@ -1,0 +1,36 @@
+/**
+ * Trains the trees that score the candidates of forms and writes them as a module:
+ *
+ *     node scripts/train-detection.ts [DIRECTORY]
+ *
+ * DIRECTORY holds `forms/NAME.pdf` and `truth/NAME.json`.
+ */
+import { writeFileSync } from 'node:fs';
+import { encodeTrees } from '../src/domain/detection/model-code.ts';
+import { DEVELOPMENT_SET, readForms } from './detection/development-set.ts';
+import { trainForms } from './detection/train-forms.ts';
+
+const directory = process.argv[2] ?? DEVELOPMENT_SET;
+const target = new URL('../src/domain/detection/form-trees.ts', import.meta.url);
+const documents = await readForms(directory);
+const features = documents[0]?.pages[0]?.rows[0]?.length ?? 0;
+const code = encodeTrees(trainForms(documents), features);
+writeFileSync(
+  target,
+  [
+    `import type { TreesCode } from './model-code.ts';`,
+    '',
+    '/** Written by scripts/train-detection.ts: the trees that score the candidates of forms. */',
+    'export const FORM_TREES: TreesCode = {',
+    `  features: ${code.features},`,
+    `  start: ${code.start},`,
+    `  sizes: [${code.sizes.join(', ')}],`,
+    '  nodes:',
+    `    '${code.nodes}',`,
+    '};',
+    '',
+  ].join('\n'),
+);
+console.log(
+  `${documents.length} documents, ${code.sizes.length} trees, ${Math.round(code.nodes.length / 1024)} KB`,
+);

@@ -1,0 +1,51 @@
+import type { BoostedTrees } from './boosted-trees.ts';
+
+/** Trees as text: each node eight bytes (feature, right child, value) in base64, so that they are a module of source. */
+export type TreesCode = {
+  /** How many numbers a row has: a model of other features does not fit. */
+  readonly features: number;
+  readonly start: number;
+  /** Nodes of each tree. */
+  readonly sizes: readonly number[];
+  readonly nodes: string;
+};
+
+const NODE_BYTES = 8;
+
+/** Reads trees that `encodeTrees` wrote. */
+export function decodeTrees({ start, sizes, nodes }: TreesCode): BoostedTrees {
+  const bytes = Uint8Array.from(atob(nodes), (character) => character.charCodeAt(0));
+  const view = new DataView(bytes.buffer);
+  let at = 0;
+  const trees = sizes.map((size) => {
+    const feature: number[] = [];
+    const right: number[] = [];
+    const value: number[] = [];
+    for (let node = 0; node < size; node += 1) {
+      feature.push(view.getInt16(at, true));
+      right.push(view.getUint16(at + 2, true));
+      value.push(view.getFloat32(at + 4, true));
+      at += NODE_BYTES;
+    }
+    return { feature, right, value };
+  });
+  return { start, trees };
+}
+
+/** Writes trees as text. */
+export function encodeTrees({ start, trees }: BoostedTrees, features: number): TreesCode {
+  const sizes = trees.map(({ feature }) => feature.length);
+  const view = new DataView(new ArrayBuffer(sizes.reduce((sum, size) => sum + size, 0) * NODE_BYTES));
+  let at = 0;
+  for (const { feature, right, value } of trees) {
+    for (const [node, index] of feature.entries()) {
+      view.setInt16(at, index, true);
+      view.setUint16(at + 2, right[node] ?? 0, true);
+      view.setFloat32(at + 4, value[node] ?? 0, true);
+      at += NODE_BYTES;
+    }
+  }
+  let characters = '';
+  for (const byte of new Uint8Array(view.buffer)) characters += String.fromCharCode(byte);
+  return { features, start, sizes, nodes: btoa(characters) };
+}
