@@ -51,8 +51,10 @@ const DIRECTION: Readonly<Record<string, readonly string[]>> = {
   'server/oauth': ['server/oauth', 'server/crypto', 'server/db', 'server/outbound', 'domain'],
   'server/document': ['server/document', 'server/conversion', 'server/crypto', 'server/storage', 'domain'],
   'server/sealing': ['server/sealing', 'server/crypto', 'server/db', 'server/pdf', 'domain'],
+  'server/from-template': ['server/commit', 'server/db', 'server/queue', 'wire', 'domain'],
   'server/procedures': [
     'server/procedures',
+    'server/from-template',
     'server/trpc',
     'server/commit',
     'server/context',
@@ -69,6 +71,7 @@ const DIRECTION: Readonly<Record<string, readonly string[]>> = {
   'server/jobs': [
     'server/jobs',
     'server/oauth',
+    'server/from-template',
     'server/commit',
     'server/context',
     'server/crypto',

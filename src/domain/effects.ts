@@ -40,6 +40,8 @@ export type EffectPayloads = {
   'svc/account.secured': { userId: string; change: AccountChange; at: string };
   /** Mails an invitation into an organization. */
   'svc/organization.member_invited': { organizationId: string; invitationId: string; epoch: number };
+  /** A template goes out to a list: makes and sends its envelopes. */
+  'svc/bulk_send.started': { organizationId: string; bulkSendId: string };
 };
 export type EffectName = keyof EffectPayloads;
 
@@ -102,6 +104,13 @@ export const EFFECT_QUEUES: { readonly [N in EffectName]: QueueFacts } = {
   'svc/account.link_requested': MAIL,
   'svc/account.secured': MAIL,
   'svc/organization.member_invited': MAIL,
+  'svc/bulk_send.started': {
+    retryLimit: 100,
+    retryDelaySeconds: 5,
+    retryDelayMaxSeconds: 3600,
+    expireSeconds: 900,
+    keptSeconds: 14 * DAY_SECONDS,
+  },
 };
 
 export const EFFECT_NAMES = Object.keys(EFFECT_QUEUES) as readonly EffectName[];

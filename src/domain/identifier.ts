@@ -19,6 +19,7 @@ export const ID_PREFIXES = {
   accountLink: 'acc',
   administrativeAction: 'adm',
   grant: 'grant',
+  bulkSend: 'bulk',
 } as const;
 export type RecordKind = keyof typeof ID_PREFIXES;
 

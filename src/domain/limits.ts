@@ -50,6 +50,10 @@ export const LIMITS = {
   idempotencyKeptMs: DAY_MS,
   idempotencyKeyMaxChars: 255,
   templateRolesMax: 100,
+  /** Recipients of one bulk send. */
+  bulkRowsMax: 1000,
+  bulkListMaxChars: 700_000,
+  bulkLineMaxChars: 50_000,
   namePatternMaxChars: 200,
   apiNameMaxChars: 60,
   viewedThrottleMs: 15 * MINUTE_MS,

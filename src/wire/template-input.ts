@@ -90,3 +90,6 @@ export const instantiateBody = {
     .optional()
     .describe('The place of the sender’s role in the signing order, from 0; beyond the end is last.'),
 };
+
+/** What one row of a recipient list asks for. */
+export const instantiateRow = z.strictObject(instantiateBody);

@@ -5,6 +5,7 @@ import { mailCompleted, mailDeclined, mailExpired, mailExpiring, mailVoided } fr
 import { sealEnvelope } from './seal-envelope.ts';
 import { readDocument } from './read-document.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
+import { sendBulk } from './send-bulk.ts';
 import { mailSigningLink, SIGNING_OCCASIONS } from './signing-request.ts';
 import { mailWebhookDisabled } from './webhook-disabled.ts';
 
@@ -27,6 +28,7 @@ export function handlersOf(world: World): Handlers {
     'svc/envelope.expiring': (payload, { lastAttempt }) => mailExpiring(world, payload, lastAttempt),
     'svc/envelope.expired': (payload, { lastAttempt }) => mailExpired(world, payload, lastAttempt),
     'svc/envelope.declined': (payload, { lastAttempt }) => mailDeclined(world, payload, lastAttempt),
+    'svc/bulk_send.started': (payload) => sendBulk(world, payload),
     'svc/envelope.voided': (payload, { lastAttempt }) => mailVoided(world, payload, lastAttempt),
     'svc/webhook.deliver': (payload) => deliverWebhook(world, payload),
     'svc/webhook.disabled': (payload) => mailWebhookDisabled(world, payload),

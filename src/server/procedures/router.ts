@@ -16,6 +16,10 @@ import { listAgents } from './agent/list.ts';
 import { createKey } from './api-key/create.ts';
 import { listKeys } from './api-key/list.ts';
 import { revokeKey } from './api-key/revoke.ts';
+import { checkBulkSend } from './bulk-send/check.ts';
+import { getBulkSend } from './bulk-send/get.ts';
+import { listBulkSendsOf } from './bulk-send/list.ts';
+import { startBulkSend } from './bulk-send/start.ts';
 import { suggestRecipients } from './contact/suggest.ts';
 import { readChoices } from './envelope/choices.ts';
 import { completeUpload } from './envelope/complete-upload.ts';
@@ -204,6 +208,7 @@ export const dashboardRouter = router({
     downloadMany: downloadEnvelopes,
     verification: getVerification,
   }),
+  bulkSend: router({ check: checkBulkSend, start: startBulkSend, get: getBulkSend, list: listBulkSendsOf }),
   contact: router({ suggest: suggestRecipients }),
   template,
   webhook,

@@ -1,0 +1,62 @@
+import { LANGUAGES } from '../language.ts';
+import type { TemplateGraph } from '../template/template.ts';
+
+/** What a cell of a recipient list says. */
+export type BulkColumn =
+  | { readonly kind: 'person'; readonly role: string; readonly property: PersonColumn }
+  | { readonly kind: 'prefill'; readonly key: string }
+  | { readonly kind: 'displayName' };
+
+const PERSON_COLUMNS = ['name', 'email', 'company', 'title', 'language'] as const;
+type PersonColumn = (typeof PERSON_COLUMNS)[number];
+
+/** How the columns that a template's list may have are called, in the order of the sample: what must be there comes first. */
+export function bulkColumns({
+  roles,
+  fields,
+}: Pick<TemplateGraph, 'roles' | 'fields'>): ReadonlyMap<string, BulkColumn> {
+  const columns = new Map<string, BulkColumn>();
+  const others = roles.filter(({ isSender }) => !isSender);
+  for (const { apiRoleName: role } of [...others, ...roles.filter(({ isSender }) => isSender)]) {
+    for (const property of PERSON_COLUMNS)
+      columns.set(`${role}_${property}`, { kind: 'person', role, property });
+  }
+  for (const { prefillKey: key } of fields) {
+    if (key !== null) columns.set(`prefill:${key}`, { kind: 'prefill', key });
+  }
+  columns.set('display_name', { kind: 'displayName' });
+  return columns;
+}
+
+/** The first line of a list that fits a template, and one line of examples below it. */
+export function sampleList(template: Pick<TemplateGraph, 'roles' | 'fields'>): readonly [string[], string[]] {
+  const columns = [...bulkColumns(template)].filter(([, column]) => isOffered(column, template));
+  return [columns.map(([name]) => name), columns.map(([, column]) => exampleOf(column))];
+}
+
+/** The sender takes the sender's role by default, and languages are known sooner or later: neither is asked for at once. */
+function isOffered(column: BulkColumn, { roles }: Pick<TemplateGraph, 'roles'>): boolean {
+  if (column.kind !== 'person') return true;
+  if (column.property === 'language') return false;
+  return roles.some(({ apiRoleName, isSender }) => apiRoleName === column.role && !isSender);
+}
+
+function exampleOf(column: BulkColumn): string {
+  switch (column.kind) {
+    case 'person':
+      return EXAMPLES[column.property];
+    case 'prefill':
+    case 'displayName':
+      return '';
+    default:
+      return column satisfies never;
+  }
+}
+
+const EXAMPLES: Readonly<Record<PersonColumn, string>> = {
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  company: 'Analytical Engines Ltd',
+  title: 'Director',
+  language: LANGUAGES[0],
+};

@@ -1,0 +1,96 @@
+import type { TemplateGraph } from '../template/template.ts';
+import { bulkColumns, type BulkColumn } from './columns.ts';
+
+/** A recipient list as lines of cells: the first names the columns. */
+export type Lines = readonly (readonly string[])[];
+
+/** What one line says, before it was checked: the body of an envelope made from the template. */
+export type ListedRow = {
+  /** The line in the file, from 1: the first row stands on line 2. */
+  readonly line: number;
+  readonly input: {
+    readonly recipients: Readonly<Record<string, Readonly<Record<string, string>>>>;
+    readonly prefill: Readonly<Record<string, string>>;
+    readonly displayName?: string;
+  };
+};
+export type RowIssue = { readonly line: number; readonly column: string | null; readonly message: string };
+export type ReadList = { readonly rows: readonly ListedRow[]; readonly issues: readonly RowIssue[] };
+
+/**
+ * Reads a recipient list against the columns of a template. Empty cells say nothing, empty lines are passed over; a
+ * column that the template does not have, one that stands twice, and a line with too many cells are issues.
+ */
+export function readList(lines: Lines, template: Pick<TemplateGraph, 'roles' | 'fields'>): ReadList {
+  const [head = [], ...body] = lines;
+  const known = bulkColumns(template);
+  const issues: RowIssue[] = [];
+  const seen = new Set<string>();
+  const columns = head.map((cell) => {
+    const name = cell.trim();
+    const column =
+      known.get(name) ?? [...known].find(([one]) => one.toLowerCase() === name.toLowerCase())?.[1];
+    if (name === '') return undefined;
+    if (column === undefined)
+      issues.push({
+        line: 1,
+        column: name,
+        message: `is no column of this template: ${listed([...known.keys()])}`,
+      });
+    if (seen.has(name.toLowerCase())) issues.push({ line: 1, column: name, message: 'stands there twice' });
+    seen.add(name.toLowerCase());
+    return column;
+  });
+  const rows: ListedRow[] = [];
+  body.forEach((cells, index) => {
+    const line = index + 2;
+    if (cells.every((cell) => cell.trim() === '')) return;
+    if (cells.slice(head.length).some((cell) => cell.trim() !== ''))
+      issues.push({ line, column: null, message: 'has more cells than the first line has columns' });
+    rows.push({ line, input: readRow(cells, columns) });
+  });
+  if (rows.length === 0)
+    issues.push({ line: 1, column: null, message: 'no recipient stands below the first line' });
+  return { rows, issues };
+}
+
+/** The column of a list that an issue with the envelope's body (a JSON pointer) is about; null for the whole line. */
+export function columnOfPointer(pointer: string): string | null {
+  const [, part = '', name = '', property] = pointer.split('/').map(unescapePointer);
+  if (part === 'recipients') return property === undefined ? `${name}_email` : `${name}_${property}`;
+  if (part === 'prefill') return `prefill:${name}`;
+  return part === 'displayName' ? 'display_name' : null;
+}
+
+function readRow(cells: readonly string[], columns: readonly (BulkColumn | undefined)[]): ListedRow['input'] {
+  const recipients: Record<string, Record<string, string>> = {};
+  const prefill: Record<string, string> = {};
+  let displayName: string | undefined;
+  columns.forEach((column, index) => {
+    const text = (cells[index] ?? '').trim();
+    if (column === undefined || text === '') return;
+    switch (column.kind) {
+      case 'person':
+        recipients[column.role] = { ...recipients[column.role], [column.property]: text };
+        break;
+      case 'prefill':
+        prefill[column.key] = text;
+        break;
+      case 'displayName':
+        displayName = text;
+        break;
+      default:
+        column satisfies never;
+    }
+  });
+  return { recipients, prefill, ...(displayName === undefined ? {} : { displayName }) };
+}
+
+/** RFC 6901 section 4. */
+function unescapePointer(step: string): string {
+  return step.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+function listed(names: readonly string[]): string {
+  return names.length > 12 ? `${names.slice(0, 12).join(', ')} …` : names.join(', ');
+}

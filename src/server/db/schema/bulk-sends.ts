@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { ListedRow } from '#domain/bulk-send/read-list.ts';
+import { createdAt, id, moment } from './columns.ts';
+import { envelopes } from './envelopes.ts';
+import { organizations } from './organizations.ts';
+import { templates } from './templates.ts';
+import { users } from './users.ts';
+
+/** A template sent to a list of recipients. */
+export const bulkSends = pgTable(
+  'bulk_sends',
+  {
+    id: id(),
+    organizationId: text('organization_id')
+      .notNull()
+      .references(() => organizations.id),
+    templateId: text('template_id')
+      .notNull()
+      .references(() => templates.id),
+    createdBy: text('created_by')
+      .notNull()
+      .references(() => users.id),
+    senderName: text('sender_name').notNull(),
+    senderEmail: text('sender_email').notNull(),
+    filename: text('filename').notNull(),
+    rowCount: integer('row_count').notNull(),
+    createdAt: createdAt(),
+    finishedAt: moment('finished_at'),
+  },
+  (table) => [
+    index('bulk_sends_template').on(table.organizationId, table.templateId, table.createdAt),
+    check('bulk_sends_rows', sql`${table.rowCount} > 0`),
+  ],
+);
+
+/** One line of the list: waiting, sent (it has its envelope), or failed (it says why). */
+export const bulkSendRows = pgTable(
+  'bulk_send_rows',
+  {
+    bulkSendId: text('bulk_send_id')
+      .notNull()
+      .references(() => bulkSends.id),
+    organizationId: text('organization_id')
+      .notNull()
+      .references(() => organizations.id),
+    line: integer('line').notNull(),
+    /** What the line says, until it was sent: the envelope says it from then on. */
+    input: jsonb('input').$type<ListedRow['input']>(),
+    envelopeId: text('envelope_id')
+      .unique()
+      .references(() => envelopes.id),
+    error: text('error'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.bulkSendId, table.line] }),
+    check('bulk_send_rows_one_end', sql`${table.envelopeId} is null or ${table.error} is null`),
+    check('bulk_send_rows_input', sql`(${table.input} is null) = (${table.envelopeId} is not null)`),
+  ],
+);

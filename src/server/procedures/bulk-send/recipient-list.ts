@@ -1,0 +1,73 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import { columnOfPointer, readList, type ListedRow, type RowIssue } from '#domain/bulk-send/read-list.ts';
+import type { Facts } from '#domain/envelope/facts.ts';
+import type { Issue } from '#domain/errors.ts';
+import { LIMITS } from '#domain/limits.ts';
+import type { TemplateGraph } from '#domain/template/template.ts';
+import { toIssues } from '#wire/issues.ts';
+import { instantiateRow } from '#wire/template-input.ts';
+import { instantiated } from '#server/from-template.ts';
+
+type Sender = { readonly userId: string; readonly name: string; readonly email: string };
+export type CheckedList = { readonly rows: readonly ListedRow[]; readonly issues: readonly RowIssue[] };
+
+/**
+ * Reads and checks a whole recipient list, row by row, by the very rules that each envelope is made by. Nothing is
+ * written. Every row that is wrong says so, each issue with its line and column.
+ */
+export function checkList(csv: string, template: TemplateGraph, sender: Sender, facts: Facts): CheckedList {
+  const lines = parseLines(csv);
+  if (!Array.isArray(lines)) return { rows: [], issues: [lines] };
+  const { rows, issues } = readList(lines, template);
+  if (rows.length > LIMITS.bulkRowsMax) {
+    const message = `has ${rows.length} recipients: send at most ${LIMITS.bulkRowsMax} at once`;
+    return { rows, issues: [{ line: 1, column: null, message }] };
+  }
+  const wrong = rows.flatMap(({ line, input }) =>
+    rowIssues(input, template, sender, facts).map(({ path, message }) => ({
+      line,
+      column: columnOfPointer(path),
+      message,
+    })),
+  );
+  return { rows, issues: [...issues, ...wrong] };
+}
+
+function rowIssues(
+  input: ListedRow['input'],
+  template: TemplateGraph,
+  sender: Sender,
+  facts: Facts,
+): readonly Issue[] {
+  const parsed = instantiateRow.safeParse(input);
+  if (!parsed.success) return toIssues(parsed.error);
+  const made = instantiated(template, parsed.data, sender, facts);
+  return made.kind === 'accept' ? [] : issuesOf(made.details);
+}
+
+function issuesOf(details: Readonly<Record<string, unknown>> | undefined): readonly Issue[] {
+  return (details?.['issues'] as readonly Issue[] | undefined) ?? [];
+}
+
+/** The cells, or what is wrong with the file. Spreadsheets of some countries write semicolons, or tabs. */
+function parseLines(csv: string): string[][] | RowIssue {
+  const head = csv.slice(0, csv.search(/[\r\n]|$/));
+  const delimiter = [',', ';', '\t'].reduce((best, one) =>
+    head.split(one).length > head.split(best).length ? one : best,
+  );
+  try {
+    return parse(csv, {
+      bom: true,
+      delimiter,
+      relax_column_count: true,
+      max_record_size: LIMITS.bulkLineMaxChars,
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return {
+      line: Number(error['lines'] ?? 1),
+      column: null,
+      message: 'is no CSV: a quotation mark stands alone',
+    };
+  }
+}

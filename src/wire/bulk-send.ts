@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { LIMITS } from '#domain/limits.ts';
+import { timestamp } from './text.ts';
+
+/** A recipient list as it was chosen: text in CSV (RFC 4180), UTF-8. */
+export const recipientList = {
+  filename: z.string().min(1).max(LIMITS.filenameMaxChars),
+  csv: z.string().min(1).max(LIMITS.bulkListMaxChars),
+};
+
+export const rowIssueSchema = z.object({
+  line: z.int().min(1),
+  column: z.string().nullable(),
+  message: z.string(),
+});
+
+/** How far a bulk send has come. */
+export const bulkSendSchema = z.object({
+  id: z.string(),
+  templateId: z.string(),
+  filename: z.string(),
+  rowCount: z.int(),
+  sentCount: z.int(),
+  failedCount: z.int(),
+  createdAt: timestamp,
+  finishedAt: timestamp.nullable(),
+});
+export type WireBulkSend = z.infer<typeof bulkSendSchema>;
