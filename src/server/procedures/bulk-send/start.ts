@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { startEffects } from '#domain/bulk-send/start.ts';
 import { invalid } from '#domain/errors.ts';
 import { archived } from '#domain/template/archive.ts';
 import { recipientList } from '#wire/bulk-send.ts';
@@ -42,9 +43,7 @@ export const startBulkSend = sending
     };
     await within(world.db, { organizationId }, async (tx) => {
       await insertBulkSend(tx, bulk, rows, world.clock());
-      await world.queue.enqueue(tx, [
-        { name: 'svc/bulk_send.started', payload: { organizationId, bulkSendId: id } },
-      ]);
+      await world.queue.enqueue(tx, startEffects(bulk));
     });
     return { id };
   });

@@ -1,0 +1,14 @@
+import type { Effect } from '../effects.ts';
+
+/** What a list that was found right causes. */
+export function startEffects(bulk: {
+  readonly organizationId: string;
+  readonly id: string;
+}): readonly Effect[] {
+  return [
+    {
+      name: 'svc/bulk_send.started',
+      payload: { organizationId: bulk.organizationId, bulkSendId: bulk.id },
+    },
+  ];
+}

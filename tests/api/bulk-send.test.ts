@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { refusalOf } from '#wire/error.ts';
+import { sendBulk } from '#server/jobs/send-bulk.ts';
+import { useApi } from '../support/api.ts';
+import { ownerOf } from '../support/person.ts';
+import { makeTemplate } from './template/example.ts';
+
+const api = useApi();
+const FILENAME = 'people.csv';
+const HEAD = 'client_name,client_email,client_company,prefill:contract_number';
+
+async function place() {
+  const tenant = await api.tenant();
+  const { template } = await makeTemplate(api, tenant.apiKey);
+  const caller = ownerOf(api, tenant);
+  return { tenant, caller, templateId: template.id as string };
+}
+
+async function refusedBy(call: Promise<unknown>) {
+  return refusalOf(
+    await call.then(
+      () => null,
+      (error: unknown) => error,
+    ),
+  );
+}
+
+describe('checking a list', () => {
+  it('finds every wrong row with its line and column, and writes nothing', async () => {
+    const { caller, templateId } = await place();
+    const csv = [
+      `${HEAD},shoe_size`,
+      'Ada,ada@example.com,"Analytical, Ltd",A-1,38',
+      'Bob,not an address,,A-2,',
+      ',missing@example.com,,,',
+      '',
+      'Cyd,cyd@example.com,,,,more',
+    ].join('\r\n');
+    const answer = await caller.bulkSend.check({ templateId, filename: FILENAME, csv });
+    expect(answer.rowCount).toBe(4);
+    expect(answer.issues.map(({ line, column }) => [line, column])).toEqual([
+      [1, 'shoe_size'],
+      [6, null],
+      [3, 'client_email'],
+      [4, 'client_name'],
+    ]);
+    expect((await caller.bulkSend.list({ templateId })).items).toEqual([]);
+  });
+
+  it.each([
+    ['an empty list', HEAD, 'no recipient stands below the first line'],
+    ['a lone quotation mark', `${HEAD}\n"Ada,ada@example.com`, 'is no CSV: a quotation mark stands alone'],
+    ['a column twice', `${HEAD},Client_Name\nAda,ada@example.com,,,Bob`, 'stands there twice'],
+    [
+      'too many rows',
+      `${HEAD}\n${'Ada,ada@example.com,,\n'.repeat(1001)}`,
+      'has 1001 recipients: send at most 1000 at once',
+    ],
+  ])('refuses %s', async (_name, csv, message) => {
+    const { caller, templateId } = await place();
+    const { issues } = await caller.bulkSend.check({ templateId, filename: FILENAME, csv });
+    expect(issues.map((issue) => issue.message)).toContain(message);
+    expect(await refusedBy(caller.bulkSend.start({ templateId, filename: FILENAME, csv }))).toMatchObject({
+      code: 'validation_failed',
+    });
+  });
+
+  it('takes semicolons, tabs and a byte order mark, as spreadsheets write them', async () => {
+    const { caller, templateId } = await place();
+    for (const delimiter of [';', '\t']) {
+      const csv = `\ufeff${HEAD}\nAda,ada@example.com,,`.replaceAll(',', delimiter);
+      expect(await caller.bulkSend.check({ templateId, filename: FILENAME, csv })).toEqual({
+        rowCount: 1,
+        issues: [],
+      });
+    }
+  });
+});
+
+describe('sending to a list', () => {
+  it('makes one envelope a row, exactly once however often the job runs', async () => {
+    const { tenant, caller, templateId } = await place();
+    const csv = `${HEAD}\n${Array.from({ length: 12 }, (_, at) => `Ada ${at},ada${at}@example.com,,C-${at}`).join('\n')}`;
+    const { id } = await caller.bulkSend.start({ templateId, filename: FILENAME, csv });
+    const before = await caller.bulkSend.get({ id });
+    expect(before.bulkSend).toMatchObject({ rowCount: 12, sentCount: 0, failedCount: 0, finishedAt: null });
+
+    const payload = { organizationId: tenant.organizationId, bulkSendId: id };
+    await Promise.all([1, 2, 3].map(() => sendBulk(api.world, payload)));
+    await sendBulk(api.world, payload);
+    const after = await caller.bulkSend.get({ id });
+    expect(after.bulkSend).toMatchObject({ sentCount: 12, failedCount: 0, finishedAt: expect.any(String) });
+    const { items } = await caller.envelope.list({ templateId, view: 'waiting', limit: 100 });
+    expect(items.map(({ signers }) => signers[0]?.name).sort()).toEqual(
+      Array.from({ length: 12 }, (_, at) => `Ada ${at}`).sort(),
+    );
+    expect((await caller.template.get({ id: templateId })).template.useCount).toBe(12);
+  });
+
+  it('goes on behind a row that can no longer be sent, and says why', async () => {
+    const { tenant, caller, templateId } = await place();
+    const csv = `${HEAD}\nAda,ada@example.com,,`;
+    const { id } = await caller.bulkSend.start({ templateId, filename: FILENAME, csv });
+    await caller.template.archive({ id: templateId });
+    await sendBulk(api.world, { organizationId: tenant.organizationId, bulkSendId: id });
+    const { bulkSend, failed } = await caller.bulkSend.get({ id });
+    expect(bulkSend).toMatchObject({ sentCount: 0, failedCount: 1, finishedAt: expect.any(String) });
+    expect(failed).toEqual([{ line: 2, error: expect.any(String) }]);
+    expect(await refusedBy(caller.bulkSend.start({ templateId, filename: FILENAME, csv }))).toMatchObject({
+      code: 'invalid_state',
+    });
+  });
+
+  it('is not found by another organization', async () => {
+    const { caller, templateId } = await place();
+    const csv = `${HEAD}\nAda,ada@example.com,,`;
+    const { id } = await caller.bulkSend.start({ templateId, filename: FILENAME, csv });
+    const other = (await place()).caller;
+    const list = { templateId, filename: FILENAME, csv };
+    for (const call of [
+      () => other.bulkSend.get({ id }),
+      () => other.bulkSend.start(list),
+      () => other.bulkSend.check(list),
+    ]) {
+      expect(await refusedBy(call())).toMatchObject({ code: 'not_found' });
+    }
+    expect((await other.bulkSend.list({ templateId })).items).toEqual([]);
+  });
+});

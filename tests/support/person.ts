@@ -1,0 +1,23 @@
+import { createDashboardCaller, type DashboardCaller } from '#server/procedures/router.ts';
+import type { TestApi, Tenant } from './api.ts';
+
+/** The dashboard's operations, called in process by the owner of an organization, as pages call them. */
+export function ownerOf(api: TestApi, tenant: Tenant): DashboardCaller {
+  return createDashboardCaller({
+    world: api.world,
+    principal: {
+      kind: 'session',
+      session: {
+        user: { id: tenant.userId, name: 'Olga Owner', email: 'olga@acme.example' },
+        organization: { id: tenant.organizationId, name: 'Acme GmbH' },
+        role: 'owner',
+      },
+    },
+    audit: { ipAddress: null, userAgent: null },
+    requestId: 'test',
+    body: null,
+    contentType: null,
+    idempotency: null,
+    replyHeaders: new Headers(),
+  });
+}
