@@ -15,6 +15,9 @@ const MEBIBYTE = 1024 * 1024;
 /** Memory at which the process is killed. It needs about 1,300 MiB for an ordinary document. */
 const MEMORY_BYTES = 2_500 * MEBIBYTE;
 
+/** Time in which it must have started, in milliseconds: 250 MB are read and compiled, in 5 s where nothing else runs. */
+const START_MS = 120_000;
+
 /** After so long without a document the process ends, and gives its memory back. */
 const IDLE_MS = 5 * 60_000;
 
@@ -51,9 +54,14 @@ export function wasmDriver(
     convert: async ({ sourcePath, targetPath, timeoutMs, signal }) => {
       clearTimeout(idle);
       child ??= start();
+      const used = child;
+      // Who no longer waits leaves it starting: the next document has it ready.
+      const started = await Promise.race([used.ready(START_MS), aborted(signal)]);
+      if (started === 'aborted') return failed('unavailable', 'interrupted');
+      if (!started) return failed('unavailable', 'its process did not start');
       const interrupt = () => void stop();
       signal.addEventListener('abort', interrupt, { once: true });
-      const answer = await child.work({ sourcePath, targetPath }, timeoutMs);
+      const answer = await used.work({ sourcePath, targetPath }, timeoutMs);
       signal.removeEventListener('abort', interrupt);
       if (answer.kind === 'outcome' && answer.outcome.ok && !answer.worn) {
         idle = setTimeout(() => void stop(), IDLE_MS).unref();
@@ -75,6 +83,13 @@ export function wasmDriver(
     },
     close: stop,
   };
+}
+
+function aborted(signal: AbortSignal): Promise<'aborted'> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve('aborted');
+    else signal.addEventListener('abort', () => resolve('aborted'), { once: true });
+  });
 }
 
 function failed(

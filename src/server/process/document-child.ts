@@ -14,6 +14,8 @@ export type EndCause = 'time' | 'memory' | 'crash';
 
 /** One process that works on documents, one at a time. */
 export interface DocumentChild<Request, Outcome> {
+  /** Waits until it is ready for documents; false when it ended before, or was killed after `withinMs`. Never rejects. */
+  ready(withinMs: number): Promise<boolean>;
   /** Gives it a document; it is killed when it takes longer than `timeoutMs`. Never rejects. */
   work(request: Request, timeoutMs: number): Promise<ChildAnswer<Outcome>>;
   /** Kills it and waits until it is gone. */
@@ -47,6 +49,7 @@ export function startDocumentChild<Request extends object, Outcome>(options: {
   let settle: ((answer: ChildAnswer<Outcome>) => void) | null = null;
   let started = false;
   let onStarted: (() => void) | null = null;
+  const readiness = Promise.withResolvers<boolean>();
   let timedOut = false;
   const finish = (answer: ChildAnswer<Outcome>) => {
     const settled = settle;
@@ -59,6 +62,7 @@ export function startDocumentChild<Request extends object, Outcome>(options: {
     const end = (code: number | null, signal: string | null) => {
       if (ended) return;
       ended = true;
+      readiness.resolve(false);
       options.onExit();
       // A program that does not even start says nothing about the document.
       if (!started) finish({ kind: 'unstarted' });
@@ -71,6 +75,7 @@ export function startDocumentChild<Request extends object, Outcome>(options: {
   child.on('message', (reply: ChildReply<Outcome>) => {
     if (reply.kind === 'ready') {
       started = true;
+      readiness.resolve(true);
       onStarted?.();
     }
     if (reply.kind === 'outcome') finish({ kind: 'outcome', outcome: reply.outcome, worn: reply.worn });
@@ -81,6 +86,15 @@ export function startDocumentChild<Request extends object, Outcome>(options: {
   child.channel?.unref();
 
   return {
+    async ready(withinMs) {
+      if (started) return readiness.promise;
+      child.ref();
+      const timer = setTimeout(() => child.kill('SIGKILL'), withinMs);
+      const isReady = await readiness.promise;
+      clearTimeout(timer);
+      child.unref();
+      return isReady;
+    },
     work(request, timeoutMs) {
       return new Promise((resolve) => {
         child.ref();
