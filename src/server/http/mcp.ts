@@ -5,15 +5,19 @@ import type { Context } from '#server/trpc/init.ts';
 import { LONG_BODY_BYTES, parsed, readBytes } from './input.ts';
 
 /** Answers an agent: reads what it sent, within bounds, and leaves the protocol to the room that knows it. */
-export async function answerAgent(request: Request, context: Context): Promise<Response> {
+export async function answerAgent(
+  request: Request,
+  context: Context,
+  answer: typeof answerMcp = answerMcp,
+): Promise<Response> {
   const { principal } = context;
   if (principal.kind !== 'agent') throw refusal('unauthorized');
   const agent = { ...context, principal };
-  if (request.method !== 'POST' || !isJson(request)) return await answerMcp(request, undefined, agent);
+  if (request.method !== 'POST' || !isJson(request)) return await answer(request, undefined, agent);
   const bytes = await readBytes(request, LIMITS.mcpBodyMaxBytes);
   const read = bytes.length <= LONG_BODY_BYTES ? parsed(bytes) : await context.world.bodies.read(bytes);
   if (read === null || read.value === undefined) return notJson();
-  return await answerMcp(request, read.value, agent);
+  return await answer(request, read.value, agent);
 }
 
 function isJson(request: Request): boolean {

@@ -1,4 +1,4 @@
-import { createMcpHandler, type McpServer } from '@modelcontextprotocol/server';
+import { createMcpHandler, type CreateMcpHandlerOptions, type McpServer } from '@modelcontextprotocol/server';
 import type { AgentContext } from './tool.ts';
 import { mcpServerFor } from './server.ts';
 
@@ -11,11 +11,12 @@ export async function answerMcp(
   body: unknown,
   context: AgentContext,
   make: (context: AgentContext) => McpServer = mcpServerFor,
+  // Nothing here changes while a client listens: there is nothing to subscribe to.
+  options: Pick<CreateMcpHandlerOptions, 'maxSubscriptions'> = { maxSubscriptions: 0 },
 ): Promise<Response> {
   const { world, principal, requestId } = context;
   const handler = createMcpHandler(() => make(context), {
-    // Nothing here changes while a client listens.
-    maxSubscriptions: 0,
+    ...options,
     onerror: (error) => world.log.debug({ err: error, requestId }, 'request of an agent refused'),
   });
   return await handler.fetch(request, {

@@ -77,7 +77,8 @@ function registerTools(server: McpServer, context: AgentContext): void {
   server.server.setRequestHandler('tools/list', () => ({ tools: listingFor(context) }));
 }
 
-function listingFor({ principal }: AgentContext) {
+/** The tools that an agent is shown: those that its token's scopes allow, in the order of the table. */
+export function listingFor({ principal }: AgentContext) {
   return LISTED.filter(({ tool }) => tool.scopes.every((scope) => principal.scopes.includes(scope))).map(
     ({ tool: { name, title, description, annotations }, inputSchema, outputSchema }) => ({
       name,

@@ -1,0 +1,113 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { McpServer } from '@modelcontextprotocol/server';
+import { ALL_SCOPES } from '#domain/organization/scope.ts';
+import { errorReply } from '#server/http/error.ts';
+import { openLongBodies } from '#server/http/long-body.ts';
+import { answerAgent } from '#server/http/mcp.ts';
+import { toRequest, writeResponse } from '#server/http/node.ts';
+import { openLog } from '#server/log.ts';
+import { answerMcp } from '#server/mcp/answer.ts';
+import { requestStates } from '#server/mcp/confirmation.ts';
+import { listingFor, mcpServerFor } from '#server/mcp/server.ts';
+import type { AgentContext } from '#server/mcp/tool.ts';
+import { refuseForeignSource } from '#server/surface/source.ts';
+import type { World } from '#server/world.ts';
+import { registerContent } from './content.ts';
+import { registerRounds } from './rounds.ts';
+
+/**
+ * Serves agents on loopback as the product does, from its own server with what the conformance suite wants to find
+ * beside it, and lets everybody in. It exists for that suite alone: no part of the product imports it.
+ */
+export async function serveFixtures(): Promise<{
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}> {
+  const bodies = openLongBodies();
+  const log = openLog('silent');
+  let origin = '';
+  const server = createServer((message, response) => {
+    void (async () => {
+      const request = toRequest(message, response, origin);
+      try {
+        refuseForeignSource(request, [origin]);
+        const context = contextOf(origin, { bodies, log });
+        const answer = await answerAgent(request, context, (one, body, agent) =>
+          answerMcp(one, body, agent, withFixtures, { maxSubscriptions: 16 }),
+        );
+        await writeResponse(response, answer, message.method === 'HEAD');
+      } catch (error) {
+        const { status, body } = errorReply(error, 'conformance');
+        await writeResponse(response, Response.json(body, { status }), false);
+      }
+    })();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  return {
+    url: `${origin}/mcp`,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await bodies.close();
+    },
+  };
+}
+
+function withFixtures(context: AgentContext): McpServer {
+  const server = mcpServerFor(context);
+  const own = listingFor(context);
+  server.server.registerCapabilities({ logging: {}, resources: { subscribe: true } });
+  server.server.setRequestHandler('resources/subscribe', () => ({}));
+  server.server.setRequestHandler('resources/unsubscribe', () => ({}));
+  registerContent(server);
+  registerRounds(server, requestStates(context.world, context.principal.grantId) as never);
+  const fixtures = () => (server as any)._registeredTools as Record<string, any>;
+  server.server.setRequestHandler('tools/list', () => ({
+    tools: [
+      ...own,
+      ...Object.entries(fixtures())
+        .filter(([name]) => !own.some((tool) => tool.name === name))
+        .map(([name, { description, inputSchema }]) => ({
+          name,
+          description,
+          inputSchema: inputSchema?.['~standard'].jsonSchema.input({ target: 'draft-2020-12' }) ?? {
+            type: 'object',
+          },
+        })),
+    ],
+  }));
+  return server;
+}
+
+function contextOf(origin: string, parts: Pick<World, 'bodies' | 'log'>): AgentContext {
+  const key = 'a key that only this test server has, and long enough';
+  const world = {
+    config: {
+      http: { origin, webOrigin: origin, mcpUrl: origin },
+      secretKeys: { current: { id: 'test', key }, previous: [] },
+    },
+    accessTokens: { audience: `${origin}/mcp` },
+    ...parts,
+  } as unknown as World;
+  return {
+    world,
+    principal: {
+      kind: 'agent',
+      grantId: 'grant_conformance',
+      clientId: 'conformance',
+      clientName: 'Conformance',
+      organizationId: 'org_conformance',
+      role: 'owner',
+      scopes: ALL_SCOPES,
+      sender: { userId: 'user_conformance', name: 'Conformance', email: 'conformance@example.com' },
+    },
+    audit: { ipAddress: null, userAgent: null },
+    requestId: 'conformance',
+    body: null,
+    contentType: null,
+    idempotency: null,
+    replyHeaders: new Headers(),
+  };
+}
