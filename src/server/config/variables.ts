@@ -64,7 +64,7 @@ export const variables = {
     fallbackNote: 'generated once, kept in `DATA_DIR/secret-key`',
     secret: true,
     description:
-      'Signs links to signers and encrypts seal keys at rest. Every process on one database needs the same.',
+      'Signs links to signers and encrypts seal keys and the secrets of webhooks at rest. Every process on one database needs the same.',
   },
   SECRET_KEY_PREVIOUS: {
     rule: rules.secretKeys,

@@ -18,6 +18,7 @@ type SettingsPage = Destination & { readonly needs: Right };
 /** The pages of the settings, in the order in which they are offered: a new page is one line here and its route. */
 const SETTINGS_PAGES: readonly SettingsPage[] = [
   { href: '/settings/api-keys', label: 'API keys', icon: 'key', needs: 'administer' },
+  { href: '/settings/webhooks', label: 'Webhooks', icon: 'send', needs: 'administer' },
 ];
 
 /** The pages of the settings that somebody of this role may open. */

@@ -1,0 +1,96 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { within } from '#server/db/transaction.ts';
+import { useApi, type Tenant } from '../support/api.ts';
+import { createDraft } from '../support/envelopes.ts';
+import { useOwner } from '../support/owner.ts';
+
+const api = useApi();
+const owner = useOwner(api);
+const ROWS = 20_000;
+let tenant: Tenant;
+let webhookId: string;
+
+beforeAll(async () => {
+  tenant = await api.tenant();
+  const { organizationId: org, apiKey: key, teamId } = tenant;
+  webhookId = (
+    await api.call('POST', '/api/v1/webhooks', { key, body: { url: 'https://example.com', enabled: false } })
+  ).json.id;
+  await createDraft(api, key);
+  const neighbour = (await api.tenant('Neighbour')).organizationId;
+  await owner.sql`select set_config('app.organization_id', ${org}, false)`;
+  await owner.sql.unsafe(`
+    insert into templates (id, organization_id, team_id, name, original_filename, source_format, content_hash, size_bytes,
+      legal_framework, consumer_disclosure, created_at, updated_at)
+    select 'tpl_' || n, '${org}', '${teamId}', 'Agreement ' || md5(n::text), 'a.pdf', 'pdf', repeat('0', 64), 1, 'esign_ueta',
+      false, timestamptz '2027-01-01' + n * interval '1 second', now() from generate_series(1, ${ROWS}) as n;
+    insert into outbox_mails (id, organization_id, message_id, recipient, sender, subject, html, text, created_at)
+    select 'mail_' || lpad(n::text, 8, '0'), case when n % 2 = 0 then '${org}' else '${neighbour}' end, n::text, 'a@example.com', 'b@example.com', 's', '', '',
+      timestamptz '2027-01-01' + n * interval '1 second' from generate_series(1, ${ROWS}) as n;
+    insert into webhook_deliveries (id, organization_id, webhook_id, type, body, status, created_at)
+    select 'del_' || lpad(n::text, 8, '0'), '${org}', '${webhookId}', 'webhook.test', '{}', 'succeeded',
+      timestamptz '2027-01-01' + n * interval '1 second' from generate_series(1, ${ROWS}) as n;
+    analyze templates; analyze outbox_mails; analyze webhook_deliveries; analyze template_search_entries;`);
+});
+
+/** The plan of a statement as the program's role has it made, one line a step. */
+async function planOf(statement: SQL): Promise<string> {
+  const rows = await within(api.world.db, { organizationId: tenant.organizationId }, (tx) =>
+    tx.execute<{ 'QUERY PLAN': string }>(sql`explain ${statement}`),
+  );
+  return rows.map((row) => row['QUERY PLAN']).join('\n');
+}
+
+/** The statements are those of the query files in src/server/db. */
+describe('a page of a list', () => {
+  it.each([
+    [
+      'templates, newest first',
+      'templates_created',
+      () => sql`select * from templates where organization_id = ${tenant.organizationId} and archived_at is null
+        order by created_at desc nulls last, id desc nulls last limit 51`,
+    ],
+    [
+      'templates behind a cursor',
+      'templates_created',
+      () => sql`select * from templates where organization_id = ${tenant.organizationId} and archived_at is null
+        and (created_at, id) < ('2027-01-01T03:00:00Z', 'tpl_5')
+        order by created_at desc nulls last, id desc nulls last limit 51`,
+    ],
+    [
+      'kept mails',
+      'outbox_mails_newest',
+      () =>
+        sql`select id from outbox_mails where organization_id = ${tenant.organizationId} order by id desc limit 51`,
+    ],
+    [
+      'deliveries of a webhook',
+      'webhook_deliveries_created',
+      () => sql`select * from webhook_deliveries where organization_id = ${tenant.organizationId}
+        and webhook_id = ${webhookId} order by created_at desc, id desc limit 51`,
+    ],
+    [
+      'deliveries that stand so',
+      'webhook_deliveries_status_created',
+      () => sql`select * from webhook_deliveries where organization_id = ${tenant.organizationId}
+        and webhook_id = ${webhookId} and status = 'failed' order by created_at desc, id desc limit 51`,
+    ],
+  ])('of %s walks along %s and sorts nothing', async (_list, index, statement) => {
+    const plan = await planOf(statement());
+    expect(plan).toContain(`using ${index}`);
+    expect(plan).not.toMatch(/Sort|Seq Scan/);
+  });
+});
+
+it('a part of a template’s name is looked up in the index of grams', async () => {
+  const [function_] = await owner.sql<{ body: string }[]>`
+    select prosrc as body from pg_proc where proname = 'matching_templates'`;
+  const body = (function_?.body ?? '').replaceAll('$1', `'c4ca42'`);
+  const plan = (await owner.sql.unsafe(`set enable_seqscan = off; explain ${body}`)).at(-1);
+  expect(JSON.stringify(plan)).toContain('template_search_entries_grams');
+  const { json } = await api.call('GET', '/api/v1/templates?q=C4CA42', { key: tenant.apiKey });
+  expect(json.items.map(({ id }: { id: string }) => id)).toEqual(['tpl_1']);
+  const short = await api.call('GET', '/api/v1/templates?q=a&limit=2', { key: tenant.apiKey });
+  expect(short.json.items).toHaveLength(2);
+});

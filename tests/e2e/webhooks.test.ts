@@ -1,0 +1,95 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect as shows } from '@playwright/test';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findChromium } from '../support/chromium.ts';
+import { startReceiver, type Receiver } from '../support/receiver.ts';
+import { signUp } from './dashboard-steps.ts';
+import { openDashboardWorld, type DashboardWorld } from './dashboard-world.ts';
+
+/** Where pictures of the pages go, for a person to look at; nowhere unless it is set. */
+const PICTURES = process.env['PICTURES'];
+
+describe.skipIf(findChromium() === null)(
+  'webhooks in the settings (skipped where there is no Chromium)',
+  () => {
+    let world: DashboardWorld;
+    let receiver: Receiver;
+    let status = 204;
+    beforeAll(async () => {
+      world = await openDashboardWorld();
+      receiver = await startReceiver((_received, _request, response) =>
+        response.writeHead(status).end('noted'),
+      );
+    }, 180_000);
+    afterAll(async () => {
+      await world?.close();
+      await receiver?.close();
+    });
+
+    it('are added, tested, followed and deleted', async () => {
+      const { page, faults } = await world.visit();
+      const picture = async (name: string) => {
+        if (PICTURES !== undefined)
+          await page.screenshot({ path: `${PICTURES}/${name}.png`, fullPage: true });
+      };
+      await signUp(page);
+      await page.goto('/settings');
+      await page.getByRole('link', { name: 'Webhooks' }).click();
+      await page.getByText('No webhooks yet').waitFor();
+
+      await page.getByLabel('URL').fill('http://10.0.0.1/hook');
+      await page.getByRole('button', { name: 'Add webhook' }).click();
+      await page.getByText('may not go to').waitFor();
+      const url = `http://localhost:${receiver.port}/hook`;
+      await page.getByLabel('URL').fill(url);
+      await page.getByText('Only these').click();
+      await page.getByLabel('Voided', { exact: false }).check();
+      await page.getByRole('button', { name: 'Add webhook' }).click();
+      const secret = await page.getByRole('status').locator('code').textContent();
+      expect(secret).toMatch(/^whsec_/);
+      await picture('webhooks');
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+      await page.getByRole('link', { name: url }).click();
+      await page.getByRole('button', { name: 'Send a test' }).click();
+      await page.getByText('A test message is on its way').waitFor();
+      await shows(async () => {
+        await page.reload();
+        await shows(page.getByText('Delivered')).toBeVisible({ timeout: 500 });
+      }).toPass();
+      const [{ body, headers } = { body: '', headers: {} }] = receiver.requests;
+      new Webhook(secret ?? '').verify(body, headers as Record<string, string>);
+
+      status = 500;
+      await page.getByRole('button', { name: 'Send again' }).click();
+      await page.getByText('It is sent again').waitFor();
+      await shows(async () => {
+        await page.reload();
+        await shows(page.getByText('Answered 500.')).toBeVisible({ timeout: 500 });
+      }).toPass();
+      await page.getByText('Answer', { exact: true }).click();
+      await page.getByText('noted').waitFor();
+      await picture('webhook');
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await page.setViewportSize({ width: 320, height: 720 });
+      await picture('webhook-dark-narrow');
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+
+      await page.getByRole('button', { name: 'Disable' }).click();
+      await page.getByText('The webhook is disabled.').waitFor();
+      await page.getByRole('button', { name: 'Enable' }).click();
+      await page.getByText('The webhook is enabled.').waitFor();
+      await page.getByRole('button', { name: 'Replace secret' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Replace secret' }).click();
+      await page.getByText('The secret was replaced').waitFor();
+      await page.getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await page.getByText('No webhooks yet').waitFor();
+      expect(faults).toEqual([]);
+    });
+  },
+);
