@@ -49,9 +49,13 @@ describe.skipIf(findChromium() === null)(
       const secret = await page.getByRole('status').locator('code').textContent();
       expect(secret).toMatch(/^whsec_/);
       await picture('webhooks');
+      await shows(page.getByLabel('All, also new kinds')).toBeChecked();
       expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
       await page.getByRole('link', { name: url }).click();
+      await page.getByText('URL and events').click();
+      await shows(page.getByLabel('Only these')).toBeChecked();
+      await page.getByText('URL and events').click();
       await page.getByRole('button', { name: 'Send a test' }).click();
       await page.getByText('A test message is on its way').waitFor();
       await shows(async () => {
