@@ -51,7 +51,7 @@ export function contentDisposition(type: 'inline' | 'attachment', filename: stri
 
 /** The file name of a variant: the envelope's name with what the file is. */
 export function documentFilename(displayName: string, variant: EnvelopeDocument['variant']): string {
-  const safe = displayName.replace(/\.pdf$/i, '').replace(/[\\/:*?"<>|]/g, '_');
+  const safe = displayName.replace(/\.(pdf|docx)$/i, '').replace(/[\\/:*?"<>|]/g, '_');
   const name = cutTo(safe, 150) || 'document';
   return variant === 'sealed' ? `${name} (signed).pdf` : `${name}.pdf`;
 }

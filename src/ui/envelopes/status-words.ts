@@ -1,4 +1,5 @@
 import type { Attention, EnvelopeStatus, EnvelopeView, LegalFramework } from '#domain/envelope/status.ts';
+import type { WireEnvelope } from '#wire/envelope.ts';
 import type { IconName } from '#ui/kit/icons/icon-paths.ts';
 import type { Tone } from '#ui/kit/tone.ts';
 
@@ -7,7 +8,7 @@ type Words = { readonly label: string; readonly tone: Tone; readonly icon: IconN
 /** How each status of an envelope is shown. */
 export const STATUS_WORDS: Readonly<Record<EnvelopeStatus, Words>> = {
   draft: { label: 'Draft', tone: 'neutral', icon: 'pencil' },
-  detecting: { label: 'Looking for fields', tone: 'neutral', icon: 'search' },
+  detecting: { label: 'Reading the document', tone: 'neutral', icon: 'search' },
   review: { label: 'To review', tone: 'neutral', icon: 'pencil' },
   in_progress: { label: 'Out for signature', tone: 'accent', icon: 'clock' },
   completed: { label: 'Completed', tone: 'ok', icon: 'check' },
@@ -22,7 +23,7 @@ export const ATTENTION_WORDS: Readonly<Record<Attention, { label: string; tone: 
   declined: { label: 'Declined', tone: 'danger' },
   expired: { label: 'Expired', tone: 'warn' },
   expiring_soon: { label: 'Expires soon', tone: 'warn' },
-  detection_failed: { label: 'No fields found', tone: 'warn' },
+  detection_failed: { label: 'Document not read', tone: 'warn' },
   sealing_failed: { label: 'Sealing is retried', tone: 'danger' },
   your_turn: { label: 'Your turn', tone: 'accent' },
 };
@@ -45,6 +46,16 @@ export const FRAMEWORK_WORDS: Readonly<Record<LegalFramework, string>> = {
   eidas_aes: 'European Union (eIDAS, advanced)',
   eidas_qes: 'European Union (eIDAS, qualified)',
 };
+
+/** Whether a draft's document is being converted, or read for its fields, so that the sender had better wait. */
+export function isBeingRead({
+  status,
+  documentStatus,
+  detectionStatus,
+}: Pick<WireEnvelope, 'status' | 'documentStatus' | 'detectionStatus'>): boolean {
+  if (!isDraft(status)) return false;
+  return status === 'detecting' || documentStatus === 'processing' || detectionStatus === 'queued';
+}
 
 /** Whether an envelope is still put together by its sender. */
 export function isDraft(status: EnvelopeStatus): boolean {

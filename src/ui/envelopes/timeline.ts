@@ -62,6 +62,9 @@ const PLAIN: Look = { icon: 'clock', tone: 'neutral' };
 const LOOKS: Readonly<Partial<Record<EventAction, Look>>> = {
   'envelope.created': { icon: 'plus', tone: 'neutral' },
   'envelope.document_received': { icon: 'document', tone: 'neutral' },
+  'envelope.document_refused': { icon: 'alert', tone: 'danger' },
+  'envelope.detection_completed': { icon: 'search', tone: 'neutral' },
+  'envelope.detection_failed': { icon: 'alert', tone: 'warn' },
   'envelope.draft_updated': { icon: 'pencil', tone: 'neutral' },
   'envelope.sent': { icon: 'send', tone: 'accent' },
   'participant.link_issued': { icon: 'mail', tone: 'neutral' },
