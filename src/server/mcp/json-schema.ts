@@ -42,7 +42,7 @@ function inlined(
   if (typeof value !== 'object' || value === null) return value;
   const { $ref, ...rest } = value as Readonly<Record<string, unknown>>;
   const target = typeof $ref === 'string' ? definitions[$ref.replace('#/$defs/', '')] : undefined;
-  const whole = { ...(target as object | undefined), ...rest };
+  const whole = oneTypeEach({ ...(target as object | undefined), ...rest });
   return Object.fromEntries(
     Object.entries(whole)
       .filter((entry) => !isNoise(entry, io))
@@ -53,6 +53,17 @@ function inlined(
           : inlined(inner, definitions, io),
       ]),
   );
+}
+
+/** Several types become branches of one each: a client that maps schemas onto another dialect knows no lists of types. */
+function oneTypeEach(schema: Json): Json {
+  const { type, description, title, default: fallback, ...constraints } = schema;
+  if (!Array.isArray(type)) return schema;
+  const words = Object.entries({ description, title, default: fallback }).filter(
+    ([, value]) => value !== undefined,
+  );
+  const anyOf = type.map((one: unknown) => (one === 'null' ? { type: one } : { type: one, ...constraints }));
+  return { ...Object.fromEntries(words), anyOf };
 }
 
 /** Names of properties are data, whatever keyword they look like. */
