@@ -4,7 +4,7 @@ import { TOOLS } from '#server/mcp/tools.ts';
 
 it('has every tool in its documentation, with its scopes, in the order of the table', () => {
   const text = readFileSync(new URL('../../docs/mcp.md', import.meta.url), 'utf8');
-  const rows = [...text.matchAll(/^\| `(\w+)` \|.*\| ((?:`[\w:]+` ?)+)\|$/gm)].map(
+  const rows = [...text.matchAll(/^\| `(\w+)` +\|.*\| ((?:`[\w:]+` *)+)\|$/gm)].map(
     ([, name, scopes = '']) => ({
       name,
       scopes: [...scopes.matchAll(/`([\w:]+)`/g)].map(([, scope]) => scope),
