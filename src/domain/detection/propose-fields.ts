@@ -1,7 +1,8 @@
 import type { DetectedParty } from '../envelope/graph.ts';
 import type { AutoSource, FieldType } from '../field/catalogue.ts';
 import { formFields } from './form-fields.ts';
-import type { PageBox, PageFacts } from './page-facts.ts';
+import { type PageBox, type PageFacts, sharedArea } from './page-facts.ts';
+import { signatureBlocks } from './signature-blocks.ts';
 
 /** A field that a document seems to ask for. `box` is in fractions of the visible page, origin at the top left. */
 export type ProposedField = {
@@ -22,10 +23,25 @@ export type ProposedField = {
   readonly confidence: number;
 };
 
+/** Two boxes that share more of the smaller one than this stand for the same blank. */
+const SAME_PLACE = 0.3;
+
 /** Proposes fields and parties for a document from what is printed on its pages. */
 export function proposeFields(pages: readonly PageFacts[]): {
   readonly fields: readonly ProposedField[];
   readonly parties: readonly DetectedParty[];
 } {
-  return { fields: pages.flatMap((page) => formFields(page)), parties: [] };
+  const { fields, parties } = signatureBlocks(pages);
+  const others = pages
+    .flatMap((page) => formFields(page))
+    .filter((field) => fields.every((own) => own.page !== field.page || !isSamePlace(own.box, field.box)));
+  return { fields: [...fields, ...others].sort(inReadingOrder), parties };
+}
+
+function isSamePlace(one: PageBox, other: PageBox): boolean {
+  return sharedArea(one, other) > Math.min(one.width * one.height, other.width * other.height) * SAME_PLACE;
+}
+
+function inReadingOrder(one: ProposedField, other: ProposedField): number {
+  return one.page - other.page || one.box.y - other.box.y || one.box.x - other.box.x;
 }

@@ -9,7 +9,10 @@ import type { TextParty } from './parties.ts';
 import type { ContractReading } from './read-contract.ts';
 
 /** A value with where it stands: in a field that a signer filled, or in the document's own text. */
-export type MeaningValue = LabelledValue & { readonly source: 'field' | 'document'; readonly confidence: number };
+export type MeaningValue = LabelledValue & {
+  readonly source: 'field' | 'document';
+  readonly confidence: number;
+};
 
 /** What a contract means, from its fields and its text. `perpetual` is the clause by which it has no end. */
 export type Meaning = {

@@ -2,7 +2,7 @@ import { type ContractText, type Source, sourceAt } from './contract-text.ts';
 import { comparableName } from './legal-forms.ts';
 import { definedNames } from './defined-names.ts';
 import { preamble } from './preamble.ts';
-import { nameSegments } from './party-names.ts';
+import { type NamedSegment, nameSegments } from './party-names.ts';
 import { signingNames } from './signing-names.ts';
 
 /** A party that the text names. `aliases` are its defined terms and role words; `confidence` is 0..1. */
@@ -16,10 +16,18 @@ const MOST_PARTIES = 20;
 
 /** The parties that a contract's preamble names, else those above its signature lines; none when neither is plain. */
 export function textParties(contract: ContractText): TextParty[] {
+  const introduced = introducedParties(contract);
+  return introduced.length > 0 ? introduced : distinct(contract, signingNames(contract.text));
+}
+
+/** The parties that a contract's preamble or head introduces. */
+export function introducedParties(contract: ContractText): TextParty[] {
   const region = preamble(contract.text);
   const named = region === null ? [] : nameSegments(contract.text, region);
-  const defined = named.length > 0 ? [] : definedNames(contract.text);
-  const found = [named, defined].find(({ length }) => length > 0) ?? signingNames(contract.text);
+  return distinct(contract, named.length > 0 ? named : definedNames(contract.text));
+}
+
+function distinct(contract: ContractText, found: readonly NamedSegment[]): TextParty[] {
   const parties: TextParty[] = [];
   for (const { name, aliases, start, end, confidence } of found) {
     const same = parties.findIndex((party) => comparableName(party.name) === comparableName(name));

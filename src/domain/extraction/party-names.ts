@@ -175,7 +175,12 @@ function tidy(name: string): string {
     .trim();
 }
 
-function readAliases(piece: string): string[] {
+/** A second party whose name is left open: "and ______ ("Tenant")", "and [●]". */
+const NAMELESS = /(?<![\p{L}])(?:and|und|et|y|e)\s*(?:_{2,}|\[|\(|,? an? )/iu;
+
+function readAliases(whole: string): string[] {
+  const nameless = NAMELESS.exec(whole);
+  const piece = nameless === null ? whole : whole.slice(0, nameless.index);
   const aliases: string[] = [];
   for (const group of piece.matchAll(/\(((?:[^()]|\([^()]*\)){1,400})\)?/g)) {
     if (/^\s*(?:each|collectively,? (?:with|the "part)|together)/i.test(group[1] ?? '')) continue;

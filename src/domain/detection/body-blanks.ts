@@ -1,0 +1,73 @@
+import type { PageFacts } from './page-facts.ts';
+import type { Blank } from './signing-blanks.ts';
+import { signingKind, type SigningKind } from './signing-labels.ts';
+
+/** A blank in running text. `alias` is the term that the text defines for who is to be named there. */
+export type BodyBlank = {
+  readonly blank: Blank;
+  readonly kind: SigningKind | 'text';
+  readonly alias: string | null;
+};
+
+const DATE_BEFORE =
+  /(?:\bas of|\bdated?|\bon|this|effective|from|until|wird am|\bam|\bvom|\ble|\bdu|\bel|\bil|\bdel|\bop|day of)(?: the)?,?$/i;
+const DATE_AFTER =
+  /^(?:day of\b|,? ?(?:19|20)\d{0,2}\b|between\b|zwischen\b|entre\b|tra\b|by and between\b|\(the "effective)/i;
+const ALIAS_AFTER =
+  /^,?(?: (?:an?|eine?|une?|un[ao]?)\b[^"“„(]{0,80})?\s?\((?:[^"“„)]{0,40})["“„»]([^"“”„«]{2,40})["”“«]/;
+
+/** Narrower blanks, such as the last digits of a year, are filled in before the contract goes out. */
+const LEAST_WIDTH = 24;
+
+/** Underscores within or right beside sentences: dates that are left open, and names of parties that are. */
+export function bodyBlanks(page: PageFacts, drawn: readonly Blank[]): BodyBlank[] {
+  return drawn.flatMap((blank): BodyBlank[] => {
+    if (
+      blank.cue !== 'underscore' ||
+      blank.box.width < LEAST_WIDTH ||
+      (blank.label !== null && signingKind(blank.label.text) !== null)
+    )
+      return [];
+    const before = textBefore(page, blank);
+    const after = textAfter(page, blank);
+    if (!isSentence(before) && !isSentence(after)) return [];
+    const alias = ALIAS_AFTER.exec(after)?.[1]?.trim();
+    if (alias !== undefined && !/effective date|agreement/i.test(alias))
+      return [{ blank, kind: 'company', alias: alias.replace(/^the /i, '') }];
+    const isDate =
+      DATE_BEFORE.test(before) ||
+      (DATE_AFTER.test(after) && /(?:as of|dated?|this|on|am|day of)\b/i.test(before));
+    return [{ blank, kind: isDate ? 'date' : 'text', alias: null }];
+  });
+}
+
+function isSentence(text: string): boolean {
+  return text.split(' ').length >= 3 && /\p{Ll}{2}/u.test(text) && !/:$/.test(text);
+}
+
+function textBefore(page: PageFacts, { box, label }: Blank): string {
+  if (label !== null) return label.text.trim();
+  const bottom = box.y + box.height;
+  const previous = page.lines
+    .filter((line) => line.baseline < bottom - 6 && bottom - line.baseline < 30 && line.x < box.x + 40)
+    .toSorted((one, other) => other.baseline - one.baseline)[0];
+  return previous?.text.trim() ?? '';
+}
+
+function textAfter(page: PageFacts, { box }: Blank): string {
+  const bottom = box.y + box.height;
+  const beside = page.lines
+    .filter(
+      (line) =>
+        Math.abs(line.baseline - bottom) < 6 &&
+        line.x > box.x + box.width - 4 &&
+        line.x < box.x + box.width + 30,
+    )
+    .toSorted((one, other) => one.x - other.x)[0];
+  if (beside === undefined) return '';
+  const next = page.lines.find(
+    (line) =>
+      line.baseline > beside.baseline + 4 && line.baseline - beside.baseline < 24 && line.x < beside.x,
+  );
+  return `${beside.text.trim()} ${next?.text.trim() ?? ''}`.trim();
+}

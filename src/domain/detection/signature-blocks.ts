@@ -1,0 +1,94 @@
+import type { DetectedParty } from '../envelope/graph.ts';
+import { contractText } from '../extraction/contract-text.ts';
+import { introducedParties } from '../extraction/parties.ts';
+import { bodyBlanks } from './body-blanks.ts';
+import { asFractions, type PageFacts } from './page-facts.ts';
+import { endsInLegalForm } from '../extraction/legal-forms.ts';
+import { isRole, PartyTable } from './party-table.ts';
+import type { ProposedField } from './propose-fields.ts';
+import { assignParties } from './signing-parties.ts';
+import { askedBlanks, blocksOf } from './signing-asked.ts';
+import { type Blank, drawnBlanks } from './signing-blanks.ts';
+import { fieldOf, type SigningKind } from './signing-labels.ts';
+
+/** The fields of a contract's signature blocks with whose they are, and the parties in the order in which the contract names them. */
+export type SignatureBlocks = {
+  readonly fields: readonly ProposedField[];
+  readonly parties: readonly DetectedParty[];
+};
+
+type Found = {
+  readonly page: PageFacts;
+  readonly blank: Blank;
+  readonly kind: SigningKind | 'text';
+  readonly party: number | null;
+};
+
+/** Finds signature blocks by their grammar: who signs stands above or under the line, then By, Name, Title, Date. */
+export function signatureBlocks(pages: readonly PageFacts[]): SignatureBlocks {
+  const text = contractText(pages.map((page) => page.lines.map((line) => line.text).join('\n')));
+  const introduced = introducedParties(text);
+  const table = new PartyTable(introduced);
+  const found: Found[] = [];
+  for (const page of pages) {
+    const drawn = drawnBlanks(page);
+    const body = bodyBlanks(page, drawn);
+    const inBody = new Set(body.map(({ blank }) => blank));
+    const asked = askedBlanks(
+      page,
+      drawn.filter((blank) => !inBody.has(blank)),
+      table,
+    );
+    for (const { blank, kind, alias } of body) {
+      found.push({ page, blank, kind, party: alias === null ? null : table.entryFor(`${alias}:`) });
+    }
+    for (const block of blocksOf(asked)) {
+      for (const { asked: one, party } of assignParties(page, block, table))
+        found.push({ page, blank: one.blank, kind: one.kind, party });
+    }
+  }
+  const counts = new Map<number, number>();
+  for (const { party } of found) if (party !== null) counts.set(party, (counts.get(party) ?? 0) + 1);
+  const { parties, indexOf } = table.used(counts);
+  if (!isContract(text.text, introduced.length, parties)) return { fields: [], parties: [] };
+  const fields = found.map((field) =>
+    proposed(field, field.party === null ? null : (indexOf.get(field.party) ?? null)),
+  );
+  return { fields, parties };
+}
+
+const CONTRACT =
+  /\b(?:agreement|contract|lease|indenture|vertrags?|vereinbarung|contrat|contrato|contratto|acuerdo|convention|overeenkomst|contracte)\b/gi;
+const CLOSING =
+  /in witness where|the parties (?:hereto )?(?:have|has) (?:caused|executed|signed|entered|duly)|duly (?:authori[sz]ed|executed)|\bha(?:ve|s) (?:duly )?(?:executed|signed|caused)|unterzeichnen diesen vertrag|signent le présent|firman el presente|have executed this/i;
+
+/** Share of a contract's words that speak of the contract itself; forms speak of it now and then at most. */
+const LEAST_SHARE = 0.003;
+const LEAST_MENTIONS = 3;
+
+/** Whether a document binds parties to each other: forms have lines to sign as well, but nobody who is named there. */
+function isContract(text: string, introduced: number, parties: readonly DetectedParty[]): boolean {
+  const mentions = text.match(CONTRACT)?.length ?? 0;
+  if (mentions >= LEAST_MENTIONS && mentions >= text.split(' ').length * LEAST_SHARE) return true;
+  const named = parties.filter(
+    ({ name, roleLabel }) =>
+      (name !== null && endsInLegalForm(name)) || (roleLabel !== null && isRole(roleLabel)),
+  );
+  return named.length >= 2 || (named.length >= 1 && CLOSING.test(text)) || (introduced >= 2 && mentions > 0);
+}
+
+function proposed({ page, blank, kind }: Found, partyIndex: number | null): ProposedField {
+  const { type, autoSource } = kind === 'text' ? { type: 'text' as const, autoSource: null } : fieldOf(kind);
+  return {
+    page: page.number,
+    box: asFractions(blank.box, page),
+    type,
+    label: (blank.label ?? blank.caption)?.text.replace(/[\s_]+$/, '') ?? '',
+    required: kind === 'signature' && partyIndex !== null,
+    multiline: false,
+    group: null,
+    partyIndex,
+    proposedAutoSource: partyIndex === null ? null : autoSource,
+    confidence: blank.cue === 'label' ? 0.7 : 0.9,
+  };
+}
