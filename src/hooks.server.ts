@@ -12,6 +12,9 @@ const SIGNER_PAGE = '/sign';
 /** The one page request whose body may be as large as a document; it is never held in memory. */
 const UPLOAD = /^\/envelopes\/[^/]+\/document$/;
 
+/** Where a person decides on an agent. */
+const CONSENT = /^\/oauth\/consent\/[^/]+$/;
+
 /** The running program. Pages are bundled apart from it, so that they find it by a symbol. */
 function runningApp(): App {
   const app = (globalThis as Record<symbol, unknown>)[Symbol.for('countersign.app')];
@@ -48,6 +51,7 @@ export const handle: Handle = async ({ event, resolve }) => {
     event.url.pathname === SIGNER_PAGE
       ? await paraglideMiddleware(request, ({ locale }) => resolve(event, inLanguage(locale)))
       : await resolve(event, inLanguage(baseLocale));
+  if (CONSENT.test(event.url.pathname)) allowLeaving(response.headers);
   response.headers.set('x-request-id', requestId);
   response.headers.set('x-content-type-options', 'nosniff');
   response.headers.set('x-frame-options', 'DENY');
@@ -61,6 +65,12 @@ function inLanguage(locale: Locale): ResolveOptions {
     transformPageChunk: ({ html }) =>
       html.replace('%lang%', locale).replace('%dir%', getTextDirection(locale)),
   };
+}
+
+/** A form whose answer leads to an app's address is stopped there by browsers that hold redirects against form-action. */
+function allowLeaving(headers: Headers): void {
+  const policy = headers.get('content-security-policy');
+  if (policy !== null) headers.set('content-security-policy', policy.replace(/;?\s*form-action [^;]*/, ''));
 }
 
 /** Forms are short and say their length. Without this anyone could have a document's worth of bytes read as a form. */

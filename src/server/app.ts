@@ -59,6 +59,8 @@ export type App = {
     readonly deny: (id: string) => Promise<string>;
     /** The cookie that ties a request to the browser that began it. */
     readonly cookieName: string;
+    /** The address that agents are told. */
+    readonly endpoint: string;
   };
   /** Where the changes of an organization's envelopes stand: see `Live.mark`. */
   readonly liveMark: (organizationId: string) => string;
@@ -112,6 +114,7 @@ export async function openApp(config: Config): Promise<App> {
       allow: (id, session, choice, audit) => allowAgent(world, id, session, choice, audit),
       deny: (id) => denyAgent(world, id),
       cookieName: REQUEST_COOKIE,
+      endpoint: world.accessTokens.audience,
     },
     liveMark: world.live.mark,
     accounts: accountsOf(world),

@@ -19,6 +19,7 @@ type SettingsPage = Destination & { readonly needs: Right };
 const SETTINGS_PAGES: readonly SettingsPage[] = [
   { href: '/settings/api-keys', label: 'API keys', icon: 'key', needs: 'administer' },
   { href: '/settings/webhooks', label: 'Webhooks', icon: 'send', needs: 'administer' },
+  { href: '/settings/agents', label: 'Connected agents', icon: 'plug', needs: 'read' },
 ];
 
 /** The pages of the settings that somebody of this role may open. */

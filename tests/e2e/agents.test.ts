@@ -1,0 +1,192 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findChromium } from '../support/chromium.ts';
+import { pkce } from '../support/oauth-client.ts';
+import { PASSWORD, signUp } from './dashboard-steps.ts';
+import { openDashboardWorld, type DashboardWorld, type Visit } from './dashboard-world.ts';
+
+const SHOTS = process.env['AGENT_SHOTS'];
+
+describe.skipIf(findChromium() === null)('letting an agent in (skipped where there is no Chromium)', () => {
+  let world: DashboardWorld;
+  let app: Server;
+  let redirect: string;
+  let clientId: string;
+  let email: string;
+
+  beforeAll(async () => {
+    world = await openDashboardWorld();
+    app = createServer((_request, response) => response.end('<title>The app</title>You can go back.'));
+    await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', resolve));
+    // Registered without a port: an app on the computer chooses one when it starts.
+    redirect = `http://127.0.0.1:${(app.address() as AddressInfo).port}/callback`;
+    const registered = await post('/oauth/register', {
+      client_name: 'Contract Helper',
+      redirect_uris: ['http://127.0.0.1/callback'],
+    });
+    clientId = registered.client_id;
+    const { page, context } = await world.visit();
+    email = await signUp(page);
+    await context.close();
+  }, 240_000);
+  afterAll(async () => {
+    app?.close();
+    await world?.close();
+  });
+
+  async function post(path: string, body: unknown): Promise<any> {
+    const answer = await fetch(world.origin + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return await answer.json();
+  }
+
+  function asking(challenge: string): string {
+    const parameters = new URLSearchParams({
+      ...{ client_id: clientId, response_type: 'code', redirect_uri: redirect, state: 'xyz' },
+      ...{ code_challenge: challenge, code_challenge_method: 'S256', resource: `${world.origin}/mcp` },
+    });
+    return `/oauth/authorize?${parameters}`;
+  }
+
+  async function logIn(page: Page): Promise<void> {
+    await page.waitForURL('**/login?next=*');
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByLabel('Password').press('Enter');
+    await page.waitForURL('**/oauth/consent/*');
+  }
+
+  async function exchange(url: string, verifier: string): Promise<any> {
+    const code = new URL(url).searchParams.get('code') ?? '';
+    const form = { grant_type: 'authorization_code', client_id: clientId, code, redirect_uri: redirect };
+    const answer = await fetch(`${world.origin}/oauth/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ ...form, code_verifier: verifier }),
+    });
+    return await answer.json();
+  }
+
+  async function ping(token: string): Promise<number> {
+    const headers = { authorization: `Bearer ${token}` };
+    return (await fetch(`${world.origin}/api/v1/ping`, { headers })).status;
+  }
+
+  async function accessible(page: Page): Promise<void> {
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  }
+
+  const shoot = async (page: Page, name: string) => {
+    if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: true });
+  };
+  const withoutApp = ({ faults }: Visit) => faults.filter((fault) => !fault.includes(redirect));
+
+  it('leads a visitor through login and consent back to the app with a code, by keyboard', async () => {
+    const visit = await world.visit();
+    const { page, context } = visit;
+    const { verifier, challenge } = pkce();
+    await page.goto(asking(challenge));
+    await logIn(page);
+
+    await page.getByRole('heading', { name: 'Let Contract Helper in?' }).waitFor();
+    await page.getByText('This app is not verified').waitFor();
+    await page.getByText('on this computer').waitFor();
+    await page.getByText('Acme Legal GmbH').waitFor();
+    const ticked = await page.getByRole('checkbox', { checked: true }).all();
+    expect(ticked).toHaveLength(4);
+    expect(await page.getByLabel('Send in your name').isChecked()).toBe(false);
+    await accessible(page);
+    await shoot(page, 'consent-light');
+
+    await page.getByLabel('Change templates').focus();
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'Allow' }).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${redirect}*`);
+    const answered = new URL(page.url()).searchParams;
+    expect(answered.get('state')).toBe('xyz');
+    expect(answered.get('iss')).toBe(world.origin);
+    const tokens = await exchange(page.url(), verifier);
+    expect(tokens.scope.split(' ').sort()).toEqual(['envelopes:read', 'envelopes:write', 'templates:read']);
+    expect(await ping(tokens.access_token)).toBe(200);
+
+    await page.goto('/settings');
+    await page.getByRole('link', { name: 'Connected agents' }).click();
+    await page.getByText('Contract Helper').waitFor();
+    await page.getByText('last used').waitFor();
+    await accessible(page);
+    await shoot(page, 'agents');
+    await page.getByRole('button', { name: 'End access of Contract Helper' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'End access' }).click();
+    await page.getByText('No agents yet').waitFor();
+    expect(await ping(tokens.access_token)).toBe(401);
+    expect(withoutApp(visit)).toEqual([]);
+    await context.close();
+  });
+
+  it('tells the app of a refusal, and shows an answered request to nobody', async () => {
+    const visit = await world.visit({ viewport: { width: 320, height: 700 }, colorScheme: 'dark' });
+    const { page, context } = visit;
+    await page.goto(asking(pkce().challenge));
+    await logIn(page);
+    await page.getByRole('heading', { name: 'Let Contract Helper in?' }).waitFor();
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(320);
+    await accessible(page);
+    await shoot(page, 'consent-dark-320');
+    const asked = page.url();
+
+    const other = await world.visit();
+    await other.page.goto('/login?next=/envelopes');
+    await other.page.getByLabel('E-mail').fill(email);
+    await other.page.getByLabel('Password').fill(PASSWORD);
+    await other.page.getByRole('button', { name: 'Log in' }).click();
+    await other.page.waitForURL('**/envelopes');
+    await other.page.goto(asked);
+    await other.page.getByText('begun in another browser').waitFor();
+    await shoot(other.page, 'expired');
+    await other.context.close();
+
+    await page.getByRole('button', { name: 'Refuse' }).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${redirect}*`);
+    expect(new URL(page.url()).searchParams.get('error')).toBe('access_denied');
+    await page.goto(asked);
+    await page.getByRole('heading', { name: 'This request has expired' }).waitFor();
+    expect(withoutApp(visit)).toEqual([]);
+    await context.close();
+  });
+
+  it('works without scripts, where the form itself leads away', async () => {
+    const { page, context } = await world.visit({ javaScriptEnabled: false });
+    const { verifier, challenge } = pkce();
+    await page.goto(asking(challenge));
+    await logIn(page);
+    for (const box of await page.getByRole('checkbox').all()) await box.uncheck();
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await page.getByText('Choose at least one thing').waitFor();
+    await page.getByLabel('Send in your name').check();
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await page.waitForURL(`${redirect}*`);
+    const tokens = await exchange(page.url(), verifier);
+    expect(tokens.scope).toBe('envelopes:send');
+    await context.close();
+  });
+
+  it('stops a request that cannot be answered on a page of its own', async () => {
+    const { page, context } = await world.visit();
+    await page.goto(
+      asking(pkce().challenge).replace(encodeURIComponent(redirect), 'https%3A%2F%2Fevil.example'),
+    );
+    await page.getByRole('heading', { name: 'This request cannot be answered' }).waitFor();
+    await accessible(page);
+    await shoot(page, 'problem');
+    await context.close();
+  });
+});
