@@ -118,7 +118,7 @@ describe.skipIf(findChromium() === null)('letting an agent in (skipped where the
 
     await page.goto('/settings');
     await page.getByRole('link', { name: 'Connected agents' }).click();
-    await page.getByText('Contract Helper').waitFor();
+    await page.getByText('Contract Helper', { exact: true }).waitFor();
     await page.getByText('last used').waitFor();
     await accessible(page);
     await shoot(page, 'agents');
@@ -143,7 +143,7 @@ describe.skipIf(findChromium() === null)('letting an agent in (skipped where the
     const asked = page.url();
 
     const other = await world.visit();
-    await other.page.goto('/login?next=/envelopes');
+    await other.page.goto('/login');
     await other.page.getByLabel('E-mail').fill(email);
     await other.page.getByLabel('Password').fill(PASSWORD);
     await other.page.getByRole('button', { name: 'Log in' }).click();
@@ -171,6 +171,7 @@ describe.skipIf(findChromium() === null)('letting an agent in (skipped where the
     for (const box of await page.getByRole('checkbox').all()) await box.uncheck();
     await page.getByRole('button', { name: 'Allow' }).click();
     await page.getByText('Choose at least one thing').waitFor();
+    for (const box of await page.getByRole('checkbox').all()) await box.uncheck();
     await page.getByLabel('Send in your name').check();
     await page.getByRole('button', { name: 'Allow' }).click();
     await page.waitForURL(`${redirect}*`);

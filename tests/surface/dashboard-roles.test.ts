@@ -36,6 +36,7 @@ const ROWS: readonly Row[] = [
   },
   { kind: 'mutation', procedure: 'envelope.send', input: expecting, roles: SENDING },
   { kind: 'mutation', procedure: 'envelope.void', input: expecting, roles: SENDING },
+  { kind: 'query', procedure: 'agent.list', input: () => ({}), roles: ALL },
   { kind: 'query', procedure: 'apiKey.list', input: () => ({}), roles: ADMINISTERING },
   { kind: 'mutation', procedure: 'apiKey.create', input: () => ({ name: 'Key' }), roles: ADMINISTERING },
   { kind: 'query', procedure: 'webhook.list', input: () => ({}), roles: ADMINISTERING },
@@ -81,6 +82,7 @@ describe('a dashboard’s call', () => {
     for (const [kind, procedure, input] of [
       ['query', 'envelope.get', { id: envelope.id }],
       ['mutation', 'envelope.void', { id: envelope.id, expectedVersion: 1 }],
+      ['mutation', 'agent.end', { id: 'grant_x' }],
       ['mutation', 'apiKey.revoke', { id: 'key_x' }],
       ['query', 'outbox.get', { id: 'mail_x' }],
       ['mutation', 'webhook.delete', { id: 'wh_x' }],

@@ -22,9 +22,11 @@ body { max-width: 32rem; margin: 15vh auto 0; padding: 0 1.25rem; }
 h1 { font-size: 1.375rem; line-height: 1.3; }
 a { color: inherit; }
 </style>
+<main>
 <h1>This request cannot be answered</h1>
 <p>${reason}</p>
 <p>Nothing was shared. Go back to the app and start again, or <a href="/">open Countersign</a>.</p>
+</main>
 </html>
 `;
 }
