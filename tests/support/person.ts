@@ -8,7 +8,8 @@ export function ownerOf(api: TestApi, tenant: Tenant): DashboardCaller {
     principal: {
       kind: 'session',
       session: {
-        user: { id: tenant.userId, name: 'Olga Owner', email: 'olga@acme.example' },
+        id: 'session_test',
+        user: { id: tenant.userId, name: 'Olga Owner', email: 'olga@acme.example', emailVerified: true },
         organization: { id: tenant.organizationId, name: 'Acme GmbH' },
         role: 'owner',
       },

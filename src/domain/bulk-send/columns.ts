@@ -1,5 +1,11 @@
 import { LANGUAGES } from '../language.ts';
-import type { TemplateGraph } from '../template/template.ts';
+import type { TemplateField, TemplateRole } from '../template/template.ts';
+
+/** What a recipient list has to fit: the roles of a template and the values that it takes. */
+export type ListedTemplate = {
+  readonly roles: readonly Pick<TemplateRole, 'apiRoleName' | 'isSender'>[];
+  readonly fields: readonly Pick<TemplateField, 'prefillKey'>[];
+};
 
 /** What a cell of a recipient list says. */
 export type BulkColumn =
@@ -11,10 +17,7 @@ const PERSON_COLUMNS = ['name', 'email', 'company', 'title', 'language'] as cons
 type PersonColumn = (typeof PERSON_COLUMNS)[number];
 
 /** How the columns that a template's list may have are called, in the order of the sample: what must be there comes first. */
-export function bulkColumns({
-  roles,
-  fields,
-}: Pick<TemplateGraph, 'roles' | 'fields'>): ReadonlyMap<string, BulkColumn> {
+export function bulkColumns({ roles, fields }: ListedTemplate): ReadonlyMap<string, BulkColumn> {
   const columns = new Map<string, BulkColumn>();
   const others = roles.filter(({ isSender }) => !isSender);
   for (const { apiRoleName: role } of [...others, ...roles.filter(({ isSender }) => isSender)]) {
@@ -29,13 +32,13 @@ export function bulkColumns({
 }
 
 /** The first line of a list that fits a template, and one line of examples below it. */
-export function sampleList(template: Pick<TemplateGraph, 'roles' | 'fields'>): readonly [string[], string[]] {
+export function sampleList(template: ListedTemplate): readonly [string[], string[]] {
   const columns = [...bulkColumns(template)].filter(([, column]) => isOffered(column, template));
   return [columns.map(([name]) => name), columns.map(([, column]) => exampleOf(column))];
 }
 
 /** The sender takes the sender's role by default, and languages are known sooner or later: neither is asked for at once. */
-function isOffered(column: BulkColumn, { roles }: Pick<TemplateGraph, 'roles'>): boolean {
+function isOffered(column: BulkColumn, { roles }: Pick<ListedTemplate, 'roles'>): boolean {
   if (column.kind !== 'person') return true;
   if (column.property === 'language') return false;
   return roles.some(({ apiRoleName, isSender }) => apiRoleName === column.role && !isSender);

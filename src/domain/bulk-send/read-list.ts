@@ -1,5 +1,4 @@
-import type { TemplateGraph } from '../template/template.ts';
-import { bulkColumns, type BulkColumn } from './columns.ts';
+import { bulkColumns, type BulkColumn, type ListedTemplate } from './columns.ts';
 
 /** A recipient list as lines of cells: the first names the columns. */
 export type Lines = readonly (readonly string[])[];
@@ -21,7 +20,7 @@ export type ReadList = { readonly rows: readonly ListedRow[]; readonly issues: r
  * Reads a recipient list against the columns of a template. Empty cells say nothing, empty lines are passed over; a
  * column that the template does not have, one that stands twice, and a line with too many cells are issues.
  */
-export function readList(lines: Lines, template: Pick<TemplateGraph, 'roles' | 'fields'>): ReadList {
+export function readList(lines: Lines, template: ListedTemplate): ReadList {
   const [head = [], ...body] = lines;
   const known = bulkColumns(template);
   const issues: RowIssue[] = [];

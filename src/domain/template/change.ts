@@ -1,12 +1,18 @@
 import type { Timestamp } from '../envelope/graph.ts';
 import type { Issue } from '../errors.ts';
 import { describeFailure, parseNamePattern } from '../name-pattern/parse.ts';
-import type { Template, TemplateGraph } from './template.ts';
+import type { Template, TemplateField, TemplateRole } from './template.ts';
 
 export type TemplateChange = {
   readonly name?: string | undefined;
   /** Null clears it. */
   readonly namePattern?: string | null | undefined;
+};
+
+/** What tokens of a pattern can name of a template. */
+export type Vocabulary = {
+  readonly roles: readonly Pick<TemplateRole, 'apiRoleName'>[];
+  readonly fields: readonly Pick<TemplateField, 'prefillKey'>[];
 };
 
 /** Changes a template's name and pattern. Envelopes that were made from it stay as they are. */
@@ -24,10 +30,7 @@ export function change(template: Template, { name, namePattern }: TemplateChange
  * What is wrong with a name pattern: how it is written, or else the first role or prefill key in it that the template
  * does not have, whose token would be empty for ever.
  */
-export function patternIssues(
-  pattern: string,
-  { roles, fields }: Pick<TemplateGraph, 'roles' | 'fields'>,
-): Issue[] {
+export function patternIssues(pattern: string, { roles, fields }: Vocabulary): Issue[] {
   const parsed = parseNamePattern(pattern);
   if (!parsed.ok) return [{ path: '/namePattern', message: describeFailure(parsed) }];
   const roleNames = roles.map(({ apiRoleName }) => apiRoleName);

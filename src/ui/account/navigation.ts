@@ -7,6 +7,7 @@ type Destination = { readonly href: string; readonly label: string; readonly ico
 export function destinations(options: { readonly outbox: boolean }): Destination[] {
   return [
     { href: '/envelopes', label: 'Envelopes', icon: 'envelope' },
+    { href: '/templates', label: 'Templates', icon: 'copy' },
     ...(options.outbox ? ([{ href: '/outbox', label: 'Outbox', icon: 'inbox' }] as const) : []),
     { href: '/settings', label: 'Settings', icon: 'settings' },
   ];

@@ -1,7 +1,13 @@
 import type { SubmitFunction } from '@sveltejs/kit';
 
 /** A `use:enhance` submitter that tells while the form is on its way, and keeps what was typed when it is refused. */
-export function busyForm(options: { readonly done?: (succeeded: boolean) => void } = {}): {
+export function busyForm(
+  options: {
+    readonly done?: (succeeded: boolean) => void;
+    /** Leaves the inputs as they are after success too: a form that shows what is stored. */
+    readonly keep?: boolean;
+  } = {},
+): {
   readonly now: boolean;
   readonly submit: SubmitFunction;
 } {
@@ -9,7 +15,7 @@ export function busyForm(options: { readonly done?: (succeeded: boolean) => void
   const submit: SubmitFunction = () => {
     now = true;
     return async ({ result, update }) => {
-      await update({ reset: result.type === 'success' });
+      await update({ reset: result.type === 'success' && options.keep !== true });
       now = false;
       options.done?.(result.type === 'success' || result.type === 'redirect');
     };

@@ -1,0 +1,15 @@
+import { pageRefusal } from '#ui/kit/page-refusal.ts';
+import type { PageServerLoad } from './$types';
+
+export const load: PageServerLoad = async ({ parent, locals, params }) => {
+  await parent();
+  try {
+    const [{ bulkSend, failed }, { template }] = await Promise.all([
+      locals.caller.bulkSend.get({ id: params.send }),
+      locals.caller.template.get({ id: params.id }),
+    ]);
+    return { bulkSend, failed, template };
+  } catch (thrown) {
+    return pageRefusal(thrown);
+  }
+};

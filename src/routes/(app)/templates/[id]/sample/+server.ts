@@ -1,0 +1,20 @@
+import { stringifyLines } from '#ui/templates/csv.ts';
+import { pageRefusal } from '#ui/kit/page-refusal.ts';
+import { sampleList } from '#domain/bulk-send/columns.ts';
+import type { RequestHandler } from './$types';
+
+/** A recipient list to fill in: the columns of this template, and one line of examples. */
+export const GET: RequestHandler = async ({ locals, params }) => {
+  try {
+    const graph = await locals.caller.template.get({ id: params.id });
+    return new Response(stringifyLines(sampleList(graph)), {
+      headers: {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': 'attachment; filename="recipients.csv"',
+        'cache-control': 'no-store',
+      },
+    });
+  } catch (thrown) {
+    return pageRefusal(thrown);
+  }
+};

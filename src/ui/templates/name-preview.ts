@@ -1,0 +1,42 @@
+import { describeFailure, parseNamePattern } from '#domain/name-pattern/parse.ts';
+import { resolveNamePattern } from '#domain/name-pattern/resolve.ts';
+import { patternIssues, type Vocabulary } from '#domain/template/change.ts';
+
+export type NamePreview =
+  { readonly kind: 'name'; readonly name: string } | { readonly kind: 'problem'; readonly message: string };
+
+/** What a preview knows: a template, or what will become one. */
+export type Previewed = {
+  readonly templateName: string;
+  readonly organizationName: string;
+  readonly senderName: string;
+  /** Null while the roles are not settled: then names of roles and keys are taken as they are. */
+  readonly template: Vocabulary | null;
+};
+
+const EXAMPLE = {
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  company: 'Analytical Engines Ltd',
+  title: 'Director',
+};
+
+/** How an envelope sent now to an example person would be called, or what is wrong with the pattern. */
+export function previewOf(pattern: string, now: Date, { template, ...names }: Previewed): NamePreview {
+  const parsed = parseNamePattern(pattern);
+  if (!parsed.ok) return { kind: 'problem', message: describeFailure(parsed) };
+  const issue = template === null ? undefined : patternIssues(pattern, template)[0];
+  if (issue !== undefined) return { kind: 'problem', message: issue.message };
+  const roles = parsed.nodes.flatMap((node) => (node.kind === 'role' ? [[node.role, EXAMPLE] as const] : []));
+  const keys = parsed.nodes.flatMap((node) =>
+    node.kind === 'prefill' ? [[node.key, `‹${node.key}›`] as const] : [],
+  );
+  const name = resolveNamePattern(parsed.nodes, {
+    ...names,
+    recipient: EXAMPLE,
+    sentAt: now.toISOString(),
+    prefill: Object.fromEntries(keys),
+    roles: new Map(roles),
+  });
+  return { kind: 'name', name: name === '' ? names.templateName : name };
+}

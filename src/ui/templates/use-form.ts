@@ -1,0 +1,58 @@
+import type { WireTemplateGraph } from '#wire/template.ts';
+
+/** A prefilled value that a template takes, and the field that shows it first. */
+export type PrefillInput = { readonly key: string; readonly label: string; readonly preset: string };
+
+const PERSON = ['name', 'email', 'company', 'title'] as const;
+
+/** The values that somebody may fill in beforehand, each once, in the order of the fields. */
+export function prefillInputs({ fields }: Pick<WireTemplateGraph, 'fields'>): PrefillInput[] {
+  const inputs = new Map<string, PrefillInput>();
+  for (const { prefillKey: key, label, prefillValue } of fields) {
+    if (key === null || inputs.has(key)) continue;
+    inputs.set(key, { key, label: label ?? key, preset: prefillValue ?? '' });
+  }
+  return [...inputs.values()];
+}
+
+/** The inputs of the form as the operation takes them: what is empty is not said. */
+export function readUseForm(form: FormData, graph: WireTemplateGraph) {
+  const text = (name: string) => String(form.get(name) ?? '').trim();
+  const recipients: Record<string, { name: string; email: string; company?: string; title?: string }> = {};
+  for (const { apiRoleName: role } of graph.roles) {
+    const said = PERSON.map((property) => [property, text(`${role}.${property}`)] as const);
+    if (said.every(([, value]) => value === '')) continue;
+    const [name, email, ...more] = said;
+    recipients[role] = {
+      name: name?.[1] ?? '',
+      email: email?.[1] ?? '',
+      ...Object.fromEntries(more.filter(([, value]) => value !== '')),
+    };
+  }
+  const prefill: Record<string, string> = {};
+  for (const { key, preset } of prefillInputs(graph)) {
+    const value = String(form.get(`prefill.${key}`) ?? '');
+    if (value !== preset) prefill[key] = value;
+  }
+  const displayName = text('displayName');
+  const senderOrder = text('senderOrder');
+  return {
+    recipients,
+    prefill,
+    ...(displayName === '' ? {} : { displayName }),
+    ...(senderOrder === '' ? {} : { senderOrder: Number(senderOrder) }),
+  };
+}
+
+/** What is wrong, by the name of the input: issues are JSON pointers into the operation's body. */
+export function issuesByUseInput(issues: unknown): Record<string, string> {
+  const byInput: Record<string, string> = {};
+  if (!Array.isArray(issues)) return byInput;
+  for (const { path, message } of issues as { path: string; message: string }[]) {
+    const [, part = '', name = '', property = 'name'] = path.split('/');
+    const input =
+      part === 'recipients' ? `${name}.${property}` : part === 'prefill' ? `prefill.${name}` : part;
+    byInput[input] ??= `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
+  }
+  return byInput;
+}
