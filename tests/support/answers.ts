@@ -2,8 +2,23 @@ import { expect } from 'vitest';
 import { ERRORS, type ErrorCode } from '#domain/errors.ts';
 import type { Answer } from './api.ts';
 
+/** What tests look at of an answer that holds no bytes. */
+export type JsonAnswer = Pick<Answer, 'status' | 'headers' | 'json'>;
+
+/** What the typed client answered, in the form of a raw answer. */
+export async function answerOf(
+  call: Promise<{ data?: unknown; error?: unknown; response: Response }>,
+): Promise<JsonAnswer> {
+  const { data, error, response } = await call;
+  return { status: response.status, headers: response.headers, json: data ?? error ?? null };
+}
+
 /** Expects an error of the table: its status, exactly the keys of the error body, and the request id within. */
-export function expectError(answer: Answer, code: ErrorCode, details: Record<string, unknown> = {}): void {
+export function expectError(
+  answer: JsonAnswer,
+  code: ErrorCode,
+  details: Record<string, unknown> = {},
+): void {
   expect({ status: answer.status, ...answer.json }).toEqual({
     status: ERRORS[code].status,
     code,
@@ -13,7 +28,7 @@ export function expectError(answer: Answer, code: ErrorCode, details: Record<str
 }
 
 /** Expects 422 `validation_failed` whose issues stand exactly at these JSON pointers. */
-export function expectIssues(answer: Answer, paths: readonly string[]): void {
+export function expectIssues(answer: JsonAnswer, paths: readonly string[]): void {
   expectError(answer, 'validation_failed', { issues: expect.any(Array) });
   const issues = answer.json.details.issues as { path: string; message: string }[];
   expect(issues.map(({ path }) => path).sort()).toEqual([...paths].sort());
@@ -24,6 +39,6 @@ export function expectIssues(answer: Answer, paths: readonly string[]): void {
 }
 
 /** Expects 409 `invalid_state` in this status, perhaps with the reason. */
-export function expectInvalidState(answer: Answer, status: string, reason?: string): void {
+export function expectInvalidState(answer: JsonAnswer, status: string, reason?: string): void {
   expectError(answer, 'invalid_state', { status, ...(reason === undefined ? {} : { reason }) });
 }

@@ -1,5 +1,7 @@
 import { PDF } from '@libpdf/core';
-import type { Answer, Mail, TestApi } from './api.ts';
+import type { paths } from '../../src/client/schema.ts';
+import { answerOf, type JsonAnswer } from './answers.ts';
+import type { Mail, TestApi } from './api.ts';
 
 /** A plain PDF of A4 pages. */
 export async function plainPdf(pages = 1): Promise<Uint8Array> {
@@ -26,43 +28,44 @@ export async function createDraft(
   api: TestApi,
   key: string,
   extra: Record<string, unknown> = {},
-): Promise<Answer> {
+): Promise<JsonAnswer> {
   const contentBase64 = Buffer.from(await plainPdf()).toString('base64');
-  return await api.call('POST', '/api/v1/envelopes', {
-    key,
-    body: {
-      originalFilename: 'Agreement.pdf',
-      document: { contentBase64, contentType: 'application/pdf' },
-      participants: [ALICE, BOB],
-      fields: [
-        { ...SIGNATURE, participantIndex: 0 },
-        {
-          type: 'text',
-          page: 1,
-          x: 0.1,
-          y: 0.5,
-          width: 0.3,
-          height: 0.03,
-          participantIndex: 0,
-          label: 'Place',
-          required: false,
-        },
-        { ...SIGNATURE, x: 0.6, participantIndex: 1 },
-        {
-          type: 'date',
-          page: 1,
-          x: 0.6,
-          y: 0.8,
-          width: 0.2,
-          height: 0.03,
-          participantIndex: 1,
-          autoSource: 'signed_date',
-        },
-      ],
-      ...extra,
-    },
-  });
+  const body: object = {
+    originalFilename: 'Agreement.pdf',
+    document: { contentBase64, contentType: 'application/pdf' },
+    participants: [ALICE, BOB],
+    fields: [
+      { ...SIGNATURE, participantIndex: 0 },
+      {
+        type: 'text',
+        page: 1,
+        x: 0.1,
+        y: 0.5,
+        width: 0.3,
+        height: 0.03,
+        participantIndex: 0,
+        label: 'Place',
+        required: false,
+      },
+      { ...SIGNATURE, x: 0.6, participantIndex: 1 },
+      {
+        type: 'date',
+        page: 1,
+        x: 0.6,
+        y: 0.8,
+        width: 0.2,
+        height: 0.03,
+        participantIndex: 1,
+        autoSource: 'signed_date',
+      },
+    ],
+    ...extra,
+  };
+  return await answerOf(api.client(key).POST('/api/v1/envelopes', { body: body as CreateBody }));
 }
+
+/** Tests send more than the types allow, to see it refused. */
+type CreateBody = paths['/api/v1/envelopes']['post']['requestBody']['content']['application/json'];
 
 /** Creates and sends it. Answers the graph after sending. */
 export async function sendDraft(
@@ -72,12 +75,12 @@ export async function sendDraft(
 ): Promise<any> {
   const created = await createDraft(api, key, extra);
   const { id, version } = created.json.envelope;
-  const sent = await api.call('POST', `/api/v1/envelopes/${id}/send`, {
-    key,
+  const { data, error } = await api.client(key).POST('/api/v1/envelopes/{id}/send', {
+    params: { path: { id } },
     body: { expectedVersion: version },
   });
-  if (sent.status !== 200) throw new Error(`send answered ${sent.status}: ${JSON.stringify(sent.json)}`);
-  return sent.json;
+  if (data === undefined) throw new Error(`send answered ${JSON.stringify(error)}`);
+  return data;
 }
 
 /** The token in the newest mail to an address. */
@@ -91,8 +94,8 @@ export async function tokenFor(api: TestApi, organizationId: string, email: stri
 
 /** An envelope as the list shows it. */
 export async function listed(api: TestApi, key: string, envelopeId: string): Promise<any> {
-  const { json } = await api.call('GET', '/api/v1/envelopes?limit=100', { key });
-  return json.items.find(({ id }: { id: string }) => id === envelopeId);
+  const { data } = await api.client(key).GET('/api/v1/envelopes', { params: { query: { limit: 100 } } });
+  return data?.items.find(({ id }) => id === envelopeId);
 }
 
 /** The mail to an address whose subject begins so, once it is there, with the token of its link. */

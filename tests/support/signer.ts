@@ -3,8 +3,8 @@ import type { LinkPurpose } from '#domain/link/token.ts';
 import { mintSignerToken } from '#server/crypto/signer-token.ts';
 import { loadGraph } from '#server/db/load-graph.ts';
 import { mintToken } from '#server/link.ts';
-import { expectError } from './answers.ts';
-import type { Answer, Call, TestApi } from './api.ts';
+import { answerOf, expectError, type JsonAnswer } from './answers.ts';
+import type { Call, TestApi } from './api.ts';
 import { ALICE, sendDraft } from './envelopes.ts';
 
 /** A graph as the API answers it. */
@@ -33,12 +33,10 @@ export async function signAs(
   graph: WireGraph,
   who: { readonly name: string; readonly email: string },
   values: readonly { fieldId: string; value: string }[] = [],
-): Promise<Answer> {
-  const key = await tokenOf(api, graph, who.email);
-  return await api.call('POST', '/api/signer/sign', {
-    key,
-    body: { values, signature: { kind: 'typed', text: who.name } },
-  });
+): Promise<JsonAnswer> {
+  const client = api.client(await tokenOf(api, graph, who.email));
+  const body = { values: [...values], signature: { kind: 'typed' as const, text: who.name } };
+  return await answerOf(client.POST('/api/signer/sign', { body }));
 }
 
 type Operation = {

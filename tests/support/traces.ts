@@ -8,9 +8,11 @@ export type Event = LinkedEvent & { readonly action: string; readonly payload: a
 
 /** An envelope's events as the API shows them, after checking that their chain holds. */
 export async function eventsOf(api: TestApi, key: string, envelopeId: string): Promise<Event[]> {
-  const { json } = await api.call('GET', `/api/v1/envelopes/${envelopeId}/events`, { key });
-  expect(verifyChain(json.items, sha256Hex)).toMatchObject({ ok: true, length: json.items.length });
-  return json.items;
+  const params = { path: { id: envelopeId } };
+  const { data } = await api.client(key).GET('/api/v1/envelopes/{id}/events', { params });
+  const items = (data?.items ?? []) as unknown as Event[];
+  expect(verifyChain(items, sha256Hex)).toMatchObject({ ok: true, length: items.length });
+  return items;
 }
 
 /** The actions of an envelope's events in their order. */

@@ -95,6 +95,36 @@ describe('a dashboard’s call', () => {
     expect(listed.json.result.data.items).toEqual([]);
   });
 
+  it('reaches every operation on templates', async () => {
+    const { organizationId, apiKey } = await api.tenant();
+    const cookie = await sessionOf(api, organizationId, 'member');
+    const { envelope, participants } = (await createDraft(api, apiKey)).json;
+    const called = async (kind: 'query' | 'mutation', verb: string, input: unknown) => {
+      const { status, json } = await callDashboard(api, kind, `template.${verb}`, { cookie, input });
+      expect([verb, status]).toEqual([verb, 200]);
+      return json.result.data;
+    };
+    const roles = participants.map(({ id, name }: { id: string; name: string }) => ({
+      name,
+      participantId: id,
+    }));
+    const made = await called('mutation', 'create', { sourceEnvelopeId: envelope.id, name: 'Lease', roles });
+    const { id } = made.template;
+    expect(await called('query', 'get', { id })).toEqual(made);
+    expect((await called('mutation', 'update', { id, name: 'Rent' })).name).toBe('Rent');
+    expect((await called('query', 'list', { q: 'rent' })).items).toHaveLength(1);
+    expect((await called('mutation', 'archive', { id })).archivedAt).not.toBeNull();
+    expect((await called('mutation', 'restore', { id })).archivedAt).toBeNull();
+    const recipients = Object.fromEntries(
+      made.roles.map(({ apiRoleName }: { apiRoleName: string }, at: number) => [
+        apiRoleName,
+        { name: `Person ${at}`, email: `p${at}@example.com` },
+      ]),
+    );
+    const graph = await called('mutation', 'createEnvelope', { id, recipients, autoSend: false });
+    expect(graph.envelope).toMatchObject({ templateId: id, status: 'draft' });
+  });
+
   it('is recorded with the person who made it', async () => {
     const { organizationId, apiKey } = await api.tenant();
     const cookie = await sessionOf(api, organizationId, 'member');

@@ -197,7 +197,7 @@ describe('422', () => {
     const answer = await create(apiKey, inline(await document()));
     expectError(answer, 'document_unreadable', { reason });
     expect(await storedFiles(api, organizationId)).toEqual([]);
-    expect(Object.values(await countRows(api, organizationId))).toEqual([0, 0, 0, 0, 0]);
+    expect(Object.values(await countRows(api, organizationId)).filter((count) => count > 0)).toEqual([]);
   });
 
   it.each<[string, unknown, string[]]>([

@@ -1,6 +1,9 @@
 import { expect } from 'vitest';
+import type { paths } from '../../../src/client/schema.ts';
 import type { Answer, TestApi } from '../../support/api.ts';
 import { createDraft, SIGNATURE } from '../../support/envelopes.ts';
+
+type CreateBody = paths['/api/v1/templates']['post']['requestBody']['content']['application/json'];
 
 /** The keys that the contract gives each record of a template. */
 const CONTRACT_KEYS = {
@@ -96,9 +99,9 @@ export async function makeTemplate(
   extra: Record<string, unknown> = {},
 ): Promise<any> {
   const body = templateBody(await sourceEnvelope(api, key), extra);
-  const answer = await api.call('POST', '/api/v1/templates', { key, body });
-  if (answer.status !== 201) throw new Error(`template: ${answer.status} ${JSON.stringify(answer.json)}`);
-  return answer.json;
+  const { data, error } = await api.client(key).POST('/api/v1/templates', { body: body as CreateBody });
+  if (data === undefined) throw new Error(`template: ${JSON.stringify(error)}`);
+  return data;
 }
 
 /** Makes an envelope from a template. */
@@ -114,5 +117,5 @@ export function use(
 
 /** A template as GET answers it. */
 export async function readTemplate(api: TestApi, key: string, id: string): Promise<any> {
-  return (await api.call('GET', `/api/v1/templates/${id}`, { key })).json;
+  return (await api.client(key).GET('/api/v1/templates/{id}', { params: { path: { id } } })).data;
 }
