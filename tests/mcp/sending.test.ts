@@ -131,6 +131,16 @@ describe('send_envelope, with a client that can ask its person', () => {
       outcome: 'scheduled',
       graph: { envelope: { status: 'draft', version: 2, scheduledSendAt: '2027-03-02T09:00:00.000Z' } },
     });
+    // What was confirmed is what will be sent.
+    const change = {
+      id,
+      expectedVersion: 2,
+      participants: [{ name: 'Mallory', email: 'm@example.com' }],
+      fields: [],
+    };
+    const changed = await connected.call('update_draft', { ...change, ...key() });
+    expect(changed.isError).toBe(true);
+    expect(changed.content[1]?.text).toContain('"reason":"scheduled"');
     const again = await round(connected, args);
     expect(again.result.structuredContent).toMatchObject({
       outcome: 'scheduled',

@@ -242,7 +242,7 @@ describe('what an agent does', () => {
     );
   });
 
-  it('changes nothing that is already to be sent by itself, without the right to send', async () => {
+  it('changes nothing that is already to be sent by itself, as a person confirmed it', async () => {
     const key = tenant.apiKey;
     const { json } = await createDraft(api, key);
     const { id } = json.envelope;
@@ -269,12 +269,10 @@ describe('what an agent does', () => {
         idempotency: null,
         replyHeaders: new Headers(),
       }).envelope.draft({ id, displayName: 'Something else' });
-    await expect(change(['envelopes:write'])).rejects.toMatchObject({
-      cause: { code: 'insufficient_scope' },
-    });
-    await expect(change(['envelopes:write', 'envelopes:send'])).resolves.toMatchObject({
-      envelope: { displayName: 'Something else' },
-    });
+    for (const scopes of [['envelopes:write'], ['envelopes:write', 'envelopes:send']] as const)
+      await expect(change(scopes)).rejects.toMatchObject({
+        cause: { code: 'invalid_state', details: { status: 'draft', reason: 'scheduled' } },
+      });
   });
 });
 

@@ -10,7 +10,7 @@ import { ADDS, answerOf, idempotencyKey, type Arguments, type Tool } from './too
 const fromDocument = operation('envelope.create');
 const fromTemplate = operation('template.createEnvelope');
 
-const { detect: _detect, teamId, originalFilename, document, ...parts } = fromDocument.input.shape;
+const { detect, teamId, originalFilename, document, ...parts } = fromDocument.input.shape;
 const { recipients, prefill, senderOrder } = instantiateBody;
 
 /** Makes a draft out of a document or a template, and never sends it. */
@@ -18,7 +18,7 @@ export const createDraft: Tool = {
   name: 'create_draft',
   title: 'Create a draft',
   description:
-    'Makes an envelope in draft, either from a document (originalFilename and document, with participants, fields and policy) or from a template (templateId, with recipients and prefill). Nothing is sent: the draft can be reviewed in the dashboard, changed with update_draft, and sent with send_envelope.',
+    'Makes an envelope in draft, either from a document (originalFilename and document, with participants, fields and policy) or from a template (templateId, with recipients and prefill). Nothing is sent. While its status is detecting, the document is still being read: read it again with get_envelope in a few seconds. The draft can be reviewed in the dashboard, changed with update_draft, and sent with send_envelope.',
   annotations: ADDS,
   input: z.strictObject({
     templateId: z
@@ -33,6 +33,9 @@ export const createDraft: Tool = {
     originalFilename: originalFilename.optional().describe('The name of the document, with a document.'),
     document: document.describe(
       'The bytes of a PDF or DOCX, at most about 11 MiB; larger ones are uploaded in the dashboard.',
+    ),
+    detect: detect.describe(
+      'Whether fields are looked for in a document that is given without. Default: true.',
     ),
     teamId,
     ...parts,

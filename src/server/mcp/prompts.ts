@@ -5,7 +5,11 @@ import { line } from '#wire/text.ts';
 import { UNTRUSTED_NOTICE } from './results.ts';
 
 const words = line(LIMITS.valueMaxChars);
-const envelopeId = line(100).min(1).describe('The envelope, env_….');
+const OF_ENVELOPE = z.object({ envelopeId: line(100).min(1).describe('The envelope, env_….') });
+const PREPARING = z.object({
+  template: words.optional().describe('The name of a template; leave it out to give a document.'),
+  recipients: words.optional().describe('Who signs, in which order: names and e-mail addresses.'),
+});
 
 /** Registers the common jobs, as a person picks them from a menu. */
 export function registerPrompts(server: McpServer): void {
@@ -14,10 +18,7 @@ export function registerPrompts(server: McpServer): void {
     {
       title: 'Prepare an envelope',
       description: 'Makes a draft from a template or a document, for you to look at before anything is sent.',
-      argsSchema: z.object({
-        template: words.optional().describe('The name of a template; leave it out to give a document.'),
-        recipients: words.optional().describe('Who signs, in which order: names and e-mail addresses.'),
-      }),
+      argsSchema: PREPARING,
     },
     ({ template, recipients }) =>
       asked(
@@ -48,7 +49,7 @@ export function registerPrompts(server: McpServer): void {
     {
       title: 'Summarize a contract',
       description: 'Says in plain words what an envelope’s contract holds, and who has signed it.',
-      argsSchema: z.object({ envelopeId }),
+      argsSchema: OF_ENVELOPE,
     },
     ({ envelopeId: id }) =>
       asked(
@@ -62,7 +63,7 @@ export function registerPrompts(server: McpServer): void {
     {
       title: 'Check a signed contract',
       description: 'Verifies an envelope’s log, documents and seal, and explains what was found.',
-      argsSchema: z.object({ envelopeId }),
+      argsSchema: OF_ENVELOPE,
     },
     ({ envelopeId: id }) =>
       asked(

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { draft } from '#domain/envelope/draft.ts';
 import type { EnvelopeGraph } from '#domain/envelope/graph.ts';
+import { refusal } from '#domain/errors.ts';
 import { draftParts, expectedVersion, senderInput } from '#wire/draft.ts';
 import { envelopeGraphSchema } from '#wire/envelope-graph.ts';
 import { pathId } from '#wire/text.ts';
@@ -8,7 +9,6 @@ import { commit } from '#server/commit.ts';
 import type { Principal } from '#server/surface/principal.ts';
 import { sending } from '#server/trpc/audience.ts';
 import { envelopeOnce } from '#server/trpc/envelope-once.ts';
-import { demandScopes } from '#server/trpc/scopes.ts';
 
 /** Replaces any subset of a draft's parts in one transaction. */
 export const draftEnvelope = sending
@@ -46,7 +46,7 @@ export const draftEnvelope = sending
         target,
         facts,
         (graph) => {
-          demandSendOfScheduled(ctx.principal, graph);
+          refuseAgentOfScheduled(ctx.principal, graph);
           return draft(graph, parts, member.sender, facts);
         },
         alongside,
@@ -54,8 +54,11 @@ export const draftEnvelope = sending
     );
   });
 
-/** What is scheduled leaves the house by itself: who changes it decides what is sent, and to whom. */
-function demandSendOfScheduled(principal: Principal, { envelope }: EnvelopeGraph): void {
+/**
+ * What is scheduled leaves the house by itself, as a person confirmed it: an agent that changed it would decide what is
+ * sent, and to whom.
+ */
+function refuseAgentOfScheduled(principal: Principal, { envelope }: EnvelopeGraph): void {
   if (principal.kind === 'agent' && envelope.scheduledSendAt !== null)
-    demandScopes(principal.scopes, ['envelopes:write', 'envelopes:send']);
+    throw refusal('invalid_state', { status: envelope.status, reason: 'scheduled' });
 }
