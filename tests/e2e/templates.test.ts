@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findChromium } from '../support/chromium.ts';
+import { signUp } from './dashboard-steps.ts';
+import { openDashboardWorld, type DashboardWorld } from './dashboard-world.ts';
+import { apiKeyOf, makeEnvelope } from './envelope-steps.ts';
+
+describe.skipIf(findChromium() === null)(
+  'templates in the dashboard (skipped where there is no Chromium)',
+  () => {
+    let world: DashboardWorld;
+    beforeAll(async () => {
+      world = await openDashboardWorld();
+    }, 180_000);
+    afterAll(() => world?.close());
+
+    async function barriers(page: Page): Promise<string[]> {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      return violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 100)).join(' | ')}`,
+      );
+    }
+
+    it('saves an envelope as one, names envelopes by a pattern, uses it, and sends it to a list', async () => {
+      const { page, context, faults } = await world.visit({ acceptDownloads: true });
+      await signUp(page);
+      const id = await makeEnvelope(page, await apiKeyOf(page), 'Mutual NDA', { send: false });
+
+      await page.goto(`/envelopes/${id}/save-template`);
+      await page.getByLabel('Name of the template').fill('NDA');
+      const pattern = page.getByLabel('Name pattern');
+      await pattern.fill('{template_name} – {nobody}');
+      await page.getByText('has an unknown token {nobody}').waitFor();
+      await pattern.fill('{template_name} – ');
+      await pattern.press('End');
+      await page.getByRole('button', { name: '{recipient_company}' }).click();
+      await page.getByText('NDA – Analytical Engines Ltd').waitFor();
+      await page.getByLabel('Role of Ada Lovelace (ada@example.com)').fill('Client');
+      await page.getByLabel('Role of Ben Bitdiddle (ben@example.com)').fill('Witness');
+      await page.getByRole('checkbox', { name: 'May be left out' }).last().check();
+      expect(await barriers(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Save template' }).click();
+      await page.waitForURL('**/templates/tpl_*');
+      const place = page.url();
+      expect(await barriers(page)).toEqual([]);
+
+      await page.getByRole('link', { name: 'Use', exact: true }).click();
+      const client = page.getByRole('group', { name: 'Client' });
+      await client.getByLabel('Name').fill('Cleo');
+      await client.getByLabel('E-mail address').fill('cleo@client.example');
+      await client.getByRole('button', { name: 'Add company and title' }).click();
+      await client.getByLabel('Company').fill('Cleo & Co');
+      expect(await barriers(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await page.getByRole('heading', { name: 'NDA – Cleo & Co' }).waitFor();
+
+      await page.goto(`${place}/bulk`);
+      const [sample] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('link', { name: 'Download a list to fill in' }).click(),
+      ]);
+      const [head] = (await readFile(await sample.path(), 'utf8')).replace('\ufeff', '').split('\r\n');
+      expect(head).toContain('client_name,client_email,client_company,client_title');
+      const choose = async (csv: string) =>
+        await page
+          .getByLabel('CSV file')
+          .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+      await choose('client_name,client_email\nDora,dora@example.com\nEve,eve at example.com\n');
+      await page.getByRole('cell', { name: 'client_email' }).waitFor();
+      expect(await page.getByRole('button', { name: /^Send \d/ }).count()).toBe(0);
+      const [report] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Download report' }).click(),
+      ]);
+      expect(await readFile(await report.path(), 'utf8')).toContain('3,client_email,');
+      await choose('client_name,client_email\nDora,dora@example.com\nEve,eve@example.com\n');
+      await page.getByRole('button', { name: 'Send 2 envelopes' }).click();
+      await page.getByText('2 of 2 sent.').waitFor();
+      expect(await barriers(page)).toEqual([]);
+
+      await page.goto(place);
+      await page.getByText('Used 3 times').waitFor();
+      await page.getByRole('button', { name: 'Archive template' }).click();
+      await page.getByText('Archived', { exact: true }).waitFor();
+      await page.goto('/templates');
+      await page.getByRole('heading', { name: 'No templates yet' }).waitFor();
+      await page.getByRole('link', { name: 'Archived' }).click();
+      await page.getByRole('link', { name: 'NDA', exact: true }).click();
+      await page.getByRole('button', { name: 'Restore template' }).click();
+      await page.getByRole('link', { name: 'Use', exact: true }).waitFor();
+      expect(faults).toEqual([]);
+      await context.close();
+    });
+  },
+);
