@@ -8,6 +8,9 @@ export const TOTP_DIGITS = 6;
 /** Characters of a recovery code: 80 bits in base32. */
 export const RECOVERY_CODE_CHARS = 16;
 
+/** So few recovery codes left that their owner should make new ones. */
+export const RECOVERY_CODES_LOW = 3;
+
 /** Reads a code as people type it: with spaces and hyphens, in either case, with letters that look like digits. */
 export function readCode(text: string): OfferedCode | null {
   const compact = text.replace(/[\s-]/g, '').toLowerCase();

@@ -11,6 +11,7 @@ import { LIMITS } from '#domain/limits.ts';
 import { commit } from '#server/commit.ts';
 import { factsOf } from '#server/context.ts';
 import { forgetIdempotencyKeys, readDue, type DueEnvelope, type DueKind } from '#server/db/due.ts';
+import { forgetExpired } from '#server/db/forget-expired.ts';
 import { readSendSources } from '#server/db/send-sources.ts';
 import { within } from '#server/db/transaction.ts';
 import { forgetDeliveries } from '#server/db/webhook-deliveries.ts';
@@ -38,6 +39,7 @@ export async function sweep(world: World): Promise<void> {
     await sweepKind(world, kind);
   const before = new Date(world.clock().getTime() - LIMITS.idempotencyKeptMs);
   await within(world.db, { dueRows: true }, (tx) => forgetIdempotencyKeys(tx, before));
+  await forgetExpired(world.db, world.clock());
   const outlived = new Date(world.clock().getTime() - LIMITS.webhookDeliveriesKeptMs);
   await within(world.db, { dueRows: true }, (tx) => forgetDeliveries(tx, outlived));
   await tendAuthorization(world);

@@ -18,9 +18,14 @@ type SettingsPage = Destination & { readonly needs: Right };
 
 /** The pages of the settings, in the order in which they are offered: a new page is one line here and its route. */
 const SETTINGS_PAGES: readonly SettingsPage[] = [
+  { href: '/settings/profile', label: 'Profile & security', icon: 'user', needs: 'read' },
+  { href: '/settings/organization', label: 'Organization', icon: 'building', needs: 'read' },
+  { href: '/settings/members', label: 'Members', icon: 'users', needs: 'administer' },
+  { href: '/settings/teams', label: 'Teams', icon: 'grip', needs: 'administer' },
   { href: '/settings/api-keys', label: 'API keys', icon: 'key', needs: 'administer' },
   { href: '/settings/webhooks', label: 'Webhooks', icon: 'send', needs: 'administer' },
   { href: '/settings/agents', label: 'Connected agents', icon: 'plug', needs: 'read' },
+  { href: '/settings/audit', label: 'Audit', icon: 'list', needs: 'administer' },
 ];
 
 /** The pages of the settings that somebody of this role may open. */

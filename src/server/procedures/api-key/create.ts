@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { invalid } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { apiKeySchema } from '#wire/api-key.ts';
-import { requiredLine } from '#wire/text.ts';
+import { pathId, requiredLine } from '#wire/text.ts';
 import { apiKeyHint, hashApiKey, newApiKey } from '#server/crypto/api-key.ts';
 import { insertApiKey } from '#server/db/api-keys.ts';
 import { readTeam } from '#server/db/organizations.ts';
@@ -12,16 +13,16 @@ import { toWireApiKey } from './list.ts';
 
 /** Makes an API key. The answer is the only place where its text ever stands. */
 export const createKey = administering
-  .input(z.strictObject({ name: requiredLine(LIMITS.nameMaxChars) }))
+  .input(z.strictObject({ name: requiredLine(LIMITS.nameMaxChars), teamId: pathId.optional() }))
   .output(z.object({ apiKey: apiKeySchema, secret: z.string() }))
-  .mutation(async ({ ctx, input: { name } }) => {
+  .mutation(async ({ ctx, input: { name, teamId } }) => {
     const { world, member, session } = ctx;
     const { organizationId } = member;
     const secret = newApiKey();
     const key = { id: world.newId('apiKey'), name, hint: apiKeyHint(secret), createdAt: world.clock() };
     await within(world.db, { organizationId }, async (tx) => {
-      const team = await readTeam(tx, organizationId, null);
-      if (team === null) throw new Error(`organization ${organizationId} has no team`);
+      const team = await readTeam(tx, organizationId, teamId ?? null);
+      if (team === null) throw invalid([{ path: '/teamId', message: 'is no team of this organization' }]);
       const owner = { organizationId, teamId: team.id, createdBy: session.user.id };
       await insertApiKey(tx, { ...key, ...owner, hash: hashApiKey(secret) });
       await recordAction(tx, ctx, {

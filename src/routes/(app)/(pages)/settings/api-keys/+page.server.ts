@@ -6,7 +6,8 @@ import type { Actions, PageServerLoad } from './$types';
 export const load: PageServerLoad = async ({ parent, locals }) => {
   await parent();
   try {
-    return { keys: (await locals.caller.apiKey.list({})).items };
+    const [keys, teams] = await Promise.all([locals.caller.apiKey.list({}), locals.caller.team.list({})]);
+    return { keys: keys.items, teams: teams.items };
   } catch (thrown) {
     return pageRefusal(thrown);
   }
@@ -16,7 +17,10 @@ export const actions: Actions = {
   create: async ({ locals, request }) => {
     const form = await request.formData();
     try {
-      const { apiKey, secret } = await locals.caller.apiKey.create({ name: textOf(form, 'name').trim() });
+      const { apiKey, secret } = await locals.caller.apiKey.create({
+        name: textOf(form, 'name').trim(),
+        ...(form.has('teamId') ? { teamId: textOf(form, 'teamId') } : {}),
+      });
       return { created: { id: apiKey.id, name: apiKey.name, secret } };
     } catch (thrown) {
       return formFailure(thrown, form);
