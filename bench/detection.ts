@@ -1,21 +1,25 @@
 /**
- * Scores field detection on the development set beside the repository, forms by cross validation over their sources, and
- * prints the milliseconds that a page takes:
+ * Scores field detection on the development set beside the repository, by cross validation over sources, and prints the milliseconds that a page takes:
  *
  *     node bench/detection.ts [--quick] [--out DIRECTORY]
  *
- * `--quick` takes the trees that come with the program, which have seen these forms: the figures of forms then say
- * nothing about other documents. `--out` keeps the predictions.
+ * `--quick` takes the trees that come with the program, which have seen these documents: the figures then say nothing
+ * about other documents. `--out` keeps the predictions.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BoostedTrees } from '../src/domain/detection/boosted-trees.ts';
-import { formFields } from '../src/domain/detection/form-fields.ts';
+import { shippedTrees } from '../src/domain/detection/form-model.ts';
 import { type ProposedField, proposeFields } from '../src/domain/detection/propose-fields.ts';
-import { readPageFacts } from '../src/server/pdf/read-page-facts.ts';
-import { DEVELOPMENT_SET, readForms } from '../scripts/detection/development-set.ts';
+import {
+  DEVELOPMENT_SET,
+  type ExampleDocument,
+  readExamples,
+  type SetName,
+  SETS,
+} from '../scripts/detection/development-set.ts';
 import { foldsBySource, trainForms } from '../scripts/detection/train-forms.ts';
 
 const scorer = join(DEVELOPMENT_SET, '..', 'score.mjs');
@@ -25,52 +29,37 @@ if (!existsSync(scorer)) {
 }
 const kept = process.argv.indexOf('--out');
 const out = kept === -1 ? mkdtempSync(join(tmpdir(), 'detection-')) : (process.argv[kept + 1] ?? tmpdir());
+const quick = process.argv.includes('--quick');
 const pageTimes: number[] = [];
+const empty: Record<SetName, { pages: number; fields: number }> = {
+  forms: { pages: 0, fields: 0 },
+  contracts: { pages: 0, fields: 0 },
+  docx: { pages: 0, fields: 0 },
+};
 
-await forms(process.argv.includes('--quick'));
-await contracts('contracts');
-await contracts('docx');
+const documents = await readExamples(DEVELOPMENT_SET);
+const folds = quick ? [{ train: [], test: documents }] : foldsBySource(documents);
+for (const { train, test } of folds) {
+  const trees = quick ? shippedTrees() : trainForms(train);
+  for (const document of test) predict(document, trees);
+}
+for (const set of Object.keys(SETS) as SetName[]) score(set);
 printTimes();
 
-async function forms(quick: boolean): Promise<void> {
-  const documents = await readForms(DEVELOPMENT_SET);
-  const predictions = folder('forms');
-  const folds = quick ? [{ train: [], test: documents }] : foldsBySource(documents);
-  for (const { train, test } of folds) {
-    const trees: BoostedTrees | undefined = quick ? undefined : trainForms(train);
-    for (const { name, pages, readingMs } of test) {
-      const fields: ProposedField[] = [];
-      let ms = readingMs;
-      for (const { page } of pages) {
-        const before = performance.now();
-        fields.push(...formFields(page, trees));
-        const took = performance.now() - before;
-        pageTimes.push(took + readingMs / pages.length);
-        ms += took;
-      }
-      writeFileSync(join(predictions, `${name}.json`), predicted(fields, ms));
-    }
-  }
-  score(
-    quick ? 'forms, seen in training' : 'forms, cross-validated by source',
-    join(DEVELOPMENT_SET, 'truth'),
-    predictions,
+function predict({ set, name, pages, readingMs }: ExampleDocument, trees: BoostedTrees): void {
+  const before = performance.now();
+  const { fields } = proposeFields(
+    pages.map(({ page }) => page),
+    trees,
   );
-}
-
-async function contracts(set: string): Promise<void> {
-  const predictions = folder(set);
-  const directory = join(DEVELOPMENT_SET, set, 'forms');
-  for (const file of readdirSync(directory)) {
-    const bytes = readFileSync(join(directory, file));
-    const before = performance.now();
-    const pages = await readPageFacts(bytes);
-    const { fields } = proposeFields(pages);
-    const ms = performance.now() - before;
-    for (let page = 0; page < pages.length; page += 1) pageTimes.push(ms / pages.length);
-    writeFileSync(join(predictions, file.replace(/\.pdf$/, '.json')), predicted(fields, ms));
+  const ms = readingMs + performance.now() - before;
+  for (const { page, isEmpty } of pages) {
+    pageTimes.push(ms / pages.length);
+    if (!isEmpty) continue;
+    empty[set].pages += 1;
+    empty[set].fields += fields.filter((field) => field.page === page.number).length;
   }
-  score(set, join(DEVELOPMENT_SET, set, 'truth'), predictions);
+  writeFileSync(join(folder(set), `${name}.json`), predicted(fields, ms));
 }
 
 function predicted(fields: readonly ProposedField[], ms: number): string {
@@ -85,9 +74,14 @@ function predicted(fields: readonly ProposedField[], ms: number): string {
   });
 }
 
-function score(title: string, truth: string, predictions: string): void {
-  console.log(`\n${title}`);
-  console.log(execFileSync(process.execPath, [scorer, '--truth', truth, '--pred', predictions]).toString());
+function score(set: SetName): void {
+  const truth = join(DEVELOPMENT_SET, SETS[set].truth);
+  console.log(`\n${set}: ${quick ? 'seen in training' : 'cross-validated by source'}`);
+  console.log(execFileSync(process.execPath, [scorer, '--truth', truth, '--pred', folder(set)]).toString());
+  const { pages, fields } = empty[set];
+  console.log(
+    `pages without fields: ${pages}, false fields a page: ${(fields / Math.max(1, pages)).toFixed(3)}`,
+  );
 }
 
 function folder(name: string): string {

@@ -3,16 +3,16 @@
  *
  *     node scripts/train-detection.ts [DIRECTORY]
  *
- * DIRECTORY holds `forms/NAME.pdf` and `truth/NAME.json`.
+ * DIRECTORY holds `forms/NAME.pdf` and `truth/NAME.json`, and the same in `contracts` and `docx`.
  */
 import { writeFileSync } from 'node:fs';
 import { encodeTrees } from '../src/domain/detection/model-code.ts';
-import { DEVELOPMENT_SET, readForms } from './detection/development-set.ts';
+import { DEVELOPMENT_SET, readExamples } from './detection/development-set.ts';
 import { trainForms } from './detection/train-forms.ts';
 
 const directory = process.argv[2] ?? DEVELOPMENT_SET;
 const target = new URL('../src/domain/detection/form-trees.ts', import.meta.url);
-const documents = await readForms(directory);
+const documents = await readExamples(directory);
 const features = documents[0]?.pages[0]?.rows[0]?.length ?? 0;
 const code = encodeTrees(trainForms(documents), features);
 writeFileSync(

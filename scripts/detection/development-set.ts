@@ -22,8 +22,19 @@ export type ExamplePage = {
   readonly targets: readonly number[];
   /** 0 for candidates of which the truth says nothing. */
   readonly weights: readonly number[];
+  /** Whether the truth has nothing on it, not even what counts neither way. */
+  readonly isEmpty: boolean;
 };
+/** The parts of the set, and where their PDFs and their truth lie in it. */
+export const SETS = {
+  forms: { forms: 'forms', truth: 'truth' },
+  contracts: { forms: 'contracts/forms', truth: 'contracts/truth' },
+  docx: { forms: 'docx/forms', truth: 'docx/truth' },
+} as const;
+export type SetName = keyof typeof SETS;
+
 export type ExampleDocument = {
+  readonly set: SetName;
   readonly name: string;
   /** The collection that it comes from: forms of one author stay together when the set is split. */
   readonly source: string;
@@ -33,32 +44,38 @@ export type ExampleDocument = {
   readonly readingMs: number;
 };
 
-/** Reads every form of the development set as examples. */
-export async function readForms(directory: string): Promise<ExampleDocument[]> {
+/** Reads every document of the development set as examples. */
+export async function readExamples(directory: string): Promise<ExampleDocument[]> {
   const documents: ExampleDocument[] = [];
-  for (const file of readdirSync(join(directory, 'truth')).sort()) {
-    const name = file.replace(/\.json$/, '');
-    const truth = JSON.parse(readFileSync(join(directory, 'truth', file), 'utf8')) as Truth;
-    const bytes = readFileSync(join(directory, 'forms', `${name}.pdf`));
-    const before = performance.now();
-    const pages = await readPageFacts(bytes);
-    const readingMs = performance.now() - before;
-    const examples = pages.map((page) => examplesOf(page, truth));
-    const count = examples.reduce((sum, { rows }) => sum + rows.length, 0);
-    // A long document must not outweigh the others, whose layouts say as much.
-    const weight = Math.min(2, Math.sqrt(300 / Math.max(30, count)));
-    documents.push({
-      name,
-      source: name.split('--')[0] ?? name,
-      form: formNumber(name),
-      pages: examples.map((example) => ({
-        ...example,
-        weights: example.weights.map((own) => own * weight),
-      })),
-      readingMs,
-    });
+  for (const set of Object.keys(SETS) as SetName[]) {
+    for (const file of readdirSync(join(directory, SETS[set].truth)).sort()) {
+      documents.push(await readExample(directory, set, file.replace(/\.json$/, '')));
+    }
   }
   return documents;
+}
+
+async function readExample(directory: string, set: SetName, name: string): Promise<ExampleDocument> {
+  const truth = JSON.parse(readFileSync(join(directory, SETS[set].truth, `${name}.json`), 'utf8')) as Truth;
+  const bytes = readFileSync(join(directory, SETS[set].forms, `${name}.pdf`));
+  const before = performance.now();
+  const pages = await readPageFacts(bytes);
+  const readingMs = performance.now() - before;
+  const examples = pages.map((page) => examplesOf(page, truth));
+  const count = examples.reduce((sum, { rows }) => sum + rows.length, 0);
+  // A long document must not outweigh the others, whose layouts say as much.
+  const weight = Math.min(2, Math.sqrt(300 / Math.max(30, count)));
+  return {
+    set,
+    name,
+    source: set === 'forms' ? (name.split('--')[0] ?? name) : set,
+    form: formNumber(name),
+    pages: examples.map((example) => ({
+      ...example,
+      weights: example.weights.map((own) => own * weight),
+    })),
+    readingMs,
+  };
 }
 
 function examplesOf(page: PageFacts, truth: Truth): ExamplePage {
@@ -80,7 +97,8 @@ function examplesOf(page: PageFacts, truth: Truth): ExamplePage {
     );
     return ignored || zones.some((zone) => overlapRatio(box, zone) > 0.2) ? 0 : 1;
   });
-  return { page, rows, targets, weights };
+  const isEmpty = scored && fields.length === 0 && zones.length === 0;
+  return { page, rows, targets, weights, isEmpty };
 }
 
 function inPoints(box: PageBox, page: PageFacts): PageBox {

@@ -1,7 +1,10 @@
 import { type PageBox, sharedArea } from './page-facts.ts';
 
 /** The least probability of a field, which gives the best balance of missed and false fields on held-out documents. */
-export const LEAST_PROBABILITY = 0.34;
+export const LEAST_PROBABILITY = 0.36;
+
+/** A page whose best candidate is no better than this has none: its candidates are chance. */
+const LEAST_BEST = 0.5;
 
 /** How much of the smaller of two boxes they may share for both to be fields. */
 const MOST_SHARED = 0.3;
@@ -16,6 +19,7 @@ export function chooseCandidates(
     .map((_, index) => index)
     .filter((index) => (probabilities[index] ?? 0) >= least)
     .sort((one, other) => (probabilities[other] ?? 0) - (probabilities[one] ?? 0));
+  if ((probabilities[order[0] ?? -1] ?? 0) < LEAST_BEST) return [];
   const chosen: number[] = [];
   for (const index of order) {
     const box = boxes[index];

@@ -1,4 +1,4 @@
-import { type Candidate, CUES } from './candidate.ts';
+import { type Candidate, CUES, cueBit } from './candidate.ts';
 import { type Edge, WHITE } from './edges.ts';
 import type { Layout } from './find-candidates.ts';
 import { LABEL_MEANINGS, meaningBits, plainWords } from './label-words.ts';
@@ -9,6 +9,7 @@ import { LabelFinder, type Near, type Surroundings } from './surroundings.ts';
 /** A candidate as numbers, in the order of `featureNames`; the same for training and for use. */
 export function candidateFeatures(layout: Layout): { rows: Float32Array[]; surroundings: Surroundings[] } {
   const finder = new LabelFinder(layout);
+  const page = pageNature(layout);
   const repetition = repetitionOf(layout.candidates);
   const surroundings = layout.candidates.map((candidate) => finder.around(candidate, candidate.frame));
   const rows = layout.candidates.map((candidate, index) => {
@@ -21,6 +22,7 @@ export function candidateFeatures(layout: Layout): { rows: Float32Array[]; surro
       ...fills(candidate, layout),
       ...texts(candidate, near),
       ...(repetition[index] ?? []),
+      ...page,
     ]);
   });
   return { rows, surroundings };
@@ -153,6 +155,11 @@ function texts(candidate: Candidate, near: Surroundings): number[] {
     ...beside(near.below),
     inFrame.length,
     ...bits(meaningBits(inFrame)),
+    inFrame === '' ? 0 : endOf(near.inFrame),
+    candidate.height / Math.max(4, (near.left ?? near.above ?? near.right ?? near.below)?.line.size ?? 10),
+    wordCount(near.left),
+    wordCount(near.above),
+    wordCount(near.right),
     near.left === null ? 0 : endOf(near.left.line.text),
     near.above === null ? 0 : endOf(near.above.line.text),
     near.right === null ? 0 : startOf(near.right.line.text),
@@ -168,6 +175,10 @@ function beside(near: Near | null): number[] {
   const { line, distance } = near;
   const plain = plainWords(line.text);
   return [distance, line.size, line.bold ? 1 : 0, plain.length, line.width, ...bits(meaningBits(plain))];
+}
+
+function wordCount(near: Near | null): number {
+  return near === null ? 0 : near.line.words.length;
 }
 
 function bits(mask: number): number[] {
@@ -192,4 +203,26 @@ function startOf(text: string): number {
   if (/^[%$€/-]/.test(text)) return 2;
   if (/^\d/.test(text)) return 3;
   return /^\p{Lu}/u.test(text) ? 4 : 5;
+}
+
+/** What kind of page it is, coarsely: trees must not learn single pages by heart. */
+function pageNature({ page, candidates, ticks }: Layout): number[] {
+  const cell = cueBit('cell');
+  const empty = candidates.filter(({ cues }) => (cues & cell) !== 0).length;
+  const beside = candidates.filter(
+    ({ cues }) => (cues & (cueBit('cellBelow') | cueBit('cellRight'))) !== 0,
+  ).length;
+  const words = page.lines.reduce((sum, line) => sum + line.words.length, 0);
+  return [
+    coarse(ticks.length),
+    coarse(empty),
+    coarse(beside),
+    coarse(page.leaders.filter(({ kind }) => kind === 'underscore').length),
+    Math.round(words / Math.max(1, page.lines.length)),
+    Math.round((empty / Math.max(1, empty + beside)) * 5),
+  ];
+}
+
+function coarse(count: number): number {
+  return Math.min(4, Math.round(Math.log2(1 + count)));
 }

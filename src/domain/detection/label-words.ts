@@ -28,7 +28,7 @@ const WORDS: { readonly [M in LabelMeaning]: RegExp } = {
   date: /\b(date|dated|dob|birthdate|birthday|mm ?\/ ?dd|dd ?\/ ?mm|mm-dd|month|day|year|yyyy|datum|geburtsdatum|geboren am|den|fait le|date de|le ?:|fecha|data|dnia|data urodzenia|geboortedatum|annee|jour|tag|monat|jahr)\b/,
   email: /\b(e-?mail|email address|courriel|correo electronico|posta elettronica|correio)\b/,
   phone:
-    /\b(tele(ph|f)o?n[eo]?|tel|phone|mobile|cell|fax|telefon|telefoon|telefonnummer|handy|rufnummer|movil|cellulare|portable|komorka)\b/,
+    /\b(tele(ph|f)o?n[eo]?|tel|phone|mobile|cell|fax|telefon|telefoon|telefonnummer|telefoonnummer|handy|rufnummer|movil|cellulare|portable|komorka)\b/,
   address:
     /\b(address|street|city|town|state|zip|postal|postcode|county|country|province|apt|suite|adresse|anschrift|strasse|hausnummer|plz|ort|wohnort|rue|ville|code postal|pays|direccion|domicilio|calle|ciudad|provincia|pais|indirizzo|via|citta|cap|comune|endereco|rua|cidade|adres|ulica|miasto|kod pocztowy|straat|woonplaats|huisnummer)\b/,
   company:

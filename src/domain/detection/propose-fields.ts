@@ -1,6 +1,8 @@
 import type { DetectedParty } from '../envelope/graph.ts';
 import type { AutoSource, FieldType } from '../field/catalogue.ts';
+import type { BoostedTrees } from './boosted-trees.ts';
 import { formFields } from './form-fields.ts';
+import { shippedTrees } from './form-model.ts';
 import { type PageBox, type PageFacts, sharedArea } from './page-facts.ts';
 import { signatureBlocks } from './signature-blocks.ts';
 
@@ -26,14 +28,20 @@ export type ProposedField = {
 /** Two boxes that share more of the smaller one than this stand for the same blank. */
 const SAME_PLACE = 0.3;
 
-/** Proposes fields and parties for a document from what is printed on its pages. */
-export function proposeFields(pages: readonly PageFacts[]): {
+/**
+ * Proposes fields and parties for a document from what is printed on its pages. `trees` are others than those of the
+ * program only where these are measured.
+ */
+export function proposeFields(
+  pages: readonly PageFacts[],
+  trees: BoostedTrees = shippedTrees(),
+): {
   readonly fields: readonly ProposedField[];
   readonly parties: readonly DetectedParty[];
 } {
   const { fields, parties } = signatureBlocks(pages);
   const others = pages
-    .flatMap((page) => formFields(page))
+    .flatMap((page) => formFields(page, trees))
     .filter((field) => fields.every((own) => own.page !== field.page || !isSamePlace(own.box, field.box)));
   return { fields: [...fields, ...others].sort(inReadingOrder), parties };
 }

@@ -6,11 +6,20 @@ const MOST = 20;
 
 /** Characters that are drawn as an empty or ticked box or circle. */
 const BOX_CHARACTERS =
-  /^[\u2610-\u2612\u25A0-\u25A2\u25AA\u25AB\u25FB-\u25FE\u2B1C\u25CB\u25CF\u25EF\u26AA\u274D\u274F-\u2752\u20DE]$/u;
+  /^[\u2610-\u2612\u25A1\u25A2\u25AB\u25FB\u25FD\u2B1C\u25CB\u25EF\u26AA\u274D\u274F-\u2752\u20DE]$/u;
 
 /** Symbol fonts: most of their characters come with a code of the private use area or as letters. */
 const SYMBOL_FONTS = /wingding|dingbat|webding|symbol|marlett|checkbox|wdb/;
 const PRIVATE = /^[\uE000-\uF8FF\uFFFD]$/u;
+
+/**
+ * Bullets, arrows and filled marks of Wingdings, Webdings and ZapfDingbats, by the low byte of their code: they open the
+ * items of a list.
+ */
+const BULLETS = new Set([
+  0x34, 0x38, 0x3d, 0x3e, 0x46, 0x48, 0x4a, 0x4c, 0x6c, 0x6e, 0x73, 0x74, 0x75, 0x76, 0x77, 0x9f, 0xa0, 0xa7,
+  0xb6, 0xb7, 0xd8, 0xda, 0xdc, 0xde, 0xdf, 0xe0, 0xe8, 0xf0,
+]);
 
 /** The tick boxes that are drawn as small squares or circles; one shape a place. */
 export function tickShapes(page: PageFacts): PageBox[] {
@@ -35,8 +44,17 @@ export function tickGlyphs(page: PageFacts): Word[] {
       height >= LEAST &&
       Math.max(width, height) < Math.min(width, height) * 1.9 &&
       height > size * 0.35 &&
-      (BOX_CHARACTERS.test(text) || PRIVATE.test(text) || (SYMBOL_FONTS.test(font) && text.length === 1)),
+      isBoxCharacter(text, font),
   );
+}
+
+function isBoxCharacter(text: string, font: string): boolean {
+  if (BOX_CHARACTERS.test(text)) return true;
+  const isSymbol = SYMBOL_FONTS.test(font);
+  if (!PRIVATE.test(text) && !(isSymbol && [...text].length === 1)) return false;
+  const low = (text.codePointAt(0) ?? 0) & 0xff;
+  // In Symbol itself, 0xA0 is a box of forms made by word processors; elsewhere it is a bullet.
+  return !BULLETS.has(low) || (low === 0xa0 && /^symbol/.test(font));
 }
 
 /** The tick boxes that are small pictures. */

@@ -24,6 +24,16 @@ export function wordsAndLines(glyphs: readonly Glyph[]): {
   return { words, lines: linesOf(words), leaders: leadersOf(fillers, words) };
 }
 
+/** Groups characters that do not stand upright into words, by the white space that was written between them. */
+export function turnedWords(glyphs: readonly Glyph[]): Word[] {
+  const words: Glyph[][] = [];
+  for (const glyph of glyphs) {
+    if (glyph.spaced || words.length === 0) words.push([glyph]);
+    else words.at(-1)?.push(glyph);
+  }
+  return words.map(wordOf);
+}
+
 /** Largest gap within a word and largest step of the baseline, in font sizes. */
 const WORD_GAP = 0.18;
 const BASELINE_STEP = 0.2;

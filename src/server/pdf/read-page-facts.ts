@@ -1,6 +1,6 @@
 import { type PageRotation } from '#domain/field/geometry.ts';
 import type { PageFacts } from '#domain/detection/page-facts.ts';
-import { wordsAndLines } from '#domain/detection/words.ts';
+import { turnedWords, wordsAndLines } from '#domain/detection/words.ts';
 import { readDrawing } from './page-drawing.ts';
 import { readGlyphs } from './page-glyphs.ts';
 import { type PageSpace, pageSpace } from './page-space.ts';
@@ -54,7 +54,7 @@ function readPage(library: Pdfium, document: number, index: number): PageFacts {
       rules,
       shapes,
       images,
-      turned: wordsAndLines(turned).words,
+      turned: turnedWords(turned),
     };
   } finally {
     library.api.FPDF_ClosePage(page);
