@@ -10,7 +10,7 @@ const ATTEMPT_MS = 60_000;
 
 /** Opens the converter that the configuration asks for. */
 export function openConfiguredConverter(
-  config: Pick<Config, 'docxDrivers' | 'limits'>,
+  config: Pick<Config, 'docxDrivers'> & { readonly limits: Pick<Config['limits'], 'documentBytes'> },
   onFault: (fault: string) => void,
 ): Converter {
   const drivers = config.docxDrivers.map((setting): ConversionDriver => {

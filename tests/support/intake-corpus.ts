@@ -1,0 +1,178 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { strFromU8, unzipSync } from 'fflate';
+import type { Converter } from '#server/conversion/converter.ts';
+import { docxPreflight } from '#server/document/docx-preflight.ts';
+import type { Intake } from '#server/pdf/intake.ts';
+import { renderedPages, textOf, visibleDifference } from './pdf.ts';
+
+/** Documents of other projects' test collections, with an index of what is special about each. */
+export const CORPUS = resolve(import.meta.dirname, '../../../shared/corpus');
+
+/** What an index says of a document. */
+export type Traits = {
+  readonly file: string;
+  /** `user-password` where one is needed to open it. */
+  readonly encrypted?: string | boolean;
+  readonly sigs?: number;
+  /** What qpdf says where it cannot open it. */
+  readonly broken?: string | boolean;
+  readonly external?: boolean;
+  readonly macros?: boolean;
+};
+
+/** What became of a document; `problem` where that is not what should. */
+export type Verdict = {
+  readonly file: string;
+  readonly outcome: string;
+  readonly problem: string | null;
+  readonly milliseconds: number;
+};
+
+/** How much of a page's colour values may differ visibly: the edges of what is drawn in another order. */
+const LARGEST_DIFFERENCE = 0.001;
+
+/** Documents whose pictures differ for a reason that was looked at. */
+const EXPLAINED: Readonly<Record<string, string>> = {
+  'pdf.js__bug1844576.pdf': 'a page as small as its text, whose field is set a fraction of a point lower',
+  'pdf.js__bug1865341.pdf': 'poppler drops letters of a note that are written out here',
+  'pdf.js__issue17056.pdf': 'borders of links are drawn a fraction of a point thinner',
+  'pdf.js__issue18030.pdf': 'borders of links are drawn a fraction of a point thinner',
+  'pdf.js__issue18823.pdf': 'borders of links are drawn a fraction of a point thinner',
+  'qpdf__need-appearances.pdf':
+    'the values of its fields are drawn, as the file asks for; poppler leaves them out',
+};
+
+/** Share of a Word document's words that its PDF must have: fields and numbering print others. */
+const LEAST_WORDS = 0.8;
+
+/** The traits of the corpus' documents of a kind; none where there is no corpus. */
+export function corpusOf(kind: 'pdf' | 'docx'): readonly Traits[] {
+  const index = join(CORPUS, `${kind}-index.json`);
+  return existsSync(index) ? (JSON.parse(readFileSync(index, 'utf8')) as Traits[]) : [];
+}
+
+/** Takes a PDF in and compares its first two pages before and after; or judges the reason of its refusal. */
+export async function judgePdf(
+  intake: Intake,
+  source: string,
+  target: string,
+  traits: Traits,
+): Promise<Verdict> {
+  const start = performance.now();
+  const result = await intake.read(source, target);
+  const verdict = { file: traits.file, milliseconds: performance.now() - start };
+  if (!result.ok) {
+    const problem = fits(result.reason, traits, source)
+      ? null
+      : `refused as ${result.reason}: ${result.message}`;
+    return { ...verdict, outcome: result.reason, problem };
+  }
+  const isSigned = (traits.sigs ?? 0) > 0 && isSignedInside(source);
+  const seen = traits.file in EXPLAINED ? null : difference(source, target);
+  return { ...verdict, outcome: 'accepted', problem: isSigned ? 'accepted with a signature' : seen };
+}
+
+/** Checks, converts and takes in a Word document, and looks whether its PDF says what it says. */
+export async function judgeDocx(
+  parts: { readonly intake: Intake; readonly converter: Converter },
+  source: string,
+  target: string,
+  traits: Traits,
+): Promise<Verdict> {
+  const start = performance.now();
+  const bytes = readFileSync(source);
+  const done = () => ({ file: traits.file, milliseconds: performance.now() - start });
+  const refused = await docxPreflight(bytes);
+  if (refused !== null) {
+    const fitting =
+      refused.reason === 'malformed' ? !isReadableZip(bytes) : fits(refused.reason, traits, source);
+    return { ...done(), outcome: refused.reason, problem: fitting ? null : `refused as ${refused.reason}` };
+  }
+  const converted = `${target}.converted.pdf`;
+  const conversion = await parts.converter.convert(source, converted);
+  if (!conversion.ok) return { ...done(), outcome: conversion.reason, problem: null };
+  const taken = await parts.intake.read(converted, target);
+  if (!taken.ok) return { ...done(), outcome: taken.reason, problem: 'its PDF is refused' };
+  const verdict = { ...done(), outcome: 'accepted' };
+  return { ...verdict, problem: difference(converted, target) ?? lostWords(bytes, target) };
+}
+
+function fits(
+  reason: string,
+  { encrypted, sigs, broken = false, external, macros }: Traits,
+  path: string,
+): boolean {
+  switch (reason) {
+    case 'encrypted':
+      return encrypted === 'user-password' || /encrypt/.test(String(broken));
+    case 'not_pdf_or_docx':
+      return !readFileSync(path).subarray(0, 1024).includes('%PDF-');
+    case 'already_signed':
+      return (sigs ?? 0) > 0;
+    case 'external_relationships':
+      return external === true;
+    case 'macros':
+      return macros === true;
+    default:
+      return broken !== false;
+  }
+}
+
+/** Whether a signature field has a value: the index counts empty ones too. */
+function isSignedInside(path: string): boolean {
+  return /\/ByteRange\s*\[/.test(readFileSync(path, 'latin1'));
+}
+
+function difference(before: string, after: string): string | null {
+  const [one, other] = [renderedPages(before, 2), renderedPages(after, 2)];
+  // poppler draws less than other readers of a damaged file: what it did not draw cannot be compared.
+  const drawn = one.map((page, index) => {
+    const counterpart = other[index];
+    return counterpart === undefined ? 1 : visibleDifference(page, counterpart);
+  });
+  const most = Math.max(0, ...drawn);
+  return most <= LARGEST_DIFFERENCE ? null : `looks different by ${(most * 100).toFixed(2)} %`;
+}
+
+function isReadableZip(bytes: Buffer): boolean {
+  try {
+    unzipSync(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function lostWords(docx: Buffer, pdf: string): string | null {
+  const body = strFromU8(unzipSync(docx)['word/document.xml'] ?? new Uint8Array());
+  // What was deleted, field instructions, and drawings' alternatives are not printed.
+  const printed = body
+    .replace(/<w:(del|instrText|delText)\b[^>]*>[\s\S]*?<\/w:\1>/g, '')
+    .replace(/<mc:Fallback>[\s\S]*?<\/mc:Fallback>/g, '')
+    .replace(/<\/w:p>|<w:(tab|br)\b[^>]*>|&\w+;/g, ' ');
+  const words = wordsOf(
+    [...printed.matchAll(/<w:t\b[^>]*>([^<]*)<\/w:t>| /g)].map(([, text]) => text ?? ' ').join(''),
+  );
+  // Of a few words, one of a field that has another value by now is many.
+  if (words.length < 5) return null;
+  const shown = new Set(wordsOf(textOf(pdf)));
+  const found = words.filter((word) => shown.has(word)).length / words.length;
+  return found >= LEAST_WORDS ? null : `shows only ${(found * 100).toFixed(0)} % of ${words.length} words`;
+}
+
+function wordsOf(text: string): string[] {
+  return (
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[a-z]{3,}/g) ?? []
+  );
+}
+
+/** The processes of this machine that belong to intake or conversion, for whoever wants to see that none is left. */
+export function childrenOf(pid: number): string[] {
+  const output = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(pid)]).toString();
+  return output.split('\n').filter((line) => /-process\.ts|soffice/.test(line));
+}
