@@ -1,3 +1,4 @@
+import { acceptedByName } from '#domain/document/accepted.ts';
 import { sniffFormat } from '#domain/document/sniff.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { errorSchema } from '#wire/error.ts';
@@ -45,7 +46,8 @@ export async function refusedBeforeUpload(file: File): Promise<string | null> {
   const format = sniffFormat(new Uint8Array(await file.slice(0, 1024).arrayBuffer()));
   if (format === 'pdf') return null;
   // What kind of zip it is, the server looks up.
-  return format === 'zip' && /\.docx$/i.test(file.name) ? null : reasonSentence('not_pdf_or_docx');
+  const isWord = acceptedByName(file.name)?.format === 'docx' && format !== 'unknown';
+  return isWord ? null : reasonSentence('not_pdf_or_docx');
 }
 
 /** Puts a file's bytes where an envelope takes them, telling how much has gone out (0..1). */

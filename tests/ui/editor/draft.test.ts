@@ -151,8 +151,22 @@ describe('reading and writing a draft', () => {
     );
     const body = writeDraft(read);
     expect(body.participants).toEqual([
-      { name: 'Ada', email: 'ada@example.com', company: null, title: 'Director', language: 'de', detectedPartyIndex: 3 },
-      { name: 'Bob', email: 'bob@example.com', company: null, title: 'Director', language: 'de', detectedPartyIndex: 3 },
+      {
+        name: 'Ada',
+        email: 'ada@example.com',
+        company: null,
+        title: 'Director',
+        language: 'de',
+        detectedPartyIndex: 3,
+      },
+      {
+        name: 'Bob',
+        email: 'bob@example.com',
+        company: null,
+        title: 'Director',
+        language: 'de',
+        detectedPartyIndex: 3,
+      },
     ]);
     expect(body.fields).toMatchObject([
       {

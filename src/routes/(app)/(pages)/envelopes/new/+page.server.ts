@@ -1,0 +1,10 @@
+import { error } from '@sveltejs/kit';
+import { ERRORS } from '#domain/errors.ts';
+import { may } from '#domain/organization/role.ts';
+import type { PageServerLoad } from './$types';
+
+export const load: PageServerLoad = async ({ parent, locals }) => {
+  const { role, organization } = await parent();
+  if (!may(role, 'send')) error(ERRORS.forbidden.status, ERRORS.forbidden.message);
+  return { mark: locals.app.liveMark(organization.id) };
+};
