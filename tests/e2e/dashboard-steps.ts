@@ -17,13 +17,20 @@ export async function signUp(page: Page): Promise<string> {
   return email;
 }
 
-/** Uploads a two-page PDF and waits for the editor. */
+/** Uploads a two-page PDF, waits until it has been read, and for the editor. */
 export async function upload(page: Page, name = 'Lease.pdf'): Promise<void> {
-  await page.goto('/envelopes/new');
+  await openNew(page);
   const buffer = Buffer.from(await plainPdf(2));
   await page.getByLabel('Document file').setInputFiles({ name, mimeType: 'application/pdf', buffer });
+  await page.getByRole('button', { name: 'Place fields' }).click();
   await page.waitForURL('**/edit');
   await editorReady(page);
+}
+
+/** Opens the page of a new envelope, and waits until it has taken up what was begun. */
+export async function openNew(page: Page): Promise<void> {
+  await page.goto('/envelopes/new');
+  await page.locator('[data-ready="true"]').waitFor();
 }
 
 /** Waits until the first page is drawn. */

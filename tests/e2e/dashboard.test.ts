@@ -11,6 +11,7 @@ import {
   dragOntoPage,
   editorReady,
   followMail,
+  openNew,
   palette,
   placed,
   saved,
@@ -71,18 +72,19 @@ describe.skipIf(findChromium() === null)('the dashboard (skipped where there is 
   it('tells in words why a document is not accepted, and takes the next one', async () => {
     const { page } = await world.visit();
     await signUp(page);
-    await page.goto('/envelopes/new');
+    await openNew(page);
     const choose = (name: string, bytes: Uint8Array) =>
       page
         .getByLabel('Document file')
         .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) });
     await choose('letter.docx', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]));
-    await page.getByText('Word documents cannot be sent yet.').waitFor();
+    await page.getByText('This document is damaged and cannot be read.').waitFor();
     await choose('picture.png', new Uint8Array([0x89, 0x50, 0x4e, 0x47]));
-    await page.getByText('This file is not a PDF.').waitFor();
+    await page.getByText('This file is neither a PDF nor a Word document').waitFor();
     await choose('broken.pdf', Buffer.from('%PDF-1.7\nnothing else'));
-    await page.getByText('This PDF is damaged and cannot be read.').waitFor();
+    await page.getByText('This document is damaged and cannot be read.').waitFor();
     await choose('whole.pdf', onePage({ text: 'Hello' }));
+    await page.getByRole('button', { name: 'Place fields' }).click();
     await page.waitForURL('**/edit');
     await page.goto('/envelopes?view=drafts');
     await page.getByRole('link', { name: 'whole' }).waitFor();

@@ -4,7 +4,8 @@ import { expect as shows, type Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../support/chromium.ts';
-import { PASSWORD, signUp } from './dashboard-steps.ts';
+import { plainPdf } from '../support/envelopes.ts';
+import { boxOf, editorReady, openNew, PASSWORD, signUp } from './dashboard-steps.ts';
 import { openDashboardWorld, type DashboardWorld } from './dashboard-world.ts';
 import { ADA, apiKeyOf, BEN, makeEnvelope, signByLink, tokenIn } from './envelope-steps.ts';
 
@@ -272,6 +273,61 @@ describe.skipIf(findChromium() === null)('envelopes (skipped where there is no C
     expect(faults).toEqual([]);
   });
 
+  it('takes a document and its recipients, suggests those of before, and keeps all over a reload', async () => {
+    const { page, key, email, faults } = await ready();
+    await makeEnvelope(page, key, 'Before', { people: [ADA, BEN] });
+    await openNew(page);
+    const add = page.getByRole('button', { name: 'Add recipient' });
+    const recipients = page.getByRole('list', { name: 'Recipients in signing order' });
+    const names = () =>
+      recipients.getByLabel('Name').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
+    await add.press('Enter');
+    await page.keyboard.type('love');
+    await page.getByRole('option', { name: 'Ada Lovelace' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await shows(recipients.getByLabel('E-mail')).toHaveValue(ADA.email);
+    await page.getByRole('button', { name: 'I sign too' }).press('Enter');
+    await add.press('Enter');
+    await page.keyboard.type('Cem Turing');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('cem@');
+    expect(await names()).toEqual(['Ada Lovelace', 'Grace Hopper', 'Cem Turing']);
+    await page.getByRole('button', { name: 'Move Cem Turing up' }).press('Enter');
+    await shows(page.getByRole('button', { name: 'Move Cem Turing up' })).toBeFocused();
+    expect(await names()).toEqual(['Ada Lovelace', 'Cem Turing', 'Grace Hopper']);
+    const grip = recipients.getByTitle('Drag to change the order');
+    const [from, onto] = [await boxOf(grip.nth(2)), await boxOf(grip.nth(0))];
+    await page.mouse.move(from.x + 8, from.y + 8);
+    await page.mouse.down();
+    await page.mouse.move(onto.x + 8, onto.y + 4, { steps: 12 });
+    await shows.poll(names).toEqual(['Grace Hopper', 'Ada Lovelace', 'Cem Turing']);
+    await page.mouse.up();
+
+    const buffer = Buffer.from(await plainPdf(2));
+    await page
+      .getByLabel('Document file')
+      .setInputFiles({ name: 'Lease.pdf', mimeType: 'application/pdf', buffer });
+    await page.getByText('No fields found: place them yourself').waitFor();
+    await page.reload();
+    await page.getByText('No fields found: place them yourself').waitFor();
+    await shows.poll(names).toEqual(['Grace Hopper', 'Ada Lovelace', 'Cem Turing']);
+    await hasNoViolations(page);
+    await page.getByRole('button', { name: 'Place fields' }).click();
+    await page.getByText('This is no e-mail address.').waitFor();
+    await recipients.getByLabel('E-mail').nth(2).fill('cem@example.com');
+    await page.getByRole('button', { name: 'Place fields' }).click();
+    await page.waitForURL('**/edit');
+    await editorReady(page);
+    const id = /env_\w+/.exec(page.url())?.[0] ?? '';
+    const graph = await fetch(`${world.origin}/api/v1/envelopes/${id}`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    const { participants } = (await graph.json()) as { participants: { email: string }[] };
+    expect(participants.map((one) => one.email)).toEqual([email, ADA.email, 'cem@example.com']);
+    expect(faults).toEqual([]);
+  });
+
   it('brings one back to the same page after a session that ended in the middle of something', async () => {
     const { page, context, key, email } = await ready();
     const id = await makeEnvelope(page, key, 'Half way', { people: [ADA] });
@@ -285,7 +341,7 @@ describe.skipIf(findChromium() === null)('envelopes (skipped where there is no C
     await page.getByRole('dialog').getByRole('link', { name: 'Log in', exact: true }).click();
     await page.getByLabel('E-mail').fill(email);
     await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
     await page.waitForURL(`**/envelopes/${id}`);
     await page.getByRole('heading', { name: 'Half way' }).waitFor();
   });

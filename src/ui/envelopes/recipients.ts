@@ -50,7 +50,9 @@ export function withRecipients(
       title: recipient.title,
     };
   });
-  const { participants, fields } = writeDraft({ ...draft, participants: [...people, ...left] });
+  // Whom the document names and the sender does not is proposed by the editor, and asked by nobody else.
+  const open = left.map((place) => ({ ...place, email: '' }));
+  const { participants, fields } = writeDraft({ ...draft, participants: [...people, ...open] });
   return { participants, fields };
 }
 
