@@ -1,6 +1,8 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { ALL_SCOPES } from '#domain/organization/scope.ts';
+import { listenHttp } from '#server/http/listen.ts';
+import { openAuthorizationServer } from '#server/oauth/authorization-server.ts';
 import type { Session } from '#server/surface/principal.ts';
 import { useApi } from '../support/api.ts';
 import { useListening } from '../support/listening.ts';
@@ -314,6 +316,29 @@ describe('a code', () => {
     const brought = replies.filter(({ status }) => status === 200);
     expect(brought.length).toBeLessThan(2);
     for (const { json } of brought) expect((await ping(json.access_token)).status).toBe(401);
+  });
+});
+
+describe('behind TLS', () => {
+  it('names and cookies are those of the origin', async () => {
+    const { world } = api;
+    const origin = 'https://sign.example.com';
+    const http = { ...world.config.http, host: '127.0.0.1', port: 0, origin, mcpUrl: origin };
+    const config = { ...world.config, http };
+    const server = await listenHttp({
+      ...world,
+      config,
+      authorization: openAuthorizationServer({ ...world, config }),
+    });
+    onTestFinished(() => server.close());
+    const { reply } = await oauthClient({ origin: `http://127.0.0.1:${server.port}` }).authorize({
+      ...request(clientId, pkce().challenge),
+      resource: `${origin}/mcp/`,
+    });
+    expect(reply.status).toBe(303);
+    const cookies = reply.headers.getSetCookie();
+    expect(cookies.length).toBeGreaterThan(1);
+    for (const cookie of cookies) expect(cookie).toMatch(/; secure; httponly/);
   });
 });
 

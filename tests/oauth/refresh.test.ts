@@ -5,6 +5,7 @@ import { LIMITS } from '#domain/limits.ts';
 import { endGrant, listGrants } from '#server/db/oauth-grants.ts';
 import { within } from '#server/db/transaction.ts';
 import { sweep } from '#server/jobs/sweep.ts';
+import { openSigningKeys } from '#server/oauth/signing-keys.ts';
 import type { Session } from '#server/surface/principal.ts';
 import { useApi } from '../support/api.ts';
 import { useListening } from '../support/listening.ts';
@@ -176,6 +177,28 @@ describe('signing keys', () => {
     expect(published.map((key) => key.kid)).toEqual(
       expect.arrayContaining([kid(old.access_token), kid(next.json.access_token)]),
     );
+  });
+
+  it('that another process made are found as soon as a token names them', async () => {
+    const elsewhere = openSigningKeys(api.world);
+    const known = (await elsewhere.all()).map(({ kid }) => kid);
+    api.clock.now = new Date(api.clock.now.getTime() + 1000);
+    await api.world.accessTokens.keys.rotate();
+    const tokens = await dance(api, client, person);
+    const { kid = '' } = decodeProtectedHeader(tokens.access_token);
+    expect(known).not.toContain(kid);
+    await api.until('another look', async () => (await elsewhere.verifier(kid)) !== null);
+    expect(await elsewhere.verifier('a kid that nobody made')).toBeNull();
+  });
+
+  it('that another secret key sealed are passed over, and replaced', async () => {
+    const key = { id: 'other', key: 'k'.repeat(40) };
+    const config = { ...api.world.config, secretKeys: { current: key, previous: [] } };
+    const keys = openSigningKeys({ ...api.world, config });
+    const kids = (await keys.all()).map(({ kid }) => kid);
+    expect(kids).toHaveLength(1);
+    expect((await api.world.accessTokens.keys.all()).map(({ kid }) => kid)).not.toContain(kids[0]);
+    await owner.sql`delete from oauth_keys where id = ${kids[0] ?? ''}`;
   });
 
   it('grow old: a new one signs in time, and the old ones go a day later', async () => {
