@@ -146,7 +146,7 @@ describe.skipIf(findChromium() === null)('letting an agent in (skipped where the
     await other.page.goto('/login');
     await other.page.getByLabel('E-mail').fill(email);
     await other.page.getByLabel('Password').fill(PASSWORD);
-    await other.page.getByRole('button', { name: 'Log in' }).click();
+    await other.page.getByLabel('Password').press('Enter');
     await other.page.waitForURL('**/envelopes');
     await other.page.goto(asked);
     await other.page.getByText('begun in another browser').waitFor();
