@@ -1,6 +1,7 @@
 import type { DetectedParty } from '../envelope/graph.ts';
 import type { AutoSource, FieldType } from '../field/catalogue.ts';
 import type { BoostedTrees } from './boosted-trees.ts';
+import { contractTicks } from './contract-ticks.ts';
 import { formFields } from './form-fields.ts';
 import { shippedTrees } from './form-model.ts';
 import { type PageBox, type PageFacts, sharedArea } from './page-facts.ts';
@@ -25,9 +26,6 @@ export type ProposedField = {
   readonly confidence: number;
 };
 
-/** Two boxes that share more of the smaller one than this stand for the same blank. */
-const SAME_PLACE = 0.3;
-
 /**
  * Proposes fields and parties for a document from what is printed on its pages. `trees` are others than those of the
  * program only where these are measured.
@@ -39,11 +37,41 @@ export function proposeFields(
   readonly fields: readonly ProposedField[];
   readonly parties: readonly DetectedParty[];
 } {
-  const { fields, parties } = signatureBlocks(pages);
-  const others = pages
-    .flatMap((page) => formFields(page, trees))
-    .filter((field) => fields.every((own) => own.page !== field.page || !isSamePlace(own.box, field.box)));
-  return { fields: [...fields, ...others].sort(inReadingOrder), parties };
+  const blocks = signatureBlocks(pages);
+  const found = pages.flatMap((page) => formFields(page, trees));
+  if (blocks === null) return { fields: found, parties: [] };
+  const own = [...pages.flatMap((page) => contractTicks(page)), ...blocks.fields];
+  const others = found.filter(
+    (field) => field.confidence >= LEAST_SURE && !isAmong(field, own) && isApart(field, own),
+  );
+  return { fields: [...own, ...others].sort(inReadingOrder), parties: blocks.parties };
+}
+
+/** How sure a form's field must be within a contract, whose pages are mostly text. */
+const LEAST_SURE = 0.6;
+
+/** Two boxes that share more of the smaller one than this stand for the same blank. */
+const SAME_PLACE = 0.3;
+
+/** Where a block stands, nothing but its grammar says what is asked for; that far around it, as parts of the page. */
+const AROUND = 0.035;
+
+type Placed = { readonly page: number; readonly box: PageBox };
+
+function isAmong(field: ProposedField, places: readonly Placed[]): boolean {
+  return places.some(({ page, box }) => page === field.page && isSamePlace(box, field.box));
+}
+
+function isApart({ page, box, type }: ProposedField, own: readonly ProposedField[]): boolean {
+  if (type === 'checkbox' || type === 'radio') return true;
+  const middle = box.y + box.height / 2;
+  return !own.some(
+    (block) =>
+      block.page === page &&
+      block.partyIndex !== null &&
+      middle > block.box.y - AROUND &&
+      middle < block.box.y + block.box.height + AROUND,
+  );
 }
 
 function isSamePlace(one: PageBox, other: PageBox): boolean {

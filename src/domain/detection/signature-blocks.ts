@@ -7,9 +7,9 @@ import { endsInLegalForm } from '../extraction/legal-forms.ts';
 import { isRole, PartyTable } from './party-table.ts';
 import type { ProposedField } from './propose-fields.ts';
 import { assignParties } from './signing-parties.ts';
-import { askedBlanks, blocksOf } from './signing-asked.ts';
+import { type Asked, askedBlanks, blocksOf } from './signing-asked.ts';
 import { type Blank, drawnBlanks } from './signing-blanks.ts';
-import { fieldOf, type SigningKind } from './signing-labels.ts';
+import { fieldOf, type SigningKind, signingKind } from './signing-labels.ts';
 
 /** The fields of a contract's signature blocks with whose they are, and the parties in the order in which the contract names them. */
 export type SignatureBlocks = {
@@ -24,8 +24,11 @@ type Found = {
   readonly party: number | null;
 };
 
-/** Finds signature blocks by their grammar: who signs stands above or under the line, then By, Name, Title, Date. */
-export function signatureBlocks(pages: readonly PageFacts[]): SignatureBlocks {
+/**
+ * Finds signature blocks by their grammar: who signs stands above or under the line, then By, Name, Title, Date. Null for a
+ * document that is no contract.
+ */
+export function signatureBlocks(pages: readonly PageFacts[]): SignatureBlocks | null {
   const text = contractText(pages.map((page) => page.lines.map((line) => line.text).join('\n')));
   const introduced = introducedParties(text);
   const table = new PartyTable(introduced);
@@ -42,19 +45,50 @@ export function signatureBlocks(pages: readonly PageFacts[]): SignatureBlocks {
     for (const { blank, kind, alias } of body) {
       found.push({ page, blank, kind, party: alias === null ? null : table.entryFor(`${alias}:`) });
     }
-    for (const block of blocksOf(asked)) {
-      for (const { asked: one, party } of assignParties(page, block, table))
-        found.push({ page, blank: one.blank, kind: one.kind, party });
+    const claimed = new Set(body.map(({ blank }) => blank));
+    const assigned = blocksOf(asked).flatMap((block) => assignParties(page, block, table));
+    for (const { asked: one, party } of assigned) {
+      claimed.add(one.blank);
+      found.push({ page, blank: one.blank, kind: one.kind, party });
+    }
+    for (const blank of drawn) {
+      if (!claimed.has(blank) && isOpen(blank))
+        found.push({ page, blank, kind: kindBeside(blank), party: soleParty(blank, assigned) });
     }
   }
   const counts = new Map<number, number>();
   for (const { party } of found) if (party !== null) counts.set(party, (counts.get(party) ?? 0) + 1);
   const { parties, indexOf } = table.used(counts);
-  if (!isContract(text.text, introduced.length, parties)) return { fields: [], parties: [] };
+  if (!isContract(text.text, introduced.length, parties)) return null;
   const fields = found.map((field) =>
     proposed(field, field.party === null ? null : (indexOf.get(field.party) ?? null)),
   );
   return { fields, parties };
+}
+
+/** Narrower blanks are filled in before the contract goes out. */
+const LEAST_WIDTH = 24;
+/** A blank above or below a block belongs to whoever signs there, where that is one party; in points. */
+const BLOCK_REACH = 120;
+
+/** Whether a blank that no block asks for is one all the same: underscores, or a line after a label with a colon. */
+function isOpen({ cue, box, label }: Blank): boolean {
+  if (box.width < LEAST_WIDTH || label === null) return false;
+  return cue === 'underscore' || (cue === 'rule' && /:\s*$/.test(label.text));
+}
+
+function kindBeside({ label }: Blank): SigningKind | 'text' {
+  const kind = label === null ? null : signingKind(label.text);
+  return kind === null || kind === 'signature' ? 'text' : kind;
+}
+
+function soleParty(
+  { box }: Blank,
+  assigned: readonly { readonly asked: Asked; readonly party: number | null }[],
+): number | null {
+  const near = assigned.filter(({ asked }) => Math.abs(asked.bottom - box.y - box.height) < BLOCK_REACH);
+  const parties = new Set(near.map(({ party }) => party));
+  return parties.size === 1 ? (near[0]?.party ?? null) : null;
 }
 
 const CONTRACT =
