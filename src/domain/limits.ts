@@ -20,6 +20,8 @@ export const LIMITS = {
   signBodyMaxBytes: 16 * MIB,
   /** A message of the Model Context Protocol: a document of about 11 MiB in base64 fits. */
   mcpBodyMaxBytes: 16 * MIB,
+  /** Messages of one batch, as the revision of 2025-03-26 has them; each counts as a request. */
+  mcpBatchMax: 20,
   /** A document that is handed to an agent as a resource; larger ones it gets a link to. */
   resourceMaxBytes: 8 * MIB,
   /** Calls of one agent that have mails sent to people. */

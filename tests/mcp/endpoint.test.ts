@@ -158,6 +158,81 @@ describe('a request', () => {
     }
   });
 
+  it('of several messages counts as often, and has no more than it may have', async () => {
+    const { token } = await agentOf(api, (await api.tenant()).organizationId);
+    const ping = (id: number) => ({ jsonrpc: '2.0', id, method: 'ping' });
+    const first = await post(token, [1, 2, 3].map(ping));
+    expect(first.status).toBe(200);
+    const left = Number(first.headers['ratelimit-remaining']);
+    const second = await post(token, ping(1));
+    // Two more of the batch were counted while it was answered.
+    expect(Number(second.headers['ratelimit-remaining'])).toBe(left - 3);
+    const many = await post(
+      token,
+      Array.from({ length: LIMITS.mcpBatchMax + 1 }, (_, id) => ping(id)),
+    );
+    expect([many.status, JSON.parse(many.text).error.code]).toEqual([400, -32600]);
+  });
+
+  it('of whatever form is answered, and never with an error of ours', async () => {
+    const { token } = await agentOf(api, (await api.tenant()).organizationId);
+    const deep = `${'['.repeat(5000)}${']'.repeat(5000)}`;
+    const call = (params: unknown) => ({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+    const of = (args: unknown) => call({ name: 'search_envelopes', arguments: args });
+    for (const body of [
+      ...[
+        'null',
+        '1',
+        '""',
+        '[]',
+        '{}',
+        '[[]]',
+        '[null]',
+        deep,
+        `{"jsonrpc":"2.0","id":1,"method":"ping","params":${deep}}`,
+      ],
+      ...[call(null), call([]), call({}), call({ name: null }), call({ name: '__proto__', arguments: {} })],
+      ...[
+        call({ name: 'constructor' }),
+        call({ name: 'x'.repeat(100_000) }),
+        of(null),
+        of([]),
+        of('x'),
+        of({ limit: 1e999 }),
+      ],
+      ...[
+        of(JSON.parse('{"__proto__":{"limit":1}}')),
+        of({ q: '\ud800' }),
+        of({ q: 'a\u0000' }),
+        of({ cursor: 'x' }),
+      ],
+      of(JSON.parse(`{"q":${'{"q":'.repeat(100)}1${'}'.repeat(100)}}`)),
+      { jsonrpc: '1.0', id: 1, method: 'ping' },
+      { jsonrpc: '2.0', id: { a: 1 }, method: 'ping' },
+      { jsonrpc: '2.0', id: 1, method: 'tools/nothing' },
+      {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'resources/read',
+        params: { uri: 'countersign://envelopes/../../etc' },
+      },
+      { jsonrpc: '2.0', id: 1, method: 'resources/read', params: { uri: 'not a uri' } },
+      {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'initialize',
+        params: { protocolVersion: 'x', capabilities: {}, clientInfo: { name: 'x', version: '1' } },
+      },
+      { jsonrpc: '2.0', id: 1, method: 'prompts/get', params: { name: '__proto__' } },
+      { jsonrpc: '2.0', id: 1, result: {} },
+      { jsonrpc: '2.0', method: 'notifications/initialized' },
+    ]) {
+      const answer = await post(token, body);
+      const what = (typeof body === 'string' ? body : JSON.stringify(body)).slice(0, 80);
+      expect([what, answer.status < 500, /-32603|"internal"/.test(answer.text)]).toEqual([what, true, false]);
+    }
+  });
+
   it('of more than a mebibyte is read as well', async () => {
     const { token } = await agentOf(api, (await api.tenant()).organizationId);
     const padded = Buffer.concat([await plainPdf(), Buffer.from(`\n%${'x'.repeat(1_500_000)}\n`)]);

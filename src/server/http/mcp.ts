@@ -16,7 +16,14 @@ export async function answerAgent(
   if (request.method !== 'POST' || !isJson(request)) return await answer(request, undefined, agent);
   const bytes = await readBytes(request, LIMITS.mcpBodyMaxBytes);
   const read = bytes.length <= LONG_BODY_BYTES ? parsed(bytes) : await context.world.bodies.read(bytes);
-  if (read === null || read.value === undefined) return notJson();
+  if (read === null || read.value === undefined)
+    return failed(-32700, 'Parse error: the body is not JSON in UTF-8');
+  if (Array.isArray(read.value)) {
+    if (read.value.length > LIMITS.mcpBatchMax)
+      return failed(-32600, `Invalid Request: a batch has at most ${LIMITS.mcpBatchMax} messages`);
+    // The first was counted where the request came in.
+    for (const _message of read.value.slice(1)) await context.world.rates.agent.take(principal.grantId);
+  }
   return await answer(request, read.value, agent);
 }
 
@@ -26,7 +33,6 @@ function isJson(request: Request): boolean {
 }
 
 /** JSON-RPC 2.0 section 5.1. */
-function notJson(): Response {
-  const error = { code: -32700, message: 'Parse error: the body is not JSON in UTF-8' };
-  return Response.json({ jsonrpc: '2.0', id: null, error }, { status: 400 });
+function failed(code: number, message: string): Response {
+  return Response.json({ jsonrpc: '2.0', id: null, error: { code, message } }, { status: 400 });
 }
