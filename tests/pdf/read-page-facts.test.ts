@@ -1,3 +1,4 @@
+import { createCanvas } from '@napi-rs/canvas';
 import { PDFDocument, StandardFonts, degrees, rgb } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { proposeFields } from '#domain/detection/propose-fields.ts';
@@ -74,6 +75,32 @@ describe('a page as geometry', () => {
     const [read] = await readPageFacts(await outer.save());
     expect(read?.shapes[0]).toMatchObject({ x: 100, y: 495, width: 5, height: 5 });
     expect(read?.lines).toMatchObject([{ text: 'Full name:', size: 6 }]);
+  });
+
+  it('finds lines and boxes in the picture of a scanned page', async () => {
+    const canvas = createCanvas(1200, 1600);
+    const context = canvas.getContext('2d');
+    context.fillStyle = 'white';
+    context.fillRect(0, 0, 1200, 1600);
+    context.fillStyle = '#333';
+    context.fillRect(300, 400, 500, 3);
+    context.lineWidth = 2;
+    context.strokeStyle = '#333';
+    context.strokeRect(200, 600, 20, 20);
+    context.font = '24px serif';
+    context.fillText('Yes, I agree to all of it', 240, 620);
+    const document = await PDFDocument.create();
+    const image = await document.embedPng(await canvas.encode('png'));
+    document.addPage([600, 800]).drawImage(image, { x: 0, y: 0, width: 600, height: 800 });
+    const [page] = await readPageFacts(await document.save());
+    expect(page?.rules).toMatchObject([{ orientation: 'horizontal' }]);
+    const [rule] = page?.rules ?? [];
+    expect([rule?.x, rule?.y, rule?.width].map((value) => Math.round(value ?? 0))).toEqual([150, 200, 250]);
+    expect(page?.shapes).toHaveLength(1);
+    const [box] = page?.shapes ?? [];
+    expect([box?.x, box?.y, box?.width, box?.height].map((value) => Math.round(value ?? 0))).toEqual([
+      100, 300, 11, 11,
+    ]);
   });
 
   it('throws when the file is no PDF', async () => {

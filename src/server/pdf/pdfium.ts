@@ -4,6 +4,12 @@ import { init } from '@embedpdf/pdfium';
 
 /** The functions of PDFium that are used here. */
 type FunctionName =
+  | 'FPDFBitmap_CreateEx'
+  | 'FPDFBitmap_Destroy'
+  | 'FPDFBitmap_FillRect'
+  | 'FPDFBitmap_GetBuffer'
+  | 'FPDFBitmap_GetStride'
+  | 'FPDF_RenderPageBitmap'
   | 'FPDFClipPath_CountPathSegments'
   | 'FPDFClipPath_CountPaths'
   | 'FPDFClipPath_GetPathSegment'

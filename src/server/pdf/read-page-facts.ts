@@ -1,7 +1,9 @@
 import { type PageRotation } from '#domain/field/geometry.ts';
 import type { PageFacts } from '#domain/detection/page-facts.ts';
 import { turnedWords, wordsAndLines } from '#domain/detection/words.ts';
-import { readDrawing } from './page-drawing.ts';
+import { rasterLines } from '#domain/detection/raster-lines.ts';
+import { greyPage } from './grey-page.ts';
+import { type Drawing, readDrawing } from './page-drawing.ts';
 import { readGlyphs } from './page-glyphs.ts';
 import { type PageSpace, pageSpace } from './page-space.ts';
 import { type Pdfium, pdfium } from './pdfium.ts';
@@ -42,7 +44,8 @@ function readPage(library: Pdfium, document: number, index: number): PageFacts {
   try {
     const space = spaceOf(library, page);
     const { glyphs, turned } = readGlyphs(library, page, space);
-    const { rules, shapes, images } = readDrawing(library, page, space);
+    const drawn = readDrawing(library, page, space);
+    const { rules, shapes, images } = isScan(drawn, space) ? withRaster(library, page, space, drawn) : drawn;
     const { words, lines, leaders } = wordsAndLines(glyphs);
     return {
       number: index + 1,
@@ -59,6 +62,23 @@ function readPage(library: Pdfium, document: number, index: number): PageFacts {
   } finally {
     library.api.FPDF_ClosePage(page);
   }
+}
+
+/** A page of which an image covers this much and on which hardly a line is drawn was scanned. */
+const SCANNED = 0.5;
+const FEW_LINES = 12;
+
+function isScan({ rules, shapes, images }: Drawing, { width, height }: PageSpace): boolean {
+  const covered = images.reduce((sum, image) => sum + image.width * image.height, 0);
+  return rules.length + shapes.length < FEW_LINES && covered >= width * height * SCANNED;
+}
+
+/** Lines and boxes of the picture, beside what is drawn. */
+function withRaster(library: Pdfium, page: number, space: PageSpace, drawn: Drawing): Drawing {
+  const grey = greyPage(library, page, space);
+  if (grey === null) return drawn;
+  const { rules, shapes } = rasterLines(grey);
+  return { ...drawn, rules: [...drawn.rules, ...rules], shapes: [...drawn.shapes, ...shapes] };
 }
 
 function spaceOf(library: Pdfium, page: number): PageSpace {
