@@ -2,6 +2,7 @@ import type { DetectedParty } from '../envelope/graph.ts';
 import { contractText } from '../extraction/contract-text.ts';
 import { introducedParties } from '../extraction/parties.ts';
 import { bodyBlanks } from './body-blanks.ts';
+import { withDashedRules } from './dashed-rules.ts';
 import { asFractions, type PageFacts } from './page-facts.ts';
 import { endsInLegalForm } from '../extraction/legal-forms.ts';
 import { isRole, PartyTable } from './party-table.ts';
@@ -28,7 +29,8 @@ type Found = {
  * Finds signature blocks by their grammar: who signs stands above or under the line, then By, Name, Title, Date. Null for a
  * document that is no contract.
  */
-export function signatureBlocks(pages: readonly PageFacts[]): SignatureBlocks | null {
+export function signatureBlocks(printed: readonly PageFacts[]): SignatureBlocks | null {
+  const pages = printed.map(withDashedRules);
   const text = contractText(pages.map((page) => page.lines.map((line) => line.text).join('\n')));
   const introduced = introducedParties(text);
   const table = new PartyTable(introduced);

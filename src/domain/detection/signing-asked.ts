@@ -23,6 +23,11 @@ export function askedBlanks(page: PageFacts, drawn: readonly Blank[], table: Par
     const kind = kindOf(blank, table, drawn);
     return kind === null ? [] : [toAsked(blank, kind)];
   });
+  if (asked.some(({ kind }) => kind === 'signature') || page.lines.some(({ text }) => CLOSING.test(text))) {
+    const known = new Set(asked.map(({ blank }) => blank));
+    for (const blank of drawn)
+      if (!known.has(blank) && isForPerson(blank)) asked.push(toAsked(blank, 'signature'));
+  }
   const taken = new Set(drawn.map(({ label }) => label));
   const anchors = asked.filter(({ blank, kind }) => blank.cue !== 'cell' && kind !== 'initials');
   const open = page.lines.flatMap((line) => {
@@ -42,6 +47,20 @@ export function askedBlanks(page: PageFacts, drawn: readonly Blank[], table: Par
     if (blank !== null && !isAnswered(page, blank.box)) asked.push(toAsked(blank, kind));
   }
   return asked.sort((one, other) => one.bottom - other.bottom || one.left - other.left);
+}
+
+const CLOSING = /in witness where|have (?:duly )?(?:executed|signed)|day and year/i;
+const PERSON =
+  /^(?:(?:Mr|Mrs|Ms|Dr)\.? )?\p{Lu}[\p{L}'-]+(?: \p{Lu}\.?)?(?: (?:de |van |von |la )?\p{Lu}[\p{L}'-]+){1,2}(?:, (?:Jr|Sr|II|III|MD|Esq)\.?|, (?:an )?[Ii]ndividual(?:ly)?)?$/u;
+
+/** A line over the name of a person, who signs for nobody else. */
+function isForPerson({ cue, label, caption }: Blank): boolean {
+  return (
+    (cue === 'rule' || cue === 'underscore') &&
+    label === null &&
+    caption !== null &&
+    PERSON.test(caption.text.trim())
+  );
 }
 
 /** Labels of one block stand under each other, line by line. */

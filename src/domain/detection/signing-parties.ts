@@ -40,6 +40,8 @@ function ownerOf(
   const heading = headingOf(page, asked, block, table);
   if (heading !== null) return namesWitness(heading) ? null : table.entryFor(heading);
   if (isNaming(caption, table) && signingKind(caption) === null) return table.entryFor(caption);
+  if (asked.blank.label === null && caption !== '' && signingKind(caption) === null)
+    return table.entryFor(caption);
   // A second person signs for the same party when nothing names another one between.
   const above = inColumn(block, asked).findLast(
     (other) => other.kind === 'signature' && other.bottom < asked.bottom - 4,

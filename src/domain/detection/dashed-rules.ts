@@ -1,0 +1,28 @@
+import type { PageFacts, Rule, Word } from './page-facts.ts';
+
+const DASHES = /^[-\u2013\u2014]{6,}$/;
+
+/** The page with rows of dashes as the lines that they stand for: typewritten contracts draw the place to sign so. */
+export function withDashedRules(page: PageFacts): PageFacts {
+  const dashes = page.words.filter(isDashes);
+  if (dashes.length === 0) return page;
+  const words = page.words.filter((word) => !isDashes(word));
+  const lines = page.lines.filter((line) => !line.words.every((word) => isDashes(word) || word.text === '-'));
+  return { ...page, words, lines, rules: [...page.rules, ...dashes.map(toRule)] };
+}
+
+function isDashes({ text }: Word): boolean {
+  return DASHES.test(text);
+}
+
+function toRule({ x, width, baseline, size }: Word): Rule {
+  return {
+    x,
+    y: baseline - size * 0.3,
+    width,
+    height: 0.5,
+    orientation: 'horizontal',
+    luminance: 0,
+    dashed: true,
+  };
+}
