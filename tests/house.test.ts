@@ -156,6 +156,11 @@ describe('the house', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('reaches nothing that exists for tests', () => {
+    const reaching = sources.filter(({ imports }) => imports.some((target) => /(^|\/)tests\//.test(target)));
+    expect(reaching.map(({ path }) => path)).toEqual([]);
+  });
+
   it('reads the environment in one place', () => {
     const readers = sources.filter(({ text }) => /process\.env/.test(text)).map(({ path }) => path);
     expect(
