@@ -6,7 +6,7 @@ import { forgetSessions } from './sessions.ts';
 
 /** Forgets sessions, half-sessions, links and challenges whose time is over: none of them opens anything any more. */
 export async function forgetExpired(db: Database, now: Date): Promise<void> {
-  await forgetSessions(db.drizzle, now);
+  await forgetSessions(db.drizzle);
   await forgetHalfSessions(db.drizzle, now);
   await forgetAccountLinks(db.drizzle, now);
   await forgetChallenges(db.drizzle, now);

@@ -1,5 +1,5 @@
 import { DrizzlePostgreSQLAdapter } from '@lucia-auth/adapter-drizzle';
-import { and, desc, eq, gt, lte, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, lte, ne, sql } from 'drizzle-orm';
 import type { Adapter } from 'lucia';
 import type { Database, Drizzle, Transaction } from './client.ts';
 import { sessions } from './schema/sessions.ts';
@@ -7,17 +7,20 @@ import { users } from './schema/users.ts';
 
 export type SessionRecord = typeof sessions.$inferSelect;
 
+/** Sessions expire by the clock of the machine, which lucia reads. */
+const MACHINE_TIME = sql`now()`;
+
 /** Where lucia keeps its sessions. */
 export function sessionAdapter(db: Database): Adapter {
   return new DrizzlePostgreSQLAdapter(db.drizzle, sessions, users);
 }
 
 /** A person's sessions that have not expired, the one used last first. */
-export async function listSessions(db: Drizzle, userId: string, now: Date): Promise<SessionRecord[]> {
+export async function listSessions(db: Drizzle, userId: string): Promise<SessionRecord[]> {
   return await db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, MACHINE_TIME)))
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt), desc(sessions.id));
 }
 
@@ -53,6 +56,7 @@ export async function moveSession(tx: Transaction, id: string, organizationId: s
   await tx.update(sessions).set({ organizationId }).where(eq(sessions.id, id));
 }
 
-export async function forgetSessions(db: Drizzle, now: Date): Promise<void> {
-  await db.delete(sessions).where(lte(sessions.expiresAt, now));
+/** Forgets sessions that have expired. */
+export async function forgetSessions(db: Drizzle): Promise<void> {
+  await db.delete(sessions).where(lte(sessions.expiresAt, MACHINE_TIME));
 }

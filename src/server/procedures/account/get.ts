@@ -16,7 +16,7 @@ export const getAccount = attending
       readTotpSecret(drizzle, user.id),
       countRecoveryCodes(drizzle, user.id),
       listPasskeys(drizzle, user.id),
-      listSessions(drizzle, user.id, world.clock()),
+      listSessions(drizzle, user.id),
     ]);
     const { name, email, emailVerified } = user;
     return {

@@ -1,0 +1,125 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { LIMITS } from '#domain/limits.ts';
+import {
+  expectCode,
+  cookieIn,
+  logIn,
+  mailedToken,
+  mutate,
+  pass,
+  post,
+  signUpPerson,
+  whoIs,
+} from '../../support/account.ts';
+import { expectIssues } from '../../support/answers.ts';
+import { useApi } from '../../support/api.ts';
+
+const api = useApi({ work: true });
+const NEW = 'an entirely new password';
+
+describe('a password reset', () => {
+  it('sets the password once, ends every session, proves the address and tells the owner', async () => {
+    const { email, cookie, organizationId } = await signUpPerson(api);
+    const other = cookieIn(await logIn(api, email));
+    const asked = await post(api, 'password-reset', { email: email.toUpperCase() });
+    expect([asked.status, asked.json]).toEqual([202, { status: 'accepted' }]);
+    const token = await mailedToken(api, organizationId, email, 'reset');
+    expectIssues(await post(api, 'password-reset/confirm', { token, password: 'short' }), ['/password']);
+    const rows = await api.world.db.drizzle.execute(sql`select * from account_links`);
+    expect(JSON.stringify(rows)).not.toContain(token);
+
+    const set = await post(api, 'password-reset/confirm', { token, password: NEW });
+    expect([set.status, set.json]).toEqual([200, { status: 'reset' }]);
+    for (const ended of [cookie, other]) expectCode(await whoIs(api, ended), 'unauthorized');
+    expectCode(await logIn(api, email), 'unauthorized');
+    const fresh = await whoIs(api, cookieIn(await logIn(api, email, NEW)));
+    expect(fresh.json.user.emailVerified).toBe(true);
+    expectCode(await post(api, 'password-reset/confirm', { token, password: NEW }), 'unauthorized');
+    await api.until('the notice', async () =>
+      (await api.mails(organizationId, 0)).some(({ subject }) => subject.includes('set anew')),
+    );
+  });
+
+  it('answers alike for an address without an account, and mails nothing there', async () => {
+    const { email, organizationId } = await signUpPerson(api);
+    const answers = [
+      await post(api, 'password-reset', { email: 'nobody@acme.example' }),
+      await post(api, 'password-reset', { email }),
+    ];
+    expect(answers.map(({ status, json }) => [status, json])).toEqual([
+      [202, { status: 'accepted' }],
+      [202, { status: 'accepted' }],
+    ]);
+    // The same rows are written for both: what takes as long cannot tell.
+    const rows = await api.world.db.drizzle.execute<{ email: string }>(
+      sql`select email from account_links where kind = 'reset' and email in (${email}, 'nobody@acme.example')`,
+    );
+    expect(rows.map((row) => row.email).sort()).toEqual(['nobody@acme.example', email].sort());
+    await mailedToken(api, organizationId, email, 'reset');
+    const mails = await api.world.db.drizzle.execute(
+      sql`select 1 from outbox_mails where recipient like 'nobody%'`,
+    );
+    expect([...mails]).toEqual([]);
+    expectIssues(await post(api, 'password-reset', { email: 'x' }), ['/email']);
+  });
+
+  it('is refused with a link of another kind, an expired one, and by one of two uses at once', async () => {
+    const { email, organizationId } = await signUpPerson(api);
+    const verify = await mailedToken(api, organizationId, email, 'verify');
+    const confirm = (token: string) => post(api, 'password-reset/confirm', { token, password: NEW });
+    expectCode(await confirm(verify), 'unauthorized');
+    expectCode(await confirm('x'), 'unauthorized');
+    await post(api, 'password-reset', { email });
+    const first = await mailedToken(api, organizationId, email, 'reset');
+    const uses = await Promise.all([confirm(first), confirm(first), confirm(first)]);
+    expect(uses.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
+    await post(api, 'password-reset', { email });
+    const late = await mailedToken(api, organizationId, email, 'reset', 2);
+    pass(api, LIMITS.resetLinkLifeMs + 1);
+    expectCode(await confirm(late), 'unauthorized');
+  });
+
+  it('is asked for five times an hour and address, whoever has it', async () => {
+    for (const email of ['flooded@acme.example', (await signUpPerson(api)).email]) {
+      const statuses = [];
+      for (let i = 0; i < 6; i++) statuses.push((await post(api, 'password-reset', { email })).status);
+      expect(statuses).toEqual([202, 202, 202, 202, 202, 429]);
+    }
+  });
+});
+
+describe('the proof of an address', () => {
+  it('is mailed at sign-up, is taken once, and is asked for again only while it is owed', async () => {
+    const { email, cookie, organizationId } = await signUpPerson(api);
+    expect((await whoIs(api, cookie)).json.user.emailVerified).toBe(false);
+    const token = await mailedToken(api, organizationId, email, 'verify');
+    pass(api, 1000);
+    expect((await post(api, 'email-verification', undefined, cookie)).status).toBe(202);
+    const again = await mailedToken(api, organizationId, email, 'verify', 2);
+    const answers = await Promise.all([1, 2].map(() => post(api, 'email-verification/confirm', { token })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+    expect(answers.find(({ status }) => status === 200)?.json).toEqual({ status: 'verified', email });
+    expect((await whoIs(api, cookie)).json.user.emailVerified).toBe(true);
+    expect(again).not.toBe(token);
+    expectCode(await post(api, 'email-verification', undefined), 'unauthorized');
+    expect(await mutate(api, cookie, 'account.resendVerification')).toEqual({ done: true });
+  });
+});
+
+describe('a change of the password', () => {
+  it('needs the old one, ends the other sessions and open links, and keeps this session', async () => {
+    const { email, cookie, organizationId } = await signUpPerson(api);
+    const other = cookieIn(await logIn(api, email));
+    await post(api, 'password-reset', { email });
+    const token = await mailedToken(api, organizationId, email, 'reset');
+    const change = (password: string, newPassword: string) =>
+      mutate(api, cookie, 'account.changePassword', { password, newPassword });
+    expect(await change('wrong', NEW)).toBe('validation_failed');
+    expect(await change('correct horse battery', 'short')).toBe('validation_failed');
+    expect(await change('correct horse battery', NEW)).toEqual({ done: true });
+    expect((await whoIs(api, cookie)).status).toBe(200);
+    expectCode(await whoIs(api, other), 'unauthorized');
+    expectCode(await post(api, 'password-reset/confirm', { token, password: NEW }), 'unauthorized');
+  });
+});

@@ -1,0 +1,222 @@
+import { describe, expect, it } from 'vitest';
+import { LIMITS } from '#domain/limits.ts';
+import {
+  expectCode,
+  mailedToken,
+  mutate,
+  pass,
+  PASSWORD,
+  post,
+  query,
+  signUpPerson,
+  whoIs,
+} from '../../support/account.ts';
+import { useApi } from '../../support/api.ts';
+import { sessionOf } from '../../support/session.ts';
+import { accountsOf } from '#server/procedures/auth/accounts.ts';
+
+const api = useApi({ work: true });
+const AUDIT = { ipAddress: '192.0.2.7', userAgent: null };
+const ROLES = ['owner', 'admin', 'member', 'viewer'] as const;
+
+/** An organization with a session of each role. */
+async function organization() {
+  const tenant = await api.tenant();
+  const { organizationId } = tenant;
+  const cookies = {} as Record<(typeof ROLES)[number], string>;
+  for (const role of ROLES) cookies[role] = await sessionOf(api, organizationId, role);
+  const idOf = async (role: (typeof ROLES)[number]) =>
+    (await whoIs(api, cookies[role])).json.user.id as string;
+  const list = () => query(api, cookies.owner, 'member.list');
+  return { ...tenant, cookies, idOf, list };
+}
+const actions = async (cookie: string) =>
+  (await query(api, cookie, 'administrativeAction.list')).items.map(
+    ({ action }: { action: string }) => action,
+  );
+
+describe('an invitation', () => {
+  it('makes an account of the address it was sent to, once', async () => {
+    const { organizationId, cookies, list } = await organization();
+    const email = 'new.colleague@acme.example';
+    const { id } = await mutate(api, cookies.admin, 'member.invite', { email, role: 'viewer' });
+    expect(id).toMatch(/^inv_/);
+    const token = await mailedToken(api, organizationId, email, 'invitation');
+    const accounts = accountsOf(api.world);
+    expect(await accounts.readInvitation(token)).toMatchObject({ email, role: 'viewer', hasAccount: false });
+    const join = () => accounts.joinAsNew({ token, name: 'Neo', password: PASSWORD }, AUDIT);
+    const joins = await Promise.allSettled([join(), join()]);
+    expect(joins.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const { members, invitations } = await list();
+    expect(invitations).toEqual([]);
+    expect(members.find((one: { email: string }) => one.email === email)).toMatchObject({ role: 'viewer' });
+    const joined = joins.find((one) => one.status === 'fulfilled');
+    const cookie = `countersign_session=${joined?.status === 'fulfilled' ? joined.value.token : ''}`;
+    expect((await whoIs(api, cookie)).json).toMatchObject({ role: 'viewer', user: { emailVerified: true } });
+    expect(await accounts.readInvitation(token)).toBeNull();
+    expect(await actions(cookies.owner)).toEqual(expect.arrayContaining(['member.invited', 'member.joined']));
+  });
+
+  it('is accepted at login by who has an account, also one without any organization', async () => {
+    const { organizationId, cookies } = await organization();
+    const person = await signUpPerson(api);
+    await mutate(api, cookies.owner, 'member.invite', { email: person.email, role: 'member' });
+    const invitation = await mailedToken(api, organizationId, person.email, 'invitation');
+    const other = await signUpPerson(api);
+    expectCode(await post(api, 'login', { email: other.email, password: PASSWORD, invitation }), 'forbidden');
+    const answer = await post(api, 'login', { email: person.email, password: PASSWORD, invitation });
+    expect(answer.status).toBe(200);
+    const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+    expect((await whoIs(api, cookie)).json).toMatchObject({
+      organization: { id: organizationId },
+      role: 'member',
+    });
+    const { items } = await query(api, cookie, 'organization.list');
+    expect(items).toHaveLength(2);
+    expect(
+      await mutate(api, cookie, 'account.switchOrganization', { organizationId: person.organizationId }),
+    ).toEqual({ done: true });
+    expect((await whoIs(api, cookie)).json.role).toBe('owner');
+    const foreign = { organizationId: other.organizationId };
+    expect(await mutate(api, cookie, 'account.switchOrganization', foreign)).toBe('not_found');
+    const made = await mutate(api, cookie, 'organization.create', { name: 'Third' });
+    expect((await whoIs(api, cookie)).json.organization).toEqual({ id: made.organizationId, name: 'Third' });
+  });
+
+  it('is sent again with a new link, revoked, and expires', async () => {
+    const { organizationId, cookies, list } = await organization();
+    const email = 'slow@acme.example';
+    const { id } = await mutate(api, cookies.owner, 'member.invite', { email, role: 'admin' });
+    const first = await mailedToken(api, organizationId, email, 'invitation');
+    const twice = await mutate(api, cookies.owner, 'member.invite', { email, role: 'viewer' });
+    expect(twice).toBe('validation_failed');
+    pass(api, LIMITS.invitationLifeMs + 1);
+    const accounts = accountsOf(api.world);
+    expect(await accounts.readInvitation(first)).toBeNull();
+    const owner = await sessionOf(api, organizationId, 'owner');
+    expect((await query(api, owner, 'member.list')).invitations[0]).toMatchObject({ expired: true });
+    expect(await mutate(api, owner, 'member.resendInvitation', { id })).toEqual({ done: true });
+    const second = await mailedToken(api, organizationId, email, 'invitation', 2);
+    expect(await accounts.readInvitation(first)).toBeNull();
+    expect(await accounts.readInvitation(second)).toMatchObject({ role: 'admin' });
+    expect(await mutate(api, owner, 'member.revokeInvitation', { id })).toEqual({ done: true });
+    expect(await accounts.readInvitation(second)).toBeNull();
+    expect(await mutate(api, owner, 'member.resendInvitation', { id })).toBe('invalid_state');
+    expect((await list()).invitations ?? []).toEqual([]);
+    const stranger = await organization();
+    expect(await mutate(api, stranger.cookies.owner, 'member.revokeInvitation', { id })).toBe('not_found');
+  });
+});
+
+describe('roles', () => {
+  it.each([
+    ['owner', 'owner', 'admin', true],
+    ['owner', 'viewer', 'owner', true],
+    ['admin', 'viewer', 'admin', true],
+    ['admin', 'admin', 'viewer', true],
+    ['admin', 'viewer', 'owner', false],
+    ['admin', 'owner', 'viewer', false],
+    ['member', 'viewer', 'member', false],
+    ['viewer', 'viewer', 'admin', false],
+  ] as const)('%s makes %s to %s: %s', async (actor, target, role, allowed) => {
+    const { cookies, idOf } = await organization();
+    const answer = await mutate(api, cookies[actor], 'member.changeRole', {
+      userId: await idOf(target),
+      role,
+    });
+    expect(answer).toEqual(allowed ? { done: true } : 'forbidden');
+  });
+
+  it('invite and remove within the same bounds', async () => {
+    const { cookies, idOf } = await organization();
+    const invite = (role: string) =>
+      mutate(api, cookies.admin, 'member.invite', { email: 'x@acme.example', role });
+    expect(await invite('owner')).toBe('forbidden');
+    expect(await invite('root')).toBe('validation_failed');
+    expect(await mutate(api, cookies.admin, 'member.remove', { userId: await idOf('owner') })).toBe(
+      'forbidden',
+    );
+    const other = await organization();
+    const foreign = { userId: await other.idOf('viewer') };
+    expect(await mutate(api, cookies.owner, 'member.remove', foreign)).toBe('not_found');
+    expect(await mutate(api, cookies.owner, 'member.changeRole', { ...foreign, role: 'admin' })).toBe(
+      'not_found',
+    );
+  });
+
+  it('leave one owner, of two who go at the same moment', async () => {
+    const { organizationId, cookies, userId, idOf } = await organization();
+    // The tenant's own owner steps aside first, so that two are left.
+    const second = await sessionOf(api, organizationId, 'owner');
+    expect(await mutate(api, cookies.owner, 'member.remove', { userId })).toEqual({ done: true });
+    const owners = { first: await idOf('owner'), second: (await whoIs(api, second)).json.user.id as string };
+    const outcomes = await Promise.all([
+      mutate(api, cookies.owner, 'member.changeRole', { userId: owners.first, role: 'admin' }),
+      mutate(api, second, 'organization.leave'),
+    ]);
+    expect(outcomes.filter((one) => one === 'invalid_state')).toHaveLength(1);
+    expect(outcomes.filter((one) => typeof one === 'object')).toHaveLength(1);
+    expect(
+      (await query(api, cookies.admin, 'member.list')).members.map((one: { role: string }) => one.role),
+    ).toContain('owner');
+  });
+});
+
+describe('who is removed', () => {
+  it('loses sessions here and the API keys they made, and that is written down', async () => {
+    const { cookies, idOf, organizationId } = await organization();
+    const { secret } = await mutate(api, cookies.admin, 'apiKey.create', { name: 'Script' });
+    const ping = () => api.call('GET', '/api/v1/ping', { key: secret });
+    expect((await ping()).status).toBe(200);
+    pass(api, 1000);
+    expect(await mutate(api, cookies.owner, 'member.remove', { userId: await idOf('admin') })).toEqual({
+      done: true,
+    });
+    expectCode(await whoIs(api, cookies.admin), 'unauthorized');
+    expectCode(await ping(), 'unauthorized');
+    const written = (await actions(cookies.owner)) as string[];
+    expect(written.slice(0, 2).sort()).toEqual(['api_key.revoked', 'member.removed']);
+    expect(await mutate(api, cookies.viewer, 'organization.leave')).toEqual({ done: true });
+    expectCode(await whoIs(api, cookies.viewer), 'unauthorized');
+    expect(organizationId).toMatch(/^org_/);
+  });
+
+  it('keeps keys as a member, and loses them as a viewer', async () => {
+    const { cookies, idOf } = await organization();
+    const { secret } = await mutate(api, cookies.admin, 'apiKey.create', { name: 'Script' });
+    const ping = async () => (await api.call('GET', '/api/v1/ping', { key: secret })).status;
+    const userId = await idOf('admin');
+    await mutate(api, cookies.owner, 'member.changeRole', { userId, role: 'member' });
+    expect(await ping()).toBe(200);
+    await mutate(api, cookies.owner, 'member.changeRole', { userId, role: 'viewer' });
+    expect(await ping()).toBe(401);
+  });
+});
+
+describe('teams and the name', () => {
+  it('are made, renamed, deleted while nothing belongs to them, and never all', async () => {
+    const { cookies, teamId } = await organization();
+    const call = (procedure: string, input: unknown) => mutate(api, cookies.admin, procedure, input);
+    const { id } = await call('team.create', { name: 'Sales' });
+    expect(await call('team.create', { name: 'SALES' })).toBe('validation_failed');
+    expect(await call('team.rename', { id, name: 'general' })).toBe('validation_failed');
+    expect(await call('team.rename', { id, name: 'Field sales' })).toEqual({ done: true });
+    const { apiKey } = await call('apiKey.create', { name: 'Key of sales', teamId: id });
+    expect(apiKey.name).toBe('Key of sales');
+    expect(await call('apiKey.create', { name: 'x', teamId: 'team_x' })).toBe('validation_failed');
+    expect(await call('team.delete', { id })).toBe('invalid_state');
+    const empty = await call('team.create', { name: 'Empty' });
+    expect(await call('team.delete', empty)).toEqual({ done: true });
+    expect(await call('team.delete', empty)).toBe('not_found');
+    const other = await organization();
+    expect(await mutate(api, other.cookies.owner, 'team.rename', { id, name: 'x' })).toBe('not_found');
+    expect(await mutate(api, other.cookies.owner, 'team.delete', { id })).toBe('not_found');
+    expect(await mutate(api, cookies.member, 'team.create', { name: 'x' })).toBe('forbidden');
+    expect(teamId).toMatch(/^team_/);
+    expect(await call('organization.rename', { name: 'Acme Neu' })).toEqual({ done: true });
+    expect((await whoIs(api, cookies.viewer)).json.organization.name).toBe('Acme Neu');
+    expect(await actions(cookies.owner)).toEqual(
+      expect.arrayContaining(['team.created', 'team.renamed', 'team.deleted', 'organization.renamed']),
+    );
+  });
+});
