@@ -1,0 +1,255 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect as shows, type Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findChromium } from '../support/chromium.ts';
+import { followMail, PASSWORD, signUp } from './dashboard-steps.ts';
+import { openDashboardWorld, type DashboardWorld } from './dashboard-world.ts';
+
+const NEW_PASSWORD = 'an entirely new password';
+
+describe.skipIf(findChromium() === null)('accounts (skipped where there is no Chromium)', () => {
+  let world: DashboardWorld;
+  beforeAll(async () => {
+    world = await openDashboardWorld();
+  }, 300_000);
+  afterAll(() => world?.close());
+
+  async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+    await page.goto('/login');
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  }
+
+  /** Axe finds nothing, and nothing is wider than the smallest phone. */
+  async function isSound(page: Page, what: string): Promise<void> {
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(
+      violations.map(({ id, nodes }) => [id, nodes[0]?.html]),
+      what,
+    ).toEqual([]);
+    const size = page.viewportSize() ?? { width: 1280, height: 860 };
+    await page.setViewportSize({ width: 320, height: 640 });
+    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(beyond, `${what} at 320 px`).toBeLessThanOrEqual(0);
+    await page.setViewportSize(size);
+  }
+
+  it('proves an address and sets a new password by mailed links, which are good once', async () => {
+    const { page, faults } = await world.visit();
+    const email = await signUp(page);
+    const proof = await followMail(page, email);
+    await isSound(proof, 'the proof of an address');
+    await proof.getByRole('button', { name: 'Confirm the address' }).click();
+    await proof.getByRole('heading', { name: 'Thank you' }).waitFor();
+    await proof.close();
+
+    const visitor = await world.visit();
+    await visitor.page.goto('/login');
+    await isSound(visitor.page, 'login');
+    await visitor.page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await visitor.page.getByLabel('E-mail').fill(email);
+    await isSound(visitor.page, 'asking for a link');
+    await visitor.page.getByRole('button', { name: 'Mail me a link' }).click();
+    await visitor.page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+
+    const mail = page.getByRole('listitem').filter({ hasText: 'Set a new password' }).getByRole('link');
+    await shows(async () => {
+      await page.goto('/outbox');
+      await shows(mail.first()).toBeVisible({ timeout: 500 });
+    }).toPass({ timeout: 20_000 });
+    await mail.first().click();
+    const address = await page.frameLocator('iframe').getByRole('link').first().getAttribute('href');
+    await visitor.page.goto(address ?? '');
+    await isSound(visitor.page, 'a new password');
+    await visitor.page.getByLabel('New password').fill(NEW_PASSWORD);
+    await visitor.page.getByRole('button', { name: 'Set the password' }).click();
+    await visitor.page.getByText('Your new password is set.').waitFor();
+    await page.goto('/envelopes');
+    expect(new URL(page.url()).pathname, 'every session has ended').toBe('/login');
+    await visitor.page.goto(address ?? '');
+    await visitor.page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
+    await logIn(visitor.page, email, NEW_PASSWORD);
+    await visitor.page.waitForURL('**/envelopes');
+    expect([...faults, ...visitor.faults]).toEqual([]);
+  });
+
+  it('adds an authenticator app and logs in with its code, and with a recovery code', async () => {
+    const { page, faults } = await world.visit();
+    const email = await signUp(page);
+    await page.goto('/settings/profile');
+    await isSound(page, 'profile and security');
+    await page.locator('summary').filter({ hasText: 'Add an authenticator app' }).click();
+    await page.getByLabel('Your password').fill(PASSWORD);
+    await page.getByRole('button', { name: /^Continue.*authenticator app/ }).click();
+    await page.getByRole('img', { name: /QR code/ }).waitFor();
+    await isSound(page, 'the setup of an authenticator app');
+    const secret = (
+      await page
+        .locator('code')
+        .filter({ hasText: /^[A-Z2-7 ]{20,}$/ })
+        .innerText()
+    ).replaceAll(' ', '');
+    const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+    await page.getByLabel('Code that the app shows').fill('12345');
+    await page.getByRole('button', { name: 'Turn it on' }).click();
+    await page.getByText('Is not right: wait for the next one.').waitFor();
+    await page.getByLabel('Code that the app shows').fill(totp.generate());
+    await page.getByRole('button', { name: 'Turn it on' }).click();
+    await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
+    const codes = (await page.getByText(/^[0-9a-z]{4}(-[0-9a-z]{4}){3}$/).allInnerTexts()).map((code) =>
+      code.trim(),
+    );
+    expect(codes).toHaveLength(10);
+    await page.getByText('10 recovery codes are left.').waitFor();
+
+    const other = await world.visit();
+    await logIn(other.page, email);
+    await other.page.waitForURL('**/login/code');
+    await isSound(other.page, 'the second step');
+    await other.page.goto('/envelopes');
+    expect(new URL(other.page.url()).pathname, 'a half-session opens nothing').toBe('/login');
+    await other.page.goto('/login/code');
+    await other.page.getByLabel('Code').fill('000 000');
+    await other.page.getByRole('button', { name: 'Continue' }).click();
+    await other.page.getByText('This code is not right').waitFor();
+    // The step of the enrolment is used up: the next one's code is within the window.
+    await other.page.getByLabel('Code').fill(totp.generate({ timestamp: Date.now() + 30_000 }));
+    await other.page.getByRole('button', { name: 'Continue' }).click();
+    await other.page.waitForURL('**/envelopes');
+
+    const third = await world.visit();
+    await logIn(third.page, email);
+    await third.page.waitForURL('**/login/code');
+    await third.page.getByLabel('Code').fill(codes[0] ?? '');
+    await third.page.getByRole('button', { name: 'Continue' }).click();
+    await third.page.waitForURL('**/envelopes');
+    await page.reload();
+    await page.getByText('9 recovery codes are left.').waitFor();
+    expect(await page.getByRole('button', { name: /^End the session of Chrome on Linux/ }).count()).toBe(2);
+    await page
+      .getByRole('button', { name: /^End the session of/ })
+      .first()
+      .click();
+    await page.getByText('Ended.').waitFor();
+    const paths = [];
+    for (const visit of [other, third]) {
+      await visit.page.goto('/envelopes');
+      paths.push(new URL(visit.page.url()).pathname);
+    }
+    expect(paths.sort()).toEqual(['/envelopes', '/login']);
+    expect([...faults, ...other.faults, ...third.faults]).toEqual([]);
+  });
+
+  it('adds a passkey, logs in with it alone, and removes it', async () => {
+    const { page, context, faults } = await world.visit();
+    await signUp(page);
+    const browser = await context.newCDPSession(page);
+    await browser.send('WebAuthn.enable');
+    await browser.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    await page.goto('/settings/profile');
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Laptop');
+    await dialog.getByLabel('Your password').fill(PASSWORD);
+    await isSound(page, 'adding a passkey');
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Remove Laptop' }).waitFor();
+    await page.getByText('never used').waitFor();
+
+    await page.locator('summary').first().click();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.waitForURL('**/login');
+    await page.getByRole('button', { name: 'Log in with a passkey' }).click();
+    await page.waitForURL('**/envelopes');
+    await page.goto('/settings/profile');
+    await page.getByRole('button', { name: 'Remove Laptop' }).click();
+    await page.getByText('Saved.').waitFor();
+    await page.locator('summary').first().click();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('button', { name: 'Log in with a passkey' }).click();
+    await page.getByText('This passkey is not known here').waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it('invites by mail, joins with a new account, changes roles, switches, removes and writes it all down', async () => {
+    const { page, faults } = await world.visit();
+    await signUp(page);
+    await page.goto('/settings/members');
+    await page.getByLabel('E-mail').fill('neo@acme.example');
+    await page.getByLabel('Role', { exact: true }).selectOption('viewer');
+    await page.getByRole('button', { name: 'Invite' }).click();
+    await page.getByText('The invitation is on its way.').waitFor();
+    await isSound(page, 'members');
+    const mail = page.getByRole('listitem').filter({ hasText: 'neo@acme.example' }).getByRole('link');
+    await shows(async () => {
+      await page.goto('/outbox');
+      await shows(mail.first()).toBeVisible({ timeout: 500 });
+    }).toPass({ timeout: 20_000 });
+    await mail.first().click();
+    const address = await page.frameLocator('iframe').getByRole('link').first().getAttribute('href');
+
+    const neo = await world.visit();
+    await neo.page.goto(address ?? '');
+    await isSound(neo.page, 'an invitation');
+    await neo.page.getByLabel('Your name').fill('Neo Nowak');
+    await neo.page.getByLabel('Password').fill(PASSWORD);
+    await neo.page.getByRole('button', { name: 'Make an account and join' }).click();
+    await neo.page.waitForURL('**/envelopes');
+    const forbidden = await neo.page.goto('/settings/members');
+    expect(forbidden?.status()).toBe(403);
+    await neo.page.goto('/settings/organization');
+    await neo.page.getByText('You are a viewer of Acme Legal GmbH.').waitFor();
+    await isSound(neo.page, 'organization');
+    await neo.page.getByLabel('Another organization').fill('Nowak Labs');
+    await neo.page.getByRole('button', { name: 'Make it' }).click();
+    await neo.page.getByText('You are an owner of Nowak Labs.').waitFor();
+    await neo.page.getByRole('button', { name: 'Switch to Acme Legal GmbH' }).click();
+    await neo.page.waitForURL('**/envelopes');
+    await neo.page.goto('/settings/organization');
+    await neo.page.getByText('You are a viewer of Acme Legal GmbH.').waitFor();
+
+    await page.goto('/settings/members');
+    await page.getByLabel('Role of Neo Nowak').selectOption('admin');
+    await page.getByRole('button', { name: 'Save the role of Neo Nowak' }).click();
+    await page.getByText('Saved.').waitFor();
+    await neo.page.goto('/settings/teams');
+    await neo.page.getByLabel('Name of the new team').fill('Sales');
+    await neo.page.getByRole('button', { name: 'Make team' }).click();
+    await neo.page.getByRole('button', { name: 'Delete Sales' }).waitFor();
+    await isSound(neo.page, 'teams');
+
+    await page.getByRole('button', { name: 'Remove Neo Nowak' }).click();
+    await page.getByRole('button', { name: 'Remove member' }).click();
+    await page.getByText('Saved.').waitFor();
+    await shows(page.getByText('Neo Nowak')).toHaveCount(0);
+    await neo.page.goto('/envelopes');
+    expect(new URL(neo.page.url()).pathname).toBe('/login');
+    await page.goto('/settings/audit');
+    await page.getByRole('listitem').filter({ hasText: 'Neo Nowak made the team Sales' }).waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'removed Neo Nowak (role: admin)' }).waitFor();
+    await isSound(page, 'audit');
+    expect([...faults, ...neo.faults]).toEqual([]);
+  });
+
+  it('loses nothing that was typed when the session ends, and says what to do', async () => {
+    const { page, context } = await world.visit();
+    await signUp(page);
+    await page.goto('/settings/organization');
+    await page.getByLabel('Name of the organization').fill('A long name that was typed');
+    await context.clearCookies();
+    await page.getByRole('button', { name: 'Save name' }).click();
+    await page.getByText('Your session has ended.').waitFor();
+    expect(await page.getByLabel('Name of the organization').inputValue()).toBe('A long name that was typed');
+  });
+});
