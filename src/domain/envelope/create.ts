@@ -76,7 +76,8 @@ export function emptyGraph(input: CreateInput, facts: Facts): EnvelopeGraph {
 
 /** Creates an envelope over its empty graph: the parts of a draft that came along are applied at once. */
 export function create(graph: EnvelopeGraph, input: CreateInput, facts: Facts): Decision {
-  const applied = applyDraft(graph, input, facts);
+  // Participants may come alone here: there are no fields yet that they could delete.
+  const applied = applyDraft(graph, { ...input, fields: input.fields ?? [] }, facts);
   if (applied.kind === 'refuse') return applied;
   const detection = input.documents.length > 0 && input.detect ? queuedDetection(graph.envelope) : null;
   const envelope = { ...applied.patch.envelope, ...detection?.changes };

@@ -137,6 +137,15 @@ describe('201', () => {
     });
   });
 
+  it('takes participants whose fields are still to be found', async () => {
+    const { apiKey } = await api.tenant();
+    const answer = await create(apiKey, { ...inline(pdf), participants: [ALICE, BOB] });
+    expect(answer.status).toBe(201);
+    expect(answer.json.envelope).toMatchObject({ status: 'draft', version: 1, detectionStatus: 'queued' });
+    expect(answer.json.participants.map(({ email }: any) => email)).toEqual([ALICE.email, BOB.email]);
+    expect(answer.json.fields).toEqual([]);
+  });
+
   it('without a document says where its bytes go', async () => {
     const { apiKey } = await api.tenant();
     const { status, json } = await create(apiKey, { originalFilename: 'Later.pdf' });
@@ -235,7 +244,6 @@ describe('422', () => {
       { participants: [{ ...BOB, phone: '1' }], fields: [], policy: { ttl: 1 } },
       ['/participants/0/phone', '/policy/ttl'],
     ],
-    ['participants without fields', { participants: [BOB] }, ['/fields']],
     ['a date without an offset', { policy: { expiresAt: '2027-06-01T12:00:00' } }, ['/policy/expiresAt']],
     ['a date that no calendar has', { policy: { expiresAt: '2027-02-30T12:00:00Z' } }, ['/policy/expiresAt']],
     ['a date in the past', { policy: { expiresAt: '2027-02-28T12:00:00Z' } }, ['/policy/expiresAt']],
