@@ -126,7 +126,7 @@ function readName(piece: string): ReadName | null {
     PLACEHOLDER.test(name) ||
     ROLE_WORD.test(name) ||
     ONLY_FORM.test(name) ||
-    (STREET.test(name) && !endsInLegalForm(name))
+    (/\d/.test(name) && STREET.test(name) && !endsInLegalForm(name))
   )
     return null;
   if (!/^[\p{Lu}\d]|^[a-z]+[.\dA-Z]/u.test(name) || DESCRIPTIVE.test(name)) return null;

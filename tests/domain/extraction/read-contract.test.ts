@@ -48,6 +48,14 @@ describe('the parties of a preamble', () => {
       ],
     ],
     [
+      'names that sound like streets',
+      'Dieser Vertrag wird am 3. März 2026 zwischen Quarry Lane Partners ("Auftraggeber") und Lumen Street Studio LLC ("Auftragnehmer") geschlossen.',
+      [
+        ['Quarry Lane Partners', 'Auftraggeber'],
+        ['Lumen Street Studio LLC', 'Auftragnehmer'],
+      ],
+    ],
+    [
       'German',
       'Vertrag zwischen Muster GmbH, Hauptstr. 1, 10115 Berlin (nachfolgend "Auftraggeber") und Max Mustermann, Nebenweg 3, 20095 Hamburg (nachfolgend "Auftragnehmer"). Präambel',
       [
