@@ -356,7 +356,9 @@ describe('what stands in the way of misuse', () => {
     expect(asJson.status).toBe(400);
     const long = await client.post('/oauth/token', { grant_type: 'x'.repeat(40_000) });
     expect(long.status).toBe(413);
-    expect((await client.get('/.well-known/openid-configuration')).status).toBe(404);
+    for (const path of ['openid-configuration', 'oauth-authorization-server/mcp', 'nothing'])
+      expect((await client.get(`/.well-known/${path}`)).status, path).toBe(404);
+    expect((await client.post('/oauth/token/more', {})).status).toBe(404);
   });
 
   it('no endpoint answers other origins, and none shows what it was told', async () => {

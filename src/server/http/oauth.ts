@@ -18,6 +18,8 @@ const JSON_TYPE = 'application/json';
 /** The header fields that the endpoints look at. What says where a request came from is written here. */
 const READ = ['accept', 'authorization', 'cookie'] as const;
 
+const PATHS: ReadonlySet<string> = new Set(Object.values(ENDPOINTS));
+
 /** A request that cannot be read, in the words of RFC 6749 section 5.2. */
 class Unreadable extends Error {
   readonly code: string;
@@ -63,6 +65,8 @@ async function dispatch(
     const headers = { 'cache-control': 'public, max-age=3600', 'access-control-allow-origin': '*' };
     return json(response, 200, serverMetadata(world.config), headers);
   }
+  const isResume = path.startsWith(`${ENDPOINTS.authorization}/`);
+  if (!isResume && !PATHS.has(path)) throw refusal('not_found');
   const isPost = path !== ENDPOINTS.jwks && !path.startsWith(ENDPOINTS.authorization);
   const allowed = isPost ? ['POST'] : ['GET', 'HEAD'];
   if (!allowed.includes(method))

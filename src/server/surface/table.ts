@@ -91,6 +91,7 @@ export const SURFACES = [
     cookies: false,
     cacheControl: 'no-store',
   },
+  { prefix: '/.well-known', method: 'none', cors: false, cookies: false, cacheControl: 'no-store' },
   { prefix: '/', method: 'visitor', cors: false, cookies: true, cacheControl: null },
 ] as const satisfies readonly Surface[];
 
