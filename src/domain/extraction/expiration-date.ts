@@ -8,7 +8,7 @@ import { anniversaryOf, periodOf } from './term-length.ts';
 export type Expiration = Finding<Day | 'perpetual'>;
 
 const TERM_CUE =
-  /(?:\b(?:initial |original |primary |contract |base )?terms?(?: and (?:duration|termination))?"?\)?(?: of (?:this|the) [\p{L}\s-]{3,60})?(?: \([^)]{0,60}\))?,? (?:is|shall|will|of|begins?|commenc\p{L}*|starts?|runs?|means|extends?|continues?|expires?|for|hereof|hereunder|automatically)\b|\bterms?(?: of (?:the|this) [\p{L} ]{3,30})?\s?:|this (?:[\p{L}-]+ ){0,4}(?:agreement|contract|amendment|lease|license)(?: \([^)]{0,60}\))?,?(?: [^.]{0,90}?)? (?:shall|will|is|does|may)?\s?(?:continue|remain|expire|terminate|be (?:in (?:full )?(?:force|effect)|effective|valid|for)|commence|begin|take effect|become effective|extend|run|valid|in effect|for (?:a|an) (?:initial )?(?:period|term))|\bfor (?:a|an) (?:initial )?(?:period|term) of|\b(?:termination|expiration|expiry|end) date"?\s?(?::|means|is|shall)|laufzeit|vertragsdauer|durée)/giu;
+  /(?:\b(?:initial |original |primary |contract |base )?terms?(?: and (?:duration|termination))?"?\)?(?: of (?:this|the) [\p{L}\s-]{3,60})?(?: \([^)]{0,60}\))?,? (?:is|shall|will|of|begins?|commenc\p{L}*|starts?|runs?|means|extends?|continues?|expires?|for|hereof|hereunder|automatically)\b|\bterms?(?: of (?:the|this) [\p{L} ]{3,30})?\s?:|this (?:[\p{L}-]+ ){0,4}(?:agreement|contract|amendment|lease|license)(?: \([^)]{0,60}\))?,?(?: [^.]{0,90}?)? (?:shall|will|is|does|may)?\s?(?:continue|remain|expire|terminate|be (?:in (?:full )?(?:force|effect)|effective|valid|for)|commence|begin|take effect|become effective|extend|run|valid|in effect|for (?:a|an) (?:initial )?(?:period|term))|\bfor (?:a|an) (?:initial )?(?:period|term) of|\b(?:termination|expiration|expiry|end) date"?\s?(?::|means|is|shall)|laufzeit|vertragsdauer|(?:vertrag|vereinbarung) (?:beginnt|läuft|gilt|wird)|durée|duración|durata)/giu;
 const NOT_TERM =
   /(?:surviv|confidential|non-?disclos|warrant|non-?compet|notice period|cure|indemnif|audit|records|option period|payment|invoice|insurance|royalt|interest|purchase order|days(?:'| after| prior| from| written)? (?:notice|receipt)|breach|default|bankrupt|insolv|escrow|force majeure|support period)/i;
 const UNTIL =
@@ -104,6 +104,7 @@ function termScore(sentence: string, before: string): number {
     /terms? of (?:this|the) [\p{L} ]{3,30}\s?:|terms? of this agreement [\p{L} ]{0,30}commence/iu.test(head)
   )
     score += 2;
+  if (/läuft|laufzeit|une durée de|duración de|durata di/i.test(head)) score += 3;
   if (NOT_TERM.test(head)) score -= 2;
   if (
     /^[^.]{0,60}(?:upon|after|following|during|if|in the event)/i.test(sentence) &&

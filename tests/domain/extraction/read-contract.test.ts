@@ -129,6 +129,8 @@ describe('the dates of a contract', () => {
       'perpetual',
     ],
     ['Termination Date: December 31, 2023.', '2023-12-31'],
+    ['Der Vertrag beginnt mit Unterzeichnung und läuft zwölf Monate.', '2020-06-01'],
+    ['Le contrat prend effet à la signature pour une durée de douze mois.', '2020-06-01'],
   ])('end as the term says: %s', (clause, expected) => {
     expect(read(clause).expirationDate).toMatchObject({ value: expected, page: 2 });
   });
