@@ -47,6 +47,23 @@ const ROWS: readonly Row[] = [
     roles: ADMINISTERING,
   },
   { kind: 'query', procedure: 'outbox.list', input: () => ({}), roles: ADMINISTERING },
+  { kind: 'query', procedure: 'administrativeAction.list', input: () => ({}), roles: ADMINISTERING },
+  { kind: 'query', procedure: 'member.list', input: () => ({}), roles: ADMINISTERING },
+  {
+    kind: 'mutation',
+    procedure: 'member.invite',
+    input: () => ({ email: 'x@y.example', role: 'viewer' }),
+    roles: ADMINISTERING,
+  },
+  { kind: 'mutation', procedure: 'team.create', input: () => ({ name: 'Team' }), roles: ADMINISTERING },
+  {
+    kind: 'mutation',
+    procedure: 'organization.rename',
+    input: () => ({ name: 'Org' }),
+    roles: ADMINISTERING,
+  },
+  { kind: 'query', procedure: 'organization.list', input: () => ({}), roles: ALL },
+  { kind: 'query', procedure: 'account.get', input: () => ({}), roles: ALL },
 ];
 
 for (const { kind, procedure, input, roles } of ROWS) {

@@ -21,7 +21,7 @@ const SETTINGS_PAGES: readonly SettingsPage[] = [
   { href: '/settings/profile', label: 'Profile & security', icon: 'user', needs: 'read' },
   { href: '/settings/organization', label: 'Organization', icon: 'building', needs: 'read' },
   { href: '/settings/members', label: 'Members', icon: 'users', needs: 'administer' },
-  { href: '/settings/teams', label: 'Teams', icon: 'grip', needs: 'administer' },
+  { href: '/settings/teams', label: 'Teams', icon: 'hash', needs: 'administer' },
   { href: '/settings/api-keys', label: 'API keys', icon: 'key', needs: 'administer' },
   { href: '/settings/webhooks', label: 'Webhooks', icon: 'send', needs: 'administer' },
   { href: '/settings/agents', label: 'Connected agents', icon: 'plug', needs: 'read' },

@@ -14,8 +14,10 @@ import {
 } from '../../support/account.ts';
 import { expectIssues } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
+import { useOwner } from '../../support/owner.ts';
 
 const api = useApi({ work: true });
+const owner = useOwner(api);
 const NEW = 'an entirely new password';
 
 describe('a password reset', () => {
@@ -57,9 +59,7 @@ describe('a password reset', () => {
     );
     expect(rows.map((row) => row.email).sort()).toEqual(['nobody@acme.example', email].sort());
     await mailedToken(api, organizationId, email, 'reset');
-    const mails = await api.world.db.drizzle.execute(
-      sql`select 1 from outbox_mails where recipient like 'nobody%'`,
-    );
+    const mails = await owner.sql`select 1 from outbox_mails where recipient like 'nobody%'`;
     expect([...mails]).toEqual([]);
     expectIssues(await post(api, 'password-reset', { email: 'x' }), ['/email']);
   });

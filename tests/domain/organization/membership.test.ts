@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { invitationState } from '#domain/organization/invitation.ts';
+import { changeRole, removeMember } from '#domain/organization/membership.ts';
+import { managedRoles, ROLES } from '#domain/organization/role.ts';
+
+const person = (role: (typeof ROLES)[number], userId = role) => ({ userId, role });
+
+describe('who may change whom', () => {
+  it('is who manages both the role that is and the role that is to be', () => {
+    for (const actor of ROLES)
+      for (const target of ROLES)
+        for (const role of ROLES) {
+          const managed = managedRoles(actor);
+          const ruling = changeRole(person(actor, 'a'), person(target, 'b'), role);
+          const expected = managed.includes(target) && managed.includes(role) ? 'accept' : 'refuse';
+          expect([actor, target, role, ruling.kind]).toEqual([actor, target, role, expected]);
+        }
+  });
+
+  it('revokes keys only of who may send no more', () => {
+    const owner = person('owner', 'a');
+    expect(changeRole(owner, person('admin', 'b'), 'viewer')).toEqual({ kind: 'accept', revokesKeys: true });
+    expect(changeRole(owner, person('admin', 'b'), 'member')).toEqual({ kind: 'accept', revokesKeys: false });
+    expect(changeRole(owner, person('viewer', 'b'), 'viewer')).toEqual({
+      kind: 'accept',
+      revokesKeys: false,
+    });
+  });
+
+  it('lets everyone leave, and nobody remove who stands above them', () => {
+    for (const role of ROLES) expect(removeMember(person(role), person(role)).kind).toBe('accept');
+    expect(removeMember(person('admin', 'a'), person('owner', 'b')).kind).toBe('refuse');
+    expect(removeMember(person('member', 'a'), person('viewer', 'b')).kind).toBe('refuse');
+  });
+});
+
+it('an invitation that has ended stays so, whatever the time', () => {
+  const now = new Date('2027-01-01T00:00:00Z');
+  const open = { expiresAt: new Date('2027-01-02T00:00:00Z'), acceptedAt: null, revokedAt: null };
+  expect(invitationState(open, now)).toBe('open');
+  expect(invitationState(open, open.expiresAt)).toBe('expired');
+  expect(invitationState({ ...open, revokedAt: now }, open.expiresAt)).toBe('revoked');
+  expect(invitationState({ ...open, acceptedAt: now }, open.expiresAt)).toBe('accepted');
+});
