@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { invitationState } from '#domain/organization/invitation.ts';
 import { changeRole, removeMember } from '#domain/organization/membership.ts';
-import { managedRoles, ROLES } from '#domain/organization/role.ts';
+import { managedRoles, ROLES, type Role } from '#domain/organization/role.ts';
 
-const person = (role: (typeof ROLES)[number], userId = role) => ({ userId, role });
+const person = (role: Role, userId: string = role) => ({ userId, role });
 
 describe('who may change whom', () => {
   it('is who manages both the role that is and the role that is to be', () => {
