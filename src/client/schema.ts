@@ -668,7 +668,7 @@ export interface paths {
     put?: never;
     /**
      * Sign
-     * @description All required values of the signer, atomically. A repeat after success answers the same.
+     * @description All required values of the signer, atomically. A repeat after success answers the same. Where `consumerDisclosure` is true, consent comes first: without it the call is 409 `invalid_state` with the reason consent_required.
      */
     post: operations['signerSign'];
     delete?: never;
@@ -744,19 +744,24 @@ export interface components {
   schemas: {
     /** @description Participants sign in the order of the array. */
     ParticipantInput: {
+      /** @description As signers and mails show it. */
       name: string;
       /**
        * Format: email
+       * @description Where their link is mailed to.
        * @example ada@example.com
        */
       email: string;
+      /** @description Whom they sign for. Default: null. */
       company?: string | null;
+      /** @description Their title in it, such as Managing Director. Default: null. */
       title?: string | null;
       /**
        * @description Of the mails to this participant; null: that of their browser, once they opened the envelope.
        * @enum {string|null}
        */
       language?: 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'pl' | 'nl' | 'ja' | 'zh' | 'ar' | 'he' | null;
+      /** @description The party of `detectedParties` whom they are: fields of that party become theirs. */
       detectedPartyIndex?: number | null;
     };
     /** @description Geometry in fractions 0..1 of the page as a viewer shows it, origin top-left. Needs one of participantIndex, partyIndex, syntheticRoleId. */
@@ -782,21 +787,33 @@ export interface components {
         | 'attachment';
       /** @description From 1. */
       page: number;
+      /** @description From the left edge. */
       x: number;
+      /** @description From the top edge. */
       y: number;
+      /** @description `x` and `width` together are at most 1. */
       width: number;
+      /** @description `y` and `height` together are at most 1. */
       height: number;
-      /** @description Position in the participants array. */
+      /** @description The participant who fills it, by position in the participants array. */
       participantIndex?: number | null;
+      /** @description The detected party that fills it: whichever participant has this detectedPartyIndex. */
       partyIndex?: number | null;
+      /** @description A role of your own naming, for a field that belongs to nobody yet. It has to before sending. */
       syntheticRoleId?: string | null;
+      /** @description What people read for that role. */
       syntheticRoleName?: string | null;
+      /** @description What the signer is asked for. Default: null, which shows the name of the type. */
       label?: string | null;
       /** @description Default: true. */
       required?: boolean;
+      /** @description The choices of a dropdown, which needs them, or the value of a radio button. */
       options?: string[] | null;
+      /** @description Radio buttons of one group take one choice; a required group of checkboxes takes one at least. */
       group?: string | null;
+      /** @description What the field comes with, of the form that its type has: a checkbox is true or false, a date YYYY-MM-DD. */
       prefillValue?: string | null;
+      /** @description Whether the signer cannot change what it comes with: needs prefillValue or autoSource. Default: false. */
       locked?: boolean;
       /**
        * @description Echo it as read: otherwise the binding is cleared.
@@ -827,34 +844,47 @@ export interface components {
         | 'sender_organization'
         | null;
     };
+    /** @description Properties that are left out stay as they are. */
     PolicyInput: {
-      /** @enum {string} */
+      /**
+       * @description Default: that of the organization, or of the template. eidas_aes and eidas_qes are refused with `legal_framework_unavailable`.
+       * @enum {string}
+       */
       legalFramework?: 'esign_ueta' | 'eidas_ses' | 'uk_ses' | 'none' | 'eidas_aes' | 'eidas_qes';
+      /** @description Whether signers consent to the full consumer disclosure (15 USC 7001(c)) before they can fill anything in: with esign_ueta only. Default: false. */
       consumerDisclosure?: boolean;
       /**
        * Format: date-time
+       * @description When it ends unless all have signed; null for never, as by default.
        * @example 2027-01-31T17:00:00.000Z
        */
       expiresAt?: string | null;
+      /** @description Null for no reminders but yours, as by default. */
       reminderPolicy?: components['schemas']['ReminderPolicy'] | null;
     };
     /** @description When unsigned envelopes remind their current signer, in days. */
     ReminderPolicy: {
+      /** @description Days from the link to the first reminder. */
       firstAfterDays: number;
+      /** @description Days from one reminder to the next. */
       everyDays: number;
+      /** @description How many a signer gets at most. */
       maxReminders: number;
     };
     /** @description The name and reply-to address that recipients see. */
     SenderInput: {
+      /** @description Who the mails are from. */
       name: string;
       /**
        * Format: email
+       * @description Where answers to them go.
        * @example ada@example.com
        */
       email: string;
     };
     /** @description Needs exactly one of participantId, partyIndex, syntheticRoleId. Roles sign in the order of the array. */
     TemplateRoleInput: {
+      /** @description Its apiRoleName is made from it, in snake case. */
       name: string;
       /** @description The participant that it stands for. */
       participantId?: string | null;
@@ -868,25 +898,39 @@ export interface components {
       optional?: boolean;
     };
     RecipientInput: {
+      /** @description As signers and mails show it. */
       name: string;
       /**
        * Format: email
+       * @description Where their link is mailed to.
        * @example ada@example.com
        */
       email: string;
+      /** @description Whom they sign for. Default: null. */
       company?: string | null;
+      /** @description Their title there. Default: null. */
       title?: string | null;
-      /** @enum {string|null} */
+      /**
+       * @description Of the mails to them; null: that of their browser, once they opened the envelope.
+       * @enum {string|null}
+       */
       language?: 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'pl' | 'nl' | 'ja' | 'zh' | 'ar' | 'he' | null;
     };
     SignatureInput:
       | {
-          /** @constant */
+          /**
+           * @description Their name, typed.
+           * @constant
+           */
           kind: 'typed';
+          /** @description The name. */
           text: string;
         }
       | {
-          /** @enum {string} */
+          /**
+           * @description A picture of it.
+           * @enum {string}
+           */
           kind: 'drawn' | 'uploaded';
           /** @description A data URL of a PNG or JPEG of at most 512 KiB and 2000 × 2000 pixels. */
           image: string;
@@ -897,10 +941,16 @@ export interface components {
       teamId: string;
       templateId: string | null;
       templateContentHash: string | null;
-      /** @enum {string} */
+      /**
+       * @description draft and review: can be edited and sent. detecting: the document is being read. in_progress: out for signature. The others are final.
+       * @enum {string}
+       */
       status:
         'draft' | 'detecting' | 'review' | 'in_progress' | 'completed' | 'declined' | 'voided' | 'expired';
-      /** @enum {string} */
+      /**
+       * @description queued: detection is about to begin. running: the status is detecting until it ends.
+       * @enum {string}
+       */
       detectionStatus: 'none' | 'queued' | 'running' | 'completed' | 'failed';
       /**
        * @description Whether the document has yet to come, is being converted, is there, or cannot be used: then another one can be uploaded.
@@ -913,26 +963,40 @@ export interface components {
       version: number;
       originalFilename: string;
       displayName: string;
-      /** @enum {string} */
+      /**
+       * @description What was uploaded; pdf until then.
+       * @enum {string}
+       */
       sourceFormat: 'pdf' | 'docx';
       /** @description SHA-256 (hex) of the document as it was uploaded. */
       contentHash: string | null;
       /** @description SHA-256 (hex) of the prepared PDF: the bytes that signers see and sign. */
       documentHash: string | null;
+      /** @description Pages of the prepared PDF. */
       pageCount: number | null;
+      /** @description Of the document as it was uploaded. */
       sizeBytes: number | null;
-      /** @enum {string} */
+      /**
+       * @description How the bytes came: with the call that created it, by an upload afterwards, or from a template.
+       * @enum {string}
+       */
       deliveryMode: 'inline' | 'upload' | 'template';
-      /** @enum {string} */
+      /**
+       * @description Frozen at sending, and printed on the certificate.
+       * @enum {string}
+       */
       legalFramework: 'esign_ueta' | 'eidas_ses' | 'uk_ses' | 'none' | 'eidas_aes' | 'eidas_qes';
+      /** @description Whether signers consent to the consumer disclosure first. */
       consumerDisclosure: boolean;
       /**
        * Format: date-time
+       * @description When it ends unless all have signed; null for never.
        * @example 2026-11-21T09:00:00.000Z
        */
       expiresAt: string | null;
       /**
        * Format: date-time
+       * @description When it will be sent, while it is a draft.
        * @example 2026-11-21T09:00:00.000Z
        */
       scheduledSendAt: string | null;
@@ -986,16 +1050,20 @@ export interface components {
       senderEmail: string;
       detectedParties:
         | {
+            /** @description What partyIndex and detectedPartyIndex name it by. */
             index: number;
             name: string | null;
             email: string | null;
+            /** @description What the document calls it, such as Supplier. */
             roleLabel: string | null;
+            /** @description Fields that were found for it. */
             fieldCount: number;
           }[]
         | null;
       teamName: string;
       participantCount: number;
       signedCount: number;
+      /** @description The newest event, in words for people. */
       latestActivity: {
         label: string;
         /**
@@ -1010,6 +1078,7 @@ export interface components {
         /** @enum {string} */
         status: 'pending' | 'signed' | 'declined';
         declineReason: string | null;
+        /** @description The newest event about them, in words for people. */
         lastEventLabel: string | null;
         /**
          * Format: date-time
@@ -1023,6 +1092,7 @@ export interface components {
         lastRemindedAt: string | null;
         /**
          * Format: date-time
+         * @description When the reminder policy will remind them.
          * @example 2026-11-21T09:00:00.000Z
          */
         nextReminderAt: string | null;
@@ -1037,6 +1107,7 @@ export interface components {
          */
         since: string;
       } | null;
+      /** @description What needs the sender. expiring_soon: within 72 hours. your_turn: the sender is the current signer. */
       attention: (
         | 'delivery_failed'
         | 'declined'
@@ -1059,10 +1130,16 @@ export interface components {
       teamId: string;
       templateId: string | null;
       templateContentHash: string | null;
-      /** @enum {string} */
+      /**
+       * @description draft and review: can be edited and sent. detecting: the document is being read. in_progress: out for signature. The others are final.
+       * @enum {string}
+       */
       status:
         'draft' | 'detecting' | 'review' | 'in_progress' | 'completed' | 'declined' | 'voided' | 'expired';
-      /** @enum {string} */
+      /**
+       * @description queued: detection is about to begin. running: the status is detecting until it ends.
+       * @enum {string}
+       */
       detectionStatus: 'none' | 'queued' | 'running' | 'completed' | 'failed';
       /**
        * @description Whether the document has yet to come, is being converted, is there, or cannot be used: then another one can be uploaded.
@@ -1075,26 +1152,40 @@ export interface components {
       version: number;
       originalFilename: string;
       displayName: string;
-      /** @enum {string} */
+      /**
+       * @description What was uploaded; pdf until then.
+       * @enum {string}
+       */
       sourceFormat: 'pdf' | 'docx';
       /** @description SHA-256 (hex) of the document as it was uploaded. */
       contentHash: string | null;
       /** @description SHA-256 (hex) of the prepared PDF: the bytes that signers see and sign. */
       documentHash: string | null;
+      /** @description Pages of the prepared PDF. */
       pageCount: number | null;
+      /** @description Of the document as it was uploaded. */
       sizeBytes: number | null;
-      /** @enum {string} */
+      /**
+       * @description How the bytes came: with the call that created it, by an upload afterwards, or from a template.
+       * @enum {string}
+       */
       deliveryMode: 'inline' | 'upload' | 'template';
-      /** @enum {string} */
+      /**
+       * @description Frozen at sending, and printed on the certificate.
+       * @enum {string}
+       */
       legalFramework: 'esign_ueta' | 'eidas_ses' | 'uk_ses' | 'none' | 'eidas_aes' | 'eidas_qes';
+      /** @description Whether signers consent to the consumer disclosure first. */
       consumerDisclosure: boolean;
       /**
        * Format: date-time
+       * @description When it ends unless all have signed; null for never.
        * @example 2026-11-21T09:00:00.000Z
        */
       expiresAt: string | null;
       /**
        * Format: date-time
+       * @description When it will be sent, while it is a draft.
        * @example 2026-11-21T09:00:00.000Z
        */
       scheduledSendAt: string | null;
@@ -1148,10 +1239,13 @@ export interface components {
       senderEmail: string;
       detectedParties:
         | {
+            /** @description What partyIndex and detectedPartyIndex name it by. */
             index: number;
             name: string | null;
             email: string | null;
+            /** @description What the document calls it, such as Supplier. */
             roleLabel: string | null;
+            /** @description Fields that were found for it. */
             fieldCount: number;
           }[]
         | null;
@@ -1168,6 +1262,7 @@ export interface components {
       status: 'pending' | 'signed' | 'declined';
       /**
        * Format: date-time
+       * @description When they consented to sign electronically.
        * @example 2026-11-21T09:00:00.000Z
        */
       consentedAt: string | null;
@@ -1206,12 +1301,14 @@ export interface components {
        * @enum {string|null}
        */
       language: 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'pl' | 'nl' | 'ja' | 'zh' | 'ar' | 'he' | null;
+      /** @description The detected party whom they are. */
       detectedPartyIndex: number | null;
     };
     EnvelopeField: {
       id: string;
       envelopeId: string;
       organizationId: string;
+      /** @description Who fills it; null while it belongs to nobody. */
       participantId: string | null;
       /** @enum {string} */
       type:
@@ -1237,11 +1334,19 @@ export interface components {
       label: string | null;
       required: boolean;
       options: string[] | null;
-      /** @enum {string} */
+      /**
+       * @description manual: placed by the sender. detected: found on the pages. template: from the template. form: from the document’s own form.
+       * @enum {string}
+       */
       source: 'manual' | 'detected' | 'template' | 'form';
+      /** @description What it comes with. */
       prefillValue: string | null;
+      /** @description Whether the signer cannot change that. */
       locked: boolean;
-      /** @enum {string|null} */
+      /**
+       * @description What the service fills it with when its participant signs.
+       * @enum {string|null}
+       */
       autoSource:
         | 'signed_date'
         | 'signer_name'
@@ -1252,7 +1357,10 @@ export interface components {
         | 'sender_email'
         | 'sender_organization'
         | null;
-      /** @enum {string|null} */
+      /**
+       * @description What detection proposes for autoSource. It has no effect until it is set there.
+       * @enum {string|null}
+       */
       proposedAutoSource:
         | 'signed_date'
         | 'signer_name'
@@ -1263,6 +1371,7 @@ export interface components {
         | 'sender_email'
         | 'sender_organization'
         | null;
+      /** @description What was signed: a checkbox is true or false, a date YYYY-MM-DD. Null before that. */
       value: string | null;
       /**
        * Format: date-time
@@ -1279,9 +1388,12 @@ export interface components {
        * @example 2026-11-21T09:00:00.000Z
        */
       updatedAt: string;
+      /** @description The detected party that it seems to be for. */
       partyIndex: number | null;
+      /** @description The role that it was drawn for; unassigned: nobody’s yet. */
       syntheticRoleId: string | null;
       syntheticRoleName: string | null;
+      /** @description Radio buttons and checkboxes of one group are answered together. */
       group: string | null;
     };
     /** @description Where the bytes of the document go, with these headers; then call upload/complete. */
@@ -1366,6 +1478,7 @@ export interface components {
             | 'declined'
             | 'voided'
             | 'expired';
+          /** @description For people: what was read so far. */
           message: string;
         }
       | {
@@ -1382,6 +1495,7 @@ export interface components {
             | 'declined'
             | 'voided'
             | 'expired';
+          /** @description For people: what was read so far. */
           message: string;
           parties: {
             participantId: string;
@@ -1389,6 +1503,7 @@ export interface components {
             email: string;
             company: string | null;
             title: string | null;
+            /** @description The template’s apiRoleName, or the name of the role that their fields were drawn for. */
             role: string | null;
             /**
              * Format: date-time
@@ -1414,6 +1529,7 @@ export interface components {
             completedAt: string | null;
             /**
              * Format: date
+             * @description The same as in `semantic.dates`, as the next two.
              * @example 2027-03-01
              */
             agreementDate: string | null;
@@ -1431,6 +1547,7 @@ export interface components {
           fields: {
             fieldId: string;
             label: string;
+            /** @description The label in snake case, unique within the envelope. */
             key: string;
             /** @enum {string} */
             type:
@@ -1453,37 +1570,61 @@ export interface components {
           }[];
           semantic: {
             dates: {
-              kind: string;
+              /** @enum {string} */
+              kind: 'agreement' | 'effective' | 'expiration';
               /**
                * Format: date
                * @example 2027-03-01
                */
               value: string;
+              /** @description The words that say it: a passage of the document, or the label of the field. */
               text: string;
+              /** @description From 1. */
               page: number;
-              /** @enum {string} */
+              /**
+               * @description field: a signer filled it in. document: read from the text.
+               * @enum {string}
+               */
               source: 'field' | 'document';
+              /** @description 1 for what a signer filled in. */
               confidence: number;
             }[];
             governingLaw: {
               value: string;
+              /** @description The words that say it: a passage of the document, or the label of the field. */
               text: string;
+              /** @description From 1. */
               page: number;
-              /** @enum {string} */
+              /**
+               * @description field: a signer filled it in. document: read from the text.
+               * @enum {string}
+               */
               source: 'field' | 'document';
+              /** @description 1 for what a signer filled in. */
               confidence: number;
             } | null;
+            /** @description The clause by which the contract runs until somebody ends it. */
             perpetual: {
+              /** @description The words that say it: a passage of the document, or the label of the field. */
               text: string;
+              /** @description From 1. */
               page: number;
-              /** @enum {string} */
+              /**
+               * @description field: a signer filled it in. document: read from the text.
+               * @enum {string}
+               */
               source: 'field' | 'document';
+              /** @description 1 for what a signer filled in. */
               confidence: number;
             } | null;
+            /** @description Parties that the text names, whoever signed. */
             parties: {
               name: string;
+              /** @description What the text calls them from there on. */
               aliases: string[];
+              /** @description The words that say it: a passage of the document, or the label of the field. */
               text: string;
+              /** @description From 1. */
               page: number;
               confidence: number;
             }[];
@@ -1903,25 +2044,37 @@ export interface components {
     SignerView: {
       envelope: {
         id: string;
-        /** @enum {string} */
+        /**
+         * @description draft and review: can be edited and sent. detecting: the document is being read. in_progress: out for signature. The others are final.
+         * @enum {string}
+         */
         status:
           'draft' | 'detecting' | 'review' | 'in_progress' | 'completed' | 'declined' | 'voided' | 'expired';
-        /** @enum {string} */
+        /**
+         * @description queued: detection is about to begin. running: the status is detecting until it ends.
+         * @enum {string}
+         */
         detectionStatus: 'none' | 'queued' | 'running' | 'completed' | 'failed';
         /** @description Grows by one with each event that changes the envelope. */
         version: number;
-        /** @enum {string} */
+        /**
+         * @description Frozen at sending, and printed on the certificate.
+         * @enum {string}
+         */
         legalFramework: 'esign_ueta' | 'eidas_ses' | 'uk_ses' | 'none' | 'eidas_aes' | 'eidas_qes';
+        /** @description Whether signers consent to the consumer disclosure first. */
         consumerDisclosure: boolean;
         originalFilename: string;
         displayName: string;
         /**
          * Format: date-time
+         * @description When it ends unless all have signed; null for never.
          * @example 2026-11-21T09:00:00.000Z
          */
         expiresAt: string | null;
         /** @description SHA-256 (hex) of the prepared PDF: the bytes that signers see and sign. */
         documentHash: string | null;
+        /** @description Pages of the prepared PDF. */
         pageCount: number | null;
         /**
          * Format: date-time
@@ -1942,6 +2095,7 @@ export interface components {
         status: 'pending' | 'signed' | 'declined';
         /**
          * Format: date-time
+         * @description When they consented to sign electronically.
          * @example 2026-11-21T09:00:00.000Z
          */
         consentedAt: string | null;
@@ -1978,6 +2132,7 @@ export interface components {
          * @enum {string|null}
          */
         language: 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'pl' | 'nl' | 'ja' | 'zh' | 'ar' | 'he' | null;
+        /** @description The detected party whom they are. */
         detectedPartyIndex: number | null;
       };
       participants: {
@@ -1985,7 +2140,9 @@ export interface components {
         /** @enum {string} */
         status: 'pending' | 'signed' | 'declined';
       }[];
+      /** @description Those to fill in; none unless it is the signer’s turn. */
       fields: components['schemas']['SignerField'][];
+      /** @description Those that the signer filled in, once they signed. */
       completedFields: components['schemas']['SignerField'][];
       isMyTurn: boolean;
       senderName: string;
@@ -2005,6 +2162,7 @@ export interface components {
       id: string;
       envelopeId: string;
       organizationId: string;
+      /** @description Who fills it; null while it belongs to nobody. */
       participantId: string | null;
       /** @enum {string} */
       type:
@@ -2030,11 +2188,19 @@ export interface components {
       label: string | null;
       required: boolean;
       options: string[] | null;
-      /** @enum {string} */
+      /**
+       * @description manual: placed by the sender. detected: found on the pages. template: from the template. form: from the document’s own form.
+       * @enum {string}
+       */
       source: 'manual' | 'detected' | 'template' | 'form';
+      /** @description What it comes with. */
       prefillValue: string | null;
+      /** @description Whether the signer cannot change that. */
       locked: boolean;
-      /** @enum {string|null} */
+      /**
+       * @description What the service fills it with when its participant signs.
+       * @enum {string|null}
+       */
       autoSource:
         | 'signed_date'
         | 'signer_name'
@@ -2045,6 +2211,7 @@ export interface components {
         | 'sender_email'
         | 'sender_organization'
         | null;
+      /** @description What was signed: a checkbox is true or false, a date YYYY-MM-DD. Null before that. */
       value: string | null;
       /**
        * Format: date-time
@@ -2061,10 +2228,14 @@ export interface components {
        * @example 2026-11-21T09:00:00.000Z
        */
       updatedAt: string;
+      /** @description The detected party that it seems to be for. */
       partyIndex: number | null;
+      /** @description The role that it was drawn for; unassigned: nobody’s yet. */
       syntheticRoleId: string | null;
       syntheticRoleName: string | null;
+      /** @description Radio buttons and checkboxes of one group are answered together. */
       group: string | null;
+      /** @description The label, or the name of the type. */
       displayLabel: string;
     };
     Error: {
@@ -3997,24 +4168,34 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description The name of the file. */
           originalFilename: string;
+          /** @description The team that it belongs to. Default: that of the credential, or the first of the organization. */
           teamId?: string;
+          /** @description Left out where it is uploaded afterwards. */
           document?: {
             /**
              * Format: base64
              * @description The bytes of the document, base64 (RFC 4648 section 4).
              */
             contentBase64: string;
-            /** @enum {string} */
+            /**
+             * @description PDF or DOCX.
+             * @enum {string}
+             */
             contentType:
               'application/pdf' | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
           };
           /** @description Whether fields are detected once the document is there. Default: true, unless `fields` come along. */
           detect?: boolean;
+          /** @description In signing order. Of an existing draft they replace all, and `fields` must come along. */
           participants?: components['schemas']['ParticipantInput'][];
+          /** @description Of an existing draft they replace all fields. */
           fields?: components['schemas']['FieldInput'][];
           policy?: components['schemas']['PolicyInput'];
+          /** @description What signers and lists show. A new envelope without one has the file name without its extension. */
           displayName?: string;
+          /** @description Pairs of your own, for your own use: at most 50. Null for none. */
           metadata?: {
             [key: string]: string;
           } | null;
@@ -4147,13 +4328,18 @@ export interface operations {
     requestBody?: {
       content: {
         'application/json': {
+          /** @description In signing order. Of an existing draft they replace all, and `fields` must come along. */
           participants?: components['schemas']['ParticipantInput'][];
+          /** @description Of an existing draft they replace all fields. */
           fields?: components['schemas']['FieldInput'][];
           policy?: components['schemas']['PolicyInput'];
+          /** @description What signers and lists show. A new envelope without one has the file name without its extension. */
           displayName?: string;
+          /** @description Pairs of your own, for your own use: at most 50. Null for none. */
           metadata?: {
             [key: string]: string;
           } | null;
+          /** @description null goes back to the caller’s own. */
           sender?: components['schemas']['SenderInput'] | null;
           /** @description The version that the caller has read. */
           expectedVersion?: number;
@@ -4211,6 +4397,7 @@ export interface operations {
           expectedVersion: number;
           /**
            * Format: date-time
+           * @description In the future. Default: now.
            * @example 2027-01-31T17:00:00.000Z
            */
           sendAt?: string;
@@ -4380,9 +4567,11 @@ export interface operations {
         'application/json': {
           /** @description The version that the caller has read. */
           expectedVersion: number;
+          /** @description Needed unless email is there. */
           name?: string;
           /**
            * Format: email
+           * @description Needed unless name is there.
            * @example ada@example.com
            */
           email?: string;
@@ -4438,6 +4627,7 @@ export interface operations {
           expectedVersion: number;
           /**
            * Format: date-time
+           * @description In the future; null for never.
            * @example 2027-01-31T17:00:00.000Z
            */
           expiresAt: string | null;
@@ -4492,6 +4682,7 @@ export interface operations {
         'application/json': {
           /** @description The version that the caller has read. */
           expectedVersion: number;
+          /** @description Whoever had a link reads it. */
           reason?: string;
         };
       };
@@ -4815,7 +5006,9 @@ export interface operations {
         content: {
           'application/json': {
             envelope: components['schemas']['EnvelopeGraph'];
+            /** @description Whether the bytes are there. */
             documentReceived: boolean;
+            /** @description Whether their fields are detected. */
             detectionRequested: boolean;
           };
         };
@@ -4893,13 +5086,16 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description The envelope to save; it stays as it is. */
           sourceEnvelopeId: string;
+          /** @description What people find it by. */
           name: string;
           /**
            * @description Tokens: {template_name} {recipient_name} {recipient_company} {recipient_email} {recipient_title} {sender_org} {sender_name} {date} {date:YYYY-MM} {prefill:<prefill key>} {role:<api role name>.<name|email|company|title>}. The recipient is the first participant who does not take the sender’s role; the date is that of sending, in UTC.
            * @example {template_name} – {recipient_company} ({date:YYYY-MM})
            */
           namePattern?: string | null;
+          /** @description In signing order. Every field of the envelope must belong to one of them. */
           roles: components['schemas']['TemplateRoleInput'][];
           /** @description Fields of the envelope whose prefilled values signers cannot change. */
           lockedFieldIds?: string[];
@@ -5034,6 +5230,7 @@ export interface operations {
     requestBody?: {
       content: {
         'application/json': {
+          /** @description What people find it by. */
           name?: string;
           /**
            * @description null clears it.
@@ -5229,6 +5426,7 @@ export interface operations {
            * @example https://example.com/countersign
            */
           url: string;
+          /** @description For people, to tell it from others. Default: null. */
           description?: string | null;
           /** @description The actions to be told of; null for all, also new ones. */
           events?:
@@ -5397,6 +5595,7 @@ export interface operations {
            * @example https://example.com/countersign
            */
           url?: string;
+          /** @description For people, to tell it from others. Default: null. */
           description?: string | null;
           /** @description The actions to be told of; null for all, also new ones. */
           events?:
@@ -5433,6 +5632,7 @@ export interface operations {
                 | 'envelope.voided'
               )[]
             | null;
+          /** @description Whether it is told of events. */
           enabled?: boolean;
         };
       };
@@ -5813,7 +6013,10 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @constant */
+          /**
+           * @description That the signer accepted what they were shown.
+           * @constant
+           */
           accepted: true;
         };
       };
@@ -5830,7 +6033,10 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @enum {string} */
+            /**
+             * @description Of the envelope, afterwards.
+             * @enum {string}
+             */
             status:
               | 'draft'
               | 'detecting'
@@ -5867,14 +6073,18 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description Strings: a checkbox is true or false, a date YYYY-MM-DD, an attachment a data URL (PDF, PNG, JPEG; at most 512 KiB) that may carry a name parameter. */
+          /** @description Values that the service fills in can be left out, and those of required signatures and initials; an optional one of these is made where its value is true. Strings: a checkbox is true or false, a date YYYY-MM-DD, an attachment a data URL (PDF, PNG, JPEG; at most 512 KiB) that may carry a name parameter. */
           values: {
+            /** @description One of `fields` of the signer’s view. */
             fieldId: string;
+            /** @description An empty one says that nothing was filled in. */
             value: string;
           }[];
+          /** @description For all fields of type signature: needed where one is required. */
           signature?: components['schemas']['SignatureInput'];
+          /** @description For all fields of type initials: needed where one is required. */
           initials?: components['schemas']['SignatureInput'];
-          /** @description SHA-256 of the bytes that were shown to the signer. */
+          /** @description SHA-256 (hex) of the bytes that were shown to the signer: where the document is another one, the call is 409 `invalid_state` with the reason document_changed. */
           documentHash?: string;
         };
       };
@@ -5891,7 +6101,10 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @enum {string} */
+            /**
+             * @description Of the envelope, afterwards.
+             * @enum {string}
+             */
             status:
               | 'draft'
               | 'detecting'
@@ -5928,6 +6141,7 @@ export interface operations {
     requestBody?: {
       content: {
         'application/json': {
+          /** @description The sender reads it. */
           reason?: string;
         };
       };
@@ -5944,7 +6158,10 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @enum {string} */
+            /**
+             * @description Of the envelope, afterwards.
+             * @enum {string}
+             */
             status:
               | 'draft'
               | 'detecting'

@@ -8,7 +8,7 @@ export const envelopeFieldSchema = z
     id: z.string(),
     envelopeId: z.string(),
     organizationId: z.string(),
-    participantId: z.string().nullable(),
+    participantId: z.string().nullable().describe('Who fills it; null while it belongs to nobody.'),
     type: z.enum(FIELD_TYPES),
     page: z.int().min(1),
     x: z.number(),
@@ -18,19 +18,35 @@ export const envelopeFieldSchema = z
     label: z.string().nullable(),
     required: z.boolean(),
     options: z.array(z.string()).nullable(),
-    source: z.enum(FIELD_SOURCES),
-    prefillValue: z.string().nullable(),
-    locked: z.boolean(),
-    autoSource: z.enum(AUTO_SOURCES).nullable(),
-    proposedAutoSource: z.enum(AUTO_SOURCES).nullable(),
-    value: z.string().nullable(),
+    source: z
+      .enum(FIELD_SOURCES)
+      .describe(
+        'manual: placed by the sender. detected: found on the pages. template: from the template. form: from the document’s own form.',
+      ),
+    prefillValue: z.string().nullable().describe('What it comes with.'),
+    locked: z.boolean().describe('Whether the signer cannot change that.'),
+    autoSource: z
+      .enum(AUTO_SOURCES)
+      .nullable()
+      .describe('What the service fills it with when its participant signs.'),
+    proposedAutoSource: z
+      .enum(AUTO_SOURCES)
+      .nullable()
+      .describe('What detection proposes for autoSource. It has no effect until it is set there.'),
+    value: z
+      .string()
+      .nullable()
+      .describe('What was signed: a checkbox is true or false, a date YYYY-MM-DD. Null before that.'),
     filledAt: timestamp.nullable(),
     createdAt: timestamp,
     updatedAt: timestamp,
-    partyIndex: z.int().nullable(),
-    syntheticRoleId: z.string().nullable(),
+    partyIndex: z.int().nullable().describe('The detected party that it seems to be for.'),
+    syntheticRoleId: z
+      .string()
+      .nullable()
+      .describe('The role that it was drawn for; unassigned: nobody’s yet.'),
     syntheticRoleName: z.string().nullable(),
-    group: z.string().nullable(),
+    group: z.string().nullable().describe('Radio buttons and checkboxes of one group are answered together.'),
   })
   .meta({ id: 'EnvelopeField' });
 export type WireField = z.infer<typeof envelopeFieldSchema>;

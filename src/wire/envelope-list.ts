@@ -15,24 +15,30 @@ export const listItemSchema = envelopeSchema
     teamName: z.string(),
     participantCount: z.int(),
     signedCount: z.int(),
-    latestActivity: z.object({ label: z.string(), occurredAt: timestamp }),
+    latestActivity: z
+      .object({ label: z.string(), occurredAt: timestamp })
+      .describe('The newest event, in words for people.'),
     signers: z.array(
       z.object({
         participantId: z.string(),
         name: z.string(),
         status: z.enum(PARTICIPANT_STATUSES),
         declineReason: z.string().nullable(),
-        lastEventLabel: z.string().nullable(),
+        lastEventLabel: z.string().nullable().describe('The newest event about them, in words for people.'),
         lastEventAt: timestamp.nullable(),
         lastRemindedAt: timestamp.nullable(),
-        nextReminderAt: timestamp.nullable(),
+        nextReminderAt: timestamp.nullable().describe('When the reminder policy will remind them.'),
       }),
     ),
     waitingFor: z
       .object({ participantId: z.string(), name: z.string(), since: timestamp })
       .nullable()
       .describe('Whose turn it is, and since when; null unless the envelope is in progress.'),
-    attention: z.array(z.enum(ATTENTION)),
+    attention: z
+      .array(z.enum(ATTENTION))
+      .describe(
+        'What needs the sender. expiring_soon: within 72 hours. your_turn: the sender is the current signer.',
+      ),
   })
   .meta({ id: 'EnvelopeListItem' });
 export type EnvelopeListItem = z.infer<typeof listItemSchema>;

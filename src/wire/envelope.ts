@@ -14,9 +14,9 @@ export const envelopeStatus = z.enum(ENVELOPE_STATUSES);
 
 export const reminderPolicy = z
   .strictObject({
-    firstAfterDays: z.int().min(1).max(30),
-    everyDays: z.int().min(1).max(30),
-    maxReminders: z.int().min(1).max(20),
+    firstAfterDays: z.int().min(1).max(30).describe('Days from the link to the first reminder.'),
+    everyDays: z.int().min(1).max(30).describe('Days from one reminder to the next.'),
+    maxReminders: z.int().min(1).max(20).describe('How many a signer gets at most.'),
   })
   .meta({
     id: 'ReminderPolicy',
@@ -31,11 +31,11 @@ export const metadata = z
   );
 
 export const detectedParty = z.object({
-  index: z.int(),
+  index: z.int().describe('What partyIndex and detectedPartyIndex name it by.'),
   name: z.string().nullable(),
   email: z.string().nullable(),
-  roleLabel: z.string().nullable(),
-  fieldCount: z.int(),
+  roleLabel: z.string().nullable().describe('What the document calls it, such as Supplier.'),
+  fieldCount: z.int().describe('Fields that were found for it.'),
 });
 
 /** An envelope as answers carry it: every key is present, null until it has a value. */
@@ -46,8 +46,12 @@ export const envelopeSchema = z
     teamId: z.string(),
     templateId: z.string().nullable(),
     templateContentHash: z.string().nullable(),
-    status: envelopeStatus,
-    detectionStatus: z.enum(DETECTION_STATUSES),
+    status: envelopeStatus.describe(
+      'draft and review: can be edited and sent. detecting: the document is being read. in_progress: out for signature. The others are final.',
+    ),
+    detectionStatus: z
+      .enum(DETECTION_STATUSES)
+      .describe('queued: detection is about to begin. running: the status is detecting until it ends.'),
     documentStatus: z
       .enum(DOCUMENT_STATUSES)
       .describe(
@@ -60,19 +64,23 @@ export const envelopeSchema = z
     version: z.int().min(1).describe('Grows by one with each event that changes the envelope.'),
     originalFilename: z.string(),
     displayName: z.string(),
-    sourceFormat: z.enum(SOURCE_FORMATS),
+    sourceFormat: z.enum(SOURCE_FORMATS).describe('What was uploaded; pdf until then.'),
     contentHash: z.string().nullable().describe('SHA-256 (hex) of the document as it was uploaded.'),
     documentHash: z
       .string()
       .nullable()
       .describe('SHA-256 (hex) of the prepared PDF: the bytes that signers see and sign.'),
-    pageCount: z.int().nullable(),
-    sizeBytes: z.number().nullable(),
-    deliveryMode: z.enum(DELIVERY_MODES),
-    legalFramework: z.enum(LEGAL_FRAMEWORKS),
-    consumerDisclosure: z.boolean(),
-    expiresAt: timestamp.nullable(),
-    scheduledSendAt: timestamp.nullable(),
+    pageCount: z.int().nullable().describe('Pages of the prepared PDF.'),
+    sizeBytes: z.number().nullable().describe('Of the document as it was uploaded.'),
+    deliveryMode: z
+      .enum(DELIVERY_MODES)
+      .describe(
+        'How the bytes came: with the call that created it, by an upload afterwards, or from a template.',
+      ),
+    legalFramework: z.enum(LEGAL_FRAMEWORKS).describe('Frozen at sending, and printed on the certificate.'),
+    consumerDisclosure: z.boolean().describe('Whether signers consent to the consumer disclosure first.'),
+    expiresAt: timestamp.nullable().describe('When it ends unless all have signed; null for never.'),
+    scheduledSendAt: timestamp.nullable().describe('When it will be sent, while it is a draft.'),
     sentAt: timestamp.nullable(),
     completedAt: timestamp.nullable(),
     declinedAt: timestamp.nullable(),

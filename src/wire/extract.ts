@@ -1,18 +1,21 @@
 import { z } from 'zod';
 import { ENVELOPE_STATUSES } from '#domain/envelope/status.ts';
+import { SEMANTIC_DATES } from '#domain/extraction/labelled.ts';
 import { FIELD_TYPES } from '#domain/field/catalogue.ts';
 import { timestamp } from './text.ts';
 
 const about = {
   envelopeId: z.string(),
   envelopeStatus: z.enum(ENVELOPE_STATUSES),
-  message: z.string(),
+  message: z.string().describe('For people: what was read so far.'),
 };
 const where = {
-  text: z.string(),
-  page: z.int(),
-  source: z.enum(['field', 'document']),
-  confidence: z.number().min(0).max(1),
+  text: z.string().describe('The words that say it: a passage of the document, or the label of the field.'),
+  page: z.int().describe('From 1.'),
+  source: z
+    .enum(['field', 'document'])
+    .describe('field: a signer filled it in. document: read from the text.'),
+  confidence: z.number().min(0).max(1).describe('1 for what a signer filled in.'),
 };
 const isoDate = z.string().meta({ format: 'date', examples: ['2027-03-01'] });
 
@@ -30,7 +33,12 @@ export const extractSchema = z
           email: z.string(),
           company: z.string().nullable(),
           title: z.string().nullable(),
-          role: z.string().nullable(),
+          role: z
+            .string()
+            .nullable()
+            .describe(
+              'The template’s apiRoleName, or the name of the role that their fields were drawn for.',
+            ),
           signedAt: timestamp.nullable(),
         }),
       ),
@@ -38,7 +46,7 @@ export const extractSchema = z
         createdAt: timestamp,
         sentAt: timestamp.nullable(),
         completedAt: timestamp.nullable(),
-        agreementDate: isoDate.nullable(),
+        agreementDate: isoDate.nullable().describe('The same as in `semantic.dates`, as the next two.'),
         effectiveDate: isoDate.nullable(),
         expirationDate: isoDate.nullable(),
       }),
@@ -46,27 +54,30 @@ export const extractSchema = z
         z.object({
           fieldId: z.string(),
           label: z.string(),
-          key: z.string(),
+          key: z.string().describe('The label in snake case, unique within the envelope.'),
           type: z.enum(FIELD_TYPES),
           participantId: z.string().nullable(),
           value: z.string().nullable(),
         }),
       ),
       semantic: z.object({
-        dates: z.array(z.object({ kind: z.string(), value: isoDate, ...where })),
+        dates: z.array(z.object({ kind: z.enum(SEMANTIC_DATES), value: isoDate, ...where })),
         governingLaw: z.object({ value: z.string(), ...where }).nullable(),
-        /** The clause by which the contract runs until somebody ends it. */
-        perpetual: z.object(where).nullable(),
-        /** Parties that the text names, with the terms it defines for them. */
-        parties: z.array(
-          z.object({
-            name: z.string(),
-            aliases: z.array(z.string()),
-            text: z.string(),
-            page: z.int(),
-            confidence: z.number().min(0).max(1),
-          }),
-        ),
+        perpetual: z
+          .object(where)
+          .nullable()
+          .describe('The clause by which the contract runs until somebody ends it.'),
+        parties: z
+          .array(
+            z.object({
+              name: z.string(),
+              aliases: z.array(z.string()).describe('What the text calls them from there on.'),
+              text: where.text,
+              page: where.page,
+              confidence: z.number().min(0).max(1),
+            }),
+          )
+          .describe('Parties that the text names, whoever signed.'),
       }),
     }),
   ])

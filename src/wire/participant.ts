@@ -13,7 +13,7 @@ export const participantSchema = z
     name: z.string(),
     email: z.string(),
     status: z.enum(PARTICIPANT_STATUSES),
-    consentedAt: timestamp.nullable(),
+    consentedAt: timestamp.nullable().describe('When they consented to sign electronically.'),
     signedAt: timestamp.nullable(),
     declinedAt: timestamp.nullable(),
     lastViewedAt: timestamp.nullable(),
@@ -28,7 +28,7 @@ export const participantSchema = z
       .enum(LANGUAGES)
       .nullable()
       .describe('Of the mails to them: as the sender said, or as their browser did.'),
-    detectedPartyIndex: z.int().nullable(),
+    detectedPartyIndex: z.int().nullable().describe('The detected party whom they are.'),
   })
   .meta({ id: 'Participant' });
 export type WireParticipant = z.infer<typeof participantSchema>;

@@ -22,7 +22,7 @@ export type WireBranding = z.infer<typeof brandingSchema>;
 
 export const signerFieldSchema = envelopeFieldSchema
   .omit({ proposedAutoSource: true })
-  .extend({ displayLabel: z.string() })
+  .extend({ displayLabel: z.string().describe('The label, or the name of the type.') })
   .meta({ id: 'SignerField' });
 export type WireSignerField = z.infer<typeof signerFieldSchema>;
 
@@ -45,8 +45,10 @@ export const signerViewSchema = z
     }),
     me: participantSchema.omit({ lastIpAddress: true, lastUserAgent: true }),
     participants: z.array(z.object({ orderIndex: z.int(), status: z.enum(PARTICIPANT_STATUSES) })),
-    fields: z.array(signerFieldSchema),
-    completedFields: z.array(signerFieldSchema),
+    fields: z.array(signerFieldSchema).describe('Those to fill in; none unless it is the signer’s turn.'),
+    completedFields: z
+      .array(signerFieldSchema)
+      .describe('Those that the signer filled in, once they signed.'),
     isMyTurn: z.boolean(),
     senderName: z.string(),
     senderEmail: z.string(),

@@ -22,11 +22,11 @@ export const namePattern = z
     examples: ['{template_name} – {recipient_company} ({date:YYYY-MM})'],
   });
 
-const templateName = requiredLine(LIMITS.nameMaxChars);
+const templateName = requiredLine(LIMITS.nameMaxChars).describe('What people find it by.');
 
 export const roleInput = z
   .strictObject({
-    name: requiredLine(LIMITS.nameMaxChars),
+    name: requiredLine(LIMITS.nameMaxChars).describe('Its apiRoleName is made from it, in snake case.'),
     participantId: z.string().min(1).max(100).nullish().describe('The participant that it stands for.'),
     partyIndex: z.int().min(0).nullish().describe('The detected party that it stands for.'),
     syntheticRoleId: z
@@ -45,10 +45,14 @@ export const roleInput = z
   });
 
 export const createTemplateBody = {
-  sourceEnvelopeId: z.string().min(1).max(100),
+  sourceEnvelopeId: z.string().min(1).max(100).describe('The envelope to save; it stays as it is.'),
   name: templateName,
   namePattern: namePattern.nullish(),
-  roles: z.array(roleInput).min(1).max(LIMITS.templateRolesMax),
+  roles: z
+    .array(roleInput)
+    .min(1)
+    .max(LIMITS.templateRolesMax)
+    .describe('In signing order. Every field of the envelope must belong to one of them.'),
   lockedFieldIds: z
     .array(z.string().min(1).max(100))
     .max(LIMITS.fieldsMax)
@@ -63,11 +67,14 @@ export const changeTemplateBody = {
 
 const recipientInput = z
   .strictObject({
-    name: requiredLine(LIMITS.nameMaxChars),
-    email: emailAddress,
-    company: line(LIMITS.nameMaxChars).nullish(),
-    title: line(LIMITS.nameMaxChars).nullish(),
-    language: z.enum(LANGUAGES).nullish(),
+    name: requiredLine(LIMITS.nameMaxChars).describe('As signers and mails show it.'),
+    email: emailAddress.describe('Where their link is mailed to.'),
+    company: line(LIMITS.nameMaxChars).nullish().describe('Whom they sign for. Default: null.'),
+    title: line(LIMITS.nameMaxChars).nullish().describe('Their title there. Default: null.'),
+    language: z
+      .enum(LANGUAGES)
+      .nullish()
+      .describe('Of the mails to them; null: that of their browser, once they opened the envelope.'),
   })
   .meta({ id: 'RecipientInput' });
 

@@ -121,7 +121,9 @@ const url = z
   .max(LIMITS.webhookUrlMaxChars)
   .describe('https; http only to networks that the operator of this instance allows.')
   .meta({ examples: ['https://example.com/countersign'] });
-const description = line(LIMITS.nameMaxChars).nullable();
+const description = line(LIMITS.nameMaxChars)
+  .nullable()
+  .describe('For people, to tell it from others. Default: null.');
 const events = actions
   .min(1)
   .max(EVENT_ACTIONS.length)
@@ -140,7 +142,7 @@ export const changeWebhookBody = {
   url: url.optional(),
   description: description.optional(),
   events: events.optional(),
-  enabled: z.boolean().optional(),
+  enabled: z.boolean().optional().describe('Whether it is told of events.'),
 };
 
 export const deliveryListQuery = {

@@ -137,6 +137,22 @@ describe.each(operations)('$name', ({ name, path, operation }) => {
     }
   });
 
+  it('explains every property that callers send', () => {
+    const unexplained: string[] = [];
+    const visit = (node: Json, at: string): void => {
+      const target = resolved(node);
+      for (const [name, inner] of Object.entries<Json>(target['properties'] ?? {})) {
+        if (!/\S/.test(inner['description'] ?? resolved(inner)['description'] ?? ''))
+          unexplained.push(`${at}/${name}`);
+        visit(inner, `${at}/${name}`);
+      }
+      for (const inner of [target['items'], ...(target['anyOf'] ?? []), ...(target['oneOf'] ?? [])])
+        if (inner !== undefined) visit(inner, at);
+    };
+    visit(operation['requestBody']?.content['application/json']?.schema ?? {}, '');
+    expect(unexplained).toEqual([]);
+  });
+
   it('refuses properties that it does not know', () => {
     const schema = operation['requestBody']?.content['application/json']?.schema;
     if (schema === undefined)

@@ -58,6 +58,9 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, NamedExamples>> = {
   envelopeVoid: {
     void: { summary: 'With a reason', value: { expectedVersion: 3, reason: 'The terms have changed.' } },
   },
+  envelopeCorrectParticipant: {
+    address: { summary: 'Another address', value: { expectedVersion: 3, email: 'ada@lovelace.example' } },
+  },
   signerSign: {
     typed: {
       summary: 'A typed signature and a value',
@@ -148,7 +151,12 @@ export const ANSWER_PATCHES: Readonly<Record<string, () => Json>> = {
   }),
   envelopeEvents: () => ({ items: exampleEvents() }),
   envelopeEvidence: () => ({ events: exampleEvents(), headHash: exampleEvents().at(-1)?.hash }),
+  envelopeDetect: () => ({
+    envelope: { ...DRAFT, status: 'detecting', detectionStatus: 'running', version: 2 },
+  }),
+  envelopeCorrectParticipant: () => ({ envelope: { version: 4 } }),
   signerDecline: () => ({ status: 'declined' }),
+  signerEnvelope: () => ({ completedFields: [] }),
   webhookTest: () => ({ ...NOT_TRIED, type: 'webhook.test', eventId: null, envelopeId: null }),
   webhookRedeliver: () => ({ status: 'pending', nextAttemptAt: '2027-03-02T08:00:00.000Z' }),
   webhookRotateSecret: () => ({ previousSecretExpiresAt: '2027-03-02T09:05:00.000Z' }),

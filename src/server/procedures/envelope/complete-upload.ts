@@ -44,8 +44,8 @@ export const completeUpload = sending
   .output(
     z.object({
       envelope: envelopeGraphSchema,
-      documentReceived: z.boolean(),
-      detectionRequested: z.boolean(),
+      documentReceived: z.boolean().describe('Whether the bytes are there.'),
+      detectionRequested: z.boolean().describe('Whether their fields are detected.'),
     }),
   )
   .mutation(async ({ ctx: { world, member }, input: { id } }) => {

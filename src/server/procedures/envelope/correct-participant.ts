@@ -30,8 +30,8 @@ export const correctParticipant = sending
       id: pathId,
       participantId: pathId,
       expectedVersion,
-      name: requiredLine(LIMITS.nameMaxChars).optional(),
-      email: emailAddress.optional(),
+      name: requiredLine(LIMITS.nameMaxChars).optional().describe('Needed unless email is there.'),
+      email: emailAddress.optional().describe('Needed unless name is there.'),
     }),
   )
   .output(envelopeGraphSchema)

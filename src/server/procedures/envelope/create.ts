@@ -20,10 +20,9 @@ import { uploadTarget, uploadTargetSchema } from './upload-target.ts';
 
 const documentInput = z.strictObject({
   contentBase64: base64.describe('The bytes of the document, base64 (RFC 4648 section 4).'),
-  contentType: z.enum([
-    'application/pdf',
-    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  ]),
+  contentType: z
+    .enum(['application/pdf', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'])
+    .describe('PDF or DOCX.'),
 });
 
 const createdEnvelope = envelopeGraphSchema
@@ -57,9 +56,16 @@ export const createEnvelope = sending
   })
   .input(
     z.strictObject({
-      originalFilename: requiredLine(LIMITS.filenameMaxChars),
-      teamId: z.string().min(1).max(100).optional(),
-      document: documentInput.optional(),
+      originalFilename: requiredLine(LIMITS.filenameMaxChars).describe('The name of the file.'),
+      teamId: z
+        .string()
+        .min(1)
+        .max(100)
+        .optional()
+        .describe(
+          'The team that it belongs to. Default: that of the credential, or the first of the organization.',
+        ),
+      document: documentInput.optional().describe('Left out where it is uploaded afterwards.'),
       detect: z
         .boolean()
         .optional()

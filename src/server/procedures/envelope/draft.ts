@@ -31,7 +31,7 @@ export const draftEnvelope = sending
     z.strictObject({
       id: pathId,
       ...draftParts,
-      sender: senderInput.nullable().optional(),
+      sender: senderInput.nullable().optional().describe('null goes back to the caller’s own.'),
       expectedVersion: expectedVersion.optional(),
     }),
   )

@@ -20,7 +20,13 @@ export const extendExpiry = sending
     rest: { errors: ['not_found', 'version_conflict', 'invalid_state'] },
     agent: { scopes: ['envelopes:send'], rest: false },
   })
-  .input(z.strictObject({ id: pathId, expectedVersion, expiresAt: moment.nullable() }))
+  .input(
+    z.strictObject({
+      id: pathId,
+      expectedVersion,
+      expiresAt: moment.nullable().describe('In the future; null for never.'),
+    }),
+  )
   .output(envelopeGraphSchema)
   .mutation(async ({ ctx: { world, member }, input }) => {
     const facts = member.facts();

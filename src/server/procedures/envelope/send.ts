@@ -26,7 +26,13 @@ export const sendEnvelope = sending
     },
     agent: { scopes: ['envelopes:send'], rest: false },
   })
-  .input(z.strictObject({ id: pathId, expectedVersion, sendAt: moment.optional() }))
+  .input(
+    z.strictObject({
+      id: pathId,
+      expectedVersion,
+      sendAt: moment.optional().describe('In the future. Default: now.'),
+    }),
+  )
   .output(envelopeGraphSchema)
   .mutation(async ({ ctx, input }) => {
     const { world, member } = ctx;

@@ -25,7 +25,13 @@ export const voidEnvelope = sending
     },
     agent: { scopes: ['envelopes:send'], rest: false },
   })
-  .input(z.strictObject({ id: pathId, expectedVersion, reason: line(LIMITS.reasonMaxChars).optional() }))
+  .input(
+    z.strictObject({
+      id: pathId,
+      expectedVersion,
+      reason: line(LIMITS.reasonMaxChars).optional().describe('Whoever had a link reads it.'),
+    }),
+  )
   .output(envelopeGraphSchema)
   .mutation(async ({ ctx, input }) => {
     const { world, member } = ctx;

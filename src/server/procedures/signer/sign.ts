@@ -19,7 +19,8 @@ export const signEnvelope = signing
       path: '/api/signer/sign',
       tags: ['Signer'],
       summary: 'Sign',
-      description: 'All required values of the signer, atomically. A repeat after success answers the same.',
+      description:
+        'All required values of the signer, atomically. A repeat after success answers the same. Where `consumerDisclosure` is true, consent comes first: without it the call is 409 `invalid_state` with the reason consent_required.',
     },
     rest: { errors: ['not_your_turn', 'invalid_state'], maxBodyBytes: LIMITS.signBodyMaxBytes },
   })
