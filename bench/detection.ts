@@ -47,12 +47,12 @@ for (const set of Object.keys(SETS) as SetName[]) score(set);
 printTimes();
 
 function predict({ set, name, pages, readingMs }: ExampleDocument, trees: BoostedTrees): void {
-  const before = performance.now();
+  const before = cpuMs();
   const { fields } = proposeFields(
     pages.map(({ page }) => page),
     trees,
   );
-  const ms = readingMs + performance.now() - before;
+  const ms = readingMs + cpuMs() - before;
   for (const { page, isEmpty } of pages) {
     pageTimes.push(ms / pages.length);
     if (!isEmpty) continue;
@@ -60,6 +60,12 @@ function predict({ set, name, pages, readingMs }: ExampleDocument, trees: Booste
     empty[set].fields += fields.filter((field) => field.page === page.number).length;
   }
   writeFileSync(join(folder(set), `${name}.json`), predicted(fields, ms));
+}
+
+/** Processor time and not the clock's: other work of the machine must not count. */
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
 }
 
 function predicted(fields: readonly ProposedField[], ms: number): string {
@@ -94,5 +100,7 @@ function printTimes(): void {
   const sorted = pageTimes.sort((one, other) => one - other);
   const mean = sorted.reduce((sum, ms) => sum + ms, 0) / sorted.length;
   const p95 = sorted[Math.floor(sorted.length * 0.95)] ?? 0;
-  console.log(`${sorted.length} pages: ${mean.toFixed(1)} ms a page (mean), ${p95.toFixed(1)} ms (p95)`);
+  console.log(
+    `${sorted.length} pages: ${mean.toFixed(1)} ms of processor time a page (mean), ${p95.toFixed(1)} ms (p95)`,
+  );
 }

@@ -6,6 +6,7 @@ import { fieldKind } from './field-kind.ts';
 import { labelOf } from './field-label.ts';
 import { findCandidates } from './find-candidates.ts';
 import { shippedTrees } from './form-model.ts';
+import { isWithin, officeZones } from './office-zones.ts';
 import { type PageFacts, asFractions } from './page-facts.ts';
 import type { ProposedField } from './propose-fields.ts';
 import { radioGroups } from './tick-groups.ts';
@@ -15,10 +16,12 @@ export function formFields(page: PageFacts, trees: BoostedTrees = shippedTrees()
   const layout = findCandidates(page);
   const { rows, surroundings } = candidateFeatures(layout);
   const probabilities = rows.map((row) => probability(trees, row));
+  const reserved = officeZones(layout);
   const found = chooseCandidates(layout.candidates, probabilities).flatMap((index) => {
     const box = layout.candidates[index];
     const near = surroundings[index];
     if (box === undefined || near === undefined) return [];
+    if (reserved.some((zone) => isWithin(box, zone))) return [];
     const isTick = isTickBox(box);
     return [{ box, isTick, label: labelOf(box, near, isTick), confidence: probabilities[index] ?? 0 }];
   });

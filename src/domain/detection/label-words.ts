@@ -50,7 +50,9 @@ const WORDS: { readonly [M in LabelMeaning]: RegExp } = {
 
 /** Brings text to the form in which label words are looked for: lower case, no accents, single spaces. */
 export function plainWords(text: string): string {
-  return text
+  const known = plain.get(text);
+  if (known !== undefined) return known;
+  const made = text
     .toLowerCase()
     .replaceAll('ß', 'ss')
     .replaceAll('ł', 'l')
@@ -58,26 +60,30 @@ export function plainWords(text: string): string {
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/\s+/g, ' ')
     .trim();
+  if (plain.size > MOST_REMEMBERED) plain.clear();
+  plain.set(text, made);
+  return made;
 }
 
 /** Bit mask over LABEL_MEANINGS of what a text, as `plainWords` gives it, speaks of. */
-export function meaningBits(plain: string): number {
-  if (plain === '') return 0;
-  const known = remembered.get(plain);
+export function meaningBits(words: string): number {
+  if (words === '') return 0;
+  const known = remembered.get(words);
   if (known !== undefined) return known;
   let bits = 0;
   for (const [index, meaning] of LABEL_MEANINGS.entries()) {
-    if (WORDS[meaning].test(plain)) bits |= 1 << index;
+    if (WORDS[meaning].test(words)) bits |= 1 << index;
   }
   if (remembered.size > MOST_REMEMBERED) remembered.clear();
-  remembered.set(plain, bits);
+  remembered.set(words, bits);
   return bits;
 }
 
 /** Whether a text speaks of a meaning. */
-export function means(plain: string, meaning: LabelMeaning): boolean {
-  return ((meaningBits(plain) >> LABEL_MEANINGS.indexOf(meaning)) & 1) === 1;
+export function means(words: string, meaning: LabelMeaning): boolean {
+  return ((meaningBits(words) >> LABEL_MEANINGS.indexOf(meaning)) & 1) === 1;
 }
 
 const MOST_REMEMBERED = 4000;
 const remembered = new Map<string, number>();
+const plain = new Map<string, string>();
