@@ -1,7 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { PDFDocument, StandardFonts, degrees, rgb } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
-import { proposeFields } from '#domain/detection/propose-fields.ts';
 import { readPageFacts } from '#server/pdf/read-page-facts.ts';
 
 const INK = rgb(0, 0, 0);
@@ -105,13 +104,5 @@ describe('a page as geometry', () => {
 
   it('throws when the file is no PDF', async () => {
     await expect(readPageFacts(new TextEncoder().encode('no document'))).rejects.toThrow(/cannot open/);
-  });
-
-  it('is enough to propose the fields of a form', async () => {
-    const { fields } = proposeFields(await readPageFacts(await form()));
-    expect(fields).toMatchObject([
-      { page: 1, type: 'name', label: 'Full name', required: false, group: null, partyIndex: null },
-      { page: 1, type: 'checkbox', label: '' },
-    ]);
   });
 });

@@ -1,3 +1,4 @@
+import type { Candidate } from './candidate.ts';
 import type { PageBox } from './page-facts.ts';
 import type { Near, Surroundings } from './surroundings.ts';
 
@@ -6,11 +7,14 @@ const BESIDE = 60;
 const ABOVE = 24;
 const BELOW = 14;
 
+/** The bit of Candidate.sides for a drawn top. */
+const TOP_DRAWN = 4;
+
 /** Longest label that stands in the cell of its blank, in characters. */
 const LONGEST_IN_CELL = 90;
 
 /** The printed words that name a blank; empty when none are near. */
-export function labelOf(box: PageBox, near: Surroundings, isTick: boolean): string {
+export function labelOf(box: Candidate, near: Surroundings, isTick: boolean): string {
   const label = isTick ? tickLabel(near) : blankLabel(box, near);
   return tidy(label);
 }
@@ -22,9 +26,11 @@ function tickLabel({ left, right, above }: Surroundings): string {
   return (right ?? left ?? above)?.line.text ?? '';
 }
 
-function blankLabel(box: PageBox, near: Surroundings): string {
+function blankLabel(box: Candidate, near: Surroundings): string {
   const { left, above, below, inFrame } = near;
-  if (inFrame !== '' && inFrame.length <= LONGEST_IN_CELL) return inFrame;
+  // Without a line above it, what a frame holds is the page above the blank.
+  const isCell = (box.sides & TOP_DRAWN) !== 0;
+  if (isCell && inFrame !== '' && inFrame.length <= LONGEST_IN_CELL) return inFrame;
   if (left !== null && left.distance <= BESIDE && !isLineNumber(left)) return endOf(left, box.x);
   // Under a line stands what signs on it; over it more often the words before.
   if (below !== null && below.distance <= BELOW && isAligned(below, box)) {
@@ -50,7 +56,10 @@ function isAligned({ line }: Near, box: PageBox): boolean {
 }
 
 function tidy(text: string): string {
-  const single = text.replaceAll(/[\s._\u2026]+(?=$|[\s._\u2026])/g, '').trim();
+  const single = text
+    .replaceAll(/(?:[._\u2026]\s*){2,}/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
   const short = single.length > 80 ? `…${single.slice(-79)}` : single;
   return short.replace(/\s*[:：]\s*$/u, '');
 }
