@@ -24,7 +24,8 @@ describe('200', () => {
     expect((await signAs(api, graph, ALICE)).status).toBe(200);
     const [item] = (await page(api, tenant)).items;
     const { json } = await api.call('GET', `/api/v1/envelopes/${graph.envelope.id}`, { key: tenant.apiKey });
-    const { teamName, participantCount, signedCount, latestActivity, signers, attention, ...envelope } = item;
+    const { teamName, participantCount, signedCount, latestActivity, signers, attention, ...rest } = item;
+    const { waitingFor, ...envelope } = rest;
     expect(envelope).toEqual(json.envelope);
     expectKeys(item, 'listItem');
     const now = api.clock.now.toISOString();
@@ -36,6 +37,7 @@ describe('200', () => {
     });
     expect(latestActivity).toEqual({ label: expect.stringMatching(/\S/), occurredAt: now });
     const [alice, bob] = json.participants;
+    expect(waitingFor).toEqual({ participantId: bob.id, name: BOB.name, since: now });
     expect(signers).toEqual([
       {
         participantId: alice.id,
