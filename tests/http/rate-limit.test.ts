@@ -64,8 +64,13 @@ describe('an address that logs in', () => {
   it('may do so twice a minute here, right or wrong', async () => {
     const headers = { origin: ORIGIN };
     const body = { email: 'nobody@acme.example', password: 'a long enough password' };
-    for (let i = 0; i < 2; i++)
-      expectError(await api.call('POST', '/api/auth/login', { headers, body }), 'unauthorized');
+    for (const left of ['1', '0']) {
+      const answer = await api.call('POST', '/api/auth/login', { headers, body });
+      expectError(answer, 'unauthorized');
+      expect(answer.headers.get('ratelimit-limit')).toBe('2');
+      expect(answer.headers.get('ratelimit-remaining')).toBe(left);
+      expect(Number(answer.headers.get('ratelimit-reset'))).toBeLessThanOrEqual(60);
+    }
     expectLimited(await api.call('POST', '/api/auth/login', { headers, body }), 2);
   });
 });

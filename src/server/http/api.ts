@@ -52,6 +52,9 @@ export async function answerApi(world: World, request: Request, ipAddress: strin
     });
     return withHeaders(response, { ...headers, ...Object.fromEntries(replyHeaders) });
   } catch (error) {
+    // A login that was refused was counted too.
+    if (surface.prefix === '/api/auth' && request.method === 'POST')
+      Object.assign(headers, rateHeaders(await world.rates.login.left(ipAddress ?? 'unknown')));
     return failure({ world, surface, request, error, requestId, headers });
   }
 }

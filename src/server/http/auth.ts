@@ -85,14 +85,19 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
 export async function answerAuth(request: Request, url: URL, context: Context): Promise<Response> {
   const operation = OPERATIONS[url.pathname];
   if (operation === undefined) throw refusal('not_found');
-  if (operation.method !== request.method) throw new MethodNotAllowed([operation.method]);
+  const method = request.method === 'HEAD' ? 'GET' : request.method;
+  if (operation.method !== method) throw new MethodNotAllowed(methodsOf(operation));
   return await operation.answer(request, context);
 }
 
 /** The methods that a path below /api/auth answers; none where there is nothing. */
 export function authMethodsAt(path: string): readonly string[] {
   const operation = OPERATIONS[path];
-  return operation === undefined ? [] : [operation.method];
+  return operation === undefined ? [] : methodsOf(operation);
+}
+
+function methodsOf({ method }: Operation): readonly string[] {
+  return method === 'GET' ? ['GET', 'HEAD'] : [method];
 }
 
 function post(answer: Operation['answer']): Operation {
