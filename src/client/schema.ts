@@ -36,7 +36,7 @@ export interface paths {
     put?: never;
     /**
      * Create an envelope
-     * @description Makes a draft. With `document` the bytes come along; without it the answer says where to upload them, and upload/complete takes them in. Then fields are detected: the envelope goes through `detecting` to `review`. A DOCX becomes a PDF; where that takes long it goes on after the answer, and `documentStatus` is `processing` until it has ended.
+     * @description Makes a draft. With `document` the bytes come along; without it the answer says where to upload them, and upload/complete takes them in. Then fields are detected, unless they came along: the envelope goes through `detecting` to `review`, and its version grows by 2. Read it until `detectionStatus` is `completed` or `failed`; participants may come along before there are fields. A DOCX becomes a PDF; where that takes long it goes on after the answer, and `documentStatus` is `processing` until it has ended.
      */
     post: operations['envelopeCreate'];
     delete?: never;
