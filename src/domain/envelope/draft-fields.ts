@@ -55,7 +55,8 @@ export function draftFields(
     y: input.y,
     width: input.width,
     height: input.height,
-    label: input.label ?? null,
+    // A label of nothing would be shown as nothing; without one the type's name is.
+    label: input.label === '' ? null : (input.label ?? null),
     required: input.required ?? true,
     options: input.options ?? null,
     source: sources.get(placeOf({ ...input, type: input.type ?? 'signature' })) ?? 'manual',

@@ -84,6 +84,11 @@ describe('fields', () => {
     ]);
   });
 
+  it('have no label where it is empty, so that signers read the name of the type', () => {
+    const { fields } = after(draftGraph(), put({ fields: [field({ label: '' }), field({ label: 'Here' })] }));
+    expect(fields.map(({ label }) => label)).toEqual([null, 'Here']);
+  });
+
   it('belong to the participant of their party, where there is one', () => {
     const participants = [PEOPLE[0], { ...PEOPLE[1], detectedPartyIndex: 5 }];
     const graph = after(
