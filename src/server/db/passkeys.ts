@@ -64,6 +64,12 @@ export async function deletePasskey(tx: Transaction, userId: string, id: string)
   return rows.length === 1;
 }
 
+/** Removes all passkeys of a person; false when they have none. */
+export async function deletePasskeys(tx: Transaction, userId: string): Promise<boolean> {
+  const rows = await tx.delete(passkeys).where(eq(passkeys.userId, userId)).returning({ id: passkeys.id });
+  return rows.length > 0;
+}
+
 /** Keeps the challenge that a browser was given, in place of an earlier one. */
 export async function keepChallenge(db: Drizzle, challenge: Challenge): Promise<void> {
   const { browser, purpose, ...rest } = challenge;

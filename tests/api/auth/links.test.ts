@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '#domain/limits.ts';
+import { countPasskeys, insertPasskey } from '#server/db/passkeys.ts';
 import {
   expectCode,
   cookieIn,
@@ -40,6 +41,31 @@ describe('a password reset', () => {
     expectCode(await post(api, 'password-reset/confirm', { token, password: NEW }), 'unauthorized');
     await api.until('the notice', async () =>
       (await api.mails(organizationId, 0)).some(({ subject }) => subject.includes('set anew')),
+    );
+  });
+
+  it('removes the passkeys of who signed up with an address that nobody had proved, and no others', async () => {
+    const reset = async ({ email, organizationId }: Awaited<ReturnType<typeof signUpPerson>>) => {
+      await post(api, 'password-reset', { email });
+      const token = await mailedToken(api, organizationId, email, 'reset');
+      expect((await post(api, 'password-reset/confirm', { token, password: NEW })).status).toBe(200);
+    };
+    const keep = async (userId: string) => {
+      const passkey = { id: `pk-${userId}`, userId, name: 'Phone', publicKey: 'AA', counter: 0 };
+      const rest = { transports: [], backedUp: false, createdAt: api.world.clock(), lastUsedAt: null };
+      await api.world.db.drizzle.transaction((tx) => insertPasskey(tx, { ...passkey, ...rest }));
+    };
+    const [squatted, proved] = [await signUpPerson(api), await signUpPerson(api)];
+    const token = await mailedToken(api, proved.organizationId, proved.email, 'verify');
+    expect((await post(api, 'email-verification/confirm', { token })).status).toBe(200);
+    for (const person of [squatted, proved]) {
+      await keep(person.userId);
+      await reset(person);
+    }
+    expect(await countPasskeys(api.world.db.drizzle, squatted.userId)).toBe(0);
+    expect(await countPasskeys(api.world.db.drizzle, proved.userId)).toBe(1);
+    await api.until('the notice', async () =>
+      (await api.mails(squatted.organizationId, 0)).some(({ subject }) => subject.includes('passkey')),
     );
   });
 

@@ -5,8 +5,9 @@ import { hashPassword } from '#server/crypto/password.ts';
 import type { Audit } from '#server/context.ts';
 import { accountLinkHolds, dropAccountLinks, takeAccountLink } from '#server/db/account-links.ts';
 import { endHalfSessions } from '#server/db/half-sessions.ts';
+import { deletePasskeys } from '#server/db/passkeys.ts';
 import { endSessions } from '#server/db/sessions.ts';
-import { updateUser, verifyEmail } from '#server/db/users.ts';
+import { findUserByEmail, updateUser, verifyEmail } from '#server/db/users.ts';
 import type { World } from '#server/world.ts';
 import { askForLink } from './ask-for-link.ts';
 
@@ -27,7 +28,8 @@ export async function resetLinkHolds(world: World, token: string): Promise<boole
 
 /**
  * Sets a new password by a mailed link and ends every session of the account, also half ones. The link is good once, and
- * the others that were mailed end with it. A second factor stays: who can read the mail has proved one thing only.
+ * the others that were mailed end with it. A second factor stays: who can read the mail has proved one thing only. Passkeys
+ * go where nobody had proved the address before: whoever signed up with it may have left one that logs them in for good.
  */
 export async function resetPassword(
   world: World,
@@ -40,9 +42,13 @@ export async function resetPassword(
   await world.db.drizzle.transaction(async (tx) => {
     const now = world.clock();
     const link = await takeAccountLink(tx, 'reset', hashToken(token), now);
+    const before = link === null ? null : await findUserByEmail(tx, link.email);
     const user = link === null ? null : await verifyEmail(tx, link.email, now);
     if (link === null || user === null) throw linkOver();
     await updateUser(tx, user.id, { passwordHash });
+    const wasProved = (before?.emailVerifiedAt ?? null) !== null;
+    if (!wasProved && (await deletePasskeys(tx, user.id)))
+      await world.queue.enqueue(tx, [accountChanged(user.id, 'passkey_removed', now)]);
     await dropAccountLinks(tx, 'reset', link.email);
     await endSessions(tx, user.id, null);
     await endHalfSessions(tx, user.id);
