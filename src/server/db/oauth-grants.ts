@@ -164,6 +164,28 @@ export async function endGrant(tx: Transaction, id: string, reason: GrantEnd, no
   return ended.length > 0;
 }
 
+/** Ends all grants of a person in an organization, and answers what ended. */
+export async function endGrantsOf(
+  tx: Transaction,
+  organizationId: string,
+  userId: string,
+  now: Date,
+): Promise<{ readonly id: string; readonly clientName: string }[]> {
+  const ended = await tx
+    .update(oauthGrants)
+    .set({ endedAt: now, endReason: 'person' })
+    .where(
+      and(
+        eq(oauthGrants.organizationId, organizationId),
+        eq(oauthGrants.userId, userId),
+        isNull(oauthGrants.endedAt),
+      ),
+    )
+    .returning({ id: oauthGrants.id, clientName: oauthGrants.clientName });
+  for (const { id } of ended) await tx.delete(oauthRecords).where(eq(oauthRecords.grantId, id));
+  return ended;
+}
+
 /** Ends the grants made before `before` that no code and no refresh token can renew: needs the scope `dueRows`. */
 export async function endOutlivedGrants(tx: Transaction, before: Date, now: Date): Promise<void> {
   const renewable = sql`exists (select from ${oauthRecords} where ${oauthRecords.grantId} = ${oauthGrants.id}

@@ -4,9 +4,11 @@ import { hashApiKey, parseApiKey } from '#server/crypto/api-key.ts';
 import { within } from '#server/db/transaction.ts';
 import { expectError } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
+import { useOwner } from '../../support/owner.ts';
 import { callDashboard, refusalIn, sessionOf } from '../../support/session.ts';
 
 const api = useApi();
+const owner = useOwner(api);
 
 async function administrator() {
   const tenant = await api.tenant();
@@ -38,6 +40,27 @@ describe('create', () => {
     expect(row).toMatchObject({ hash: hashApiKey(secret) });
     expect(JSON.stringify(row)).not.toContain(secret);
     expect(JSON.stringify(await list())).not.toContain(secret);
+  });
+
+  it('makes none for who is demoted at the same moment', async () => {
+    const { organizationId, cookie } = await administrator();
+    const made = await within(api.world.db, { organizationId }, async (tx) => {
+      await tx.execute(
+        sql`update memberships set role = 'viewer' where organization_id = ${organizationId} and role = 'admin'`,
+      );
+      const creating = callDashboard(api, 'mutation', 'apiKey.create', { cookie, input: { name: 'Late' } });
+      await api.until('the key waits for the demotion', async () => {
+        const waiting = await owner.sql`
+          select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+        return waiting.length > 0 ? true : null;
+      });
+      return { creating };
+    });
+    expect(refusalIn(await made.creating)?.code).toBe('forbidden');
+    const rows = await within(api.world.db, { organizationId }, (tx) =>
+      tx.execute(sql`select 1 from api_keys where name = 'Late'`),
+    );
+    expect(rows.length).toBe(0);
   });
 
   it('refuses a name of nothing', async () => {

@@ -13,6 +13,9 @@ import {
 } from '../../support/account.ts';
 import { useApi } from '../../support/api.ts';
 import { sessionOf } from '../../support/session.ts';
+import { findLiveGrant, insertGrant } from '#server/db/oauth-grants.ts';
+import { within } from '#server/db/transaction.ts';
+import { insertMembership } from '#server/db/users.ts';
 import { accountsOf } from '#server/procedures/auth/accounts.ts';
 
 const api = useApi({ work: true });
@@ -179,6 +182,30 @@ describe('who is removed', () => {
     expect(await mutate(api, cookies.viewer, 'organization.leave')).toEqual({ done: true });
     expectCode(await whoIs(api, cookies.viewer), 'unauthorized');
     expect(organizationId).toMatch(/^org_/);
+  });
+
+  it('has their agents ended, which no later invitation brings back', async () => {
+    const { cookies, idOf, organizationId } = await organization();
+    const userId = await idOf('member');
+    const id = api.world.newId('grant');
+    const grant = {
+      id,
+      organizationId,
+      userId,
+      clientId: 'client',
+      clientName: 'Robot',
+      redirectHost: 'app.example',
+    };
+    await within(api.world.db, { organizationId }, (tx) =>
+      insertGrant(tx, { ...grant, scopes: ['envelopes:read'], createdAt: api.world.clock() }),
+    );
+    expect(await mutate(api, cookies.owner, 'member.remove', { userId })).toEqual({ done: true });
+    const live = await within(api.world.db, { organizationId }, async (tx) => {
+      await insertMembership(tx, { organizationId, userId, role: 'member' }, api.world.clock());
+      return await findLiveGrant(tx, organizationId, id);
+    });
+    expect(live).toBeNull();
+    expect(await actions(cookies.owner)).toContain('agent.ended');
   });
 
   it('keeps keys as a member, and loses them as a viewer', async () => {

@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { invalid } from '#domain/errors.ts';
+import { invalid, refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
+import { may } from '#domain/organization/role.ts';
 import { apiKeySchema } from '#wire/api-key.ts';
 import { pathId, requiredLine } from '#wire/text.ts';
 import { apiKeyHint, hashApiKey, newApiKey } from '#server/crypto/api-key.ts';
 import { insertApiKey } from '#server/db/api-keys.ts';
+import { lockMember } from '#server/db/members.ts';
 import { readTeam } from '#server/db/organizations.ts';
 import { within } from '#server/db/transaction.ts';
 import { recordAction } from '#server/trpc/administration.ts';
@@ -21,6 +23,9 @@ export const createKey = administering
     const secret = newApiKey();
     const key = { id: world.newId('apiKey'), name, hint: apiKeyHint(secret), createdAt: world.clock() };
     await within(world.db, { organizationId }, async (tx) => {
+      // Who is removed or demoted at this moment loses their keys: none may be made right after that.
+      const maker = await lockMember(tx, organizationId, session.user.id);
+      if (maker === null || !may(maker.role, 'administer')) throw refusal('forbidden');
       const team = await readTeam(tx, organizationId, teamId ?? null);
       if (team === null) throw invalid([{ path: '/teamId', message: 'is no team of this organization' }]);
       const owner = { organizationId, teamId: team.id, createdBy: session.user.id };

@@ -6,6 +6,7 @@ import { role } from '#wire/member.ts';
 import { pathId } from '#wire/text.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { deleteMembership, lockMember, revokeKeysOf, setRole } from '#server/db/members.ts';
+import { endGrantsOf } from '#server/db/oauth-grants.ts';
 import { endSessionsIn } from '#server/db/sessions.ts';
 import { within } from '#server/db/transaction.ts';
 import { administering, attending } from '#server/trpc/audience.ts';
@@ -36,7 +37,7 @@ export const changeMemberRole = administering
     return DONE;
   });
 
-/** Removes a member: their sessions here end, and the API keys that they made are revoked. */
+/** Removes a member: their sessions and agents here end, and the API keys that they made are revoked. */
 export const removeOtherMember = administering
   .input(z.strictObject({ userId: pathId }))
   .output(done)
@@ -68,6 +69,7 @@ async function remove(ctx: Acting & { readonly world: World }, userId: string): 
       details: { role: target.role },
     });
     await revokeKeys(tx, ctx, organizationId, target.userId);
+    await endAgents(tx, ctx, organizationId, target.userId);
   });
 }
 
@@ -96,6 +98,17 @@ async function revokeKeys(
       subject: { id, name },
       details: { key: hint },
     });
+}
+
+/** Agents do nothing for who is no member. Those that were not ended would come back with an invitation. */
+async function endAgents(
+  tx: Transaction,
+  ctx: Acting & { readonly world: World },
+  organizationId: string,
+  userId: string,
+): Promise<void> {
+  for (const { id, clientName } of await endGrantsOf(tx, organizationId, userId, ctx.world.clock()))
+    await recordAction(tx, ctx, { action: 'agent.ended', subject: { id, name: clientName } });
 }
 
 function lastOwner() {
