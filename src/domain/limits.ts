@@ -88,6 +88,8 @@ export const LIMITS = {
   /** Time to offer a second factor after the password. */
   halfSessionLifeMs: 10 * MINUTE_MS,
   halfSessionAttemptsMax: 5,
+  /** Of one account, right or wrong: whoever knows the password guesses six digits for years. */
+  codesPerHour: 30,
   passkeyChallengeLifeMs: 5 * MINUTE_MS,
   passkeysMax: 20,
   recoveryCodes: 10,

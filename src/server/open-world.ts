@@ -22,7 +22,7 @@ import { openSealPool } from './pdf/seal-pool.ts';
 import { openQueue } from './queue.ts';
 import { openStorage } from './storage/open-storage.ts';
 import { openSessions } from './surface/session.ts';
-import { openRateLimiter } from './trpc/rate-limit.ts';
+import { openAddressRateLimiter, openRateLimiter } from './trpc/rate-limit.ts';
 import type { World } from './world.ts';
 
 export type OpenWorld = { readonly world: World; readonly close: () => Promise<void> };
@@ -105,10 +105,11 @@ export async function openWorld(config: Config, clock = () => new Date()): Promi
       agent: openRateLimiter(config.limits.agentRate),
       signer: openRateLimiter(config.limits.signerRate),
       agentMails: openRateLimiter(LIMITS.agentMailsPerMinute),
-      registration: openRateLimiter(config.limits.registrationRate),
-      authorization: openRateLimiter(config.limits.authorizationRate),
-      login: openRateLimiter(config.limits.loginRate),
+      registration: openAddressRateLimiter(config.limits.registrationRate),
+      authorization: openAddressRateLimiter(config.limits.authorizationRate),
+      login: openAddressRateLimiter(config.limits.loginRate),
       account: openRateLimiter(config.limits.loginRate),
+      code: openRateLimiter(LIMITS.codesPerHour, 3600),
       accountMail: openRateLimiter(LIMITS.accountMailsPerHour, 3600),
       invitation: openRateLimiter(LIMITS.invitationsPerHour, 3600),
     },

@@ -51,6 +51,8 @@ export type World = {
     readonly authorization: RateLimiter;
     /** Attempts to prove who one is, by account: the mail address that was given, or the user. */
     readonly account: RateLimiter;
+    /** Codes of a second factor, by user. */
+    readonly code: RateLimiter;
     /** Mails asked for, by the mail address that they go to. */
     readonly accountMail: RateLimiter;
     /** Invitations, by organization. */

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { refusal } from '#domain/errors.ts';
 
@@ -37,6 +38,35 @@ export function openRateLimiter(points: number, windowSeconds = 60): RateLimiter
       return state === null ? null : status(state);
     },
   };
+}
+
+/**
+ * The same for each client address. Of IPv6 the network of 64 bits counts (RFC 4291 section 2.5.1): whoever has one
+ * address of it has them all, and would begin anew with each.
+ */
+export function openAddressRateLimiter(points: number): RateLimiter {
+  const limiter = openRateLimiter(points);
+  return { take: (address) => limiter.take(networkOf(address)) };
+}
+
+function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const [head = [], tail = []] = address.split('::').map(groupsOf);
+  const left = Math.max(0, 8 - head.length - tail.length);
+  const all = [...head, ...Array<number>(left).fill(0), ...tail];
+  return `${all
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`;
+}
+
+/** The groups of a part of an IPv6 address; an IPv4 address at its end, which is two of them, is of no matter here. */
+function groupsOf(part: string): number[] {
+  if (part === '') return [];
+  return part
+    .replace(/[\d.]+\.\d+$/, '0:0')
+    .split(':')
+    .map((group) => parseInt(group, 16));
 }
 
 function seconds(state: RateLimiterRes): number {

@@ -87,6 +87,12 @@ describe('an authenticator app', () => {
     expectCode(await post(api, 'login/second-factor', { code: codeNow() }), 'unauthorized');
   });
 
+  it('takes so many codes an hour of one account, over all of its half-sessions', async () => {
+    const { userId, half, offer, codeNow } = await enrolled();
+    for (let i = 0; i < LIMITS.codesPerHour; i++) await api.world.rates.code.take(userId);
+    expectCode(await offer(await half(), codeNow()), 'rate_limited');
+  });
+
   it('is replaced by a recovery code, each good once however it is typed', async () => {
     const { half, offer, recoveryCodes, cookie } = await enrolled();
     const code = recoveryCodes[0] ?? '';

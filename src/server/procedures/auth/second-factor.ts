@@ -27,6 +27,7 @@ export async function offerSecondFactor(
   const user = half === null ? null : await readUser(drizzle, half.userId);
   if (half === null || user === null) throw over();
   await world.rates.account.take(`code ${user.id}`);
+  await world.rates.code.take(user.id);
   await drizzle.transaction(async (tx) => {
     const offered = readCode(code);
     if (offered === null || !(await accept(world, tx, user.id, offered))) throw wrong();
