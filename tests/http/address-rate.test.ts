@@ -4,8 +4,9 @@ import { openAddressRateLimiter } from '#server/trpc/rate-limit.ts';
 const LIMITED = { code: 'rate_limited' };
 
 it('counts a network of 64 bits of IPv6 as one address, however it is written, and each address of IPv4', async () => {
-  const { take } = openAddressRateLimiter(1);
+  const { take, left } = openAddressRateLimiter(1);
   await take('2001:db8::1');
+  expect(await left('2001:db8::9')).toMatchObject({ remaining: 0 });
   for (const same of [
     '2001:db8::2',
     '2001:0DB8:0:0:ffff::1',

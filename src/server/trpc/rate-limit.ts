@@ -46,7 +46,10 @@ export function openRateLimiter(points: number, windowSeconds = 60): RateLimiter
  */
 export function openAddressRateLimiter(points: number): RateLimiter {
   const limiter = openRateLimiter(points);
-  return { take: (address) => limiter.take(networkOf(address)) };
+  return {
+    take: (address) => limiter.take(networkOf(address)),
+    left: (address) => limiter.left(networkOf(address)),
+  };
 }
 
 function networkOf(address: string): string {
