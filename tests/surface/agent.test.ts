@@ -1,12 +1,13 @@
 import { generateKeyPair, SignJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { LIMITS } from '#domain/limits.ts';
 import { ALL_SCOPES, type Scope } from '#domain/organization/scope.ts';
 import { endGrant, listGrants } from '#server/db/oauth-grants.ts';
 import { within } from '#server/db/transaction.ts';
 import { ROUTES } from '#server/http/routes.ts';
 import { createDashboardCaller } from '#server/procedures/router.ts';
 import { agentOf, tokenOf, type TestAgent } from '../support/agent.ts';
-import { makeTemplate, use } from '../api/template/example.ts';
+import { CLIENT, makeTemplate, use } from '../api/template/example.ts';
 import { useApi, type Tenant } from '../support/api.ts';
 import { createDraft } from '../support/envelopes.ts';
 import { useOwner } from '../support/owner.ts';
@@ -226,6 +227,18 @@ describe('the operations of /api/v1', () => {
 });
 
 describe('what an agent does', () => {
+  it('has mails sent no more often over REST than by its tools', async () => {
+    const busy = await agentOf(api, tenant.organizationId);
+    const { template } = await makeTemplate(api, tenant.apiKey);
+    for (let i = 0; i < LIMITS.agentMailsPerMinute; i++) await api.world.rates.agentMails.take(busy.grantId);
+    const refused = await use(api, busy.token, template.id);
+    expect([refused.status, refused.json.code]).toEqual([429, 'rate_limited']);
+    expect(
+      (await use(api, busy.token, template.id, { recipients: { client: CLIENT }, autoSend: false })).status,
+    ).toBe(201);
+    expect((await use(api, tenant.apiKey, template.id)).status).toBe(201);
+  });
+
   it('names its grant in the events, and its person as the sender', async () => {
     const { template } = await makeTemplate(api, tenant.apiKey);
     const made = await use(api, agent.token, template.id);

@@ -25,11 +25,14 @@ export const createEnvelopeFromTemplate = sending
   .input(z.strictObject({ id: pathId, ...instantiateBody }))
   .output(envelopeGraphSchema)
   .mutation(async ({ ctx, input: { id, ...input } }) => {
-    const { world, member } = ctx;
+    const { world, member, principal } = ctx;
     const { organizationId, sender } = member;
     return await once<WireGraph>(ctx, {
       operation: 'create-from-template',
       run: async (finish) => {
+        // The same limit as for tools: over REST an agent has no more mails sent than there.
+        if (principal.kind === 'agent' && input.autoSend !== false)
+          await world.rates.agentMails.take(principal.grantId);
         const template = await loadTemplate(world, organizationId, id);
         const graph = await writeFromTemplate(
           world,
