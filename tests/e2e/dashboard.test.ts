@@ -50,10 +50,10 @@ describe.skipIf(findChromium() === null)('the dashboard (skipped where there is 
     await page.goto('/settings/api-keys');
     await page.getByLabel('E-mail').fill('grace@acme.example');
     await page.getByLabel('Password').fill('another password');
-    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
     await page.getByText('E-mail or password is not right.').waitFor();
     await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
     await page.waitForURL('**/settings/api-keys');
     expect(faults).toEqual([]);
   });
@@ -65,7 +65,7 @@ describe.skipIf(findChromium() === null)('the dashboard (skipped where there is 
     await page.goto('/login?next=//evil.example/');
     await page.getByLabel('E-mail').fill(email);
     await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
     await page.waitForURL(`${world.origin}/envelopes`);
   });
 
