@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { mailedToken, signUpPerson } from '../../support/account.ts';
 import { useApi } from '../../support/api.ts';
 import { ALICE, sendDraft } from '../../support/envelopes.ts';
 import { callDashboard, refusalIn, sessionOf } from '../../support/session.ts';
@@ -43,5 +44,20 @@ describe('the local outbox', () => {
       input: { id: data.items[0].id },
     });
     expect(refusalIn(answer)).toMatchObject({ code: 'not_found' });
+  });
+
+  it('shows a link to an account to its addressee alone', async () => {
+    const { email, cookie, organizationId } = await signUpPerson(api);
+    await mailedToken(api, organizationId, email, 'verify');
+    const admin = await sessionOf(api, organizationId, 'admin');
+    const listed = async (reader: string) =>
+      (await callDashboard(api, 'query', 'outbox.list', { cookie: reader })).json.result.data.items;
+    const [mail] = await listed(cookie);
+    expect(mail).toMatchObject({ to: email });
+    expect(await listed(admin)).toEqual([]);
+    const answer = (reader: string) =>
+      callDashboard(api, 'query', 'outbox.get', { cookie: reader, input: { id: mail.id } });
+    expect((await answer(cookie)).status).toBe(200);
+    expect(refusalIn(await answer(admin))).toMatchObject({ code: 'not_found' });
   });
 });

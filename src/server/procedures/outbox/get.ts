@@ -20,10 +20,10 @@ export const getOutboxMail = administering
       createdAt: timestamp,
     }),
   )
-  .query(async ({ ctx: { world, member }, input }) => {
+  .query(async ({ ctx: { world, member, session }, input }) => {
     const { organizationId } = member;
     const mail = await within(world.db, { organizationId }, (tx) =>
-      readOutboxMail(tx, organizationId, input.id),
+      readOutboxMail(tx, organizationId, { id: input.id, reader: session.user.email }),
     );
     if (mail === null) throw refusal('not_found');
     const { id, recipient, sender, replyTo, subject, html, text, createdAt } = mail;

@@ -18,11 +18,15 @@ export const listOutbox = administering
       nextCursor: z.string().nullable(),
     }),
   )
-  .query(async ({ ctx: { world, member }, input }) => {
+  .query(async ({ ctx: { world, member, session }, input }) => {
     const { organizationId } = member;
     const limit = LIMITS.listLimitDefault;
     const rows = await within(world.db, { organizationId }, (tx) =>
-      listOutboxMails(tx, organizationId, { after: input.cursor ?? null, limit: limit + 1 }),
+      listOutboxMails(tx, organizationId, {
+        reader: session.user.email,
+        after: input.cursor ?? null,
+        limit: limit + 1,
+      }),
     );
     const shown = rows.slice(0, limit);
     return {
