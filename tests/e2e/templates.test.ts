@@ -29,7 +29,7 @@ describe.skipIf(findChromium() === null)(
       const id = await makeEnvelope(page, await apiKeyOf(page), 'Mutual NDA', { send: false });
 
       await page.goto(`/envelopes/${id}`);
-    await page.getByRole('link', { name: 'Save as template' }).click();
+      await page.getByRole('link', { name: 'Save as template' }).click();
       await page.getByLabel('Name of the template').fill('NDA');
       const pattern = page.getByLabel('Name pattern');
       await pattern.fill('{template_name} – {nobody}');
