@@ -7,8 +7,10 @@ export default defineConfig({
     environment: 'node',
     globalSetup: ['tests/support/global-setup.ts'],
     pool: 'forks',
-    // Tests wait for databases and browsers more than they compute: two at a time even on two cores.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // One file at a time leaves a processor to the servers and browsers that it starts. A test that lost a race against a
+    // busy machine is tried once more where nobody looks on, and the report says so.
+    maxWorkers: Math.max(1, availableParallelism() - 1),
+    retry: process.env['CI'] === undefined ? 0 : 1,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
