@@ -2,7 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
+import {
+  chromium,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+  type Response,
+} from '@playwright/test';
 import { buildPages } from '../../src/cli/build.ts';
 import { openApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
@@ -51,7 +57,9 @@ export async function openDashboardWorld(): Promise<DashboardWorld> {
         baseURL: origin,
         ...options,
       });
-      return observe(context, await context.newPage(), origin);
+      const page = await context.newPage();
+      if (options.javaScriptEnabled !== false) awaitInteractive(page);
+      return observe(context, page, origin);
     },
     close: async () => {
       await browser.close();
@@ -77,6 +85,20 @@ export function observe(context: BrowserContext, page: Page, origin: string): Vi
     if (!url.startsWith(origin) && !/^(data|blob|about):/.test(url)) faults.push(`foreign request: ${url}`);
   });
   return { page, context, faults };
+}
+
+/** Has a tab wait after each loading of a page until its buttons work: the server's page is shown a moment before. */
+function awaitInteractive(page: Page): void {
+  for (const load of ['goto', 'reload'] as const) {
+    const loaded = page[load].bind(page) as (...args: unknown[]) => Promise<Response | null>;
+    page[load] = async (...args: unknown[]) => {
+      const response = await loaded(...args);
+      const isPage = response?.headers()['content-type']?.startsWith('text/html') === true;
+      const isOurs = isPage && (await page.locator('[href*="/_app/"]').count()) > 0;
+      if (isOurs) await page.locator('html[data-interactive]').waitFor({ state: 'attached' });
+      return response;
+    };
+  }
 }
 
 async function freePort(): Promise<number> {

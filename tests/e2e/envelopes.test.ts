@@ -84,13 +84,16 @@ describe.skipIf(findChromium() === null)('envelopes (skipped where there is no C
     const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await help.getByLabel('Use single keys').uncheck();
     await page.keyboard.press('Escape');
+    await help.waitFor({ state: 'detached' });
     await page.keyboard.press('n');
     await page.keyboard.press('j');
     await shows(link(page, 'First')).not.toBeFocused();
     await page.keyboard.press('?');
     await help.getByLabel('Use single keys').check();
     await help.getByRole('button', { name: 'Close' }).first().click();
+    await help.waitFor({ state: 'detached' });
     await page.keyboard.press('j');
+    await shows(link(page, 'First')).toBeFocused();
     await page.keyboard.press('o');
     await page.waitForURL(/\/envelopes\/env_/);
     await page.goto('/envelopes');
