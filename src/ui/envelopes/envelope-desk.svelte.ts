@@ -87,17 +87,22 @@ export class EnvelopeDesk {
     this.busy = name;
     this.forget();
     this.done = '';
+    const succeeded = await this.#attempt(action);
+    if (!this.loggedOut) await this.#refresh().catch(() => undefined);
+    this.busy = null;
+    // Only now: whoever reads that it was done may do the next thing to what is shown.
+    if (succeeded) this.done = words;
+    return succeeded;
+  }
+
+  async #attempt(action: () => Promise<unknown>): Promise<boolean> {
     try {
       await action();
-      this.done = words;
       return true;
     } catch (error) {
       this.problem = refusalWords(error);
       this.loggedOut = refusalOfCall(error)?.code === 'unauthorized';
       return false;
-    } finally {
-      if (!this.loggedOut) await this.#refresh().catch(() => undefined);
-      this.busy = null;
     }
   }
 }

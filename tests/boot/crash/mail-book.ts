@@ -11,6 +11,9 @@ const SUBJECTS: readonly (readonly [MailKind, RegExp])[] = [
   ['withdrawn', /^Withdrawn: “(.*)”$/],
 ];
 
+/** What signing up causes: no mail of an envelope. */
+const ABOUT_ACCOUNTS = /^Is this your address\?$/;
+
 /** The token of the newest link that was mailed to an address; null when there is none yet. */
 export async function linkTo(dashboard: Dashboard, address: string): Promise<string | null> {
   const mail = await find(dashboard, ({ to }) => to === address);
@@ -21,6 +24,7 @@ export async function linkTo(dashboard: Dashboard, address: string): Promise<str
 export async function allMails(dashboard: Dashboard): Promise<Map<string, string[]>> {
   const byDocument = new Map<string, string[]>();
   await find(dashboard, (mail) => {
+    if (ABOUT_ACCOUNTS.test(mail.subject)) return false;
     const { kind, document } = read(mail);
     byDocument.set(document, [...(byDocument.get(document) ?? []), `${kind} to ${mail.to}`]);
     return false;
