@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNull } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, isNull } from 'drizzle-orm';
 import type { ListedRow } from '#domain/bulk-send/read-list.ts';
 import type { Transaction } from './client.ts';
 import { toTimestamp } from './envelope-rows.ts';
@@ -75,12 +75,12 @@ export async function failedRows(tx: Transaction, id: string): Promise<FailedRow
   return rows.flatMap(({ line, error }) => (error === null ? [] : { line, error }));
 }
 
-/** The next row that waits, or null when none does. */
-export async function nextRow(tx: Transaction, id: string): Promise<ListedRow | null> {
+/** The next row that waits below a line of the list, or null when none does. */
+export async function nextRow(tx: Transaction, id: string, below: number): Promise<ListedRow | null> {
   const [row] = await tx
     .select({ line: bulkSendRows.line, input: bulkSendRows.input })
     .from(bulkSendRows)
-    .where(waiting(id))
+    .where(and(waiting(id), gt(bulkSendRows.line, below)))
     .orderBy(asc(bulkSendRows.line))
     .limit(1);
   return row === undefined || row.input === null ? null : { line: row.line, input: row.input };

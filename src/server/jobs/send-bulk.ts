@@ -29,11 +29,15 @@ export async function sendBulk(
 ): Promise<void> {
   const bulk = await within(world.db, { organizationId }, (tx) => readBulkSend(tx, organizationId, id));
   if (bulk === null) return;
-  for (;;) {
-    const row = await within(world.db, { organizationId }, (tx) => nextRow(tx, id));
+  const troubles: unknown[] = [];
+  for (let line = 0; ;) {
+    const row = await within(world.db, { organizationId }, (tx) => nextRow(tx, id, line));
     if (row === null) break;
-    await sendRow(world, bulk, row);
+    line = row.line;
+    // Trouble with one row is no reason for those behind it to wait: it is tried again with the job.
+    await sendRow(world, bulk, row).catch((error: unknown) => troubles.push(error));
   }
+  if (troubles.length > 0) throw troubles[0];
   await within(world.db, { organizationId }, (tx) => finishBulkSend(tx, id, world.clock()));
 }
 
