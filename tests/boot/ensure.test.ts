@@ -1,10 +1,24 @@
 import { spawn } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
+/** The small project has no texts of its own: this one only tells that it was asked, and what was there by then. */
+const COMPILES_MESSAGES = `
+import { existsSync, writeFileSync } from 'node:fs';
+export function compileMessages() {
+  writeFileSync('compiled.json', JSON.stringify({ afterPackages: existsSync('node_modules/part/package.json') }));
+}`;
 const INSTALLING = 'countersign: installing the packages …\n';
 
 let root: string;
@@ -14,6 +28,7 @@ beforeEach(() => {
   for (const name of ['ensure.mjs', 'lock.mjs']) {
     copyFileSync(new URL(`../../scripts/${name}`, import.meta.url), join(root, 'scripts', name));
   }
+  writeFileSync(join(root, 'scripts/messages.mjs'), COMPILES_MESSAGES);
   mkdirSync(join(root, 'part'));
   write('part/package.json', { name: 'part', version: '1.0.0' });
   requirePart('file:part');
@@ -25,6 +40,7 @@ afterEach(() => {
 test('installs once, then has nothing to say', async () => {
   expect(await ensure()).toEqual({ code: 0, stderr: INSTALLING });
   expect(existsSync(join(root, 'node_modules/part/package.json'))).toBe(true);
+  expect(JSON.parse(readFileSync(join(root, 'compiled.json'), 'utf8'))).toEqual({ afterPackages: true });
   expect(await ensure()).toEqual({ code: 0, stderr: '' });
 });
 
