@@ -1,17 +1,32 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+/** Tests that start servers, browsers or suites of their own: one file at a time, when all others are through. */
+const ALONE = ['tests/boot/**/*.test.ts', 'tests/conformance/**/*.test.ts', 'tests/e2e/**/*.test.ts'];
+
+const everywhere = {
+  environment: 'node',
+  pool: 'forks',
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+} as const;
+
 export default defineConfig({
   test: {
-    include: ['tests/**/*.test.ts'],
-    environment: 'node',
+    // Once for both projects: one PostgreSQL server for the whole run.
     globalSetup: ['tests/support/global-setup.ts'],
-    pool: 'forks',
-    // One file at a time leaves a processor to the servers and browsers that it starts. A test that lost a race against a
-    // busy machine is tried once more where nobody looks on, and the report says so.
-    maxWorkers: Math.max(1, availableParallelism() - 1),
-    retry: process.env['CI'] === undefined ? 0 : 1,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    projects: [
+      {
+        test: {
+          ...everywhere,
+          name: 'side by side',
+          include: ['tests/**/*.test.ts'],
+          exclude: ALONE,
+          maxWorkers: Math.max(1, Math.min(4, availableParallelism())),
+          sequence: { groupOrder: 0 },
+        },
+      },
+      { test: { ...everywhere, name: 'alone', include: ALONE, maxWorkers: 1, sequence: { groupOrder: 1 } } },
+    ],
   },
 });
