@@ -20,6 +20,7 @@ export const ID_PREFIXES = {
   administrativeAction: 'adm',
   grant: 'grant',
   bulkSend: 'bulk',
+  mailDelivery: 'mdel',
 } as const;
 export type RecordKind = keyof typeof ID_PREFIXES;
 

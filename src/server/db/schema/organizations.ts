@@ -1,14 +1,40 @@
-import { pgTable, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { boolean, check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import type { ReminderPolicy } from '#domain/envelope/graph.ts';
 import { LEGAL_FRAMEWORKS } from '#domain/envelope/status.ts';
 import { createdAt, id, updatedAt } from './columns.ts';
 
-export const organizations = pgTable('organizations', {
-  id: id(),
-  name: text('name').notNull(),
-  defaultLegalFramework: text('default_legal_framework', { enum: LEGAL_FRAMEWORKS })
-    .notNull()
-    .default('esign_ueta'),
-  accentColor: text('accent_color'),
-  createdAt: createdAt(),
-  updatedAt: updatedAt(),
-});
+export const organizations = pgTable(
+  'organizations',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    /** What new envelopes begin with, where nobody says otherwise. */
+    defaultLegalFramework: text('default_legal_framework', { enum: LEGAL_FRAMEWORKS })
+      .notNull()
+      .default('esign_ueta'),
+    defaultConsumerDisclosure: boolean('default_consumer_disclosure').notNull().default(false),
+    defaultExpiryDays: integer('default_expiry_days'),
+    defaultReminderPolicy: jsonb('default_reminder_policy').$type<ReminderPolicy>(),
+    accentColor: text('accent_color'),
+    /** The picture as it is served: a PNG, by its SHA-256, with its size in pixels. */
+    logoSha256: text('logo_sha256'),
+    logoWidth: integer('logo_width'),
+    logoHeight: integer('logo_height'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    check('organizations_accent_color', sql`${table.accentColor} ~ '^#[0-9a-f]{6}$'`),
+    check(
+      'organizations_logo',
+      sql`num_nonnulls(${table.logoSha256}, ${table.logoWidth}, ${table.logoHeight}) in (0, 3)
+        and ${table.logoSha256} ~ '^[0-9a-f]{64}$' and ${table.logoWidth} > 0 and ${table.logoHeight} > 0`,
+    ),
+    check(
+      'organizations_default_disclosure',
+      sql`not ${table.defaultConsumerDisclosure} or ${table.defaultLegalFramework} = 'esign_ueta'`,
+    ),
+    check('organizations_default_expiry', sql`${table.defaultExpiryDays} between 1 and 365`),
+  ],
+);
