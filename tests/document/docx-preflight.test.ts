@@ -5,6 +5,8 @@ import { CONTENT_TYPES, docx, docxFiles, relationship, zip, type ZipFile } from 
 const reasonOf = async (bytes: Buffer) => (await docxPreflight(bytes))?.reason ?? null;
 const withFile = (file: ZipFile) => zip(docxFiles(['Hello'], { files: [file] }));
 const withRelationship = (relationships: string) => zip(docxFiles(['Hello'], { relationships }));
+const withText = (content: string) =>
+  zip(docxFiles(['Hello']).map((file) => (file.name === 'word/document.xml' ? { ...file, content } : file)));
 const types = (content: string) =>
   zip([{ name: '[Content_Types].xml', content }, ...docxFiles(['Hello']).slice(1)]);
 
@@ -14,6 +16,16 @@ describe('a DOCX is let through', () => {
     [
       'with links that a person may follow',
       withRelationship(relationship('hyperlink', 'https://example.com/')),
+    ],
+    ['with a text of many pieces', docx(...Array.from({ length: 30_000 }, (_, n) => `Müller ${n * 7919} €`))],
+    [
+      'whose text has another name',
+      zip(
+        docxFiles(['Hello']).map(({ name, content }) => ({
+          name: name.replace('word/document.xml', 'word/Main.xml'),
+          content: (content as string).replaceAll('word/document.xml', 'word/main.xml'),
+        })),
+      ),
     ],
     [
       'with a comment behind it',
@@ -118,6 +130,15 @@ describe('a DOCX is refused', () => {
     ['with other entries than it says', () => zip(docxFiles(['Hello']), 3), 'false_directory'],
     ['encrypted within the zip', () => withFile({ name: 'a', content: '', flags: 1 }), 'encrypted'],
     ['cut off', () => docx('Hello').subarray(0, -30), 'malformed'],
+    ['whose text breaks off', () => withText('<w:document><w:body><w:p>'), 'malformed'],
+    ['whose text is no XML', () => withText('Hello'), 'malformed'],
+    ['whose text has no body', () => withText('<w:document><w:p/></w:document>'), 'malformed'],
+    ['whose text is something else', () => withText('<w:ftr><w:body/></w:ftr>'), 'malformed'],
+    [
+      'without its text',
+      () => zip(docxFiles(['Hello']).filter(({ name }) => name !== 'word/document.xml')),
+      'malformed',
+    ],
     ['with XML that cannot be read', () => types('<Types>'), 'malformed'],
     ['with a document type', () => types(`<!DOCTYPE Types [<!ENTITY a "b">]>${CONTENT_TYPES}`), 'malformed'],
     [

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
 import type { IntakeReason } from '#domain/document/intake.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { BadXml, readElements } from './package-xml.ts';
+import { BadXml, holdsElement, readElements } from './package-xml.ts';
 import { BadZip, readZipDirectory, type ZipEntry } from './zip-directory.ts';
 
 /** Why a DOCX is not even converted, with a sentence for the person who sent it. */
@@ -13,6 +13,8 @@ export interface PreflightRefusal {
 
 const MAIN_PART = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
 const CONTENT_TYPES = '[content_types].xml';
+
+const MAIN_RELATION = /\/relationships\/officeDocument$/;
 
 /** The parts that are read here are small in every honest document. */
 const MAX_READ_BYTES = 2 * 1024 * 1024;
@@ -25,7 +27,8 @@ const HYPERLINK = /\/relationships\/hyperlink$/;
 
 /**
  * Looks at a DOCX (ECMA-376 part 2) before anything converts it: its limits, that its directory is true, that it is a
- * Word document at all, and that it brings no macros and reaches for nothing outside. Null where nothing speaks against it.
+ * Word document at all whose text can be read, and that it brings no macros and reaches for nothing outside. Null where
+ * nothing speaks against it.
  */
 export async function docxPreflight(bytes: Buffer): Promise<PreflightRefusal | null> {
   try {
@@ -34,7 +37,8 @@ export async function docxPreflight(bytes: Buffer): Promise<PreflightRefusal | n
       sizeRefusal(entries, bytes.length) ??
       macroRefusal(entries) ??
       (await partsRefusal(entries)) ??
-      (await contentRefusal(entries))
+      (await contentRefusal(entries)) ??
+      (await textRefusal(entries))
     );
   } catch (error) {
     if (error instanceof BadZip) return ZIP_REFUSALS[error.reason];
@@ -119,6 +123,39 @@ async function contentRefusal(entries: readonly ZipEntry[]): Promise<PreflightRe
     if (bytes !== entry.size) return ZIP_REFUSALS.false_directory;
   }
   return null;
+}
+
+/** A text that is cut off or broken would be converted to an empty page, which nobody means to have signed. */
+async function textRefusal(entries: readonly ZipEntry[]): Promise<PreflightRefusal | null> {
+  const main = await mainPart(entries);
+  if (main === undefined || !(await holdsElement(content(main), ['document', 'body'])))
+    return ZIP_REFUSALS.malformed;
+  return null;
+}
+
+/** The part that the package's own relationships name as the document; where none is there, the one that is declared as it. */
+async function mainPart(entries: readonly ZipEntry[]): Promise<ZipEntry | undefined> {
+  const part = (name: string | undefined) =>
+    name === undefined ? undefined : entries.find((entry) => sameName(entry.name, name));
+  const [relations, types] = [part('_rels/.rels'), part(CONTENT_TYPES)];
+  const related = relations === undefined ? [] : readElements(await unpacked(relations));
+  const declared = types === undefined ? [] : readElements(await unpacked(types));
+  return (
+    part(
+      related.find(({ attributes }) => MAIN_RELATION.test(attributes['Type'] ?? ''))?.attributes['Target'],
+    ) ??
+    part(declared.find(({ attributes }) => attributes['ContentType'] === MAIN_PART)?.attributes['PartName'])
+  );
+}
+
+/** Part names are compared without regard to case (ECMA-376 part 2, 6.2.2.3). */
+function sameName(one: string, other: string): boolean {
+  const plain = (name: string) =>
+    name
+      .replaceAll('\\', '/')
+      .replace(/^\.?\//, '')
+      .toLowerCase();
+  return plain(one) === plain(other);
 }
 
 async function unpacked(entry: ZipEntry): Promise<Buffer> {

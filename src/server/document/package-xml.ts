@@ -15,6 +15,46 @@ export class BadXml extends Error {}
  */
 export function readElements(bytes: Buffer): PartElement[] {
   const elements: PartElement[] = [];
+  const parser = strictParser();
+  parser.on('opentag', ({ name, attributes }) => {
+    elements.push({
+      name: local(name),
+      attributes: Object.fromEntries(Object.entries(attributes).map(([key, value]) => [local(key), value])),
+    });
+  });
+  parser.write(new TextDecoder(encodingOf(bytes)).decode(bytes)).close();
+  return elements;
+}
+
+/**
+ * Reads a part of any size piece by piece, keeping nothing of it, and answers whether an element stands within the outermost
+ * one: `body` within `document` for the text of a Word document (ECMA-376 part 1, 17.2).
+ * @throws BadXml
+ */
+export async function holdsElement(
+  pieces: AsyncIterable<Buffer>,
+  [outermost, inner]: readonly [string, string],
+): Promise<boolean> {
+  const parser = strictParser();
+  const path: string[] = [];
+  let found = false;
+  parser.on('opentag', ({ name }) => {
+    path.push(local(name));
+    found ||= path.length === 2 && path[0] === outermost && path[1] === inner;
+  });
+  parser.on('closetag', () => {
+    path.pop();
+  });
+  let decoder: TextDecoder | null = null;
+  for await (const piece of pieces) {
+    decoder ??= new TextDecoder(encodingOf(piece));
+    parser.write(decoder.decode(piece, { stream: true }));
+  }
+  parser.write(decoder?.decode() ?? '').close();
+  return found;
+}
+
+function strictParser(): SaxesParser<{ xmlns: false }> {
   const parser = new SaxesParser({ xmlns: false });
   parser.on('error', (error) => {
     throw new BadXml(error.message);
@@ -22,22 +62,13 @@ export function readElements(bytes: Buffer): PartElement[] {
   parser.on('doctype', () => {
     throw new BadXml('it has a document type');
   });
-  parser.on('opentag', ({ name, attributes }) => {
-    elements.push({
-      name: local(name),
-      attributes: Object.fromEntries(Object.entries(attributes).map(([key, value]) => [local(key), value])),
-    });
-  });
-  parser.write(decoded(bytes)).close();
-  return elements;
+  return parser;
 }
 
 function local(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
-function decoded(bytes: Buffer): string {
-  const encoding =
-    bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe ? 'utf-16be' : 'utf-8';
-  return new TextDecoder(encoding).decode(bytes);
+function encodingOf(bytes: Buffer): string {
+  return bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe ? 'utf-16be' : 'utf-8';
 }
