@@ -57,6 +57,8 @@ type QueueFacts = {
   readonly expireSeconds: number;
   /** How long a job waits for its next attempt before it is forgotten: longer than all attempts take. */
   readonly keptSeconds: number;
+  /** Whether a job may take as long as a stranger's server or document pleases: one organization never holds all places. */
+  readonly slow?: true;
 };
 
 const DAY_SECONDS = 24 * 3600;
@@ -79,6 +81,7 @@ export const EFFECT_QUEUES: { readonly [N in EffectName]: QueueFacts } = {
     retryDelayMaxSeconds: 10,
     expireSeconds: 600,
     keptSeconds: DAY_SECONDS,
+    slow: true,
   },
   'svc/envelope.sent': MAIL,
   'svc/participant.link_issued': MAIL,
@@ -99,7 +102,7 @@ export const EFFECT_QUEUES: { readonly [N in EffectName]: QueueFacts } = {
   'svc/envelope.declined': MAIL,
   'svc/envelope.voided': MAIL,
   // The receiver's failures are counted and waited for with the delivery itself; these are for our own.
-  'svc/webhook.deliver': MAIL,
+  'svc/webhook.deliver': { ...MAIL, slow: true },
   'svc/webhook.disabled': MAIL,
   'svc/account.link_requested': MAIL,
   'svc/account.secured': MAIL,
@@ -110,6 +113,7 @@ export const EFFECT_QUEUES: { readonly [N in EffectName]: QueueFacts } = {
     retryDelayMaxSeconds: 3600,
     expireSeconds: 900,
     keptSeconds: 14 * DAY_SECONDS,
+    slow: true,
   },
 };
 

@@ -96,7 +96,9 @@ export async function openQueue(
   return {
     enqueue: async (tx, effects, delaySeconds = 0) => {
       const options = { db: fromDrizzle(tx, sql), ...(delaySeconds > 0 ? { startAfter: delaySeconds } : {}) };
-      await Promise.all(effects.map(({ name, payload }) => boss.send(name, payload, options)));
+      await Promise.all(
+        effects.map(({ name, payload }) => boss.send(name, payload, { ...options, ...groupOf(payload) })),
+      );
     },
     work: async (handlers, { concurrency }) => {
       for (const name of EFFECT_NAMES) await takeJobs(boss, name, handlers, concurrency, options.onError);
@@ -113,6 +115,21 @@ async function declare(boss: PgBoss, name: string, options: NonNullable<QueueOpt
   else if (Object.keys(options).length > 0) await boss.updateQueue(name, options);
 }
 
+/** Jobs of one organization are a group. */
+function groupOf(payload: Effect['payload']): { group?: { id: string } } {
+  return 'organizationId' in payload ? { group: { id: payload.organizationId } } : {};
+}
+
+/**
+ * How many jobs of a kind run at once. A batch ends with its last job, so those that may be slow are taken two at a time by
+ * several takers (alone, none would go on at once), of which one organization leaves one to the others.
+ */
+function placesOf(name: EffectName, concurrency: number) {
+  if (EFFECT_QUEUES[name].slow === undefined) return { batchSize: concurrency };
+  const takers = Math.max(2, Math.ceil(concurrency / 2));
+  return { batchSize: 2, localConcurrency: takers, localGroupConcurrency: takers - 1 };
+}
+
 async function takeJobs<N extends EffectName>(
   boss: PgBoss,
   name: N,
@@ -121,7 +138,7 @@ async function takeJobs<N extends EffectName>(
   onError: (error: Error) => void,
 ): Promise<void> {
   const options = {
-    batchSize: Math.max(1, concurrency),
+    ...placesOf(name, concurrency),
     burstWhenBatchFull: true,
     pollingIntervalSeconds: 0.5,
     notifyPollingIntervalSeconds: 1,

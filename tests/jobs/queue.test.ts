@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { EFFECT_NAMES, type Effect } from '#domain/effects.ts';
+import { openDatabase, type Database } from '#server/db/client.ts';
+import { openQueue, type Handlers, type Queue } from '#server/queue.ts';
+
+import { createTestDatabase, type TestDatabase } from '../support/cluster.ts';
+
+const NOTHING = Object.fromEntries(
+  EFFECT_NAMES.map((name) => [name, () => Promise.resolve()]),
+) as unknown as Handlers;
+
+let database: TestDatabase;
+let db: Database;
+let queue: Queue;
+const errors: Error[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDatabase(database.address);
+  queue = await openQueue(database.address, { onError: (error) => errors.push(error) });
+});
+afterAll(async () => {
+  await queue.close();
+  await db.close();
+  await database.drop();
+});
+
+it('has a place left for others while one organization waits for slow receivers', async () => {
+  const stuck = Promise.withResolvers<undefined>();
+  const served = Promise.withResolvers<string>();
+  let held = 0;
+  const holding = Promise.withResolvers<undefined>();
+  await queue.work(
+    {
+      ...NOTHING,
+      'svc/webhook.deliver': async ({ organizationId, deliveryId }) => {
+        if (organizationId === 'org_quick') return served.resolve(deliveryId);
+        if (++held === 4) holding.resolve(undefined);
+        await stuck.promise;
+      },
+    },
+    { concurrency: 10 },
+  );
+
+  const slow = Array.from({ length: 40 }, (_, number) => delivery('org_slow', `whd_${number}`));
+  await db.drizzle.transaction((tx) => queue.enqueue(tx, slow));
+  await holding.promise;
+  await db.drizzle.transaction((tx) => queue.enqueue(tx, [delivery('org_quick', 'whd_quick')]));
+  expect(await served.promise).toBe('whd_quick');
+  expect(held).toBe(4);
+
+  stuck.resolve(undefined);
+  await expect.poll(() => held, { timeout: 20_000 }).toBe(40);
+  expect(errors).toEqual([]);
+});
+
+function delivery(organizationId: string, deliveryId: string): Effect {
+  return { name: 'svc/webhook.deliver', payload: { organizationId, deliveryId, attempt: 1 } };
+}
