@@ -1,14 +1,22 @@
 import type { Effect } from '../effects.ts';
 import { LIMITS } from '../limits.ts';
 
-export const LINK_KINDS = ['reset', 'verify'] as const;
-/** What a link mailed to an address is for: a new password, or the proof that the address is one's own. */
+export const LINK_KINDS = ['reset', 'verify', 'sign_up'] as const;
+/** What a link mailed to an address is for: a new password, the proof that the address is one's own, or a new account. */
 export type LinkKind = (typeof LINK_KINDS)[number];
 
 /** How long each kind of link holds, in milliseconds. */
 const LIFE_MS: Readonly<Record<LinkKind, number>> = {
   reset: LIMITS.resetLinkLifeMs,
   verify: LIMITS.verifyLinkLifeMs,
+  sign_up: LIMITS.verifyLinkLifeMs,
+};
+
+/** What somebody who signed up asked for, kept until they have proved that the address is theirs. */
+export type PendingSignUp = {
+  readonly organization: string;
+  readonly name: string;
+  readonly passwordHash: string;
 };
 
 type RequestedLink = {

@@ -106,7 +106,7 @@ export async function noteFailed(
 ): Promise<void> {
   await tx
     .update(bulkSendRows)
-    .set({ error })
+    .set({ error, input: null })
     .where(and(waiting(id), eq(bulkSendRows.line, line)));
 }
 

@@ -13,7 +13,7 @@ import type { World } from '#server/world.ts';
 import { MailFailure } from './mail.ts';
 
 const OWN_BRANDING = { displayName: 'Countersign', logoUrl: null, accentColor: null };
-const PAGE = { reset: '/reset', verify: '/verify' } as const;
+const PAGE = { reset: '/reset', verify: '/verify', sign_up: '/signup/confirm' } as const;
 
 type Mail = {
   readonly organizationId: string | null;

@@ -1,5 +1,6 @@
-import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { LINK_KINDS } from '#domain/account/link.ts';
+import { sql } from 'drizzle-orm';
+import { check, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { LINK_KINDS, type PendingSignUp } from '#domain/account/link.ts';
 import { createdAt, id, moment } from './columns.ts';
 
 /**
@@ -14,11 +15,14 @@ export const accountLinks = pgTable(
     email: text('email').notNull(),
     /** SHA-256 of the token in hex. */
     tokenHash: text('token_hash').notNull(),
+    /** What a sign-up will make once its address is proved; until then there is neither account nor organization. */
+    signUp: jsonb('sign_up').$type<PendingSignUp>(),
     createdAt: createdAt(),
     expiresAt: moment('expires_at').notNull(),
   },
   (table) => [
     uniqueIndex('account_links_token_hash').on(table.tokenHash),
     index('account_links_expires').on(table.expiresAt),
+    check('account_links_sign_up', sql`(${table.kind} = 'sign_up') = (${table.signUp} is not null)`),
   ],
 );

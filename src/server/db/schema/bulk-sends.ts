@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { ListedRow } from '#domain/bulk-send/read-list.ts';
+import { BULK_STOPS } from '#domain/bulk-send/stop.ts';
 import { createdAt, id, moment } from './columns.ts';
 import { envelopes } from './envelopes.ts';
 import { organizations } from './organizations.ts';
@@ -27,10 +28,13 @@ export const bulkSends = pgTable(
     rowCount: integer('row_count').notNull(),
     createdAt: createdAt(),
     finishedAt: moment('finished_at'),
+    /** Why it ended before all of its rows were tried; null where it did not. */
+    stopReason: text('stop_reason', { enum: BULK_STOPS }),
   },
   (table) => [
     index('bulk_sends_template').on(table.organizationId, table.templateId, table.createdAt),
     check('bulk_sends_rows', sql`${table.rowCount} > 0`),
+    check('bulk_sends_stopped', sql`${table.stopReason} is null or ${table.finishedAt} is not null`),
   ],
 );
 
@@ -45,7 +49,7 @@ export const bulkSendRows = pgTable(
       .notNull()
       .references(() => organizations.id),
     line: integer('line').notNull(),
-    /** What the line says, until it was sent: the envelope says it from then on. */
+    /** What the line says, for as long as it waits: then the envelope says it, or nobody needs it any more. */
     input: jsonb('input').$type<ListedRow['input']>(),
     envelopeId: text('envelope_id')
       .unique()
@@ -55,6 +59,9 @@ export const bulkSendRows = pgTable(
   (table) => [
     primaryKey({ columns: [table.bulkSendId, table.line] }),
     check('bulk_send_rows_one_end', sql`${table.envelopeId} is null or ${table.error} is null`),
-    check('bulk_send_rows_input', sql`(${table.input} is null) = (${table.envelopeId} is not null)`),
+    check(
+      'bulk_send_rows_input',
+      sql`(${table.input} is null) = (${table.envelopeId} is not null or ${table.error} is not null)`,
+    ),
   ],
 );

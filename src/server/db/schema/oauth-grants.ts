@@ -24,6 +24,8 @@ export const oauthGrants = pgTable(
     scope: text('scope').notNull(),
     createdAt: createdAt(),
     lastUsedAt: moment('last_used_at'),
+    /** SHA-256 of the request that it answers: however often a person presses Allow, they grant once. */
+    requestHash: text('request_hash').unique('oauth_grants_request'),
     endedAt: moment('ended_at'),
     endReason: text('end_reason', { enum: GRANT_ENDS }),
   },

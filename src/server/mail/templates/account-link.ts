@@ -30,6 +30,13 @@ const WORDS = {
     button: 'Confirm the address',
     otherwise: 'If you have no account with us, ignore this mail: somebody mistyped their address.',
   },
+  sign_up: {
+    subject: 'Finish signing up',
+    preheader: 'Your account is made when you confirm your address.',
+    asked: 'Somebody, we hope you, signed up with this address. Confirm it with the password that you chose.',
+    button: 'Finish signing up',
+    otherwise: 'If that was not you, ignore this mail: no account was made, and none will be.',
+  },
 } as const satisfies Record<LinkKind, Record<string, string>>;
 
 /** To somebody who asked for a link to their account. */

@@ -1,4 +1,4 @@
-import { requestLink, type LinkKind } from '#domain/account/link.ts';
+import { requestLink, type LinkKind, type PendingSignUp } from '#domain/account/link.ts';
 import { accountToken, hashToken } from '#server/crypto/account-token.ts';
 import { insertAccountLink } from '#server/db/account-links.ts';
 import type { Transaction } from '#server/db/client.ts';
@@ -10,9 +10,10 @@ export async function askForLink(
   tx: Transaction,
   kind: LinkKind,
   email: string,
+  signUp: PendingSignUp | null = null,
 ): Promise<void> {
   const { link, effects } = requestLink({ id: world.newId('accountLink'), kind, email }, world.clock());
   const token = accountToken(world.config.secretKeys.current.key, 'account-link', link.id);
-  await insertAccountLink(tx, { ...link, tokenHash: hashToken(token) });
+  await insertAccountLink(tx, { ...link, tokenHash: hashToken(token), signUp });
   await world.queue.enqueue(tx, effects);
 }
