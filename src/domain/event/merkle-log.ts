@@ -1,0 +1,176 @@
+/** SHA-256 of bytes, in lowercase hex. Passed in, because the domain has no cryptography of its own. */
+export type Sha256OfBytes = (bytes: Uint8Array) => string;
+
+/** The leaves from `start` up to and without `end`, counted from 0. */
+export type Range = { readonly start: number; readonly end: number };
+
+/**
+ * A full subtree: the leaves from `index * 2^level` on, 2^level of them. Its hash stays the same however long the log
+ * becomes. It is known from the moment that the last of its leaves is there.
+ */
+export type Subtree = { readonly level: number; readonly index: number };
+
+/** The hash of a leaf (RFC 6962 section 2.1): SHA-256 over 0x00 and its content. */
+export function leafHash(content: Uint8Array, sha256: Sha256OfBytes): string {
+  const prefixed = new Uint8Array(content.length + 1);
+  prefixed.set(content, 1);
+  return sha256(prefixed);
+}
+
+/** The hash of an inner node (RFC 6962 section 2.1): SHA-256 over 0x01 and the hashes of its two children. */
+export function nodeHash(left: string, right: string, sha256: Sha256OfBytes): string {
+  return sha256(bytesOfHex(`01${left}${right}`));
+}
+
+/**
+ * The full subtrees that each new leaf completes, behind `size` leaves whose own full subtrees (`subtreesOf` the whole
+ * log) hash to `frontier`. Of each leaf from its own hash upwards: the hash at place n is that of the subtree of level n.
+ */
+export function appendLeaves(
+  size: number,
+  frontier: readonly string[],
+  leaves: readonly string[],
+  sha256: Sha256OfBytes,
+): string[][] {
+  const open = [...frontier];
+  return leaves.map((leaf, offset) => {
+    let hash = leaf;
+    const completed = [hash];
+    for (let after = size + offset + 1; after % 2 === 0; after /= 2) {
+      hash = nodeHash(open.pop() ?? '', hash, sha256);
+      completed.push(hash);
+    }
+    open.push(hash);
+    return completed;
+  });
+}
+
+/** The leaf that completes a subtree. */
+export function completedBy({ level, index }: Subtree): number {
+  return (index + 1) * 2 ** level - 1;
+}
+
+/** The full subtrees that a range is made of, from left to right, for the ranges that proofs and roots need. */
+export function subtreesOf({ start, end }: Range): Subtree[] {
+  const subtrees: Subtree[] = [];
+  for (let at = start; at < end;) {
+    let level = 0;
+    while (2 ** (level + 1) <= end - at) level += 1;
+    subtrees.push({ level, index: at / 2 ** level });
+    at += 2 ** level;
+  }
+  return subtrees;
+}
+
+/** The Merkle tree hash of a range (RFC 6962 section 2.1) out of the hashes of its full subtrees; of no leaves that of no bytes. */
+export function rangeHash(range: Range, hashOf: (subtree: Subtree) => string, sha256: Sha256OfBytes): string {
+  const hashes = subtreesOf(range).map(hashOf);
+  if (hashes.length === 0) return sha256(new Uint8Array());
+  return hashes.reduceRight((right, left) => nodeHash(left, right, sha256));
+}
+
+/** The ranges whose hashes prove that a leaf is in the tree of the first `size` leaves (RFC 6962 section 2.1.1). */
+export function inclusionPath(position: number, size: number): Range[] {
+  const path: Range[] = [];
+  for (let [start, end] = [0, size]; end - start > 1;) {
+    const middle = start + splitOf(end - start);
+    const isLeft = position < middle;
+    path.unshift(isLeft ? { start: middle, end } : { start, end: middle });
+    [start, end] = isLeft ? [start, middle] : [middle, end];
+  }
+  return path;
+}
+
+/**
+ * The ranges whose hashes prove that the first `from` leaves of a log are still its first `from` once it has `to` (RFC
+ * 6962 section 2.1.2). None for nothing to prove: of an empty log, or of one that is the same.
+ */
+export function consistencyPath(from: number, to: number): Range[] {
+  if (from === 0 || from === to) return [];
+  const path: Range[] = [];
+  let [start, end] = [0, to];
+  while (from !== end) {
+    const middle = start + splitOf(end - start);
+    const isLeft = from <= middle;
+    path.unshift(isLeft ? { start: middle, end } : { start, end: middle });
+    [start, end] = isLeft ? [start, middle] : [middle, end];
+  }
+  // The old root itself proves nothing to who has it already.
+  return start === 0 ? path : [{ start, end }, ...path];
+}
+
+type Inclusion = {
+  readonly leaf: string;
+  readonly position: number;
+  readonly size: number;
+  readonly root: string;
+  readonly proof: readonly string[];
+};
+
+/** Whether a proof leads from a leaf's hash to the root of the tree. Never throws, whatever the input. */
+export function verifyInclusion(
+  { leaf, position, size, root, proof }: Inclusion,
+  sha256: Sha256OfBytes,
+): boolean {
+  if (!isCount(position) || !isCount(size) || position >= size) return false;
+  if (![leaf, root, ...proof].every(isHash)) return false;
+  const path = inclusionPath(position, size);
+  if (path.length !== proof.length) return false;
+  const reached = path.reduce((hash, { end }, index) => {
+    const sibling = proof[index] ?? '';
+    return end <= position ? nodeHash(sibling, hash, sha256) : nodeHash(hash, sibling, sha256);
+  }, leaf);
+  return reached === root;
+}
+
+type Consistency = {
+  readonly from: number;
+  readonly to: number;
+  readonly fromRoot: string;
+  readonly toRoot: string;
+  readonly proof: readonly string[];
+};
+
+/** Whether a proof shows that a log of `to` leaves begins with those of an earlier one. Never throws, whatever the input. */
+export function verifyConsistency(
+  { from, to, fromRoot, toRoot, proof }: Consistency,
+  sha256: Sha256OfBytes,
+): boolean {
+  if (!isCount(from) || !isCount(to) || from > to) return false;
+  if (![fromRoot, toRoot, ...proof].every(isHash)) return false;
+  const path = consistencyPath(from, to);
+  if (path.length !== proof.length) return false;
+  if (from === to) return fromRoot === toRoot;
+  if (from === 0) return fromRoot === sha256(new Uint8Array());
+  // Both roots grow out of the largest part that the trees have in common: the whole of the old one, or the first of the proof.
+  const isWhole = path.every(({ end }) => end > from);
+  const [common = fromRoot, ...siblings] = isWhole ? [fromRoot, ...proof] : proof;
+  let [earlier, later] = [common, common];
+  for (const [index, { end }] of (isWhole ? path : path.slice(1)).entries()) {
+    const sibling = siblings[index] ?? '';
+    if (end <= from) earlier = nodeHash(sibling, earlier, sha256);
+    later = end <= from ? nodeHash(sibling, later, sha256) : nodeHash(later, sibling, sha256);
+  }
+  return earlier === fromRoot && later === toRoot;
+}
+
+/** The largest power of two below a number of leaves: how many the left child has. */
+function splitOf(leaves: number): number {
+  let split = 1;
+  while (split * 2 < leaves) split *= 2;
+  return split;
+}
+
+function isCount(value: number): boolean {
+  return Number.isSafeInteger(value) && value >= 0;
+}
+
+function isHash(value: string): boolean {
+  return /^[0-9a-f]{64}$/.test(value);
+}
+
+function bytesOfHex(hex: string): Uint8Array {
+  const bytes = new Uint8Array(hex.length / 2);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = Number.parseInt(hex.slice(i * 2, i * 2 + 2), 16);
+  return bytes;
+}
