@@ -63,6 +63,8 @@ export const LIMITS = {
   signerTokenAfterCompletionMs: 90 * DAY_MS,
   documentUrlLifeMs: 5 * MINUTE_MS,
   uploadUrlLifeMs: 60 * MINUTE_MS,
+  /** How long a stored object may wait for a row that refers to it; longer than any request, and than an upload's URL. */
+  blobGraceMs: 120 * MINUTE_MS,
   expiringSoonMs: 3 * DAY_MS,
   /** Teams or templates that a list's filter offers. */
   listChoicesMax: 500,

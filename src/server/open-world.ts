@@ -20,6 +20,7 @@ import { openContractReader } from './pdf/contract-reader.ts';
 import { openIntake } from './pdf/intake.ts';
 import { openSealPool } from './pdf/seal-pool.ts';
 import { openQueue } from './queue.ts';
+import { reviewedStorage } from './reviewed-storage.ts';
 import { openStorage } from './storage/open-storage.ts';
 import { openSessions } from './surface/session.ts';
 import { openAddressRateLimiter, openRateLimiter } from './trpc/rate-limit.ts';
@@ -87,7 +88,7 @@ export async function openWorld(config: Config, clock = () => new Date()): Promi
     config,
     db,
     queue,
-    storage: openStorage(config.storage),
+    storage: reviewedStorage(openStorage(config.storage), { db, clock }),
     mail,
     outbound,
     converter,

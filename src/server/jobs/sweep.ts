@@ -17,6 +17,7 @@ import { within } from '#server/db/transaction.ts';
 import { forgetDeliveries } from '#server/db/webhook-deliveries.ts';
 import { tendAuthorization } from '#server/oauth/tend.ts';
 import type { World } from '#server/world.ts';
+import { reviewBlobs } from './review-blobs.ts';
 
 const BATCH = 100;
 /** How long after one sweep the next begins: what is due by the minute happens within it. */
@@ -43,6 +44,7 @@ export async function sweep(world: World): Promise<void> {
   const outlived = new Date(world.clock().getTime() - LIMITS.webhookDeliveriesKeptMs);
   await within(world.db, { dueRows: true }, (tx) => forgetDeliveries(tx, outlived));
   await tendAuthorization(world);
+  await reviewBlobs(world);
 }
 
 /** Sweeps again and again until `stop` is called, which waits for the sweep that is under way. */

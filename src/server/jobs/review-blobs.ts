@@ -1,0 +1,27 @@
+import { endReview, isReferenced, lockReview, readDueReviews } from '#server/db/blob-reviews.ts';
+import { within } from '#server/db/transaction.ts';
+import type { World } from '#server/world.ts';
+
+const BATCH = 200;
+
+/**
+ * Removes stored objects that no row refers to any more, or ever did. The row of the review stays locked meanwhile, so that
+ * whoever puts the same object again waits and puts it after its removal. Any number of workers may do so at once.
+ */
+export async function reviewBlobs(world: Pick<World, 'db' | 'storage' | 'clock'>): Promise<void> {
+  const now = world.clock();
+  for (;;) {
+    const due = await within(world.db, { dueRows: true }, (tx) => readDueReviews(tx, now, BATCH));
+    let ended = 0;
+    for (const review of due) {
+      await within(world.db, { organizationId: review.organizationId }, async (tx) => {
+        if (!(await lockReview(tx, review, now))) return;
+        if (!(await isReferenced(tx, review))) await world.storage.remove(review.key);
+        await endReview(tx, review);
+        ended += 1;
+      });
+    }
+    // The rest is in other hands.
+    if (due.length < BATCH || ended === 0) return;
+  }
+}
