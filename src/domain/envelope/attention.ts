@@ -4,7 +4,10 @@ import type { Attention } from './status.ts';
 import { currentSigner } from './turn.ts';
 
 /** What about an envelope needs its sender's attention at the time `now`. */
-export function attentionOf(envelope: Envelope, now: Timestamp): Attention[] {
+export function attentionOf(
+  envelope: Pick<Envelope, 'status' | 'expiresAt' | 'standingAttention'>,
+  now: Timestamp,
+): Attention[] {
   return isExpiringSoon(envelope, now)
     ? [...envelope.standingAttention, 'expiring_soon']
     : [...envelope.standingAttention];
@@ -35,7 +38,7 @@ function waitsForUnreachable(envelope: Envelope, participants: readonly Particip
   );
 }
 
-function isExpiringSoon(envelope: Envelope, now: Timestamp): boolean {
+function isExpiringSoon(envelope: Pick<Envelope, 'status' | 'expiresAt'>, now: Timestamp): boolean {
   if (envelope.status !== 'in_progress' || envelope.expiresAt === null) return false;
   return expiresSoon(envelope.expiresAt, now);
 }

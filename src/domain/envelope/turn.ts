@@ -1,8 +1,10 @@
 import type { EnvelopeGraph, Participant } from './graph.ts';
 
 /** The pending participant with the lowest order index: whose turn it is while the envelope is in progress. */
-export function currentSigner(participants: readonly Participant[]): Participant | null {
-  let current: Participant | null = null;
+export function currentSigner<P extends Pick<Participant, 'status' | 'orderIndex'>>(
+  participants: readonly P[],
+): P | null {
+  let current: P | null = null;
   for (const participant of participants) {
     if (participant.status !== 'pending') continue;
     if (current === null || participant.orderIndex < current.orderIndex) current = participant;

@@ -1,5 +1,4 @@
-import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
-import type { Envelope, Participant } from '#domain/envelope/graph.ts';
+import { sql, type SQL } from 'drizzle-orm';
 import { STATUSES_IN_VIEW, type EnvelopeSort } from '#domain/envelope/list.ts';
 import { type EnvelopeStatus, type EnvelopeView } from '#domain/envelope/status.ts';
 import { LIMITS } from '#domain/limits.ts';
@@ -7,11 +6,8 @@ import type { Transaction } from './client.ts';
 import { phasesOf } from './envelope-list-phases.ts';
 import { gatherBy, wantedOwners, wantedTexts, type Wanted } from './envelope-list-search.ts';
 import { keyName, orderedRows, sortedRows, type Window } from './envelope-list-window.ts';
-import { toEnvelope, toParticipant } from './envelope-rows.ts';
-import { documents } from './schema/documents.ts';
+import { readRows, type ListedEnvelope } from './envelope-list-rows.ts';
 import { envelopes } from './schema/envelopes.ts';
-import { participants } from './schema/participants.ts';
-import { teams } from './schema/teams.ts';
 
 export type ListFilter = {
   /** In any order, each once; null: all. */
@@ -22,13 +18,6 @@ export type ListFilter = {
   readonly recipient: string | null;
   readonly teamId: string | null;
   readonly templateId: string | null;
-};
-export type ListedEnvelope = {
-  readonly envelope: Envelope;
-  readonly teamName: string;
-  readonly documentHash: string | null;
-  readonly pageCount: number | null;
-  readonly participants: readonly Participant[];
 };
 /** Where a page ended: the phase of the order, its keys there as text, and the identifier of the last row. */
 export type Place = { readonly phase: number; readonly keys: readonly string[]; readonly id: string };
@@ -103,57 +92,4 @@ async function pageQuery(
     (_, index) => sql`${keyName(index)}::text as ${sql.identifier(`text_${index}`)}`,
   );
   return sql`select id, ${sql.join(keys, sql`, `)} from (${rows}) as page`;
-}
-
-/** The organization's envelopes among these identifiers and what a list shows beside them, in the order of the identifiers. */
-export async function readRows(
-  tx: Transaction,
-  organizationId: string,
-  ids: readonly string[],
-): Promise<ListedEnvelope[]> {
-  if (ids.length === 0) return [];
-  const [rows, signers] = await Promise.all([
-    tx
-      .select({
-        envelope: envelopes,
-        teamName: teams.name,
-        documentHash: documents.sha256,
-        pageCount: documents.pageCount,
-      })
-      .from(envelopes)
-      .innerJoin(teams, eq(teams.id, envelopes.teamId))
-      .leftJoin(documents, and(eq(documents.envelopeId, envelopes.id), eq(documents.variant, 'prepared')))
-      .where(
-        and(
-          eq(envelopes.organizationId, organizationId),
-          inArray(envelopes.id, [...ids]),
-          isNull(envelopes.deletedAt),
-        ),
-      ),
-    participantsOf(tx, ids),
-  ]);
-  const byId = new Map(rows.map((row) => [row.envelope.id, row]));
-  return ids.flatMap((id) => {
-    const row = byId.get(id);
-    if (row === undefined) return [];
-    return [{ ...row, envelope: toEnvelope(row.envelope), participants: signers.get(id) ?? [] }];
-  });
-}
-
-async function participantsOf(
-  tx: Transaction,
-  envelopeIds: readonly string[],
-): Promise<Map<string, Participant[]>> {
-  const byEnvelope = new Map<string, Participant[]>();
-  const rows = await tx
-    .select()
-    .from(participants)
-    .where(inArray(participants.envelopeId, [...envelopeIds]))
-    .orderBy(asc(participants.envelopeId), asc(participants.orderIndex));
-  for (const row of rows) {
-    const list = byEnvelope.get(row.envelopeId) ?? [];
-    list.push(toParticipant(row));
-    byEnvelope.set(row.envelopeId, list);
-  }
-  return byEnvelope;
 }

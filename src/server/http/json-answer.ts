@@ -1,10 +1,10 @@
-/** A JSON answer that keeps its text: writing it to a socket needs no stream, and it is encoded once. */
+/** A JSON answer that keeps its bytes: writing it to a socket needs no stream, and it is encoded once. */
 export class JsonAnswer extends Response {
-  readonly serialized: string;
+  readonly encoded: Uint8Array<ArrayBuffer>;
 
   constructor(value: unknown, status: number) {
-    const serialized = JSON.stringify(value);
-    super(serialized, { status, headers: { 'content-type': 'application/json' } });
-    this.serialized = serialized;
+    const bytes = Buffer.from(JSON.stringify(value));
+    super(bytes, { status, headers: { 'content-type': 'application/json' } });
+    this.encoded = bytes;
   }
 }

@@ -39,7 +39,7 @@ export async function writeResponse(
   const cookies = answer.headers.getSetCookie();
   if (cookies.length > 0) response.setHeader('set-cookie', cookies);
   if (answer instanceof JsonAnswer && !headOnly) {
-    response.end(answer.serialized);
+    response.end(answer.encoded);
     return;
   }
   if (answer.body === null || headOnly) {

@@ -1,22 +1,24 @@
 import { attentionOf } from '#domain/envelope/attention.ts';
-import type { Participant, Timestamp } from '#domain/envelope/graph.ts';
+import type { Timestamp } from '#domain/envelope/graph.ts';
 import { currentSigner } from '#domain/envelope/turn.ts';
 import { EVENT_CATALOGUE } from '#domain/event/catalogue.ts';
-import { toWireEnvelope } from '#wire/envelope-graph.ts';
 import type { EnvelopeListItem } from '#wire/envelope-list.ts';
-import type { ListedEnvelope } from '#server/db/envelope-list.ts';
+import type { ListedEnvelope, ListedParticipant } from '#server/db/envelope-list-rows.ts';
 
 /** An envelope as lists show it at the time `now`. */
 export function toListItem(row: ListedEnvelope, now: Timestamp): EnvelopeListItem {
   const { envelope, participants } = row;
+  const { latestAction, latestActionAt, standingAttention: _standing, ...shown } = envelope;
+  const { detectedParties, metadata } = shown;
   return {
-    ...toWireEnvelope(envelope, row),
-    teamName: row.teamName,
+    ...shown,
+    metadata: metadata === null ? null : { ...metadata },
+    detectedParties: detectedParties === null ? null : [...detectedParties],
     participantCount: participants.length,
     signedCount: participants.filter(({ status }) => status === 'signed').length,
     latestActivity: {
-      label: EVENT_CATALOGUE[envelope.latestAction].label,
-      occurredAt: envelope.latestActionAt,
+      label: EVENT_CATALOGUE[latestAction].label,
+      occurredAt: latestActionAt,
     },
     signers: participants.map(toSigner),
     waitingFor: waitingFor(row),
@@ -32,7 +34,7 @@ function waitingFor({ envelope, participants }: ListedEnvelope): EnvelopeListIte
   return { participantId: signer.id, name: signer.name, since: before.sort().at(-1) ?? envelope.sentAt };
 }
 
-function toSigner(participant: Participant): EnvelopeListItem['signers'][number] {
+function toSigner(participant: ListedParticipant): EnvelopeListItem['signers'][number] {
   const { id, name, status, declineReason, latestAction, latestActionAt, lastRemindedAt, nextReminderAt } =
     participant;
   return {

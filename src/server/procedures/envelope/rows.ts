@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from '#domain/limits.ts';
 import { listItemSchema } from '#wire/envelope-list.ts';
 import { pathId } from '#wire/text.ts';
-import { readRows } from '#server/db/envelope-list.ts';
+import { readRows } from '#server/db/envelope-list-rows.ts';
 import { withinSnapshot } from '#server/db/transaction.ts';
 import { reading } from '#server/trpc/audience.ts';
 import { toListItem } from './list-item.ts';
