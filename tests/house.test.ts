@@ -54,6 +54,7 @@ const DIRECTION: Readonly<Record<string, readonly string[]>> = {
   'server/from-template': ['server/commit', 'server/db', 'server/queue', 'wire', 'domain'],
   'server/procedures': [
     'server/procedures',
+    'server/branding',
     'server/from-template',
     'server/trpc',
     'server/commit',
@@ -70,6 +71,7 @@ const DIRECTION: Readonly<Record<string, readonly string[]>> = {
   ],
   'server/jobs': [
     'server/jobs',
+    'server/branding',
     'server/oauth',
     'server/from-template',
     'server/commit',
@@ -89,6 +91,7 @@ const DIRECTION: Readonly<Record<string, readonly string[]>> = {
   'server/mcp': ['server/mcp', 'server/procedures/router', 'server/trpc', 'server/crypto', 'wire', 'domain'],
   'server/http': [
     'server/http',
+    'server/branding',
     'server/mcp',
     'server/pdf/thread-lane',
     'server/config',
@@ -96,6 +99,7 @@ const DIRECTION: Readonly<Record<string, readonly string[]>> = {
     'server/db/unreachable',
     'server/oauth',
     'server/procedures',
+    'server/storage/keys',
     'server/surface',
     'server/trpc',
     'wire',

@@ -851,15 +851,15 @@ export interface components {
        * @enum {string}
        */
       legalFramework?: 'esign_ueta' | 'eidas_ses' | 'uk_ses' | 'none' | 'eidas_aes' | 'eidas_qes';
-      /** @description Whether signers consent to the full consumer disclosure (15 USC 7001(c)) before they can fill anything in: with esign_ueta only. Default: false. */
+      /** @description Whether signers consent to the full consumer disclosure (15 USC 7001(c)) before they can fill anything in: with esign_ueta only. Default: that of the organization, which begins with false. */
       consumerDisclosure?: boolean;
       /**
        * Format: date-time
-       * @description When it ends unless all have signed; null for never, as by default.
+       * @description When it ends unless all have signed; null for never. Default: that of the organization, which begins with never.
        * @example 2027-01-31T17:00:00.000Z
        */
       expiresAt?: string | null;
-      /** @description Null for no reminders but yours, as by default. */
+      /** @description Null for no reminders but yours. Default: that of the organization, which begins with none. */
       reminderPolicy?: components['schemas']['ReminderPolicy'] | null;
     };
     /** @description When unsigned envelopes remind their current signer, in days. */

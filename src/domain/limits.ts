@@ -47,6 +47,11 @@ export const LIMITS = {
   passwordMaxChars: 200,
   signatureImageMaxBytes: 512 * 1024,
   attachmentMaxBytes: 512 * 1024,
+  /** A logo is kept at most this large, in pixels: three times as large as pages and mails show it. */
+  logoMaxWidth: 660,
+  logoMaxHeight: 120,
+  logoMinSide: 16,
+  logosPerHour: 30,
   reminderWindowMs: 60 * MINUTE_MS,
   idempotencyLeaseMs: MINUTE_MS,
   idempotencyKeptMs: DAY_MS,
@@ -65,6 +70,8 @@ export const LIMITS = {
   uploadUrlLifeMs: 60 * MINUTE_MS,
   /** How long a stored object may wait for a row that refers to it; longer than any request, and than an upload's URL. */
   blobGraceMs: 120 * MINUTE_MS,
+  /** Of the days that an organization gives its envelopes. */
+  expiryDaysMax: 365,
   expiringSoonMs: 3 * DAY_MS,
   /** Teams or templates that a list's filter offers. */
   listChoicesMax: 500,

@@ -9,7 +9,7 @@ import type { TemplateGraph } from '#domain/template/template.ts';
 import type { instantiateBody } from '#wire/template-input.ts';
 import { commitNew, type Alongside } from './commit.ts';
 import type { Database } from './db/client.ts';
-import { readOrganization } from './db/organizations.ts';
+import { readOrganization, type Organization } from './db/organizations.ts';
 import { countUse } from './db/templates.ts';
 import { within } from './db/transaction.ts';
 import type { Queue } from './queue.ts';
@@ -24,9 +24,14 @@ export function instantiated(
   { recipients = {}, prefill = {}, displayName, senderOrder }: Body,
   sender: Sender,
   facts: Facts,
+  expiryDays: number | null = null,
 ): Instantiated {
   const id = facts.newId('envelope');
-  return instantiate(template, { id, recipients, prefill, displayName, senderOrder, sender }, facts);
+  return instantiate(
+    template,
+    { id, recipients, prefill, displayName, senderOrder, sender, expiryDays },
+    facts,
+  );
 }
 
 /**
@@ -43,8 +48,11 @@ export async function writeFromTemplate(
 ): Promise<EnvelopeGraph> {
   const { organizationId, id } = template.template;
   if (template.template.archivedAt !== null) throw archived();
-  const sources = await sendSources(writers, template);
-  const made = instantiated(template, body, sender, facts);
+  const organization = await within(writers.db, { organizationId }, (tx) =>
+    readOrganization(tx, organizationId),
+  );
+  const sources = sendSources(organization, template);
+  const made = instantiated(template, body, sender, facts, organization.defaults.expiryDays);
   if (made.kind === 'refuse') throw refusal(made.code, made.details);
   return await commitNew(
     writers,
@@ -58,12 +66,7 @@ export async function writeFromTemplate(
   );
 }
 
-async function sendSources(
-  { db }: Pick<Writers, 'db'>,
-  { template, roles }: TemplateGraph,
-): Promise<SendSources> {
-  const { organizationId } = template;
-  const organization = await within(db, { organizationId }, (tx) => readOrganization(tx, organizationId));
+function sendSources(organization: Organization, { template, roles }: TemplateGraph): SendSources {
   return {
     organizationName: organization.name,
     templateName: template.name,

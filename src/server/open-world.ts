@@ -113,6 +113,7 @@ export async function openWorld(config: Config, clock = () => new Date()): Promi
       code: openRateLimiter(LIMITS.codesPerHour, 3600),
       accountMail: openRateLimiter(LIMITS.accountMailsPerHour, 3600),
       invitation: openRateLimiter(LIMITS.invitationsPerHour, 3600),
+      logo: openRateLimiter(LIMITS.logosPerHour, 3600),
     },
     clientAddress: clientAddressReader(config.http.trustedProxies),
     clock,

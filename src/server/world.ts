@@ -57,6 +57,8 @@ export type World = {
     readonly accountMail: RateLimiter;
     /** Invitations, by organization. */
     readonly invitation: RateLimiter;
+    /** Pictures that become public, by organization. */
+    readonly logo: RateLimiter;
   };
   /** Where agents get their tokens. */
   readonly authorization: AuthorizationServer;

@@ -107,12 +107,18 @@ export const policyInput = z
       .boolean()
       .optional()
       .describe(
-        'Whether signers consent to the full consumer disclosure (15 USC 7001(c)) before they can fill anything in: with esign_ueta only. Default: false.',
+        'Whether signers consent to the full consumer disclosure (15 USC 7001(c)) before they can fill anything in: with esign_ueta only. Default: that of the organization, which begins with false.',
       ),
     expiresAt: moment
       .nullish()
-      .describe('When it ends unless all have signed; null for never, as by default.'),
-    reminderPolicy: reminderPolicy.nullish().describe('Null for no reminders but yours, as by default.'),
+      .describe(
+        'When it ends unless all have signed; null for never. Default: that of the organization, which begins with never.',
+      ),
+    reminderPolicy: reminderPolicy
+      .nullish()
+      .describe(
+        'Null for no reminders but yours. Default: that of the organization, which begins with none.',
+      ),
   })
   .meta({ id: 'PolicyInput', description: 'Properties that are left out stay as they are.' });
 

@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
 import type { RenderedMail } from '#server/mail/layout.ts';
 
-const branding = { displayName: 'Countersign', logoUrl: null, accentColor: null };
+const branding = {
+  displayName: 'Countersign',
+  logoUrl: null,
+  accentColor: null,
+  logoWidth: null,
+  logoHeight: null,
+};
 const link = 'https://sign.example.com/x?token=a-b_c&d=1';
 const expiresAt = '2026-11-30T14:00:00.000Z';
 

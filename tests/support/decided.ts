@@ -4,6 +4,7 @@ import type { DraftInput } from '#domain/envelope/draft.ts';
 import type { Facts } from '#domain/envelope/facts.ts';
 import type { EnvelopeGraph, Participant } from '#domain/envelope/graph.ts';
 import { patchGraph } from '#domain/envelope/patch-graph.ts';
+import { FIRST_DEFAULTS } from '#domain/organization/defaults.ts';
 import { send, type SendSources } from '#domain/envelope/send.ts';
 import { ID_PREFIXES } from '#domain/identifier.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
@@ -69,7 +70,7 @@ export function draftGraph(input: DraftInput = {}): EnvelopeGraph {
       { ...document, variant: 'prepared' },
     ],
     detect: false,
-    defaultFramework: 'esign_ueta',
+    defaults: FIRST_DEFAULTS,
     senderUserId: null,
     senderName: 'Olga Owner',
     senderEmail: 'olga@acme.example',

@@ -6,6 +6,7 @@ import type { FieldInput } from '#domain/envelope/draft-fields.ts';
 import type { Facts } from '#domain/envelope/facts.ts';
 import type { EnvelopeDocument, EnvelopeGraph, Participant } from '#domain/envelope/graph.ts';
 import { patchGraph } from '#domain/envelope/patch-graph.ts';
+import { FIRST_DEFAULTS } from '#domain/organization/defaults.ts';
 import { send } from '#domain/envelope/send.ts';
 import type { SignInput } from '#domain/envelope/sign.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
@@ -53,7 +54,7 @@ export function draftGraph(input: DraftInput & Partial<CreateInput> = {}): Envel
     deliveryMode: 'inline',
     documents: [ORIGINAL, PREPARED],
     detect: false,
-    defaultFramework: 'esign_ueta',
+    defaults: FIRST_DEFAULTS,
     senderUserId: 'user_1',
     senderName: 'Olga',
     senderEmail: 'olga@acme.example',

@@ -62,6 +62,25 @@ const ROWS: readonly Row[] = [
     input: () => ({ name: 'Org' }),
     roles: ADMINISTERING,
   },
+  { kind: 'query', procedure: 'organization.branding', input: () => ({}), roles: ADMINISTERING },
+  {
+    kind: 'mutation',
+    procedure: 'organization.changeBranding',
+    input: () => ({ accentColor: '#112233' }),
+    roles: ADMINISTERING,
+  },
+  { kind: 'query', procedure: 'organization.defaults', input: () => ({}), roles: ADMINISTERING },
+  {
+    kind: 'mutation',
+    procedure: 'organization.changeDefaults',
+    input: () => ({
+      legalFramework: 'none',
+      consumerDisclosure: false,
+      expiryDays: 7,
+      reminderPolicy: null,
+    }),
+    roles: ADMINISTERING,
+  },
   { kind: 'query', procedure: 'organization.list', input: () => ({}), roles: ALL },
   { kind: 'query', procedure: 'account.get', input: () => ({}), roles: ALL },
 ];

@@ -3,7 +3,8 @@ import type { NewEvent } from '../event/catalogue.ts';
 import { applyDraft, type DraftInput } from './draft.ts';
 import type { Facts } from './facts.ts';
 import type { DocumentVariant, Envelope, EnvelopeDocument, EnvelopeGraph } from './graph.ts';
-import type { DeliveryMode, DocumentStatus, LegalFramework, SourceFormat } from './status.ts';
+import { defaultExpiry, type EnvelopeDefaults } from '../organization/defaults.ts';
+import type { DeliveryMode, DocumentStatus, SourceFormat } from './status.ts';
 import { queuedDetection, readingRequested } from './queued-detection.ts';
 
 export type CreateInput = DraftInput & {
@@ -18,7 +19,7 @@ export type CreateInput = DraftInput & {
   readonly isProcessing?: boolean;
   /** Whether fields are to be proposed once the document is there. */
   readonly detect: boolean;
-  readonly defaultFramework: LegalFramework;
+  readonly defaults: EnvelopeDefaults;
   readonly senderUserId: string | null;
   readonly senderName: string;
   readonly senderEmail: string;
@@ -44,9 +45,9 @@ export function emptyGraph(input: CreateInput, facts: Facts): EnvelopeGraph {
     contentHash: documentHash(input.documents, 'original'),
     sizeBytes: input.documents.find((document) => document.variant === 'original')?.sizeBytes ?? null,
     deliveryMode: input.deliveryMode,
-    legalFramework: input.defaultFramework,
-    consumerDisclosure: false,
-    expiresAt: null,
+    legalFramework: input.defaults.legalFramework,
+    consumerDisclosure: beginsWithDisclosure(input),
+    expiresAt: defaultExpiry(input.defaults.expiryDays, facts.now),
     scheduledSendAt: null,
     sentAt: null,
     completedAt: null,
@@ -62,7 +63,7 @@ export function emptyGraph(input: CreateInput, facts: Facts): EnvelopeGraph {
     standingAttention: [],
     createdAt: facts.now,
     updatedAt: facts.now,
-    reminderPolicy: null,
+    reminderPolicy: input.defaults.reminderPolicy,
     metadata: null,
     senderUserId: input.senderUserId,
     senderName: input.senderName,
@@ -72,6 +73,11 @@ export function emptyGraph(input: CreateInput, facts: Facts): EnvelopeGraph {
     prefill: null,
   };
   return { envelope, participants: [], fields: [], documents: input.documents };
+}
+
+/** A disclosure by default belongs to its framework: who names another does not have to say no to it as well. */
+function beginsWithDisclosure({ defaults, policy }: CreateInput): boolean {
+  return defaults.consumerDisclosure && (policy?.legalFramework ?? defaults.legalFramework) === 'esign_ueta';
 }
 
 /** Creates an envelope over its empty graph: the parts of a draft that came along are applied at once. */

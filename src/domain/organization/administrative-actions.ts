@@ -2,6 +2,8 @@
 export const ADMINISTRATIVE_ACTIONS = {
   'organization.created': 'made the organization',
   'organization.renamed': 'renamed the organization',
+  'organization.branding_changed': 'changed the branding of',
+  'organization.defaults_changed': 'changed the defaults of new envelopes of',
   'member.invited': 'invited',
   'invitation.resent': 'sent the invitation again to',
   'invitation.revoked': 'revoked the invitation of',

@@ -17,6 +17,8 @@ export type InstantiateInput = {
   readonly displayName: string | undefined;
   /** The place of the sender's role in the signing order, from 0; beyond the end is last. */
   readonly senderOrder: number | undefined;
+  /** Of the organization: a template has no end of its own. Default: none. */
+  readonly expiryDays?: number | null;
   readonly sender: { readonly userId: string | null; readonly name: string; readonly email: string };
 };
 
@@ -77,7 +79,12 @@ function emptyEnvelope(
       deliveryMode: 'template',
       documents: [],
       detect: false,
-      defaultFramework: template.legalFramework,
+      defaults: {
+        legalFramework: template.legalFramework,
+        consumerDisclosure: template.consumerDisclosure,
+        expiryDays: input.expiryDays ?? null,
+        reminderPolicy: template.reminderPolicy,
+      },
       senderUserId: input.sender.userId,
       senderName: input.sender.name,
       senderEmail: input.sender.email,
@@ -95,8 +102,6 @@ function emptyEnvelope(
       sizeBytes: template.sizeBytes,
       displayName: input.displayName ?? template.name,
       namePattern: input.displayName === undefined ? template.namePattern : null,
-      consumerDisclosure: template.consumerDisclosure,
-      reminderPolicy: template.reminderPolicy,
       prefill: Object.keys(prefill).length === 0 ? null : prefill,
     },
   };

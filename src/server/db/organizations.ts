@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { LegalFramework } from '#domain/envelope/status.ts';
+import type { EnvelopeDefaults } from '#domain/organization/defaults.ts';
 import type { Transaction } from './client.ts';
 import { organizations } from './schema/organizations.ts';
 import { teams } from './schema/teams.ts';
@@ -7,16 +7,44 @@ import { teams } from './schema/teams.ts';
 export type Organization = {
   readonly id: string;
   readonly name: string;
-  readonly defaultLegalFramework: LegalFramework;
+  readonly defaults: EnvelopeDefaults;
   readonly accentColor: string | null;
+  /** The picture as it is served: by its SHA-256, with its size in pixels. */
+  readonly logo: { readonly sha256: string; readonly width: number; readonly height: number } | null;
 };
+export type Branding = Pick<Organization, 'accentColor' | 'logo'>;
 
 /** The organization of the transaction's scope. */
 export async function readOrganization(tx: Transaction, id: string): Promise<Organization> {
   const [row] = await tx.select().from(organizations).where(eq(organizations.id, id));
+  return toOrganization(id, row);
+}
+
+/** The same, held until the transaction ends: two who change it at once do so one after the other. */
+export async function lockOrganization(tx: Transaction, id: string): Promise<Organization> {
+  const [row] = await tx.select().from(organizations).where(eq(organizations.id, id)).for('no key update');
+  return toOrganization(id, row);
+}
+
+function toOrganization(id: string, row: typeof organizations.$inferSelect | undefined): Organization {
   if (row === undefined) throw new Error(`organization ${id} does not exist`);
-  const { name, defaultLegalFramework, accentColor } = row;
-  return { id, name, defaultLegalFramework, accentColor };
+  return {
+    id,
+    name: row.name,
+    defaults: {
+      legalFramework: row.defaultLegalFramework,
+      consumerDisclosure: row.defaultConsumerDisclosure,
+      expiryDays: row.defaultExpiryDays,
+      reminderPolicy: row.defaultReminderPolicy,
+    },
+    accentColor: row.accentColor,
+    logo: logoOf(row),
+  };
+}
+
+function logoOf(row: typeof organizations.$inferSelect): Organization['logo'] {
+  const { logoSha256: sha256, logoWidth: width, logoHeight: height } = row;
+  return sha256 === null || width === null || height === null ? null : { sha256, width, height };
 }
 
 /** A team of the organization: the named one, or its first; null when there is no such team. */
@@ -53,4 +81,42 @@ export async function renameOrganization(
   now: Date,
 ): Promise<void> {
   await tx.update(organizations).set({ name, updatedAt: now }).where(eq(organizations.id, id));
+}
+
+/** Writes how the organization of the transaction's scope shows itself. */
+export async function updateBranding(
+  tx: Transaction,
+  id: string,
+  { accentColor, logo }: Branding,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(organizations)
+    .set({
+      accentColor,
+      logoSha256: logo?.sha256 ?? null,
+      logoWidth: logo?.width ?? null,
+      logoHeight: logo?.height ?? null,
+      updatedAt: now,
+    })
+    .where(eq(organizations.id, id));
+}
+
+/** Writes what new envelopes of the organization of the transaction's scope begin with. */
+export async function updateDefaults(
+  tx: Transaction,
+  id: string,
+  defaults: EnvelopeDefaults,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(organizations)
+    .set({
+      defaultLegalFramework: defaults.legalFramework,
+      defaultConsumerDisclosure: defaults.consumerDisclosure,
+      defaultExpiryDays: defaults.expiryDays,
+      defaultReminderPolicy: defaults.reminderPolicy,
+      updatedAt: now,
+    })
+    .where(eq(organizations.id, id));
 }

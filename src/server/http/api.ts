@@ -15,6 +15,7 @@ import { errorReply } from './error.ts';
 import { answerHealth } from './health.ts';
 import { answerLinkedDocument } from './linked-document.ts';
 import { answerLive, LIVE } from './live.ts';
+import { answerLogo } from './logo.ts';
 import { answerAgent } from './mcp.ts';
 import { openApiDocument } from './openapi.ts';
 import { requestIdOf } from './request-id.ts';
@@ -89,6 +90,8 @@ async function dispatch(surface: Surface, request: Request, url: URL, context: C
       return readOnly(request, answerResourceMetadata(context.world.config, url.pathname));
     case '/api/health':
       return readOnly(request, await answerHealth(context.world));
+    case '/api/logos':
+      return readOnly(request, await answerLogo(context.world, url.pathname));
     case '/api/openapi.json':
       return readOnly(request, Response.json(openApiDocument(context.world.config.http.origin)));
     case '/api/docs':

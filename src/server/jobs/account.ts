@@ -1,5 +1,6 @@
 import type { EffectPayloads } from '#domain/effects.ts';
 import { invitationState } from '#domain/organization/invitation.ts';
+import { brandingOf, OWN_BRANDING } from '#server/branding.ts';
 import { accountToken, hashToken } from '#server/crypto/account-token.ts';
 import { readAccountLink } from '#server/db/account-links.ts';
 import { lockInvitation } from '#server/db/invitations.ts';
@@ -12,7 +13,6 @@ import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
 import type { World } from '#server/world.ts';
 import { MailFailure } from './mail.ts';
 
-const OWN_BRANDING = { displayName: 'Countersign', logoUrl: null, accentColor: null };
 const PAGE = { reset: '/reset', verify: '/verify', sign_up: '/signup/confirm' } as const;
 
 type Mail = {
@@ -85,7 +85,7 @@ export async function mailInvitation(
   const inviter = await readUser(world.db.drizzle, invitation.invitedBy);
   if (token === null || inviter === null) return;
   const rendered = MAIL_TEMPLATES.invitation({
-    branding: { displayName: organization.name, logoUrl: null, accentColor: organization.accentColor },
+    branding: brandingOf(world, organization),
     organizationName: organization.name,
     invitedByName: inviter.name,
     role: invitation.role,

@@ -1,6 +1,7 @@
 import { DEFAULT_LANGUAGE, type Language } from '#domain/language.ts';
 import type { RecipientId } from '#domain/effects.ts';
 import type { EnvelopeGraph, Participant } from '#domain/envelope/graph.ts';
+import { brandingOf, type ShownBranding } from '#server/branding.ts';
 import { readGraph } from '#server/db/envelopes.ts';
 import { readOrganization, type Organization } from '#server/db/organizations.ts';
 import { withinSnapshot } from '#server/db/transaction.ts';
@@ -9,7 +10,11 @@ import { messageId, onBehalfOf, parseMailbox, type Mailbox } from '#server/mail/
 import type { RenderedMail } from '#server/mail/layout.ts';
 import type { World } from '#server/world.ts';
 
-export type MailSubject = { readonly graph: EnvelopeGraph; readonly organization: Organization };
+export type MailSubject = {
+  readonly graph: EnvelopeGraph;
+  readonly organization: Organization;
+  readonly branding: ShownBranding;
+};
 
 export type OutgoingMail = {
   readonly to: Mailbox;
@@ -33,7 +38,7 @@ export class MailFailure extends Error {
 
 /** What a mail is about; null when the envelope is gone. */
 export async function readMailSubject(
-  world: Pick<World, 'db'>,
+  world: Pick<World, 'db' | 'config'>,
   { organizationId, envelopeId }: { readonly organizationId: string; readonly envelopeId: string },
 ): Promise<MailSubject | null> {
   return await withinSnapshot(world.db, { organizationId }, async (tx) => {
@@ -41,7 +46,7 @@ export async function readMailSubject(
       readGraph(tx, organizationId, envelopeId),
       readOrganization(tx, organizationId),
     ]);
-    return graph === null ? null : { graph, organization };
+    return graph === null ? null : { graph, organization, branding: brandingOf(world, organization) };
   });
 }
 
@@ -75,13 +80,13 @@ export function recipientOf(
 
 /** What every mail about this envelope says to this recipient. */
 export function commonFacts(
-  { graph, organization }: MailSubject,
+  { graph, organization, branding }: MailSubject,
   to: Mailbox,
   language: Language,
 ): EnvelopeMailFacts {
   return {
     language,
-    branding: { displayName: organization.name, logoUrl: null, accentColor: organization.accentColor },
+    branding,
     recipientName: to.name,
     senderName: graph.envelope.senderName,
     senderEmail: graph.envelope.senderEmail,

@@ -1,4 +1,5 @@
 import type { EffectPayloads } from '#domain/effects.ts';
+import { brandingOf } from '#server/branding.ts';
 import { readOrganization } from '#server/db/organizations.ts';
 import { within } from '#server/db/transaction.ts';
 import { readOwners } from '#server/db/users.ts';
@@ -26,7 +27,7 @@ export async function mailWebhookDisabled(
   let unsent: string | null = null;
   for (const { id, name, email } of owners) {
     const rendered = MAIL_TEMPLATES['webhook-disabled']({
-      branding: { displayName: organization.name, logoUrl: null, accentColor: organization.accentColor },
+      branding: brandingOf(world, organization),
       recipientName: name,
       organizationName: organization.name,
       url: webhook.url,

@@ -7,6 +7,9 @@ export interface MailBranding {
   readonly displayName: string;
   /** Absolute http(s) URL of an image; anything else is left out. */
   readonly logoUrl: string | null;
+  /** Of the logo, in pixels. */
+  readonly logoWidth: number | null;
+  readonly logoHeight: number | null;
   /** `#rrggbb`; null or anything else stands for the service's own colour. */
   readonly accentColor: string | null;
 }

@@ -1,7 +1,7 @@
 import { encode } from 'html-entities';
 import { m } from '#i18n/compiled/messages.js';
 import { baseLocale, getTextDirection, type Locale } from '#i18n/compiled/runtime.js';
-import { accentOf } from './accent.ts';
+import { accentOf, type MailAccent } from './accent.ts';
 import {
   plain,
   type MailBlock,
@@ -26,12 +26,12 @@ export function htmlPage(content: MailContent): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${encode(plain(content.subject))}</title>
-<style>${DARK}</style>
+<style>${DARK}${darkAccent(accent)}</style>
 </head>
 <body class="page" style="margin:0;padding:0;background:#f3f4f6;${FONT}">
 <div style="display:none;max-height:0;overflow:hidden;opacity:0">${encode(plain(content.preheader))}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:32px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="card" style="max-width:560px;background:#ffffff;border:1px solid #e2e4e9;border-top:4px solid ${accent.color};border-radius:8px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="card" style="max-width:560px;background:#ffffff;border:1px solid #e2e4e9;border-top:4px solid ${accent.light.color};border-radius:8px">
 <tr><td style="padding:24px 32px 0 32px">${letterhead(branding)}</td></tr>
 <tr><td style="padding:20px 32px 0 32px"><h1 class="ink" style="margin:0;font-size:22px;line-height:30px;font-weight:600;color:#16181d">${encode(heading)}</h1></td></tr>
 ${blocks.map((block) => `<tr><td style="padding:16px 32px 0 32px">${htmlBlock(block, accent, language)}</td></tr>`).join('\n')}
@@ -45,6 +45,9 @@ ${blocks.map((block) => `<tr><td style="padding:16px 32px 0 32px">${htmlBlock(bl
 }
 
 const FONT = `font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif`;
+/** In pixels. */
+const LOGO_MAX_WIDTH = 220;
+const LOGO_MAX_HEIGHT = 40;
 const BODY_TEXT = 'margin:0;font-size:16px;line-height:24px;color:#2b2f38';
 
 const DARK = `
@@ -55,20 +58,37 @@ const DARK = `
   .ink { color: #f1f2f4 !important; }
   .soft { color: #a9afbb !important; }
   .panel { background: #252932 !important; border-color: #444b58 !important; }
+  .logo { background: #ffffff !important; padding: 6px !important; border-radius: 6px !important; }
 }
 `;
 
-type Accent = ReturnType<typeof accentOf>;
+/** The colour as it is seen on the dark card. */
+function darkAccent({ dark: { color, textColor } }: MailAccent): string {
+  return `@media (prefers-color-scheme: dark) {
+  .card { border-top-color: ${color} !important; }
+  .action { background: ${color} !important; }
+  .action a { color: ${textColor} !important; border-color: ${color} !important; }
+}
+`;
+}
 
-function letterhead({ displayName, logoUrl }: MailBranding): string {
+function letterhead({ displayName, logoUrl, ...pixels }: MailBranding): string {
   const logo =
     logoUrl !== null && /^https?:\/\//i.test(logoUrl) && URL.canParse(logoUrl) ? new URL(logoUrl) : null;
   if (!logo)
     return `<p class="soft" style="margin:0;font-size:15px;line-height:22px;font-weight:600;color:#565b66"><bdi>${encode(displayName)}</bdi></p>`;
-  return `<img src="${encode(logo.href)}" alt="${encode(displayName)}" height="36" style="display:block;height:36px;max-width:220px;border:0;${FONT};font-size:15px;color:#565b66">`;
+  const { width, height } = shownSize(pixels);
+  return `<img src="${encode(logo.href)}" alt="${encode(displayName)}" width="${width}" height="${height}" class="logo" style="display:block;width:${width}px;height:${height}px;border:0;${FONT};font-size:15px;color:#565b66">`;
 }
 
-function htmlBlock(block: MailBlock, accent: Accent, language: Locale): string {
+/** As large as a letterhead may be, in the picture's own proportions: some programs know no largest width. */
+function shownSize({ logoWidth, logoHeight }: Pick<MailBranding, 'logoWidth' | 'logoHeight'>) {
+  const [width, height] = [logoWidth ?? LOGO_MAX_WIDTH, logoHeight ?? LOGO_MAX_HEIGHT];
+  const scale = Math.min(1, LOGO_MAX_WIDTH / width, LOGO_MAX_HEIGHT / height);
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+function htmlBlock(block: MailBlock, accent: MailAccent, language: Locale): string {
   switch (block.kind) {
     case 'paragraph':
       return `<p class="ink" style="${BODY_TEXT}">${phrase(block.text)}</p>`;
@@ -97,11 +117,11 @@ function details(rows: readonly MailRow[], language: Locale): string {
 /** A button, and the address as a plain link below for programs that do not show buttons and people who look first. */
 function action(
   { label, url }: { label: string; url: string },
-  { color, textColor }: Accent,
+  { light: { color, textColor } }: MailAccent,
   language: Locale,
 ): string {
   const href = encode(url);
-  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 16px 0"><tr><td bgcolor="${color}" style="border-radius:6px;background:${color}">
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 16px 0"><tr><td bgcolor="${color}" class="action" style="border-radius:6px;background:${color}">
 <a href="${href}" style="display:inline-block;padding:13px 28px;font-size:16px;line-height:22px;font-weight:600;color:${textColor};text-decoration:none;border-radius:6px;border:1px solid ${color}">${encode(label)}</a></td></tr></table>
 <p class="soft" style="margin:0;font-size:13px;line-height:20px;color:#565b66;overflow-wrap:anywhere;word-break:break-all">${encode(m.mail_or_open({}, { locale: language }))} <a href="${href}" class="soft" style="color:#565b66">${href}</a></p>`;
 }

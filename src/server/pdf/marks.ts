@@ -69,7 +69,7 @@ function drawHandwriting(drawing: SheetDrawing, place: Place, text: string, poin
 }
 
 /** The last word on a picture: what its structure promises, only decoding shows. */
-async function decoded(picture: Uint8Array): Promise<Image> {
+export async function decoded(picture: Uint8Array): Promise<Image> {
   try {
     return await loadImage(picture);
   } catch (error) {

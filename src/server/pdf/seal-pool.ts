@@ -1,4 +1,5 @@
 import { refusal } from '#domain/errors.ts';
+import type { LogoOutcome, LogoPicture } from './picture-worker.ts';
 import type { SealExamination } from './reading-worker.ts';
 import type { SealedDocument, SealRequest, SignatureMark } from './seal-request.ts';
 import type { SealOutcome } from './seal-worker.ts';
@@ -17,6 +18,11 @@ export interface SealPool {
    * `SignatureImageError`, or the refusal `unavailable` when it takes too long.
    */
   checkPicture(mark: SignatureMark): Promise<void>;
+  /**
+   * Decodes a PNG or JPEG and makes a small PNG of it. Throws `SignatureImageError`, or the refusal `unavailable` when
+   * it takes too long.
+   */
+  logo(image: Uint8Array): Promise<LogoPicture>;
   /**
    * The certificates (DER, leaf first) that the seal of a document carries; takes the bytes. Throws the refusal
    * `unavailable` when it takes too long.
@@ -74,6 +80,11 @@ export function openSealPool({
       if (mark.kind === 'typed') return;
       const reason = await inTime(pictures.run<SignatureImageReason | null>('pictureFault', mark));
       if (reason !== null) throw new SignatureImageError(reason);
+    },
+    async logo(image) {
+      const outcome = await inTime(pictures.run<LogoOutcome>('logoInThread', image));
+      if ('reason' in outcome) throw new SignatureImageError(outcome.reason);
+      return outcome;
     },
     certificatesOf: (sealed) => {
       const bytes = whole(sealed);

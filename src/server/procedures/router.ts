@@ -48,6 +48,8 @@ import { voidEnvelope } from './envelope/void.ts';
 import { changeMemberRole, leaveOrganization, removeOtherMember } from './member/change.ts';
 import { inviteMember, resendInvitation, revokeInvitation } from './member/invite.ts';
 import { listOwnMembers } from './member/list.ts';
+import { changeBranding, getBranding } from './organization/branding.ts';
+import { changeDefaults, getDefaults } from './organization/defaults.ts';
 import { listOwnOrganizations, makeOrganization, renameOwnOrganization } from './organization/settings.ts';
 import { getOutboxMail } from './outbox/get.ts';
 import { listOutbox } from './outbox/list.ts';
@@ -145,6 +147,10 @@ const organization = router({
   create: makeOrganization,
   rename: renameOwnOrganization,
   leave: leaveOrganization,
+  branding: getBranding,
+  changeBranding,
+  defaults: getDefaults,
+  changeDefaults,
 });
 
 const member = router({

@@ -10,6 +10,13 @@ export function blobKey(organizationId: string, sha256: string): string {
   return checkedKey(`${organizationId}/blobs/${sha256}`);
 }
 
+/** The key of a picture that anyone may see who knows its content's hash: it belongs to no organization. */
+export function logoKey(sha256: string): string {
+  if (!SHA256.test(sha256))
+    throw new InvalidKeyError(`not a SHA-256 in lowercase hex: ${JSON.stringify(sha256)}`);
+  return checkedKey(`public/logos/${sha256}`);
+}
+
 /** The key of bytes that were uploaded for an envelope and that nobody has looked at yet. */
 export function uploadKey(organizationId: string, envelopeId: string): string {
   return checkedKey(`${organizationId}/uploads/${envelopeId}`);

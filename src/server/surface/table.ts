@@ -38,6 +38,7 @@ export const SURFACES = [
   { prefix: '/api/trpc', method: 'session', cors: false, cookies: true, cacheControl: 'no-store' },
   { prefix: '/api/live', method: 'session', cors: false, cookies: true, cacheControl: 'no-store' },
   { prefix: '/api/health', method: 'none', cors: false, cookies: false, cacheControl: 'no-store' },
+  { prefix: '/api/logos', method: 'none', cors: false, cookies: false, cacheControl: null },
   { prefix: '/api/openapi.json', method: 'none', cors: false, cookies: false, cacheControl: null },
   { prefix: '/api/docs', method: 'none', cors: false, cookies: false, cacheControl: null },
   { prefix: '/api', method: 'none', cors: false, cookies: false, cacheControl: 'no-store' },

@@ -20,6 +20,8 @@ type SettingsPage = Destination & { readonly needs: Right };
 const SETTINGS_PAGES: readonly SettingsPage[] = [
   { href: '/settings/profile', label: 'Profile & security', icon: 'user', needs: 'read' },
   { href: '/settings/organization', label: 'Organization', icon: 'building', needs: 'read' },
+  { href: '/settings/branding', label: 'Branding', icon: 'eye', needs: 'administer' },
+  { href: '/settings/defaults', label: 'Defaults', icon: 'pencil', needs: 'administer' },
   { href: '/settings/members', label: 'Members', icon: 'users', needs: 'administer' },
   { href: '/settings/teams', label: 'Teams', icon: 'hash', needs: 'administer' },
   { href: '/settings/api-keys', label: 'API keys', icon: 'key', needs: 'administer' },

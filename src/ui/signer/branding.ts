@@ -1,5 +1,5 @@
 import type { WireBranding } from '#wire/signer-view.ts';
-import { accentOf } from './accent.ts';
+import { accentTokens, declarations } from '../branding/accent-tokens.ts';
 
 /** The sender's logo, where it comes from our own origin: signer pages ask nobody else for anything. */
 export function ownLogo(
@@ -16,13 +16,16 @@ export function ownLogo(
   };
 }
 
-/** Gives the page the sender's accent colour, with a text colour that can be read on it; returns the way back. */
+/** Gives the page the sender's accent colour, as it can be read on light and on dark pages; returns the way back. */
 export function applyAccent(branding: WireBranding | null): () => void {
-  const accent = accentOf(branding?.accentColor ?? null);
-  if (accent === null) return () => {};
-  const { style } = document.documentElement;
-  style.setProperty('--accent', accent.fill);
-  style.setProperty('--accent-hover', accent.hover);
-  style.setProperty('--on-accent', accent.text);
-  return () => ['--accent', '--accent-hover', '--on-accent'].forEach((name) => style.removeProperty(name));
+  const color = branding?.accentColor ?? null;
+  const light = declarations(accentTokens(color, 'light'));
+  if (light === '') return () => {};
+  const dark = declarations(accentTokens(color, 'dark'));
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`:root{${light}}@media (prefers-color-scheme:dark){:root{${dark}}}`);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  return () => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
+  };
 }

@@ -106,7 +106,7 @@ export const createEnvelope = sending
           documents: isProcessing ? [] : (received?.files ?? []),
           isProcessing,
           detect: detect ?? (draft.fields ?? []).length === 0,
-          defaultFramework: organization.defaultLegalFramework,
+          defaults: organization.defaults,
           senderUserId: member.sender.userId,
           senderName: member.sender.name,
           senderEmail: member.sender.email,

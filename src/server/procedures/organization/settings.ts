@@ -5,7 +5,7 @@ import { done, DONE } from '#wire/account.ts';
 import { role } from '#wire/member.ts';
 import { requiredLine } from '#wire/text.ts';
 import { organizationsOf } from '#server/db/members.ts';
-import { readOrganization, renameOrganization } from '#server/db/organizations.ts';
+import { lockOrganization, renameOrganization } from '#server/db/organizations.ts';
 import { moveSession } from '#server/db/sessions.ts';
 import { within } from '#server/db/transaction.ts';
 import { administering, attending } from '#server/trpc/audience.ts';
@@ -42,7 +42,7 @@ export const renameOwnOrganization = administering
     const { world, member } = ctx;
     const { organizationId } = member;
     await within(world.db, { organizationId }, async (tx) => {
-      const { name: before } = await readOrganization(tx, organizationId);
+      const { name: before } = await lockOrganization(tx, organizationId);
       if (before === name) return;
       await renameOrganization(tx, organizationId, name, world.clock());
       const subject = { id: organizationId, name };

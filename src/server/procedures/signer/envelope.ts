@@ -6,8 +6,8 @@ import { LANGUAGES } from '#domain/language.ts';
 import { refusal } from '#domain/errors.ts';
 import { signerViewSchema, toSignerView } from '#wire/signer-view.ts';
 import { documentUrl } from '#server/link.ts';
+import { brandingOf } from '#server/branding.ts';
 import { signing } from '#server/trpc/audience.ts';
-import { brandingOf } from './branding.ts';
 import { commitAsSigner, ownEnvelope } from './own-envelope.ts';
 
 /** Opens the envelope for its signer, and records that they looked at it. */
@@ -40,7 +40,7 @@ export const getSignerEnvelope = signing
     );
     const url = hasDocument(graph, claims.part) ? documentUrl(world, graph.envelope, own.participant) : null;
     const shown = toSignerView(graph, claims.part, {
-      branding: brandingOf(own.organization),
+      branding: brandingOf(world, own.organization),
       documentUrl: url,
     });
     if (shown === null) throw refusal('unauthorized');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invitationSchema } from '#wire/signer.ts';
+import { brandingOf } from '#server/branding.ts';
 import { signing } from '#server/trpc/audience.ts';
-import { brandingOf } from './branding.ts';
 import { ownEnvelope } from './own-envelope.ts';
 
 /** What the landing page shows before the signer opens the document. Mail scanners read it too: it records nothing. */
@@ -25,7 +25,7 @@ export const getInvitation = signing
       senderName: envelope.senderName,
       senderEmail: envelope.senderEmail,
       displayName: envelope.displayName,
-      branding: brandingOf(organization),
+      branding: brandingOf(ctx.world, organization),
       envelopeStatus: envelope.status,
       participantStatus: participant.status,
     };

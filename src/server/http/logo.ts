@@ -1,0 +1,27 @@
+import { refusal } from '#domain/errors.ts';
+import { LOGOS_PATH } from '#server/branding.ts';
+import { logoKey } from '#server/storage/keys.ts';
+import type { World } from '#server/world.ts';
+
+const PATH = new RegExp(`^${LOGOS_PATH}/([0-9a-f]{64})\\.png$`);
+
+/**
+ * Answers a logo: a PNG that the service has drawn itself. An address names one picture for good, so that mailboxes and
+ * browsers may keep it; refuses with `not_found`.
+ */
+export async function answerLogo({ storage }: Pick<World, 'storage'>, path: string): Promise<Response> {
+  const sha256 = PATH.exec(path)?.[1];
+  const blob = sha256 === undefined ? null : await storage.get(logoKey(sha256));
+  if (blob === null) throw refusal('not_found');
+  return new Response(blob.stream, {
+    headers: {
+      'content-type': 'image/png',
+      'content-length': String(blob.sizeBytes),
+      'cache-control': 'public, max-age=31536000, immutable',
+      // Mail programs and the signing page of another origin show it; opened alone, it can do nothing.
+      'cross-origin-resource-policy': 'cross-origin',
+      'content-security-policy': "default-src 'none'; sandbox",
+      etag: `"${sha256}"`,
+    },
+  });
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { invalid } from '#domain/errors.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { brandingChange, ownBranding } from '#wire/organization.ts';
+import { brandingOf } from '#server/branding.ts';
+import { sha256Hex } from '#server/crypto/hash.ts';
+import {
+  lockOrganization,
+  readOrganization,
+  updateBranding,
+  type Organization,
+} from '#server/db/organizations.ts';
+import { within } from '#server/db/transaction.ts';
+import { readSignatureImage, SignatureImageError } from '#server/pdf/signature-image.ts';
+import { logoKey } from '#server/storage/keys.ts';
+import { administering } from '#server/trpc/audience.ts';
+import { recordAction } from '#server/trpc/administration.ts';
+import type { World } from '#server/world.ts';
+
+/** How the organization shows itself to the people it sends to. */
+export const getBranding = administering
+  .input(z.strictObject({}))
+  .output(ownBranding)
+  .query(async ({ ctx: { world, member } }) => {
+    const { organizationId } = member;
+    return await within(world.db, { organizationId }, async (tx) =>
+      brandingOf(world, await readOrganization(tx, organizationId)),
+    );
+  });
+
+/**
+ * Changes logo and accent colour. Mails and pages show both from now on; a mail that was sent keeps its logo. Refuses a
+ * picture that is none with `validation_failed`, and too many of them with `rate_limited`.
+ */
+export const changeBranding = administering
+  .input(brandingChange)
+  .output(ownBranding)
+  .mutation(async ({ ctx, input }) => {
+    const { world, member } = ctx;
+    const { organizationId } = member;
+    const drawn = typeof input.logo === 'string' ? await keepLogo(world, organizationId, input.logo) : null;
+    return await within(world.db, { organizationId }, async (tx) => {
+      const before = await lockOrganization(tx, organizationId);
+      const after = {
+        accentColor: input.accentColor === undefined ? before.accentColor : input.accentColor,
+        logo: input.logo === undefined ? before.logo : drawn,
+      };
+      const details = changes(before, after);
+      if (Object.keys(details).length > 0) {
+        await updateBranding(tx, organizationId, after, world.clock());
+        const subject = { id: organizationId, name: before.name };
+        await recordAction(tx, ctx, { action: 'organization.branding_changed', subject, details });
+      }
+      return brandingOf(world, { ...before, ...after });
+    });
+  });
+
+/** Stores the picture, drawn anew, before anything names it: what a crash leaves behind is named by nothing. */
+async function keepLogo(
+  world: World,
+  organizationId: string,
+  dataUrl: string,
+): Promise<NonNullable<Organization['logo']>> {
+  await world.rates.logo.take(organizationId);
+  const { png, width, height } = await drawLogo(world, dataUrl);
+  if (Math.min(width, height) < LIMITS.logoMinSide)
+    throw invalid([
+      { path: '/logo', message: `must be shown at least ${LIMITS.logoMinSide} pixels wide and high` },
+    ]);
+  const sha256 = sha256Hex(png);
+  await world.storage.put(logoKey(sha256), png, { contentType: 'image/png', sha256 });
+  return { sha256, width, height };
+}
+
+async function drawLogo({ sealing }: Pick<World, 'sealing'>, dataUrl: string) {
+  try {
+    return await sealing.logo(readSignatureImage(dataUrl));
+  } catch (error) {
+    if (error instanceof SignatureImageError) throw invalid([{ path: '/logo', message: error.message }]);
+    throw error;
+  }
+}
+
+type Look = Pick<Organization, 'accentColor' | 'logo'>;
+
+function changes(before: Look, after: Look): Record<string, string> {
+  return {
+    ...(before.accentColor === after.accentColor
+      ? {}
+      : { from: before.accentColor ?? 'none', to: after.accentColor ?? 'none' }),
+    ...(before.logo?.sha256 === after.logo?.sha256
+      ? {}
+      : { logo: after.logo === null ? 'removed' : after.logo.sha256 }),
+  };
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { UNAVAILABLE_FRAMEWORKS } from '#domain/envelope/status.ts';
+import { invalid, refusal } from '#domain/errors.ts';
+import { defaultsIssues, type EnvelopeDefaults } from '#domain/organization/defaults.ts';
+import { envelopeDefaults } from '#wire/organization.ts';
+import { lockOrganization, readOrganization, updateDefaults } from '#server/db/organizations.ts';
+import { within } from '#server/db/transaction.ts';
+import { administering } from '#server/trpc/audience.ts';
+import { recordAction } from '#server/trpc/administration.ts';
+
+/** What new envelopes begin with. */
+export const getDefaults = administering
+  .input(z.strictObject({}))
+  .output(envelopeDefaults)
+  .query(async ({ ctx: { world, member } }) => {
+    const { organizationId } = member;
+    return await within(
+      world.db,
+      { organizationId },
+      async (tx) => (await readOrganization(tx, organizationId)).defaults,
+    );
+  });
+
+/**
+ * Changes what new envelopes begin with; those that exist keep what they have. Refuses a framework that nobody can
+ * deliver with `legal_framework_unavailable`.
+ */
+export const changeDefaults = administering
+  .input(envelopeDefaults)
+  .output(envelopeDefaults)
+  .mutation(async ({ ctx, input }) => {
+    const { world, member } = ctx;
+    const { organizationId } = member;
+    if (UNAVAILABLE_FRAMEWORKS.includes(input.legalFramework))
+      throw refusal('legal_framework_unavailable', { legalFramework: input.legalFramework });
+    const issues = defaultsIssues(input);
+    if (issues.length > 0) throw invalid(issues);
+    await within(world.db, { organizationId }, async (tx) => {
+      const { name, defaults } = await lockOrganization(tx, organizationId);
+      const details = changes(defaults, input);
+      if (Object.keys(details).length === 0) return;
+      await updateDefaults(tx, organizationId, input, world.clock());
+      const subject = { id: organizationId, name };
+      await recordAction(tx, ctx, { action: 'organization.defaults_changed', subject, details });
+    });
+    return input;
+  });
+
+/** What is new, each part as a short text. */
+function changes(before: EnvelopeDefaults, after: EnvelopeDefaults): Record<string, string> {
+  const [old, now] = [said(before), said(after)];
+  return Object.fromEntries(Object.entries(now).filter(([part, text]) => old[part] !== text));
+}
+
+function said({ legalFramework, consumerDisclosure, expiryDays, reminderPolicy }: EnvelopeDefaults) {
+  const parts: Record<string, string> = {
+    legalFramework,
+    consumerDisclosure: consumerDisclosure ? 'yes' : 'no',
+    expiry: expiryDays === null ? 'none' : `${expiryDays} days`,
+    reminders:
+      reminderPolicy === null
+        ? 'none'
+        : `after ${reminderPolicy.firstAfterDays}, every ${reminderPolicy.everyDays}, at most ${reminderPolicy.maxReminders}`,
+  };
+  return parts;
+}

@@ -1,0 +1,50 @@
+import { paletteOf, SCHEMES, type Scheme } from '#domain/branding/accent.ts';
+
+/** The design tokens that an accent colour replaces on pages of a scheme; none for what is no colour. */
+export function accentTokens(color: string | null, scheme: Scheme): Record<string, string> {
+  const palette = color === null ? null : paletteOf(color, scheme);
+  if (palette === null) return {};
+  return {
+    '--accent': palette.accent,
+    '--accent-hover': palette.accentHover,
+    '--on-accent': palette.onAccent,
+    '--accent-soft': palette.accentSoft,
+    '--accent-text': palette.accentText,
+  };
+}
+
+/** What stands below a logo: most are made for white paper. */
+const LOGO_PLATE = { light: 'transparent', dark: '#ffffff' } as const;
+/** Our own accent, where an organization has chosen none: as `app.css` has it. */
+const OWN_ACCENT = {
+  light: {
+    '--accent': '#2e439f',
+    '--on-accent': '#ffffff',
+    '--accent-soft': '#e6e9f7',
+    '--accent-text': '#2b3f98',
+  },
+  dark: {
+    '--accent': '#a3b3ff',
+    '--on-accent': '#10152e',
+    '--accent-soft': '#262d4d',
+    '--accent-text': '#b3c0ff',
+  },
+} as const;
+
+/** The tokens of a whole scheme, for a part of a page that shows it whatever the reader's own is. */
+export function schemeTokens(color: string | null, scheme: Scheme): Record<string, string> {
+  const backgrounds = Object.entries(SCHEMES[scheme]).map(([name, hex]) => [`--${name}`, hex] as const);
+  return {
+    ...Object.fromEntries(backgrounds),
+    '--logo-plate': LOGO_PLATE[scheme],
+    ...OWN_ACCENT[scheme],
+    ...accentTokens(color, scheme),
+  };
+}
+
+/** Tokens as CSS declarations. */
+export function declarations(tokens: Readonly<Record<string, string>>): string {
+  return Object.entries(tokens)
+    .map(([name, value]) => `${name}:${value}`)
+    .join(';');
+}

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { mutate, query } from '../../support/account.ts';
+import { useApi } from '../../support/api.ts';
+import { createDraft } from '../../support/envelopes.ts';
+import { callDashboard, refusalIn, sessionOf } from '../../support/session.ts';
+
+const api = useApi();
+const REMINDERS = { firstAfterDays: 3, everyDays: 2, maxReminders: 5 };
+const DEFAULTS = {
+  legalFramework: 'esign_ueta',
+  consumerDisclosure: true,
+  expiryDays: 30,
+  reminderPolicy: REMINDERS,
+} as const;
+const IN_THIRTY_DAYS = '2027-03-31T09:00:00.000Z';
+
+async function organization() {
+  const tenant = await api.tenant();
+  const cookie = await sessionOf(api, tenant.organizationId, 'admin');
+  const change = (input: unknown) =>
+    callDashboard(api, 'mutation', 'organization.changeDefaults', { cookie, input });
+  const actions = async () =>
+    (await query(api, cookie, 'administrativeAction.list')).items.filter(
+      ({ action }: { action: string }) => action === 'organization.defaults_changed',
+    );
+  const policyOf = async (policy?: unknown) => {
+    const body = { originalFilename: 'A.pdf', ...(policy === undefined ? {} : { policy }) };
+    const { json } = await api.call('POST', '/api/v1/envelopes', { key: tenant.apiKey, body });
+    const { legalFramework, consumerDisclosure, expiresAt, reminderPolicy } = json.envelope;
+    return { legalFramework, consumerDisclosure, expiresAt, reminderPolicy };
+  };
+  return { ...tenant, cookie, change, actions, policyOf };
+}
+
+describe('the defaults of an organization', () => {
+  it('are none at first, and then what new envelopes begin with', async () => {
+    const { cookie, policyOf, actions, change } = await organization();
+    const bare = { consumerDisclosure: false, reminderPolicy: null };
+    expect(await query(api, cookie, 'organization.defaults')).toEqual({
+      ...{ legalFramework: 'esign_ueta', expiryDays: null },
+      ...bare,
+    });
+    expect(await policyOf()).toEqual({ legalFramework: 'esign_ueta', expiresAt: null, ...bare });
+
+    expect(await mutate(api, cookie, 'organization.changeDefaults', DEFAULTS)).toEqual(DEFAULTS);
+    expect(await query(api, cookie, 'organization.defaults')).toEqual(DEFAULTS);
+    const begun = {
+      legalFramework: 'esign_ueta',
+      consumerDisclosure: true,
+      expiresAt: IN_THIRTY_DAYS,
+      reminderPolicy: REMINDERS,
+    };
+    expect(await policyOf()).toEqual(begun);
+    expect(await policyOf({})).toEqual(begun);
+    expect(await actions()).toMatchObject([
+      { details: { consumerDisclosure: 'yes', expiry: '30 days', reminders: 'after 3, every 2, at most 5' } },
+    ]);
+    await change(DEFAULTS);
+    expect(await actions()).toHaveLength(1);
+  });
+
+  it('give way to what a caller says, null included', async () => {
+    const { change, policyOf } = await organization();
+    await change(DEFAULTS);
+    const said = { consumerDisclosure: false, expiresAt: null, reminderPolicy: null };
+    expect(await policyOf(said)).toEqual({ legalFramework: 'esign_ueta', ...said });
+    expect(await policyOf({ expiresAt: '2028-01-01T00:00:00.000Z' })).toMatchObject({
+      expiresAt: '2028-01-01T00:00:00.000Z',
+      reminderPolicy: REMINDERS,
+    });
+    // The disclosure belongs to the framework that was not asked for.
+    expect(await policyOf({ legalFramework: 'eidas_ses' })).toMatchObject({
+      legalFramework: 'eidas_ses',
+      consumerDisclosure: false,
+    });
+  });
+
+  it('leave a template its own framework and reminders, and end what is made of it', async () => {
+    const { apiKey: key, change } = await organization();
+    const { envelope, participants } = (await createDraft(api, key)).json;
+    const roles = participants.map(({ id, name }: { id: string; name: string }) => ({
+      name,
+      participantId: id,
+    }));
+    const body = { sourceEnvelopeId: envelope.id, name: 'Lease', roles };
+    const made = (await api.call('POST', '/api/v1/templates', { key, body })).json;
+    await change(DEFAULTS);
+    const recipients = Object.fromEntries(
+      made.roles.map(({ apiRoleName }: { apiRoleName: string }, at: number) => [
+        apiRoleName,
+        { name: `Person ${at}`, email: `p${at}@example.com` },
+      ]),
+    );
+    const path = `/api/v1/templates/${made.template.id}/envelopes`;
+    const answer = await api.call('POST', path, { key, body: { recipients } });
+    expect(answer.json.envelope).toMatchObject({
+      status: 'in_progress',
+      consumerDisclosure: false,
+      reminderPolicy: null,
+      expiresAt: IN_THIRTY_DAYS,
+    });
+  });
+
+  it.each([
+    ['a framework that nobody can deliver', { legalFramework: 'eidas_qes' }, 'legal_framework_unavailable'],
+    ['a disclosure without its framework', { legalFramework: 'uk_ses' }, 'validation_failed'],
+    ['no days', { expiryDays: 0 }, 'validation_failed'],
+    ['two years', { expiryDays: 730 }, 'validation_failed'],
+    ['a part of reminders', { reminderPolicy: { firstAfterDays: 1 } }, 'validation_failed'],
+    ['something else', { color: 'red' }, 'validation_failed'],
+  ])('refuse %s', async (_what, wrong, code) => {
+    const { change, cookie, actions } = await organization();
+    const answer = await change({ ...DEFAULTS, ...wrong });
+    expect([answer.status, refusalIn(answer)?.code]).toEqual([422, code]);
+    expect(await query(api, cookie, 'organization.defaults')).toMatchObject({ expiryDays: null });
+    expect(await actions()).toEqual([]);
+  });
+});
