@@ -1,18 +1,20 @@
 import { LIMITS } from '#domain/limits.ts';
 import { askForReview, type BlobReview } from '#server/db/blob-reviews.ts';
 import { within } from '#server/db/transaction.ts';
+import { isPublicKey } from '#server/storage/keys.ts';
 import type { DocumentStorage } from '#server/storage/open-storage.ts';
 import type { World } from '#server/world.ts';
 
 /**
  * The same storage, which asks for a review of each object before it is put: one whose row never comes, since the process
- * died or the request was refused, is found and removed.
+ * died or the request was refused, is found and removed. Public pictures stay: mails refer to them.
  */
 export function reviewedStorage(
   storage: DocumentStorage,
   world: Pick<World, 'db' | 'clock'>,
 ): DocumentStorage {
   const announce = async (key: string) => {
+    if (isPublicKey(key)) return;
     const review = reviewOf(key);
     const dueAt = new Date(world.clock().getTime() + LIMITS.blobGraceMs);
     await within(world.db, review, (tx) => askForReview(tx, review, dueAt));

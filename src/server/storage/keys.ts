@@ -17,6 +17,11 @@ export function logoKey(sha256: string): string {
   return checkedKey(`public/logos/${sha256}`);
 }
 
+/** Whether a key is that of a picture for everyone: mails refer to it, which no row tells of. */
+export function isPublicKey(key: string): boolean {
+  return key.startsWith('public/');
+}
+
 /** The key of bytes that were uploaded for an envelope and that nobody has looked at yet. */
 export function uploadKey(organizationId: string, envelopeId: string): string {
   return checkedKey(`${organizationId}/uploads/${envelopeId}`);
