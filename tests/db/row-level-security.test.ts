@@ -205,13 +205,27 @@ describe('another organization’s rows', () => {
 describe('the narrow scopes', () => {
   it('by a key’s hash find that key and nothing else', async () => {
     const [row] = await owner.sql`select hash from api_keys where organization_id = ${other.organizationId}`;
-    const scope = { apiKeyHash: String(row?.['hash']) };
-    expect(await as(scope, (tx) => organizationsIn(tx, 'api_keys'))).toEqual([other.organizationId]);
-    expect(await as(scope, (tx) => organizationsIn(tx, 'envelopes'))).toEqual([]);
-    expect(await as({ apiKeyHash: 'unknown' }, (tx) => organizationsIn(tx, 'api_keys'))).toEqual([]);
+    const withHash = <T>(hash: string, run: (tx: Transaction) => Promise<T>) =>
+      api.world.db.drizzle.transaction(async (tx) => {
+        await tx.execute(sql`select set_config('app.api_key_hash', ${hash}, true)`);
+        return await run(tx);
+      });
+    const hash = String(row?.['hash']);
+    expect(await withHash(hash, (tx) => organizationsIn(tx, 'api_keys'))).toEqual([other.organizationId]);
+    expect(await withHash(hash, (tx) => organizationsIn(tx, 'envelopes'))).toEqual([]);
+    expect(await withHash('unknown', (tx) => organizationsIn(tx, 'api_keys'))).toEqual([]);
     expect(
-      await as(scope, (tx) => tx.execute(sql`update api_keys set name = 'x' returning id`)),
+      await withHash(hash, (tx) => tx.execute(sql`update api_keys set name = 'x' returning id`)),
     ).toHaveLength(0);
+  });
+
+  it('of a key’s hash ends with the question for its owner', async () => {
+    const [row] = await owner.sql`select hash from api_keys where organization_id = ${other.organizationId}`;
+    const owners = (hash: string) =>
+      api.world.db.drizzle.execute(sql`select organization_id from owner_of_api_key(${hash})`);
+    expect(await owners(String(row?.['hash']))).toEqual([{ organization_id: other.organizationId }]);
+    expect(await owners('unknown')).toEqual([]);
+    expect(await api.world.db.drizzle.execute(sql`select id from api_keys`)).toEqual([]);
   });
 
   it('by an envelope find its row and nothing of its parts', async () => {

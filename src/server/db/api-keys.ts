@@ -1,5 +1,5 @@
-import { and, desc, eq, isNull } from 'drizzle-orm';
-import type { Transaction } from './client.ts';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { Database, Transaction } from './client.ts';
 import { apiKeys } from './schema/api-keys.ts';
 import { users } from './schema/users.ts';
 
@@ -21,25 +21,28 @@ export type ApiKeyRecord = {
   readonly revokedAt: Date | null;
 };
 
-/** The owner of a key that is not revoked, by the key's hash: needs the scope `apiKeyHash`. */
-export async function findApiKey(tx: Transaction, hash: string): Promise<ApiKeyOwner | null> {
-  const [row] = await tx
-    .select({
-      keyId: apiKeys.id,
-      organizationId: apiKeys.organizationId,
-      teamId: apiKeys.teamId,
-      lastUsedAt: apiKeys.lastUsedAt,
-      userId: users.id,
-      name: users.name,
-      email: users.email,
-    })
-    .from(apiKeys)
-    .innerJoin(users, eq(users.id, apiKeys.createdBy))
-    .where(and(eq(apiKeys.hash, hash), isNull(apiKeys.revokedAt)));
+/** The owner of a key that is not revoked, by the key's hash: of one key, so that it needs no scope. */
+export async function findApiKey(db: Database, hash: string): Promise<ApiKeyOwner | null> {
+  const [row] = await db.drizzle.execute<OwnerRow>(sql`select * from owner_of_api_key(${hash})`);
   if (row === undefined) return null;
-  const { userId, name, email, ...key } = row;
-  return { ...key, sender: { userId, name, email } };
+  return {
+    keyId: row.key_id,
+    organizationId: row.organization_id,
+    teamId: row.team_id,
+    sender: { userId: row.user_id, name: row.user_name, email: row.user_email },
+    lastUsedAt: row.last_used_at === null ? null : new Date(row.last_used_at),
+  };
 }
+
+type OwnerRow = {
+  key_id: string;
+  organization_id: string;
+  team_id: string;
+  last_used_at: string | null;
+  user_id: string;
+  user_name: string;
+  user_email: string;
+};
 
 export async function insertApiKey(tx: Transaction, key: typeof apiKeys.$inferInsert): Promise<void> {
   await tx.insert(apiKeys).values(key);

@@ -11,6 +11,8 @@ export type Transaction = Parameters<Parameters<Drizzle['transaction']>[0]>[0];
 
 export type Database = {
   readonly drizzle: Drizzle;
+  /** The same connections; its transactions only read, and all of what they read as of one moment. */
+  readonly snapshots: Drizzle;
   readonly close: () => Promise<void>;
 };
 
@@ -22,13 +24,23 @@ export function openDatabase(address: DatabaseAddress, connections = 12): Databa
     connection: { application_name: 'countersign', role: APP_ROLE },
     onnotice: () => undefined,
   });
-  const begin = client.begin.bind(client) as (
-    run: (tx: postgres.TransactionSql) => unknown,
-  ) => Promise<unknown>;
-  client.begin = ((run: (tx: postgres.TransactionSql) => unknown) =>
-    begin((tx) => run(preparing(tx)))) as typeof client.begin;
-  return { drizzle: drizzle(preparing(client)), close: () => client.end({ timeout: 5 }) };
+  const begin = client.begin.bind(client) as Begin;
+  const beginning = (mode: string) => (run: (tx: postgres.TransactionSql) => unknown) =>
+    begin(mode, (tx) => run(preparing(tx)));
+  preparing(client);
+  client.begin = beginning('') as typeof client.begin;
+  const reading = Object.create(client, {
+    begin: { value: beginning('isolation level repeatable read read only') },
+  }) as typeof client;
+  return {
+    drizzle: drizzle(client),
+    snapshots: drizzle(reading),
+    close: () => client.end({ timeout: 5 }),
+  };
 }
+
+/** How postgres.js opens a transaction: with what follows BEGIN. */
+type Begin = (mode: string, run: (tx: postgres.TransactionSql) => unknown) => Promise<unknown>;
 
 /** Statements with more parameters come in too many shapes to keep: an insert of many rows for one. */
 const PREPARED_PARAMETERS_MAX = 200;

@@ -4,7 +4,6 @@ import type { Database, Transaction } from './client.ts';
 /** What a transaction may see beside nothing: see the policies in the migrations. */
 export type Scope =
   | { readonly organizationId: string }
-  | { readonly apiKeyHash: string }
   | { readonly envelopeId: string }
   | { readonly userId: string }
   | { readonly grantId: string }
@@ -35,19 +34,14 @@ export async function withinSnapshot<T>(
   scope: Scope,
   run: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  return await db.drizzle.transaction(async (tx) => {
-    const [, , result] = await Promise.all([freeze(tx), enter(tx, scope), run(tx)]);
+  return await db.snapshots.transaction(async (tx) => {
+    const [, result] = await Promise.all([enter(tx, scope), run(tx)]);
     return result;
   });
 }
 
-function freeze(tx: Transaction) {
-  return tx.execute(sql`set transaction isolation level repeatable read, read only`).then(() => undefined);
-}
-
 function enter(tx: Transaction, scope: Scope) {
   if ('organizationId' in scope) return set(tx, 'app.organization_id', scope.organizationId);
-  if ('apiKeyHash' in scope) return set(tx, 'app.api_key_hash', scope.apiKeyHash);
   if ('envelopeId' in scope) return set(tx, 'app.envelope_id', scope.envelopeId);
   if ('userId' in scope) return set(tx, 'app.user_id', scope.userId);
   if ('grantId' in scope) return set(tx, 'app.grant_id', scope.grantId);

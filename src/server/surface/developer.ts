@@ -13,7 +13,7 @@ export async function verifyApiKey(world: World, headers: Headers): Promise<Prin
   const key = parseApiKey(credentialIn(headers) ?? '');
   if (key === null) throw refusal('unauthorized', undefined, 'Missing or invalid API key.');
   const hash = hashApiKey(key);
-  const owner = await within(world.db, { apiKeyHash: hash }, (tx) => findApiKey(tx, hash));
+  const owner = await findApiKey(world.db, hash);
   if (owner === null) throw refusal('unauthorized', undefined, 'Missing or invalid API key.');
   const { lastUsedAt, ...principal } = owner;
   const now = world.clock();
