@@ -282,7 +282,7 @@ export interface paths {
     };
     /**
      * Read the evidence
-     * @description The event chain with its head, the hashes of the documents, and the certificates of the seal.
+     * @description The event chain with its head, the newest signed checkpoint that covers it, the hashes of the documents, and the certificates of the seal.
      */
     get: operations['envelopeEvidence'];
     put?: never;
@@ -1454,6 +1454,8 @@ export interface components {
       events: components['schemas']['EventRecord'][];
       /** @description The hash of the newest event. */
       headHash: string;
+      /** @description The newest checkpoint; null until there is one that covers the envelope. */
+      checkpoint: components['schemas']['CheckpointEvidence'] | null;
       /** @description SHA-256 in hex. */
       documents: {
         original: string | null;
@@ -1462,6 +1464,37 @@ export interface components {
       };
       /** @description DER in base64, leaf first; empty until the envelope is sealed. */
       sealCertificates: string[];
+    };
+    CheckpointEvidence: {
+      /** @description Position in the organization’s row of checkpoints: from 1, without gaps. */
+      number: number;
+      /** @description How many leaves the log has. */
+      treeSize: number;
+      /** @description Their Merkle tree hash (RFC 6962, 2.1). */
+      rootHash: string;
+      /** @description SHA-256 of the statement of the checkpoint before it; of the first one 64 zeros. */
+      previousHash: string;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      signedAt: string;
+      /** @description What was signed: canonical JSON (RFC 8785) of the above. */
+      statement: string;
+      /** @description Of the statement’s bytes, by the key of the first certificate, with SHA-256; in base64. */
+      signature: string;
+      /** @description DER in base64, leaf first. */
+      certificates: string[];
+      /** @description The envelope’s newest leaf in the log. */
+      leaf: {
+        position: number;
+        envelopeId: string;
+        seq: number;
+        /** @description The hash of the event with this seq, the newest one at the time. */
+        headHash: string;
+      };
+      /** @description Hashes that lead from the leaf to the root (RFC 6962, 2.1.1), in hex. */
+      inclusionProof: string[];
     };
     Extract:
       | {

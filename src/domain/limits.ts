@@ -73,6 +73,8 @@ export const LIMITS = {
   /** Of the days that an organization gives its envelopes. */
   expiryDaysMax: 365,
   expiringSoonMs: 3 * DAY_MS,
+  /** How long a chain's new head waits at most for a checkpoint of its organization. */
+  checkpointAfterMs: 10 * MINUTE_MS,
   /** Teams or templates that a list's filter offers. */
   listChoicesMax: 500,
   suggestionsMax: 8,

@@ -1,7 +1,9 @@
 import type { Config } from './config.ts';
 import type { Audit } from './context.ts';
 import { listenHttp, type HttpServer } from './http/listen.ts';
+import { startSigningCheckpoints } from './jobs/checkpoints.ts';
 import { startReadingContracts } from './jobs/read-contracts.ts';
+import type { Repeating } from './jobs/repeat.ts';
 import { startSweeping } from './jobs/sweep.ts';
 import { handlersOf } from './jobs/worker.ts';
 import { REQUEST_COOKIE } from './oauth/provider.ts';
@@ -79,8 +81,7 @@ export const APP_SYMBOL = Symbol.for('countersign.app');
 export async function openApp(config: Config): Promise<App> {
   const { world, close: closeWorld } = await openWorld(config);
   let server: HttpServer | null = null;
-  let sweeping: ReturnType<typeof startSweeping> | null = null;
-  let readingContracts: ReturnType<typeof startReadingContracts> | null = null;
+  let repeating: readonly Repeating[] = [];
   const app: App = {
     listen: async () => {
       server = await listenHttp(world);
@@ -88,12 +89,11 @@ export async function openApp(config: Config): Promise<App> {
     },
     work: async () => {
       await world.queue.work(handlersOf(world), { concurrency: config.workerConcurrency });
-      sweeping = startSweeping(world);
-      readingContracts = startReadingContracts(world);
+      repeating = [startSweeping(world), startReadingContracts(world), startSigningCheckpoints(world)];
     },
     close: async () => {
       await server?.close();
-      await Promise.all([sweeping?.stop(), readingContracts?.stop()]);
+      await Promise.all(repeating.map(({ stop }) => stop()));
       await closeWorld();
     },
     keepsMail: config.mail.kind === 'outbox',

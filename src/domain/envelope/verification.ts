@@ -1,9 +1,17 @@
 import { verifyChain, type LinkedEvent, type Sha256 } from '../event/chain.ts';
+import {
+  checkpointFault,
+  type Checkpoint,
+  type CheckpointFault,
+  type Inclusion,
+} from '../event/checkpoint.ts';
+import type { Sha256OfBytes } from '../event/merkle-log.ts';
 import type { EventRecord } from '../event/catalogue.ts';
 
 /** What is checked about an envelope. */
 export const CHECKS = [
   'chain',
+  'checkpoint',
   'original',
   'signed_document',
   'sealed_document',
@@ -33,15 +41,31 @@ export type StoredFacts = {
   } | null;
 };
 
-/** Holds an envelope's log against itself and against what is stored. Nothing that the log says is taken on trust. */
+/** The newest checkpoint with what it knows of the envelope's chain, and whether its signature was found to hold. */
+export type CheckpointFacts = {
+  readonly checkpoint: Checkpoint;
+  readonly leaf: Inclusion;
+  readonly signatureHolds: boolean;
+};
+
+type Verifiable = {
+  readonly envelope: { readonly id: string; readonly organizationId: string };
+  readonly events: readonly EventRecord[];
+  /** Null until a checkpoint covers the envelope. */
+  readonly covering: CheckpointFacts | null;
+  readonly stored: StoredFacts;
+};
+
+/** Holds an envelope's log against itself, the organization's checkpoint and what is stored. Nothing that the log says is taken on trust. */
 export function verifyEnvelope(
-  events: readonly EventRecord[],
-  stored: StoredFacts,
-  sha256: Sha256,
+  { envelope, events, covering, stored }: Verifiable,
+  sha256: Sha256 & Sha256OfBytes,
 ): Finding[] {
   const said = hashesIn(events);
+  const chain = { organizationId: envelope.organizationId, envelopeId: envelope.id, events };
   return [
     chainFinding(events, sha256),
+    checkpointFinding(covering, chain, sha256),
     fileFinding('original', stored.original, said.original, 'the file as it was uploaded'),
     fileFinding('signed_document', stored.prepared, said.documents, 'the document that was sent and signed'),
     fileFinding('sealed_document', stored.sealed?.sha256 ?? null, said.sealed, 'the sealed file'),
@@ -63,6 +87,37 @@ function chainFinding(events: readonly EventRecord[], sha256: Sha256): Finding {
     check: 'chain',
     outcome: 'passed',
     detail: `Digest and hash of ${counted(verdict.length, 'event')} were computed again, from the first to the last.${left}`,
+  };
+}
+
+const CHECKPOINT_FAULTS: Readonly<Record<CheckpointFault, string>> = {
+  other_organization: 'It is of another organization.',
+  other_envelope: 'It speaks of another envelope.',
+  chain_cut: 'It knows a later event than the log has.',
+  chain_rewritten: 'It knows an event with another hash than the log has.',
+  not_in_tree: 'Its signed root does not lead to this log.',
+};
+
+function checkpointFinding(
+  covering: CheckpointFacts | null,
+  chain: Parameters<typeof checkpointFault>[2],
+  sha256: Sha256OfBytes,
+): Finding {
+  if (covering === null)
+    return {
+      check: 'checkpoint',
+      outcome: 'nothing_yet',
+      detail: 'The organization’s next signed checkpoint will cover this log.',
+    };
+  const { checkpoint, leaf, signatureHolds } = covering;
+  const fault = checkpointFault(checkpoint, leaf, chain, sha256);
+  if (fault !== null) return { check: 'checkpoint', outcome: 'failed', detail: CHECKPOINT_FAULTS[fault] };
+  if (!signatureHolds)
+    return { check: 'checkpoint', outcome: 'failed', detail: 'Its signature does not hold.' };
+  return {
+    check: 'checkpoint',
+    outcome: 'passed',
+    detail: `Up to event ${leaf.seq} of ${chain.events.length}, the log is under signed checkpoint ${checkpoint.number} of the organization.`,
   };
 }
 

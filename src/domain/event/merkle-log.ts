@@ -22,27 +22,33 @@ export function nodeHash(left: string, right: string, sha256: Sha256OfBytes): st
   return sha256(bytesOfHex(`01${left}${right}`));
 }
 
-/**
- * The full subtrees that each new leaf completes, behind `size` leaves whose own full subtrees (`subtreesOf` the whole
- * log) hash to `frontier`. Of each leaf from its own hash upwards: the hash at place n is that of the subtree of level n.
- */
+/** What appending leaves gives. */
+export type Appended = {
+  /** Of each leaf the full subtrees that it completes, from itself upwards: the hash at place n is that of level n. */
+  readonly completed: readonly (readonly string[])[];
+  /** The full subtrees that the whole log is made of then. */
+  readonly frontier: readonly string[];
+};
+
+/** Appends the hashes of leaves to a log of `size` leaves, whose full subtrees (`subtreesOf` all of it) hash to `frontier`. */
 export function appendLeaves(
   size: number,
   frontier: readonly string[],
   leaves: readonly string[],
   sha256: Sha256OfBytes,
-): string[][] {
+): Appended {
   const open = [...frontier];
-  return leaves.map((leaf, offset) => {
+  const completed = leaves.map((leaf, offset) => {
     let hash = leaf;
-    const completed = [hash];
-    for (let after = size + offset + 1; after % 2 === 0; after /= 2) {
+    const own = [hash];
+    for (let count = size + offset + 1; count % 2 === 0; count /= 2) {
       hash = nodeHash(open.pop() ?? '', hash, sha256);
-      completed.push(hash);
+      own.push(hash);
     }
     open.push(hash);
-    return completed;
+    return own;
   });
+  return { completed, frontier: open };
 }
 
 /** The leaf that completes a subtree. */
@@ -62,11 +68,10 @@ export function subtreesOf({ start, end }: Range): Subtree[] {
   return subtrees;
 }
 
-/** The Merkle tree hash of a range (RFC 6962 section 2.1) out of the hashes of its full subtrees; of no leaves that of no bytes. */
-export function rangeHash(range: Range, hashOf: (subtree: Subtree) => string, sha256: Sha256OfBytes): string {
-  const hashes = subtreesOf(range).map(hashOf);
-  if (hashes.length === 0) return sha256(new Uint8Array());
-  return hashes.reduceRight((right, left) => nodeHash(left, right, sha256));
+/** The Merkle tree hash (RFC 6962 section 2.1) of a range out of the hashes of its full subtrees; of no leaves that of no bytes. */
+export function rangeHash(subtreeHashes: readonly string[], sha256: Sha256OfBytes): string {
+  if (subtreeHashes.length === 0) return sha256(new Uint8Array());
+  return subtreeHashes.reduceRight((right, left) => nodeHash(left, right, sha256));
 }
 
 /** The ranges whose hashes prove that a leaf is in the tree of the first `size` leaves (RFC 6962 section 2.1.1). */

@@ -7,6 +7,7 @@ import { within } from '#server/db/transaction.ts';
 import { BlobMismatchError } from '#server/storage/blob-store.ts';
 import { readBlob } from '#server/storage/read-blob.ts';
 import type { World } from '#server/world.ts';
+import { startRepeating, type Repeating } from './repeat.ts';
 
 /** Few at a time, so that several workers share them; a claim outlasts their reading. */
 const BATCH = 4;
@@ -37,24 +38,13 @@ export async function readDueContracts(
 type ReadingRun = { readonly version?: number; readonly isStopping?: () => boolean };
 const never = () => false;
 
-/** Reads what is due again and again until `stop` is called, which waits for what is under way. */
-export function startReadingContracts(world: World): { readonly stop: () => Promise<void> } {
-  let running: Promise<void> | null = null;
-  let stopping = false;
-  const begin = () => {
-    running ??= readDueContracts(world, { isStopping: () => stopping })
-      .catch((error: unknown) => world.log.error({ err: error }, 'reading contracts failed'))
-      .finally(() => (running = null));
-  };
-  begin();
-  const timer = setInterval(begin, INTERVAL_MS);
-  return {
-    stop: async () => {
-      stopping = true;
-      clearInterval(timer);
-      await running;
-    },
-  };
+/** Reads what is due again and again until it is stopped. */
+export function startReadingContracts(world: World): Repeating {
+  return startRepeating({
+    run: (isStopping) => readDueContracts(world, { isStopping }),
+    intervalMs: INTERVAL_MS,
+    onError: (error) => world.log.error({ err: error }, 'reading contracts failed'),
+  });
 }
 
 async function readOne(world: World, due: DueReading, version: number): Promise<void> {

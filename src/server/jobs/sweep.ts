@@ -17,6 +17,7 @@ import { within } from '#server/db/transaction.ts';
 import { forgetDeliveries } from '#server/db/webhook-deliveries.ts';
 import { tendAuthorization } from '#server/oauth/tend.ts';
 import type { World } from '#server/world.ts';
+import { startRepeating, type Repeating } from './repeat.ts';
 import { reviewBlobs } from './review-blobs.ts';
 
 const BATCH = 100;
@@ -47,23 +48,13 @@ export async function sweep(world: World): Promise<void> {
   await reviewBlobs(world);
 }
 
-/** Sweeps again and again until `stop` is called, which waits for the sweep that is under way. */
-export function startSweeping(world: World): { readonly stop: () => Promise<void> } {
-  let running: Promise<void> | null = null;
-  const begin = () => {
-    // A sweep that takes longer than the interval must not let others queue up behind it.
-    running ??= sweep(world)
-      .catch((error: unknown) => world.log.error({ err: error }, 'sweep failed'))
-      .finally(() => (running = null));
-  };
-  begin();
-  const timer = setInterval(begin, INTERVAL_MS);
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      await running;
-    },
-  };
+/** Sweeps again and again until it is stopped. */
+export function startSweeping(world: World): Repeating {
+  return startRepeating({
+    run: () => sweep(world),
+    intervalMs: INTERVAL_MS,
+    onError: (error) => world.log.error({ err: error }, 'sweep failed'),
+  });
 }
 
 /** Rows that stay due, since they fail, are read past: they keep no others from their turn. */

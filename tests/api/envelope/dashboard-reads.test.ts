@@ -2,10 +2,11 @@ import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { sha256Hex } from '#server/crypto/hash.ts';
 import { loadGraph } from '#server/db/load-graph.ts';
+import { signDueCheckpoints } from '#server/jobs/checkpoints.ts';
 import { useApi } from '../../support/api.ts';
 import { openCaller } from '../../support/caller.ts';
 import { ALICE, BOB, createDraft, sendDraft } from '../../support/envelopes.ts';
-import { HOUR_MS, pass } from '../../support/moments.ts';
+import { HOUR_MS, MINUTE_MS, pass } from '../../support/moments.ts';
 import { useOwner } from '../../support/owner.ts';
 import { callDashboard, refusalIn, sessionOf } from '../../support/session.ts';
 import { signAs } from '../../support/signer.ts';
@@ -195,6 +196,7 @@ describe('verification', () => {
     expect(data.checkedAt).toBe(api.clock.now.toISOString());
     expect(outcomes(data)).toEqual({
       chain: 'passed',
+      checkpoint: 'nothing_yet',
       original: 'passed',
       signed_document: 'passed',
       sealed_document: 'passed',
@@ -210,6 +212,7 @@ describe('verification', () => {
     const draft = (await createDraft(api, key)).json.envelope;
     expect(outcomes(await read('verification', { id: draft.id }))).toEqual({
       chain: 'passed',
+      checkpoint: 'nothing_yet',
       original: 'passed',
       signed_document: 'passed',
       sealed_document: 'nothing_yet',
@@ -234,6 +237,66 @@ describe('verification', () => {
       outcome: 'failed',
       detail: 'Event 2 does not fit: digest mismatch.',
     });
+  });
+
+  it('says which checkpoint covers the log', async () => {
+    const { key, read } = await ready();
+    const { envelope } = await sendDraft(api, key);
+    pass(api, 10 * MINUTE_MS);
+    await signDueCheckpoints(api.world);
+    const [, checkpoint] = (await read('verification', { id: envelope.id })).findings;
+    expect(checkpoint).toEqual({
+      check: 'checkpoint',
+      outcome: 'passed',
+      detail: 'Up to event 3 of 3, the log is under signed checkpoint 1 of the organization.',
+    });
+  });
+
+  it.each([
+    [
+      'a log that was cut at its end',
+      (id: string) => `delete from events where envelope_id = '${id}' and seq = 3`,
+      { chain: 'passed', checkpoint: 'failed' },
+    ],
+    [
+      'a log that was rewritten',
+      (id: string) => `update events set hash = repeat('f', 64) where envelope_id = '${id}' and seq = 3`,
+      { chain: 'failed', checkpoint: 'failed' },
+    ],
+    [
+      'a leaf that was changed with it',
+      (id: string) => `update checkpoint_leaves set seq = 2 where envelope_id = '${id}';
+        delete from events where envelope_id = '${id}' and seq = 3`,
+      { chain: 'passed', checkpoint: 'failed' },
+    ],
+    [
+      'a root that was exchanged',
+      (id: string) => `update checkpoints set root_hash = (select nodes[1] from checkpoint_leaves
+        where envelope_id = '${id}')`,
+      { chain: 'passed', checkpoint: 'failed' },
+    ],
+    [
+      'leaves that are gone',
+      (id: string) => `delete from checkpoint_leaves where envelope_id <> '${id}'`,
+      { chain: 'passed', checkpoint: 'failed' },
+    ],
+    [
+      'a checkpoint that says another moment',
+      () => `update checkpoints set signed_at = signed_at - interval '1 day'`,
+      { chain: 'passed', checkpoint: 'failed' },
+    ],
+  ])('finds %s by its checkpoint', async (_what, statement, found) => {
+    const { key, read } = await ready();
+    const { envelope } = await sendDraft(api, key);
+    await sendDraft(api, key);
+    pass(api, 10 * MINUTE_MS);
+    await signDueCheckpoints(api.world);
+    // What only the owner of the database can do: without any trigger or foreign key.
+    await owner.sql.begin(async (tx) => {
+      await tx.unsafe('set local session_replication_role = replica');
+      await tx.unsafe(statement(envelope.id));
+    });
+    expect(outcomes(await read('verification', { id: envelope.id }))).toMatchObject(found);
   });
 
   it('finds files that were exchanged or lost', async () => {

@@ -8,6 +8,7 @@ import {
   leafHash,
   nodeHash,
   rangeHash,
+  subtreesOf,
   verifyConsistency,
   verifyInclusion,
   type Range,
@@ -90,22 +91,21 @@ const leafHashes = LEAVES.map((hex) => leafHash(Buffer.from(hex, 'hex'), sha256H
 
 /** A log as it is stored: of each leaf the subtrees that it completed, appended in batches of the given sizes. */
 function logOf(leaves: readonly string[], batches: readonly number[] = [leaves.length]) {
-  const stored: string[][] = [];
-  const hashOf = (range: Range) =>
-    rangeHash(range, (subtree) => stored[completedBy(subtree)]?.[subtree.level] ?? 'missing', sha256Hex);
+  const stored: (readonly string[])[] = [];
+  const subtrees = (range: Range) =>
+    subtreesOf(range).map((subtree) => stored[completedBy(subtree)]?.[subtree.level] ?? 'missing');
+  const hashOf = (range: Range) => rangeHash(subtrees(range), sha256Hex);
   for (const batch of [...batches, leaves.length]) {
     const size = stored.length;
-    const frontier: string[] = [];
-    rangeHash(
-      { start: 0, end: size },
-      (subtree) => {
-        const hash = stored[completedBy(subtree)]?.[subtree.level] ?? 'missing';
-        frontier.push(hash);
-        return hash;
-      },
+    const frontier = subtrees({ start: 0, end: size });
+    const { completed, frontier: after } = appendLeaves(
+      size,
+      frontier,
+      leaves.slice(size, size + batch),
       sha256Hex,
     );
-    stored.push(...appendLeaves(size, frontier, leaves.slice(size, size + batch), sha256Hex));
+    stored.push(...completed);
+    expect(after).toEqual(subtrees({ start: 0, end: stored.length }));
   }
   return {
     root: (size: number) => hashOf({ start: 0, end: size }),

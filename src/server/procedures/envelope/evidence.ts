@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { documentOf } from '#domain/envelope/graph.ts';
 import { refusal } from '#domain/errors.ts';
-import { evidenceSchema } from '#wire/evidence.ts';
+import { evidenceSchema, toWireCheckpoint } from '#wire/evidence.ts';
 import { pathId } from '#wire/text.ts';
+import { readCovering } from '#server/db/checkpoints.ts';
 import { readEvents, readGraph } from '#server/db/envelopes.ts';
-import { within } from '#server/db/transaction.ts';
+import { withinSnapshot } from '#server/db/transaction.ts';
 import { readBlob } from '#server/storage/read-blob.ts';
 import { reading } from '#server/trpc/audience.ts';
 
@@ -17,7 +18,7 @@ export const getEvidence = reading
       tags: ['Envelopes'],
       summary: 'Read the evidence',
       description:
-        'The event chain with its head, the hashes of the documents, and the certificates of the seal.',
+        'The event chain with its head, the newest signed checkpoint that covers it, the hashes of the documents, and the certificates of the seal.',
     },
     rest: { errors: ['not_found'] },
     agent: { scopes: ['envelopes:read'], rest: false },
@@ -26,8 +27,12 @@ export const getEvidence = reading
   .output(evidenceSchema)
   .query(async ({ ctx: { world, member }, input }) => {
     const { organizationId } = member;
-    const [graph, events] = await within(world.db, { organizationId }, (tx) =>
-      Promise.all([readGraph(tx, organizationId, input.id), readEvents(tx, organizationId, input.id)]),
+    const [graph, events, covering] = await withinSnapshot(world.db, { organizationId }, (tx) =>
+      Promise.all([
+        readGraph(tx, organizationId, input.id),
+        readEvents(tx, organizationId, input.id),
+        readCovering(tx, organizationId, input.id),
+      ]),
     );
     if (graph === null || events === null) throw refusal('not_found');
     const sealed = documentOf(graph, 'sealed');
@@ -41,6 +46,7 @@ export const getEvidence = reading
         payload: event.payload === null ? null : { ...event.payload },
       })),
       headHash: events.at(-1)?.hash ?? '',
+      checkpoint: covering === null ? null : toWireCheckpoint(covering),
       documents: {
         original: documentOf(graph, 'original')?.sha256 ?? null,
         prepared: documentOf(graph, 'prepared')?.sha256 ?? null,

@@ -2,15 +2,18 @@ import { z } from 'zod';
 import { documentOf, type DocumentVariant, type EnvelopeGraph } from '#domain/envelope/graph.ts';
 import { CHECKS, verifyEnvelope, type StoredFacts } from '#domain/envelope/verification.ts';
 import { refusal } from '#domain/errors.ts';
+import { checkpointStatement } from '#domain/event/checkpoint.ts';
 import { pathId, timestamp } from '#wire/text.ts';
+import { statementHolds } from '#server/crypto/checkpoint-signature.ts';
 import { sha256Hex, sha256OfStream } from '#server/crypto/hash.ts';
+import { readCovering, type SignedCheckpoint } from '#server/db/checkpoints.ts';
 import { readEvents, readGraph } from '#server/db/envelopes.ts';
 import { withinSnapshot } from '#server/db/transaction.ts';
 import { readBlob } from '#server/storage/read-blob.ts';
 import { reading } from '#server/trpc/audience.ts';
 import type { World } from '#server/world.ts';
 
-/** Checks an envelope anew: its chain of events, the stored files against what the log says of them, and the seal. */
+/** Checks an envelope anew: its chain of events, the organization's checkpoint of it, the stored files against what the log says of them, and the seal. */
 export const getVerification = reading
   .meta({ agent: { scopes: ['envelopes:read'], rest: false } })
   .input(z.strictObject({ id: pathId }))
@@ -28,13 +31,24 @@ export const getVerification = reading
   )
   .query(async ({ ctx: { world, member }, input }) => {
     const { organizationId } = member;
-    const [graph, events] = await withinSnapshot(world.db, { organizationId }, (tx) =>
-      Promise.all([readGraph(tx, organizationId, input.id), readEvents(tx, organizationId, input.id)]),
+    const [graph, events, covering] = await withinSnapshot(world.db, { organizationId }, (tx) =>
+      Promise.all([
+        readGraph(tx, organizationId, input.id),
+        readEvents(tx, organizationId, input.id),
+        readCovering(tx, organizationId, input.id),
+      ]),
     );
     if (graph === null || events === null) throw refusal('not_found');
-    const findings = verifyEnvelope(events, await storedFacts(world, graph), sha256Hex);
+    const { envelope } = graph;
+    const checked = covering && { ...covering, signatureHolds: signatureHolds(covering.checkpoint) };
+    const stored = await storedFacts(world, graph);
+    const findings = verifyEnvelope({ envelope, events, covering: checked, stored }, sha256Hex);
     return { checkedAt: world.clock().toISOString(), findings };
   });
+
+function signatureHolds(checkpoint: SignedCheckpoint): boolean {
+  return statementHolds(checkpointStatement(checkpoint), checkpoint);
+}
 
 async function storedFacts(world: World, graph: EnvelopeGraph): Promise<StoredFacts> {
   const [original, prepared, sealed] = await Promise.all([

@@ -1,0 +1,100 @@
+import type { Timestamp } from '../envelope/graph.ts';
+import { canonicalJson } from './canonical.ts';
+import { GENESIS_HASH } from './chain.ts';
+import { leafHash, verifyInclusion, type Sha256OfBytes } from './merkle-log.ts';
+
+/** What one leaf of an organization's log says: the event `seq` of this envelope's chain has this hash. */
+export type Head = {
+  readonly envelopeId: string;
+  /** It was the newest event when the leaf was made. */
+  readonly seq: number;
+  readonly headHash: string;
+};
+
+/** A signed state of an organization's log of heads. */
+export type Checkpoint = {
+  readonly organizationId: string;
+  /** From 1, without gaps. */
+  readonly number: number;
+  /** How many leaves the log has. */
+  readonly treeSize: number;
+  /** Their Merkle tree hash (RFC 6962 section 2.1), in hex. */
+  readonly rootHash: string;
+  /** SHA-256 in hex of the statement before it; of the first one 64 zeros. */
+  readonly previousHash: string;
+  readonly signedAt: Timestamp;
+};
+
+/** A leaf, and the proof that it is in the tree of a checkpoint. */
+export type Inclusion = Head & { readonly position: number; readonly proof: readonly string[] };
+
+/**
+ * Why a checkpoint does not vouch for a chain. `chain_cut`, `chain_rewritten`: the log knows an event that the chain no
+ * longer has, or has in another form.
+ */
+export type CheckpointFault =
+  'other_organization' | 'other_envelope' | 'chain_cut' | 'chain_rewritten' | 'not_in_tree';
+
+/** The name and version of the form that is signed. */
+const FORMAT = 'countersign-checkpoint/1';
+
+/** What is signed for a checkpoint: RFC 8785 canonical JSON. */
+export function checkpointStatement(checkpoint: Checkpoint): string {
+  const { organizationId, number, treeSize, rootHash, previousHash, signedAt } = checkpoint;
+  return canonicalJson({
+    format: FORMAT,
+    organizationId,
+    number,
+    treeSize,
+    rootHash,
+    previousHash,
+    signedAt,
+  });
+}
+
+/** The checkpoint that follows another, or begins an organization's row of them. */
+export function nextCheckpoint(
+  previous: Checkpoint | null,
+  log: Pick<Checkpoint, 'organizationId' | 'treeSize' | 'rootHash' | 'signedAt'>,
+  sha256: Sha256OfBytes,
+): Checkpoint {
+  return {
+    ...log,
+    number: (previous?.number ?? 0) + 1,
+    previousHash: previous === null ? GENESIS_HASH : sha256(utf8(checkpointStatement(previous))),
+  };
+}
+
+/** The hash of a head as a leaf of the log; its content is the RFC 8785 canonical JSON of the three members. */
+export function headLeafHash({ envelopeId, seq, headHash }: Head, sha256: Sha256OfBytes): string {
+  return leafHash(utf8(canonicalJson({ envelopeId, seq, headHash })), sha256);
+}
+
+/**
+ * Holds a chain, which must verify by itself, against a checkpoint and the leaf that is said to be in it; null where all
+ * fits. Whether the checkpoint's signature holds is a separate question.
+ */
+export function checkpointFault(
+  checkpoint: Checkpoint,
+  leaf: Inclusion,
+  chain: {
+    readonly organizationId: string;
+    readonly envelopeId: string;
+    readonly events: readonly { readonly seq: number; readonly hash: string }[];
+  },
+  sha256: Sha256OfBytes,
+): CheckpointFault | null {
+  if (checkpoint.organizationId !== chain.organizationId) return 'other_organization';
+  if (leaf.envelopeId !== chain.envelopeId) return 'other_envelope';
+  const event = chain.events[leaf.seq - 1];
+  if (event === undefined) return 'chain_cut';
+  if (event.hash !== leaf.headHash) return 'chain_rewritten';
+  const { treeSize: size, rootHash: root } = checkpoint;
+  const { position, proof } = leaf;
+  const claim = { leaf: headLeafHash(leaf, sha256), position, size, root, proof };
+  return verifyInclusion(claim, sha256) ? null : 'not_in_tree';
+}
+
+function utf8(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}

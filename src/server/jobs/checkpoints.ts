@@ -1,0 +1,104 @@
+import { headLeafHash, checkpointStatement, nextCheckpoint } from '#domain/event/checkpoint.ts';
+import { appendLeaves, rangeHash } from '#domain/event/merkle-log.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { signStatement } from '#server/crypto/checkpoint-signature.ts';
+import { sha256Hex } from '#server/crypto/hash.ts';
+import { insertCheckpoint, readLatestCheckpoint } from '#server/db/checkpoints.ts';
+import type { Transaction } from '#server/db/client.ts';
+import {
+  holdLog,
+  insertLeaves,
+  organizationsWithChangedHeads,
+  readFrontier,
+  readLogSize,
+  takeChangedHeads,
+} from '#server/db/head-log.ts';
+import { readOrganization } from '#server/db/organizations.ts';
+import { within } from '#server/db/transaction.ts';
+import type { SealSigner } from '#server/pdf/seal-request.ts';
+import { sealSignerOf } from '#server/sealing/seal-signer.ts';
+import type { World } from '#server/world.ts';
+import { startRepeating, type Repeating } from './repeat.ts';
+
+/** Heads of one checkpoint: who appends to one of these chains meanwhile waits for it. */
+const BATCH = 1000;
+const INTERVAL_MS = 15_000;
+
+/**
+ * Signs a checkpoint in every organization where a chain's head has waited for one long enough, over all that wait by then.
+ * Any number of workers may do so at once: one makes it. Where nothing changed, nothing is written.
+ */
+export async function signDueCheckpoints(world: World, isStopping = () => false): Promise<void> {
+  const before = new Date(world.clock().getTime() - LIMITS.checkpointAfterMs);
+  const due = await within(world.db, { dueRows: true }, (tx) => organizationsWithChangedHeads(tx, before));
+  for (const organizationId of due) {
+    if (isStopping()) return;
+    try {
+      await signCheckpoints(world, organizationId, isStopping);
+    } catch (error) {
+      world.log.error({ err: error, organizationId }, 'a checkpoint was not made');
+    }
+  }
+}
+
+/** Does so again and again until it is stopped. */
+export function startSigningCheckpoints(world: World): Repeating {
+  return startRepeating({
+    run: (isStopping) => signDueCheckpoints(world, isStopping),
+    intervalMs: INTERVAL_MS,
+    onError: (error) => world.log.error({ err: error }, 'making checkpoints failed'),
+  });
+}
+
+async function signCheckpoints(
+  world: World,
+  organizationId: string,
+  isStopping: () => boolean,
+): Promise<void> {
+  const organization = await within(world.db, { organizationId }, (tx) =>
+    readOrganization(tx, organizationId),
+  );
+  const signer = await sealSignerOf(world, organization);
+  for (let taken = BATCH; taken === BATCH && !isStopping();) {
+    taken = await within(world.db, { organizationId }, (tx) =>
+      signCheckpoint(world, tx, organizationId, signer),
+    );
+  }
+}
+
+/** Leaves and signature come in one transaction: there is no leaf that no checkpoint covers. Answers how many there are. */
+async function signCheckpoint(
+  world: World,
+  tx: Transaction,
+  organizationId: string,
+  signer: SealSigner,
+): Promise<number> {
+  if (!(await holdLog(tx, organizationId))) return 0;
+  const heads = await takeChangedHeads(tx, organizationId, BATCH);
+  if (heads.length === 0) return 0;
+
+  const size = await readLogSize(tx, organizationId);
+  const frontier = await readFrontier(tx, organizationId, size);
+  const hashes = heads.map((head) => headLeafHash(head, sha256Hex));
+  const { completed, frontier: after } = appendLeaves(size, frontier, hashes, sha256Hex);
+  const leaves = heads.map((head, index) => ({
+    ...head,
+    position: size + index,
+    nodes: completed[index] ?? [],
+  }));
+  await insertLeaves(tx, organizationId, leaves);
+
+  const checkpoint = nextCheckpoint(
+    await readLatestCheckpoint(tx, organizationId),
+    {
+      organizationId,
+      treeSize: size + heads.length,
+      rootHash: rangeHash(after, sha256Hex),
+      signedAt: world.clock().toISOString(),
+    },
+    sha256Hex,
+  );
+  const signed = await signStatement(checkpointStatement(checkpoint), signer);
+  await insertCheckpoint(tx, { ...checkpoint, ...signed });
+  return heads.length;
+}
