@@ -1,3 +1,4 @@
+import { audit } from './audit.ts';
 import { bootstrap } from './bootstrap.ts';
 import { run } from './lifecycle.ts';
 
@@ -9,6 +10,13 @@ const COMMANDS: Readonly<Record<string, { readonly usage: string; run: (args: st
         'bootstrap --organization NAME --email ADDRESS --password PASSWORD [--name PERSON] [--json]\n' +
         '      makes an organization with its first team, owner and API key',
       run: bootstrap,
+    },
+    audit: {
+      usage:
+        'audit --organization ID | --kept FILE\n' +
+        '      computes an organization’s log of heads and its checkpoints anew, and holds them against the events and\n' +
+        '      against an evidence file that was kept elsewhere',
+      run: audit,
     },
     help: { usage: 'help\n      prints this', run: help },
   };

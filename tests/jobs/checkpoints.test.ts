@@ -8,6 +8,7 @@ import { sql } from 'drizzle-orm';
 import { sha256Hex } from '#server/crypto/hash.ts';
 import { readCovering } from '#server/db/checkpoints.ts';
 import { within } from '#server/db/transaction.ts';
+import { auditCheckpoints } from '#server/sealing/audit-checkpoints.ts';
 import { signDueCheckpoints, startSigningCheckpoints } from '#server/jobs/checkpoints.ts';
 import { useApi, type Tenant } from '../support/api.ts';
 import { createDraft, sendDraft } from '../support/envelopes.ts';
@@ -283,5 +284,81 @@ describe('the database', () => {
     await expect(next(2, 1)).rejects.toThrow(/does not follow/);
     await expect(leaf(1, hash)).resolves.toBeDefined();
     await expect(next(2, 2)).resolves.toBeDefined();
+  });
+});
+
+describe('an audit', () => {
+  /** Two checkpoints over three leaves: of `first` two. Then the owner of the database does something behind its back. */
+  async function tampered(statement: (ids: { first: string; second: string }) => string) {
+    const [first, second] = [await draft(), await draft()];
+    await checkpoint();
+    const kept = (await evidence(second)).checkpoint;
+    await api.client(tenant.apiKey).POST('/api/v1/envelopes/{id}/void', {
+      params: { path: { id: first } },
+      body: { expectedVersion: 1 },
+    });
+    await checkpoint();
+    await owner.sql.begin(async (tx) => {
+      await tx.unsafe('set local session_replication_role = replica');
+      await tx.unsafe(statement({ first, second }));
+    });
+    return await auditCheckpoints(api.world.db, tenant.organizationId, kept);
+  }
+  const ofTenant = () => `organization_id = '${tenant.organizationId}'`;
+
+  it('finds nothing where nothing was done', async () => {
+    expect(await tampered(() => 'select 1')).toEqual({ leaves: 3, checkpoints: 2, faults: [] });
+  });
+
+  it('finds an envelope that was taken away with its chain', async () => {
+    const { faults } = await tampered(
+      ({
+        second,
+      }) => `delete from events where envelope_id = '${second}'; delete from documents where envelope_id = '${second}';
+        delete from envelopes where id = '${second}'`,
+    );
+    expect(faults).toEqual([expect.stringMatching(/^Leaf \d: event 1 of env_\w+ is not there\.$/)]);
+  });
+
+  it.each([
+    [
+      'a chain that was cut',
+      ({ first }: { first: string }) => `delete from events where envelope_id = '${first}' and seq = 2`,
+      [/event 2 of env_\w+ is not there/],
+    ],
+    [
+      'a chain that was rewritten',
+      ({ first }: { first: string }) =>
+        `update events set hash = repeat('e', 64) where envelope_id = '${first}' and seq = 1`,
+      [/event 1 of env_\w+ has another hash/],
+    ],
+    [
+      'a leaf that was changed',
+      () => `update checkpoint_leaves set seq = 9 where ${ofTenant()} and position = 2`,
+      [/Leaf 2: event 9/, /Leaf 2: the hashes stored/, /Checkpoint 2: the leaves do not lead/],
+    ],
+    [
+      'a leaf that was taken away',
+      () => `delete from checkpoint_leaves where ${ofTenant()} and position = 2`,
+      [/Checkpoint 2: the leaves do not lead/],
+    ],
+    [
+      'a checkpoint that was changed',
+      () => `update checkpoints set signed_at = now() where ${ofTenant()} and number = 1`,
+      [/Checkpoint 1: its signature/, /Checkpoint 2 does not follow/, /kept is none of these/],
+    ],
+    [
+      'checkpoints that were taken away from the end',
+      () => `delete from checkpoints where ${ofTenant()} and number = 2`,
+      [/No checkpoint covers the last 1/],
+    ],
+    [
+      'a log that was begun anew',
+      () => `delete from checkpoints where ${ofTenant()}; delete from checkpoint_leaves where ${ofTenant()}`,
+      [/kept is none of these/],
+    ],
+  ])('finds %s', async (_what, statement, expected) => {
+    const { faults } = await tampered(statement);
+    expect(faults).toEqual(expected.map((words) => expect.stringMatching(words)));
   });
 });

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, gt } from 'drizzle-orm';
 import type { Checkpoint, Inclusion } from '#domain/event/checkpoint.ts';
 import type { Transaction } from './client.ts';
 import { toMoment, toTimestamp } from './envelope-rows.ts';
@@ -34,6 +34,21 @@ export async function readLatestCheckpoint(
     .orderBy(desc(checkpoints.number))
     .limit(1);
   return row === undefined ? null : { ...row, signedAt: toTimestamp(row.signedAt) };
+}
+
+/** At most `limit` checkpoints of an organization behind a number, in their order. */
+export async function readCheckpoints(
+  tx: Transaction,
+  organizationId: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<SignedCheckpoint[]> {
+  const rows = await tx
+    .select()
+    .from(checkpoints)
+    .where(and(eq(checkpoints.organizationId, organizationId), gt(checkpoints.number, after)))
+    .orderBy(asc(checkpoints.number))
+    .limit(limit);
+  return rows.map((row) => ({ ...row, signedAt: toTimestamp(row.signedAt) }));
 }
 
 /** The newest checkpoint with what it knows of an envelope's chain; null until one has a leaf of it. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, lt, lte, sql } from 'drizzle-orm';
 import type { Head, Inclusion } from '#domain/event/checkpoint.ts';
 import {
   completedBy,
@@ -11,6 +11,7 @@ import {
 import { sha256Hex } from '#server/crypto/hash.ts';
 import type { Transaction } from './client.ts';
 import { changedHeads, checkpointLeaves } from './schema/checkpoints.ts';
+import { events } from './schema/events.ts';
 
 /** Organizations with a head that has been waiting for their log since `before`. Needs the scope `dueRows`. */
 export async function organizationsWithChangedHeads(tx: Transaction, before: Date): Promise<string[]> {
@@ -83,6 +84,29 @@ export async function insertLeaves(
   await tx
     .insert(checkpointLeaves)
     .values(leaves.map((leaf) => ({ ...leaf, organizationId, nodes: [...leaf.nodes] })));
+}
+
+/** A leaf as it is stored, with the hash that its event has now; null where there is no such event. */
+export type StoredLeaf = Head & {
+  readonly position: number;
+  readonly nodes: readonly string[];
+  readonly eventHash: string | null;
+};
+
+/** At most `limit` leaves of an organization's log from a position on, in their order. */
+export async function readLeaves(
+  tx: Transaction,
+  organizationId: string,
+  { from, limit }: { from: number; limit: number },
+): Promise<StoredLeaf[]> {
+  const { position, envelopeId, seq, headHash, nodes } = checkpointLeaves;
+  return await tx
+    .select({ position, envelopeId, seq, headHash, nodes, eventHash: events.hash })
+    .from(checkpointLeaves)
+    .leftJoin(events, and(eq(events.envelopeId, envelopeId), eq(events.seq, seq)))
+    .where(and(eq(checkpointLeaves.organizationId, organizationId), gte(position, from)))
+    .orderBy(asc(position))
+    .limit(limit);
 }
 
 /** The newest leaf of an envelope among the first `size`, with the proof that it is one of them; null without one. */

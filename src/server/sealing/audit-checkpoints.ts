@@ -1,0 +1,117 @@
+import { checkpointStatement, headLeafHash, nextCheckpoint } from '#domain/event/checkpoint.ts';
+import { appendLeaves, rangeHash } from '#domain/event/merkle-log.ts';
+import { statementHolds, type StatementSignature } from '#server/crypto/checkpoint-signature.ts';
+import { sha256Hex } from '#server/crypto/hash.ts';
+import { readCheckpoints, type SignedCheckpoint } from '#server/db/checkpoints.ts';
+import type { Database, Transaction } from '#server/db/client.ts';
+import { readLeaves, readLogSize, type StoredLeaf } from '#server/db/head-log.ts';
+import { readOrganization } from '#server/db/organizations.ts';
+import { withinSnapshot } from '#server/db/transaction.ts';
+
+/** What an audit looked at, and a sentence on each thing that does not fit. */
+export type Audit = {
+  readonly leaves: number;
+  readonly checkpoints: number;
+  readonly faults: readonly string[];
+};
+
+/** A checkpoint that somebody kept outside. */
+export type KeptCheckpoint = StatementSignature & { readonly statement: string };
+
+type Log = { readonly size: number; readonly frontier: readonly string[] };
+
+const PAGE = 1000;
+
+/**
+ * Computes an organization's log of heads anew from its leaves, holds each leaf against its event, and each checkpoint
+ * against the log, the one before it, its signature and the one that was kept. As of one moment. Throws where there is no
+ * such organization.
+ */
+export async function auditCheckpoints(
+  db: Database,
+  organizationId: string,
+  kept: KeptCheckpoint | null,
+): Promise<Audit> {
+  return await withinSnapshot(db, { organizationId }, async (tx) => {
+    await readOrganization(tx, organizationId);
+    const faults: string[] = [];
+    let log: Log = { size: 0, frontier: [] };
+    let previous: SignedCheckpoint | null = null;
+    let isKept = kept === null;
+    for await (const checkpoint of allCheckpoints(tx, organizationId)) {
+      log = await grown(tx, organizationId, log, checkpoint.treeSize, faults);
+      faults.push(...checkpointFaults(checkpoint, previous, log));
+      isKept ||= checkpointStatement(checkpoint) === kept?.statement;
+      previous = checkpoint;
+    }
+    const uncovered = (await readLogSize(tx, organizationId)) - log.size;
+    if (uncovered > 0) faults.push(`No checkpoint covers the last ${uncovered} leaves.`);
+    if (!isKept) faults.push('The checkpoint that was kept is none of these.');
+    if (kept !== null && !statementHolds(kept.statement, kept))
+      faults.push('The signature of the checkpoint that was kept does not hold.');
+    return { leaves: log.size, checkpoints: previous?.number ?? 0, faults };
+  });
+}
+
+async function* allCheckpoints(tx: Transaction, organizationId: string): AsyncGenerator<SignedCheckpoint> {
+  let page: SignedCheckpoint[];
+  let after = 0;
+  do {
+    page = await readCheckpoints(tx, organizationId, { after, limit: PAGE });
+    yield* page;
+    after = page.at(-1)?.number ?? after;
+  } while (page.length === PAGE);
+}
+
+/** The log up to a size, or as far as there are leaves. */
+async function grown(
+  tx: Transaction,
+  organizationId: string,
+  log: Log,
+  size: number,
+  faults: string[],
+): Promise<Log> {
+  let at = log;
+  while (at.size < size) {
+    const limit = Math.min(PAGE, size - at.size);
+    const leaves = await readLeaves(tx, organizationId, { from: at.size, limit });
+    if (leaves.length === 0) return at;
+    const hashes = leaves.map((leaf) => headLeafHash(leaf, sha256Hex));
+    const { completed, frontier } = appendLeaves(at.size, at.frontier, hashes, sha256Hex);
+    for (const [index, leaf] of leaves.entries())
+      faults.push(...leafFaults(leaf, at.size + index, completed[index] ?? []));
+    at = { size: at.size + leaves.length, frontier };
+  }
+  return at;
+}
+
+function leafFaults(leaf: StoredLeaf, position: number, nodes: readonly string[]): string[] {
+  const event = `event ${leaf.seq} of ${leaf.envelopeId}`;
+  const faults: string[] = [];
+  if (leaf.position !== position) faults.push(`Leaf ${position} is not there.`);
+  if (leaf.eventHash === null) faults.push(`Leaf ${leaf.position}: ${event} is not there.`);
+  else if (leaf.eventHash !== leaf.headHash) faults.push(`Leaf ${leaf.position}: ${event} has another hash.`);
+  if (leaf.nodes.join() !== nodes.join())
+    faults.push(`Leaf ${leaf.position}: the hashes stored with it are not those of the tree.`);
+  return faults;
+}
+
+function checkpointFaults(
+  checkpoint: SignedCheckpoint,
+  previous: SignedCheckpoint | null,
+  log: Log,
+): string[] {
+  const expected = nextCheckpoint(previous, checkpoint, sha256Hex);
+  const isChained =
+    checkpoint.number === expected.number && checkpoint.previousHash === expected.previousHash;
+  const leadsHere =
+    checkpoint.treeSize === log.size && checkpoint.rootHash === rangeHash(log.frontier, sha256Hex);
+  const name = `Checkpoint ${checkpoint.number}`;
+  return [
+    ...(isChained ? [] : [`${name} does not follow the one before it.`]),
+    ...(leadsHere ? [] : [`${name}: the leaves do not lead to its root.`]),
+    ...(statementHolds(checkpointStatement(checkpoint), checkpoint)
+      ? []
+      : [`${name}: its signature does not hold.`]),
+  ];
+}
