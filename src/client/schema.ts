@@ -830,6 +830,11 @@ export interface components {
         | 'sender_organization'
         | null;
       /**
+       * @description Where it comes from. A detected field is a proposal until you make it manual. Left out: a field of the same type and place keeps its source, any other is manual.
+       * @enum {string}
+       */
+      source?: 'manual' | 'detected' | 'template' | 'form';
+      /**
        * @description Echo it as read: otherwise the proposal is dismissed.
        * @enum {string|null}
        */

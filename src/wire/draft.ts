@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LEGAL_FRAMEWORKS } from '#domain/envelope/status.ts';
-import { AUTO_SOURCES, FIELD_TYPES } from '#domain/field/catalogue.ts';
+import { AUTO_SOURCES, FIELD_SOURCES, FIELD_TYPES } from '#domain/field/catalogue.ts';
 import { LANGUAGES } from '#domain/language.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { metadata, reminderPolicy } from './envelope.ts';
@@ -84,6 +84,12 @@ export const fieldInput = z
         'Whether the signer cannot change what it comes with: needs prefillValue or autoSource. Default: false.',
       ),
     autoSource: z.enum(AUTO_SOURCES).nullish().describe('Echo it as read: otherwise the binding is cleared.'),
+    source: z
+      .enum(FIELD_SOURCES)
+      .optional()
+      .describe(
+        'Where it comes from. A detected field is a proposal until you make it manual. Left out: a field of the same type and place keeps its source, any other is manual.',
+      ),
     proposedAutoSource: z
       .enum(AUTO_SOURCES)
       .nullish()

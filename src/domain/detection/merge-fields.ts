@@ -6,6 +6,7 @@ import { cutTo, printable } from '../text.ts';
 import { importForm } from './import-form.ts';
 import { sharedArea, type PageBox } from './page-facts.ts';
 import type { ProposedField } from './propose-fields.ts';
+import { UNASSIGNED } from './unassigned.ts';
 
 /** What was found in a document: the fields of its own form, and what its printed pages seem to ask for. */
 export type Detection = {
@@ -30,9 +31,6 @@ export type FoundField = Pick<
 
 /** Two boxes that share more of the smaller one than this stand for the same blank. */
 const SAME_PLACE = 0.5;
-
-/** Fields that are nobody's in particular stand under one role until the sender gives them to somebody. */
-const UNASSIGNED = { syntheticRoleId: 'unassigned', syntheticRoleName: 'Not assigned' } as const;
 
 /**
  * The fields to add to a draft, in reading order, and its parties with what falls to each. The document's own form is

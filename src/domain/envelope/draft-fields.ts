@@ -1,5 +1,5 @@
 import type { Issue } from '../errors.ts';
-import { FIELD_CATALOGUE, type AutoSource, type FieldType } from '../field/catalogue.ts';
+import { FIELD_CATALOGUE, type AutoSource, type FieldSource, type FieldType } from '../field/catalogue.ts';
 import { valueProblem } from '../field/validate.ts';
 import type { Facts } from './facts.ts';
 import { documentOf, type EnvelopeField, type EnvelopeGraph, type Participant } from './graph.ts';
@@ -17,6 +17,7 @@ export type FieldInput = {
   readonly syntheticRoleName?: string | null | undefined;
   readonly label?: string | null | undefined;
   readonly required?: boolean | undefined;
+  readonly source?: FieldSource | undefined;
   readonly options?: readonly string[] | null | undefined;
   readonly group?: string | null | undefined;
   readonly prefillValue?: string | null | undefined;
@@ -30,7 +31,8 @@ const EPSILON = 1e-6;
 
 /**
  * Builds the full replacement of an envelope's fields over the given participants, and says what is wrong with it.
- * A field that stands where one stood keeps that one's source, so that a detected field stays a detected one.
+ * A field that stands where one stood keeps that one's source, so that a detected field stays a detected one until the
+ * sender says otherwise.
  */
 export function draftFields(
   graph: EnvelopeGraph,
@@ -59,7 +61,7 @@ export function draftFields(
     label: input.label === '' ? null : (input.label ?? null),
     required: input.required ?? true,
     options: input.options ?? null,
-    source: sources.get(placeOf({ ...input, type: input.type ?? 'signature' })) ?? 'manual',
+    source: input.source ?? sources.get(placeOf({ ...input, type: input.type ?? 'signature' })) ?? 'manual',
     prefillValue: input.prefillValue ?? null,
     locked: input.locked ?? false,
     autoSource: input.autoSource ?? null,

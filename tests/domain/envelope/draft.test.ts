@@ -114,6 +114,18 @@ describe('fields', () => {
     expect(fields.map(({ source }) => source)).toEqual(['detected', 'manual']);
   });
 
+  it('come from where the sender says: a detected one is accepted where it stands, and taken back as it was', () => {
+    const graph = draftGraph();
+    const detected = {
+      ...graph,
+      fields: graph.fields.map((one) => ({ ...one, source: 'detected' as const })),
+    };
+    const accepted = after(detected, put({ fields: [field({ source: 'manual' })] }, detected));
+    expect(accepted.fields.map(({ source }) => source)).toEqual(['manual']);
+    const again = after(accepted, put({ fields: [field({ source: 'detected', x: 0.4 })] }, accepted));
+    expect(again.fields.map(({ source }) => source)).toEqual(['detected']);
+  });
+
   it('may stand on any page while the document is missing', () => {
     const awaiting = draftGraph({ deliveryMode: 'upload', documents: [], fields: [] });
     expect(put({ fields: [field({ page: 900 })] }, awaiting).kind).toBe('accept');
