@@ -18,47 +18,73 @@ export function paintPage(
   page: PDFPageProxy,
   target: { readonly canvas: HTMLCanvasElement; readonly text: HTMLElement; readonly widthPx: number },
 ): PaintedPage {
-  const scale = target.widthPx / page.getViewport({ scale: 1 }).width;
-  const viewport = page.getViewport({ scale });
-  const ratio = pixelRatio(viewport.width * viewport.height);
-  const canvasViewport = page.getViewport({ scale: scale * ratio });
-  const { canvas } = target;
-  canvas.width = Math.max(1, Math.floor(canvasViewport.width));
-  canvas.height = Math.max(1, Math.floor(canvasViewport.height));
-
-  const drawing = page.render({ canvas, viewport: canvasViewport });
-  let cancelled = false;
-  let cancelText: (() => void) | null = null;
-
-  async function layText(): Promise<void> {
-    const { TextLayer } = await import('pdfjs-dist');
-    if (cancelled) return;
-    target.text.replaceChildren();
-    // The text is laid out in units of the page, which UserUnit makes larger than points (ISO 32000-2, 7.7.3.3).
-    target.text.style.setProperty('--total-scale-factor', String(scale * page.userUnit));
-    const layer = new TextLayer({
-      textContentSource: page.streamTextContent(),
-      container: target.text,
-      viewport,
-    });
-    cancelText = () => layer.cancel();
-    await layer.render();
-  }
-
-  const done = Promise.all([drawing.promise, layText()]).then(
-    () => undefined,
-    (error: unknown) => {
-      if (!cancelled) throw error;
-    },
-  );
+  const parts = [drawPage(page, target), layText(page, target)];
   return {
-    done,
+    done: Promise.all(parts.map(({ done }) => done)).then(() => undefined),
     cancel: () => {
-      cancelled = true;
-      drawing.cancel();
-      cancelText?.();
+      for (const part of parts) part.cancel();
     },
   };
+}
+
+/** Draws a page into a canvas, crisp at the screen's pixel ratio. */
+export function drawPage(
+  page: PDFPageProxy,
+  { canvas, widthPx }: { readonly canvas: HTMLCanvasElement; readonly widthPx: number },
+): PaintedPage {
+  const scale = scaleOf(page, widthPx);
+  const { width, height } = page.getViewport({ scale });
+  const viewport = page.getViewport({ scale: scale * pixelRatio(width * height) });
+  canvas.width = Math.max(1, Math.floor(viewport.width));
+  canvas.height = Math.max(1, Math.floor(viewport.height));
+  const drawing = page.render({ canvas, viewport });
+  return stoppable(drawing.promise, () => drawing.cancel());
+}
+
+/** Lays a page's text into an element, for selection and for screen readers. */
+export function layText(
+  page: PDFPageProxy,
+  { text, widthPx }: { readonly text: HTMLElement; readonly widthPx: number },
+): PaintedPage {
+  const scale = scaleOf(page, widthPx);
+  let cancelled = false;
+  let cancelLayer: (() => void) | null = null;
+  return stoppable(lay(), () => {
+    cancelled = true;
+    cancelLayer?.();
+  });
+
+  async function lay(): Promise<void> {
+    const { TextLayer } = await import('pdfjs-dist');
+    if (cancelled) return;
+    text.replaceChildren();
+    // The text is laid out in units of the page, which UserUnit makes larger than points (ISO 32000-2, 7.7.3.3).
+    text.style.setProperty('--total-scale-factor', String(scale * page.userUnit));
+    const layer = new TextLayer({
+      textContentSource: page.streamTextContent(),
+      container: text,
+      viewport: page.getViewport({ scale }),
+    });
+    cancelLayer = () => layer.cancel();
+    await layer.render();
+  }
+}
+
+function stoppable(work: Promise<void>, stop: () => void): PaintedPage {
+  let cancelled = false;
+  return {
+    done: work.catch((error: unknown) => {
+      if (!cancelled) throw error;
+    }),
+    cancel: () => {
+      cancelled = true;
+      stop();
+    },
+  };
+}
+
+function scaleOf(page: PDFPageProxy, widthPx: number): number {
+  return widthPx / page.getViewport({ scale: 1 }).width;
 }
 
 /** Device pixels for each CSS pixel, lowered where the canvas would become too large for the browser. */

@@ -26,14 +26,20 @@ export type PdfDocument = {
 const FACTORY_ADDRESS = '/';
 
 /**
- * Opens a PDF from its bytes, in the browser only. The bytes stay the caller's: pdf.js takes a copy. Rejects where the
- * file cannot be read.
+ * Opens a PDF from its bytes, in the browser only; pdf.js and its worker start while bytes are still on their way. The
+ * bytes stay the caller's: pdf.js takes a copy. Rejects where the file cannot be read.
  */
-export async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
+export async function openPdf(bytes: Uint8Array | Promise<Uint8Array>): Promise<PdfDocument> {
   const [pdfjs, { OwnOriginFiles }] = await Promise.all([import('pdfjs-dist'), import('./pdf-assets.ts')]);
   pdfjs.GlobalWorkerOptions.workerSrc = workerUrl;
+  const worker = new pdfjs.PDFWorker();
+  const data = await Promise.resolve(bytes).catch((error: unknown) => {
+    worker.destroy();
+    throw error;
+  });
   const task = pdfjs.getDocument({
-    data: bytes.slice(),
+    worker,
+    data: data.slice(),
     BinaryDataFactory: OwnOriginFiles,
     useWorkerFetch: false,
     cMapUrl: FACTORY_ADDRESS,
@@ -44,10 +50,15 @@ export async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
   });
   try {
     const pdf = await task.promise;
-    return { ...reader(pdf), firstPageSize: sizeOf(await pdf.getPage(1)), close: () => task.destroy() };
+    return { ...reader(pdf), firstPageSize: sizeOf(await pdf.getPage(1)), close };
   } catch (error) {
-    await task.destroy();
+    await close();
     throw error;
+  }
+
+  async function close(): Promise<void> {
+    await task.destroy();
+    worker.destroy();
   }
 }
 

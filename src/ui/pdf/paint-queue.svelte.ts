@@ -1,0 +1,152 @@
+import { SvelteMap, SvelteSet } from 'svelte/reactivity';
+import { drawPage, layText, type PaintedPage } from './page-painter.ts';
+import type { PdfDocument } from './pdf-document.ts';
+
+/** A page that is to be on the screen, as wide as it stands there (CSS pixels). */
+export type WantedPage = { readonly number: number; readonly width: number };
+
+/** What was made of a page: its picture, and its text once there was time for it. Both are of the given width. */
+export type PaintedSheet = {
+  readonly canvas: HTMLCanvasElement;
+  readonly text: HTMLElement | null;
+  readonly width: number;
+};
+
+type Job = { readonly page: WantedPage; readonly kind: 'picture' | 'text'; cancel: () => void };
+
+/** How long the wheel must rest after a far leap before pages are drawn, in milliseconds. */
+const REST_MS = 90;
+
+/** Pictures are kept up to this many pixels together (four bytes each), so that scrolling back shows them at once. */
+const KEPT_PIXELS = 24_000_000;
+
+/**
+ * Draws pages one at a time: those that are wanted, in their order, pictures before texts. What is no longer wanted is
+ * cancelled. Canvases are used again.
+ */
+export class PaintQueue {
+  readonly painted = new SvelteMap<number, PaintedSheet>();
+  readonly failed = new SvelteSet<number>();
+  readonly #pdf: PdfDocument;
+  readonly #spare: HTMLCanvasElement[] = [];
+  #wanted: readonly WantedPage[] = [];
+  #job: Job | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #closed = false;
+
+  constructor(pdf: PdfDocument) {
+    this.#pdf = pdf;
+  }
+
+  /** Says which pages are wanted, the most urgent first. After a leap it waits a moment whether another follows. */
+  want(pages: readonly WantedPage[], { leapt }: { readonly leapt: boolean }): void {
+    this.#wanted = pages;
+    if (this.#job !== null && !pages.some((page) => isSame(page, this.#job?.page))) this.#stop();
+    if (leapt) this.#startLater(REST_MS);
+    else if (this.#timer === undefined) this.#startNext();
+  }
+
+  /** Ends all work and lets go of the pictures. */
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    this.#stop();
+    this.painted.clear();
+  }
+
+  #startLater(delayMs: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.#startNext();
+    }, delayMs);
+  }
+
+  #startNext(): void {
+    if (this.#closed || this.#job !== null) return;
+    const next = this.#nextJob();
+    if (next === null) return;
+    this.#job = next;
+    void this.#do(next).finally(() => {
+      if (this.#job !== next) return;
+      this.#job = null;
+      this.#dropUnwanted();
+      // A frame between two pages: what was scrolled meanwhile is drawn first.
+      this.#startLater(0);
+    });
+  }
+
+  #nextJob(): Job | null {
+    const open = this.#wanted.filter(({ number }) => !this.failed.has(number));
+    const cancel = () => {};
+    const picture = open.find(({ number, width }) => this.painted.get(number)?.width !== width);
+    if (picture !== undefined) return { page: picture, kind: 'picture', cancel };
+    const text = open.find(({ number }) => this.painted.get(number)?.text === null);
+    return text === undefined ? null : { page: text, kind: 'text', cancel };
+  }
+
+  async #do(job: Job): Promise<void> {
+    const { number, width } = job.page;
+    try {
+      const page = await this.#pdf.page(number);
+      if (this.#job !== job) return;
+      if (job.kind === 'picture') {
+        const canvas = this.#spare.pop() ?? newCanvas();
+        if (!(await this.#finished(job, drawPage(page, { canvas, widthPx: width }))))
+          return this.#reuse(canvas);
+        const before = this.painted.get(number);
+        this.painted.set(number, { canvas, text: null, width });
+        if (before !== undefined) this.#reuse(before.canvas);
+      } else {
+        const text = document.createElement('div');
+        text.className = 'pdf-text';
+        if (!(await this.#finished(job, layText(page, { text, widthPx: width })))) return;
+        const picture = this.painted.get(number);
+        if (picture !== undefined) this.painted.set(number, { ...picture, text });
+      }
+    } catch (error) {
+      if (this.#closed) return;
+      this.failed.add(number);
+      console.error(`page ${number} cannot be drawn`, error);
+    }
+  }
+
+  async #finished(job: Job, work: PaintedPage): Promise<boolean> {
+    job.cancel = work.cancel;
+    await work.done;
+    return this.#job === job;
+  }
+
+  #stop(): void {
+    const job = this.#job;
+    this.#job = null;
+    job?.cancel();
+  }
+
+  #dropUnwanted(): void {
+    const wanted = new Set(this.#wanted.map(({ number }) => number));
+    let pixels = 0;
+    for (const { canvas } of this.painted.values()) pixels += canvas.width * canvas.height;
+    for (const [number, { canvas }] of this.painted) {
+      if (pixels <= KEPT_PIXELS) return;
+      if (wanted.has(number)) continue;
+      pixels -= canvas.width * canvas.height;
+      this.painted.delete(number);
+      this.#reuse(canvas);
+    }
+  }
+
+  #reuse(canvas: HTMLCanvasElement): void {
+    if (this.#spare.length < 3) this.#spare.push(canvas);
+  }
+}
+
+function isSame(one: WantedPage, other: WantedPage | undefined): boolean {
+  return one.number === other?.number && one.width === other.width;
+}
+
+function newCanvas(): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  canvas.setAttribute('aria-hidden', 'true');
+  return canvas;
+}

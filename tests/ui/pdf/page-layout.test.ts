@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { anchorAt, heightOf, layPages, sheetsBetween } from '#ui/pdf/page-layout.ts';
+
+const A4 = { width: 600, height: 800 };
+const column = { pageCount: 500, sizeOf: () => A4, available: 900, zoom: 1, maxScale: 1 };
+
+describe('laying pages out', () => {
+  it('puts sheets of the right shape under each other, as wide as there is room', () => {
+    const layout = layPages({ ...column, maxScale: 9 });
+    expect(layout.sheets[1]).toEqual({ number: 2, top: 1216, width: 900, height: 1200 });
+    expect(layout.height).toBe(500 * 1216 - 16);
+  });
+
+  it('makes a small page legible, and grows with the zoom', () => {
+    const card = { ...column, sizeOf: () => ({ width: 200, height: 100 }) };
+    expect(layPages(card).sheets[0]).toMatchObject({ width: 560, height: 280 });
+    expect(layPages({ ...card, zoom: 2 }).sheets[0]).toMatchObject({ width: 1120 });
+  });
+
+  it('finds what lies between two heights', () => {
+    const layout = layPages(column);
+    expect(sheetsBetween(layout, 815, 1632).map(({ number }) => number)).toEqual([2]);
+    expect(sheetsBetween(layout, 799, 817).map(({ number }) => number)).toEqual([1, 2]);
+    expect(sheetsBetween(layout, -500, 0)).toEqual([]);
+    expect(sheetsBetween(layout, 1e9, 2e9)).toEqual([]);
+  });
+
+  it('finds every height again, also when all sheets have become larger', () => {
+    const small = layPages(column);
+    const large = layPages({ ...column, zoom: 2 });
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 500 }),
+        fc.double({ min: 0, max: 0.999, noNaN: true }),
+        (number, part) => {
+          const anchor = anchorAt(small, heightOf(small, { number, part }));
+          expect(anchor.number).toBe(number);
+          expect(anchor.part).toBeCloseTo(part);
+          expect(anchorAt(large, heightOf(large, anchor)).part).toBeCloseTo(part);
+        },
+      ),
+    );
+  });
+});
