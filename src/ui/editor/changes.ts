@@ -17,6 +17,7 @@ export function newField(input: {
     page: input.page,
     ...input.place,
     participantKey: input.participantKey,
+    source: 'manual',
     label: '',
     required: input.type !== 'checkbox' && input.type !== 'attachment',
     options: input.type === 'dropdown' ? ['First choice', 'Second choice'] : [],
@@ -47,22 +48,38 @@ export function newParticipant(key: string): DraftParticipant {
 
 /** The draft with one more field. */
 export function withField(draft: Draft, field: DraftField): Draft {
-  return { ...draft, fields: [...draft.fields, field] };
+  return withFields(draft, [field]);
 }
 
+/** The draft with more fields. */
+export function withFields(draft: Draft, fields: readonly DraftField[]): Draft {
+  return { ...draft, fields: [...draft.fields, ...fields] };
+}
+
+/** What changes of a field. */
+export type FieldChange = Partial<Omit<DraftField, 'key'>>;
+
 /** The draft with a field changed, kept free of what does not fit its type. */
-export function withFieldChanged(draft: Draft, key: string, change: Partial<Omit<DraftField, 'key'>>): Draft {
+export function withFieldChanged(draft: Draft, key: string, change: FieldChange): Draft {
+  return withFieldsChanged(draft, new Map([[key, change]]));
+}
+
+/** The draft with fields changed, by key. What somebody changed by hand is no proposal any more. */
+export function withFieldsChanged(draft: Draft, changes: ReadonlyMap<string, FieldChange>): Draft {
   return {
     ...draft,
-    fields: draft.fields.map((field) =>
-      field.key === key ? coherent({ ...field, ...change }, field) : field,
-    ),
+    fields: draft.fields.map((field) => {
+      const change = changes.get(field.key);
+      if (change === undefined) return field;
+      const source = field.source === 'detected' ? 'manual' : field.source;
+      return coherent({ ...field, source, ...change }, field);
+    }),
   };
 }
 
-/** The draft without a field. */
-export function withoutField(draft: Draft, key: string): Draft {
-  return { ...draft, fields: draft.fields.filter((field) => field.key !== key) };
+/** The draft without some fields. */
+export function withoutFields(draft: Draft, keys: ReadonlySet<string>): Draft {
+  return { ...draft, fields: draft.fields.filter(({ key }) => !keys.has(key)) };
 }
 
 /** The draft with one more participant, last in order. */

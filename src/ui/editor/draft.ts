@@ -1,6 +1,6 @@
 import type { Language } from '#domain/language.ts';
 import type { LegalFramework } from '#domain/envelope/status.ts';
-import type { AutoSource, FieldType } from '#domain/field/catalogue.ts';
+import type { AutoSource, FieldSource, FieldType } from '#domain/field/catalogue.ts';
 import type { Place } from './geometry.ts';
 
 /** What a participant stood for before a person was named: a role that a machine proposed or that the editor made up. */
@@ -24,7 +24,10 @@ export type DraftField = Place & {
   readonly key: string;
   readonly type: FieldType;
   readonly page: number;
+  /** Empty while it is nobody's. */
   readonly participantKey: string;
+  /** A detected field is a proposal until it is accepted, which makes it manual. */
+  readonly source: FieldSource;
   readonly label: string;
   readonly required: boolean;
   readonly options: readonly string[];

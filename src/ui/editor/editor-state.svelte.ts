@@ -3,22 +3,17 @@ import type { PdfDocument } from '#ui/pdf/pdf-document.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 import { Autosave, type SaveState } from './autosave.ts';
 import * as changes from './changes.ts';
-import type { Draft, DraftField, DraftParticipant } from './draft.ts';
+import type { Draft, DraftParticipant } from './draft.ts';
 import { draftSaver } from './draft-saver.ts';
-import { fieldName, participantName, placeWords } from './field-words.ts';
-import {
-  clearOf,
-  fractionSize,
-  inReadingOrder,
-  moved,
-  placeAround,
-  type Guides,
-  type Place,
-} from './geometry.ts';
+import { participantName, placeWords } from './field-words.ts';
+import { clearOf, fractionSize, inReadingOrder, placeAround, type Place } from './geometry.ts';
 import { beginHistory, endRun, record, redone, undone, type History } from './history.ts';
 import type { PagePoint } from './page-finder.ts';
 import { problemsOf } from './problems.ts';
+import { isProposal } from './proposals.ts';
 import { readDraft } from './read-draft.ts';
+import { chosenOf, pagesAround, Selection } from './selection.svelte.ts';
+import type { Guides } from './snapping.ts';
 
 const SAVE_DELAY_MS = 700;
 
@@ -28,13 +23,21 @@ export class EditorState {
   readonly autosave: Autosave<Draft>;
   saving = $state.raw<SaveState>({ status: 'saved', message: null, version: 0 });
   pdf = $state.raw<PdfDocument | null>(null);
-  selectedKey = $state<string | null>(null);
+  readonly selection = new Selection();
   activeKey = $state<string | null>(null);
   /** The type that the next click on a page places. */
   armed = $state<FieldType | null>(null);
   /** The type that is being dragged from the palette, at the pointer (CSS pixels of the window). */
   ghost = $state.raw<{ readonly type: FieldType; readonly x: number; readonly y: number } | null>(null);
   guides = $state.raw<(Guides & { page: number }) | null>(null);
+  /** The band that is being drawn around fields to choose. */
+  band = $state.raw<(Place & { page: number }) | null>(null);
+  /** The page at the top of the window. */
+  pageInView = $state(1);
+  /** The dialog of the fields that is open. */
+  dialog = $state<'keys' | 'copy-to-pages' | null>(null);
+  /** What detection found out about who signs. */
+  readonly parties: NonNullable<WireGraph['envelope']['detectedParties']>;
   /** Read out by screen readers. */
   announcement = $state('');
 
@@ -43,12 +46,20 @@ export class EditorState {
   readonly canUndo = $derived(this.#history.past.length > 0);
   readonly canRedo = $derived(this.#history.future.length > 0);
   readonly ordered = $derived(inReadingOrder(this.draft.fields));
-  readonly selected = $derived(this.draft.fields.find(({ key }) => key === this.selectedKey) ?? null);
+  readonly byPage = $derived(Map.groupBy(this.ordered, ({ page }) => page));
+  readonly proposals = $derived(this.ordered.filter(isProposal));
+  /** The chosen fields, the last chosen one last. */
+  readonly chosen = $derived(chosenOf(this.draft.fields, this.selection));
+  /** The chosen field where it is the only one. */
+  readonly selected = $derived(this.chosen.length === 1 ? (this.chosen[0] ?? null) : null);
+  /** Pages that are to be there wherever the screen is: that of the field with the focus, and those that Tab goes to. */
+  readonly keptPages = $derived(pagesAround(this.ordered, this.selection.last));
   readonly positions = $derived(new Map(this.draft.participants.map(({ key }, index) => [key, index])));
   readonly problems = $derived(problemsOf(this.draft, new Date().toISOString()));
 
   constructor(graph: WireGraph) {
     this.envelopeId = graph.envelope.id;
+    this.parties = graph.envelope.detectedParties ?? [];
     this.#history = beginHistory(readDraft(graph));
     this.activeKey = this.draft.participants[0]?.key ?? null;
     this.autosave = new Autosave<Draft>({
@@ -60,6 +71,15 @@ export class EditorState {
       report: (state) => (this.saving = state),
     });
     this.saving = this.autosave.state;
+  }
+
+  /** The key of the field that was chosen last; setting it chooses that one alone. */
+  get selectedKey(): string | null {
+    return this.selection.last;
+  }
+
+  set selectedKey(key: string | null) {
+    this.selection.choose(key === null ? [] : [key]);
   }
 
   /** Makes the draft another one, as a step that undo takes back; steps with the same tag in a row count as one. */
@@ -120,26 +140,13 @@ export class EditorState {
     return field.key;
   }
 
-  changeField(key: string, change: Partial<Omit<DraftField, 'key'>>, tag: string | null = null): void {
-    this.change(changes.withFieldChanged(this.draft, key, change), tag);
+  changeField(key: string, change: changes.FieldChange, tag: string | null = null): void {
+    this.changeFields(new Map([[key, change]]), tag);
   }
 
-  duplicate(field: DraftField): void {
-    const place = this.#clear(field.page, moved(field, 0, field.height * 1.25));
-    const copy = { ...field, ...place, key: crypto.randomUUID() };
-    this.change(changes.withField(this.draft, copy));
-    this.selectedKey = copy.key;
-    this.announcement = `Copy of ${fieldName(field)} placed on ${placeWords(copy)}.`;
-  }
-
-  removeField(field: DraftField): void {
-    const index = this.ordered.findIndex(({ key }) => key === field.key);
-    this.change(changes.withoutField(this.draft, field.key));
-    this.selectedKey = null;
-    this.announcement = `${fieldName(field)} removed. ${this.draft.fields.length} fields are left.`;
-    const neighbour = this.ordered[Math.min(index, this.ordered.length - 1)];
-    if (neighbour !== undefined)
-      queueMicrotask(() => document.getElementById(`field-${neighbour.key}`)?.focus());
+  /** Changes several fields as one step. */
+  changeFields(byKey: ReadonlyMap<string, changes.FieldChange>, tag: string | null = null): void {
+    this.change(changes.withFieldsChanged(this.draft, byKey), tag);
   }
 
   addParticipant(): DraftParticipant {

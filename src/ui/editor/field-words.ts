@@ -52,3 +52,19 @@ export function placeWords(field: DraftField): string {
 function percent(fraction: number): string {
   return `${(fraction * 100).toFixed(1)} %`;
 }
+
+/** How many fields, in words. */
+export function countOfFields(count: number): string {
+  return count === 1 ? '1 field' : `${count.toLocaleString('en')} fields`;
+}
+
+/** A field as screen readers hear it. */
+export function fieldInWords(field: DraftField, owner: string): string {
+  const type = FIELD_CATALOGUE[field.type].label;
+  return [
+    `${type}${field.label ? ` “${field.label}”` : ''} for ${owner}`,
+    placeWords(field),
+    ...(field.required ? ['required'] : []),
+    ...(field.source === 'detected' ? ['proposed'] : []),
+  ].join(', ');
+}

@@ -10,10 +10,8 @@ export type Place = {
 export const HANDLES = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const;
 export type Handle = (typeof HANDLES)[number];
 
-type Size = { readonly width: number; readonly height: number };
-
-/** Lines that a snapped field shares with others: fractions of the page's width (`x`) and height (`y`). */
-export type Guides = { readonly x: readonly number[]; readonly y: readonly number[] };
+/** A width and a height. */
+export type Size = { readonly width: number; readonly height: number };
 
 /** The smallest field, in points: large enough to be hit by a finger's tip on a zoomed page. */
 export const MIN_FIELD_POINTS: Size = { width: 10, height: 10 };
@@ -33,6 +31,17 @@ export function moved(place: Place, dx: number, dy: number): Place {
   return keptInside({ ...place, x: place.x + dx, y: place.y + dy });
 }
 
+/** Moves several places by the same fractions, as far as the page allows all of them. */
+export function movedTogether(places: readonly Place[], dx: number, dy: number): Place[] {
+  const least = (values: number[]) => Math.min(...values);
+  const left = least(places.map(({ x }) => x));
+  const top = least(places.map(({ y }) => y));
+  const right = least(places.map(({ x, width }) => 1 - x - width));
+  const bottom = least(places.map(({ y, height }) => 1 - y - height));
+  const [byX, byY] = [clamp(dx, -left, right), clamp(dy, -top, bottom)];
+  return places.map((place) => moved(place, byX, byY));
+}
+
 /** Pulls one handle by fractions; the opposite side stays where it is and nothing gets smaller than `min`. */
 export function resized(place: Place, handle: Handle, dx: number, dy: number, min: Size): Place {
   let { x: left, y: top } = place;
@@ -43,32 +52,6 @@ export function resized(place: Place, handle: Handle, dx: number, dy: number, mi
   if (handle.includes('n')) top = clamp(top + dy, 0, bottom - min.height);
   if (handle.includes('s')) bottom = clamp(bottom + dy, top + min.height, 1);
   return rounded({ x: left, y: top, width: right - left, height: bottom - top });
-}
-
-/**
- * Pulls a moved place to edges and centres of others on its page that are nearer than the tolerance (fractions), and
- * tells along which lines.
- */
-export function snapped(
-  place: Place,
-  others: readonly Place[],
-  tolerance: Size,
-): { place: Place; guides: Guides } {
-  const horizontal = nearest(
-    linesOf(place.x, place.width),
-    others.flatMap((other) => linesOf(other.x, other.width)),
-    tolerance.width,
-  );
-  const vertical = nearest(
-    linesOf(place.y, place.height),
-    others.flatMap((other) => linesOf(other.y, other.height)),
-    tolerance.height,
-  );
-  const inside = moved(place, horizontal?.shift ?? 0, vertical?.shift ?? 0);
-  return {
-    place: inside,
-    guides: { x: horizontal === null ? [] : [horizontal.line], y: vertical === null ? [] : [vertical.line] },
-  };
 }
 
 /** The same place within the page: shrunk to it if larger, then moved. */
@@ -104,29 +87,10 @@ export function inReadingOrder<T extends Place & { readonly page: number }>(fiel
   });
 }
 
-function overlap(one: Place, other: Place): boolean {
+/** Whether two places share any of the page. */
+export function overlap(one: Place, other: Place): boolean {
   const across = one.x < other.x + other.width && other.x < one.x + one.width;
   return across && one.y < other.y + other.height && other.y < one.y + one.height;
-}
-
-function linesOf(start: number, length: number): number[] {
-  return [start, start + length / 2, start + length];
-}
-
-function nearest(
-  own: readonly number[],
-  lines: readonly number[],
-  tolerance: number,
-): { shift: number; line: number } | null {
-  let best: { shift: number; line: number } | null = null;
-  for (const line of lines) {
-    for (const edge of own) {
-      const shift = line - edge;
-      if (Math.abs(shift) <= tolerance && (best === null || Math.abs(shift) < Math.abs(best.shift)))
-        best = { shift, line };
-    }
-  }
-  return best;
 }
 
 function clamp(value: number, least: number, most: number): number {

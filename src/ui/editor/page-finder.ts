@@ -28,17 +28,23 @@ export function middleOfView(): PagePoint | null {
   return best?.point ?? null;
 }
 
-/** Brings a page into view, its given height (fraction) in the middle. */
+/** Beyond so many screens a page is jumped to: a glide through hundreds of pages shows none of them. */
+const GLIDE_SCREENS = 2;
+
+/** Brings a page that exists into view, its given height (fraction) in the middle. */
 export function scrollToPage(number: number, y: number): void {
   const page = document.querySelector<HTMLElement>(`[data-page="${number}"]`);
   if (page === null) return;
   const box = page.getBoundingClientRect();
   const at = box.top + y * box.height;
   if (at > window.innerHeight * 0.15 && at < window.innerHeight * 0.85) return;
-  window.scrollBy({ top: at - window.innerHeight / 2, behavior: 'smooth' });
+  const top = at - window.innerHeight / 2;
+  const isNear = Math.abs(top) < window.innerHeight * GLIDE_SCREENS;
+  window.scrollBy({ top, behavior: isNear ? 'smooth' : 'instant' });
 }
 
-function pointOn(page: HTMLElement, clientX: number, clientY: number): PagePoint {
+/** Where a point of the window lies on a page's element. */
+export function pointOn(page: HTMLElement, clientX: number, clientY: number): PagePoint {
   const box = page.getBoundingClientRect();
   return {
     page: Number(page.dataset['page']),

@@ -1,3 +1,4 @@
+import { UNASSIGNED } from '#domain/detection/unassigned.ts';
 import type { WireField } from '#wire/envelope-field.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 import type { Draft, DraftField, DraftParticipant, Slot } from './draft.ts';
@@ -54,7 +55,8 @@ function openSlots(graph: WireGraph): Map<string, DraftParticipant> {
 
 function slotOf(field: WireField): Slot | null {
   if (field.partyIndex !== null) return { kind: 'party', index: field.partyIndex };
-  return field.syntheticRoleId === null ? null : { kind: 'role', id: field.syntheticRoleId };
+  const id = field.syntheticRoleId;
+  return id === null || id === UNASSIGNED.syntheticRoleId ? null : { kind: 'role', id };
 }
 
 function keyOf(slot: Slot): string {
@@ -74,6 +76,7 @@ function readField(field: WireField, open: ReadonlyMap<string, DraftParticipant>
     width: field.width,
     height: field.height,
     participantKey: field.participantId ?? (open.has(key) ? key : ''),
+    source: field.source,
     label: field.label ?? '',
     required: field.required,
     options: field.options ?? [],

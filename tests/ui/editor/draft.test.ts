@@ -178,7 +178,7 @@ describe('reading and writing a draft', () => {
       },
       { participantIndex: 0, partyIndex: 3, options: ['a', 'b'], group: 'g', label: 'Place' },
     ]);
-    expect(body.fields[0]).not.toHaveProperty('source');
+    expect(body.fields.map(({ source }) => source)).toEqual(['detected', 'detected']);
     expect(body.policy).toEqual({ legalFramework: 'esign_ueta', consumerDisclosure: true, expiresAt: null });
     for (const input of body.fields) expect(fieldInput.safeParse(input).error).toBeUndefined();
     for (const input of body.participants) expect(participantInput.safeParse(input).error).toBeUndefined();

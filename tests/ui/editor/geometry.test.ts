@@ -8,7 +8,7 @@ import {
   moved,
   placeAround,
   resized,
-  snapped,
+  movedTogether,
   type Place,
 } from '#ui/editor/geometry.ts';
 
@@ -76,6 +76,13 @@ describe('moving and resizing', () => {
     expect(moved(place(0.1, 0.1), 5, -5)).toEqual(place(0.8, 0));
   });
 
+  it('moves several only as far as the page allows all of them', () => {
+    expect(movedTogether([place(0.1, 0.1), place(0.5, 0.3)], 1, -1)).toEqual([
+      place(0.4, 0),
+      place(0.8, 0.2),
+    ]);
+  });
+
   it('leaves the opposite side where it is', () => {
     const west = resized(place(0.4, 0.4), 'w', -0.1, 0.3, { width: 0.02, height: 0.02 });
     expect(west).toEqual(place(0.3, 0.4, 0.3, 0.05));
@@ -87,22 +94,6 @@ describe('moving and resizing', () => {
     expect(resized(place(0.4, 0.4), 'e', -0.9, 0, { width: 0.05, height: 0.02 })).toEqual(
       place(0.4, 0.4, 0.05),
     );
-  });
-});
-
-describe('snapping', () => {
-  const tolerance = { width: 0.01, height: 0.01 };
-
-  it('pulls an edge to the edge of a neighbour and names the line', () => {
-    const result = snapped(place(0.305, 0.7), [place(0.3, 0.2)], tolerance);
-    expect(result.place).toEqual(place(0.3, 0.7));
-    expect(result.guides).toEqual({ x: [0.3], y: [] });
-  });
-
-  it('leaves a field alone that is near to none', () => {
-    const result = snapped(place(0.35, 0.7), [place(0.3, 0.2)], tolerance);
-    expect(result.place).toEqual(place(0.35, 0.7));
-    expect(result.guides).toEqual({ x: [], y: [] });
   });
 });
 

@@ -1,0 +1,89 @@
+import { moved, resized, type Handle, type Place, type Size } from './geometry.ts';
+
+/** Lines that a snapped field shares with others: fractions of the page's width (`x`) and height (`y`). */
+export type Guides = { readonly x: readonly number[]; readonly y: readonly number[] };
+
+export type Snapped = { readonly place: Place; readonly guides: Guides };
+
+const CENTRE_OF_PAGE = 0.5;
+
+/**
+ * Pulls a moved place so that one of its edges or its centre comes to lie on an edge or centre of another on its page, or
+ * its centre on the page's, where these are nearer than the tolerance (fractions). Tells along which lines.
+ */
+export function snapped(place: Place, others: readonly Place[], tolerance: Size): Snapped {
+  const x = nearest(linesOf(place.x, place.width), linesAcross(others), tolerance.width);
+  const y = nearest(linesOf(place.y, place.height), linesDown(others), tolerance.height);
+  const inside = moved(place, x?.shift ?? 0, y?.shift ?? 0);
+  return { place: inside, guides: guidesOf(x, y) };
+}
+
+/** Pulls one handle by fractions, and the edges that go along to lines of others on the page. */
+export function snappedResize(
+  place: Place,
+  { handle, dx, dy }: { readonly handle: Handle; readonly dx: number; readonly dy: number },
+  others: readonly Place[],
+  { tolerance, min }: { readonly tolerance: Size; readonly min: Size },
+): Snapped {
+  const wanted = resized(place, handle, dx, dy, min);
+  const x = nearest(
+    movingEdge(handle, 'w', 'e', wanted.x, wanted.width),
+    linesAcross(others),
+    tolerance.width,
+  );
+  const y = nearest(
+    movingEdge(handle, 'n', 's', wanted.y, wanted.height),
+    linesDown(others),
+    tolerance.height,
+  );
+  const pulled = resized(wanted, handle, x?.shift ?? 0, y?.shift ?? 0, min);
+  return { place: pulled, guides: guidesOf(x, y) };
+}
+
+/** A line to come to lie on. To the page's centre only a centre goes. */
+type Line = { readonly at: number; readonly centresOnly: boolean };
+type Own = { readonly at: number; readonly isCentre: boolean };
+type Pull = { readonly shift: number; readonly line: number };
+
+function linesAcross(others: readonly Place[]): Line[] {
+  return withPage(others.flatMap((other) => linesOf(other.x, other.width)));
+}
+
+function linesDown(others: readonly Place[]): Line[] {
+  return withPage(others.flatMap((other) => linesOf(other.y, other.height)));
+}
+
+function withPage(lines: readonly Own[]): Line[] {
+  return [...lines.map(({ at }) => ({ at, centresOnly: false })), { at: CENTRE_OF_PAGE, centresOnly: true }];
+}
+
+function linesOf(start: number, length: number): Own[] {
+  return [
+    { at: start, isCentre: false },
+    { at: start + length / 2, isCentre: true },
+    { at: start + length, isCentre: false },
+  ];
+}
+
+function movingEdge(handle: Handle, before: string, after: string, start: number, length: number): Own[] {
+  // An edge that is pulled may come to the page's centre as well.
+  if (handle.includes(before)) return [{ at: start, isCentre: true }];
+  return handle.includes(after) ? [{ at: start + length, isCentre: true }] : [];
+}
+
+function nearest(own: readonly Own[], lines: readonly Line[], tolerance: number): Pull | null {
+  let best: Pull | null = null;
+  for (const { at: line, centresOnly } of lines) {
+    for (const { at, isCentre } of own) {
+      const shift = line - at;
+      if (centresOnly && !isCentre) continue;
+      if (Math.abs(shift) <= tolerance && (best === null || Math.abs(shift) < Math.abs(best.shift)))
+        best = { shift, line };
+    }
+  }
+  return best;
+}
+
+function guidesOf(x: Pull | null, y: Pull | null): Guides {
+  return { x: x === null ? [] : [x.line], y: y === null ? [] : [y.line] };
+}
