@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
+import { benchEditor } from './editor.ts';
 import type { Extent, Figure } from './figures.ts';
 import { benchLifecycles } from './lifecycles.ts';
 import { benchReads } from './reads.ts';
@@ -18,6 +19,7 @@ const BENCHMARKS = {
   lifecycles: benchLifecycles,
   reads: benchReads,
   uploads: benchUploads,
+  editor: benchEditor,
 } as const;
 const NAMES = [...Object.keys(BENCHMARKS), 'sealing'];
 

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+
+import { chromium, type Browser, type Page } from '@playwright/test';
+
+import { signUp } from '../scripts/client/dashboard.ts';
+import { envelopesOf, type FieldInput } from '../scripts/client/envelopes.ts';
+import { findChromium } from '../tests/support/chromium.ts';
+import { agreement } from './agreement.ts';
+import { type Extent, type Figure, figure, measured } from './figures.ts';
+import type { BenchServer } from './server.ts';
+
+const PAGES = 500;
+const FIELDS_ON_A_PAGE = 2;
+const OPENING = { atMost: 2000 };
+const FRAME = { atMost: 100 };
+const PATIENCE_MS = 60_000;
+
+/** How a person goes through the document: what one turn of the wheel moves, in pixels, how often and how many times. */
+const WAYS = [
+  { name: 'reading, 60 px a frame', pixels: 60, everyMs: 16, turns: 300 },
+  { name: 'wheel top to bottom, 1,200 px at a time', pixels: 1200, everyMs: 30, turns: 480 },
+] as const;
+const JUMPS = 24;
+
+/**
+ * The editor with 500 pages of text and 1,000 fields, in Chromium: from the navigation until the first page is drawn and a
+ * field answers to a key, and the longest frame while it is scrolled through and jumped about in. Other programs make frames
+ * longer, too: what the page itself computed at a stretch stands beside it.
+ */
+export async function benchEditor(server: BenchServer, { rounds }: Extent): Promise<Figure[]> {
+  const executablePath = findChromium();
+  if (executablePath === null) throw new Error('there is no Chromium to measure the editor with');
+  const { address, account } = await prepare(server);
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+  });
+  try {
+    const page = await logIn(browser, server.http.origin, account);
+    await openEditor(page, address);
+    const openings = await measured(rounds, () => openEditor(page, address));
+    const figures = [figure(`editor, ${PAGES} pages: opens`, 'ms', openings, OPENING)];
+    const ways = [
+      ...WAYS.map(({ name, ...wheel }) => ({ name, act: () => turnWheel(page, wheel) })),
+      { name: 'jumping to pages', act: () => jumpAbout(page) },
+    ];
+    for (const { name, act } of ways) {
+      const seen: Smoothness[] = [];
+      for (let round = 0; round < rounds; round += 1) {
+        await openEditor(page, address);
+        seen.push(await smoothness(page, act));
+      }
+      const frames = seen.map(({ frameMs }) => frameMs);
+      figures.push(figure(`editor, longest frame, ${name}`, 'ms', frames, FRAME));
+      const computed = seen.map(({ computedMs }) => computedMs);
+      figures.push(figure(`editor, its longest computing, ${name}`, 'ms', computed, FRAME));
+    }
+    return figures;
+  } finally {
+    await browser.close();
+  }
+}
+
+type Account = { readonly email: string; readonly password: string };
+
+async function prepare({ http }: BenchServer): Promise<{ address: string; account: Account }> {
+  const account = { email: `editor.${randomUUID()}@example.com`, password: randomUUID() };
+  const dashboard = await signUp(http, { organization: 'Bench Ltd', name: 'Olga Owner', ...account });
+  const api = envelopesOf(http, await dashboard.newApiKey('Bench'));
+  const { envelope } = await api.createInline('Agreement.pdf', await agreement(PAGES), {
+    participants: [
+      { name: 'Alice Ångström', email: 'alice@example.com' },
+      { name: 'Боб Петров', email: 'bob@example.com' },
+    ],
+    fields: initials(),
+  });
+  return { address: `${http.origin}/envelopes/${envelope.id}/edit`, account };
+}
+
+function initials(): FieldInput[] {
+  return Array.from({ length: PAGES * FIELDS_ON_A_PAGE }, (_, index) => ({
+    type: 'initials',
+    page: Math.floor(index / FIELDS_ON_A_PAGE) + 1,
+    x: index % 2 === 0 ? 0.1 : 0.7,
+    y: 0.92,
+    width: 0.12,
+    height: 0.04,
+    participantIndex: index % 2,
+  }));
+}
+
+async function logIn(browser: Browser, origin: string, { email, password }: Account): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 860 } });
+  page.setDefaultTimeout(PATIENCE_MS);
+  await page.goto(`${origin}/login`);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.waitForURL('**/envelopes');
+  return page;
+}
+
+/** Opens the editor, its document fetched anew. Gives the milliseconds until a field on a drawn page was moved by a key. */
+async function openEditor(page: Page, address: string): Promise<number> {
+  await page.goto('about:blank');
+  await page.goto(address, { waitUntil: 'commit' });
+  return await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const first = '[data-page="1"][data-drawn] [id^="field-"]';
+    let field: HTMLElement | null = null;
+    while ((field = document.querySelector<HTMLElement>(first)) === null) await frame();
+    const place = () => document.querySelector<HTMLElement>(first)?.parentElement?.style.left;
+    const before = place();
+    field.focus();
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true, cancelable: true }));
+    while (place() === before) await frame();
+    return performance.now();
+  });
+}
+
+/** The longest time between two frames, and the longest that the page's main thread computed at a stretch. */
+type Smoothness = { readonly frameMs: number; readonly computedMs: number };
+
+async function smoothness(page: Page, act: () => Promise<void>): Promise<Smoothness> {
+  const browser = page.context().browser();
+  await browser?.startTracing(page, { categories: ['toplevel', 'disabled-by-default-devtools.timeline'] });
+  await page.evaluate(() => {
+    const watch = { longest: 0, last: performance.now(), running: true };
+    Object.assign(globalThis, { frameWatch: watch });
+    const look = (now: number) => {
+      watch.longest = Math.max(watch.longest, now - watch.last);
+      watch.last = now;
+      if (watch.running) requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  await act();
+  const frameMs = await page.evaluate(() => {
+    const { frameWatch } = globalThis as unknown as { frameWatch: { longest: number; running: boolean } };
+    frameWatch.running = false;
+    return frameWatch.longest;
+  });
+  const trace = (await browser?.stopTracing()) ?? Buffer.from('{"traceEvents":[]}');
+  return { frameMs, computedMs: longestTask(trace) };
+}
+
+type TraceEvent = {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly tdur?: number;
+  readonly args?: { readonly name?: string };
+};
+
+/** Processor time, in milliseconds, of the longest task of a page's main thread: other programs do not count. */
+function longestTask(trace: Buffer): number {
+  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: readonly TraceEvent[] };
+  const mains = new Set(
+    traceEvents
+      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+      .map(({ pid, tid }) => `${pid} ${tid}`),
+  );
+  const tasks = traceEvents.filter(({ pid, tid, tdur }) => tdur !== undefined && mains.has(`${pid} ${tid}`));
+  return Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur)) / 1000;
+}
+
+async function turnWheel(
+  page: Page,
+  { pixels, everyMs, turns }: { pixels: number; everyMs: number; turns: number },
+): Promise<void> {
+  await page.mouse.move(640, 500);
+  for (let turn = 0; turn < turns; turn += 1) {
+    await page.mouse.wheel(0, pixels);
+    await page.waitForTimeout(everyMs);
+  }
+}
+
+/** Far jumps, as by the scroll bar and the End key, each with a moment to draw what is there. */
+async function jumpAbout(page: Page): Promise<void> {
+  for (let jump = 0; jump < JUMPS; jump += 1) {
+    const part = ((jump * 7) % JUMPS) / (JUMPS - 1);
+    await page.evaluate((at) => {
+      scrollTo({ top: at * document.documentElement.scrollHeight, behavior: 'instant' });
+    }, part);
+    await page.waitForTimeout(250);
+  }
+}
