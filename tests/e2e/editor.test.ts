@@ -1,0 +1,268 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect as shows, type Page } from '@playwright/test';
+import { PDF } from '@libpdf/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findChromium } from '../support/chromium.ts';
+import {
+  addParticipant,
+  boxOf,
+  dragOntoPage,
+  editorReady,
+  openNew,
+  palette,
+  placed,
+  saved,
+  signUp,
+  upload,
+} from './dashboard-steps.ts';
+import { openDashboardWorld, type DashboardWorld } from './dashboard-world.ts';
+
+describe.skipIf(findChromium() === null)('the editor (skipped where there is no Chromium)', () => {
+  let world: DashboardWorld;
+  beforeAll(async () => {
+    world = await openDashboardWorld();
+  }, 180_000);
+  afterAll(() => world?.close());
+
+  it('chooses several fields by clicks, band and keys, and does one step to all of them', async () => {
+    const { page, faults } = await world.visit();
+    await signUp(page);
+    await upload(page);
+    await addParticipant(page, 'Ada', 'ada@example.com');
+    await dragOntoPage(page, 'Name', { page: 1, x: 0.3, y: 0.15 });
+    await dragOntoPage(page, 'Phone', { page: 1, x: 0.45, y: 0.27 });
+    await dragOntoPage(page, 'Signature', { page: 1, x: 0.6, y: 0.4 });
+    const [name, phone, signature] = [
+      placed(page, /^Name/),
+      placed(page, /^Phone/),
+      placed(page, /^Signature/),
+    ];
+    await signature.waitFor();
+
+    await name.click();
+    await phone.click({ modifiers: ['Shift'] });
+    await shows(page.getByRole('heading', { name: '2 fields' })).toBeVisible();
+    await signature.click({ modifiers: ['ControlOrMeta'] });
+    await page.getByRole('button', { name: 'Align left edges' }).click();
+    expect((await boxOf(phone)).x).toBeCloseTo((await boxOf(name)).x, 0);
+    expect((await boxOf(signature)).x).toBeCloseTo((await boxOf(name)).x, 0);
+    await page.keyboard.press('Control+z');
+    expect((await boxOf(phone)).x - (await boxOf(name)).x).toBeGreaterThan(30);
+
+    // The band goes around the first two, the arrows move them together and exactly.
+    const sheet = await boxOf(page.locator('[data-page="1"]'));
+    await page.mouse.move(sheet.x + sheet.width * 0.05, sheet.y + sheet.height * 0.1);
+    await page.mouse.down();
+    await page.mouse.move(sheet.x + sheet.width * 0.9, sheet.y + sheet.height * 0.32, { steps: 5 });
+    await page.mouse.up();
+    await shows(page.getByRole('heading', { name: '2 fields' })).toBeVisible();
+    const before = [await boxOf(name), await boxOf(phone)];
+    await phone.focus();
+    await page.keyboard.press('ArrowDown');
+    const after = [await boxOf(name), await boxOf(phone)];
+    for (const index of [0, 1])
+      expect(((after[index]?.y ?? 0) - (before[index]?.y ?? 0)) / sheet.height).toBeCloseTo(0.01, 3);
+
+    // By keyboard alone: Space gathers, Shift L aligns, Delete removes both as one step.
+    await page.keyboard.press('Escape');
+    await name.focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Tab');
+    await shows(phone).toBeFocused();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Shift+L');
+    expect((await boxOf(phone)).x).toBeCloseTo((await boxOf(name)).x, 0);
+    await page.keyboard.press('Delete');
+    await shows(placed(page)).toHaveCount(1);
+    await page.keyboard.press('Control+z');
+    await shows(placed(page)).toHaveCount(3);
+    await page.keyboard.press('Control+a');
+    await shows(page.getByRole('heading', { name: '3 fields' })).toBeVisible();
+    await page.getByLabel('Required', { exact: true }).uncheck();
+    await shows(placed(page, /required/)).toHaveCount(0);
+    await saved(page);
+    expect(faults).toEqual([]);
+  });
+
+  it('snaps to other fields with a line to see, but not with Alt; copies to pages, cuts and pastes', async () => {
+    const { page, faults } = await world.visit();
+    await signUp(page);
+    await upload(page);
+    await addParticipant(page, 'Ada', 'ada@example.com');
+    await dragOntoPage(page, 'Signature', { page: 1, x: 0.3, y: 0.2 });
+    await dragOntoPage(page, 'Initials', { page: 1, x: 0.75, y: 0.5 });
+    const [signature, initials] = [placed(page, /^Signature/), placed(page, /^Initials/)];
+    const target = await boxOf(signature);
+    const from = await boxOf(initials);
+    await page.mouse.move(from.x + 5, from.y + 5);
+    await page.mouse.down();
+    await page.mouse.move(target.x + 5 + 3, from.y + 60, { steps: 5 });
+    await shows(page.locator('[data-guide="x"]')).toHaveCount(1);
+    expect((await boxOf(initials)).x).toBeCloseTo(target.x, 0);
+    await page.keyboard.down('Alt');
+    await page.mouse.move(target.x + 5 + 4, from.y + 60);
+    await shows(page.locator('[data-guide]')).toHaveCount(0);
+    expect((await boxOf(initials)).x).toBeCloseTo(target.x + 4, 0);
+    await page.keyboard.up('Alt');
+    await page.mouse.up();
+
+    // Initials on each page in two clicks.
+    await page.getByRole('button', { name: 'Copy to pages…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Copy', exact: true }).click();
+    await shows(placed(page, /^Initials for Ada, page 2/)).toHaveCount(1);
+    await shows(page.getByRole('dialog')).toHaveCount(0);
+    await placed(page, /^Initials for Ada, page 1/).focus();
+    await page.keyboard.press('g');
+    await page.getByLabel('These pages').check();
+    await page.getByLabel('Pages', { exact: true }).fill('7');
+    await page.keyboard.press('Enter');
+    await page.getByText('The document has pages 1 to 2.').waitFor();
+    await page.keyboard.press('Escape');
+    await shows(page.getByRole('dialog')).toHaveCount(0);
+
+    await signature.focus();
+    await page.keyboard.press('Control+x');
+    await shows(signature).toHaveCount(0);
+    await page.keyboard.press('Control+v');
+    await shows(signature).toHaveCount(1);
+    await shows(signature).toBeFocused();
+    await page.keyboard.press('Control+d');
+    await shows(signature).toHaveCount(2);
+    await saved(page);
+    await page.reload();
+    await editorReady(page);
+    await shows(placed(page)).toHaveCount(4);
+    expect(faults).toEqual([]);
+  });
+
+  it('shows what detection proposes apart, to accept or dismiss it one by one or all, and to say who is who', async () => {
+    const { page, faults } = await world.visit();
+    await signUp(page);
+    await uploadLease(page);
+    const proposals = page.locator('[data-proposal]');
+    await shows(proposals).toHaveCount(6);
+    await shows(placed(page, /proposed$/)).toHaveCount(6);
+
+    await page.getByRole('button', { name: 'Next proposal' }).click();
+    const first = placed(page, /^Signature “By:” for Landlord/i);
+    await shows(first).toBeFocused();
+    await page.keyboard.press('Enter');
+    await shows(proposals).toHaveCount(5);
+    await shows(placed(page, /^Signature “By:” for Tenant.*proposed$/i)).toBeFocused();
+    await page.keyboard.press('Delete');
+    await shows(placed(page)).toHaveCount(5);
+    await page.keyboard.press('Control+z');
+    await shows(placed(page)).toHaveCount(6);
+
+    await addParticipant(page, 'Ada Lovelace', 'ada@example.com');
+    await page.getByLabel('Tenant is').selectOption({ label: 'Ada Lovelace' });
+    await shows(placed(page, /for Ada Lovelace.*proposed$/)).toHaveCount(3);
+    await page.getByLabel('Proposals').selectOption({ label: 'Ada Lovelace (3)' });
+    await page.getByRole('button', { name: 'Accept 3' }).click();
+    await shows(proposals).toHaveCount(2);
+    await placed(page, /^Date “Date:” for Ada Lovelace/).click();
+    await shows(page.getByLabel('Value comes from')).toHaveValue('signed_date');
+    await page.getByLabel('Proposals').selectOption({ label: 'All (2)' });
+    await page.getByRole('button', { name: 'Dismiss 2' }).click();
+    await shows(placed(page)).toHaveCount(4);
+    await saved(page);
+    await page.reload();
+    await editorReady(page);
+    await shows(placed(page)).toHaveCount(4);
+    await shows(proposals).toHaveCount(0);
+    await page.getByRole('button', { name: 'Ada Lovelace' }).first().waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it.each([
+    ['light', { width: 1280, height: 860 }],
+    ['dark', { width: 1280, height: 860 }],
+    ['light', { width: 320, height: 640 }],
+  ] as const)(
+    'lists its keys, and has no violation that axe finds: %s, %o',
+    async (colorScheme, viewport) => {
+      const { page } = await world.visit({ colorScheme, viewport });
+      await signUp(page);
+      await uploadLease(page);
+      const violations = async () =>
+        (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
+      await placed(page, /proposed/)
+        .first()
+        .focus();
+      expect(await violations()).toEqual([]);
+      await page.keyboard.press('Control+a');
+      if (viewport.width < 1024) await page.getByRole('button', { name: 'Properties' }).click();
+      await page.getByRole('heading', { name: '6 fields' }).waitFor();
+      expect(await violations()).toEqual([]);
+      await page.keyboard.press('?');
+      await page.getByRole('dialog', { name: 'Keys of the editor' }).waitFor();
+      expect(await violations()).toEqual([]);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+      ).toBeLessThanOrEqual(0);
+      await page.keyboard.press('Escape');
+      await palette(page, 'Date').waitFor({ state: 'attached' });
+    },
+  );
+
+  it('has only pages near the screen, and goes to a field on any other', async () => {
+    const { page, faults } = await world.visit();
+    await signUp(page);
+    await uploadPages(page, 60);
+    await addParticipant(page, 'Ada', 'ada@example.com');
+    await dragOntoPage(page, 'Initials', { page: 1, x: 0.8, y: 0.3 });
+    await page.getByRole('button', { name: 'Copy to pages…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Copy', exact: true }).click();
+    await page.keyboard.press('Escape');
+    expect(await page.locator('[data-page]').count()).toBeLessThan(8);
+    await page
+      .getByRole('button', { name: /^Initials/ })
+      .last()
+      .click();
+    await shows(placed(page, /^Initials for Ada, page 60/)).toBeFocused();
+    await page.locator('[data-page="60"][data-drawn]').waitFor();
+    // Tab goes on from field to field over pages that were not there a moment ago.
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Shift+Tab');
+    await shows(placed(page, /^Initials for Ada, page 58/)).toBeFocused();
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.locator('[data-page="1"][data-drawn]').waitFor();
+    await shows(placed(page, /^Initials for Ada, page 58/)).toBeFocused();
+    expect(faults).toEqual([]);
+  });
+});
+
+/** A lease of one page with the signature blocks of two parties. */
+async function uploadLease(page: Page): Promise<void> {
+  const pdf = PDF.create();
+  const sheet = pdf.addPage({ size: 'a4' });
+  sheet.drawText('This Lease is made between the Landlord and the Tenant.', { x: 72, y: 740, size: 12 });
+  sheet.drawText('IN WITNESS WHEREOF, the parties have executed this Lease.', { x: 72, y: 700, size: 12 });
+  for (const [x, role] of [
+    [72, 'LANDLORD'],
+    [320, 'TENANT'],
+  ] as const) {
+    sheet.drawText(`${role}:`, { x, y: 600, size: 12 });
+    sheet.drawText('By: ______________________', { x, y: 560, size: 11 });
+    sheet.drawText('Name: ____________________', { x, y: 530, size: 11 });
+    sheet.drawText('Date: ____________________', { x, y: 500, size: 11 });
+  }
+  await uploadBytes(page, await pdf.save());
+}
+
+async function uploadPages(page: Page, count: number): Promise<void> {
+  const pdf = PDF.create();
+  for (let number = 1; number <= count; number += 1)
+    pdf.addPage({ size: 'a4' }).drawText(`Page ${number}`, { x: 72, y: 740, size: 14 });
+  await uploadBytes(page, await pdf.save());
+}
+
+async function uploadBytes(page: Page, bytes: Uint8Array): Promise<void> {
+  await openNew(page);
+  await page
+    .getByLabel('Document file')
+    .setInputFiles({ name: 'Lease.pdf', mimeType: 'application/pdf', buffer: Buffer.from(bytes) });
+  await page.getByRole('button', { name: 'Place fields' }).click();
+  await page.waitForURL('**/edit');
+  await editorReady(page);
+}
