@@ -2,7 +2,7 @@ import { dashboard, refusalOfCall, sentenceOfFailure } from '#ui/envelopes/dashb
 import type { SaveOutcome } from './autosave.ts';
 import type { Draft } from './draft.ts';
 import { readDraft } from './read-draft.ts';
-import { writeDraft, type DraftBody } from './write-draft.ts';
+import { withoutNulls, writeDraft, type DraftBody } from './write-draft.ts';
 
 /** Saves drafts of one envelope through its operation. */
 export function draftSaver(id: string): (draft: Draft, expectedVersion: number) => Promise<SaveOutcome> {
@@ -12,7 +12,7 @@ export function draftSaver(id: string): (draft: Draft, expectedVersion: number) 
   return async function save(draft, expectedVersion) {
     const body = writeDraft(draft);
     try {
-      const graph = await dashboard.envelope.draft.mutate({ id, expectedVersion, ...body });
+      const graph = await dashboard.envelope.draft.mutate({ id, expectedVersion, ...withoutNulls(body) });
       unanswered = null;
       return { kind: 'saved', version: graph.envelope.version };
     } catch (error) {
@@ -38,7 +38,11 @@ export function draftSaver(id: string): (draft: Draft, expectedVersion: number) 
       const theirs = JSON.stringify(writeDraft(readDraft(current)));
       if (theirs === JSON.stringify(body)) return { kind: 'saved', version };
       if (theirs !== unanswered) return { kind: 'conflict', currentVersion: version };
-      const graph = await dashboard.envelope.draft.mutate({ id, expectedVersion: version, ...body });
+      const graph = await dashboard.envelope.draft.mutate({
+        id,
+        expectedVersion: version,
+        ...withoutNulls(body),
+      });
       unanswered = null;
       return { kind: 'saved', version: graph.envelope.version };
     } catch (error) {

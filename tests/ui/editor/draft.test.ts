@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { LIMITS } from '#domain/limits.ts';
 import type { WireField } from '#wire/envelope-field.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 import type { WireParticipant } from '#wire/participant.ts';
@@ -17,7 +18,7 @@ import {
 import type { Draft } from '#ui/editor/draft.ts';
 import { problemsOf } from '#ui/editor/problems.ts';
 import { readDraft } from '#ui/editor/read-draft.ts';
-import { writeDraft } from '#ui/editor/write-draft.ts';
+import { withoutNulls, writeDraft } from '#ui/editor/write-draft.ts';
 
 const NOW = '2026-11-21T09:00:00.000Z';
 
@@ -217,6 +218,23 @@ describe('reading and writing a draft', () => {
     expect(writeDraft(named).fields).toMatchObject([
       { participantIndex: 0, syntheticRoleId: null, syntheticRoleName: null },
     ]);
+  });
+
+  it('fits an envelope with as many fields as there may be into one request', () => {
+    const one = newField({
+      key: 'f1',
+      type: 'attachment',
+      page: 2000,
+      place: { x: 0.123456, y: 0.123456, width: 0.123456, height: 0.123456 },
+      participantKey: 'part_1',
+    });
+    const draft = readDraft(graph([participant('part_1', 'Ada')], []));
+    const fields = Array.from({ length: LIMITS.fieldsMax }, (_, index) => ({ ...one, key: `f${index}` }));
+    const body = withoutNulls(writeDraft({ ...draft, fields }));
+    expect(JSON.stringify(body).length).toBeLessThan(LIMITS.jsonBodyMaxBytes);
+    for (const property of ['label', 'group', 'partyIndex', 'syntheticRoleId', 'prefillValue'])
+      expect(body.fields[0]).not.toHaveProperty(property);
+    expect(fieldInput.safeParse(body.fields[0]).error).toBeUndefined();
   });
 
   it('shows a detected party as a participant to complete', () => {
