@@ -65,6 +65,7 @@ export function fieldInWords(field: DraftField, owner: string): string {
     `${type}${field.label ? ` “${field.label}”` : ''} for ${owner}`,
     placeWords(field),
     ...(field.required ? ['required'] : []),
+    ...(field.prefillValue === '' ? [] : [`filled with ${field.prefillValue}`]),
     ...(field.source === 'detected' ? ['proposed'] : []),
   ].join(', ');
 }
