@@ -12,6 +12,9 @@ const SIGNER_PAGE = '/sign';
 /** The one page request whose body may be as large as a document; it is never held in memory. */
 const UPLOAD = /^\/envelopes\/[^/]+\/document$/;
 
+/** The signer's pages over a draft, which the editor shows in a frame. */
+const PREVIEW = /^\/envelopes\/[^/]+\/preview$/;
+
 /** Where a person decides on an agent. */
 const CONSENT = /^\/oauth\/consent\/[^/]+$/;
 
@@ -55,6 +58,7 @@ export const handle: Handle = async ({ event, resolve }) => {
   response.headers.set('x-request-id', requestId);
   response.headers.set('x-content-type-options', 'nosniff');
   response.headers.set('x-frame-options', 'DENY');
+  if (PREVIEW.test(event.url.pathname)) allowOwnFrame(response.headers);
   if (!response.headers.has('referrer-policy')) response.headers.set('referrer-policy', 'same-origin');
   return response;
 };
@@ -71,6 +75,14 @@ function inLanguage(locale: Locale): ResolveOptions {
 function allowLeaving(headers: Headers): void {
   const policy = headers.get('content-security-policy');
   if (policy !== null) headers.set('content-security-policy', policy.replace(/;?\s*form-action [^;]*/, ''));
+}
+
+/** Our own pages alone may show it in a frame: whoever frames a page lays what they like over it. */
+function allowOwnFrame(headers: Headers): void {
+  headers.set('x-frame-options', 'SAMEORIGIN');
+  const policy = headers.get('content-security-policy');
+  if (policy !== null)
+    headers.set('content-security-policy', policy.replace(/frame-ancestors [^;]*/, "frame-ancestors 'self'"));
 }
 
 /** Forms are short and say their length. Without this anyone could have a document's worth of bytes read as a form. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DELIVERY_MODES, LEGAL_FRAMEWORKS } from '#domain/envelope/status.ts';
 import type { EventAction, EventPayloads } from '#domain/event/catalogue.ts';
 import { AUTO_SOURCES } from '#domain/field/catalogue.ts';
+import { LANGUAGES } from '#domain/language.ts';
 import { sha256, timestamp } from './text.ts';
 
 const participantId = z.string().describe('The participant whom the event is about.');
@@ -11,7 +12,11 @@ const epoch = z
   .int()
   .min(1)
   .describe('Counts the participant’s links: a link of an earlier epoch is refused.');
-const identity = z.object({ name: z.string(), email: z.string() });
+const corrected = z.object({
+  name: z.string(),
+  email: z.string(),
+  language: z.enum(LANGUAGES).nullable().exactOptional().describe('Where that was corrected.'),
+});
 const reason = z.string().nullable().describe('In the words of whoever did it, without control characters.');
 const expiresAt = timestamp.describe('When the envelope ends unless everyone has signed.');
 
@@ -65,8 +70,8 @@ export const EVENT_PAYLOADS = {
   'participant.corrected': z.object({
     participantId,
     epoch: epoch.nullable(),
-    before: identity,
-    after: identity,
+    before: corrected,
+    after: corrected,
   }),
   'participant.reminder_sent': z.object({
     participantId,
@@ -80,6 +85,7 @@ export const EVENT_PAYLOADS = {
     reason: z.string().describe('What the mail server answered.'),
   }),
   'envelope.scheduled': z.object({ sendAt: timestamp }),
+  'envelope.schedule_canceled': z.object({ sendAt: timestamp.describe('When it would have been sent.') }),
   'envelope.schedule_failed': z.object({ reason: z.string().describe('Why it could not be sent then.') }),
   'envelope.expiry_extended': z.object({ expiresAt: expiresAt.nullable() }),
   'envelope.expiry_warned': z.object({ expiresAt }),

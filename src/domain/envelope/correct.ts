@@ -1,4 +1,5 @@
 import { accept, refuse, refuseInvalid, type Decision } from '../decision.ts';
+import type { Language } from '../language.ts';
 import type { Facts } from './facts.ts';
 import { hasExpired } from './expire.ts';
 import type { EnvelopeGraph, Participant } from './graph.ts';
@@ -7,10 +8,15 @@ import { refuseByStatus } from './lifecycle.ts';
 import { currentSigner } from './turn.ts';
 
 /** What may be corrected of a participant; what is absent stays as it is. */
-export type Correction = { readonly name?: string | undefined; readonly email?: string | undefined };
+export type Correction = {
+  readonly name?: string | undefined;
+  readonly email?: string | undefined;
+  /** Of the mails to them; null: that of their browser, once they have opened the envelope. */
+  readonly language?: Language | null | undefined;
+};
 
 /**
- * Corrects the name or address of a pending participant. Every link of theirs that is out stops working, and a new one
+ * Corrects the name, address or language of a pending participant. Every link of theirs that is out stops working, and a new one
  * is mailed to the corrected address; who has not been asked to sign yet is mailed when their turn comes, as before.
  */
 export function correctParticipant(
@@ -28,17 +34,18 @@ export function correctParticipant(
     return refuse('invalid_state', { status: envelope.status, reason: 'expired' });
   if (participant.status !== 'pending')
     return refuse('invalid_state', { status: envelope.status, participantStatus: participant.status });
-  if (correction.name === undefined && correction.email === undefined)
-    return refuseInvalid('', 'needs a name or an email');
-  const { name = participant.name, email = participant.email } = correction;
-  if (name === participant.name && email === participant.email) return accept({});
+  if (Object.values(correction).every((value) => value === undefined))
+    return refuseInvalid('', 'needs a name, an email or a language');
+  const { name = participant.name, email = participant.email, language = participant.language } = correction;
+  const isSpoken = language !== participant.language;
+  if (name === participant.name && email === participant.email && !isSpoken) return accept({});
 
   const link = participant.linkEpoch === 0 ? null : newLink(graph, participant, facts);
   const { organizationId, id: envelopeId } = envelope;
   return accept({
     patch: {
       participants: {
-        update: [{ ...(link ?? { id: participantId }), ...forgotten(participant, email), name, email }],
+        update: [{ ...(link ?? { id: participantId }), ...forgotten(participant, email), name, email, language }],
       },
     },
     events: [
@@ -47,8 +54,12 @@ export function correctParticipant(
         payload: {
           participantId,
           epoch: link?.linkEpoch ?? null,
-          before: { name: participant.name, email: participant.email },
-          after: { name, email },
+          before: {
+            name: participant.name,
+            email: participant.email,
+            ...(isSpoken ? { language: participant.language } : {}),
+          },
+          after: { name, email, ...(isSpoken ? { language } : {}) },
         },
       },
     ],

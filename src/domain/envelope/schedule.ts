@@ -1,6 +1,7 @@
 import { accept, refuseInvalid, type Decision } from '../decision.ts';
 import type { Facts } from './facts.ts';
 import type { EnvelopeGraph, Timestamp } from './graph.ts';
+import { refuseByStatus } from './lifecycle.ts';
 import { withoutQueuedDetection } from './queued-detection.ts';
 import { send, type SendSources } from './send.ts';
 
@@ -20,6 +21,18 @@ export function schedule(
   return accept({
     patch: { envelope: { scheduledSendAt: sendAt, ...withoutQueuedDetection(graph.envelope) } },
     events: [{ action: 'envelope.scheduled', payload: { sendAt } }],
+  });
+}
+
+/** Takes the time of sending away; the draft stays as it is. Nothing happens where there is none. */
+export function unschedule(graph: EnvelopeGraph): Decision {
+  const refusedByStatus = refuseByStatus('schedule', graph.envelope);
+  if (refusedByStatus !== null) return refusedByStatus;
+  const { scheduledSendAt: sendAt } = graph.envelope;
+  if (sendAt === null) return accept({});
+  return accept({
+    patch: { envelope: { scheduledSendAt: null } },
+    events: [{ action: 'envelope.schedule_canceled', payload: { sendAt } }],
   });
 }
 

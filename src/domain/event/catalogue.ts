@@ -1,3 +1,4 @@
+import type { Language } from '../language.ts';
 import type { ActorType } from '../actor.ts';
 import type { AutoSource } from '../field/catalogue.ts';
 import type { LegalFramework } from '../envelope/status.ts';
@@ -42,13 +43,14 @@ export type EventPayloads = {
     participantId: string;
     /** Of the new link; null where they had none yet. */
     epoch: number | null;
-    before: { name: string; email: string };
-    after: { name: string; email: string };
+    before: { name: string; email: string; language?: Language | null };
+    after: { name: string; email: string; language?: Language | null };
   };
   'participant.reminder_sent': { participantId: string; automatic: boolean };
   'participant.delivery_failed': { participantId: string; email: string; reason: string };
   'envelope.deleted': Empty;
   'envelope.scheduled': { sendAt: Timestamp };
+  'envelope.schedule_canceled': { sendAt: Timestamp };
   'envelope.schedule_failed': { reason: string };
   'envelope.expiry_extended': { expiresAt: Timestamp | null };
   'envelope.expiry_warned': { expiresAt: Timestamp };
@@ -125,6 +127,7 @@ export const EVENT_CATALOGUE: { readonly [A in EventAction]: EventFacts } = {
   'participant.delivery_failed': { label: 'Delivery failed', actors: ['system'], versioned: false },
   'envelope.deleted': { label: 'Deleted', actors: SENDERS, versioned: true },
   'envelope.scheduled': { label: 'Scheduled', actors: SENDERS, versioned: true },
+  'envelope.schedule_canceled': { label: 'Scheduled sending canceled', actors: SENDERS, versioned: true },
   'envelope.schedule_failed': { label: 'Scheduled sending failed', actors: ['system'], versioned: true },
   'envelope.expiry_extended': { label: 'Expiry changed', actors: SENDERS, versioned: true },
   'envelope.expiry_warned': { label: 'Expiry warning sent', actors: ['system'], versioned: false },

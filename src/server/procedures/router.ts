@@ -42,6 +42,7 @@ import { remindSigner } from './envelope/remind.ts';
 import { resendLink } from './envelope/resend-link.ts';
 import { readListRows } from './envelope/rows.ts';
 import { sendEnvelope } from './envelope/send.ts';
+import { unscheduleEnvelope } from './envelope/unschedule.ts';
 import { uploadDocument } from './envelope/upload.ts';
 import { getVerification } from './envelope/verification.ts';
 import { voidEnvelope } from './envelope/void.ts';
@@ -213,6 +214,7 @@ export const dashboardRouter = router({
     choices: readChoices,
     downloadMany: downloadEnvelopes,
     verification: getVerification,
+    unschedule: unscheduleEnvelope,
   }),
   bulkSend: router({ check: checkBulkSend, start: startBulkSend, get: getBulkSend, list: listBulkSendsOf }),
   contact: router({ suggest: suggestRecipients }),

@@ -121,21 +121,20 @@ export function withParticipantAt(draft: Draft, key: string, position: number): 
 
 /** The draft under another policy. The consumer disclosure goes where the framework does not know it. */
 export function withPolicy(draft: Draft, change: Partial<DraftPolicy>): Draft {
-  const policy = { ...draft.policy, ...change };
-  return {
-    ...draft,
-    policy: {
-      ...policy,
-      consumerDisclosure: policy.consumerDisclosure && policy.legalFramework === 'esign_ueta',
-    },
-  };
+  return { ...draft, policy: coherentPolicy({ ...draft.policy, ...change }) };
 }
 
-function coherent(field: DraftField, before: DraftField): DraftField {
+/** A policy without the consumer disclosure where its framework does not know it. */
+export function coherentPolicy(policy: DraftPolicy): DraftPolicy {
+  const consumerDisclosure = policy.consumerDisclosure && policy.legalFramework === 'esign_ueta';
+  return { ...policy, consumerDisclosure };
+}
+
+/** A field without what does not fit its type. */
+export function coherentField(field: DraftField): DraftField {
   const facts = FIELD_CATALOGUE[field.type];
   const autoSource = facts.answer === 'text' ? field.autoSource : null;
   const prefillValue = facts.takesPrefill ? field.prefillValue : '';
-  const reassigned = field.participantKey !== before.participantKey;
   return {
     ...field,
     options: facts.takesOptions ? field.options : [],
@@ -143,6 +142,13 @@ function coherent(field: DraftField, before: DraftField): DraftField {
     prefillValue,
     // A locked field that nothing fills could never be completed by anyone.
     locked: field.locked && (prefillValue !== '' || autoSource !== null),
+  };
+}
+
+function coherent(field: DraftField, before: DraftField): DraftField {
+  const reassigned = field.participantKey !== before.participantKey;
+  return {
+    ...coherentField(field),
     ...(reassigned ? { partyIndex: null, syntheticRoleId: null, syntheticRoleName: null } : {}),
   };
 }

@@ -4,49 +4,65 @@ import type { Draft } from './draft.ts';
 import { readDraft } from './read-draft.ts';
 import { withoutNulls, writeDraft, type DraftBody } from './write-draft.ts';
 
+const MOVED_ON =
+  'This envelope is no longer a draft: it was sent or voided elsewhere. Reload the page to see it.';
+const GONE =
+  'This envelope is not there any more, or it belongs to another organization than the one that you are logged in to.';
+
 /** Saves drafts of one envelope through its operation. */
-export function draftSaver(id: string): (draft: Draft, expectedVersion: number) => Promise<SaveOutcome> {
+export function draftSaver(
+  id: string,
+): (draft: Draft, expectedVersion: number) => Promise<SaveOutcome<Draft>> {
   /** What was sent without an answer: the server may have it all the same. */
-  let unanswered: string | null = null;
+  const unanswered = new Set<string>();
 
   return async function save(draft, expectedVersion) {
     const body = writeDraft(draft);
     try {
       const graph = await dashboard.envelope.draft.mutate({ id, expectedVersion, ...withoutNulls(body) });
-      unanswered = null;
+      unanswered.clear();
       return { kind: 'saved', version: graph.envelope.version };
     } catch (error) {
-      const refused = refusalOfCall(error);
-      if (refused?.code === 'version_conflict') return settleConflict(body);
-      if (refused === null) unanswered = JSON.stringify(body);
-      if (refused?.code === 'invalid_state') {
-        return {
-          kind: 'failed',
-          message:
-            'This envelope is no longer a draft: it was sent or voided elsewhere. Reload the page to see it.',
-        };
-      }
-      return { kind: 'failed', message: sentenceOfFailure(error) };
+      if (refusalOfCall(error)?.code === 'version_conflict') return settleConflict(body);
+      const outcome = outcomeOf(error);
+      if (outcome.kind === 'unreachable') unanswered.add(JSON.stringify(body));
+      return outcome;
     }
   };
 
   /** An overtaking version may be our own, of a request whose answer was lost: then there is no conflict. */
-  async function settleConflict(body: DraftBody): Promise<SaveOutcome> {
+  async function settleConflict(body: DraftBody): Promise<SaveOutcome<Draft>> {
     try {
       const current = await dashboard.envelope.get.query({ id });
       const { version } = current.envelope;
-      const theirs = JSON.stringify(writeDraft(readDraft(current)));
-      if (theirs === JSON.stringify(body)) return { kind: 'saved', version };
-      if (theirs !== unanswered) return { kind: 'conflict', currentVersion: version };
-      const graph = await dashboard.envelope.draft.mutate({
-        id,
-        expectedVersion: version,
-        ...withoutNulls(body),
-      });
-      unanswered = null;
+      const theirs = readDraft(current);
+      const written = JSON.stringify(writeDraft(theirs));
+      if (written === JSON.stringify(body)) return { kind: 'saved', version };
+      if (!unanswered.has(written)) return { kind: 'conflict', version, theirs };
+      const graph = await dashboard.envelope.draft.mutate({ id, expectedVersion: version, ...withoutNulls(body) });
+      unanswered.clear();
       return { kind: 'saved', version: graph.envelope.version };
     } catch (error) {
-      return { kind: 'failed', message: sentenceOfFailure(error) };
+      return outcomeOf(error);
     }
+  }
+}
+
+function outcomeOf(error: unknown): SaveOutcome<Draft> {
+  switch (refusalOfCall(error)?.code) {
+    case undefined:
+    case 'internal':
+    case 'unavailable':
+    case 'rate_limited':
+    case 'version_conflict':
+      return { kind: 'unreachable' };
+    case 'unauthorized':
+      return { kind: 'logged-out' };
+    case 'invalid_state':
+      return { kind: 'failed', message: MOVED_ON };
+    case 'not_found':
+      return { kind: 'failed', message: GONE };
+    default:
+      return { kind: 'failed', message: sentenceOfFailure(error) };
   }
 }

@@ -1,4 +1,5 @@
 import type { Language } from '#domain/language.ts';
+import type { ReminderPolicy } from '#domain/envelope/graph.ts';
 import type { LegalFramework } from '#domain/envelope/status.ts';
 import type { AutoSource, FieldSource, FieldType } from '#domain/field/catalogue.ts';
 import type { Place } from './geometry.ts';
@@ -45,6 +46,7 @@ export type DraftPolicy = {
   readonly legalFramework: LegalFramework;
   readonly consumerDisclosure: boolean;
   readonly expiresAt: string | null;
+  readonly reminderPolicy: ReminderPolicy | null;
 };
 
 /** Everything that the editor changes, as one immutable value: undo keeps earlier ones. */

@@ -1,13 +1,12 @@
 import { FIELD_CATALOGUE, type FieldType } from '#domain/field/catalogue.ts';
 import type { PdfDocument } from '#ui/pdf/pdf-document.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
-import { Autosave, type SaveState } from './autosave.ts';
 import * as changes from './changes.ts';
 import type { Draft, DraftParticipant } from './draft.ts';
-import { draftSaver } from './draft-saver.ts';
+import { DraftKeeping, type Sitting } from './draft-keeping.svelte.ts';
 import { participantName, placeWords } from './field-words.ts';
 import { clearOf, fractionSize, inReadingOrder, placeAround, type Place } from './geometry.ts';
-import { beginHistory, endRun, record, redone, undone, type History } from './history.ts';
+import { beginHistory, endRun, rebased, record, redone, undone, type History } from './history.ts';
 import type { PagePoint } from './page-finder.ts';
 import { problemsOf } from './problems.ts';
 import { isProposal } from './proposals.ts';
@@ -15,13 +14,15 @@ import { readDraft } from './read-draft.ts';
 import { chosenOf, pagesAround, Selection } from './selection.svelte.ts';
 import type { Guides } from './snapping.ts';
 
-const SAVE_DELAY_MS = 700;
+/** How many fields all steps of undo together may have merged with changes from elsewhere: some milliseconds' worth. */
+const REBASED_FIELDS_MAX = 50_000;
 
 /** What the editor shows and what its controls do. The draft is one immutable value; all else is about looking at it. */
 export class EditorState {
   readonly envelopeId: string;
-  readonly autosave: Autosave<Draft>;
-  saving = $state.raw<SaveState>({ status: 'saved', message: null, version: 0 });
+  /** When the draft is going to be sent (ISO 8601, UTC); null where that is not planned. */
+  readonly scheduledSendAt: string | null;
+  readonly keeping: DraftKeeping;
   pdf = $state.raw<PdfDocument | null>(null);
   readonly selection = new Selection();
   activeKey = $state<string | null>(null);
@@ -57,20 +58,21 @@ export class EditorState {
   readonly positions = $derived(new Map(this.draft.participants.map(({ key }, index) => [key, index])));
   readonly problems = $derived(problemsOf(this.draft, new Date().toISOString()));
 
-  constructor(graph: WireGraph) {
-    this.envelopeId = graph.envelope.id;
-    this.parties = graph.envelope.detectedParties ?? [];
-    this.#history = beginHistory(readDraft(graph));
+  constructor(sitting: Sitting) {
+    this.envelopeId = sitting.graph.envelope.id;
+    this.scheduledSendAt = sitting.graph.envelope.scheduledSendAt;
+    this.parties = sitting.graph.envelope.detectedParties ?? [];
+    this.#history = beginHistory(readDraft(sitting.graph));
     this.activeKey = this.draft.participants[0]?.key ?? null;
-    this.autosave = new Autosave<Draft>({
-      version: graph.envelope.version,
-      delayMs: SAVE_DELAY_MS,
-      save: draftSaver(graph.envelope.id),
-      blockedBy: (draft) =>
-        problemsOf(draft, new Date().toISOString()).find(({ blocks }) => blocks === 'save')?.message ?? null,
-      report: (state) => (this.saving = state),
-    });
-    this.saving = this.autosave.state;
+    this.keeping = new DraftKeeping(sitting, { adopt: (draft, change) => this.#adopt(draft, change) });
+  }
+
+  get autosave() {
+    return this.keeping.autosave;
+  }
+
+  get saving() {
+    return this.keeping.state;
   }
 
   /** The key of the field that was chosen last; setting it chooses that one alone. */
@@ -103,14 +105,6 @@ export class EditorState {
     if (!this.canRedo) return;
     this.#show(redone(this.#history));
     this.announcement = 'Done again.';
-  }
-
-  /** Takes over what the server has, as a step that undo takes back. */
-  takeTheirs(graph: WireGraph): void {
-    this.#history = record(this.#history, readDraft(graph));
-    this.autosave.takeTheirs(graph.envelope.version);
-    this.selectedKey = null;
-    this.#keepActive();
   }
 
   /**
@@ -183,6 +177,13 @@ export class EditorState {
     if (changed) this.autosave.changed(this.draft);
   }
 
+  /** Shows a draft that has changes from elsewhere in it. Undo takes back what was done here, and none of those. */
+  #adopt(draft: Draft, change: (step: Draft) => Draft): void {
+    const stepsMax = Math.floor(REBASED_FIELDS_MAX / Math.max(1, draft.fields.length));
+    this.#history = rebased(this.#history, draft, { change, stepsMax });
+    this.#keepActive();
+  }
+
   #keepActive(): void {
     if (this.activeKey === null || !this.positions.has(this.activeKey))
       this.activeKey = this.draft.participants[0]?.key ?? null;
@@ -200,5 +201,5 @@ const EMPTY: Draft = {
   displayName: '',
   participants: [],
   fields: [],
-  policy: { legalFramework: 'none', consumerDisclosure: false, expiresAt: null },
+  policy: { legalFramework: 'none', consumerDisclosure: false, expiresAt: null, reminderPolicy: null },
 };

@@ -48,3 +48,18 @@ export function redone<T>(history: History<T>): History<T> {
   if (next === undefined) return history;
   return { past: [...history.past, history.present], present: next, future, tag: null };
 }
+
+/** The history with every step changed alike, so that undo takes back nothing of what came from elsewhere. */
+export function rebased<T>(
+  history: History<T>,
+  present: T,
+  { change, stepsMax }: { readonly change: (step: T) => T; readonly stepsMax: number },
+): History<T> {
+  const past = stepsMax === 0 ? [] : history.past.slice(-stepsMax);
+  return {
+    past: past.map(change),
+    present,
+    future: history.future.slice(0, Math.max(0, stepsMax - past.length)).map(change),
+    tag: null,
+  };
+}

@@ -26,6 +26,7 @@ export function readDraft(graph: WireGraph): Draft {
       legalFramework: envelope.legalFramework,
       consumerDisclosure: envelope.consumerDisclosure,
       expiresAt: envelope.expiresAt,
+      reminderPolicy: envelope.reminderPolicy,
     },
   };
 }

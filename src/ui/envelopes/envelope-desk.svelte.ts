@@ -1,7 +1,9 @@
+import type { Language } from '#domain/language.ts';
 import { dashboard, refusalOfCall } from './dashboard-client.ts';
 import { refusalWords } from './bulk.ts';
 
-export type ActionName = 'remind' | 'resend' | 'correct' | 'extend' | 'void';
+export type ActionName =
+  'remind' | 'resend' | 'correct' | 'extend' | 'void' | 'schedule' | 'send-now' | 'unschedule';
 
 /** What the sender does with one envelope that is out: one thing at a time, each with what became of it. */
 export class EnvelopeDesk {
@@ -44,7 +46,10 @@ export class EnvelopeDesk {
     );
   }
 
-  correct(participantId: string, change: { name: string; email: string }): Promise<boolean> {
+  correct(
+    participantId: string,
+    change: { name: string; email: string; language: Language | null },
+  ): Promise<boolean> {
     return this.#act('correct', `${change.name} was corrected.`, () =>
       dashboard.envelope.correctParticipant.mutate({
         id: this.#id,
@@ -63,6 +68,25 @@ export class EnvelopeDesk {
         expectedVersion: this.#version(),
         expiresAt,
       }),
+    );
+  }
+
+  /** Lets a draft go out at another time (ISO 8601, UTC). */
+  schedule(sendAt: string): Promise<boolean> {
+    return this.#act('schedule', 'The time of sending was changed.', () =>
+      dashboard.envelope.send.mutate({ id: this.#id, expectedVersion: this.#version(), sendAt }),
+    );
+  }
+
+  sendNow(): Promise<boolean> {
+    return this.#act('send-now', 'The envelope was sent.', () =>
+      dashboard.envelope.send.mutate({ id: this.#id, expectedVersion: this.#version() }),
+    );
+  }
+
+  unschedule(): Promise<boolean> {
+    return this.#act('unschedule', 'It is not sent by itself any more.', () =>
+      dashboard.envelope.unschedule.mutate({ id: this.#id, expectedVersion: this.#version() }),
     );
   }
 

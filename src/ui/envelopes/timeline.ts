@@ -73,6 +73,7 @@ const LOOKS: Readonly<Partial<Record<EventAction, Look>>> = {
   'participant.corrected': { icon: 'pencil', tone: 'neutral' },
   'participant.delivery_failed': { icon: 'alert', tone: 'danger' },
   'envelope.scheduled': { icon: 'calendar', tone: 'neutral' },
+  'envelope.schedule_canceled': { icon: 'calendar', tone: 'neutral' },
   'envelope.schedule_failed': { icon: 'alert', tone: 'danger' },
   'envelope.expiry_extended': { icon: 'calendar', tone: 'neutral' },
   'envelope.expired': { icon: 'clock', tone: 'warn' },
@@ -136,11 +137,17 @@ function detailOf(event: WireEvent, graph: WireGraph): string | null {
 
 function correction({ before, after }: Readonly<Record<string, unknown>>): string | null {
   const named = (side: unknown) => {
-    const { name, email } = (side ?? {}) as { name?: unknown; email?: unknown };
-    return typeof name === 'string' && typeof email === 'string' ? `${name} (${email})` : null;
+    const { name, email, language } = (side ?? {}) as { [key in 'name' | 'email' | 'language']?: unknown };
+    const reads = language === undefined ? '' : `, mails in ${languageWords(language)}`;
+    return typeof name === 'string' && typeof email === 'string' ? `${name} (${email}${reads})` : null;
   };
   const [was, is] = [named(before), named(after)];
   return was === null || is === null ? null : `from ${was} to ${is}`;
+}
+
+function languageWords(language: unknown): string {
+  if (typeof language !== 'string') return 'the language of their browser';
+  return new Intl.DisplayNames('en', { type: 'language' }).of(language) ?? language;
 }
 
 function participantName(id: string | null, graph: WireGraph): string | null {

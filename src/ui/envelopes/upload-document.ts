@@ -86,6 +86,12 @@ export function outcomeOf(status: number, body: string): UploadOutcome {
   };
 }
 
+/** A number of bytes as people count them: in kilobytes below a megabyte, else in megabytes of 1,048,576 bytes. */
+export function sizeWords(bytes: number): string {
+  if (bytes < MIB) return `${Math.ceil(bytes / 1024)} KB`;
+  return `${(bytes / MIB).toLocaleString('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} MB`;
+}
+
 /** Why a document was not accepted, by the reason of the refusal, and what to do. */
 export function reasonSentence(reason: string): string {
   return REASONS[reason] ?? 'This document cannot be accepted.';

@@ -20,8 +20,12 @@ export const language = {
   },
   /** Shows the page in another language from now on, and remembers it in this browser. */
   choose(locale: Locale): void {
-    current = locale;
+    language.show(locale);
     void setLocale(locale, { reload: false });
+  },
+  /** Shows the page in another language, and remembers nothing. */
+  show(locale: Locale): void {
+    current = locale;
     document.documentElement.lang = locale;
     document.documentElement.dir = getTextDirection(locale);
   },

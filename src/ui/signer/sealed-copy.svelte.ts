@@ -1,5 +1,5 @@
 import { language } from './language.svelte.ts';
-import { SignerProblem, type SignerApi } from './signer-api.ts';
+import { SignerProblem, type SignerOperations } from './signer-api.ts';
 import { failureMessage } from './screen.ts';
 
 /** Seconds between looks: about a minute in all, each a little calmer than the one before. */
@@ -14,7 +14,7 @@ export class SealedCopy {
   #stopped = false;
 
   /** Looks until the copy is there. Call `stop` when the page goes away. */
-  async await(api: SignerApi): Promise<void> {
+  async await(api: SignerOperations): Promise<void> {
     if (this.state === 'waiting' || this.state === 'ready') return;
     this.state = 'waiting';
     for (const seconds of LOOKS_S) {
@@ -33,7 +33,7 @@ export class SealedCopy {
   }
 
   /** Saves the sealed copy as a file. Where it is not there yet, waits for it instead. */
-  async download(api: SignerApi, documentName: string): Promise<void> {
+  async download(api: SignerOperations, documentName: string): Promise<void> {
     this.downloading = true;
     this.failure = null;
     try {
@@ -53,7 +53,7 @@ export class SealedCopy {
 }
 
 /** A look that fails counts as "not yet": the next one may succeed, and the mail brings the document in any case. */
-async function isSealed(api: SignerApi): Promise<boolean> {
+async function isSealed(api: SignerOperations): Promise<boolean> {
   try {
     return (await api.envelope(language.current)).envelope.sealedAt !== null;
   } catch (error) {

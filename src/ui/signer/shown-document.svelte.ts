@@ -1,7 +1,7 @@
 import { openPdf, type PdfDocument } from '../pdf/pdf-document.ts';
 import { documentHash } from './document-hash.ts';
 import { m } from '#i18n/compiled/messages.js';
-import { SignerProblem, type SignerApi } from './signer-api.ts';
+import { SignerProblem, type SignerOperations } from './signer-api.ts';
 import { failureMessage } from './screen.ts';
 
 /** The document on the page: the bytes that were received, opened, and the hash of exactly these bytes. */
@@ -15,7 +15,7 @@ export class ShownDocument {
   #loading = false;
 
   /** Fetches and opens it. Rejects with a `SignerProblem` only where the link is at fault; else `failure` tells. */
-  async load(api: SignerApi, expectedHash: string | null): Promise<void> {
+  async load(api: Pick<SignerOperations, 'document'>, expectedHash: string | null): Promise<void> {
     if (this.#loading) return;
     this.#loading = true;
     this.failure = null;

@@ -98,6 +98,12 @@ export class SignerApi {
   }
 }
 
+/** What a signer's page asks for and does: of the server, or of a preview that keeps nothing. */
+export type SignerOperations = Pick<
+  SignerApi,
+  'invitation' | 'envelope' | 'document' | 'consent' | 'sign' | 'decline'
+>;
+
 async function problemOf(response: Response): Promise<SignerProblem> {
   const parsed = errorSchema.safeParse(await jsonOf(response));
   const seconds = Number.parseInt(response.headers.get('retry-after') ?? '', 10);

@@ -8,7 +8,7 @@ import { m } from '#i18n/compiled/messages.js';
 import { failureMessage, linkScreen, settledScreen, type Screen } from './screen.ts';
 import { SealedCopy } from './sealed-copy.svelte.ts';
 import { ShownDocument } from './shown-document.svelte.ts';
-import { SignerApi, SignerProblem } from './signer-api.ts';
+import { SignerProblem, type SignerOperations } from './signer-api.ts';
 import { refusedAnswers, signBody } from './submission.ts';
 import type { TabMemory } from './tab-memory.ts';
 
@@ -27,7 +27,7 @@ export class SigningSession {
   memoryFull = $state(false);
   readonly document = new ShownDocument();
   readonly sealed = new SealedCopy();
-  readonly #api: SignerApi;
+  readonly #api: SignerOperations;
   readonly #memory: TabMemory;
 
   readonly consentNeeded = $derived.by(
@@ -39,8 +39,8 @@ export class SigningSession {
   readonly documentName = $derived(this.view?.envelope.displayName ?? this.invitation?.displayName ?? '');
   readonly branding = $derived(this.view?.branding ?? this.invitation?.branding ?? null);
 
-  constructor(token: string, memory: TabMemory) {
-    this.#api = new SignerApi(token);
+  constructor(api: SignerOperations, memory: TabMemory) {
+    this.#api = api;
     this.#memory = memory;
   }
 

@@ -180,7 +180,12 @@ describe('reading and writing a draft', () => {
       { participantIndex: 0, partyIndex: 3, options: ['a', 'b'], group: 'g', label: 'Place' },
     ]);
     expect(body.fields.map(({ source }) => source)).toEqual(['detected', 'detected']);
-    expect(body.policy).toEqual({ legalFramework: 'esign_ueta', consumerDisclosure: true, expiresAt: null });
+    expect(body.policy).toEqual({
+      legalFramework: 'esign_ueta',
+      consumerDisclosure: true,
+      expiresAt: null,
+      reminderPolicy: null,
+    });
     for (const input of body.fields) expect(fieldInput.safeParse(input).error).toBeUndefined();
     for (const input of body.participants) expect(participantInput.safeParse(input).error).toBeUndefined();
   });

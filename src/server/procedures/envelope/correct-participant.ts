@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { correctParticipant as decideCorrection } from '#domain/envelope/correct.ts';
+import { LANGUAGES } from '#domain/language.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { expectedVersion } from '#wire/draft.ts';
 import { envelopeGraphSchema } from '#wire/envelope-graph.ts';
@@ -8,7 +9,7 @@ import { commit } from '#server/commit.ts';
 import { sending } from '#server/trpc/audience.ts';
 import { envelopeOnce } from '#server/trpc/envelope-once.ts';
 
-/** Corrects the name or address of a participant who has not signed, and mails them a new link. */
+/** Corrects the name, address or language of a participant who has not signed, and mails them a new link. */
 export const correctParticipant = sending
   .meta({
     openapi: {
@@ -17,7 +18,7 @@ export const correctParticipant = sending
       tags: ['Envelopes'],
       summary: 'Correct a participant',
       description:
-        'Changes the name or address of a pending participant of an envelope in progress. Every link of theirs that is out stops working; the new one is mailed to the corrected address and never in an answer. Whose turn has not come is mailed then. What was consented to or seen at another address counts no more.',
+        'Changes the name, address or language of a pending participant of an envelope in progress. Every link of theirs that is out stops working; the new one is mailed to the corrected address and never in an answer. Whose turn has not come is mailed then. What was consented to or seen at another address counts no more.',
     },
     rest: {
       idempotency: 'current',
@@ -30,14 +31,21 @@ export const correctParticipant = sending
       id: pathId,
       participantId: pathId,
       expectedVersion,
-      name: requiredLine(LIMITS.nameMaxChars).optional().describe('Needed unless email is there.'),
-      email: emailAddress.optional().describe('Needed unless name is there.'),
+      name: requiredLine(LIMITS.nameMaxChars).optional().describe('One of name, email and language is needed.'),
+      email: emailAddress.optional().describe('Where their link is mailed to from now on.'),
+      language: z
+        .enum(LANGUAGES)
+        .nullable()
+        .optional()
+        .describe(
+          'Of the mails to them; null: that of their browser, once they opened the envelope. Default: as it was.',
+        ),
     }),
   )
   .output(envelopeGraphSchema)
   .mutation(async ({ ctx, input }) => {
     const { world, member } = ctx;
-    const { id: envelopeId, participantId, name, email } = input;
+    const { id: envelopeId, participantId, name, email, language } = input;
     const facts = member.facts();
     const target = {
       organizationId: member.organizationId,
@@ -49,7 +57,7 @@ export const correctParticipant = sending
         world,
         target,
         facts,
-        (graph) => decideCorrection(graph, participantId, { name, email }, facts),
+        (graph) => decideCorrection(graph, participantId, { name, email, language }, facts),
         alongside,
       ),
     );

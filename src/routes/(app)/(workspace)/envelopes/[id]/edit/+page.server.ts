@@ -4,8 +4,10 @@ import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import type { PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async ({ parent, locals, params }) => {
-  await parent();
+  const { user, organization } = await parent();
+  // Before the envelope is read: whatever changes from here on, the page is told of.
+  const mark = locals.app.liveMark(organization.id);
   const graph = await locals.caller.envelope.get({ id: params.id }).catch(pageRefusal);
   if (!isDraft(graph.envelope.status)) redirect(303, `/envelopes/${params.id}`);
-  return { graph };
+  return { sitting: { graph, user: { id: user.id, email: user.email }, mark } };
 };

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { unschedule } from '#domain/envelope/schedule.ts';
+import { expectedVersion } from '#wire/draft.ts';
+import { envelopeGraphSchema, toWireGraph } from '#wire/envelope-graph.ts';
+import { pathId } from '#wire/text.ts';
+import { commit } from '#server/commit.ts';
+import { sending } from '#server/trpc/audience.ts';
+
+/** Cancels the scheduled sending of a draft, which stays a draft. `invalid_state` once it was sent. */
+export const unscheduleEnvelope = sending
+  .input(z.strictObject({ id: pathId, expectedVersion }))
+  .output(envelopeGraphSchema)
+  .mutation(async ({ ctx: { world, member }, input }) => {
+    const target = {
+      organizationId: member.organizationId,
+      envelopeId: input.id,
+      expectedVersion: input.expectedVersion,
+    };
+    return toWireGraph(await commit(world, target, member.facts(), unschedule));
+  });

@@ -1,0 +1,90 @@
+import type { Draft, DraftField, DraftParticipant } from '../draft.ts';
+import { pairUp, type Pass } from './pair-up.ts';
+
+/**
+ * Gives what was read from the server the keys that this editor knows it by. Each save gives participants and fields
+ * new identifiers there, so that they are found again by what they are: first what is the same in everything, then what
+ * was only moved or renamed. `known` are the drafts that have keys; the first of them that knows something names it.
+ */
+export function alignDraft(theirs: Draft, known: readonly Draft[]): Draft {
+  const people = new Map<string, string>();
+  for (const draft of known) {
+    const left = theirs.participants.filter(({ key }) => !people.has(key));
+    const named = new Set(people.values());
+    const own = draft.participants.filter(({ key }) => !named.has(key));
+    for (const [from, to] of pairUp(own, left, participantPasses(draft, theirs)))
+      people.set(to.key, from.key);
+  }
+  const owned = theirs.fields.map((field) => ({
+    ...field,
+    participantKey: people.get(field.participantKey) ?? field.participantKey,
+  }));
+  const keys = new Map<string, string>();
+  for (const draft of known) {
+    const left = owned.filter(({ key }) => !keys.has(key));
+    const named = new Set(keys.values());
+    const own = draft.fields.filter(({ key }) => !named.has(key));
+    // What one side has just placed is only the other's where both are quite alike, as after a save without an answer.
+    const passes = draft === known[0] ? FIELD_PASSES : FIELD_PASSES.slice(0, 2);
+    for (const [from, to] of pairUp(own, left, passes)) keys.set(to.key, from.key);
+  }
+  return {
+    ...theirs,
+    participants: theirs.participants.map((one) => ({ ...one, key: people.get(one.key) ?? one.key })),
+    fields: owned.map((one) => ({ ...one, key: keys.get(one.key) ?? one.key })),
+  };
+}
+
+/** What a field says and where it stands, as text; participants by their keys. */
+export function fieldIdentity(field: DraftField): string {
+  return JSON.stringify([
+    spot(field),
+    field.type,
+    field.participantKey,
+    field.label.trim(),
+    field.required,
+    field.options,
+    field.group.trim(),
+    field.prefillValue,
+    field.locked,
+    field.autoSource,
+    field.proposedAutoSource,
+  ]);
+}
+
+/** Where a field stands, as text. */
+export function spot({ page, x, y, width, height }: DraftField): string {
+  return [page, ...[x, y, width, height].map((fraction) => fraction.toFixed(5))].join(' ');
+}
+
+function participantPasses(ours: Draft, theirs: Draft): readonly Pass<DraftParticipant>[] {
+  return [
+    (one) => text(one.email),
+    (one) => (one.slot.kind === 'role' ? `role ${one.slot.id}` : `party ${one.slot.index}`),
+    (one) => text(one.name),
+    // Whoever was not named yet may have been named elsewhere, and anyone may have been exchanged: the fields tell.
+    (one, side) => {
+      const { fields } = side === 'one' ? ours : theirs;
+      const first = fields.find(({ participantKey }) => participantKey === one.key);
+      return first === undefined ? null : spot(first);
+    },
+  ];
+}
+
+const FIELD_PASSES: readonly Pass<DraftField>[] = [
+  fieldIdentity,
+  (field) => `${spot(field)} ${field.type} ${field.participantKey}`,
+  spot,
+  (field) => `${field.type} ${field.participantKey} ${size(field)} ${field.page} ${field.label}`,
+  (field) => `${field.type} ${field.participantKey} ${field.page}`,
+  (field) => `${field.type} ${field.participantKey}`,
+];
+
+function size({ width, height }: DraftField): string {
+  return `${width.toFixed(5)} ${height.toFixed(5)}`;
+}
+
+function text(value: string): string | null {
+  const trimmed = value.trim().toLowerCase();
+  return trimmed === '' ? null : trimmed;
+}

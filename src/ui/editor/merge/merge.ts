@@ -1,0 +1,165 @@
+import { coherentField, coherentPolicy } from '../changes.ts';
+import type { Draft, DraftField, DraftParticipant } from '../draft.ts';
+import { isComplete } from '../write-draft.ts';
+import { alignDraft } from './align.ts';
+import type { Choose, Collision, Side, Subject } from './collision.ts';
+import { mergedOrder } from './order.ts';
+import { FIELD_PROPERTIES, PARTICIPANT_PROPERTIES, POLICY_PROPERTIES, type Property } from './properties.ts';
+
+/** Two drafts that began as the same one, and that one. */
+export type Sides = {
+  /** What both began with: the last that this editor and the server agreed on. */
+  readonly base: Draft;
+  readonly mine: Draft;
+  /** As read from the server. */
+  readonly theirs: Draft;
+};
+export type Merged = {
+  readonly draft: Draft;
+  /** Theirs, by the keys that this editor has for it: what is agreed on from now on. */
+  readonly theirs: Draft;
+  /** What both changed in different ways. The draft has of each what was chosen. */
+  readonly collisions: readonly Collision[];
+};
+
+/** Puts both sides' changes into one draft. Where they collide, `choose` says whose counts: mine, unless told otherwise. */
+export function mergeDrafts({ base, mine, theirs }: Sides, choose: Choose = () => 'mine'): Merged {
+  return mergeAligned({ base, mine, theirs: alignDraft(theirs, [base, mine]) }, choose);
+}
+
+/** The same where theirs has the keys of the others already. */
+export function mergeAligned(sides: Sides, choose: Choose = () => 'mine'): Merged {
+  const { base, mine, theirs } = sides;
+  const decide = decider(sides, choose);
+  const participants = mergeParticipants(sides, decide);
+  const kept = new Set(participants.merged.map(({ key }) => key));
+  const fields = mergeFields(sides, participants.restored, decide).filter(
+    ({ participantKey }) => participantKey === '' || kept.has(participantKey),
+  );
+  const draft: Draft = {
+    ...mine,
+    displayName: decide.property(ENVELOPE, DISPLAY_NAME, base, mine, theirs).displayName,
+    participants: mergedOrder(sides, participants.merged, decide.order),
+    fields,
+    policy: coherentPolicy(
+      decide.properties(POLICY, POLICY_PROPERTIES, base.policy, mine.policy, theirs.policy),
+    ),
+  };
+  return { draft, theirs, collisions: decide.collisions };
+}
+
+const ENVELOPE: Subject = { kind: 'envelope' };
+const POLICY: Subject = { kind: 'envelope' };
+const DISPLAY_NAME: Property<Draft> = {
+  name: 'displayName',
+  of: ({ displayName }) => displayName.trim(),
+  take: ({ displayName }) => ({ displayName }),
+};
+
+type Decider = ReturnType<typeof decider>;
+
+/** Compares and chooses, and remembers what collided. */
+function decider(sides: Sides, choose: Choose) {
+  const collisions: Collision[] = [];
+  function collide(subject: Subject, property: string): Side {
+    const id = `${subject.kind} ${subject.kind === 'envelope' ? '' : subject.key} ${property}`;
+    const collision: Collision = { id, subject, property, mine: sides.mine, theirs: sides.theirs };
+    collisions.push(collision);
+    return choose(collision);
+  }
+  function property<T>(subject: Subject, what: Property<T>, base: T, mine: T, theirs: T): T {
+    const [own, other] = [what.of(mine), what.of(theirs)];
+    if (own === other || other === what.of(base)) return mine;
+    const takesTheirs = own === what.of(base) || collide(subject, what.name) === 'theirs';
+    return takesTheirs ? { ...mine, ...what.take(theirs) } : mine;
+  }
+  function properties<T>(subject: Subject, all: readonly Property<T>[], base: T, mine: T, theirs: T): T {
+    return all.reduce((merged, what) => {
+      const chosen = property(subject, what, base, mine, theirs);
+      return chosen === mine ? merged : { ...merged, ...what.take(theirs) };
+    }, mine);
+  }
+  return { collisions, collide, property, properties, order: () => collide(ENVELOPE, 'order') };
+}
+
+function mergeParticipants(
+  { base, mine, theirs }: Sides,
+  decide: Decider,
+): { merged: DraftParticipant[]; restored: ReadonlySet<string> } {
+  const restored = new Set<string>();
+  const merged = eachKey([mine.participants, theirs.participants, base.participants]).flatMap((key) => {
+    const [before, own, other] = [find(base, key), find(mine, key), find(theirs, key)];
+    const subject: Subject = { kind: 'participant', key };
+    if (own !== undefined && other !== undefined) {
+      if (before === undefined) return [own];
+      // Of whom the server knows as a role alone it tells neither address nor company: that takes nothing back.
+      const isTold = isComplete(other) || isComplete(before);
+      return [isTold ? decide.properties(subject, PARTICIPANT_PROPERTIES, before, own, other) : own];
+    }
+    const left = own ?? other;
+    if (left === undefined) return [];
+    if (before === undefined) return [left];
+    // Nobody with neither a name nor fields is kept by the server.
+    if (own !== undefined && !isComplete(before)) return [own];
+    if (!changedSince(base, own === undefined ? theirs : mine, key)) return [];
+    const stays = decide.collide(subject, 'presence') === (own === undefined ? 'theirs' : 'mine');
+    if (!stays) return [];
+    restored.add(key);
+    return [left];
+  });
+  return { merged, restored };
+}
+
+function mergeFields(
+  { base, mine, theirs }: Sides,
+  restored: ReadonlySet<string>,
+  decide: Decider,
+): DraftField[] {
+  const [inBase, inMine, inTheirs] = [byKey(base.fields), byKey(mine.fields), byKey(theirs.fields)];
+  return eachKey([mine.fields, theirs.fields]).flatMap((key) => {
+    const [before, own, other] = [inBase.get(key), inMine.get(key), inTheirs.get(key)];
+    const subject: Subject = { kind: 'field', key };
+    if (own !== undefined && other !== undefined) {
+      // What both placed alike is most likely what this editor sent itself, in a save whose answer was lost.
+      if (before === undefined) return [own];
+      return [coherentField(decide.properties(subject, FIELD_PROPERTIES, before, own, other))];
+    }
+    const left = own ?? other;
+    if (left === undefined) return [];
+    if (before === undefined || restored.has(left.participantKey)) return [left];
+    const isChanged = FIELD_PROPERTIES.some(({ of }) => of(left) !== of(before));
+    // With its participant it goes or stays: that is asked once, for the participant.
+    const ownerGone = !(own === undefined ? mine : theirs).participants.some(
+      (participant) => participant.key === left.participantKey,
+    );
+    if (!isChanged || ownerGone) return [];
+    const stays = decide.collide(subject, 'presence') === (own === undefined ? 'theirs' : 'mine');
+    return stays ? [left] : [];
+  });
+}
+
+/** Whether a side did anything to a participant that was there before, or to the fields that are theirs. */
+function changedSince(base: Draft, side: Draft, key: string): boolean {
+  const [before, after] = [find(base, key), find(side, key)];
+  if (before === undefined || after === undefined) return true;
+  const isTold = isComplete(before) || isComplete(after);
+  if (isTold && PARTICIPANT_PROPERTIES.some(({ of }) => of(before) !== of(after))) return true;
+  const were = byKey(base.fields);
+  return side.fields.some((field) => {
+    if (field.participantKey !== key) return false;
+    const was = were.get(field.key);
+    return was === undefined || FIELD_PROPERTIES.some(({ of }) => of(was) !== of(field));
+  });
+}
+
+function find(draft: Draft, key: string): DraftParticipant | undefined {
+  return draft.participants.find((participant) => participant.key === key);
+}
+
+function byKey(fields: readonly DraftField[]): ReadonlyMap<string, DraftField> {
+  return new Map(fields.map((field) => [field.key, field]));
+}
+
+function eachKey(lists: readonly (readonly { readonly key: string }[])[]): string[] {
+  return [...new Set(lists.flatMap((list) => list.map(({ key }) => key)))];
+}

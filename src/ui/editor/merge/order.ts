@@ -1,0 +1,35 @@
+import type { Draft, DraftParticipant } from '../draft.ts';
+import { isComplete } from '../write-draft.ts';
+import type { Side } from './collision.ts';
+import type { Sides } from './merge.ts';
+
+/**
+ * Puts the merged participants into the order of the side that changed it; `decide` says which where both did. Whoever
+ * that side does not have comes after the one before whom they stand on the other.
+ */
+export function mergedOrder(
+  { base, mine, theirs }: Sides,
+  merged: readonly DraftParticipant[],
+  decide: () => Side,
+): DraftParticipant[] {
+  const [before, own, other] = [base, mine, theirs].map((draft) => shared(draft, [base, mine, theirs]));
+  const isTheirs = own !== other && other !== before && (own === before || decide() === 'theirs');
+  const [first, second] = isTheirs ? [theirs, mine] : [mine, theirs];
+  const order = first.participants.map(({ key }) => key);
+  second.participants.forEach(({ key }, index) => {
+    if (order.includes(key)) return;
+    const previous = second.participants[index - 1];
+    order.splice(previous === undefined ? 0 : order.indexOf(previous.key) + 1, 0, key);
+  });
+  return [...merged].sort((one, another) => order.indexOf(one.key) - order.indexOf(another.key));
+}
+
+/** The order of those whom every side has with an address: of the others the server keeps none. */
+function shared(draft: Draft, all: readonly Draft[]): string {
+  return draft.participants
+    .filter(({ key }) =>
+      all.every(({ participants }) => participants.some((one) => one.key === key && isComplete(one))),
+    )
+    .map(({ key }) => key)
+    .join(' ');
+}

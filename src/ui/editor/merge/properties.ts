@@ -1,0 +1,75 @@
+import type { DraftField, DraftParticipant, DraftPolicy } from '../draft.ts';
+import { spot } from './align.ts';
+
+/** Something of which one value counts: how it is compared, and what is taken with it. */
+export type Property<T> = {
+  readonly name: string;
+  /** The value as the server would give it back, so that it can be compared. */
+  readonly of: (item: T) => string | number | boolean | null;
+  readonly take: (item: T) => Partial<T>;
+};
+
+export const PARTICIPANT_PROPERTIES: readonly Property<DraftParticipant>[] = [
+  { name: 'name', of: ({ name }) => name.trim(), take: ({ name }) => ({ name }) },
+  { name: 'email', of: ({ email }) => email.trim(), take: ({ email }) => ({ email }) },
+  { name: 'company', of: ({ company }) => company.trim(), take: ({ company }) => ({ company }) },
+  { name: 'title', of: ({ title }) => title.trim(), take: ({ title }) => ({ title }) },
+  { name: 'language', of: ({ language }) => language, take: ({ language }) => ({ language }) },
+];
+
+export const POLICY_PROPERTIES: readonly Property<DraftPolicy>[] = [
+  {
+    name: 'legalFramework',
+    of: ({ legalFramework }) => legalFramework,
+    take: ({ legalFramework }) => ({ legalFramework }),
+  },
+  {
+    name: 'consumerDisclosure',
+    of: ({ consumerDisclosure }) => consumerDisclosure,
+    take: ({ consumerDisclosure }) => ({ consumerDisclosure }),
+  },
+  { name: 'expiresAt', of: ({ expiresAt }) => expiresAt, take: ({ expiresAt }) => ({ expiresAt }) },
+  {
+    name: 'reminderPolicy',
+    of: ({ reminderPolicy: reminders }) =>
+      reminders && [reminders.firstAfterDays, reminders.everyDays, reminders.maxReminders].join(),
+    take: ({ reminderPolicy }) => ({ reminderPolicy }),
+  },
+];
+
+export const FIELD_PROPERTIES: readonly Property<DraftField>[] = [
+  {
+    name: 'place',
+    of: spot,
+    take: ({ page, x, y, width, height }) => ({ page, x, y, width, height }),
+  },
+  { name: 'type', of: ({ type }) => type, take: ({ type }) => ({ type }) },
+  {
+    name: 'participantKey',
+    of: ({ participantKey }) => participantKey,
+    take: ({ participantKey, partyIndex, syntheticRoleId, syntheticRoleName }) => ({
+      participantKey,
+      partyIndex,
+      syntheticRoleId,
+      syntheticRoleName,
+    }),
+  },
+  // What either side accepted or changed by hand is no proposal any more.
+  { name: 'source', of: ({ source }) => source, take: ({ source }) => ({ source }) },
+  { name: 'label', of: ({ label }) => label.trim(), take: ({ label }) => ({ label }) },
+  { name: 'required', of: ({ required }) => required, take: ({ required }) => ({ required }) },
+  { name: 'options', of: ({ options }) => JSON.stringify(options), take: ({ options }) => ({ options }) },
+  { name: 'group', of: ({ group }) => group.trim(), take: ({ group }) => ({ group }) },
+  {
+    name: 'prefillValue',
+    of: ({ prefillValue }) => prefillValue,
+    take: ({ prefillValue }) => ({ prefillValue }),
+  },
+  { name: 'locked', of: ({ locked }) => locked, take: ({ locked }) => ({ locked }) },
+  { name: 'autoSource', of: ({ autoSource }) => autoSource, take: ({ autoSource }) => ({ autoSource }) },
+  {
+    name: 'proposedAutoSource',
+    of: ({ proposedAutoSource }) => proposedAutoSource,
+    take: ({ proposedAutoSource }) => ({ proposedAutoSource }),
+  },
+];

@@ -1,0 +1,32 @@
+import { SignerProblem, type SignerOperations } from '#ui/signer/signer-api.ts';
+import type { SignerView } from '#wire/signer-view.ts';
+
+/** What a signer's page asks for, answered from a draft: it asks the server for the document alone, and tells it nothing. */
+export function previewOperations(view: SignerView): SignerOperations {
+  return {
+    invitation: () =>
+      Promise.resolve({
+        senderName: view.senderName,
+        senderEmail: view.senderEmail,
+        displayName: view.envelope.displayName,
+        branding: view.branding,
+        envelopeStatus: view.envelope.status,
+        participantStatus: view.me.status,
+      }),
+    envelope: () => Promise.resolve(view),
+    document: () => preparedDocument(view.envelope.id),
+    consent: () => Promise.resolve('in_progress'),
+    sign: () => Promise.resolve('in_progress'),
+    decline: () => Promise.resolve('declined'),
+  };
+}
+
+async function preparedDocument(envelopeId: string): Promise<Uint8Array> {
+  try {
+    const response = await fetch(`/envelopes/${envelopeId}/document?variant=prepared`);
+    if (!response.ok) throw new SignerProblem('unavailable');
+    return new Uint8Array(await response.arrayBuffer());
+  } catch (error) {
+    throw error instanceof SignerProblem ? error : new SignerProblem('network');
+  }
+}

@@ -1,0 +1,107 @@
+import { CONSUMER_DISCLOSURE } from '#domain/disclosure.ts';
+import { FIELD_CATALOGUE } from '#domain/field/catalogue.ts';
+import type { WireEnvelope } from '#wire/envelope.ts';
+import type { SignerView, WireBranding, WireSignerField } from '#wire/signer-view.ts';
+import type { Draft, DraftField, DraftParticipant } from '../draft.ts';
+
+/** What a preview is made of: the draft as it stands in the editor, and what the server knows beside it. */
+export type PreviewSource = {
+  readonly draft: Draft;
+  readonly participantKey: string;
+  readonly envelope: WireEnvelope;
+  readonly branding: WireBranding;
+};
+
+/** The envelope as a participant will see it when it is their turn; null where the draft has no such participant. */
+export function previewView({ draft, participantKey, envelope, branding }: PreviewSource): SignerView | null {
+  const position = draft.participants.findIndex(({ key }) => key === participantKey);
+  const participant = draft.participants[position];
+  if (participant === undefined) return null;
+  const own = draft.fields.filter((field) => field.participantKey === participantKey);
+  return {
+    envelope: {
+      id: envelope.id,
+      status: 'in_progress',
+      detectionStatus: envelope.detectionStatus,
+      version: envelope.version,
+      legalFramework: draft.policy.legalFramework,
+      consumerDisclosure: draft.policy.consumerDisclosure,
+      originalFilename: envelope.originalFilename,
+      displayName: draft.displayName.trim(),
+      expiresAt: draft.policy.expiresAt,
+      documentHash: envelope.documentHash,
+      pageCount: envelope.pageCount,
+      sealedAt: null,
+    },
+    me: meOf(participant, position, envelope),
+    participants: draft.participants.map((_, orderIndex) => ({
+      orderIndex,
+      status: orderIndex < position ? 'signed' : 'pending',
+    })),
+    fields: own.map((field) => signerField(field, envelope)),
+    completedFields: [],
+    isMyTurn: true,
+    senderName: envelope.senderName,
+    senderEmail: envelope.senderEmail,
+    branding,
+    documentUrl: null,
+    disclosure: draft.policy.consumerDisclosure
+      ? { ...CONSUMER_DISCLOSURE, paragraphs: [...CONSUMER_DISCLOSURE.paragraphs] }
+      : null,
+  };
+}
+
+function meOf(participant: DraftParticipant, orderIndex: number, envelope: WireEnvelope): SignerView['me'] {
+  return {
+    id: participant.key,
+    envelopeId: envelope.id,
+    organizationId: envelope.organizationId,
+    orderIndex,
+    name: participant.name.trim(),
+    email: participant.email.trim(),
+    status: 'pending',
+    consentedAt: null,
+    signedAt: null,
+    declinedAt: null,
+    lastViewedAt: null,
+    declineReason: null,
+    createdAt: envelope.createdAt,
+    updatedAt: envelope.updatedAt,
+    company: participant.company.trim() || null,
+    title: participant.title.trim() || null,
+    language: participant.language,
+    detectedPartyIndex: participant.detectedPartyIndex,
+  };
+}
+
+function signerField(field: DraftField, envelope: WireEnvelope): WireSignerField {
+  const label = field.label.trim() || null;
+  return {
+    id: field.key,
+    envelopeId: envelope.id,
+    organizationId: envelope.organizationId,
+    participantId: field.participantKey,
+    type: field.type,
+    page: field.page,
+    x: field.x,
+    y: field.y,
+    width: field.width,
+    height: field.height,
+    label,
+    required: field.required,
+    options: field.options.length === 0 ? null : [...field.options],
+    source: 'manual',
+    prefillValue: field.prefillValue === '' ? null : field.prefillValue,
+    locked: field.locked,
+    autoSource: field.autoSource,
+    value: null,
+    filledAt: null,
+    createdAt: envelope.createdAt,
+    updatedAt: envelope.updatedAt,
+    partyIndex: field.partyIndex,
+    syntheticRoleId: field.syntheticRoleId,
+    syntheticRoleName: field.syntheticRoleName,
+    group: field.group.trim() || null,
+    displayLabel: label ?? FIELD_CATALOGUE[field.type].label,
+  };
+}

@@ -1,0 +1,40 @@
+/** A moment as a `datetime-local` input has it, in this browser's time zone: YYYY-MM-DDTHH:mm. */
+export function localInput(moment: string): string {
+  const date = new Date(moment);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const day = [String(date.getFullYear()).padStart(4, '0'), two(date.getMonth() + 1), two(date.getDate())];
+  return `${day.join('-')}T${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
+/** The moment of such an input as ISO 8601 in UTC; null for one that is empty or that the clocks leave out. */
+export function momentOf(input: string): string | null {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/.exec(input)?.slice(1).map(Number);
+  if (parts === undefined) return null;
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = parts;
+  const moment = new Date(year, month - 1, day, hour, minute).toISOString();
+  return localInput(moment) === input.slice(0, 16) ? moment : null;
+}
+
+/** What is wrong with a time to send at, in words; null where it can be taken. `now` and `expiresAt` are ISO 8601 in UTC. */
+export function sendTimeProblem(input: string, now: string, expiresAt: string | null): string | null {
+  if (input === '') return 'Choose a day and a time.';
+  const moment = momentOf(input);
+  if (moment === null) return 'There is no such time on that day.';
+  if (moment <= now) return 'Choose a time that is still to come.';
+  if (expiresAt !== null && moment >= expiresAt) return 'Choose a time before the envelope expires.';
+  return null;
+}
+
+/** The next day at nine, in this browser's time zone, as such an input. */
+export function nextMorning(now: Date): string {
+  const morning = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, 9, 0);
+  return localInput(morning.toISOString());
+}
+
+/** The time zone of this browser and how far it is from UTC at a moment: Europe/Berlin (GMT+2). */
+export function zoneWords(at: Date): string {
+  const format = new Intl.DateTimeFormat('en', { timeZoneName: 'shortOffset' });
+  const offset = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value;
+  const { timeZone } = format.resolvedOptions();
+  return offset === undefined || offset === timeZone ? timeZone : `${timeZone} (${offset})`;
+}

@@ -1,0 +1,161 @@
+import { expect as shows, type Page } from '@playwright/test';
+import AxeBuilder from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findChromium } from '../support/chromium.ts';
+import {
+  PASSWORD,
+  addParticipant,
+  editorReady,
+  palette,
+  placed,
+  saved,
+  signUp,
+  upload,
+} from './dashboard-steps.ts';
+import { observe, openDashboardWorld, type DashboardWorld } from './dashboard-world.ts';
+
+/** Places a field from the keyboard. */
+async function place(page: Page, type: string): Promise<void> {
+  await palette(page, type).focus();
+  await page.keyboard.press('Enter');
+  await placed(page, new RegExp(`^${type} for`)).waitFor();
+}
+
+/** Has no live updates arrive in a tab, so that it finds out about others when it saves. */
+async function deaf(page: Page): Promise<void> {
+  await page.route('**/api/live*', (route) => route.abort());
+}
+
+describe.skipIf(findChromium() === null)('keeping a draft (skipped where there is no Chromium)', () => {
+  let world: DashboardWorld;
+  beforeAll(async () => {
+    world = await openDashboardWorld();
+  }, 180_000);
+  afterAll(() => world?.close());
+
+  async function twoTabs() {
+    const { page, context } = await world.visit();
+    await signUp(page);
+    await upload(page);
+    await addParticipant(page, 'Ada', 'ada@example.com');
+    await saved(page);
+    const { page: other } = observe(context, await context.newPage(), world.origin);
+    return { page, other, context };
+  }
+
+  it('shows in one tab what another one saves, and puts together what both do', async () => {
+    const { page, other } = await twoTabs();
+    await other.goto(page.url());
+    await editorReady(other);
+    await place(page, 'Name');
+    await placed(other, /^Name for Ada/).waitFor();
+    // Found out by saving, not by being told.
+    await deaf(other);
+    await other.reload();
+    await editorReady(other);
+    await place(page, 'Phone');
+    await saved(page);
+    await place(other, 'Company');
+    await placed(other, /^Phone for Ada/).waitFor();
+    await saved(other);
+    // Undo takes back what was done in this tab, and nothing of the other's.
+    await other.getByRole('button', { name: 'Undo' }).click();
+    await saved(other);
+    await shows(placed(page)).toHaveCount(2);
+    expect(await placed(page, /^(Name|Phone) for Ada/).count()).toBe(2);
+  });
+
+  it('asks about what collides, one by one, and keeps what is chosen', async () => {
+    const { page, other } = await twoTabs();
+    await place(page, 'Text');
+    await saved(page);
+    await deaf(other);
+    await other.goto(page.url());
+    await editorReady(other);
+
+    await page.getByLabel('Label').fill('Place of birth');
+    await page.getByLabel('Name of the envelope').fill('Lease of the mill');
+    await page.getByLabel('Name of the envelope').blur();
+    await saved(page);
+    await placed(other, /^Text for Ada/).click();
+    await other.getByLabel('Label').fill('Birthplace');
+    await other.getByLabel('Name of the envelope').fill('Lease of the windmill');
+    await other.getByLabel('Name of the envelope').blur();
+
+    const dialog = other.getByRole('dialog', { name: 'Changed in two places' });
+    await dialog
+      .getByRole('group', { name: 'Label of Birthplace for Ada' })
+      .getByLabel(/^Theirs/)
+      .check();
+    await shows(dialog.getByRole('button', { name: 'Go on' })).toBeDisabled();
+    expect((await new AxeBuilder({ page: other }).analyze()).violations).toEqual([]);
+    await dialog.getByRole('group', { name: 'Name of the envelope' }).getByLabel(/^Mine/).check();
+    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await saved(other);
+    await shows(page.getByLabel('Name of the envelope')).toHaveValue('Lease of the windmill');
+    await shows(placed(page)).toHaveAccessibleName(/^Place of birth for Ada/);
+  });
+
+  it('keeps changes while there is no connection, over a reload, and saves them by itself', async () => {
+    const { page, context } = await world.visit();
+    await signUp(page);
+    await upload(page);
+    await addParticipant(page, 'Ada', 'ada@example.com');
+    await saved(page);
+    await page.route('**/api/trpc/**', (route) => route.abort());
+    await place(page, 'Text');
+    await page.getByText('No connection. The last changes are kept here.').waitFor();
+    await page.getByText(/Next try in/).waitFor();
+    await place(page, 'Phone');
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await editorReady(page);
+    await shows(placed(page)).toHaveCount(2);
+    await page.unroute('**/api/trpc/**');
+    await saved(page);
+
+    await context.setOffline(true);
+    await place(page, 'Company');
+    await page.getByText('No connection.').waitFor();
+    await context.setOffline(false);
+    await saved(page);
+    await page.reload();
+    await editorReady(page);
+    await shows(placed(page)).toHaveCount(3);
+  });
+
+  it('goes on after the session has ended, here or in another tab, with everything that was changed', async () => {
+    const { page, context, faults } = await world.visit();
+    const email = await signUp(page);
+    await upload(page);
+    await addParticipant(page, 'Ada', 'ada@example.com');
+    await saved(page);
+    await context.clearCookies();
+    await place(page, 'Text');
+    const dialog = page.getByRole('dialog', { name: 'Log in to go on' });
+    await shows(dialog.getByLabel('E-mail')).toHaveValue(email);
+    await dialog.getByLabel('Password').fill('not this one');
+    await dialog.getByRole('button', { name: 'Log in', exact: true }).click();
+    await dialog.getByText('E-mail or password is not right.').waitFor();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await dialog.getByLabel('Password').fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Log in', exact: true }).click();
+    await saved(page);
+
+    await context.clearCookies();
+    await place(page, 'Phone');
+    await dialog.waitFor();
+    const elsewhere = await context.newPage();
+    await elsewhere.goto(`${world.origin}/login`);
+    await elsewhere.getByLabel('E-mail').fill(email);
+    await elsewhere.getByLabel('Password').fill(PASSWORD);
+    await elsewhere.getByRole('button', { name: 'Log in', exact: true }).click();
+    await elsewhere.waitForURL('**/envelopes');
+    await shows(dialog).toHaveCount(0);
+    await saved(page);
+    await page.reload();
+    await editorReady(page);
+    await shows(placed(page)).toHaveCount(2);
+    expect(faults).toEqual([]);
+  });
+});
