@@ -164,7 +164,7 @@ export interface paths {
     head?: never;
     /**
      * Correct a participant
-     * @description Changes the name or address of a pending participant of an envelope in progress. Every link of theirs that is out stops working; the new one is mailed to the corrected address and never in an answer. Whose turn has not come is mailed then. What was consented to or seen at another address counts no more.
+     * @description Changes the name, address or language of a pending participant of an envelope in progress. Every link of theirs that is out stops working; the new one is mailed to the corrected address and never in an answer. Whose turn has not come is mailed then. What was consented to or seen at another address counts no more.
      */
     patch: operations['envelopeCorrectParticipant'];
     trace?: never;
@@ -1439,6 +1439,7 @@ export interface components {
       | components['schemas']['ParticipantDeliveryFailedEvent']
       | components['schemas']['EnvelopeDeletedEvent']
       | components['schemas']['EnvelopeScheduledEvent']
+      | components['schemas']['EnvelopeScheduleCanceledEvent']
       | components['schemas']['EnvelopeScheduleFailedEvent']
       | components['schemas']['EnvelopeExpiryExtendedEvent']
       | components['schemas']['EnvelopeExpiryWarnedEvent']
@@ -1797,6 +1798,7 @@ export interface components {
             | 'participant.delivery_failed'
             | 'envelope.deleted'
             | 'envelope.scheduled'
+            | 'envelope.schedule_canceled'
             | 'envelope.schedule_failed'
             | 'envelope.expiry_extended'
             | 'envelope.expiry_warned'
@@ -1871,6 +1873,7 @@ export interface components {
             | 'participant.delivery_failed'
             | 'envelope.deleted'
             | 'envelope.scheduled'
+            | 'envelope.schedule_canceled'
             | 'envelope.schedule_failed'
             | 'envelope.expiry_extended'
             | 'envelope.expiry_warned'
@@ -1945,6 +1948,7 @@ export interface components {
         | 'participant.delivery_failed'
         | 'envelope.deleted'
         | 'envelope.scheduled'
+        | 'envelope.schedule_canceled'
         | 'envelope.schedule_failed'
         | 'envelope.expiry_extended'
         | 'envelope.expiry_warned'
@@ -2013,6 +2017,7 @@ export interface components {
         | 'participant.delivery_failed'
         | 'envelope.deleted'
         | 'envelope.scheduled'
+        | 'envelope.schedule_canceled'
         | 'envelope.schedule_failed'
         | 'envelope.expiry_extended'
         | 'envelope.expiry_warned'
@@ -2341,6 +2346,7 @@ export interface components {
         | 'participant.delivery_failed'
         | 'envelope.deleted'
         | 'envelope.scheduled'
+        | 'envelope.schedule_canceled'
         | 'envelope.schedule_failed'
         | 'envelope.expiry_extended'
         | 'envelope.expiry_warned'
@@ -2902,10 +2908,20 @@ export interface components {
         before: {
           name: string;
           email: string;
+          /**
+           * @description Where that was corrected.
+           * @enum {string|null}
+           */
+          language?: 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'pl' | 'nl' | 'ja' | 'zh' | 'ar' | 'he' | null;
         };
         after: {
           name: string;
           email: string;
+          /**
+           * @description Where that was corrected.
+           * @enum {string|null}
+           */
+          language?: 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'pl' | 'nl' | 'ja' | 'zh' | 'ar' | 'he' | null;
         };
       } | null;
       ipAddress: string | null;
@@ -3066,6 +3082,49 @@ export interface components {
       payload: {
         /**
          * Format: date-time
+         * @example 2026-11-21T09:00:00.000Z
+         */
+        sendAt: string;
+      } | null;
+      ipAddress: string | null;
+      userAgent: string | null;
+    };
+    /**
+     * envelope.schedule_canceled
+     * @description Scheduled sending canceled. Raises the version of the envelope.
+     */
+    EnvelopeScheduleCanceledEvent: {
+      id: string;
+      envelopeId: string;
+      organizationId: string;
+      /** @description Position in the log: from 1, without gaps. */
+      seq: number;
+      /** @enum {string} */
+      actorType: 'sender' | 'api_key' | 'agent';
+      /** @description Who did it; null for the service itself. Null once it was erased. */
+      actorId: string | null;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      action: 'envelope.schedule_canceled';
+      /**
+       * Format: date-time
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      occurredAt: string;
+      /** @description The hash of the event before it; of the first one 64 zeros. */
+      prevHash: string;
+      /** @description SHA-256 over the event, its digest and prevHash. */
+      hash: string;
+      /** @description SHA-256 over what can be erased: salt, actorId, payload, ipAddress, userAgent. */
+      digest: string;
+      /** @description 16 random bytes in hex. Null once it was erased. */
+      salt: string | null;
+      payload: {
+        /**
+         * Format: date-time
+         * @description When it would have been sent.
          * @example 2026-11-21T09:00:00.000Z
          */
         sendAt: string;
@@ -4605,14 +4664,19 @@ export interface operations {
         'application/json': {
           /** @description The version that the caller has read. */
           expectedVersion: number;
-          /** @description Needed unless email is there. */
+          /** @description One of name, email and language is needed. */
           name?: string;
           /**
            * Format: email
-           * @description Needed unless name is there.
+           * @description Where their link is mailed to from now on.
            * @example ada@example.com
            */
           email?: string;
+          /**
+           * @description Of the mails to them; null: that of their browser, once they opened the envelope. Default: as it was.
+           * @enum {string|null}
+           */
+          language?: 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'pl' | 'nl' | 'ja' | 'zh' | 'ar' | 'he' | null;
         };
       };
     };
@@ -5485,6 +5549,7 @@ export interface operations {
                 | 'participant.delivery_failed'
                 | 'envelope.deleted'
                 | 'envelope.scheduled'
+                | 'envelope.schedule_canceled'
                 | 'envelope.schedule_failed'
                 | 'envelope.expiry_extended'
                 | 'envelope.expiry_warned'
@@ -5654,6 +5719,7 @@ export interface operations {
                 | 'participant.delivery_failed'
                 | 'envelope.deleted'
                 | 'envelope.scheduled'
+                | 'envelope.schedule_canceled'
                 | 'envelope.schedule_failed'
                 | 'envelope.expiry_extended'
                 | 'envelope.expiry_warned'

@@ -27,8 +27,11 @@ export type DashboardWorld = {
   readonly close: () => Promise<void>;
 };
 
-/** Builds the pages if they changed, and starts the program over a database of its own on a free port. */
-export async function openDashboardWorld(): Promise<DashboardWorld> {
+/**
+ * Builds the pages if they changed, and starts the program over a database of its own on a free port. With `idle` no jobs
+ * are done: documents stay on their way.
+ */
+export async function openDashboardWorld({ idle = false } = {}): Promise<DashboardWorld> {
   await buildPages();
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'countersign-dashboard-'));
@@ -44,7 +47,7 @@ export async function openDashboardWorld(): Promise<DashboardWorld> {
   };
   const app = await openApp({ ...readConfig(variables), database: database.address });
   await app.listen();
-  await app.work();
+  if (!idle) await app.work();
   const browser = await chromium.launch({
     executablePath: findChromium() ?? '',
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-background-networking'],

@@ -45,7 +45,9 @@ export function correctParticipant(
   return accept({
     patch: {
       participants: {
-        update: [{ ...(link ?? { id: participantId }), ...forgotten(participant, email), name, email, language }],
+        update: [
+          { ...(link ?? { id: participantId }), ...forgotten(participant, email), name, email, language },
+        ],
       },
     },
     events: [

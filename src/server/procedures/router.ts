@@ -51,6 +51,7 @@ import { inviteMember, resendInvitation, revokeInvitation } from './member/invit
 import { listOwnMembers } from './member/list.ts';
 import { changeBranding, getBranding } from './organization/branding.ts';
 import { changeDefaults, getDefaults } from './organization/defaults.ts';
+import { readComposing } from './organization/composing.ts';
 import { listOwnOrganizations, makeOrganization, renameOwnOrganization } from './organization/settings.ts';
 import { getOutboxMail } from './outbox/get.ts';
 import { listOutbox } from './outbox/list.ts';
@@ -152,6 +153,7 @@ const organization = router({
   changeBranding,
   defaults: getDefaults,
   changeDefaults,
+  composing: readComposing,
 });
 
 const member = router({

@@ -1,3 +1,4 @@
+import type { EnvelopeDefaults } from '#domain/organization/defaults.ts';
 import { dashboard } from '#ui/envelopes/dashboard-client.ts';
 import { LiveUpdates } from '#ui/envelopes/live.svelte.ts';
 import { isDraft } from '#ui/envelopes/status-words.ts';
@@ -21,6 +22,8 @@ export type Sitting = {
   readonly graph: WireGraph;
   readonly user: { readonly id: string; readonly email: string };
   readonly mark: string;
+  /** What the organization begins new envelopes with. */
+  readonly defaults: EnvelopeDefaults;
 };
 
 type Editing = {
@@ -42,6 +45,7 @@ export class DraftKeeping {
   loggingIn = $state(false);
   readonly live: LiveUpdates;
   readonly user: Sitting['user'];
+  readonly defaults: EnvelopeDefaults;
   readonly #sitting: Sitting;
   readonly #editing: Editing;
   readonly #memory: DraftMemory;
@@ -51,6 +55,7 @@ export class DraftKeeping {
   constructor(sitting: Sitting, editing: Editing) {
     this.#sitting = sitting;
     this.user = sitting.user;
+    this.defaults = sitting.defaults;
     this.#editing = editing;
     const { id, version } = sitting.graph.envelope;
     this.#memory = new DraftMemory(id);

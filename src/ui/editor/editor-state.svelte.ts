@@ -20,6 +20,8 @@ const REBASED_FIELDS_MAX = 50_000;
 /** What the editor shows and what its controls do. The draft is one immutable value; all else is about looking at it. */
 export class EditorState {
   readonly envelopeId: string;
+  /** ISO 8601, UTC. */
+  readonly createdAt: string;
   /** When the draft is going to be sent (ISO 8601, UTC); null where that is not planned. */
   readonly scheduledSendAt: string | null;
   readonly keeping: DraftKeeping;
@@ -60,6 +62,7 @@ export class EditorState {
 
   constructor(sitting: Sitting) {
     this.envelopeId = sitting.graph.envelope.id;
+    this.createdAt = sitting.graph.envelope.createdAt;
     this.scheduledSendAt = sitting.graph.envelope.scheduledSendAt;
     this.parties = sitting.graph.envelope.detectedParties ?? [];
     this.#history = beginHistory(readDraft(sitting.graph));

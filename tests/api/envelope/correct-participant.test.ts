@@ -82,6 +82,15 @@ describe('200', () => {
     expect([await find('alicia@'), await find('alice@')]).toEqual([1, 0]);
   });
 
+  it('mails in the language that was corrected', async () => {
+    const { key, organizationId, id, alice } = await sent();
+    const answer = await correct(key, id, alice, { ...NEW, language: 'de' });
+    expect(answer.json.participants[0]).toMatchObject({ ...NEW, language: 'de' });
+    await mailTo(api, organizationId, NEW.email, 'Ihr neuer Link');
+    const refused = await correct(key, id, alice, { expectedVersion: 4, language: 'tlh' });
+    expectIssues(refused, ['/language']);
+  });
+
   it('lets the corrected person sign, under the corrected name', async () => {
     const { key, id, alice, graph } = await sent();
     await correct(key, id, alice, { name: 'Alicia' });

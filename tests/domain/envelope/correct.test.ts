@@ -43,6 +43,23 @@ describe('correcting a participant', () => {
     ]);
   });
 
+  it('changes the language of the mails alone, and says so where it did', () => {
+    const graph = sentGraph();
+    const { id: participantId } = participantAt(graph, 0);
+    const decision = correctParticipant(graph, participantId, { language: 'de' }, factsAt(daysLater(1)));
+    expect(accepted(decision).events[0]?.payload).toMatchObject({
+      before: { ...ANN, language: null },
+      after: { ...ANN, language: 'de' },
+    });
+    const after = decided(graph, decision);
+    expect(participantAt(after, 0)).toMatchObject({ ...ANN, language: 'de', linkEpoch: 2 });
+    const again = correctParticipant(after, participantId, { language: 'de' }, factsAt(daysLater(1)));
+    expect(accepted(again).events).toEqual([]);
+    const renamed = correctParticipant(after, participantId, NEW, factsAt(daysLater(1)));
+    expect(accepted(renamed).events[0]?.payload).toMatchObject({ after: NEW });
+    expect(participantAt(decided(after, renamed), 0).language).toBe('de');
+  });
+
   it('mails nobody before their turn: without a link there is none to replace', () => {
     const graph = sentGraph({ policy: { reminderPolicy } });
     const decision = correctParticipant(graph, participantAt(graph, 1).id, NEW, factsAt(START));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { schedule, sendAsScheduled } from '#domain/envelope/schedule.ts';
+import { schedule, sendAsScheduled, unschedule } from '#domain/envelope/schedule.ts';
 import { ENVELOPE_STATUSES } from '#domain/envelope/status.ts';
 import {
   accepted,
@@ -59,6 +59,25 @@ describe('a schedule', () => {
 
   it.each(ENVELOPE_STATUSES)('in %s is set only before sending', (status) => {
     const decision = schedule(inStatus(draftGraph(), status), daysLater(1), SOURCES, factsAt(START));
+    if (status === 'draft' || status === 'review') expect(decision.kind).toBe('accept');
+    else expect(decision).toEqual({ kind: 'refuse', code: 'invalid_state', details: { status } });
+  });
+});
+
+describe('canceling it', () => {
+  it('leaves the draft, notes what was planned, and has nothing to do the second time', () => {
+    const graph = planned();
+    const canceled = decided(graph, unschedule(graph));
+    expect(canceled.envelope).toMatchObject({ status: 'draft', version: 3, scheduledSendAt: null });
+    expect(accepted(unschedule(graph)).events).toEqual([
+      { action: 'envelope.schedule_canceled', payload: { sendAt: daysLater(2) } },
+    ]);
+    expect(accepted(unschedule(canceled)).events).toEqual([]);
+    expect(accepted(sendAsScheduled(canceled, SOURCES, factsAt(daysLater(2)))).events).toEqual([]);
+  });
+
+  it.each(ENVELOPE_STATUSES)('in %s is possible only before sending', (status) => {
+    const decision = unschedule(inStatus(planned(), status));
     if (status === 'draft' || status === 'review') expect(decision.kind).toBe('accept');
     else expect(decision).toEqual({ kind: 'refuse', code: 'invalid_state', details: { status } });
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { INTAKE_REASONS } from '#domain/document/intake.ts';
-import { outcomeOf, refusedBeforeUpload } from '#ui/envelopes/upload-document.ts';
+import { outcomeOf, refusedBeforeUpload, sizeWords } from '#ui/envelopes/upload-document.ts';
 
 function refused(code: string, details?: Record<string, unknown>): string {
   return JSON.stringify({
@@ -48,4 +48,13 @@ describe('what is refused before it is sent', () => {
     expect(await refusedBeforeUpload(new File(['PK\u0003\u0004'], 'a.zip'))).toContain('neither a PDF');
     expect(await refusedBeforeUpload(new File(['hello'], 'a.pdf'))).toContain('neither a PDF');
   });
+});
+
+describe('sizes', () => {
+  it.each([
+    [0, '0 KB'],
+    [1, '1 KB'],
+    [1024 * 1024 - 1, '1024 KB'],
+    [1024 * 1024 * 3.25, '3.3 MB'],
+  ])('%d bytes are %s', (bytes, words) => expect(sizeWords(bytes)).toBe(words));
 });

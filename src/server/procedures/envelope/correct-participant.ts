@@ -31,7 +31,9 @@ export const correctParticipant = sending
       id: pathId,
       participantId: pathId,
       expectedVersion,
-      name: requiredLine(LIMITS.nameMaxChars).optional().describe('One of name, email and language is needed.'),
+      name: requiredLine(LIMITS.nameMaxChars)
+        .optional()
+        .describe('One of name, email and language is needed.'),
       email: emailAddress.optional().describe('Where their link is mailed to from now on.'),
       language: z
         .enum(LANGUAGES)

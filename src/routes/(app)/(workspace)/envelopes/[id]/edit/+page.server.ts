@@ -7,7 +7,10 @@ export const load: PageServerLoad = async ({ parent, locals, params }) => {
   const { user, organization } = await parent();
   // Before the envelope is read: whatever changes from here on, the page is told of.
   const mark = locals.app.liveMark(organization.id);
-  const graph = await locals.caller.envelope.get({ id: params.id }).catch(pageRefusal);
+  const [graph, { defaults }] = await Promise.all([
+    locals.caller.envelope.get({ id: params.id }),
+    locals.caller.organization.composing({}),
+  ]).catch(pageRefusal);
   if (!isDraft(graph.envelope.status)) redirect(303, `/envelopes/${params.id}`);
-  return { sitting: { graph, user: { id: user.id, email: user.email }, mark } };
+  return { sitting: { graph, user: { id: user.id, email: user.email }, mark, defaults } };
 };

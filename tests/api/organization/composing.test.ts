@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { FIRST_DEFAULTS } from '#domain/organization/defaults.ts';
+import { useApi } from '../../support/api.ts';
+import { callDashboard, refusalIn, sessionOf } from '../../support/session.ts';
+
+const api = useApi();
+const ask = (cookie?: string, input: unknown = {}) =>
+  callDashboard(api, 'query', 'organization.composing', {
+    ...(cookie === undefined ? {} : { cookie }),
+    input,
+  });
+
+describe('what whoever composes an envelope sees of their organization', () => {
+  it('200: its defaults and how it shows itself, for any of its members', async () => {
+    const { organizationId } = await api.tenant();
+    const answer = await ask(await sessionOf(api, organizationId, 'member'));
+    expect(answer.status).toBe(200);
+    expect(answer.json.result.data).toMatchObject({
+      defaults: FIRST_DEFAULTS,
+      branding: { logoUrl: null, accentColor: null },
+    });
+  });
+
+  it('401 without a session, 422 for what it does not know', async () => {
+    expect(refusalIn(await ask())).toMatchObject({ code: 'unauthorized' });
+    const { organizationId } = await api.tenant();
+    const cookie = await sessionOf(api, organizationId);
+    expect(refusalIn(await ask(cookie, { surprise: 1 }))).toMatchObject({ code: 'validation_failed' });
+  });
+});

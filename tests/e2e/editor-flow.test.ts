@@ -1,0 +1,219 @@
+import { expect as shows, type Page } from '@playwright/test';
+import AxeBuilder from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { plainPdf } from '../support/envelopes.ts';
+import { findChromium } from '../support/chromium.ts';
+import {
+  addParticipant,
+  dragOntoPage,
+  editorReady,
+  openNew,
+  placed,
+  saved,
+  signUp,
+  upload,
+} from './dashboard-steps.ts';
+import { openDashboardWorld, type DashboardWorld } from './dashboard-world.ts';
+
+async function axe(page: Page): Promise<void> {
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+}
+
+describe.skipIf(findChromium() === null)('from draft to sending (skipped where there is no Chromium)', () => {
+  let world: DashboardWorld;
+  beforeAll(async () => {
+    world = await openDashboardWorld();
+  }, 180_000);
+  afterAll(() => world?.close());
+
+  it('shows the draft as its signer will see it, through to the end, and records nothing', async () => {
+    const { page, faults } = await world.visit();
+    await signUp(page);
+    await upload(page, 'Lease.pdf');
+    await addParticipant(page, 'Ada Lovelace', 'ada@example.com');
+    await dragOntoPage(page, 'Signature', { page: 1, x: 0.4, y: 0.3 });
+    await dragOntoPage(page, 'Text', { page: 1, x: 0.4, y: 0.5 });
+    await placed(page, /^Text for Ada/).click();
+    await page.getByLabel('Prefilled value').fill('Bergen');
+    await dragOntoPage(page, 'E-mail', { page: 1, x: 0.4, y: 0.6 });
+    await placed(page, /^E-mail for Ada/).click();
+    await page.getByLabel('Value comes from').selectOption('sender_name');
+    await addParticipant(page, 'Bob', 'bob@example.com');
+    await page.getByRole('button', { name: 'Ada Lovelace' }).first().click();
+
+    await page.getByRole('button', { name: 'Preview' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Preview' });
+    const frame = page.frameLocator('iframe');
+    await frame.getByText('Grace Hopper').first().waitFor();
+    await axe(page);
+    await dialog.getByRole('button', { name: 'Phone' }).click();
+    expect(await frame.locator('body').evaluate(() => window.innerWidth)).toBeLessThanOrEqual(390);
+    await dialog.getByRole('button', { name: 'Screen' }).click();
+    await frame.getByRole('button', { name: 'Open the document' }).click();
+    await shows(frame.getByRole('textbox', { name: /^Text, page 1/ })).toHaveValue('Bergen');
+    await shows(frame.getByRole('textbox', { name: /^E-mail, page 1/ })).toHaveValue('Grace Hopper');
+    await frame.getByRole('button', { name: 'Start' }).click();
+    await shows(frame.getByRole('button', { name: /^Signature, page 1/ })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await frame.getByRole('tab', { name: 'Type' }).click();
+    await frame.getByRole('dialog').getByRole('textbox').first().fill('Ada Lovelace');
+    await frame.getByRole('button', { name: 'Adopt and sign' }).click();
+    await frame.getByRole('button', { name: 'Review' }).click();
+    await frame.getByRole('button', { name: 'Sign and finish' }).click();
+    await frame.getByRole('heading', { name: /signed/ }).waitFor();
+    await dialog.getByLabel('As seen by').selectOption({ label: '2. Bob' });
+    await frame.getByRole('button', { name: 'Open the document' }).click();
+    await frame
+      .getByText('Nothing to fill in')
+      .or(frame.getByRole('button', { name: 'Review' }))
+      .first()
+      .waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await saved(page);
+
+    const address = page.url().replace(/\/edit$/, '');
+    await page.goto(address);
+    await page.getByText('Draft', { exact: true }).first().waitFor();
+    await shows(page.getByText('Viewed')).toHaveCount(0);
+    await shows(page.getByText('Signed', { exact: true })).toHaveCount(0);
+    expect(faults).toEqual([]);
+  });
+
+  it('holds the terms, says what to look at twice, sends later, and changes or cancels that', async () => {
+    const { page, faults } = await world.visit({ timezoneId: 'Europe/Berlin' });
+    await signUp(page);
+    await upload(page, 'Terms.pdf');
+    await addParticipant(page, 'Ada Lovelace', 'ada@example.com');
+    await dragOntoPage(page, 'Text', { page: 1, x: 0.4, y: 0.3 });
+    await page.keyboard.press('Escape');
+    await page.locator('[data-page="1"]').click({ position: { x: 5, y: 5 } });
+    const terms = page.getByRole('region', { name: 'Terms' });
+    await terms.getByLabel('Legal framework').selectOption('eidas_ses');
+    await terms.getByText('Your organization’s default: United States').waitFor();
+    await terms.getByLabel('Expires').selectOption('30');
+    await terms.getByLabel('Remind by itself').check();
+    await terms.getByLabel('First, days after the link').fill('5');
+    await terms.getByLabel('At most').fill('21');
+    await terms.getByLabel('At most').blur();
+    await shows(terms.getByLabel('At most')).toHaveValue('3');
+    await saved(page);
+    await page.reload();
+    await editorReady(page);
+    await shows(terms.getByLabel('Expires')).toHaveValue('30');
+    await shows(terms.getByLabel('First, days after the link')).toHaveValue('5');
+    await axe(page);
+
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send this envelope?' });
+    await dialog.getByText('There is no field for a signature').waitFor();
+    await dialog.getByText('after 5 days, then every 3 days, at most 3').waitFor();
+    await dialog.getByLabel('Send later').check();
+    await dialog.getByText(/In your time zone, Europe\/Berlin/).waitFor();
+    await dialog.getByLabel('Day and time').fill('2026-01-01T09:00');
+    await dialog.getByRole('button', { name: 'Schedule' }).click();
+    await dialog.getByText('Choose a time that is still to come.').waitFor();
+    await axe(page);
+    const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 10);
+    await dialog.getByLabel('Day and time').fill(`${tomorrow}T09:30`);
+    await dialog.getByRole('button', { name: 'Schedule' }).click();
+    await page.getByText('Goes out').waitFor();
+
+    await page.getByRole('button', { name: 'Change schedule' }).click();
+    const change = page.getByRole('dialog', { name: 'Change when it goes out' });
+    await shows(change.getByLabel('Day and time')).toHaveValue(`${tomorrow}T09:30`);
+    await axe(page);
+    await change.getByLabel('Day and time').fill(`${tomorrow}T10:45`);
+    await change.getByRole('button', { name: 'Change', exact: true }).click();
+    await page.getByText('The time of sending was changed.').waitFor();
+    await page.getByRole('button', { name: 'Change schedule' }).click();
+    await change.getByRole('button', { name: 'Cancel the schedule' }).click();
+    await page.getByText('It is not sent by itself any more.').waitFor();
+    await shows(page.getByRole('button', { name: 'Change schedule' })).toHaveCount(0);
+    await page.getByText('Scheduled sending canceled').first().waitFor();
+
+    await page.getByRole('link', { name: 'Continue editing' }).click();
+    await editorReady(page);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Send now' }).click();
+    await page.getByText('Has been asked to sign').waitFor();
+
+    // A second envelope suggests whom the first one went to.
+    await upload(page, 'Second.pdf');
+    await page.getByRole('button', { name: 'Add participant' }).click();
+    await page.keyboard.type('lovel');
+    await page.getByRole('option', { name: /Ada Lovelace/ }).click();
+    await shows(page.getByRole('combobox', { name: 'E-mail' })).toHaveValue('ada@example.com');
+    expect(faults).toEqual([]);
+  });
+
+  it('shows how far a document is while it is uploaded and read, and lets the sender go on without waiting', async () => {
+    const idle = await openDashboardWorld({ idle: true });
+    try {
+      const { page, faults } = await idle.visit({ viewport: { width: 320, height: 700 } });
+      await signUp(page);
+      await openNew(page);
+      let release = () => {};
+      await page.route('**/document', async (route) => {
+        await new Promise<void>((resolve) => (release = resolve));
+        await route.continue();
+      });
+      const buffer = Buffer.from(await plainPdf(2));
+      await page
+        .getByLabel('Document file')
+        .setInputFiles({ name: 'Slow.pdf', mimeType: 'application/pdf', buffer });
+      await page.getByRole('progressbar', { name: 'Upload' }).waitFor();
+      await axe(page);
+      release();
+      await page.getByText('Looking for fields…').waitFor();
+      await axe(page);
+      await page.goto('/envelopes?view=drafts');
+      await page.getByRole('link', { name: 'Slow' }).click();
+      await page.getByRole('link', { name: 'Continue editing' }).click();
+      await page.getByText('Reading the document…').waitFor();
+      await axe(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+      await page.getByRole('button', { name: 'Place the fields myself' }).click();
+      await editorReady(page);
+      expect(faults).toEqual([]);
+    } finally {
+      await idle.close();
+    }
+  });
+
+  it('takes recipients in an order made by keyboard and by dragging, and the sender as one of them', async () => {
+    const { page, faults } = await world.visit();
+    await signUp(page);
+    await openNew(page);
+    for (const name of ['Ada', 'Bob']) {
+      await page.getByRole('button', { name: 'Add recipient' }).click();
+      await page.keyboard.type(name);
+      await page.keyboard.press('Tab');
+      await page.keyboard.type(`${name.toLowerCase()}@example.com`);
+    }
+    await page.getByRole('button', { name: 'I sign too' }).click();
+    const names = () =>
+      page
+        .getByRole('combobox', { name: 'Name' })
+        .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+    await page.getByRole('button', { name: 'Move Grace Hopper up' }).press('Enter');
+    expect(await names()).toEqual(['Ada', 'Grace Hopper', 'Bob']);
+    await page.getByLabel(/^Drag Bob/).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    expect(await names()).toEqual(['Bob', 'Ada', 'Grace Hopper']);
+    const handle = await page.getByLabel(/^Drag Grace/).boundingBox();
+    const first = await page.getByLabel(/^Drag Bob/).boundingBox();
+    if (handle === null || first === null) throw new Error('the handles have no box');
+    await page.mouse.move(handle.x + 5, handle.y + 5);
+    await page.mouse.down();
+    await page.mouse.move(first.x + 5, first.y + 20, { steps: 12 });
+    await page.mouse.move(first.x + 5, first.y - 10, { steps: 12 });
+    await shows(async () => expect((await names())[0]).toBe('Grace Hopper')).toPass({ timeout: 5000 });
+    await page.mouse.up();
+    expect(await names()).toEqual(['Grace Hopper', 'Bob', 'Ada']);
+    await axe(page);
+    expect(faults).toEqual([]);
+  });
+});

@@ -1,0 +1,29 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { localInput, momentOf, nextMorning, sendTimeProblem, zoneWords } from '#ui/kit/send-time.ts';
+
+describe('a time to send at, in the time zone of the browser', () => {
+  const zone = process.env['TZ'];
+  beforeEach(() => (process.env['TZ'] = 'Europe/Berlin'));
+  afterEach(() => {
+    if (zone === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = zone;
+  });
+
+  it('is read and written there, in summer and in winter', () => {
+    expect(momentOf('2027-07-01T09:30')).toBe('2027-07-01T07:30:00.000Z');
+    expect(localInput('2027-01-05T08:05:00.000Z')).toBe('2027-01-05T09:05');
+    expect(nextMorning(new Date('2026-12-31T20:00:00.000Z'))).toBe('2027-01-01T09:00');
+    expect(zoneWords(new Date('2027-07-01T07:30:00.000Z'))).toBe('Europe/Berlin (GMT+2)');
+  });
+
+  it('is refused where it has passed, comes after the expiry, or is left out by the clocks', () => {
+    const now = '2027-03-01T09:00:00.000Z';
+    expect(sendTimeProblem('', now, null)).toBe('Choose a day and a time.');
+    expect(sendTimeProblem('2027-03-01T10:00', now, null)).toBe('Choose a time that is still to come.');
+    expect(sendTimeProblem('2027-03-28T02:30', now, null)).toBe('There is no such time on that day.');
+    expect(sendTimeProblem('2027-03-02T10:00', now, '2027-03-02T09:00:00.000Z')).toBe(
+      'Choose a time before the envelope expires.',
+    );
+    expect(sendTimeProblem('2027-03-02T10:00', now, '2027-03-02T09:01:00.000Z')).toBeNull();
+  });
+});
