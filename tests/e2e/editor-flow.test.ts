@@ -77,7 +77,7 @@ describe.skipIf(findChromium() === null)('from draft to sending (skipped where t
     await shows(page.getByText('Viewed')).toHaveCount(0);
     await shows(page.getByText('Signed', { exact: true })).toHaveCount(0);
     expect(faults).toEqual([]);
-  });
+  }, 90_000);
 
   it('holds the terms, says what to look at twice, sends later, and changes or cancels that', async () => {
     const { page, faults } = await world.visit({ timezoneId: 'Europe/Berlin' });
@@ -144,7 +144,7 @@ describe.skipIf(findChromium() === null)('from draft to sending (skipped where t
     await page.getByRole('option', { name: /Ada Lovelace/ }).click();
     await shows(page.getByRole('combobox', { name: 'E-mail' })).toHaveValue('ada@example.com');
     expect(faults).toEqual([]);
-  });
+  }, 90_000);
 
   it('shows how far a document is while it is uploaded and read, and lets the sender go on without waiting', async () => {
     const idle = await openDashboardWorld({ idle: true });
@@ -178,10 +178,11 @@ describe.skipIf(findChromium() === null)('from draft to sending (skipped where t
     } finally {
       await idle.close();
     }
-  });
+  }, 90_000);
 
   it('takes recipients in an order made by keyboard and by dragging, and the sender as one of them', async () => {
-    const { page, faults } = await world.visit();
+    // High enough for all of them to be seen: a pointer does not reach beyond the window.
+    const { page, faults } = await world.visit({ viewport: { width: 1280, height: 1300 } });
     await signUp(page);
     await openNew(page);
     for (const name of ['Ada', 'Bob']) {
@@ -215,5 +216,5 @@ describe.skipIf(findChromium() === null)('from draft to sending (skipped where t
     expect(await names()).toEqual(['Grace Hopper', 'Bob', 'Ada']);
     await axe(page);
     expect(faults).toEqual([]);
-  });
+  }, 90_000);
 });

@@ -63,7 +63,7 @@ describe.skipIf(findChromium() === null)('keeping a draft (skipped where there i
     await saved(other);
     await shows(placed(page)).toHaveCount(2);
     expect(await placed(page, /^(Name|Phone) for Ada/).count()).toBe(2);
-  });
+  }, 90_000);
 
   it('asks about what collides, one by one, and keeps what is chosen', async () => {
     const { page, other } = await twoTabs();
@@ -94,7 +94,7 @@ describe.skipIf(findChromium() === null)('keeping a draft (skipped where there i
     await saved(other);
     await shows(page.getByLabel('Name of the envelope')).toHaveValue('Lease of the windmill');
     await shows(placed(page)).toHaveAccessibleName(/^Place of birth for Ada/);
-  });
+  }, 90_000);
 
   it('keeps changes while there is no connection, over a reload, and saves them by itself', async () => {
     const { page, context } = await world.visit();
@@ -122,7 +122,7 @@ describe.skipIf(findChromium() === null)('keeping a draft (skipped where there i
     await page.reload();
     await editorReady(page);
     await shows(placed(page)).toHaveCount(3);
-  });
+  }, 90_000);
 
   it('goes on after the session has ended, here or in another tab, with everything that was changed', async () => {
     const { page, context, faults } = await world.visit();
@@ -157,5 +157,5 @@ describe.skipIf(findChromium() === null)('keeping a draft (skipped where there i
     await editorReady(page);
     await shows(placed(page)).toHaveCount(2);
     expect(faults).toEqual([]);
-  });
+  }, 90_000);
 });

@@ -39,7 +39,11 @@ export function draftSaver(
       const written = JSON.stringify(writeDraft(theirs));
       if (written === JSON.stringify(body)) return { kind: 'saved', version };
       if (!unanswered.has(written)) return { kind: 'conflict', version, theirs };
-      const graph = await dashboard.envelope.draft.mutate({ id, expectedVersion: version, ...withoutNulls(body) });
+      const graph = await dashboard.envelope.draft.mutate({
+        id,
+        expectedVersion: version,
+        ...withoutNulls(body),
+      });
       unanswered.clear();
       return { kind: 'saved', version: graph.envelope.version };
     } catch (error) {

@@ -76,7 +76,7 @@ describe('merging two drafts that began as the same one', () => {
     const added = { ...BASE.fields[0], key: 'my own', y: 0.8 } as Draft['fields'][number];
     mine = changes.withField(mine, added);
     let theirs = moved(BASE, 'field 1', 0.25);
-    theirs = changes.withoutField(theirs, 'field 3');
+    theirs = changes.withoutFields(theirs, new Set(['field 3']));
     theirs = changes.withParticipantChanged(theirs, 'alice', { email: 'ada@example.com' });
     theirs = changes.withParticipantAt(theirs, 'bob', 0);
     theirs = changes.withPolicy(theirs, { legalFramework: 'eidas_ses' });
@@ -142,7 +142,7 @@ describe('merging two drafts that began as the same one', () => {
   });
 
   it('asks about two orders, and about a field that one removed and the other changed', () => {
-    const mine = changes.withoutField(changes.withParticipantAt(BASE, 'carol', 0), 'field 1');
+    const mine = changes.withoutFields(changes.withParticipantAt(BASE, 'carol', 0), new Set(['field 1']));
     const theirs = changes.withFieldChanged(changes.withParticipantAt(BASE, 'bob', 0), 'field 1', {
       label: 'City',
     });
