@@ -85,11 +85,14 @@ describe.skipIf(findChromium() === null)('keeping a draft (skipped where there i
     const dialog = other.getByRole('dialog', { name: 'Changed in two places' });
     await dialog
       .getByRole('group', { name: 'Label of Birthplace for Ada' })
-      .getByLabel(/^Theirs/)
+      .getByRole('radio', { name: /^Theirs/ })
       .check();
     await shows(dialog.getByRole('button', { name: 'Go on' })).toBeDisabled();
     expect((await new AxeBuilder({ page: other }).analyze()).violations).toEqual([]);
-    await dialog.getByRole('group', { name: 'Name of the envelope' }).getByLabel(/^Mine/).check();
+    await dialog
+      .getByRole('group', { name: 'Name of the envelope' })
+      .getByRole('radio', { name: /^Mine/ })
+      .check();
     await dialog.getByRole('button', { name: 'Go on' }).click();
     await saved(other);
     await shows(page.getByLabel('Name of the envelope')).toHaveValue('Lease of the windmill');

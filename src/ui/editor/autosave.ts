@@ -182,6 +182,7 @@ export class Autosave<T> {
 
   #meet(version: number, theirs: T): void {
     const contest = { base: this.#synced, mine: this.#pending?.value ?? this.#synced, theirs };
+    this.#contest = null;
     this.#become({ version });
     const settled = this.#options.merge(contest);
     if (settled !== null) return this.#agree(settled.merged, settled.theirs);

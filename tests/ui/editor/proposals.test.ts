@@ -30,7 +30,7 @@ function draft(): Draft {
       proposed('tenant', { participantKey: 'party_1', partyIndex: 1 }),
       { ...proposed('own', { participantKey: 'ada' }), source: 'manual' },
     ],
-    policy: { legalFramework: 'none', consumerDisclosure: false, expiresAt: null },
+    policy: { legalFramework: 'none', consumerDisclosure: false, expiresAt: null, reminderPolicy: null },
   };
 }
 
