@@ -96,7 +96,7 @@ describe.skipIf(findChromium() === null)('keeping a draft (skipped where there i
     await dialog.getByRole('button', { name: 'Go on' }).click();
     await saved(other);
     await shows(page.getByLabel('Name of the envelope')).toHaveValue('Lease of the windmill');
-    await shows(placed(page)).toHaveAccessibleName(/^Place of birth for Ada/);
+    await shows(placed(page)).toHaveAccessibleName(/“Place of birth” for Ada/);
   }, 90_000);
 
   it('keeps changes while there is no connection, over a reload, and saves them by itself', async () => {
