@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { canonicalJson } from '#domain/event/canonical.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
 import { APP_ROLE } from '#server/db/client.ts';
 import { claimKey } from '#server/db/idempotency-keys.ts';
 import { within } from '#server/db/transaction.ts';
-import { once, type Finish } from '#server/trpc/idempotency.ts';
+import { once, storedAs, type Finish } from '#server/trpc/idempotency.ts';
+import { StoredAnswer } from '#server/trpc/stored-answer.ts';
 import { expectError } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
 import { createDraft } from '../support/envelopes.ts';
@@ -98,8 +100,7 @@ describe('a request that is slower than its lease', () => {
         await finish(tx, { by: name });
         return name;
       });
-    const replay = (stored: unknown) => Promise.resolve(`replayed ${(stored as { by: string }).by}`);
-    return { ctx, effects, work, replay };
+    return { ctx, effects, work, replay: storedAs(z.object({ by: z.string() })) };
   }
 
   it('cannot finish as well once another has taken its key over', async () => {
@@ -118,7 +119,8 @@ describe('a request that is slower than its lease', () => {
     await expect(slow).rejects.toMatchObject({ code: 'idempotency_in_flight' });
     expect(await effects()).toBe(1);
     // What the slow one gives back is not the other's key.
-    expect(await once(ctx(), { operation, replay, run: (own) => work(own, 'third') })).toBe('replayed fast');
+    const third = once(ctx(), { operation, replay, run: (own) => work(own, 'third') });
+    await expect(third).rejects.toEqual(new StoredAnswer({ by: 'fast' }));
   });
 
   it('finishes where nobody has', async () => {
@@ -144,7 +146,8 @@ describe('a request that is slower than its lease', () => {
       },
     });
     await expect(slow).rejects.toThrow('broken');
-    expect(await once(ctx(), { operation, replay, run: (own) => work(own, 'third') })).toBe('replayed fast');
+    const third = once(ctx(), { operation, replay, run: (own) => work(own, 'third') });
+    await expect(third).rejects.toEqual(new StoredAnswer({ by: 'fast' }));
   });
 
   it('gives its key back when it fails in a way that nobody expected', async () => {

@@ -17,6 +17,7 @@ async function holdings(organizationId: string): Promise<Record<string, number>>
   const jobs = await owner.sql`select from pgboss.job where data->>'organizationId' = ${organizationId}`;
   return { ...(await countRows(api, organizationId)), jobs: jobs.length };
 }
+type StoredCall = { readonly path: string; readonly body: Record<string, unknown> };
 const keysHeld = async (organizationId: string) =>
   (await owner.sql`select from idempotency_keys where organization_id = ${organizationId}`).length;
 const graphOf = async (key: string, id: string) =>
@@ -134,6 +135,36 @@ describe.each(Object.entries(KEYED_OPERATIONS))('%s', (_name, { prepare, replays
     pass(api, DAY_MS);
     await sweep(api.world);
     expect(await keysHeld(organizationId)).toBe(0);
+  });
+});
+
+describe('an answer that an older version stored', () => {
+  it.each([
+    [
+      'of an envelope',
+      (): StoredCall => ({ path: '/api/v1/envelopes', body: { originalFilename: 'A.pdf' } }),
+    ],
+    [
+      'of a template',
+      ({ envelope, participants }: any): StoredCall => ({
+        path: '/api/v1/templates',
+        body: {
+          sourceEnvelopeId: envelope.id,
+          name: 'A',
+          roles: participants.map(({ id }: any) => ({ name: id, participantId: id })),
+        },
+      }),
+    ],
+  ])('%s is given as it was stored, whatever answers look like by now', async (_name, callAbout) => {
+    const { apiKey } = await api.tenant();
+    const call = { method: 'POST', ...callAbout((await createDraft(api, apiKey)).json) } as const;
+    expect((await callKeyed(api, apiKey, call, 'old')).status).toBe(201);
+    const older = { envelope: { id: 'env_1', status: 'drafted', page: [1] }, template: null, since: 1 };
+    await owner.sql`update idempotency_keys set response = ${owner.sql.json({ json: JSON.stringify(older) })}
+      where idempotency_key = 'old'`;
+    const again = await callKeyed(api, apiKey, call, 'old');
+    expect([again.status, again.headers.get(REPLAYED)]).toEqual([201, 'true']);
+    expect(again.json).toEqual(older);
   });
 });
 

@@ -19,7 +19,7 @@ export async function envelopeOnce(
   const graph = await once(ctx, {
     operation,
     run: (finish) => run((tx) => finish(tx, { envelopeId: id })),
-    replay: () => loadGraph(ctx.world, ctx.member.organizationId, id),
+    replay: { kind: 'current', answer: () => loadGraph(ctx.world, ctx.member.organizationId, id) },
   });
   return toWireGraph(graph);
 }

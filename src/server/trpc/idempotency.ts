@@ -13,6 +13,7 @@ import {
 import { within } from '#server/db/transaction.ts';
 import type { Member } from './audience.ts';
 import type { Context } from './init.ts';
+import { StoredAnswer } from './stored-answer.ts';
 
 /** Finishes the request's idempotency key within the transaction of its effect. */
 export type Finish = (tx: Transaction, response: unknown) => Promise<void>;
@@ -21,9 +22,26 @@ type Options<T> = {
   readonly operation: string;
   /** Does the work and calls `finish` in its transaction, with what a replay will need. */
   readonly run: (finish: Finish) => Promise<T>;
-  /** Answers again from what was finished; runs nothing else. */
-  readonly replay: (response: unknown) => Promise<T>;
+  readonly replay: Replay<T>;
 };
+
+/** Answers again, running nothing else: from what was kept, whatever answers look like by now, or from what is there now. */
+type Replay<T> =
+  | {
+      readonly kind: 'stored';
+      readonly keep: (finished: unknown) => unknown;
+      readonly answer: (kept: unknown) => unknown;
+    }
+  | { readonly kind: 'current'; readonly answer: () => Promise<T> };
+
+/** The replay of an operation that finishes its key with its answer: it is kept in the form that the schema gives it. */
+export function storedAs(answers: { readonly parse: (answer: unknown) => unknown }) {
+  return {
+    kind: 'stored',
+    keep: (answer: unknown) => answers.parse(answer),
+    answer: (kept: unknown) => kept,
+  } as const;
+}
 
 /**
  * Runs an operation once for each Idempotency-Key. Without a key it just runs. A key whose first request is in flight
@@ -50,7 +68,8 @@ export async function once<T>(ctx: Context & { readonly member: Member }, option
   try {
     return await options.run(async (tx, response) => {
       // A request that was slower than its lease finds its key taken over: its effect must not happen as well.
-      if (!(await finishKey(tx, claim, response, world.clock()))) throw refusal('idempotency_in_flight');
+      const kept = options.replay.kind === 'stored' ? options.replay.keep(response) : response;
+      if (!(await finishKey(tx, claim, kept, world.clock()))) throw refusal('idempotency_in_flight');
     });
   } catch (error) {
     // What went wrong stays what went wrong: a key that cannot be given back is free when its lease ends.
@@ -79,7 +98,9 @@ async function repeated<T>(held: Held, claim: Claim, ctx: Context, options: Opti
   if (held.fingerprint !== claim.fingerprint) throw refusal('idempotency_key_reused');
   if (held.finishedAt === null) throw refusal('idempotency_in_flight');
   ctx.replyHeaders.set('idempotency-replayed', 'true');
-  return await options.replay(held.response);
+  const { replay } = options;
+  if (replay.kind === 'current') return await replay.answer();
+  throw new StoredAnswer(replay.answer(held.response));
 }
 
 /** The key in an Idempotency-Key header field, bare or quoted; refuses one that is none. Null without the field. */

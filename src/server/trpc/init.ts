@@ -7,6 +7,7 @@ import type { Audit } from '#server/context.ts';
 import type { Principal } from '#server/surface/principal.ts';
 import type { World } from '#server/world.ts';
 import type { AgentMeta } from './scopes.ts';
+import { StoredAnswer } from './stored-answer.ts';
 
 /** What a procedure is called with: the world, who calls, from where, and the request's raw body where it has one. */
 export type Context = {
@@ -70,7 +71,11 @@ const trpc = initTRPC
   });
 
 export const router = trpc.router;
-export const procedure = trpc.procedure;
+export const procedure = trpc.procedure.use(async ({ next }) => {
+  const result = await next();
+  const stored = result.ok ? null : result.error.cause;
+  return stored instanceof StoredAnswer ? { marker: result.marker, ok: true, data: stored.body } : result;
+});
 /** What a procedure's schema is given holds no text that could not be stored. Runs once it is known who may call. */
 export const storable = trpc.middleware(async ({ getRawInput, next }) => {
   const issues = storableIssues(await getRawInput());

@@ -2,7 +2,7 @@ import type { Template, TemplateGraph } from '#domain/template/template.ts';
 import { templateSchema, type WireTemplate } from '#wire/template.ts';
 import { changeTemplate } from '#server/db/templates-change.ts';
 import type { Member } from './audience.ts';
-import { once } from './idempotency.ts';
+import { once, storedAs } from './idempotency.ts';
 import type { Context } from './init.ts';
 
 /** Changes a template once for each idempotency key. A replay answers the template as it was then. */
@@ -15,6 +15,6 @@ export async function templateOnce(
   return await once<WireTemplate>(ctx, {
     operation,
     run: (finish) => changeTemplate(ctx.world, ctx.member.organizationId, id, decide, finish),
-    replay: (stored) => Promise.resolve(templateSchema.parse(stored)),
+    replay: storedAs(templateSchema),
   });
 }

@@ -14,7 +14,7 @@ import { receiveInTime, STILL_CONVERTING } from '#server/document/receive-in-tim
 import { tooLarge, withSpooledFile } from '#server/document/receive.ts';
 import { uploadKey } from '#server/storage/keys.ts';
 import { sending } from '#server/trpc/audience.ts';
-import { once } from '#server/trpc/idempotency.ts';
+import { once, storedAs } from '#server/trpc/idempotency.ts';
 import type { World } from '#server/world.ts';
 import { uploadTarget, uploadTargetSchema } from './upload-target.ts';
 
@@ -122,7 +122,7 @@ export const createEnvelope = sending
         );
         return { ...toWireGraph(graph), ...upload };
       },
-      replay: (stored) => Promise.resolve(createdEnvelope.parse(stored)),
+      replay: storedAs(createdEnvelope),
     });
   });
 

@@ -6,7 +6,7 @@ import { pathId } from '#wire/text.ts';
 import { loadTemplate } from '#server/db/templates-change.ts';
 import { writeFromTemplate } from '#server/from-template.ts';
 import { sending } from '#server/trpc/audience.ts';
-import { once } from '#server/trpc/idempotency.ts';
+import { once, storedAs } from '#server/trpc/idempotency.ts';
 
 /** Makes an envelope from a template, and sends it unless told otherwise. */
 export const createEnvelopeFromTemplate = sending
@@ -44,7 +44,7 @@ export const createEnvelopeFromTemplate = sending
         );
         return toWireGraph(graph);
       },
-      replay: (stored) => Promise.resolve(envelopeGraphSchema.parse(stored)),
+      replay: storedAs(envelopeGraphSchema),
     });
   });
 

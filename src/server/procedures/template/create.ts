@@ -7,7 +7,7 @@ import { readGraph } from '#server/db/envelopes.ts';
 import { insertTemplate } from '#server/db/templates.ts';
 import { within } from '#server/db/transaction.ts';
 import { sending } from '#server/trpc/audience.ts';
-import { once } from '#server/trpc/idempotency.ts';
+import { once, storedAs } from '#server/trpc/idempotency.ts';
 
 /** Saves an envelope's document and layout as a template. */
 export const createTemplate = sending
@@ -45,6 +45,6 @@ export const createTemplate = sending
           await finish(tx, answer);
           return answer;
         }),
-      replay: (stored) => Promise.resolve(templateGraphSchema.parse(stored)),
+      replay: storedAs(templateGraphSchema),
     });
   });

@@ -14,6 +14,7 @@ import { countWebhooks, insertWebhook } from '#server/db/webhooks.ts';
 import { recordActionOfMember } from '#server/trpc/administration.ts';
 import { integrating } from '#server/trpc/audience.ts';
 import { once } from '#server/trpc/idempotency.ts';
+import type { World } from '#server/world.ts';
 import { demandTarget } from './target.ts';
 
 /** Makes a webhook. The answer is the only place where its secret stands. */
@@ -66,18 +67,23 @@ export const createWebhook = integrating
           await finish(tx, { answer, secretBox });
           return { ...answer, secret };
         }),
-      replay: (stored) => {
-        const { answer, secretBox } = storedAnswer.parse(stored);
-        return Promise.resolve({ ...answer, secret: openWebhookSecret(world.config.secretKeys, secretBox) });
-      },
+      replay: withSecret(world),
     });
   });
 
-/** What is kept of an answer with a secret for its replays. */
-export const storedAnswer = z.object({
-  answer: webhookWithSecretSchema.omit({ secret: true }),
-  secretBox: z.string(),
-});
+/** The replay of an answer with a secret, which is kept as safe as with the webhook itself. */
+export function withSecret({ config }: Pick<World, 'config'>) {
+  return {
+    kind: 'stored',
+    keep: (finished: unknown) => finished,
+    answer: (kept: unknown) => {
+      const { answer, secretBox } = keptAnswer.parse(kept);
+      return { ...answer, secret: openWebhookSecret(config.secretKeys, secretBox) };
+    },
+  } as const;
+}
+
+const keptAnswer = z.object({ answer: z.record(z.string(), z.unknown()), secretBox: z.string() });
 
 function tooMany() {
   return refusal(

@@ -7,7 +7,7 @@ import { deliverySchema, toWireDelivery, type WireDelivery } from '#wire/webhook
 import { within } from '#server/db/transaction.ts';
 import { lockDelivery, updateDelivery } from '#server/db/webhook-deliveries.ts';
 import { integrating } from '#server/trpc/audience.ts';
-import { once } from '#server/trpc/idempotency.ts';
+import { once, storedAs } from '#server/trpc/idempotency.ts';
 import { holdEnabled } from './hold-enabled.ts';
 
 /** Makes another attempt at a delivery, whatever came of those before. */
@@ -44,6 +44,6 @@ export const redeliverWebhook = integrating
           await finish(tx, answer);
           return answer;
         }),
-      replay: (stored) => Promise.resolve(deliverySchema.parse(stored)),
+      replay: storedAs(deliverySchema),
     });
   });

@@ -3,13 +3,13 @@ import { refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { pathId } from '#wire/text.ts';
 import { toWireWebhook, webhookWithSecretSchema, type WireWebhookWithSecret } from '#wire/webhook.ts';
-import { newWebhookSecret, openWebhookSecret, sealWebhookSecret } from '#server/crypto/webhook-secret.ts';
+import { newWebhookSecret, sealWebhookSecret } from '#server/crypto/webhook-secret.ts';
 import { within } from '#server/db/transaction.ts';
 import { lockWebhook, updateWebhook } from '#server/db/webhooks.ts';
 import { recordActionOfMember } from '#server/trpc/administration.ts';
 import { integrating } from '#server/trpc/audience.ts';
 import { once } from '#server/trpc/idempotency.ts';
-import { storedAnswer } from './create.ts';
+import { withSecret } from './create.ts';
 
 /** Replaces a webhook's secret; the one before signs beside it for a day. */
 export const rotateWebhookSecret = integrating
@@ -52,9 +52,6 @@ export const rotateWebhookSecret = integrating
           await finish(tx, { answer, secretBox });
           return { ...answer, secret };
         }),
-      replay: (stored) => {
-        const { answer, secretBox } = storedAnswer.parse(stored);
-        return Promise.resolve({ ...answer, secret: openWebhookSecret(world.config.secretKeys, secretBox) });
-      },
+      replay: withSecret(world),
     });
   });

@@ -5,7 +5,7 @@ import { deliverySchema, toWireDelivery, type WireDelivery } from '#wire/webhook
 import { within } from '#server/db/transaction.ts';
 import { insertDeliveries } from '#server/db/webhook-deliveries.ts';
 import { integrating } from '#server/trpc/audience.ts';
-import { once } from '#server/trpc/idempotency.ts';
+import { once, storedAs } from '#server/trpc/idempotency.ts';
 import { holdEnabled } from './hold-enabled.ts';
 
 /** Sends a webhook a message that tells nothing. */
@@ -38,6 +38,6 @@ export const testWebhook = integrating
           await finish(tx, answer);
           return answer;
         }),
-      replay: (stored) => Promise.resolve(deliverySchema.parse(stored)),
+      replay: storedAs(deliverySchema),
     });
   });
