@@ -108,7 +108,9 @@ describe.each(['2025', '2026'] as const)('a client of %s', (era) => {
       parties: [{ name: ALICE.name }, { name: BOB.name }],
     });
     const { findings } = valueOf(await call('verify_envelope', { id }));
-    expect(new Set(findings.map(({ outcome }: { outcome: string }) => outcome))).toEqual(new Set(['passed']));
+    // The organization's next checkpoint is still to come.
+    const open = findings.filter(({ outcome }: { outcome: string }) => outcome !== 'passed');
+    expect(open).toMatchObject([{ check: 'checkpoint', outcome: 'nothing_yet' }]);
     const { items } = valueOf(await call('get_envelope_events', { id }));
     expect(items.map(({ action }: { action: string }) => action)).toEqual(
       expect.arrayContaining(['envelope.created', 'participant.link_reissued', 'envelope.sealed']),
