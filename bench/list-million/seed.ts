@@ -23,10 +23,11 @@ export async function seed(owner: Drizzle, populations: readonly Population[]): 
     await fill(owner, population);
   }
   await owner.execute(sql`
-    insert into search_entries (envelope_id, source_id, organization_id, about, content)
-    select id, id, organization_id, 'envelope', lower(display_name || U&'\\001F' || original_filename) from envelopes
+    insert into search_entries (envelope_id, source_id, organization_id, about, created_at, content)
+    select id, id, organization_id, 'envelope', created_at, lower(display_name || U&'\\001F' || original_filename) from envelopes
     union all
-    select envelope_id, id, organization_id, 'participant', lower(name || U&'\\001F' || email) from participants`);
+    select p.envelope_id, p.id, p.organization_id, 'participant', e.created_at, lower(p.name || U&'\\001F' || p.email)
+    from participants p join envelopes e on e.id = p.envelope_id`);
   for (const definition of definitions) await owner.execute(sql.raw(definition));
   await owner.execute(sql`set session_replication_role = origin`);
   await owner.execute(sql`vacuum analyze`);

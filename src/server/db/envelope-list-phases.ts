@@ -73,6 +73,11 @@ export function phasesOf(span: Span): Phase[] {
   }
 }
 
+/** Whether a phase is in the order of creation, newest first. */
+export function isNewestFirst({ keys }: Phase): boolean {
+  return keys.length === 1 && keys[0] === CREATED;
+}
+
 function plainArms({ statuses, sort, open }: Span): Arm[] {
   if (open && sort === 'created' && statuses.length === ENVELOPE_STATUSES.length)
     return [{ status: null, condition: null }];

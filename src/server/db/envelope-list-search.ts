@@ -1,6 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Transaction } from './client.ts';
-import { orderedRows, type Window } from './envelope-list-window.ts';
+import { gather } from './envelope-list-gather.ts';
+import { isNewestFirst } from './envelope-list-phases.ts';
+import { walk } from './envelope-list-walk.ts';
+import { orderedRows, type RowPlace, type Window } from './envelope-list-window.ts';
 import { envelopes } from './schema/envelopes.ts';
 import { participants } from './schema/participants.ts';
 
@@ -8,20 +11,25 @@ import { participants } from './schema/participants.ts';
 export type Wanted = {
   /** Whether a row of `envelopes` has it. */
   readonly condition: SQL;
-  /** What `envelopes` is joined to, or null for itself, so that an index of its own finds all of them. */
-  readonly source: SQL | null;
-  /** Whether that index can be used. */
-  readonly gatherable: SQL;
-  readonly probe: Probe;
+  /** The index of its own by which all that have it are found: of texts, or of what an envelope belongs to. */
+  readonly by:
+    | { readonly kind: 'text'; readonly about: 'envelope' | 'participant'; readonly text: string }
+    | { readonly kind: 'owner' };
+  readonly probes: Probes;
 };
 
-/** Rows of the order that are looked at to learn how common something is, and how many of them must have it. */
+/** Rows of the order that are looked at first, and how many of them must have it for walking on to be worth it. */
 type Probe = { readonly rows: number; readonly common: number };
 
-/** A row costs about a microsecond here, so that a page of 50 takes some ten milliseconds of walking at most. */
-const ROWS: Probe = { rows: 2000, common: 10 };
+/** A row costs about a microsecond here. What is found week by week, as texts are in the order of creation, costs little. */
+const ROWS: Probes = { inTurn: { rows: 500, common: 10 }, whole: { rows: 2000, common: 10 } };
 /** Here each row also has its participants read. */
-const PARTICIPANTS: Probe = { rows: 400, common: 4 };
+const PARTICIPANTS: Probes = { inTurn: { rows: 200, common: 8 }, whole: { rows: 400, common: 4 } };
+
+type Probes = { readonly inTurn: Probe; readonly whole: Probe };
+
+/** How much more is looked at in each round than in the last. */
+const GROWTH = 8;
 
 type Texts = { readonly q: string | null; readonly recipient: string | null };
 type Owners = { readonly teamId: string | null; readonly templateId: string | null };
@@ -43,71 +51,91 @@ export function wantedOwners({ teamId, templateId }: Owners): Wanted[] {
 }
 
 /**
- * What is best gathered through its own index before it is put in order; null where walking along the order meets
- * enough soon. What is common fills a page after a few rows of the order, and gathering it first would touch half the
- * table; what is rare is the other way round.
+ * The first `limit` rows of a window that have all that is wanted. What is common is met soon by walking along the order;
+ * what is rare is found by its own index, and may be spread all over the order. Neither is known beforehand, and what
+ * holds here may not hold further on: so both are tried in turn, for as long as it takes, with ever more rows. Together
+ * they cost a small multiple of what the better of them costs alone.
  */
-export async function gatherBy(
+export async function search(
   tx: Transaction,
-  wanted: readonly Wanted[],
   window: Window,
-): Promise<Wanted | null> {
-  if (wanted.length === 0) return null;
-  const rows = Math.min(...wanted.map(({ probe }) => probe.rows));
-  const common = Math.max(...wanted.map(({ probe }) => probe.common));
+  wanted: readonly [Wanted, ...Wanted[]],
+  limit: number,
+): Promise<RowPlace[]> {
+  const all: RowPlace[] = [];
   const every = sql.join(
     wanted.map(({ condition }) => condition),
     sql` and `,
   );
-  const each = wanted.map(
-    ({ condition, gatherable }, index) =>
-      sql`count(*) filter (where ${condition})::int as ${named('hits', index)}, ${gatherable} as ${named('usable', index)}`,
-  );
-  const [seen] = await tx.execute<Record<string, number | boolean>>(sql`
-    select count(*)::int as rows, count(*) filter (where ${every})::int as hits, ${sql.join(each, sql`, `)}
-    from (${orderedRows(window, COLUMNS, rows)}) as ${envelopes}`);
-  if (seen === undefined || Number(seen.rows) < rows || Number(seen.hits) >= common) return null;
-  const [rarest] = wanted
-    .map((one, index) => ({
-      one,
-      hits: Number(seen[`hits_${index}`]),
-      usable: seen[`usable_${index}`] === true,
-    }))
-    .filter(({ usable }) => usable)
-    .sort((left, right) => left.hits - right.hits);
-  return rarest?.one ?? null;
+  const { rows, common } = probeOf(window, wanted);
+  let rarest: Wanted | undefined;
+  let after = window.after;
+  for (let growth = 1; ; growth *= GROWTH) {
+    const budget = { rows: rows * growth, limit: limit - all.length };
+    const walked = await walk(tx, { ...window, after }, every, budget);
+    all.push(...walked.found);
+    if (walked.end === null) return all;
+    const from = after;
+    after = walked.end;
+    if (walked.found.length >= common * growth) continue;
+
+    rarest ??= await rarestOf(tx, { ...window, after: from }, wanted, rows);
+    const others = wanted.filter((one) => one !== rarest).map(({ condition }) => condition);
+    const gathered = await gather(tx, { ...window, after }, rarest, others, {
+      growth,
+      limit: limit - all.length,
+    });
+    if (gathered === null) continue;
+    all.push(...gathered.found);
+    if (gathered.end === null) return all;
+    after = gathered.end;
+  }
 }
 
-/** What the conditions read. */
-const COLUMNS = sql`${envelopes.id}, ${envelopes.displayName}, ${envelopes.originalFilename}, ${envelopes.teamId}, ${envelopes.templateId}`;
+function probeOf({ phase }: Window, wanted: readonly Wanted[]): Probe {
+  const inTurn = isNewestFirst(phase) && wanted.every(({ by }) => by.kind === 'text');
+  const probes = wanted.map(({ probes }) => (inTurn ? probes.inTurn : probes.whole));
+  return {
+    rows: Math.min(...probes.map(({ rows }) => rows)),
+    common: Math.max(...probes.map(({ common }) => common)),
+  };
+}
 
-function named(name: string, index: number): SQL {
-  return sql`${sql.identifier(`${name}_${index}`)}`;
+/** Which of several is held by the fewest of a window's first rows. */
+async function rarestOf(
+  tx: Transaction,
+  window: Window,
+  [first, ...others]: readonly [Wanted, ...Wanted[]],
+  rows: number,
+): Promise<Wanted> {
+  if (others.length === 0) return first;
+  const all = [first, ...others];
+  const columns = all.map(({ condition }, index) => sql`${condition} as ${named(index)}`);
+  const counts = all.map((_, index) => sql`count(*) filter (where ${named(index)})::int as ${named(index)}`);
+  const [seen] = await tx.execute<Record<string, number>>(sql`
+    select ${sql.join(counts, sql`, `)}
+    from (${orderedRows(window, sql`${envelopes.id}, ${sql.join(columns, sql`, `)}`, rows)}) as looked`);
+  const hits = (index: number) => seen?.[`has_${index}`] ?? 0;
+  return all.reduce((rarest, one, index) => (hits(index) < hits(all.indexOf(rarest)) ? one : rarest));
+}
+
+function named(index: number): SQL {
+  return sql`${sql.identifier(`has_${index}`)}`;
 }
 
 function wantedText(
   about: 'envelope' | 'participant',
   given: string,
   holding: (text: string) => SQL,
-  probe: Probe,
+  probes: Probes,
 ): Wanted {
   // Names are stored in composed form.
   const text = given.normalize('NFC');
-  return {
-    condition: holding(text),
-    source: sql`(select distinct matching_envelopes(${about}, lower(${text})) as envelope_id)`,
-    gatherable: sql`search_grams('', lower(${text})) <> '{}'`,
-    probe,
-  };
+  return { condition: holding(text), by: { kind: 'text', about, text }, probes };
 }
 
 function wantedOwner(condition: SQL): Wanted {
-  return {
-    condition,
-    source: null,
-    gatherable: sql`true`,
-    probe: ROWS,
-  };
+  return { condition, by: { kind: 'owner' }, probes: ROWS };
 }
 
 function namesHold(text: string): SQL {

@@ -2,12 +2,15 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Arm, Phase } from './envelope-list-phases.ts';
 import { envelopes } from './schema/envelopes.ts';
 
+/** A row's place in a phase: its keys there as text, and its identifier. */
+export type RowPlace = { readonly keys: readonly string[]; readonly id: string };
+
 /** A part of one phase of a list's order. */
 export type Window = {
   readonly organizationId: string;
   readonly phase: Phase;
-  /** The keys, as text, and the identifier of the row that it begins behind. */
-  readonly after: { readonly keys: readonly string[]; readonly id: string } | null;
+  /** The row that it begins behind. */
+  readonly after: RowPlace | null;
   /** What narrows the list beside statuses and texts. */
   readonly conditions: readonly SQL[];
 };
@@ -30,23 +33,15 @@ export function orderedRows(window: Window, columns: SQL, limit: number): SQL {
   return sql`select * from (${sql.join(arms, sql` union all `)}) as arms ${end}`;
 }
 
-/**
- * The same when what `gathering` names comes first and is put in order afterwards, all of it. `offset 0` and
- * `materialized` are fences: PostgreSQL expects far too few rows behind a place of the order, and would start there.
- */
-export function sortedRows(window: Window, columns: SQL, limit: number, gathering: Gathering): SQL {
-  const { source, condition } = gathering;
-  const within = sql`(${sql.join(window.phase.arms.map(armCondition), sql` or `)})`;
-  const gathered =
-    source === null
-      ? sql`(select * from ${envelopes} where ${condition} offset 0) as ${envelopes}`
-      : sql`${source} as found join ${envelopes} on ${envelopes.id} = found.envelope_id`;
-  const rows = rowsOf(window, columns, gathered, [within]);
-  return sql`with gathered as materialized (${rows}) select * from gathered ${inOrder(window.phase)} limit ${limit}`;
+/** The rows of a window among those of a source, in order, up to `limit`: all of the source is read. */
+export function sortedRows(window: Window, columns: SQL, limit: number, among: Among): SQL {
+  const arms = sql`(${sql.join(window.phase.arms.map(armCondition), sql` or `)})`;
+  const rows = rowsOf(window, columns, among.source, [arms, ...among.conditions]);
+  return sql`select * from (${rows}) as rows ${inOrder(window.phase)} limit ${limit}`;
 }
 
-/** Envelopes by an index of another order: those of a source of identifiers, or, without one, of a condition. */
-export type Gathering = { readonly source: SQL | null; readonly condition: SQL };
+/** Something that has the columns of `envelopes`, and what its rows must also have. */
+type Among = { readonly source: SQL; readonly conditions: readonly SQL[] };
 
 function armCondition({ status, condition }: Arm): SQL {
   return sql`(${status === null ? sql`true` : sql`${envelopes.status} = ${status}`} and ${condition ?? sql`true`})`;
@@ -75,7 +70,8 @@ function behind({ phase, after }: Window): SQL[] {
   return [sql`(${sql.join(columns, sql`, `)}) ${compare} (${sql.join(values, sql`, `)})`];
 }
 
-function inOrder({ keys, direction }: Phase): SQL {
+/** The order of a phase, for rows that have its keys by name. */
+export function inOrder({ keys, direction }: Phase): SQL {
   // The nulls of the indexes; no key of a phase is null.
   const way = direction === 'asc' ? sql`asc nulls last` : sql`desc nulls last`;
   const names = [...keys.map((_, index) => keyName(index)), sql`id`];

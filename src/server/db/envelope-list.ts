@@ -1,11 +1,12 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { STATUSES_IN_VIEW, type EnvelopeSort } from '#domain/envelope/list.ts';
 import { type EnvelopeStatus, type EnvelopeView } from '#domain/envelope/status.ts';
 import { LIMITS } from '#domain/limits.ts';
 import type { Transaction } from './client.ts';
 import { phasesOf } from './envelope-list-phases.ts';
-import { gatherBy, wantedOwners, wantedTexts, type Wanted } from './envelope-list-search.ts';
-import { keyName, orderedRows, sortedRows, type Window } from './envelope-list-window.ts';
+import { search, wantedOwners, wantedTexts, type Wanted } from './envelope-list-search.ts';
+import { keyTexts, placeOf } from './envelope-list-walk.ts';
+import { orderedRows, type RowPlace, type Window } from './envelope-list-window.ts';
 import { readRows, type ListedEnvelope } from './envelope-list-rows.ts';
 import { envelopes } from './schema/envelopes.ts';
 
@@ -20,9 +21,7 @@ export type ListFilter = {
   readonly templateId: string | null;
 };
 /** Where a page ended: the phase of the order, its keys there as text, and the identifier of the last row. */
-export type Place = { readonly phase: number; readonly keys: readonly string[]; readonly id: string };
-
-type Found = { readonly id: string } & Record<string, string>;
+export type Place = RowPlace & { readonly phase: number };
 
 /**
  * One page of an organization's envelopes, starting behind `after`, and where it ended; null when nothing follows.
@@ -70,26 +69,20 @@ async function findPlaces(
   for (const [index, phase] of phases.entries()) {
     if (phase.arms.length === 0 || index < (after?.phase ?? 0) || places.length === limit) continue;
     const window = { organizationId, phase, after: after?.phase === index ? after : null, conditions };
-    const found = await tx.execute<Found>(await pageQuery(tx, window, wanted, limit - places.length));
-    for (const { id, ...row } of found)
-      places.push({ phase: index, keys: phase.keys.map((_, place) => row[`text_${place}`] ?? ''), id });
+    const found = await findRows(tx, window, wanted, limit - places.length);
+    places.push(...found.map((place) => ({ ...place, phase: index })));
   }
   return places;
 }
 
-async function pageQuery(
+async function findRows(
   tx: Transaction,
   window: Window,
-  wanted: readonly Wanted[],
+  [first, ...others]: readonly Wanted[],
   limit: number,
-): Promise<SQL> {
-  const gather = await gatherBy(tx, wanted, window);
-  const checked = wanted.filter((one) => one !== gather).map(({ condition }) => condition);
-  const narrowed = { ...window, conditions: [...window.conditions, ...checked] };
-  const id = sql`${envelopes.id}`;
-  const rows = gather === null ? orderedRows(narrowed, id, limit) : sortedRows(narrowed, id, limit, gather);
-  const keys = window.phase.keys.map(
-    (_, index) => sql`${keyName(index)}::text as ${sql.identifier(`text_${index}`)}`,
-  );
-  return sql`select id, ${sql.join(keys, sql`, `)} from (${rows}) as page`;
+): Promise<RowPlace[]> {
+  if (first !== undefined) return await search(tx, window, [first, ...others], limit);
+  const rows = await tx.execute<{ id: string }>(sql`
+    select id, ${keyTexts(window)} from (${orderedRows(window, sql`${envelopes.id}`, limit)}) as page`);
+  return rows.map((row) => placeOf(window, row));
 }

@@ -151,6 +151,9 @@ describe('what changes', () => {
 });
 
 describe('other organizations', () => {
+  const matching = (about: string, text: string) =>
+    sql`select * from matching_envelopes(${about}, ${text}, 'infinity', '', 100)`;
+
   it('are never found, whatever is asked and however', async () => {
     const [tenant, other] = [await api.tenant(), await api.tenant()];
     await addRows(api, other, [{ name: 'Geheimprojekt', people: [{ name: 'Vera Verborgen' }] }]);
@@ -165,15 +168,13 @@ describe('other organizations', () => {
 
     const found = async (organizationId: string) =>
       await within(api.world.db, { organizationId }, async (tx) => [
-        ...(await tx.execute(sql`select matching_envelopes('envelope', 'geheimprojekt')`)),
-        ...(await tx.execute(sql`select matching_envelopes('participant', 'verborgen')`)),
+        ...(await tx.execute(matching('envelope', 'geheimprojekt'))),
+        ...(await tx.execute(matching('participant', 'verborgen'))),
       ]);
     expect(await found(other.organizationId)).toHaveLength(2);
     expect(await found(tenant.organizationId)).toEqual([]);
     expect(await found('')).toEqual([]);
-    const unscoped = await api.world.db.drizzle.execute(
-      sql`select matching_envelopes('envelope', 'geheimprojekt')`,
-    );
+    const unscoped = await api.world.db.drizzle.execute(matching('envelope', 'geheimprojekt'));
     expect(unscoped).toHaveLength(0);
   });
 

@@ -1,0 +1,180 @@
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { listEnvelopes, type ListFilter, type Place } from '#server/db/envelope-list.ts';
+import { envelopes } from '#server/db/schema/envelopes.ts';
+import { within, withinSnapshot } from '#server/db/transaction.ts';
+import { useApi, type Tenant } from '../../support/api.ts';
+import { addRows, hour, type Row } from './list-rows.ts';
+
+const api = useApi();
+const WEEK_HOURS = 24 * 7;
+/** More than are looked at before what is rare is gathered, and more than are gathered at once. */
+const MANY = 5000;
+const PAGE = 50;
+const EVERYTHING: ListFilter = {
+  statuses: null,
+  view: 'all',
+  sort: 'created',
+  q: null,
+  recipient: null,
+  teamId: null,
+  templateId: null,
+};
+
+type Known = Row & { readonly id: string; readonly name: string; readonly created: number };
+let tenant: Tenant;
+let known: Known[];
+
+/** A year of envelopes with a gap of some months, whose words are common somewhere and rare or absent elsewhere. */
+beforeAll(async () => {
+  tenant = await api.tenant();
+  const rows = Array.from({ length: MANY }, (_, index) => ({
+    name: [
+      index < 1500 ? 'Alt' : 'Neu',
+      index % 251 === 0 ? 'Selten' : 'Oft',
+      index > MANY - 13 ? 'Zuletzt zq' : 'Früher',
+      `n°${index}`,
+    ].join(' '),
+    file: index % 2 === 0 ? `${index}.pdf` : `${index}.docx`,
+    status: index % 40 === 0 ? ('draft' as const) : ('completed' as const),
+    // Many at the very same moment, too.
+    created: index % 7 === 0 ? 0 : index + (index > 2500 ? 20 * WEEK_HOURS : 0),
+    deleted: index % 40 === 0 && index % 3 === 0,
+    people: index % 100 === 7 ? [{ name: 'Rare Rita' }] : index < 300 ? [{ name: 'Early Earl' }] : [],
+  }));
+  known = [];
+  for (let start = 0; start < MANY; start += 1000) {
+    const part = rows.slice(start, start + 1000);
+    const ids = await addRows(api, tenant, part);
+    known.push(...part.map((row, index) => ({ ...row, id: ids[index] ?? '' })));
+  }
+});
+
+const filters = fc.record({
+  sort: fc.constantFrom('created' as const, 'activity' as const, 'completed' as const, 'name' as const),
+  q: fc.constantFrom(
+    'alt',
+    'Neu',
+    'selten',
+    'zuletzt',
+    'zq',
+    'q',
+    '°',
+    '42',
+    '4242.pdf',
+    'e',
+    'none',
+    'früher n°',
+  ),
+  recipient: fc.constantFrom(null, null, 'rita', 'earl', 'nobody', '@people'),
+  statuses: fc.constantFrom(null, null, ['draft'] as const, ['completed'] as const),
+});
+
+describe('a search through many weeks', () => {
+  it('finds what looking at every envelope finds, wherever a page begins', async () => {
+    await fc.assert(
+      fc.asyncProperty(filters, fc.double({ min: 0, max: 1, noNaN: true }), async (filter, depth) => {
+        const expected = lookedAt({ ...EVERYTHING, ...filter });
+        expect(await found(filter, null)).toEqual(expected.slice(0, PAGE));
+        const place = Math.floor(depth * expected.length);
+        const last = expected[place - 1];
+        if (last !== undefined && filter.sort !== 'name')
+          expect(await found(filter, placeOf(last, filter.sort))).toEqual(
+            expected.slice(place, place + PAGE),
+          );
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('goes through all of it page by page', async () => {
+    for (const filter of [
+      { q: 'selten' },
+      { q: 'alt', recipient: 'rita' },
+      { q: 'zq', sort: 'name' as const },
+    ])
+      expect(await everyPage(filter)).toEqual(lookedAt({ ...EVERYTHING, ...filter }));
+  });
+
+  it('follows an envelope whose creation is moved', async () => {
+    const [id = ''] = await addRows(api, tenant, [
+      { name: 'Wanderer', created: 3, people: [{ name: 'Walt' }] },
+    ]);
+    await move(id, hour(60 * WEEK_HOURS));
+    expect(await found({ q: 'wanderer' }, null)).toEqual([id]);
+    expect(await found({ recipient: 'walt' }, null)).toEqual([id]);
+    await move(id, hour(-60 * WEEK_HOURS));
+    expect(await found({ q: 'wanderer' }, null)).toEqual([id]);
+    expect(await found({ recipient: 'walt' }, null)).toEqual([id]);
+  });
+});
+
+/** The identifiers of all that matches, in order, by looking at each envelope. */
+function lookedAt({ q, recipient, statuses, sort }: ListFilter): string[] {
+  const holds = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase());
+  return known
+    .filter(({ deleted }) => deleted !== true)
+    .filter(({ status = 'draft' }) => statuses === null || statuses.includes(status))
+    .filter(({ name, file = '' }) => q === null || holds(name, q) || holds(file, q))
+    .filter(
+      ({ people = [] }) =>
+        recipient === null ||
+        people.some(({ name }) =>
+          [name, `${name.toLowerCase().replaceAll(' ', '.')}@people.example`].some((text) =>
+            holds(text, recipient),
+          ),
+        ),
+    )
+    .sort((one, other) => {
+      const byId = one.id < other.id ? 1 : -1;
+      if (sort === 'name') return compared(folded(one.name), folded(other.name)) || -byId;
+      if (sort === 'completed' && one.status !== other.status) return one.status === 'completed' ? -1 : 1;
+      return other.created - one.created || byId;
+    })
+    .map(({ id }) => id);
+}
+
+function folded(name: string): Buffer {
+  return Buffer.from(name.normalize('NFKD').toLowerCase());
+}
+
+function compared(one: Buffer, other: Buffer): number {
+  return Buffer.compare(one, other);
+}
+
+function placeOf(id: string, sort: ListFilter['sort']): Place {
+  const row = known.find((one) => one.id === id);
+  if (row === undefined) throw new Error(`there is no ${id}`);
+  const phase = sort === 'completed' && row.status !== 'completed' ? 1 : 0;
+  return { phase, keys: [hour(row.created).toISOString()], id };
+}
+
+async function pageOf(filter: Partial<ListFilter>, after: Place | null) {
+  const { organizationId } = tenant;
+  return await withinSnapshot(api.world.db, { organizationId }, (tx) =>
+    listEnvelopes(tx, organizationId, { ...EVERYTHING, ...filter }, { after, limit: PAGE, now: hour(0) }),
+  );
+}
+
+async function found(filter: Partial<ListFilter>, after: Place | null): Promise<string[]> {
+  return (await pageOf(filter, after)).rows.map(({ envelope }) => envelope.id);
+}
+
+async function everyPage(filter: Partial<ListFilter>): Promise<string[]> {
+  const ids: string[] = [];
+  let after: Place | null = null;
+  do {
+    const { rows, next } = await pageOf(filter, after);
+    ids.push(...rows.map(({ envelope }) => envelope.id));
+    after = next;
+  } while (after !== null);
+  return ids;
+}
+
+async function move(id: string, to: Date): Promise<void> {
+  const { organizationId } = tenant;
+  await within(api.world.db, { organizationId }, (tx) =>
+    tx.update(envelopes).set({ createdAt: to }).where(eq(envelopes.id, id)),
+  );
+}
