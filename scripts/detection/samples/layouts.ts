@@ -1,0 +1,261 @@
+import {
+  blank,
+  caption,
+  emptyCell,
+  followers,
+  label,
+  lineCell,
+  type Sample,
+  type SampleParty,
+} from './blanks.ts';
+
+/** Draws the part of a contract where it is signed. */
+export type Layout = (sample: Sample) => string;
+
+const heading = ({ dice }: Sample, { name, role }: SampleParty): string => {
+  const plain = dice.one([
+    name,
+    name.toUpperCase(),
+    `${role}: ${name}`,
+    `${role.toUpperCase()}:<br>${name}`,
+    `${role.toUpperCase()}`,
+    `“${role}”<br>${name}`,
+    `${name} (“${role}”)`,
+    `${name},<br>as ${role}`,
+  ]);
+  return dice.is(0.5) ? `<b>${plain}</b>` : plain;
+};
+
+/** Blocks beside each other in a table without lines. */
+const beside = (blocks: readonly string[], gap: number) =>
+  `<table><tr>${blocks.map((block) => `<td style="vertical-align:top;padding-right:${gap}px">${block}</td>`).join('')}</tr></table>`;
+
+const arranged = (sample: Sample, blocks: readonly string[]) => {
+  const inColumns = sample.dice.is(0.5) && blocks.length === 2;
+  const margin = sample.dice.one([0, 0, 260, 300]);
+  return inColumns
+    ? beside(blocks, sample.dice.between(30, 70))
+    : blocks
+        .map((block) => `<div style="margin:0 0 ${sample.dice.between(14, 34)}px ${margin}px">${block}</div>`)
+        .join('');
+};
+
+const eachParty = (sample: Sample, block: (party: SampleParty) => string) =>
+  arranged(sample, sample.parties.map(block));
+
+/** By: ____, Name: ____, Title: ____ under a heading. */
+const labelledLines: Layout = (sample) => {
+  const { dice } = sample;
+  const [rows, width, spacing] = [followers(sample), dice.between(150, 250), dice.one([1.1, 1.3, 1.7, 2.2])];
+  const labels = [label(sample, 'signature'), ...rows.map((kind) => label(sample, kind))];
+  return eachParty(sample, (party) => {
+    const lines = (['signature', ...rows] as const).map(
+      (kind, index) =>
+        `<div style="line-height:${spacing}">${labels[index]} ${blank(sample, { kind, party }, { width })}</div>`,
+    );
+    return `<p>${heading(sample, party)}</p>${lines.join('')}`;
+  });
+};
+
+/** A table whose cells have only their lower line, as in filings. */
+const lineCells: Layout = (sample) => {
+  const { dice } = sample;
+  const [rows, width] = [followers(sample), dice.between(170, 300)];
+  const names = [label(sample, 'signature'), ...rows.map((kind) => label(sample, kind))];
+  return eachParty(sample, (party) => {
+    const title = dice.is(0.7)
+      ? `<tr><td colspan="2">${heading(sample, party)}</td></tr>${dice.is(0.5) ? '<tr><td>&nbsp;</td></tr>' : ''}`
+      : '';
+    const body = (['signature', ...rows] as const).map(
+      (kind, index) =>
+        `<tr><td style="padding-right:8px;white-space:nowrap">${names[index]}</td>${lineCell({ kind, party }, width)}</tr>`,
+    );
+    return title === ''
+      ? `<p>${heading(sample, party)}</p><table>${body.join('')}</table>`
+      : `<table>${title}${body.join('')}</table>`;
+  });
+};
+
+/** The signature has a line; name and title are printed already. */
+const printedSigner: Layout = (sample) => {
+  const width = sample.dice.between(180, 300);
+  const [isLabelled, hasDate] = [sample.dice.is(0.6), sample.dice.is(0.4)];
+  return eachParty(sample, (party) => {
+    const signer = isLabelled
+      ? `<div>${label(sample, 'name')} ${party.person}</div><div>${label(sample, 'title')} ${party.position}</div>`
+      : `<div style="padding-left:30px">${party.person}</div><div style="padding-left:30px">${party.position}</div>`;
+    const date = hasDate
+      ? `<div>${label(sample, 'date')} ${blank(sample, { kind: 'date', party }, { width: width * 0.8 })}</div>`
+      : '';
+    return `<p>${heading(sample, party)}</p><div style="margin-top:14px">${label(sample, 'signature')} ${blank(sample, { kind: 'signature', party }, { width })}</div>${signer}${date}`;
+  });
+};
+
+/** The signature has a line; name and title have only their labels. */
+const bareLabels: Layout = (sample) => {
+  const [width, rows] = [sample.dice.between(180, 280), followers(sample).slice(0, 3)];
+  const names = rows.map((kind) => `${label(sample, kind).replace(/\s?:$/, '')}:`);
+  return eachParty(
+    sample,
+    (party) =>
+      `<p>${heading(sample, party)}</p><div>${label(sample, 'signature')} ${blank(sample, { kind: 'signature', party }, { width })}</div>${rows
+        .map(
+          (kind, index) =>
+            `<div>${names[index]} ${blank(sample, { kind, party }, { width: 160, mark: 'none' })}</div>`,
+        )
+        .join('')}`,
+  );
+};
+
+/** What is asked for stands under each line. */
+const captionsUnder: Layout = (sample) => {
+  const { dice } = sample;
+  const [rows, width, size] = [followers(sample).slice(0, 3), dice.between(200, 290), dice.one([1, 0.8])];
+  const names = [caption(sample, 'signature'), ...rows.map((kind) => caption(sample, kind))];
+  const dressed = dice.one([(word: string) => word, (word: string) => `(${word})`]);
+  return eachParty(sample, (party) => {
+    const lines = (['signature', ...rows] as const).map(
+      (kind, index) =>
+        `<div style="margin-top:${dice.between(10, 24)}px">${blank(sample, { kind, party }, { width })}</div><div style="font-size:${size}em">${dressed(names[index] ?? '')}</div>`,
+    );
+    return `<p>${heading(sample, party)}</p>${lines.join('')}`;
+  });
+};
+
+/** A line for the signature and a shorter one for the date on the same row, named under them. */
+const signatureAndDate: Layout = (sample) => {
+  const { dice } = sample;
+  const dateFirst = dice.is(0.25);
+  const [wide, narrow] = [dice.between(220, 320), dice.between(90, 150)];
+  const whose = dice.one([
+    (party: SampleParty) => party.name,
+    (party: SampleParty) => `${party.name}, ${party.role}`,
+    (party: SampleParty) => party.role,
+    (party: SampleParty) => `${caption(sample, 'signature')} (${party.role})`,
+    (party: SampleParty) => party.person,
+  ]);
+  const date = caption(sample, 'date');
+  return sample.parties
+    .map((party) => {
+      const cells = [
+        [blank(sample, { kind: 'signature', party }, { width: wide }), whose(party)],
+        [blank(sample, { kind: 'date', party }, { width: narrow }), date],
+      ] as const;
+      const ordered = dateFirst ? cells.toReversed() : cells;
+      return `<table style="margin-top:26px"><tr>${ordered.map(([line]) => `<td style="padding-right:30px">${line}</td>`).join('')}</tr><tr>${ordered.map(([, under]) => `<td>${under}</td>`).join('')}</tr></table>`;
+    })
+    .join('');
+};
+
+/** A table with a column for each party. */
+const partyColumns: Layout = (sample) => {
+  const rows = (['signature', ...followers(sample)] as const).map((kind) => ({
+    kind,
+    name: label(sample, kind),
+  }));
+  const height = sample.dice.between(24, 44);
+  const head = `<tr><td></td>${sample.parties.map((party) => `<td><b>${party.name}</b></td>`).join('')}</tr>`;
+  const body = rows.map(
+    ({ kind, name }) =>
+      `<tr style="height:${height}px"><td>${name}</td>${sample.parties.map((party) => emptyCell({ kind, party })).join('')}</tr>`,
+  );
+  return `<table class="grid" style="width:640px">${head}${body.join('')}</table>`;
+};
+
+/** A table with a row for each party: name, signature and date stand above the columns. */
+const partyRows: Layout = (sample) => {
+  const kinds = (['name', 'title', 'signature', 'date'] as const).filter(
+    (kind) => kind === 'signature' || sample.dice.is(0.7),
+  );
+  const height = sample.dice.between(28, 46);
+  const head = `<tr><td></td>${kinds.map((kind) => `<td><b>${caption(sample, kind)}</b></td>`).join('')}</tr>`;
+  const body = sample.parties.map(
+    (party) =>
+      `<tr style="height:${height}px"><td>${sample.dice.is(0.5) ? party.name : party.role}</td>${kinds.map((kind) => emptyCell({ kind, party })).join('')}</tr>`,
+  );
+  return `<table class="grid" style="width:640px">${head}${body.join('')}</table>`;
+};
+
+/** "SIGNED by ) for and on behalf of ) ____" of deeds. */
+const deed: Layout = (sample) =>
+  sample.parties
+    .map(
+      (party) =>
+        `<table style="margin-top:24px"><tr><td style="width:300px">SIGNED by ${sample.dice.is(0.5) ? party.person : 'a duly authorised signatory'}<br>for and on behalf of<br><b>${party.name.toUpperCase()}</b></td><td style="padding-right:20px">)<br>)<br>)</td><td style="vertical-align:bottom">${blank(sample, { kind: 'signature', party }, { width: 240 })}${sample.dice.is(0.6) ? `<br>${sample.dice.one(['Director', 'Authorised Signatory', 'Signature'])}` : ''}</td></tr></table>`,
+    )
+    .join('');
+
+/** People who sign for themselves, named under their lines. */
+const individuals: Layout = (sample) =>
+  eachParty(sample, (party) => {
+    const under = sample.dice.one([
+      party.person,
+      `${party.person}, individually`,
+      party.person.toUpperCase(),
+      `${party.person}<br>${party.role}`,
+      `${party.role}`,
+    ]);
+    return `<div style="margin-top:30px">${blank(sample, { kind: 'signature', party }, { width: 270 })}</div><div>${under}</div>`;
+  });
+
+/** The party's words under a line that nothing else names: "Signature of Tenant". */
+const captionedRoles: Layout = (sample) =>
+  eachParty(
+    sample,
+    (party) =>
+      `<div style="margin-top:34px">${blank(sample, { kind: 'signature', party }, { width: 260 })}</div><div>${sample.dice.one([`${caption(sample, 'signature')} ${party.role}`, `${party.role}`, `(${party.role})`, `${party.name}`])}</div>`,
+  );
+
+/** Place and date, then the signature: continental contracts. */
+const placeAndDate: Layout = (sample) => {
+  const { dice, words } = sample;
+  const [place, date] = [
+    dice.one(words.place).replace(/\s?:$/, ''),
+    words.date[0]?.replace(/\s?:$/, '') ?? '',
+  ];
+  const isUnder = dice.is(0.6);
+  const width = dice.between(200, 260);
+  return eachParty(sample, (party) => {
+    const [when, sign] = [
+      blank(sample, { kind: 'date', party }, { width }),
+      blank(sample, { kind: 'signature', party }, { width }),
+    ];
+    const who = dice.one([`${caption(sample, 'signature')} ${party.role}`, caption(sample, 'signature')]);
+    const head = `<p><b>${dice.one([party.role, dice.one(words.behalf).replace('{a}', party.name), party.name])}</b></p>`;
+    return isUnder
+      ? `${head}<div style="margin-top:24px">${when}</div><div>${place}, ${date}</div><div style="margin-top:30px">${sign}</div><div>${who}</div>`
+      : `${head}<div style="margin-top:14px">${place}, ${date}: ${when}</div><div style="margin-top:14px">${label(sample, 'signature')} ${sign}</div>`;
+  });
+};
+
+/** "For and on behalf of …" and then the lines. */
+const onBehalf: Layout = (sample) => {
+  const [rows, width] = [followers(sample), sample.dice.between(180, 260)];
+  const template = sample.dice.one(sample.words.behalf);
+  return eachParty(
+    sample,
+    (party) =>
+      `<p>${template.replace('{a}', `<b>${party.name}</b>`)}</p>${(['signature', ...rows] as const)
+        .map(
+          (kind) =>
+            `<div style="margin-top:8px">${label(sample, kind)} ${blank(sample, { kind, party }, { width })}</div>`,
+        )
+        .join('')}`,
+  );
+};
+
+export const COMMON_LAYOUTS = {
+  labelledLines,
+  lineCells,
+  printedSigner,
+  bareLabels,
+  captionsUnder,
+  signatureAndDate,
+  partyColumns,
+  partyRows,
+  deed,
+  individuals,
+  captionedRoles,
+  placeAndDate,
+  onBehalf,
+} satisfies Record<string, Layout>;
