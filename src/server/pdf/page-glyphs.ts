@@ -35,7 +35,8 @@ export function readGlyphs(
     for (let index = 0; index < count; index += 1) {
       const code = library.api.FPDFText_GetUnicode(text, index);
       if (isBlank(code)) {
-        spaced = true;
+        // Where PDFium guesses a space, the gap itself says as much, and its guesses part letters that are set one by one.
+        spaced ||= library.api.FPDFText_IsGenerated(text, index) !== 1;
         continue;
       }
       const read = reader.read(index, code, spaced);

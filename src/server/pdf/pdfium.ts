@@ -44,6 +44,7 @@ type FunctionName =
   | 'FPDFText_GetLooseCharBox'
   | 'FPDFText_GetMatrix'
   | 'FPDFText_GetTextObject'
+  | 'FPDFText_IsGenerated'
   | 'FPDFText_GetUnicode'
   | 'FPDFText_LoadPage'
   | 'FPDF_CloseDocument'
