@@ -30,6 +30,8 @@ export function bodyBlanks(page: PageFacts, drawn: readonly Blank[]): BodyBlank[
       return [];
     const before = textBefore(page, blank);
     const after = textAfter(page, blank);
+    // A line of its own under other words stands in no sentence.
+    if (blank.label === null && after === '') return [];
     if (!isSentence(before) && !isSentence(after)) return [];
     const alias = ALIAS_AFTER.exec(after)?.[1]?.trim();
     if (alias !== undefined && !/effective date|agreement/i.test(alias))

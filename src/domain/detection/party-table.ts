@@ -132,5 +132,20 @@ function splitHeading(words: string): { name: string | null; role: string | null
   return isRole(bare) ? { name: null, role: bare } : { name: bare, role: null };
 }
 
-const ROLE =
-  /^(?:the )?(?:master )?(?:sub-?)?(?:company|client|customer|buyer|seller|purchaser|supplier|vendor|distributor|reseller|licensor|licensee|lessor|lessee|landlord|tenant|employer|employee|consultant|contractor|provider|recipient|franchisor|franchisee|lender|borrower|guarantor|agent|principal|manufacturer|party [a-d1-4]|owner|operator|sponsor|artist|author|publisher|investor|vermieter|mieter|käufer|verkäufer|auftraggeber|auftragnehmer|arbeitgeber|arbeitnehmer|bailleur|locataire|prestataire|acheteur|vendeur|employeur|salarié|arrendador|arrendatario|comprador|vendedor|cliente|proveedor|locatore|conduttore|venditore|acquirente|verhuurder|huurder|koper|verkoper)s?$/i;
+const ROLE = new RegExp(
+  `^(?:the )?(?:master )?(?:sub-?)?(?:${[
+    'company|client|customer|buyer|seller|purchaser|supplier|vendor|distributor|reseller|licensor|licensee|lessor|lessee',
+    'landlord|tenant|employer|employee|executive|consultant|contractor|(?:service )?provider|recipient|franchisor|franchisee',
+    'lender|borrower|guarantor|agent|principal|manufacturer|party [a-d1-4]|(?:first|second|third) party',
+    '(?:disclosing|receiving|secured) party|owner|operator|sponsor|artist|author|publisher|investor|subscriber|developer',
+    'assignor|assignee|transferor|transferee|grantor|grantee|pledgor|issuer|servicer|trustee|advis[eo]r|broker|dealer',
+    'shipper|carrier|advertiser|affiliate|partner|merchant|mortgagor|mortgagee|indemnitor|indemnitee|donor|depositor',
+    'vermieter|mieter|käufer|verkäufer|auftraggeber|auftragnehmer|arbeitgeber|arbeitnehmer|lizenzgeber|lizenznehmer',
+    'darlehensgeber|darlehensnehmer|bailleur|locataire|prestataire|acheteur|vendeur|employeur|salarié|fournisseur',
+    'arrendador|arrendatario|comprador|vendedor|cliente|proveedor|prestador|empleador|trabajador|locatore|conduttore',
+    'venditore|acquirente|fornitore|committente|appaltatore|contratante|contratad[ao]|locador|locatário|empregador',
+    'verhuurder|huurder|koper|verkoper|opdrachtgever|opdrachtnemer|werkgever|werknemer|zleceniodawca|zleceniobiorca',
+    'zamawiający|wykonawca|wynajmujący|najemca|sprzedający|kupujący|pracodawca|pracownik',
+  ].join('|')})s?$`,
+  'iu',
+);

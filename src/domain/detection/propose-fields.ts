@@ -41,14 +41,18 @@ export function proposeFields(
   const found = pages.flatMap((page) => formFields(page, trees));
   if (blocks === null) return { fields: found, parties: [] };
   const own = [...pages.flatMap((page) => contractTicks(page)), ...blocks.fields];
-  const others = found.filter(
-    (field) => field.confidence >= LEAST_SURE && !isAmong(field, own) && isApart(field, own),
+  const sure = found.filter(({ confidence }) => confidence >= LEAST_SURE);
+  const others = sure.filter(
+    (field) => (isTick(field) || isOnForm(field, sure)) && !isAmong(field, own) && isApart(field, own),
   );
   return { fields: [...own, ...others].sort(inReadingOrder), parties: blocks.parties };
 }
 
 /** How sure a form's field must be within a contract, whose pages are mostly text. */
 const LEAST_SURE = 0.6;
+
+/** An annex may be a form, and then asks for this much on one page; fewer are empty cells of a table of fees or dates. */
+const LEAST_OF_FORM = 6;
 
 /** Two boxes that share more of the smaller one than this stand for the same blank. */
 const SAME_PLACE = 0.3;
@@ -62,8 +66,17 @@ function isAmong(field: ProposedField, places: readonly Placed[]): boolean {
   return places.some(({ page, box }) => page === field.page && isSamePlace(box, field.box));
 }
 
-function isApart({ page, box, type }: ProposedField, own: readonly ProposedField[]): boolean {
-  if (type === 'checkbox' || type === 'radio') return true;
+function isTick({ type }: ProposedField): boolean {
+  return type === 'checkbox' || type === 'radio';
+}
+
+function isOnForm({ page }: ProposedField, sure: readonly ProposedField[]): boolean {
+  return sure.filter((other) => other.page === page && !isTick(other)).length >= LEAST_OF_FORM;
+}
+
+function isApart(field: ProposedField, own: readonly ProposedField[]): boolean {
+  if (isTick(field)) return true;
+  const { page, box } = field;
   const middle = box.y + box.height / 2;
   return !own.some(
     (block) =>

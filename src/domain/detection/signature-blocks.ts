@@ -1,6 +1,7 @@
 import type { DetectedParty } from '../envelope/graph.ts';
 import { contractText } from '../extraction/contract-text.ts';
 import { introducedParties } from '../extraction/parties.ts';
+import { meaningsOf } from './blank-meaning.ts';
 import { bodyBlanks } from './body-blanks.ts';
 import { withDashedRules } from './dashed-rules.ts';
 import { asFractions, type PageFacts } from './page-facts.ts';
@@ -37,7 +38,11 @@ export function signatureBlocks(printed: readonly PageFacts[]): SignatureBlocks 
   const found: Found[] = [];
   for (const page of pages) {
     const drawn = drawnBlanks(page);
-    const body = bodyBlanks(page, drawn);
+    const meanings = meaningsOf(page, drawn, table);
+    const body = bodyBlanks(
+      page,
+      drawn.filter((blank) => meanings.get(blank)?.sure !== true),
+    );
     const inBody = new Set(body.map(({ blank }) => blank));
     const asked = askedBlanks(
       page,
@@ -94,7 +99,7 @@ function soleParty(
 }
 
 const CONTRACT =
-  /\b(?:agreement|contract|lease|indenture|vertrags?|vereinbarung|contrat|contrato|contratto|acuerdo|convention|overeenkomst|contracte)\b/gi;
+  /(?<!\p{L})(?:agreement|contract|lease|indenture|(?:\p{L}+)?vertrag(?:e?s)?|(?:\p{L}+)?vereinbarung|contrat|contrato|contratto|acuerdo|accordo|acordo|bail|convention|(?:\p{L}+)?overeenkomst|contracte|umow[aęyą])(?!\p{L})/giu;
 const CLOSING =
   /in witness where|the parties (?:hereto )?(?:have|has) (?:caused|executed|signed|entered|duly)|duly (?:authori[sz]ed|executed)|\bha(?:ve|s) (?:duly )?(?:executed|signed|caused)|unterzeichnen diesen vertrag|signent le présent|firman el presente|have executed this/i;
 

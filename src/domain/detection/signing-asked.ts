@@ -1,7 +1,8 @@
+import { type Meaning, meaningsOf } from './blank-meaning.ts';
 import type { PageBox, PageFacts, TextLine } from './page-facts.ts';
-import { isRole, type PartyTable } from './party-table.ts';
+import type { PartyTable } from './party-table.ts';
 import { type Blank, undrawnBlank } from './signing-blanks.ts';
-import { namesWitness, type SigningKind, signingKind } from './signing-labels.ts';
+import { type SigningKind, signingKind } from './signing-labels.ts';
 
 /** A blank with what it asks for. `left` and `right` are what its label and blank span, `bottom` is its line. */
 export type Asked = {
@@ -10,6 +11,10 @@ export type Asked = {
   readonly left: number;
   readonly right: number;
   readonly bottom: number;
+  /** The words that say what is asked for; null where only the place does. */
+  readonly words: TextLine | null;
+  /** Words right at the blank that say whose it is. */
+  readonly owner: string | null;
 };
 
 /** Blanks of one block follow each other within this distance, in points. */
@@ -19,16 +24,16 @@ const NEAR = 74;
 
 /** The blanks of a page that ask for something that signers give, from top to bottom. */
 export function askedBlanks(page: PageFacts, drawn: readonly Blank[], table: PartyTable): Asked[] {
-  const asked = drawn.flatMap((blank) => {
-    const kind = kindOf(blank, table, drawn);
-    return kind === null ? [] : [toAsked(blank, kind)];
-  });
-  if (asked.some(({ kind }) => kind === 'signature') || page.lines.some(({ text }) => CLOSING.test(text))) {
-    const known = new Set(asked.map(({ blank }) => blank));
-    for (const blank of drawn)
-      if (!known.has(blank) && isForPerson(blank)) asked.push(toAsked(blank, 'signature'));
-  }
-  const taken = new Set(drawn.map(({ label }) => label));
+  const meanings = meaningsOf(page, drawn, table);
+  const asked = [...meanings].map(([blank, meaning]) => toAsked(blank, meaning, drawn));
+  const persons = drawn.filter((blank) => !meanings.has(blank) && isForPerson(blank));
+  if (
+    persons.length > 1 ||
+    asked.some(({ kind }) => kind === 'signature') ||
+    page.lines.some(({ text }) => CLOSING.test(text))
+  )
+    asked.push(...persons.map((blank) => toAsked(blank, FOR_PERSON, drawn)));
+  const taken = new Set([...drawn.map(({ label }) => label), ...asked.map(({ words }) => words)]);
   const anchors = asked.filter(({ blank, kind }) => blank.cue !== 'cell' && kind !== 'initials');
   const open = page.lines.flatMap((line) => {
     const kind = taken.has(line) || !/:\s*$/.test(line.text) ? null : signingKind(line.text);
@@ -44,12 +49,14 @@ export function askedBlanks(page: PageFacts, drawn: readonly Blank[], table: Par
     if (near.length === 0 && !isUndrawnBlock) continue;
     const end = near.find(({ kind: drawnKind }) => drawnKind === 'signature')?.right ?? null;
     const blank = undrawnBlank(page, line, end);
-    if (blank !== null && !isAnswered(page, blank.box)) asked.push(toAsked(blank, kind));
+    if (blank !== null && !isAnswered(page, blank.box))
+      asked.push(toAsked(blank, { kind, words: line, owner: null, sure: false }, drawn));
   }
   return asked.sort((one, other) => one.bottom - other.bottom || one.left - other.left);
 }
 
-const CLOSING = /in witness where|have (?:duly )?(?:executed|signed)|day and year/i;
+const CLOSING =
+  /in witness where|have (?:duly )?(?:executed|signed)|day and year|by signing|unterzeichn|unterschriften|signent le|fait en|en prueba de|firman el|sottoscri|assinam|ondertekend|ondertekenen|podpisy|jednobrzmiących/i;
 const PERSON =
   /^(?:(?:Mr|Mrs|Ms|Dr)\.? )?\p{Lu}[\p{L}'-]+(?: \p{Lu}\.?)?(?: (?:de |van |von |la )?\p{Lu}[\p{L}'-]+){1,2}(?:, (?:Jr|Sr|II|III|MD|Esq)\.?|, (?:an )?[Ii]ndividual(?:ly)?)?$/u;
 
@@ -81,33 +88,23 @@ export function blocksOf(asked: readonly Asked[]): Asked[][] {
   return blocks.filter((block) => block.some(({ kind }) => kind === 'signature'));
 }
 
-function toAsked(blank: Blank, kind: SigningKind): Asked {
+const FOR_PERSON: Meaning = { kind: 'signature', words: null, owner: null, sure: false };
+
+function toAsked(blank: Blank, { kind, words, owner }: Meaning, drawn: readonly Blank[]): Asked {
   const { x, y, width, height } = blank.box;
-  const left = blank.cue === 'cell' ? x : Math.min(blank.label?.x ?? x, x);
-  return { blank, kind, left, right: x + width, bottom: y + height };
+  const isShared = blank.cue === 'cell' && drawn.some((other) => standsBetween(blank, other));
+  const left = isShared ? x : Math.min(blank.label?.x ?? x, x);
+  return { blank, kind, left, right: x + width, bottom: y + height, words, owner };
 }
 
-function kindOf(blank: Blank, table: PartyTable, drawn: readonly Blank[]): SigningKind | null {
-  const { label, caption } = blank;
-  const beside = label === null ? null : signingKind(label.text);
-  if (beside !== null) return beside;
-  if (label !== null && namesWitness(label.text) && label.text.length < 30) return 'signature';
-  if (caption === null) return null;
-  const under = /:\s*$/.test(caption.text) ? null : signingKind(caption.text);
-  if (under !== null) return under;
-  if (namesWitness(caption.text)) return 'signature';
-  if (!isRole(caption.text) && !table.knows(caption.text)) return null;
-  // A line for the name of the one who signs on the next line.
-  const isAbove = drawn.some(
-    (other) =>
-      other.label !== null &&
-      signingKind(other.label.text) === 'signature' &&
-      other.box.y > blank.box.y + 6 &&
-      other.box.y - blank.box.y < 60 &&
-      other.box.x < blank.box.x + blank.box.width &&
-      other.box.x + other.box.width > blank.box.x,
+/** Whether another cell stands between a label and this one, so that they share it. */
+function standsBetween({ box, label }: Blank, other: Blank): boolean {
+  return (
+    other.cue === 'cell' &&
+    Math.abs(other.box.y - box.y) < 3 &&
+    other.box.x < box.x - 2 &&
+    other.box.x > (label?.x ?? box.x)
   );
-  return isAbove ? 'company' : 'signature';
 }
 
 function isAnswered(page: PageFacts, box: PageBox): boolean {

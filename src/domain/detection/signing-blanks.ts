@@ -1,4 +1,4 @@
-import { captionOf, labelOf } from './blank-words.ts';
+import { captionOf, columnHeadOf, headOf, labelOf, remarkOf } from './blank-words.ts';
 import { edgesOf } from './edges.ts';
 import type { PageBox, PageFacts, TextLine } from './page-facts.ts';
 import { regionsOf } from './regions.ts';
@@ -11,6 +11,10 @@ export type Blank = {
   readonly label: TextLine | null;
   /** Right under it. */
   readonly caption: TextLine | null;
+  /** Right behind it, on its line. */
+  readonly remark: TextLine | null;
+  /** Over it: where it starts, or over its column of cells. */
+  readonly head: TextLine | null;
 };
 
 /** Room that a person needs to write, in points; text or a line above may leave less. */
@@ -56,22 +60,14 @@ export function drawnBlanks(page: PageFacts): Blank[] {
     ({ box }, index) =>
       box.height >= LEAST_HEIGHT && !places.slice(0, index).some((other) => overlaps(other.box, box)),
   );
+  const boxes = fresh.map(({ box }) => box);
   const blanks = fresh.map(({ box, cue }) => ({
     box,
     cue,
-    label: labelOf(
-      page,
-      box,
-      fresh.map((other) => other.box),
-    ),
-    caption:
-      cue === 'cell'
-        ? null
-        : captionOf(
-            page,
-            box,
-            fresh.map((other) => other.box),
-          ),
+    label: labelOf(page, box, boxes),
+    caption: cue === 'cell' ? null : captionOf(page, box, boxes),
+    remark: cue === 'cell' ? null : remarkOf(page, box),
+    head: cue === 'cell' ? columnHeadOf(page, box, cells) : headOf(page, box, boxes),
   }));
   return blanks.filter(
     ({ box, label, caption, cue }) =>
@@ -94,7 +90,7 @@ export function undrawnBlank(page: PageFacts, label: TextLine, end: number | nul
   const right = Math.min(end ?? x + UNDRAWN_WIDTH, next);
   if (right - x < 40) return null;
   const box = room(page, { x, right, bottom: label.baseline + label.size * 0.24, tall: label.size * 1.4 });
-  return { box, cue: 'label', label, caption: null };
+  return { box, cue: 'label', label, caption: null, remark: null, head: null };
 }
 
 function overlaps(one: PageBox, other: PageBox): boolean {
@@ -168,7 +164,7 @@ function cellBlanks(page: PageFacts): PageBox[] {
       region.sides.right &&
       region.height >= 10 &&
       region.height <= 60 &&
-      region.width >= 40 &&
+      region.width >= 30 &&
       page.words.every((word) => !overlapsAtAll(word, region)),
   );
 }

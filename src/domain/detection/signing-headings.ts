@@ -22,12 +22,13 @@ export function inColumn(block: readonly Asked[], { left, right }: Asked): Asked
 export function partingLine(
   page: PageFacts,
   from: number,
-  { left, right, bottom, blank }: Asked,
+  { left, right, bottom, blank, words }: Asked,
   table: PartyTable,
 ): TextLine | undefined {
   return page.lines.find(
     (line) =>
       line !== blank.label &&
+      line !== words &&
       line.baseline > from + 3 &&
       line.baseline < bottom - 6 &&
       isOver(line, left, right) &&
@@ -44,7 +45,7 @@ export function headingOf(
   table: PartyTable,
 ): string | null {
   const column = inColumn(block, asked);
-  const labels = new Set(block.map(({ blank }) => blank.label));
+  const labels = new Set(block.flatMap(({ blank, words }) => [blank.label, words]));
   // What stands under a line and names its signer is not the heading of the next one.
   for (const { kind, blank } of block)
     if (kind === 'signature' && blank !== asked.blank) labels.add(blank.caption);
@@ -93,7 +94,7 @@ function isOver(line: TextLine, left: number, right: number): boolean {
 }
 
 /** "Name: Ann Example", "Title: Chairman", or the answer beside such a label: printed already. */
-function isAnswer(page: PageFacts, line: TextLine): boolean {
+export function isAnswer(page: PageFacts, line: TextLine): boolean {
   const [label = '', answer = ''] = line.text.split(/:(.*)/s);
   if (answer.trim() !== '' && signingKind(label) !== null) return true;
   if (/:\s*$/.test(line.text) && signingKind(line.text) !== null) return true;
@@ -137,6 +138,6 @@ export function isNaming(text: string, table: PartyTable): boolean {
 }
 
 const NO_HEADING =
-  /^(?:(?:(?:accepted|agreed|acknowledged|approved|confirmed)(?: and|,)? ?)+(?:to|by|as of)?\b[^,]{0,60}$|page\b|exhibit\b|source\b|\[|confidential$|signatures?$|signed$|and$|\d+$|by and |in witness|address)/i;
+  /^(?:(?:(?:accepted|agreed|acknowledged|approved|confirmed)(?: and|,)? ?)+(?:to|by|as of)?\b[^,]{0,60}$|executed\b[^,]{0,50}$|unterschriften|podpisy|signatures? (?:of|des|der)\b.*|firmas$|firme$|assinaturas$|handtekeningen$|(?:very truly|sincerely|yours|respectfully)\b.{0,20}$|page\b|exhibit\b|source\b|\[|confidential$|signatures?$|signed$|and$|\d+$|by and |in witness|address)/i;
 const NAME_LIKE =
   /^\(?(?:the )?\p{Lu}[\p{L}'&.-]+(?: (?:of |and |& |the |de |von )?\p{Lu}[\p{L}'&.-]*){0,6}\)?[:,]?$/u;

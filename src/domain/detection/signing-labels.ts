@@ -4,31 +4,34 @@ import type { AutoSource, FieldType } from '../field/catalogue.ts';
 export type SigningKind =
   'signature' | 'name' | 'title' | 'date' | 'company' | 'email' | 'address' | 'initials' | 'phone';
 
-/** Words by which blocks ask for each kind: English, German, French, Spanish, Italian, Dutch, Portuguese. The first that fits counts. */
+/**
+ * Words by which blocks ask for each kind: English, German, French, Spanish, Italian, Dutch, Portuguese, Polish. The first that
+ * fits counts.
+ */
 const LABELS: readonly (readonly [SigningKind, RegExp])[] = [
   [
     'email',
-    /^(?:e-?\s?mail(?:[ -]?(?:address|adresse))?|courriel|adresse e-?mail|correo(?: electrónico)?|posta elettronica)$/,
+    /^(?:e-?\s?mail(?:[ -]?(?:address|adresse|adres))?|courriel|adresse e-?mail|correo(?: electrónico)?|posta elettronica)$/,
   ],
   [
     'date',
-    /^(?:dated?(?: (?:of (?:signature|signing|execution)|signed|executed))?|date signed|signature date|signed on|datum(?: der unterschrift|, unterschrift)?|(?:ort, ?)?datum|ort und datum|le|fait (?:à|le)|date de signature|fecha(?: de (?:la )?firma)?|data(?: della firma| de assinatura)?|day)$/,
+    /^(?:dated?(?: (?:of (?:signature|signing|execution)|signed|executed))?|date signed|signature date|signed on|(?:place|location)(?:,| and| &|\/) ?date|date(?:,| and| &|\/) ?place|datum(?: der unterschrift|, unterschrift)?|(?:ort ?[,/] ?)?datum|ort und datum|le|fait (?:à|le)|(?:lieu(?:,| et) )?date(?: de (?:la )?signature)?|date et lieu|(?:lugar(?:,| y) )?fecha(?: de (?:la )?firma)?|(?:luogo(?:,| e) |local(?:,| e) |miejsc\p{L}+(?:,| i) )?data(?: della firma| d[ae] assinatura| podpisu)?|data(?:,| i) miejsc\p{L}+|plaats(?:,| en) datum|datum(?:,| en) plaats|day)$/u,
   ],
   [
     'initials',
-    /^(?:initials?(?: here)?|initialed(?: .*)?|kürzel|paraphen?|paraphes?|initiales|iniciales|rúbrica|iniziali|sigla|paraaf|rubrica)$/,
+    /^(?:initials?(?: here)?|initialed(?: .*)?|kürzel|paraphen?|paraphes?|initiales|iniciales|rúbrica|iniziali|sigla|paraaf|parafa|rubrica)$/,
   ],
   [
     'title',
-    /^(?:(?:job |corporate |official )?title(?: ?\/ ?(?:position|capacity))?|its|position|capacity|office(?: held)?|funktion|titel|stellung|position ?\/ ?titel|fonction|qualité|titre|cargo|puesto|carica|qualifica|ruolo|functie|função|title or position)$/,
+    /^(?:(?:job |corporate |official )?title(?: ?\/ ?(?:position|capacity))?|its|position|capacity|designation|office(?: held)?|funktion|titel|stellung|position ?\/ ?titel|fonction|qualité|titre|cargo|puesto|carica|qualifica|ruolo|functie|função|stanowisko|funkcja|title or position)$/,
   ],
   [
     'name',
-    /^(?:(?:(?:please )?(?:print(?:ed)?|typed?|full|legal|typed or printed|print or type)\s?(?:full )?)?name(?:s|n)?(?: ?(?:of (?:signatory|signer|authori[sz]ed (?:signatory|representative)|the signatory|witness)|in (?:full|print|block letters|druckbuchstaben)|and title|printed|typed|print))?|print(?:ed)?(?: name)?|name ?\/ ?title|name, title|vor- und nachname|vorname und name|nom(?: et prénoms?)?|nombre(?: completo)?|nome(?: completo| e cognome)?|naam|signatory(?: name)?|name des unterzeichners)$/,
+    /^(?:(?:(?:please )?(?:print(?:ed)?|typed?|full|legal|typed or printed|print or type)\s?(?:full )?)?name(?:s|n)?(?: ?(?:of (?:signatory|signer|authori[sz]ed (?:signatory|representative)|the signatory|witness)|in (?:full|print|block letters|block capitals|druckbuchstaben)|and title|printed|typed|print))?|print(?:ed)?(?: name)?|name ?\/ ?title|name, title|vor- und nachname|vorname und name|nom(?: et (?:prénoms?|qualité))?|prénom et nom|nombre(?: completo| y apellidos?)?|nome(?: completo| e cognome)?|(?:voor- en achter)?naam|imię i nazwisko|nazwisko(?: i imię)?|signatory(?: name)?|name des unterzeichners)$/,
   ],
   [
     'company',
-    /^(?:company(?: name)?|name of (?:company|entity|firm)|entity(?: name)?|firm(?:a|enname)?|unternehmen|gesellschaft|société|entreprise|raison sociale|empresa|razón social|società|bedrijf|organi[sz]ation|corporation|business name|legal entity)$/,
+    /^(?:company(?: name)?|name of (?:company|entity|firm)|entity(?: name)?|firm(?:a|enname)?|unternehmen|gesellschaft|société|entreprise|raison sociale|empresa|razón social|razão social|società|azienda|ragione sociale|bedrijf(?:snaam)?|nazwa firmy|organi[sz]ation|corporation|business name|legal entity)$/,
   ],
   [
     'phone',
@@ -36,14 +39,15 @@ const LABELS: readonly (readonly [SigningKind, RegExp])[] = [
   ],
   [
     'address',
-    /^(?:(?:mailing |business |street )?address|adresse|anschrift|dirección|indirizzo|adres|endereço)$/,
+    /^(?:(?:mailing |business |street )?address|adresse|anschrift|dirección|domicilio|indirizzo|adres|endereço)$/,
   ],
   [
     'signature',
-    /^(?:by|per|x|(?:accepted|agreed|acknowledged|approved|confirmed)(?: and (?:accepted|agreed|acknowledged))?(?: to)?(?: by)|(?:authori[sz]ed )?signature(?: of .{2,40}| here)?|sign(?:ed)?(?: (?:by|here|for and on behalf of .{2,60}))?|authori[sz]ed (?:signature|signatory|representative|officer|person)|duly authori[sz]ed(?: representative| signatory)?|unterschrift(?: .{2,40})?|unterzeichnet(?: von| durch)?|gez|gezeichnet|signature (?:de|du) .{2,40}|signé(?: par)?|pour (?:la société|le .{2,20})|firma(?: (?:de|del) .{2,40})?|firmado(?: por)?|por|firmato(?: da)?|sottoscritto|handtekening|getekend|assinatura|assinado|durch|vertreten durch|par|da)$/,
+    /^(?:by|per|x|(?:accepted|agreed|acknowledged|approved|confirmed)(?: and (?:accepted|agreed|acknowledged))?(?: to)?(?: by)|(?:authori[sz]ed )?signature(?: of .{2,40}| here| (?:and|et) .{2,20}| (?!page|date)\p{L}{4,20})?|.{2,30}(?:['’]s?)? signature|sign(?:ed)?(?: (?:by|here|for and on behalf of .{2,60}))?|(?:authori[sz]ed|duly authori[sz]ed)(?: signing)? (?:signature|signatory|representative|officer|person)|duly authori[sz]ed|unterschrift(?: .{2,40})?|stempel(?:,| und| ?\/) ?unterschrift|unterzeichnet(?: von| durch)?|gez|gezeichnet|signé(?: par)?|pour (?:la société|le .{2,20})|firma(?: .{2,40})?|timbro e firma|firmado(?: por)?|fdo|por|firmato(?: da)?|sottoscritto|handtekening(?: .{2,40})?|getekend|assinatura(?: .{2,40})?|assinado|(?:czytelny )?podpis(?: .{2,40})?|durch|vertreten durch|par|da)$/u,
   ],
 ];
-const WITNESS = /(?:witness|attest|notary|zeuge|zeugin|témoin|testigo|testimone|testemunha|getuige)/i;
+const WITNESS =
+  /(?:witness|attest|notary|zeuge|zeugin|témoin|testigo|testimone|testemunha|getuige|świadek|notar)/i;
 
 const KINDS: {
   readonly [K in SigningKind]: { readonly type: FieldType; readonly autoSource: AutoSource | null };
@@ -71,6 +75,21 @@ export function signingKind(label: string): SigningKind | null {
   return (
     LABELS.find(([, pattern]) => pattern.test(plain) || (bare !== '' && pattern.test(bare)))?.[0] ?? null
   );
+}
+
+const SIGNATURE_OF =
+  /^(?:(?:authori[sz]ed )?signature|unterschrift|firma|handtekening|assinatura|podpis)(?: (?:of|de|del|du|von|des|der|di|do|da|van))?(?: the| la| le| el)? (.{3,40})$|^(.{3,30}?)(?:['’]s?)? signature$/iu;
+
+/** Whose signature a label asks for: "Signature of Tenant", "Landlord's signature", "Unterschrift Mieter"; null when it does not tell. */
+export function signerOf(label: string): string | null {
+  const match = SIGNATURE_OF.exec(
+    label
+      .replace(/[()]/g, ' ')
+      .replace(/[\s:_]+$/g, '')
+      .trim(),
+  );
+  const named = match?.[1] ?? match?.[2];
+  return named === undefined || /^authori[sz]ed$/i.test(named) ? null : named;
 }
 
 /** Whether words speak of somebody who only witnesses. */

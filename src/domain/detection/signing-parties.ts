@@ -1,7 +1,7 @@
 import type { PageFacts } from './page-facts.ts';
 import type { PartyTable } from './party-table.ts';
 import type { Asked } from './signing-asked.ts';
-import { headingOf, inColumn, isNaming, partingLine } from './signing-headings.ts';
+import { headingOf, inColumn, isAnswer, isNaming, partingLine } from './signing-headings.ts';
 import { namesWitness, signingKind } from './signing-labels.ts';
 
 /**
@@ -21,6 +21,15 @@ export function assignParties(
   return block.map((asked) => ({ asked, party: owners.get(asked) ?? null }));
 }
 
+function isWitnessed({ blank: { label, caption }, words }: Asked): boolean {
+  return [label, caption, words].some((line) => namesWitness(line?.text ?? ''));
+}
+
+function namedAtBlank({ owner }: Asked, table: PartyTable): number | null {
+  if (owner === null || !(table.knows(owner) || isNaming(owner, table))) return null;
+  return table.entryFor(owner);
+}
+
 type Owners = ReadonlyMap<Asked, number | null>;
 
 function ownerOf(
@@ -31,20 +40,68 @@ function ownerOf(
   owners: Owners,
 ): number | null {
   const caption = asked.blank.caption?.text ?? '';
-  if (namesWitness(caption) || namesWitness(asked.blank.label?.text ?? '')) return null;
+  if (isWitnessed(asked)) return null;
+  const own = namedAtBlank(asked, table);
+  if (own !== null) return own;
   const heading = headingOf(page, asked, block, table);
   if (heading !== null) return namesWitness(heading) ? null : table.entryFor(heading);
   if (isNaming(caption, table) && signingKind(caption) === null) return table.entryFor(caption);
   if (asked.blank.label === null && caption !== '' && signingKind(caption) === null)
     return table.entryFor(caption);
   // A second person signs for the same party when nothing names another one between.
-  const above = inColumn(block, asked).findLast(
+  const above = firstAbove(block, asked);
+  const owner =
+    ownerBeside(page, asked, block, owners) ??
+    (above === undefined || isParted(page, above, asked, block) ? undefined : owners.get(above));
+  return owner === undefined || owner === null || table.isAnonymous(owner) ? table.anonymous() : owner;
+}
+
+/** Whether words that are no label stand between two signatures of a column: an unknown party may begin there. */
+function isParted(page: PageFacts, above: Asked, asked: Asked, block: readonly Asked[]): boolean {
+  const labels = new Set(block.flatMap(({ blank, words }) => [blank.label, words]));
+  return page.lines.some(
+    (line) =>
+      line.baseline > above.bottom + 3 &&
+      line.baseline < asked.bottom - 6 &&
+      line.x < asked.right - 4 &&
+      line.x + line.width > asked.left - 4 &&
+      !labels.has(line) &&
+      !isAnswer(page, line),
+  );
+}
+
+/** The owner of the signature at the left on the same row, when no words head this one's column. */
+function ownerBeside(
+  page: PageFacts,
+  asked: Asked,
+  block: readonly Asked[],
+  owners: Owners,
+): number | null | undefined {
+  const beside = block.findLast(
+    ({ kind, right, bottom }) =>
+      kind === 'signature' && right <= asked.left + 4 && Math.abs(bottom - asked.bottom) < 5,
+  );
+  if (beside === undefined) return undefined;
+  const isHeaded = page.lines.some(
+    (line) =>
+      line.baseline < asked.bottom - 8 &&
+      line.baseline > asked.bottom - 50 &&
+      line.x + line.width > asked.left + 20 &&
+      line.x < asked.right &&
+      line.x >= asked.left - 30,
+  );
+  if (isHeaded) return undefined;
+  const [first, own] = [firstAbove(block, beside), firstAbove(block, asked)];
+  // Under a row of signatures each column goes on with its own party.
+  if (own !== undefined && (first === undefined || owners.get(first) === owners.get(beside)))
+    return undefined;
+  return owners.get(beside) ?? undefined;
+}
+
+function firstAbove(block: readonly Asked[], asked: Asked): Asked | undefined {
+  return inColumn(block, asked).findLast(
     (other) => other.kind === 'signature' && other.bottom < asked.bottom - 4,
   );
-  const owner = above === undefined ? undefined : owners.get(above);
-  return owner === undefined || owner === null || asked.bottom - (above?.bottom ?? 0) < 20
-    ? (owner ?? table.anonymous())
-    : table.anonymous();
 }
 
 function sharedOwner(
@@ -54,8 +111,9 @@ function sharedOwner(
   table: PartyTable,
   owners: Owners,
 ): number | null {
-  const label = asked.blank.label?.text ?? '';
-  if (namesWitness(label) || namesWitness(asked.blank.caption?.text ?? '')) return null;
+  if (isWitnessed(asked)) return null;
+  const own = namedAtBlank(asked, table);
+  if (own !== null) return own;
   if (asked.kind === 'initials') return initialsOwner(asked, block, table, owners);
   const column = inColumn(block, asked).filter(({ kind }) => kind === 'signature');
   const above = column.findLast(({ bottom }) => bottom <= asked.bottom + 3);

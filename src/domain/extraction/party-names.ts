@@ -13,7 +13,7 @@ export type NamedSegment = {
 const LONGEST_NAME = 110;
 /** What may stand between two parties of a preamble. */
 const SEPARATOR =
-  /(?:;|,)?\s*(?:\band\b,?(?: (?:between|among|by)\b)?|\bA(?:nd|ND)\b\s?:?|(?<=\s)(?:und|et|e|y|en)(?=\s)|;|&(?= [A-Z])(?<=\)[,\s]*&))\s*(?:\(?(?:\d|[ivx]{1,3}|[a-eA-E])\)\s*)?|(?:^|[\s,;])\(?(?:\d|[ivx]{1,3}|[a-e])\)\s+|(?<=\)|\.|(?:corporation|company|partnership|trust|individual|entity|LLC|LP|L\.P|Inc|Ltd|GmbH|bank)\.?),\s+(?=[A-Z])/gu;
+  /(?:;|,)?\s*(?:\band\b,?(?: (?:between|among|by)\b)?|\bA(?:nd|ND)\b\s?:?|(?<=\s)(?:und|et|e|y|en|oraz|(?<=\)\s)a)(?=\s)|;|&(?= [A-Z])(?<=\)[,\s]*&))\s*(?:\(?(?:\d|[ivx]{1,3}|[a-eA-E])\)\s*)?|(?:^|[\s,;])\(?(?:\d|[ivx]{1,3}|[a-e])\)\s+|(?<=\)|\.|(?:corporation|company|partnership|trust|individual|entity|LLC|LP|L\.P|Inc|Ltd|GmbH|bank)\.?),\s+(?=[A-Z])/gu;
 /** Where a name ends and its description begins. */
 const DESCRIPTION = new RegExp(
   String.raw`\s*(?:,?\s?\((?!\s?[A-Z][\p{L}. ]{1,20}\)\s?(?i:${LEGAL_FORM})(?![\p{L}]))|["[]|[,;:]?\s(?:(?:an?|the|eine?|une|un|una|uma|duly|each)\s(?=[\p{L}\-'. ,]{0,60}(?i:corporation|company|partnership|compan|liability|individual|person|resident|association|bank|trust|entity|organi[sz]|corp\b|division|subsidiary|affiliate|society|university|firm|natural|gesellschaft|société|sociedad|società|citizen|proprietor|not-for|non-?profit|statutory|state|public|private|wholly))|(?:having|with|whose|which|located|organi[sz]ed|incorporated|formed|existing|established|registered|residing|resident|acting|represented|together|on behalf|of \d|at \d|an?\s+individual|doing business|d[./]?b[./]?a[./]?/?(?=\s)|[fa]\.?/?k\.?/?a\.?(?=\s)|formerly|also known|trading|hereinafter|hereafter|herein|collectively|in its capacity|as (?:the |an? )?\p{Ll}|its|for itself|a [A-Z][a-z]+ [cC]orp|mit Sitz|vertreten|geschäftsansässig|ayant|dont|immatricul|représent|con domicilio|con sede|by its|director of|dated|effective|is made|made|and its|and all of|who|P\.?O\.? Box|entered|[Ii]ndividual|an [Ii]ndividual)\b)|(?<=(?i:corp|corporation|inc|llc|ltd|limited|company|gmbh)\.?),?\s(?=\d+ [A-Z])|[,;]\s(?=\d|[^,()]{3,40}\s\d+[a-z]?,)|\s(?=_{3})|[;:,]?$)`,
@@ -88,7 +88,7 @@ function partsHere(left: string, following: ReadName, separator: string): boolea
   if (/\b(?:itself|himself|herself|themselves)\W*$/.test(left)) return false;
   const whole = readName(left);
   if (whole === null) return /\("|"\)|\)\s*,?\s*$/.test(left) || following.evidence >= 2;
-  const comma = !/and|und|et|;|\(|&|AND|\by\b|\be\b/.test(separator);
+  const comma = !/and|und|et|;|\(|&|AND|oraz|\b[yea]\b|\ben\b/.test(separator);
   if (comma)
     return endsInLegalForm(left.trim())
       ? following.evidence >= 1
@@ -114,7 +114,7 @@ type ReadName = { readonly name: string; readonly offset: number; readonly evide
 /** The name at the start of a piece; evidence counts what speaks for it: legal form, definition, description, capitals. */
 function readName(piece: string): ReadName | null {
   const offset =
-    /^[\s:,;.]*(?:(?:Mr|Mrs|Ms)\.?\s|(?-i:the (?=[A-Z]))|(?:la |le )?(?:société|sociedad|società|firma|herrn?|frau|m\.|mme|sr\.|sra\.) (?=\p{Lu}))?/iu.exec(
+    /^[\s:,;.]*(?:(?:Mr|Mrs|Ms)\.?\s|(?-i:the (?=[A-Z]))|(?:la |le )?(?:(?-i:société|sociedad|società)|firma|herrn?|frau|m\.|mme|sr\.|sra\.) (?=\p{Lu}))?/iu.exec(
       piece,
     )?.[0].length ?? 0;
   const body = piece.slice(offset, offset + 400);
@@ -189,8 +189,16 @@ function readAliases(whole: string): string[] {
       if (term !== '' && !COLLECTIVE.test(term) && !aliases.includes(term)) aliases.push(term);
     }
   }
+  for (const [, alias = ''] of piece.matchAll(CALLED)) {
+    const term = alias.trim();
+    if (term !== '' && !COLLECTIVE.test(term) && !aliases.includes(term)) aliases.push(term);
+  }
   return aliases;
 }
+
+/** A term that is defined without parentheses: "hereinafter referred to as "Tenant"", "– nachfolgend „Mieter“ genannt –". */
+const CALLED =
+  /(?:herein(?:after)?|hereafter|nachfolgend|nachstehend|im folgenden|ci-après|en adelante|di seguito|doravante|hierna|zwan\p{L}{1,3} dalej)\b[^"().;]{0,40}"(?:the |le |la |l')?([^"]{2,60})"/giu;
 
 /** "(each a "Party" and together the "Parties")" closes the list. */
 function closesParties(piece: string): boolean {

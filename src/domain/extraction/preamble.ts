@@ -9,11 +9,11 @@ const LONGEST = 4_000;
 const OPENING = 450;
 
 const BETWEEN =
-  /(?<![\p{L}])(?:by,? (?:and )?(?:between|among(?:st)?)|(?:between|among(?:st)?)(?:,? and (?:between|among))?|zwischen|entre|tra|tussen|PARTIES(?=:? (?:\(1\)|1\.|\([aA]\))))(?![\p{L}])(?: (?:the following parties|the undersigned|the parties|les soussignés|den Parteien|folgenden Parteien))?\s?[:,]?/giu;
+  /(?<![\p{L}])(?:by,? (?:and )?(?:between|among(?:st)?)|(?:between|among(?:st)?)(?:,? and (?:between|among))?|zwischen|entre|tra|tussen|pomiędzy|między|PARTIES(?=:? (?:\(1\)|1\.|\([aA]\))))(?![\p{L}])(?: (?:the following parties|the undersigned|the parties|les soussignés|den Parteien|folgenden Parteien))?\s?[:,]?/giu;
 const RECITALS =
   /(?<![\p{L}])(?:WHEREAS|Whereas|WHEREBY|R ?E ?C ?I ?T ?A ?L ?S?|Recitals|BACKGROUND|Background|PREAMBLE|PRELIMINARY STATEMENTS?|W ?I ?T ?N ?E ?S ?S ?E ?T ?H|NOW,? THEREFORE|In consideration|IN CONSIDERATION|INTRODUCTION|TABLE OF CONTENTS|AGREEMENT:|DEFINITIONS|Definitions|TERMS AND CONDITIONS|Präambel|ATTENDU|EXPOSÉ|(?:ARTICLE|Article|SECTION|Section) (?:1|I|ONE)\b|(?:1|I|A)\. (?=[A-Z"]))|(?<=[.)"] )(?:The [Pp]arties|This Agreement|It is|By this|Each of|Each a|For good|Source:|THE PARTIES|The terms|Capitalized)/gu;
 const MAKING =
-  /(?:agreement|contract|amendment|addendum|made|entered|dated|effective|concluded|executed|date|vertrag|contrat|contrato|contratto)/i;
+  /(?:agreement|contract|amendment|addendum|made|entered|dated|effective|concluded|executed|date|vertrag|contrat|contrato|contratto|overeenkomst|umowa|zawart|acuerdo|accordo|acordo|gesloten)/i;
 const DEFINED = /\((?:[^()"]|\([^()]{0,40}\)){0,120}"[^"]{1,60}"/g;
 /** A cover page names the parties, then the agreement itself opens. */
 const AGAIN =
@@ -44,7 +44,7 @@ function plausibility(before: string, region: string, at: number): number {
   const near = before.slice(-220);
   const defined = region.slice(0, 1_500).match(DEFINED)?.length ?? 0;
   const forms = region.slice(0, 600).match(FORM)?.length ?? 0;
-  const joined = /(?:\band\b|;|\(2\)|\s(?:und|et|y|e|en)\s)/i.test(region);
+  const joined = /(?:\band\b|;|\(2\)|\s(?:und|et|y|e|en|a|oraz)\s)/i.test(region);
   if (
     !joined ||
     !/^[\s:,;("'_[\]*●-]{0,12}(?:the |an? |\(?[1iA]\)\.? ?)?[\p{Lu}\d_["]|^[\s:,;("]{0,6}[a-z.]+\.[a-z]/u.test(

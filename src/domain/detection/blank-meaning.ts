@@ -1,0 +1,204 @@
+import { endsInLegalForm } from '../extraction/legal-forms.ts';
+import type { PageFacts, TextLine } from './page-facts.ts';
+import { isRole, type PartyTable } from './party-table.ts';
+import type { Blank } from './signing-blanks.ts';
+import { namesWitness, signerOf, type SigningKind, signingKind } from './signing-labels.ts';
+
+/** What a blank asks for, the words that say so, and the words that say whose it is where they stand right at it. */
+export type Meaning = {
+  readonly kind: SigningKind;
+  readonly words: TextLine | null;
+  readonly owner: string | null;
+  /** Whether the words stand where only labels do, and are no part of a sentence that goes on behind the blank. */
+  readonly sure: boolean;
+};
+
+/** What each blank of a page asks for by the words around it; blanks that ask for nothing that signers give are left out. */
+export function meaningsOf(
+  page: PageFacts,
+  drawn: readonly Blank[],
+  table: PartyTable,
+): ReadonlyMap<Blank, Meaning> {
+  const headed = headedBlanks(drawn);
+  const meanings = new Map<Blank, Meaning>();
+  for (const blank of drawn) {
+    const meaning = headed.has(blank) ? surely(fromWords(blank.head)) : meaningOf(page, blank, table, drawn);
+    if (meaning !== null) meanings.set(blank, meaning);
+  }
+  return new Map([...meanings].map(([blank, meaning]) => [blank, whoSigns(blank, meaning, meanings, table)]));
+}
+
+/**
+ * Blanks whose labels stand over them. In a column of lines with words between them the first line tells whether these
+ * belong to the line above or below: over the first stands a label, or under the last.
+ */
+function headedBlanks(drawn: readonly Blank[]): ReadonlySet<Blank> {
+  const headed = new Set<Blank>();
+  const open = drawn.filter(({ cue, label }) => cue !== 'cell' && label === null);
+  for (const first of open) {
+    const column = open
+      .filter(({ box }) => Math.abs(box.x - first.box.x) < 5)
+      .toSorted((one, other) => one.box.y - other.box.y);
+    const from = column.indexOf(first);
+    if (fromWords(first.head) === null || headed.has(first)) continue;
+    const before = column[from - 1];
+    const isFirst = before === undefined || !headed.has(before) ? before?.caption !== first.head : true;
+    if (!isFirst) continue;
+    for (const blank of column.slice(from)) {
+      if (fromWords(blank.head) === null) break;
+      headed.add(blank);
+    }
+  }
+  return headed;
+}
+
+function fromWords(words: TextLine | null): Meaning | null {
+  const kind = words === null ? null : signingKind(words.text);
+  return kind === null
+    ? null
+    : { kind, words, owner: words === null ? null : signerOf(words.text), sure: false };
+}
+
+function surely(meaning: Meaning | null): Meaning | null {
+  return meaning === null ? null : { ...meaning, sure: true };
+}
+
+function meaningOf(
+  page: PageFacts,
+  blank: Blank,
+  table: PartyTable,
+  drawn: readonly Blank[],
+): Meaning | null {
+  const { cue, label, caption, remark, head } = blank;
+  const beside = label === null ? null : (fromWrapped(page, label) ?? fromWords(label));
+  if (beside !== null) return beside;
+  if (cue === 'cell') {
+    const over = fromWords(head);
+    return over === null ? null : { ...over, owner: label?.text ?? null };
+  }
+  const signature = (words: TextLine | null, owner: string | null = null): Meaning => ({
+    kind: 'signature',
+    words,
+    owner,
+    sure: false,
+  });
+  if (label !== null && namesWitness(label.text) && label.text.length < 30) return signature(label);
+  const behind = label === null && remark !== null && /^\(.*\)/.test(remark.text) ? fromWords(remark) : null;
+  if (behind !== null) return surely(behind);
+  if (label === null && remark !== null && SEAL.test(remark.text)) return surely(signature(remark));
+  const executed = executionBeside(page, blank);
+  if (executed !== null) return surely(signature(label, ownerIn(executed, table)));
+  if (caption === null) return null;
+  const under = /:\s*$/.test(caption.text) ? null : fromWords(caption);
+  if (under !== null) return under;
+  if (namesWitness(caption.text)) return signature(caption);
+  if (!isRole(caption.text) && !table.knows(caption.text)) return null;
+  return {
+    kind: isOverSignature(blank, drawn) ? 'company' : 'signature',
+    words: caption,
+    owner: null,
+    sure: false,
+  };
+}
+
+const SEAL = /^\(?(?:seal|l\.\s?s\.?)\)?$/i;
+
+/** "Authorised" over "Signatory:" is one label in a narrow column. */
+function fromWrapped(page: PageFacts, label: TextLine): Meaning | null {
+  const above = page.lines.find(
+    (line) =>
+      line !== label &&
+      Math.abs(line.x - label.x) < 3 &&
+      label.baseline - line.baseline > 4 &&
+      label.baseline - line.baseline < label.size * 1.6,
+  );
+  if (above === undefined || signingKind(above.text) !== null || /[:.,;]\s*$/.test(above.text)) return null;
+  const kind = signingKind(`${above.text} ${label.text}`);
+  return kind === null ? null : { kind, words: label, owner: null, sure: false };
+}
+
+const EXECUTION =
+  /^(?:this deed|signed|executed|sealed|delivered|for and on behalf of|on behalf of|acting by)\b(?!.{0,40}\b(?:this|on the|day)\b)/i;
+const OPENING = /^(?:this deed|signed|executed)\b(?!.{0,40}\b(?:this|on the|day)\b)/i;
+/** How far above and below its line the words of an execution clause stand, in points. */
+const CLAUSE = { above: 66, below: 36, step: 22 } as const;
+
+/** The lines of an execution clause at the left of a line: "SIGNED by … for and on behalf of Acme Limited"; null without one. */
+function executionBeside(page: PageFacts, { box }: Blank): TextLine[] | null {
+  const bottom = box.y + box.height;
+  const beside = page.lines
+    .filter(
+      (line) =>
+        line.x + line.width <= box.x + 6 &&
+        line.baseline > bottom - CLAUSE.above &&
+        line.baseline < bottom + CLAUSE.below,
+    )
+    .toSorted((one, other) => one.baseline - other.baseline);
+  const first = beside.findLastIndex(
+    ({ text, baseline }) => baseline < bottom + 4 && isExecution(text, OPENING),
+  );
+  const start = first >= 0 ? first : beside.findIndex(({ text }) => isExecution(text, EXECUTION));
+  if (start < 0) return null;
+  const clause: TextLine[] = [];
+  for (const line of beside.slice(start)) {
+    const last = clause.at(-1);
+    if (
+      last !== undefined &&
+      (line.baseline - last.baseline > CLAUSE.step || isExecution(line.text, OPENING))
+    )
+      break;
+    clause.push(line);
+  }
+  return clause;
+}
+
+/** "Signed:" alone is a label and begins no clause. */
+function isExecution(text: string, words: RegExp): boolean {
+  return words.test(text) && signingKind(text) === null;
+}
+
+function ownerIn(clause: readonly TextLine[], table: PartyTable): string | null {
+  const named = clause.find(
+    ({ text }) => table.knows(text) || endsInLegalForm(text.replace(/[\s,;)]+$/, '')),
+  );
+  return named?.text.replace(/^(?:.*\b(?:on behalf of|signed by|executed by)) /i, '') ?? null;
+}
+
+/** A line for the name of the one who signs on the next line. */
+function isOverSignature({ box }: Blank, drawn: readonly Blank[]): boolean {
+  return drawn.some(
+    (other) =>
+      other.label !== null &&
+      signingKind(other.label.text) === 'signature' &&
+      other.box.y > box.y + 6 &&
+      other.box.y - box.y < 60 &&
+      other.box.x < box.x + box.width &&
+      other.box.x + other.box.width > box.x,
+  );
+}
+
+/** How far apart the blanks of one signer are, in points. */
+const SAME_SIGNER = 90;
+
+/**
+ * "Firma" is a company's name in German and Polish and a signature in Italian and Spanish, and "Company" under a line may be
+ * who signs there: a block has one line to sign.
+ */
+function whoSigns(
+  blank: Blank,
+  meaning: Meaning,
+  all: ReadonlyMap<Blank, Meaning>,
+  table: PartyTable,
+): Meaning {
+  const words = meaning.words?.text ?? '';
+  const isRoleUnder = meaning.words !== null && meaning.words === blank.caption && table.knows(words);
+  if (meaning.kind !== 'company' || !(isRoleUnder || /^\W*firma\W*$/i.test(words))) return meaning;
+  const signs = [...all].some(
+    ([{ box }, { kind }]) =>
+      kind === 'signature' &&
+      Math.abs(box.y - blank.box.y) < SAME_SIGNER &&
+      box.x < blank.box.x + blank.box.width &&
+      box.x + box.width > blank.box.x,
+  );
+  return signs ? meaning : { ...meaning, kind: 'signature' };
+}
