@@ -45,7 +45,11 @@ export function headingOf(
   table: PartyTable,
 ): string | null {
   const column = inColumn(block, asked);
-  const labels = new Set(block.flatMap(({ blank, words }) => [blank.label, words]));
+  const labels = new Set(
+    block.flatMap(({ blank, words }) =>
+      words !== null && signingKind(words.text) !== null ? [blank.label, words] : [blank.label],
+    ),
+  );
   // What stands under a line and names its signer is not the heading of the next one.
   for (const { kind, blank } of block)
     if (kind === 'signature' && blank !== asked.blank) labels.add(blank.caption);

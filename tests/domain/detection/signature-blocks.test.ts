@@ -36,6 +36,13 @@ describe('a label of a signature block', () => {
     ['E-mail', 'email'],
     ['Kürzel:', 'initials'],
     ['Company Name:', 'company'],
+    ['Imię i nazwisko:', 'name'],
+    ['Podpis', 'signature'],
+    ['Stanowisko:', 'title'],
+    ['Luogo e data', 'date'],
+    ['Miejscowość, data', 'date'],
+    ['Unterschrift Mieter', 'signature'],
+    ['Landlord’s signature:', 'signature'],
   ])('%s asks for %s', (label, kind) => {
     expect(signingKind(label)).toBe(kind);
   });
@@ -149,6 +156,84 @@ describe('signature blocks', () => {
       ['Initials: ______  ______', 60, 230],
     ]);
     expect(fields).toEqual(['signature 0', 'signature 1', 'initials 0', 'initials 1']);
+  });
+});
+
+describe('signature blocks of other layouts', () => {
+  it('have their labels over the lines', () => {
+    const { fields } = blocksOf(
+      [
+        ['Seller', 60, 140],
+        ['Signature', 60, 160],
+        ['Name', 60, 195],
+        ['Buyer', 320, 140],
+        ['Signature', 320, 160],
+        ['Name', 320, 195],
+      ],
+      [60, 320].flatMap((x) => [[x, 180, x + 200, 180] as const, [x, 215, x + 200, 215] as const]),
+    );
+    expect(fields?.toSorted()).toEqual(['name 0', 'name 1', 'signature 0', 'signature 1']);
+  });
+
+  it('have their labels behind the lines', () => {
+    const { fields } = blocksOf([
+      ['Acme Widgets, Inc.', 60, 140],
+      ['____________________ (Seal)', 60, 170],
+      ['____________________ (Date)', 60, 190],
+      ['Muster GmbH', 60, 230],
+      ['____________________ (Signature)', 60, 260],
+    ]);
+    expect(fields?.toSorted()).toEqual(['date 0', 'signature 0', 'signature 1']);
+  });
+
+  it('are those of deeds, whose words stand at the left', () => {
+    const { fields } = blocksOf([
+      ['SIGNED by Ann Example', 60, 150],
+      ['for and on behalf of', 60, 164],
+      ['ACME WIDGETS, INC.', 60, 178],
+      [')', 300, 150],
+      [')', 300, 164],
+      [') ____________________', 300, 178],
+      ['SIGNED by Jo Muster', 60, 220],
+      ['for and on behalf of', 60, 234],
+      ['MUSTER GMBH', 60, 248],
+      [') ____________________', 300, 248],
+    ]);
+    expect(fields).toEqual(['signature 0', 'signature 1']);
+  });
+
+  it('are named by words at the line before the heading above', () => {
+    const { fields } = blocksOf([
+      ['____________________', 60, 150],
+      ['Signature of Buyer', 60, 164],
+      ['____________________', 60, 210],
+      ['Signature of Seller', 60, 224],
+    ]);
+    expect(fields).toEqual(['signature 1', 'signature 0']);
+  });
+
+  it('have two people sign for one party', () => {
+    const { fields } = blocksOf([
+      ['ACME WIDGETS, INC.', 60, 140],
+      ['By: ____________________', 60, 170],
+      ['By: ____________________', 320, 170],
+      ['MUSTER GMBH', 60, 210],
+      ['By: ____________________', 60, 240],
+      ['By: ____________________', 320, 240],
+    ]);
+    expect(fields).toEqual(['signature 0', 'signature 0', 'signature 1', 'signature 1']);
+  });
+
+  it('do not take the words under another column’s line for their label', () => {
+    const { fields } = blocksOf([
+      ['Acme Widgets, Inc.', 60, 140],
+      ['Muster GmbH', 230, 140],
+      ['____________________', 60, 170],
+      ['____________________', 230, 181],
+      ['Signature', 60, 183],
+      ['Signature', 230, 194],
+    ]);
+    expect(fields).toEqual(['signature 0', 'signature 1']);
   });
 });
 
