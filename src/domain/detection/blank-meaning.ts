@@ -34,7 +34,9 @@ export function meaningsOf(
  */
 function headedBlanks(drawn: readonly Blank[]): ReadonlySet<Blank> {
   const headed = new Set<Blank>();
-  const open = drawn.filter(({ cue, label }) => cue !== 'cell' && label === null);
+  // Words beside a line are its label, and not that of the next line under them.
+  const beside = new Set(drawn.map(({ label }) => label));
+  const open = drawn.filter(({ cue, label, head }) => cue !== 'cell' && label === null && !beside.has(head));
   for (const first of open) {
     const column = open
       .filter(({ box }) => Math.abs(box.x - first.box.x) < 5)

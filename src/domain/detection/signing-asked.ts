@@ -1,5 +1,6 @@
 import { type Meaning, meaningsOf } from './blank-meaning.ts';
 import type { PageBox, PageFacts, TextLine } from './page-facts.ts';
+import { isNaming } from './signing-headings.ts';
 import type { PartyTable } from './party-table.ts';
 import { type Blank, undrawnBlank } from './signing-blanks.ts';
 import { type SigningKind, signingKind } from './signing-labels.ts';
@@ -33,6 +34,7 @@ export function askedBlanks(page: PageFacts, drawn: readonly Blank[], table: Par
     page.lines.some(({ text }) => CLOSING.test(text))
   )
     asked.push(...persons.map((blank) => toAsked(blank, FOR_PERSON, drawn)));
+  asked.push(...bareLines(page, drawn, asked, table));
   const taken = new Set([...drawn.map(({ label }) => label), ...asked.map(({ words }) => words)]);
   const anchors = asked.filter(({ blank, kind }) => blank.cue !== 'cell' && kind !== 'initials');
   const open = page.lines.flatMap((line) => {
@@ -53,6 +55,38 @@ export function askedBlanks(page: PageFacts, drawn: readonly Blank[], table: Par
       asked.push(toAsked(blank, { kind, words: line, owner: null, sure: false }, drawn));
   }
   return asked.sort((one, other) => one.bottom - other.bottom || one.left - other.left);
+}
+
+/** A line to sign on is as wide as this, in points, and its heading stands this far above. */
+const SIGNING_LINE = { least: 100, most: 340, heading: 46 } as const;
+
+/** Lines without any words beside or under them, where a page that closes a contract has the name of a party over them. */
+function bareLines(
+  page: PageFacts,
+  drawn: readonly Blank[],
+  asked: readonly Asked[],
+  table: PartyTable,
+): Asked[] {
+  const closing = page.lines.find(({ text }) => CLOSING.test(text));
+  if (closing === undefined) return [];
+  const known = new Set(asked.map(({ blank }) => blank));
+  return drawn.flatMap((blank) => {
+    const { box, cue, label, caption } = blank;
+    const bottom = box.y + box.height;
+    if (known.has(blank) || cue === 'cell' || cue === 'dots' || label !== null || bottom < closing.baseline)
+      return [];
+    if (box.width < SIGNING_LINE.least || box.width > SIGNING_LINE.most) return [];
+    const isDated = caption !== null && asked.some((other) => other.blank.label === caption);
+    const over = page.lines.findLast(
+      (line) =>
+        line.baseline < bottom - 6 &&
+        line.baseline > bottom - SIGNING_LINE.heading &&
+        line.x < box.x + box.width &&
+        line.x + line.width > box.x,
+    );
+    const isHeaded = over !== undefined && (isNaming(over.text, table) || /\p{Lu}.*:$/u.test(over.text));
+    return isHeaded || isDated ? [toAsked(blank, FOR_PERSON, drawn)] : [];
+  });
 }
 
 const CLOSING =
@@ -85,7 +119,23 @@ export function blocksOf(asked: readonly Asked[]): Asked[][] {
       last.push(one);
     else blocks.push([one]);
   }
-  return blocks.filter((block) => block.some(({ kind }) => kind === 'signature'));
+  return blocks.flatMap((block) => {
+    if (block.some(({ kind }) => kind === 'signature')) return [block];
+    const signed = block.map(asSigned);
+    return signed.some(({ kind }) => kind === 'signature') && signed.some(({ kind }) => AFTER.has(kind))
+      ? [signed]
+      : [];
+  });
+}
+
+const AFTER: ReadonlySet<SigningKind> = new Set(['title', 'date']);
+
+/** Where a block has no line to sign but one over "Name", people sign above their name. */
+function asSigned(asked: Asked): Asked {
+  const { kind, words, blank } = asked;
+  return kind === 'name' && words !== null && words === blank.caption
+    ? { ...asked, kind: 'signature' }
+    : asked;
 }
 
 const FOR_PERSON: Meaning = { kind: 'signature', words: null, owner: null, sure: false };
