@@ -39,6 +39,8 @@ export const handle: Handle = async ({ event, resolve }) => {
     ipAddress: app.clientAddress(request, event.getClientAddress()),
     userAgent: request.headers.get('user-agent')?.slice(0, 500) ?? null,
   };
+  const seconds = await app.refusedFor(session, audit.ipAddress);
+  if (seconds !== null) return tooMany(seconds);
   const requestId = requestIdOf(request.headers.get('x-request-id'));
   event.locals.app = app;
   event.locals.requestId = requestId;
@@ -62,6 +64,18 @@ export const handle: Handle = async ({ event, resolve }) => {
   if (!response.headers.has('referrer-policy')) response.headers.set('referrer-policy', 'same-origin');
   return response;
 };
+
+/** What whoever asks too often reads: no page is made for it. */
+function tooMany(seconds: number): Response {
+  return new Response(`${ERRORS.rate_limited.message}\n`, {
+    status: ERRORS.rate_limited.status,
+    headers: {
+      'retry-after': String(seconds),
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+    },
+  });
+}
 
 /** Signers read in the language of their browser, or the one that they chose; the dashboard speaks English. */
 function inLanguage(locale: Locale): ResolveOptions {

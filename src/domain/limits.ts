@@ -59,6 +59,8 @@ export const LIMITS = {
   templateRolesMax: 100,
   /** Recipients of one bulk send. */
   bulkRowsMax: 1000,
+  /** What is said to be wrong with one list. */
+  bulkIssuesMax: 1000,
   bulkListMaxChars: 700_000,
   bulkLineMaxChars: 50_000,
   namePatternMaxChars: 200,
@@ -99,6 +101,12 @@ export const LIMITS = {
   /** Time to offer a second factor after the password. */
   halfSessionLifeMs: 10 * MINUTE_MS,
   halfSessionAttemptsMax: 5,
+  /** Passwords tried of one account in an hour, by all who never logged in to it from their browser. */
+  strangersPasswordsPerHour: 100,
+  /** How long a browser is known as one in which its person has logged in. */
+  knownDeviceLifeMs: 365 * DAY_MS,
+  /** Calls of one person that have whole lists or archives worked through. */
+  heavyCallsPerMinute: 20,
   /** Of one account, right or wrong: whoever knows the password guesses six digits for years. */
   codesPerHour: 30,
   passkeyChallengeLifeMs: 5 * MINUTE_MS,
@@ -121,7 +129,14 @@ export const LIMITS = {
   signingKeyLifeMs: 90 * DAY_MS,
   /** How long a key that was replaced still verifies. */
   replacedSigningKeyKeptMs: DAY_MS,
+  /** A client that nobody ever let in, and one that nobody has let in for long. */
+  untriedClientKeptMs: DAY_MS,
   unusedClientKeptMs: 30 * DAY_MS,
+  /** Of the limit a minute: what one address may register in an hour. */
+  registrationMinutesPerHour: 6,
+  clientMetadataMaxBytes: 16 * 1024,
+  clientKeysMax: 10,
+  clientKeyMaxBytes: 2048,
   clientRedirectsMax: 20,
   clientUriMaxChars: 2000,
   oauthBodyMaxBytes: 32 * 1024,

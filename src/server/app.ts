@@ -19,6 +19,8 @@ import { createDashboardCaller, type DashboardCaller } from './procedures/router
 import type { Session } from './surface/principal.ts';
 import type { CookieAttributes } from './surface/session.ts';
 import { isOwnOrigin } from './surface/gate.ts';
+import { refusalIn } from './trpc/refusal-in.ts';
+import type { World } from './world.ts';
 
 /** A page's request, as far as procedures want to know of it. */
 export type PageRequest = {
@@ -45,11 +47,14 @@ export type App = {
   readonly clientAddress: (request: Request, socketAddress: string) => string | null;
   /** Whether a write comes from one of our own pages. */
   readonly isOwnRequest: (request: Request) => boolean;
+  /** Counts a page's request; answers the seconds to wait where its person, or their address, had too many. */
+  readonly refusedFor: (session: Session | null, ipAddress: string | null) => Promise<number | null>;
   /** Logs what broke a page, with the request id that its reader is shown. */
   readonly reportPageError: (error: unknown, requestId: string, path: string) => void;
   readonly sessions: {
     readonly cookieName: string;
     readonly halfCookieName: string;
+    readonly deviceCookieName: string;
     readonly cookieAttributes: (expiresAt: Date) => CookieAttributes;
     readonly logout: (token: string) => Promise<void>;
     readonly validate: (token: string) => Promise<Session | null>;
@@ -100,11 +105,13 @@ export async function openApp(config: Config): Promise<App> {
     clientAddress: (request, socketAddress) =>
       world.clientAddress(socketAddress, request.headers.get('x-forwarded-for')),
     isOwnRequest: (request) => isOwnOrigin(request, config.http.origin),
+    refusedFor: (session, ipAddress) => refusedFor(world, session, ipAddress),
     reportPageError: (error, requestId, path) =>
       world.log.error({ err: error, requestId, path }, 'page failed'),
     sessions: {
       cookieName: world.sessions.cookieName,
       halfCookieName: world.sessions.halfCookieName,
+      deviceCookieName: world.sessions.deviceCookieName,
       cookieAttributes: world.sessions.cookieAttributes,
       logout: world.sessions.end,
       validate: world.sessions.validate,
@@ -130,4 +137,20 @@ export async function openApp(config: Config): Promise<App> {
   };
   (globalThis as Record<symbol, unknown>)[APP_SYMBOL] = app;
   return app;
+}
+
+async function refusedFor(
+  { rates }: Pick<World, 'rates'>,
+  session: Session | null,
+  ipAddress: string | null,
+): Promise<number | null> {
+  try {
+    if (session === null) await rates.visitor.take(ipAddress ?? 'unknown');
+    else await rates.session.take(session.user.id);
+    return null;
+  } catch (error) {
+    const refused = refusalIn(error);
+    if (refused?.code !== 'rate_limited') throw error;
+    return Number(refused.details?.['retryAfterSeconds'] ?? 60);
+  }
 }

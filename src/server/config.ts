@@ -47,6 +47,8 @@ export interface Config {
     readonly registrationRate: number;
     readonly authorizationRate: number;
     readonly loginRate: number;
+    readonly sessionRate: number;
+    readonly visitorRate: number;
   };
   readonly logLevel: Value<'LOG_LEVEL'>;
   readonly signup: Value<'SIGNUP'>;
@@ -104,6 +106,8 @@ export function readConfig(env: Environment = process.env): Settings {
       registrationRate: required(env, 'RATE_LIMIT_REGISTRATION'),
       authorizationRate: required(env, 'RATE_LIMIT_AUTHORIZATION'),
       loginRate: required(env, 'RATE_LIMIT_LOGIN'),
+      sessionRate: required(env, 'RATE_LIMIT_SESSION'),
+      visitorRate: required(env, 'RATE_LIMIT_VISITOR'),
     },
     logLevel: required(env, 'LOG_LEVEL'),
     signup: required(env, 'SIGNUP'),

@@ -1,4 +1,3 @@
-import { LIMITS } from '#domain/limits.ts';
 import type { Config } from './config.ts';
 import { idMint } from './context.ts';
 import { openConfiguredConverter } from './conversion/open-converter.ts';
@@ -23,7 +22,7 @@ import { openQueue } from './queue.ts';
 import { reviewedStorage } from './reviewed-storage.ts';
 import { openStorage } from './storage/open-storage.ts';
 import { openSessions } from './surface/session.ts';
-import { openAddressRateLimiter, openRateLimiter } from './trpc/rate-limit.ts';
+import { openRates } from './trpc/rates.ts';
 import type { World } from './world.ts';
 
 export type OpenWorld = { readonly world: World; readonly close: () => Promise<void> };
@@ -101,20 +100,7 @@ export async function openWorld(config: Config, clock = () => new Date()): Promi
     sessions: openSessions({ db, clock }, config.http.origin),
     accessTokens,
     authorization: openAuthorizationServer({ config, db, clock, newId, log, outbound, accessTokens }),
-    rates: {
-      apiKey: openRateLimiter(config.limits.apiKeyRate),
-      agent: openRateLimiter(config.limits.agentRate),
-      signer: openRateLimiter(config.limits.signerRate),
-      agentMails: openRateLimiter(LIMITS.agentMailsPerMinute),
-      registration: openAddressRateLimiter(config.limits.registrationRate),
-      authorization: openAddressRateLimiter(config.limits.authorizationRate),
-      login: openAddressRateLimiter(config.limits.loginRate),
-      account: openRateLimiter(config.limits.loginRate),
-      code: openRateLimiter(LIMITS.codesPerHour, 3600),
-      accountMail: openRateLimiter(LIMITS.accountMailsPerHour, 3600),
-      invitation: openRateLimiter(LIMITS.invitationsPerHour, 3600),
-      logo: openRateLimiter(LIMITS.logosPerHour, 3600),
-    },
+    rates: openRates(config.limits, db),
     clientAddress: clientAddressReader(config.http.trustedProxies),
     clock,
     newId,

@@ -18,7 +18,7 @@ import type { SealPool } from './pdf/seal-pool.ts';
 import type { Queue } from './queue.ts';
 import type { DocumentStorage } from './storage/open-storage.ts';
 import type { Sessions } from './surface/session.ts';
-import type { RateLimiter } from './trpc/rate-limit.ts';
+import type { Rates } from './trpc/rates.ts';
 
 /** Everything outside the program that procedures and jobs reach: opened once, closed at the end. */
 export type World = {
@@ -40,26 +40,7 @@ export type World = {
   readonly sessions: Sessions;
   /** What access tokens of agents are checked against: the keys that sign them, and whom they are for. */
   readonly accessTokens: { readonly keys: SigningKeys; readonly audience: string };
-  readonly rates: {
-    readonly apiKey: RateLimiter;
-    readonly agent: RateLimiter;
-    readonly agentMails: RateLimiter;
-    readonly signer: RateLimiter;
-    /** Attempts to log in, by client address. */
-    readonly login: RateLimiter;
-    readonly registration: RateLimiter;
-    readonly authorization: RateLimiter;
-    /** Attempts to prove who one is, by account: the mail address that was given, or the user. */
-    readonly account: RateLimiter;
-    /** Codes of a second factor, by user. */
-    readonly code: RateLimiter;
-    /** Mails asked for, by the mail address that they go to. */
-    readonly accountMail: RateLimiter;
-    /** Invitations, by organization. */
-    readonly invitation: RateLimiter;
-    /** Pictures that become public, by organization. */
-    readonly logo: RateLimiter;
-  };
+  readonly rates: Rates;
   /** Where agents get their tokens. */
   readonly authorization: AuthorizationServer;
   readonly clientAddress: ClientAddress;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BULK_STOPS } from '#domain/bulk-send/stop.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { timestamp } from './text.ts';
 
@@ -24,5 +25,6 @@ export const bulkSendSchema = z.object({
   failedCount: z.int(),
   createdAt: timestamp,
   finishedAt: timestamp.nullable(),
+  stopReason: z.enum(BULK_STOPS).nullable(),
 });
 export type WireBulkSend = z.infer<typeof bulkSendSchema>;

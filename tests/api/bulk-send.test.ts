@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { LIMITS } from '#domain/limits.ts';
 import { refusalOf } from '#wire/error.ts';
+import { deleteMembership, setRole } from '#server/db/members.ts';
+import { within } from '#server/db/transaction.ts';
 import { sendBulk } from '#server/jobs/send-bulk.ts';
 import { useApi } from '../support/api.ts';
+import { useOwner } from '../support/owner.ts';
 import { ownerOf } from '../support/person.ts';
+import { callDashboard, sessionOf } from '../support/session.ts';
 import { makeTemplate } from './template/example.ts';
 
 const api = useApi();
+const owner = useOwner(api);
 const FILENAME = 'people.csv';
 const HEAD = 'client_name,client_email,client_company,prefill:contract_number';
 
@@ -65,6 +71,29 @@ describe('checking a list', () => {
     });
   });
 
+  it('says only the beginning of very much that is wrong', async () => {
+    const { caller, templateId } = await place();
+    const head = Array.from({ length: 8_000 }, (_, at) => `c${at}`).join(',');
+    const wide = await caller.bulkSend.check({ templateId, filename: FILENAME, csv: `${head}\nx` });
+    expect(wide.issues.length).toBeLessThan(100);
+    expect(wide.issues.map(({ message }) => message)).toContain('7950 more columns do not fit either');
+    const rows = 'Ada,no address,,,more\n'.repeat(1000);
+    const long = await caller.bulkSend.check({ templateId, filename: FILENAME, csv: `${HEAD}\n${rows}` });
+    expect(long.issues).toHaveLength(LIMITS.bulkIssuesMax + 1);
+    expect(long.issues.at(-1)?.message).toBe('and 1000 more things are wrong from here on');
+  });
+
+  it('is tried twenty times a minute by one person', async () => {
+    const { tenant, templateId } = await place();
+    const cookie = await sessionOf(api, tenant.organizationId);
+    const input = { templateId, filename: FILENAME, csv: `${HEAD}\nAda,ada@example.com,,` };
+    const check = () => callDashboard(api, 'mutation', 'bulkSend.check', { cookie, input });
+    const statuses = [];
+    for (let i = 0; i <= LIMITS.heavyCallsPerMinute; i++) statuses.push((await check()).status);
+    expect(statuses.slice(0, -1).every((status) => status === 200)).toBe(true);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
   it('takes semicolons, tabs and a byte order mark, as spreadsheets write them', async () => {
     const { caller, templateId } = await place();
     for (const delimiter of [';', '\t']) {
@@ -109,6 +138,46 @@ describe('sending to a list', () => {
     expect(await refusedBy(caller.bulkSend.start({ templateId, filename: FILENAME, csv }))).toMatchObject({
       code: 'invalid_state',
     });
+  });
+
+  it.each([
+    ['was removed', 'sender_removed', 'no longer a member'],
+    ['was made a viewer', 'sender_demoted', 'no longer lets them send'],
+  ])(
+    'stops when whoever started it %s, says why, and keeps nothing of the rest',
+    async (_what, reason, words) => {
+      const { tenant, caller, templateId } = await place();
+      const { organizationId, userId } = tenant;
+      const { world } = api;
+      // Another owner: the organization must keep one.
+      await sessionOf(api, organizationId);
+      const csv = `${HEAD}\nAda,ada@example.com,,\nBob,bob@example.com,,\nCyd,cyd@example.com,,`;
+      const { id } = await caller.bulkSend.start({ templateId, filename: FILENAME, csv });
+      await within(world.db, { organizationId }, async (tx) => {
+        if (reason === 'sender_removed') await deleteMembership(tx, organizationId, userId);
+        else await setRole(tx, organizationId, userId, 'viewer');
+      });
+      const payload = { organizationId, bulkSendId: id };
+      await Promise.all([sendBulk(world, payload), sendBulk(world, payload)]);
+      await sendBulk(world, payload);
+      const { bulkSend, failed } = await caller.bulkSend.get({ id });
+      expect(bulkSend).toMatchObject({ sentCount: 0, failedCount: 3, stopReason: reason });
+      expect(bulkSend.finishedAt).not.toBeNull();
+      expect(failed.map(({ error }) => error)).toEqual(Array(3).fill(expect.stringContaining(words)));
+      expect((await caller.envelope.list({ templateId, limit: 100 })).items).toEqual([]);
+      const rows = await owner.sql`select input from bulk_send_rows where bulk_send_id = ${id}`;
+      expect(rows.map(({ input }) => input as unknown)).toEqual([null, null, null]);
+    },
+  );
+
+  it('keeps nothing of a row that failed', async () => {
+    const { tenant, caller, templateId } = await place();
+    const csv = `${HEAD}\nAda,ada@example.com,,`;
+    const { id } = await caller.bulkSend.start({ templateId, filename: FILENAME, csv });
+    await caller.template.archive({ id: templateId });
+    await sendBulk(api.world, { organizationId: tenant.organizationId, bulkSendId: id });
+    const [row] = await owner.sql`select input, error from bulk_send_rows where bulk_send_id = ${id}`;
+    expect(row).toEqual({ input: null, error: expect.any(String) });
   });
 
   it('is not found by another organization', async () => {

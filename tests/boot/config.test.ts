@@ -45,6 +45,8 @@ describe('defaults', () => {
         registrationRate: 20,
         authorizationRate: 120,
         loginRate: 10,
+        sessionRate: 1200,
+        visitorRate: 300,
       },
       signup: 'open',
     });

@@ -174,6 +174,8 @@ describe.skipIf(findChromium() === null)('accounts (skipped where there is no Ch
     await page.waitForURL('**/envelopes');
     await page.goto('/settings/profile');
     await page.getByRole('button', { name: 'Remove Laptop' }).click();
+    await page.getByLabel('Your password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Remove passkey' }).click();
     await page.getByText('Saved.').waitFor();
     await page.locator('summary').first().click();
     await page.getByRole('button', { name: 'Log out' }).click();

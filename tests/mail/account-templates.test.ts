@@ -25,7 +25,11 @@ const MAILS: Record<string, (name: string) => RenderedMail> = {
       change: 'totp_disabled',
       at: expiresAt,
       link,
+      apiKeys: [],
+      keysPage: link,
     }),
+  sign_up: (name) =>
+    MAIL_TEMPLATES['account-link']({ branding, recipientName: name, kind: 'sign_up', link, expiresAt }),
   invitation: (name) =>
     MAIL_TEMPLATES.invitation({
       branding,

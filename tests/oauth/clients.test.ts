@@ -3,8 +3,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LIMITS } from '#domain/limits.ts';
+import { readOAuthClient, touchOAuthClient } from '#server/db/oauth-clients.ts';
 import { listenHttp, type HttpServer } from '#server/http/listen.ts';
 import { openAuthorizationServer } from '#server/oauth/authorization-server.ts';
+import { tendAuthorization } from '#server/oauth/tend.ts';
 import { openOutbound } from '#server/outbound/outbound.ts';
 import type { Session } from '#server/surface/principal.ts';
 import type { World } from '#server/world.ts';
@@ -14,6 +17,7 @@ import { startReceiver, type Receiver } from '../support/receiver.ts';
 
 const api = useApi({ env: { RATE_LIMIT_REGISTRATION: '60', RATE_LIMIT_AUTHORIZATION: '1000' } });
 const HOST = 'agent.example';
+const KEY = { kty: 'EC', crv: 'P-256', x: 'x', y: 'y' };
 
 let person: Session;
 let world: World;
@@ -168,6 +172,15 @@ describe('registration', () => {
     ['too many', { redirect_uris: Array.from({ length: 21 }, (_, i) => `https://client.example/${i}`) }],
     ['too long a URL', { redirect_uris: [`https://client.example/${'x'.repeat(2000)}`] }],
     ['too long a name', { redirect_uris: [REDIRECT], client_name: 'x'.repeat(201) }],
+    ['keys that are no set', { redirect_uris: [REDIRECT], jwks: 'keys' }],
+    ['too many keys', { redirect_uris: [REDIRECT], jwks: { keys: Array.from({ length: 11 }, () => KEY) } }],
+    ['too long a key', { redirect_uris: [REDIRECT], jwks: { keys: [{ ...KEY, x5c: 'x'.repeat(2048) }] } }],
+    [
+      'too much of everything',
+      {
+        redirect_uris: Array.from({ length: 20 }, (_, i) => `https://client.example/${i}${'x'.repeat(1000)}`),
+      },
+    ],
     ['a NUL', { redirect_uris: [REDIRECT], client_name: 'a\0b' }],
     ['a list', []],
     ['an unknown way to authenticate', { redirect_uris: [REDIRECT], token_endpoint_auth_method: 'magic' }],
@@ -284,6 +297,26 @@ describe('a client’s own document', () => {
     expect(reply.status).toBe(400);
     expect(reply.headers.get('location')).toBeNull();
     expect(site.requests.length).toBe(before);
+  });
+});
+
+describe('a client that nobody lets in', () => {
+  it('is forgotten after a day, and one that was let in after thirty', async () => {
+    const made = async () => (await register({ redirect_uris: [REDIRECT] })).json.client_id as string;
+    const [untried, used] = [await made(), await made()];
+    const later = new Date(api.world.clock().getTime() + 1000);
+    await touchOAuthClient(api.world.db.drizzle, used, later);
+    const now = api.clock.now;
+    const tendAfter = async (ms: number) => {
+      api.clock.now = new Date(now.getTime() + ms);
+      await tendAuthorization(api.world);
+      const found = await Promise.all([untried, used].map((id) => readOAuthClient(api.world.db.drizzle, id)));
+      return found.map((client) => client !== null);
+    };
+    expect(await tendAfter(LIMITS.untriedClientKeptMs - 60_000)).toEqual([true, true]);
+    expect(await tendAfter(LIMITS.untriedClientKeptMs + 60_000)).toEqual([false, true]);
+    expect(await tendAfter(LIMITS.unusedClientKeptMs + 60_000)).toEqual([false, false]);
+    api.clock.now = now;
   });
 });
 

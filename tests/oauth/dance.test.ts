@@ -1,6 +1,8 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { ALL_SCOPES } from '#domain/organization/scope.ts';
+import { listGrants } from '#server/db/oauth-grants.ts';
+import { within } from '#server/db/transaction.ts';
 import { listenHttp } from '#server/http/listen.ts';
 import { openAuthorizationServer } from '#server/oauth/authorization-server.ts';
 import type { Session } from '#server/surface/principal.ts';
@@ -163,6 +165,30 @@ describe('the whole way', () => {
     const stranger = await oauthClient(listening).get(next);
     expect(stranger.status).toBe(400);
     expect(stranger.headers.get('location')).toBeNull();
+  });
+
+  it('is granted once by two presses at the same moment, and both go on with it', async () => {
+    const { organization, user } = person;
+    const grants = () =>
+      within(api.world.db, { organizationId: organization.id }, (tx) =>
+        listGrants(tx, organization.id, user.id),
+      );
+    const before = (await grants()).length;
+    const { challenge, verifier } = pkce();
+    const client = oauthClient(listening);
+    const asked = await client.authorize(request(clientId, challenge));
+    const presses = await Promise.all([1, 2, 3].map(() => allow(api, asked.id ?? '', person)));
+    expect(new Set(presses).size).toBe(1);
+    expect(await grants()).toHaveLength(before + 1);
+    const location = await client.proceed(presses[0] ?? '');
+    const tokens = await client.exchange({
+      grant_type: 'authorization_code',
+      client_id: clientId,
+      code: location.searchParams.get('code') ?? '',
+      redirect_uri: REDIRECT,
+      code_verifier: verifier,
+    });
+    expect(tokens.status).toBe(200);
   });
 
   it('is decided once', async () => {

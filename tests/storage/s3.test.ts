@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { S3Error } from '#server/storage/s3-client.ts';
 import { openS3Store, type S3Store } from '#server/storage/s3.ts';
 import { startS3Server, type S3Server } from '../support/s3-server.ts';
@@ -104,14 +105,16 @@ describe('failures of the object store', () => {
 });
 
 it('leaves no temporary file of a stream, whether it was stored or refused', async () => {
-  const left = async () =>
-    (await readdir(tmpdir())).filter((name) => name.startsWith('countersign-upload-')).sort();
-  const before = await left();
+  // A directory of this test's own: others put their streams down in the common one at the same moment.
+  const own = await mkdtemp(join(tmpdir(), 'storage-test-'));
+  vi.stubEnv('TMPDIR', own);
   await store.put(key, streamOf(bytes));
   await expect(openS3Store({ ...server, region: 'nowhere' }).put(key, streamOf(bytes))).rejects.toThrow(
     S3Error,
   );
-  expect(await left()).toEqual(before);
+  expect(await readdir(own)).toEqual([]);
+  vi.unstubAllEnvs();
+  await rm(own, { recursive: true });
 });
 
 it('reports a download that breaks off, instead of a shorter document', async () => {

@@ -37,6 +37,7 @@ export async function agentOf(
       redirectHost: 'agent.example',
       scopes,
       createdAt: now,
+      requestHash: null,
     });
   });
   const token = await tokenOf(api, {

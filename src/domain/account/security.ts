@@ -4,6 +4,8 @@ import type { Effect } from '../effects.ts';
 export const ACCOUNT_CHANGES = {
   password_changed: 'Your password was changed',
   password_reset: 'Your password was set anew by a link mailed to you',
+  cleared:
+    'The passkeys, authenticator app, API keys and agents from before your address was proved were removed',
   totp_enabled: 'An authenticator app was added to your account',
   totp_disabled: 'The authenticator app was removed from your account',
   recovery_codes_renewed: 'New recovery codes were made, and the old ones are void',

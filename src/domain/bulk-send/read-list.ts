@@ -1,5 +1,7 @@
 import { bulkColumns, type BulkColumn, type ListedTemplate } from './columns.ts';
 
+const HEAD_ISSUES_MAX = 50;
+
 /** A recipient list as lines of cells: the first names the columns. */
 export type Lines = readonly (readonly string[])[];
 
@@ -22,24 +24,7 @@ export type ReadList = { readonly rows: readonly ListedRow[]; readonly issues: r
  */
 export function readList(lines: Lines, template: ListedTemplate): ReadList {
   const [head = [], ...body] = lines;
-  const known = bulkColumns(template);
-  const issues: RowIssue[] = [];
-  const seen = new Set<string>();
-  const columns = head.map((cell) => {
-    const name = cell.trim();
-    const column =
-      known.get(name) ?? [...known].find(([one]) => one.toLowerCase() === name.toLowerCase())?.[1];
-    if (name === '') return undefined;
-    if (column === undefined)
-      issues.push({
-        line: 1,
-        column: name,
-        message: `is no column of this template: ${listed([...known.keys()])}`,
-      });
-    if (seen.has(name.toLowerCase())) issues.push({ line: 1, column: name, message: 'stands there twice' });
-    seen.add(name.toLowerCase());
-    return column;
-  });
+  const { columns, issues } = readHead(head, bulkColumns(template));
   const rows: ListedRow[] = [];
   body.forEach((cells, index) => {
     const line = index + 2;
@@ -51,6 +36,34 @@ export function readList(lines: Lines, template: ListedTemplate): ReadList {
   if (rows.length === 0)
     issues.push({ line: 1, column: null, message: 'no recipient stands below the first line' });
   return { rows, issues };
+}
+
+/** The columns that the first line names. Of what is wrong with it the beginning is said: a wrong file has a wrong first line. */
+function readHead(
+  head: readonly string[],
+  known: ReadonlyMap<string, BulkColumn>,
+): { columns: (BulkColumn | undefined)[]; issues: RowIssue[] } {
+  const byLowerCase = new Map([...known].reverse().map(([name, column]) => [name.toLowerCase(), column]));
+  const unknown = `is no column of this template: ${listed([...known.keys()])}`;
+  const issues: RowIssue[] = [];
+  const seen = new Set<string>();
+  let unsaid = 0;
+  const columns = head.map((cell) => {
+    const name = cell.trim();
+    const lower = name.toLowerCase();
+    if (name === '') return undefined;
+    const column = known.get(name) ?? byLowerCase.get(lower);
+    const messages = [
+      ...(column === undefined ? [unknown] : []),
+      ...(seen.has(lower) ? ['stands there twice'] : []),
+    ];
+    if (issues.length >= HEAD_ISSUES_MAX) unsaid += messages.length;
+    else issues.push(...messages.map((message) => ({ line: 1, column: name, message })));
+    seen.add(lower);
+    return column;
+  });
+  if (unsaid > 0) issues.push({ line: 1, column: null, message: `${unsaid} more columns do not fit either` });
+  return { columns, issues };
 }
 
 /** The column of a list that an issue with the envelope's body (a JSON pointer) is about; null for the whole line. */

@@ -4,7 +4,7 @@ import { nextPath } from '#ui/account/next-path.ts';
 import type { LayoutServerLoad } from './$types';
 
 /** Pages that mailed links open: also somebody who is logged in needs them. */
-const LINKED = /^\/(?:reset|verify|invitation)$/;
+const LINKED = /^\/(?:reset|verify|invitation|signup\/confirm)$/;
 
 export const load: LayoutServerLoad = ({ locals, url }) => {
   if (locals.session !== null && !LINKED.test(url.pathname))

@@ -162,7 +162,7 @@ export const variables = {
   RATE_LIMIT_REGISTRATION: {
     rule: rules.wholeNumber(1, 1_000_000_000),
     fallback: '20',
-    description: 'OAuth clients that one address may register a minute.',
+    description: 'OAuth clients that one address may register a minute; six times as many an hour.',
   },
   RATE_LIMIT_AUTHORIZATION: {
     rule: rules.wholeNumber(1, 1_000_000_000),
@@ -173,6 +173,16 @@ export const variables = {
     rule: rules.wholeNumber(1, 1_000_000_000),
     fallback: '10',
     description: 'Attempts a minute to log in or sign up from one address.',
+  },
+  RATE_LIMIT_SESSION: {
+    rule: rules.wholeNumber(1, 1_000_000_000),
+    fallback: '1200',
+    description: 'Requests a minute of one person to the dashboard: pages, calls and live updates.',
+  },
+  RATE_LIMIT_VISITOR: {
+    rule: rules.wholeNumber(1, 1_000_000_000),
+    fallback: '300',
+    description: 'Pages a minute of one address without a session.',
   },
   LOG_LEVEL: {
     rule: rules.oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),

@@ -14,6 +14,20 @@ export async function readAccountLink(db: Drizzle, id: string): Promise<AccountL
   return row ?? null;
 }
 
+/** A link that still holds, by its token's hash; does not use it. */
+export async function findAccountLink(
+  db: Drizzle,
+  kind: LinkKind,
+  tokenHash: string,
+  now: Date,
+): Promise<AccountLink | null> {
+  const [row] = await db
+    .select()
+    .from(accountLinks)
+    .where(holding(kind, tokenHash, now));
+  return row ?? null;
+}
+
 /** Uses a link up: of any number of uses at the same moment one gets it. Null when there is none that still holds. */
 export async function takeAccountLink(
   tx: Transaction,
@@ -23,13 +37,7 @@ export async function takeAccountLink(
 ): Promise<AccountLink | null> {
   const [row] = await tx
     .delete(accountLinks)
-    .where(
-      and(
-        eq(accountLinks.tokenHash, tokenHash),
-        eq(accountLinks.kind, kind),
-        gt(accountLinks.expiresAt, now),
-      ),
-    )
+    .where(holding(kind, tokenHash, now))
     .returning();
   return row ?? null;
 }
@@ -41,27 +49,15 @@ export async function dropAccountLinks(tx: Transaction, kind: LinkKind, email: s
     .where(and(eq(accountLinks.kind, kind), eq(sql`lower(${accountLinks.email})`, email.toLowerCase())));
 }
 
-/** Whether a link still holds; does not use it. */
-export async function accountLinkHolds(
-  db: Drizzle,
-  kind: LinkKind,
-  tokenHash: string,
-  now: Date,
-): Promise<boolean> {
-  const rows = await db
-    .select({ id: accountLinks.id })
-    .from(accountLinks)
-    .where(
-      and(
-        eq(accountLinks.tokenHash, tokenHash),
-        eq(accountLinks.kind, kind),
-        gt(accountLinks.expiresAt, now),
-      ),
-    );
-  return rows.length > 0;
-}
-
 /** Forgets links that have expired. */
 export async function forgetAccountLinks(db: Drizzle, now: Date): Promise<void> {
   await db.delete(accountLinks).where(lte(accountLinks.expiresAt, now));
+}
+
+function holding(kind: LinkKind, tokenHash: string, now: Date) {
+  return and(
+    eq(accountLinks.tokenHash, tokenHash),
+    eq(accountLinks.kind, kind),
+    gt(accountLinks.expiresAt, now),
+  );
 }

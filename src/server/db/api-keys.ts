@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Database, Transaction } from './client.ts';
 import { apiKeys } from './schema/api-keys.ts';
 import { users } from './schema/users.ts';
@@ -64,6 +64,25 @@ export async function listApiKeys(tx: Transaction, organizationId: string): Prom
     .innerJoin(users, eq(users.id, apiKeys.createdBy))
     .where(eq(apiKeys.organizationId, organizationId))
     .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
+}
+
+/** The keys of an organization that a person made and that still work, oldest first. */
+export async function keysMadeBy(
+  tx: Transaction,
+  organizationId: string,
+  userId: string,
+): Promise<{ name: string; hint: string }[]> {
+  return await tx
+    .select({ name: apiKeys.name, hint: apiKeys.hint })
+    .from(apiKeys)
+    .where(
+      and(
+        eq(apiKeys.organizationId, organizationId),
+        eq(apiKeys.createdBy, userId),
+        isNull(apiKeys.revokedAt),
+      ),
+    )
+    .orderBy(asc(apiKeys.createdAt), asc(apiKeys.id));
 }
 
 /** Revokes a key for good; null when the organization has no such key. Repeating it changes nothing. */

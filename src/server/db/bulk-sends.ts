@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, gt, isNull } from 'drizzle-orm';
+import { BULK_STOP_WORDS, type BulkStop } from '#domain/bulk-send/stop.ts';
 import type { ListedRow } from '#domain/bulk-send/read-list.ts';
 import type { Transaction } from './client.ts';
 import { toTimestamp } from './envelope-rows.ts';
@@ -15,6 +16,8 @@ export type BulkSend = {
   readonly rowCount: number;
   readonly createdAt: string;
   readonly finishedAt: string | null;
+  /** Why it ended before all rows were tried; null where it did not. */
+  readonly stopReason: BulkStop | null;
 };
 export type BulkProgress = BulkSend & { readonly sentCount: number; readonly failedCount: number };
 export type FailedRow = { readonly line: number; readonly error: string };
@@ -25,7 +28,7 @@ const LISTED = 20;
 /** Writes a bulk send with all its rows, still to be sent. */
 export async function insertBulkSend(
   tx: Transaction,
-  bulk: Omit<BulkSend, 'createdAt' | 'finishedAt'>,
+  bulk: Omit<BulkSend, 'createdAt' | 'finishedAt' | 'stopReason'>,
   rows: readonly ListedRow[],
   now: Date,
 ): Promise<void> {
@@ -108,6 +111,20 @@ export async function noteFailed(
     .update(bulkSendRows)
     .set({ error, input: null })
     .where(and(waiting(id), eq(bulkSendRows.line, line)));
+}
+
+/** Ends a bulk send whose starter may not send any more: what still waits is not sent, and says why. */
+export async function stopBulkSend(
+  tx: Transaction,
+  id: string,
+  stopReason: BulkStop,
+  now: Date,
+): Promise<void> {
+  await tx.update(bulkSendRows).set({ error: BULK_STOP_WORDS[stopReason], input: null }).where(waiting(id));
+  await tx
+    .update(bulkSends)
+    .set({ finishedAt: now, stopReason })
+    .where(and(eq(bulkSends.id, id), isNull(bulkSends.finishedAt)));
 }
 
 /** Notes that no row waits any more. */

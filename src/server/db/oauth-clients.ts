@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, lt, or, sql } from 'drizzle-orm';
 import type { Drizzle, Transaction } from './client.ts';
 import { oauthClients } from './schema/oauth-clients.ts';
 import { oauthGrants } from './schema/oauth-grants.ts';
@@ -23,8 +23,20 @@ export async function touchOAuthClient(db: Drizzle | Transaction, id: string, no
   await db.update(oauthClients).set({ lastUsedAt: now }).where(eq(oauthClients.id, id));
 }
 
-/** Forgets clients that nobody let in since `before` and that hold no grant: needs the scope `dueRows`. */
-export async function forgetUnusedClients(tx: Transaction, before: Date): Promise<void> {
+/**
+ * Forgets clients that hold no grant: those that nobody ever let in and that registered before `untried`, and those that
+ * nobody let in since `unused`. Needs the scope `dueRows`.
+ */
+export async function forgetUnusedClients(
+  tx: Transaction,
+  before: { readonly untried: Date; readonly unused: Date },
+): Promise<void> {
   const granted = sql`exists (select from ${oauthGrants} where ${oauthGrants.clientId} = ${oauthClients.id} and ${oauthGrants.endedAt} is null)`;
-  await tx.delete(oauthClients).where(and(lt(oauthClients.lastUsedAt, before), sql`not ${granted}`));
+  const untried = and(
+    eq(oauthClients.lastUsedAt, oauthClients.createdAt),
+    lt(oauthClients.createdAt, before.untried),
+  );
+  await tx
+    .delete(oauthClients)
+    .where(and(or(untried, lt(oauthClients.lastUsedAt, before.unused)), sql`not ${granted}`));
 }

@@ -17,6 +17,8 @@ export type NewGrant = {
   readonly redirectHost: string;
   readonly scopes: readonly Scope[];
   readonly createdAt: Date;
+  /** The SHA-256 of the request that it answers; null where none was made. */
+  readonly requestHash: string | null;
 };
 
 /** A grant that holds, with the person behind it as they are now. */
@@ -42,8 +44,35 @@ export type GrantRecord = {
   readonly endedAt: Date | null;
 };
 
-export async function insertGrant(tx: Transaction, { scopes, ...grant }: NewGrant): Promise<void> {
-  await tx.insert(oauthGrants).values({ ...grant, scope: scopes.join(' ') });
+/** Writes a grant; false where its request was answered by one already. */
+export async function insertGrant(tx: Transaction, { scopes, ...grant }: NewGrant): Promise<boolean> {
+  const rows = await tx
+    .insert(oauthGrants)
+    .values({ ...grant, scope: scopes.join(' ') })
+    .onConflictDoNothing({ target: oauthGrants.requestHash })
+    .returning({ id: oauthGrants.id });
+  return rows.length === 1;
+}
+
+/** The grant that answered a request and that has not ended; null where there is none in the organization. */
+export async function grantOfRequest(
+  tx: Transaction,
+  organizationId: string,
+  requestHash: string,
+): Promise<{ readonly id: string; readonly userId: string; readonly scopes: readonly Scope[] } | null> {
+  const [row] = await tx
+    .select({ id: oauthGrants.id, userId: oauthGrants.userId, scope: oauthGrants.scope })
+    .from(oauthGrants)
+    .where(
+      and(
+        eq(oauthGrants.organizationId, organizationId),
+        eq(oauthGrants.requestHash, requestHash),
+        isNull(oauthGrants.endedAt),
+      ),
+    );
+  if (row === undefined) return null;
+  const { scope, ...grant } = row;
+  return { ...grant, scopes: scopesAmong(scope.split(' ')) };
 }
 
 /** A grant that has not ended, of a person who still is a member: null for any other. */

@@ -20,7 +20,10 @@ export async function readOrganization(tx: Transaction, id: string): Promise<Org
   return toOrganization(id, row);
 }
 
-/** The same, held until the transaction ends: two who change it at once do so one after the other. */
+/**
+ * The same, held until the transaction ends: two who change it at once, or add the last of what may be there only so many
+ * times, do so one after the other.
+ */
 export async function lockOrganization(tx: Transaction, id: string): Promise<Organization> {
   const [row] = await tx.select().from(organizations).where(eq(organizations.id, id)).for('no key update');
   return toOrganization(id, row);

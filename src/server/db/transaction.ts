@@ -40,6 +40,14 @@ export async function withinSnapshot<T>(
   });
 }
 
+/**
+ * Lets a transaction that runs see what `scope` names from here on, beside what it saw. An organization takes the place of
+ * the one before.
+ */
+export async function widen(tx: Transaction, scope: Scope): Promise<void> {
+  await enter(tx, scope);
+}
+
 function enter(tx: Transaction, scope: Scope) {
   if ('organizationId' in scope) return set(tx, 'app.organization_id', scope.organizationId);
   if ('envelopeId' in scope) return set(tx, 'app.envelope_id', scope.envelopeId);

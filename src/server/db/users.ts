@@ -32,6 +32,21 @@ export async function findUserByEmail(db: Drizzle, email: string): Promise<User 
   return row ?? null;
 }
 
+/** The same, locked until the transaction ends: what is decided by it is still so when it is written. */
+export async function lockUserByEmail(tx: Transaction, email: string): Promise<User | null> {
+  const [row] = await tx
+    .select()
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, email.toLowerCase()))
+    .for('update');
+  return row ?? null;
+}
+
+/** Locks a user's row until the transaction ends: what they may have only so many of is counted behind this lock. */
+export async function lockUser(tx: Transaction, id: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update');
+}
+
 /** A user by identifier. */
 export async function readUser(db: Drizzle, id: string): Promise<User | null> {
   const [row] = await db.select().from(users).where(eq(users.id, id));

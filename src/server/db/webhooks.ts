@@ -3,7 +3,7 @@ import type { Webhook } from '#domain/webhook/webhook.ts';
 import type { Subscription } from '#domain/webhook/notifications.ts';
 import type { Transaction } from './client.ts';
 import { toMoment, toTimestamp } from './envelope-rows.ts';
-import { organizations } from './schema/organizations.ts';
+import { lockOrganization } from './organizations.ts';
 import { webhooks } from './schema/webhooks.ts';
 
 /** The encrypted secrets of a webhook: the current one, and the one before while it still signs. */
@@ -24,11 +24,7 @@ export async function readSubscriptions(tx: Transaction, organizationId: string)
 
 /** How many webhooks an organization has. Two who ask at the same moment to make another one wait for each other. */
 export async function countWebhooks(tx: Transaction, organizationId: string): Promise<number> {
-  await tx
-    .select({ id: organizations.id })
-    .from(organizations)
-    .where(eq(organizations.id, organizationId))
-    .for('no key update');
+  await lockOrganization(tx, organizationId);
   const [row] = await tx
     .select({ count: count() })
     .from(webhooks)

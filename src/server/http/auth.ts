@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invalid, refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { newPassword } from '#wire/member.ts';
+import { givenPassword, newPassword } from '#wire/member.ts';
 import { newOrganization } from '#wire/organization.ts';
 import { authenticationResponse } from '#wire/passkey.ts';
 import { emailAddress } from '#wire/text.ts';
@@ -10,6 +10,7 @@ import { storableIssues } from '#wire/storable.ts';
 import { accountsOf } from '#server/procedures/auth/accounts.ts';
 import { requestVerification } from '#server/procedures/auth/email-verification.ts';
 import type { Entered } from '#server/procedures/auth/enter.ts';
+import type { SignedUp } from '#server/procedures/auth/sign-up.ts';
 import type { StartedSession } from '#server/surface/session.ts';
 import type { Context } from '#server/trpc/init.ts';
 import type { World } from '#server/world.ts';
@@ -26,6 +27,7 @@ const credentials = z.strictObject({
 const code = z.strictObject({ code: z.string().max(100) });
 const passkey = z.strictObject({ response: authenticationResponse, invitation: token.optional() });
 const reset = z.strictObject({ token, password: newPassword });
+const proved = z.strictObject({ token, password: givenPassword });
 
 type Operation = {
   readonly method: 'GET' | 'POST';
@@ -35,7 +37,10 @@ type Operation = {
 /** The accounts' operations for programs; pages have forms. Sessions travel in cookies, never in a body. */
 const OPERATIONS: Readonly<Record<string, Operation>> = {
   '/api/auth/sign-up': post(async (request, { world, audit }) =>
-    entered(world, await accountsOf(world).signUp(await read(request, newOrganization), audit), 201),
+    signedUp(world, await accountsOf(world).signUp(await read(request, newOrganization), audit)),
+  ),
+  '/api/auth/sign-up/confirm': post(async (request, { world, audit }) =>
+    entered(world, await accountsOf(world).confirmSignUp(await read(request, proved), audit), 201),
   ),
   '/api/auth/login': post(logIn),
   '/api/auth/login/second-factor': post(async (request, { world, audit }) => {
@@ -66,9 +71,10 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     await requestVerification(world, principal.session);
     return Response.json({ status: 'accepted' }, { status: 202 });
   }),
-  '/api/auth/email-verification/confirm': post(async (request, { world, audit }) => {
-    const given = await read(request, z.strictObject({ token }));
-    const { email } = await accountsOf(world).confirmEmail(given, audit);
+  '/api/auth/email-verification/confirm': post(async (request, { world, principal, audit }) => {
+    const given = await read(request, proved.partial({ password: true }));
+    const session = principal.kind === 'session' ? principal.session : null;
+    const { email } = await accountsOf(world).confirmEmail(given, session, audit);
     return Response.json({ status: 'verified', email });
   }),
   '/api/auth/session': {
@@ -114,17 +120,26 @@ async function read<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
 }
 
 async function logIn(request: Request, { world, audit }: Context): Promise<Response> {
-  const outcome = await accountsOf(world).logIn(await read(request, credentials), audit);
+  const deviceToken = cookieOf(request, world, world.sessions.deviceCookieName);
+  const given = { ...(await read(request, credentials)), deviceToken };
+  const outcome = await accountsOf(world).logIn(given, audit);
   if (outcome.kind === 'session') return entered(world, outcome, 200);
   const body = { secondFactorRequired: true, expiresAt: outcome.expiresAt.toISOString() };
   const response = Response.json(body, { headers: rateHeaders(outcome.rate) });
   return withCookie(response, world, world.sessions.halfCookieName, outcome);
 }
 
+function signedUp(world: World, outcome: SignedUp): Response {
+  if (outcome.kind === 'session') return entered(world, outcome, 201);
+  return Response.json({ status: 'accepted' }, { status: 202, headers: rateHeaders(outcome.rate) });
+}
+
 function entered(world: World, session: Entered, status: number): Response {
   const body = { expiresAt: session.expiresAt.toISOString() };
   const response = Response.json(body, { status, headers: rateHeaders(session.rate) });
-  return withCookie(response, world, world.sessions.cookieName, session);
+  withCookie(response, world, world.sessions.cookieName, session);
+  if (session.device === null) return response;
+  return withCookie(response, world, world.sessions.deviceCookieName, session.device);
 }
 
 async function logOut(request: Request, { world }: Context): Promise<Response> {

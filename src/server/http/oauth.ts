@@ -93,8 +93,10 @@ async function takeRate(
 ): Promise<void> {
   const forwarded = message.headers['x-forwarded-for']?.toString() ?? null;
   const address = clientAddress(message.socket.remoteAddress, forwarded) ?? 'unknown';
-  const limiter = path === ENDPOINTS.registration ? rates.registration : rates.authorization;
-  const rate = await limiter.take(address);
+  const isRegistration = path === ENDPOINTS.registration;
+  const rate = await (isRegistration ? rates.registration : rates.authorization).take(address);
+  // What is registered is kept for a day: an address that goes on and on fills the database.
+  if (isRegistration) await rates.hourlyRegistration.take(address);
   for (const [name, value] of Object.entries(rateHeaders(rate))) response.setHeader(name, value);
 }
 

@@ -1,14 +1,18 @@
 import type { EffectPayloads } from '#domain/effects.ts';
+import type { AccountChange } from '#domain/account/security.ts';
 import { invitationState } from '#domain/organization/invitation.ts';
 import { brandingOf, OWN_BRANDING } from '#server/branding.ts';
 import { accountToken, hashToken } from '#server/crypto/account-token.ts';
 import { readAccountLink } from '#server/db/account-links.ts';
+import { keysMadeBy } from '#server/db/api-keys.ts';
 import { lockInvitation } from '#server/db/invitations.ts';
+import { organizationsOf } from '#server/db/members.ts';
 import { readOrganization } from '#server/db/organizations.ts';
 import { within } from '#server/db/transaction.ts';
 import { findUserByEmail, firstMembership, readUser, type User } from '#server/db/users.ts';
 import type { RenderedMail } from '#server/mail/layout.ts';
 import { messageId, onBehalfOf, parseMailbox, type Mailbox } from '#server/mail/message.ts';
+import type { SecuredKey } from '#server/mail/templates/account-secured.ts';
 import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
 import type { World } from '#server/world.ts';
 import { MailFailure } from './mail.ts';
@@ -24,7 +28,10 @@ type Mail = {
   readonly identifier: string;
 };
 
-/** Mails a link to an account. To an address without one nothing is mailed, which nobody but this job ever knows. */
+/**
+ * Mails a link to an account, or to whoever signs up. To an address without an account no link to one is mailed, and to one
+ * with an account none that makes another: nobody but this job ever knows which.
+ */
 export async function mailAccountLink(
   world: World,
   { linkId }: EffectPayloads['svc/account.link_requested'],
@@ -34,15 +41,21 @@ export async function mailAccountLink(
   if (link === null || link.expiresAt.getTime() <= world.clock().getTime()) return;
   const user = await findUserByEmail(world.db.drizzle, link.email);
   const token = tokenOf(world, 'account-link', link.id, link.tokenHash);
-  if (user === null || token === null) return;
+  if (token === null || (user === null && link.kind !== 'sign_up')) return;
+  const { origin } = world.config.http;
+  const isTaken = user !== null && link.kind === 'sign_up';
   const rendered = MAIL_TEMPLATES['account-link']({
     branding: OWN_BRANDING,
-    recipientName: user.name,
-    kind: link.kind,
-    link: `${world.config.http.origin}${PAGE[link.kind]}?token=${token}`,
+    // What somebody calls themselves who has proved nothing is not carried to another's mailbox.
+    recipientName: user?.name ?? '',
+    kind: isTaken ? 'taken' : link.kind,
+    link: isTaken ? `${origin}/login` : `${origin}${PAGE[link.kind]}?token=${token}`,
     expiresAt: link.expiresAt.toISOString(),
   });
-  await deliverToUser(world, user, { rendered, identifier: link.id }, lastAttempt);
+  const mail = { rendered, identifier: link.id };
+  if (user !== null) return await deliverToUser(world, user, mail, lastAttempt);
+  const to = { name: '', email: link.email };
+  await deliver(world, { organizationId: null, to, sender: null, ...mail }, lastAttempt);
 }
 
 /** Tells a person that what protects their account has changed. */
@@ -59,6 +72,8 @@ export async function mailAccountSecured(
     change,
     at,
     link: `${world.config.http.origin}/forgot`,
+    apiKeys: NAMES_KEYS.has(change) ? await keysOf(world, userId) : [],
+    keysPage: `${world.config.http.origin}/settings/api-keys`,
   });
   await deliverToUser(
     world,
@@ -66,6 +81,20 @@ export async function mailAccountSecured(
     { rendered, identifier: `${userId}.${change}.${Date.parse(at)}` },
     lastAttempt,
   );
+}
+
+/** What a thief may have done before these changes outlives them in the API keys: their owner is told which there are. */
+const NAMES_KEYS: ReadonlySet<AccountChange> = new Set(['password_changed', 'password_reset']);
+
+/** The API keys that a person made and that still work, in all of their organizations. */
+async function keysOf(world: World, userId: string): Promise<SecuredKey[]> {
+  const organizations = await within(world.db, { userId }, (tx) => organizationsOf(tx, userId));
+  const keys: SecuredKey[] = [];
+  for (const { id: organizationId, name: organization } of organizations) {
+    const made = await within(world.db, { organizationId }, (tx) => keysMadeBy(tx, organizationId, userId));
+    keys.push(...made.map((key) => ({ ...key, organization })));
+  }
+  return keys;
 }
 
 /** Mails an invitation; nothing where it has ended or was sent again since. */

@@ -7,9 +7,12 @@ import {
   noteFailed,
   noteSent,
   readBulkSend,
+  stopBulkSend,
   type BulkSend,
 } from '#server/db/bulk-sends.ts';
+import { bulkStop, type BulkStop } from '#domain/bulk-send/stop.ts';
 import type { ListedRow } from '#domain/bulk-send/read-list.ts';
+import { lockMember } from '#server/db/members.ts';
 import { loadTemplate } from '#server/db/templates-change.ts';
 import { within } from '#server/db/transaction.ts';
 import { writeFromTemplate } from '#server/from-template.ts';
@@ -19,9 +22,19 @@ import type { World } from '#server/world.ts';
 /** Somebody else has sent this row since it was read: what was begun for it is undone. */
 class AlreadySent extends Error {}
 
+/** Whoever started the bulk send may not send any more: what was begun for the row is undone. */
+class Stopped extends Error {
+  readonly reason: BulkStop;
+  constructor(reason: BulkStop) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
 /**
  * Sends the rows of a bulk send that still wait, one transaction each: an envelope is there exactly when its row says so,
- * however often and by however many workers the job is run. A row that is refused says why, and the others go on.
+ * however often and by however many workers the job is run. A row that is refused says why, and the others go on. Each is
+ * sent by what whoever started it may do at that moment: once they may not send any more, the rest is not sent.
  */
 export async function sendBulk(
   world: World,
@@ -34,8 +47,18 @@ export async function sendBulk(
     const row = await within(world.db, { organizationId }, (tx) => nextRow(tx, id, line));
     if (row === null) break;
     line = row.line;
-    // Trouble with one row is no reason for those behind it to wait: it is tried again with the job.
-    await sendRow(world, bulk, row).catch((error: unknown) => troubles.push(error));
+    try {
+      await sendRow(world, bulk, row);
+    } catch (error) {
+      if (error instanceof Stopped) {
+        const { reason } = error;
+        return await within(world.db, { organizationId }, (tx) =>
+          stopBulkSend(tx, id, reason, world.clock()),
+        );
+      }
+      // Trouble with one row is no reason for those behind it to wait: it is tried again with the job.
+      troubles.push(error);
+    }
   }
   if (troubles.length > 0) throw troubles[0];
   await within(world.db, { organizationId }, (tx) => finishBulkSend(tx, id, world.clock()));
@@ -49,10 +72,14 @@ async function sendRow(world: World, bulk: BulkSend, { line, input }: ListedRow)
     const template = await loadTemplate(world, organizationId, templateId);
     const body = instantiateRow.parse(input);
     await writeFromTemplate(world, template, body, sender, facts, async (tx, { envelope }) => {
+      // Locked until the envelope is there: who is removed or demoted at this moment is so before it, or after.
+      const stop = bulkStop((await lockMember(tx, organizationId, userId))?.role ?? null);
+      if (stop !== null) throw new Stopped(stop);
       if (!(await noteSent(tx, { id, line, envelopeId: envelope.id }))) throw new AlreadySent();
     });
   } catch (error) {
     if (error instanceof AlreadySent) return;
+    if (error instanceof Stopped) throw error;
     const refused = refusalOf(error);
     if (refused === null) throw error;
     await within(world.db, { organizationId }, (tx) => noteFailed(tx, { id, line, error: refused.message }));

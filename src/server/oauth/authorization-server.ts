@@ -66,8 +66,9 @@ export function openAuthorizationServer(world: AuthorizationWorld): Authorizatio
       };
     },
     decide: async (id, decision) => {
-      const found = await undecided(id);
-      if (found === null) return null;
+      const found = await (await provider()).Interaction.find(id);
+      if (found === undefined) return null;
+      if (found.result !== undefined) return isSame(found.result, decision) ? found.returnTo : null;
       const result: InteractionResults =
         'denied' in decision
           ? { error: 'access_denied', error_description: 'The person did not allow this.' }
@@ -89,4 +90,9 @@ export function openAuthorizationServer(world: AuthorizationWorld): Authorizatio
     await grant.save();
     return { login: { accountId: userId, remember: false }, consent: { grantId } };
   }
+}
+
+/** Whether a decision was taken down already, by the other of two presses. */
+function isSame({ consent }: InteractionResults, decision: Decision): boolean {
+  return 'grantId' in decision && consent?.grantId === decision.grantId;
 }

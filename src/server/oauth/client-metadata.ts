@@ -54,7 +54,28 @@ export function metadataProblem(metadata: Metadata): string | null {
   }
   if (name !== undefined && (typeof name !== 'string' || name.length > LIMITS.nameMaxChars))
     return `client_name must be a text of at most ${LIMITS.nameMaxChars} characters`;
+  return keysProblem(metadata['jwks']) ?? sizeProblem(metadata);
+}
+
+/** Keys are kept and parsed as they came: there are few of them, and none is longer than an RSA key of 8,192 bits. */
+function keysProblem(jwks: unknown): string | null {
+  if (jwks === undefined) return null;
+  const keys: unknown = typeof jwks === 'object' && jwks !== null && 'keys' in jwks ? jwks.keys : null;
+  if (!Array.isArray(keys)) return 'jwks must be a JSON Web Key Set (RFC 7517)';
+  if (keys.length > LIMITS.clientKeysMax) return `jwks must not hold more than ${LIMITS.clientKeysMax} keys`;
+  if (keys.some((key) => byteLength(key) > LIMITS.clientKeyMaxBytes))
+    return `jwks must not hold a key of more than ${LIMITS.clientKeyMaxBytes} bytes`;
   return null;
+}
+
+function sizeProblem(metadata: Metadata): string | null {
+  return byteLength(metadata) > LIMITS.clientMetadataMaxBytes
+    ? `the metadata must not be longer than ${LIMITS.clientMetadataMaxBytes} bytes`
+    : null;
+}
+
+function byteLength(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value) ?? '');
 }
 
 /** The name that a client gave itself, as it may be shown: on one line, cut where it would crowd out the rest. */

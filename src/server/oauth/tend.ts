@@ -18,6 +18,9 @@ export async function tendAuthorization({
   await within(db, { dueRows: true }, async (tx) => {
     // A code is redeemed, or an access token used up, well within the time that a person has to decide.
     await endOutlivedGrants(tx, ago(LIMITS.consentLifeMs), now);
-    await forgetUnusedClients(tx, ago(LIMITS.unusedClientKeptMs));
+    await forgetUnusedClients(tx, {
+      untried: ago(LIMITS.untriedClientKeptMs),
+      unused: ago(LIMITS.unusedClientKeptMs),
+    });
   });
 }

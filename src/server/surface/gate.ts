@@ -48,11 +48,15 @@ export async function admit(world: World, surface: Surface, request: Request, ur
       return { principal: await verifyDocumentToken(world, url.pathname), rate: null };
     case 'session': {
       const principal = await sessionIn(world, request.headers);
-      if (principal.kind === 'nobody') throw refusal('unauthorized');
+      if (principal.kind !== 'session') throw refusal('unauthorized');
+      return { principal, rate: await world.rates.session.take(principal.session.user.id) };
+    }
+    case 'visitor': {
+      const principal = await sessionIn(world, request.headers);
+      // What visitors may do is limited where it is done, by their address.
+      if (principal.kind === 'session') await world.rates.session.take(principal.session.user.id);
       return { principal, rate: null };
     }
-    case 'visitor':
-      return { principal: await sessionIn(world, request.headers), rate: null };
     case 'authorization_server':
     case 'none':
       return { principal: { kind: 'nobody' }, rate: null };

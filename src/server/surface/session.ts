@@ -44,6 +44,8 @@ export type Sessions = {
   readonly halfCookieName: string;
   /** The cookie that tells which browser was given the challenge of a passkey. */
   readonly browserCookieName: string;
+  /** The cookie of a browser in which its person has logged in before. */
+  readonly deviceCookieName: string;
   readonly cookieAttributes: (expiresAt: Date) => CookieAttributes;
   /** The token in a Cookie header field: the session's, or that of another of these cookies. */
   readonly tokenIn: (cookies: string | null, name?: string) => string | null;
@@ -71,6 +73,7 @@ export function openSessions(
     cookieName,
     halfCookieName: named('second_factor'),
     browserCookieName: named('passkey'),
+    deviceCookieName: named('device'),
     tokenIn: (cookies, name = cookieName) => cookieNamed(cookies ?? '', name),
     cookieAttributes: (expires) => ({ path: '/', httpOnly: true, sameSite: 'lax', secure, expires }),
     start: async (userId, organizationId, audit) => {

@@ -52,7 +52,8 @@ export function openAddressRateLimiter(points: number): RateLimiter {
   };
 }
 
-function networkOf(address: string): string {
+/** The network of a client address that counts as one: of IPv6 the first 64 bits, of IPv4 the address. */
+export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = [], tail = []] = address.split('::').map(groupsOf);
   const left = Math.max(0, 8 - head.length - tail.length);

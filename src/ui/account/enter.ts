@@ -2,10 +2,14 @@ import { redirect, type RequestEvent } from '@sveltejs/kit';
 import { nextPath } from './next-path.ts';
 
 type Started = { readonly token: string; readonly expiresAt: Date };
+type Entered = Started & { readonly device: Started | null };
 
-/** Sets the session's cookie and goes on to where the visitor was going. */
-export function enter(event: RequestEvent, session: Started): never {
+/** Sets the session's cookie, and that of a browser that is known from now on, and goes on to where the visitor was going. */
+export function enter(event: RequestEvent, session: Entered): never {
   const { sessions } = event.locals.app;
+  const { device } = session;
+  if (device !== null)
+    event.cookies.set(sessions.deviceCookieName, device.token, sessions.cookieAttributes(device.expiresAt));
   event.cookies.set(sessions.cookieName, session.token, sessions.cookieAttributes(session.expiresAt));
   event.cookies.delete(sessions.halfCookieName, { path: '/' });
   redirect(303, nextPath(event.url.searchParams.get('next')));

@@ -1,10 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '#domain/limits.ts';
+import { findLiveGrant, insertGrant } from '#server/db/oauth-grants.ts';
 import { countPasskeys, insertPasskey } from '#server/db/passkeys.ts';
+import { readTotpSecret } from '#server/db/second-factors.ts';
+import { within } from '#server/db/transaction.ts';
 import {
+  enrol,
   expectCode,
   cookieIn,
+  PASSWORD,
   logIn,
   mailedToken,
   mutate,
@@ -20,6 +25,61 @@ import { useOwner } from '../../support/owner.ts';
 const api = useApi({ work: true });
 const owner = useOwner(api);
 const NEW = 'an entirely new password';
+
+type Person = Awaited<ReturnType<typeof signUpPerson>>;
+
+/** Proves a person's address, as they do while they are logged in. */
+async function prove({ email, organizationId, cookie }: Person): Promise<void> {
+  const token = await mailedToken(api, organizationId, email, 'verify');
+  expect((await post(api, 'email-verification/confirm', { token }, cookie)).status).toBe(200);
+}
+
+async function reset({ email, organizationId }: Person): Promise<void> {
+  await post(api, 'password-reset', { email });
+  const token = await mailedToken(api, organizationId, email, 'reset');
+  expect((await post(api, 'password-reset/confirm', { token, password: NEW })).status).toBe(200);
+}
+
+/** Leaves all by which somebody could come back: a passkey, an authenticator app, an agent and an API key. */
+async function leave({ userId, organizationId, cookie }: Person) {
+  const { world } = api;
+  const grantId = world.newId('grant');
+  const passkey = { id: `pk-${userId}`, userId, name: 'Phone', publicKey: 'AA', counter: 0 };
+  const rest = { transports: [], backedUp: false, createdAt: world.clock(), lastUsedAt: null };
+  await within(world.db, { organizationId }, async (tx) => {
+    await insertPasskey(tx, { ...passkey, ...rest });
+    const client = { clientId: 'client', clientName: 'Robot', redirectHost: 'app.example' };
+    const grant = { id: grantId, organizationId, userId, requestHash: null, createdAt: world.clock() };
+    await insertGrant(tx, { ...grant, ...client, scopes: ['envelopes:read'] });
+  });
+  await enrol(api, cookie);
+  const { apiKey } = await mutate(api, cookie, 'apiKey.create', { name: 'Spare key' });
+  return { grantId, keyId: apiKey.id as string };
+}
+
+/** What is left of that. */
+async function left({ userId, organizationId }: Person, grantId: string, keyId: string) {
+  const { db } = api.world;
+  const [key] = await owner.sql`select revoked_at from api_keys where id = ${keyId}`;
+  return {
+    passkeys: await countPasskeys(db.drizzle, userId),
+    totp: (await readTotpSecret(db.drizzle, userId)) !== null,
+    grant:
+      (await within(db, { organizationId }, (tx) => findLiveGrant(tx, organizationId, grantId))) !== null,
+    key: key?.['revoked_at'] === null,
+  };
+}
+
+async function noticed({ organizationId }: Person, words: string) {
+  return await api.until('the notice', async () =>
+    (await api.mails(organizationId, 0)).find(({ subject }) => subject.includes(words)),
+  );
+}
+
+/** A session with the new password, as far as the account lets one in. */
+async function again({ email }: Person): Promise<string> {
+  return cookieIn(await logIn(api, email, NEW));
+}
 
 describe('a password reset', () => {
   it('sets the password once, ends every session, proves the address and tells the owner', async () => {
@@ -44,29 +104,33 @@ describe('a password reset', () => {
     );
   });
 
-  it('removes the passkeys of who signed up with an address that nobody had proved, and no others', async () => {
-    const reset = async ({ email, organizationId }: Awaited<ReturnType<typeof signUpPerson>>) => {
-      await post(api, 'password-reset', { email });
-      const token = await mailedToken(api, organizationId, email, 'reset');
-      expect((await post(api, 'password-reset/confirm', { token, password: NEW })).status).toBe(200);
-    };
-    const keep = async (userId: string) => {
-      const passkey = { id: `pk-${userId}`, userId, name: 'Phone', publicKey: 'AA', counter: 0 };
-      const rest = { transports: [], backedUp: false, createdAt: api.world.clock(), lastUsedAt: null };
-      await api.world.db.drizzle.transaction((tx) => insertPasskey(tx, { ...passkey, ...rest }));
-    };
-    const [squatted, proved] = [await signUpPerson(api), await signUpPerson(api)];
-    const token = await mailedToken(api, proved.organizationId, proved.email, 'verify');
-    expect((await post(api, 'email-verification/confirm', { token })).status).toBe(200);
-    for (const person of [squatted, proved]) {
-      await keep(person.userId);
-      await reset(person);
-    }
-    expect(await countPasskeys(api.world.db.drizzle, squatted.userId)).toBe(0);
-    expect(await countPasskeys(api.world.db.drizzle, proved.userId)).toBe(1);
-    await api.until('the notice', async () =>
-      (await api.mails(squatted.organizationId, 0)).some(({ subject }) => subject.includes('passkey')),
-    );
+  it('ends agents, keeps API keys and factors of who had proved the address, and names the keys', async () => {
+    const person = await signUpPerson(api);
+    await prove(person);
+    const { grantId, keyId } = await leave(person);
+    await reset(person);
+    expect(await left(person, grantId, keyId)).toEqual({ passkeys: 1, totp: true, grant: false, key: true });
+    const mail = await noticed(person, 'set anew');
+    expect(mail.text).toContain('Spare key');
+    expect(mail.text).toContain('/settings/api-keys');
+    const actions =
+      await owner.sql`select action, actor_name from administrative_actions where subject_id = ${grantId}`;
+    expect([...actions]).toEqual([{ action: 'agent.ended', actor_name: 'Pia Person' }]);
+  });
+
+  it('leaves nothing to come back by to who signed up with an address that nobody had proved', async () => {
+    const person = await signUpPerson(api);
+    const { grantId, keyId } = await leave(person);
+    await reset(person);
+    expect(await left(person, grantId, keyId)).toEqual({
+      passkeys: 0,
+      totp: false,
+      grant: false,
+      key: false,
+    });
+    const mail = await noticed(person, 'before your address was proved');
+    expect(mail.text).toContain('which webhooks it has');
+    expect((await whoIs(api, await again(person))).json.user.emailVerified).toBe(true);
   });
 
   it('answers alike for an address without an account, and mails nothing there', async () => {
@@ -123,13 +187,31 @@ describe('the proof of an address', () => {
     pass(api, 1000);
     expect((await post(api, 'email-verification', undefined, cookie)).status).toBe(202);
     const again = await mailedToken(api, organizationId, email, 'verify', 2);
-    const answers = await Promise.all([1, 2].map(() => post(api, 'email-verification/confirm', { token })));
+    const answers = await Promise.all(
+      [1, 2].map(() => post(api, 'email-verification/confirm', { token }, cookie)),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
     expect(answers.find(({ status }) => status === 200)?.json).toEqual({ status: 'verified', email });
     expect((await whoIs(api, cookie)).json.user.emailVerified).toBe(true);
     expect(again).not.toBe(token);
     expectCode(await post(api, 'email-verification', undefined), 'unauthorized');
     expect(await mutate(api, cookie, 'account.resendVerification')).toEqual({ done: true });
+  });
+});
+
+describe('the proof of an address that somebody else signed up with', () => {
+  it('needs the account: its session or its password, so that a press of the owner proves nothing', async () => {
+    const [squatted, other] = [await signUpPerson(api), await signUpPerson(api)];
+    const token = await mailedToken(api, squatted.organizationId, squatted.email, 'verify');
+    const confirm = (body: object, cookie?: string) =>
+      post(api, 'email-verification/confirm', { token, ...body }, cookie);
+    expectIssues(await confirm({}), ['/password']);
+    expectIssues(await confirm({}, other.cookie), ['/password']);
+    expectIssues(await confirm({ password: 'not the one' }), ['/password']);
+    expect((await whoIs(api, squatted.cookie)).json.user.emailVerified).toBe(false);
+    // The link is not used up by that.
+    expect((await confirm({ password: PASSWORD })).status).toBe(200);
+    expectCode(await confirm({ password: PASSWORD }), 'unauthorized');
   });
 });
 

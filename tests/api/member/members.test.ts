@@ -15,6 +15,7 @@ import { useApi } from '../../support/api.ts';
 import { sessionOf } from '../../support/session.ts';
 import { findLiveGrant, insertGrant } from '#server/db/oauth-grants.ts';
 import { within } from '#server/db/transaction.ts';
+import { insertTeam } from '#server/db/teams.ts';
 import { insertMembership } from '#server/db/users.ts';
 import { accountsOf } from '#server/procedures/auth/accounts.ts';
 
@@ -195,6 +196,7 @@ describe('who is removed', () => {
       clientId: 'client',
       clientName: 'Robot',
       redirectHost: 'app.example',
+      requestHash: null,
     };
     await within(api.world.db, { organizationId }, (tx) =>
       insertGrant(tx, { ...grant, scopes: ['envelopes:read'], createdAt: api.world.clock() }),
@@ -221,6 +223,20 @@ describe('who is removed', () => {
 });
 
 describe('teams and the name', () => {
+  it('makes no more teams than there may be, also when two ask at once', async () => {
+    const { cookies, organizationId } = await organization();
+    await within(api.world.db, { organizationId }, async (tx) => {
+      for (let i = 2; i < LIMITS.teamsMax; i++) {
+        const team = { id: api.world.newId('team'), name: `Team ${i}`, createdAt: api.world.clock() };
+        await insertTeam(tx, organizationId, team);
+      }
+    });
+    const answers = await Promise.all(
+      ['Last', 'One too many', 'Another'].map((name) => mutate(api, cookies.owner, 'team.create', { name })),
+    );
+    expect(answers.filter((answer) => answer === 'validation_failed')).toHaveLength(2);
+  });
+
   it('are made, renamed, deleted while nothing belongs to them, and never all', async () => {
     const { cookies, teamId } = await organization();
     const call = (procedure: string, input: unknown) => mutate(api, cookies.admin, procedure, input);

@@ -22,7 +22,8 @@ export const actions: Actions = {
     const form = await event.request.formData();
     const email = textOf(form, 'email').trim();
     const invitation = event.url.searchParams.get('invitation') ?? undefined;
-    const credentials = { email, password: textOf(form, 'password'), invitation };
+    const deviceToken = event.cookies.get(event.locals.app.sessions.deviceCookieName) ?? null;
+    const credentials = { email, password: textOf(form, 'password'), invitation, deviceToken };
     const attempt = await event.locals.app.accounts
       .logIn(credentials, auditOf(event))
       .catch((thrown: unknown) => {

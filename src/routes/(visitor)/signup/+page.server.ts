@@ -15,6 +15,7 @@ export const actions: Actions = {
     const attempt = await event.locals.app.accounts
       .signUp(account, auditOf(event))
       .catch((thrown: unknown) => formFailure(thrown, form));
-    return 'token' in attempt ? enter(event, attempt) : attempt;
+    if (!('kind' in attempt)) return attempt;
+    return attempt.kind === 'session' ? enter(event, attempt) : { mailedTo: account.email };
   },
 };

@@ -10,7 +10,8 @@ export interface AccountMailFacts {
 }
 
 export interface AccountLinkFacts extends AccountMailFacts {
-  readonly kind: LinkKind;
+  /** `taken`: somebody signed up with an address that has an account. Its link leads to the login. */
+  readonly kind: LinkKind | 'taken';
   readonly link: string;
   readonly expiresAt: string;
 }
@@ -37,7 +38,15 @@ const WORDS = {
     button: 'Finish signing up',
     otherwise: 'If that was not you, ignore this mail: no account was made, and none will be.',
   },
-} as const satisfies Record<LinkKind, Record<string, string>>;
+  taken: {
+    subject: 'You have an account already',
+    preheader: 'Log in with it, or set a new password.',
+    asked:
+      'Somebody, we hope you, signed up with this address. It has an account already: log in with that one. There you can also set a new password, and make another organization.',
+    button: 'Log in',
+    otherwise: 'If that was not you, there is nothing to do: nothing was changed.',
+  },
+} as const satisfies Record<AccountLinkFacts['kind'], Record<string, string>>;
 
 /** To somebody who asked for a link to their account. */
 export function render(facts: AccountLinkFacts): RenderedMail {
@@ -51,12 +60,18 @@ export function render(facts: AccountLinkFacts): RenderedMail {
       greetingBlock(facts),
       { kind: 'paragraph', text: [words.asked] },
       { kind: 'action', label: words.button, url: facts.link },
-      { kind: 'paragraph', text: [`The link is good once, until ${instant(facts.expiresAt, 'en')}.`] },
+      ...(facts.kind === 'taken' ? [] : [onceUntil(facts.expiresAt)]),
       { kind: 'paragraph', text: [words.otherwise] },
     ],
-    reason: OWN_ACCOUNT,
+    reason: facts.kind === 'sign_up' ? SIGNED_UP : OWN_ACCOUNT,
   });
 }
+
+function onceUntil(expiresAt: string): MailBlock {
+  return { kind: 'paragraph', text: [`The link is good once, until ${instant(expiresAt, 'en')}.`] };
+}
+
+const SIGNED_UP: Phrase = ['You receive this mail because somebody signed up with this address.'];
 
 /** Why somebody is told about their own account. */
 export const OWN_ACCOUNT: Phrase = [

@@ -20,6 +20,7 @@ import {
   renamePasskey,
   takeChallenge,
 } from '#server/db/passkeys.ts';
+import { lockUser } from '#server/db/users.ts';
 import { attending } from '#server/trpc/audience.ts';
 import type { World } from '#server/world.ts';
 import { provePassword } from './prove-password.ts';
@@ -66,6 +67,7 @@ export const addPasskey = attending
     const credential = await registered(world, session.id, response);
     await world.db.drizzle.transaction(async (tx) => {
       const createdAt = world.clock();
+      await lockUser(tx, user.id);
       const passkey = { ...credential, userId: user.id, name, createdAt, lastUsedAt: null };
       if (!(await insertPasskey(tx, passkey))) throw notAdded('This passkey is known already.');
       if ((await countPasskeys(tx, user.id)) > LIMITS.passkeysMax) throw tooMany();
@@ -85,10 +87,11 @@ export const renameOwnPasskey = attending
 
 /** Removes a passkey: it logs nobody in any more. */
 export const removePasskey = attending
-  .input(z.strictObject({ id: pathId }))
+  .input(z.strictObject({ id: pathId, password: givenPassword }))
   .output(done)
   .mutation(async ({ ctx: { world, session }, input }) => {
     const { user } = session;
+    await provePassword(world, user.id, input.password);
     await world.db.drizzle.transaction(async (tx) => {
       if (!(await deletePasskey(tx, user.id, input.id))) throw refusal('not_found');
       await world.queue.enqueue(tx, [accountChanged(user.id, 'passkey_removed', world.clock())]);

@@ -3,8 +3,9 @@ import type { RedirectTarget } from '#domain/organization/redirect.ts';
 import type { Role } from '#domain/organization/role.ts';
 import { scopesOfRole, type Scope } from '#domain/organization/scope.ts';
 import type { Audit } from '#server/context.ts';
+import { sha256Hex } from '#server/crypto/hash.ts';
 import { touchOAuthClient } from '#server/db/oauth-clients.ts';
-import { insertGrant } from '#server/db/oauth-grants.ts';
+import { grantOfRequest, insertGrant } from '#server/db/oauth-grants.ts';
 import { within } from '#server/db/transaction.ts';
 import { organizationIdsOf, readMembership } from '#server/db/users.ts';
 import type { AuthorizationRequest } from '#server/oauth/authorization-server.ts';
@@ -47,7 +48,9 @@ export async function readConsentRequest(
 
 /**
  * Lets an agent in as a person decided, and answers where their browser goes on to. Nothing is granted that was not
- * asked for or that the person's role does not allow. `not_found` for a request that is decided or has expired.
+ * asked for or that the person's role does not allow, and nothing twice: two presses at the same moment
+ * make one grant.
+ * `not_found` for a request that is decided or has expired.
  */
 export async function allowAgent(
   world: World,
@@ -58,9 +61,8 @@ export async function allowAgent(
 ): Promise<string> {
   const request = await undecided(world, id);
   const { organizationId } = choice;
-  const grantId = world.newId('grant');
   const now = world.clock();
-  const scopes = await within(world.db, { organizationId }, async (tx) => {
+  const grant = await within(world.db, { organizationId }, async (tx) => {
     const membership = await readMembership(tx, organizationId, user.id);
     if (membership === null)
       throw invalid([{ path: '/organizationId', message: 'choose one of your organizations' }]);
@@ -68,8 +70,15 @@ export async function allowAgent(
     if (granted.length === 0)
       throw invalid([{ path: '/scopes', message: 'choose at least one thing that it may do' }]);
     const { clientId, clientName, target } = request;
-    const grant = { id: grantId, organizationId, userId: user.id, clientId, clientName, createdAt: now };
-    await insertGrant(tx, { ...grant, redirectHost: target.host, scopes: granted });
+    const grantId = world.newId('grant');
+    const made = { id: grantId, organizationId, userId: user.id, clientId, clientName, createdAt: now };
+    const requestHash = sha256Hex(`consent ${id}`);
+    if (!(await insertGrant(tx, { ...made, redirectHost: target.host, scopes: granted, requestHash }))) {
+      // The other of two presses, or one whose process died before the app was told: the first one counts.
+      const first = await grantOfRequest(tx, organizationId, requestHash);
+      if (first?.userId !== user.id) throw refusal('not_found');
+      return { grantId: first.id, scopes: first.scopes };
+    }
     await touchOAuthClient(tx, clientId, now);
     await recordActionOf(
       tx,
@@ -81,9 +90,9 @@ export async function allowAgent(
         details: { scopes: granted.join(' '), answersTo: target.host },
       },
     );
-    return granted;
+    return { grantId, scopes: granted };
   });
-  return await decided(world, id, { grantId, userId: user.id, scopes });
+  return await decided(world, id, { ...grant, userId: user.id });
 }
 
 /** Refuses an agent, and answers where the person's browser goes on to: the app is told. */

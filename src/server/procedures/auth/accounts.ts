@@ -21,11 +21,13 @@ import { logIn, type Credentials, type LoggedIn } from './log-in.ts';
 import { logInWithPasskey, passkeyChallenge } from './passkey-login.ts';
 import { requestReset, resetLinkHolds, resetPassword } from './password-reset.ts';
 import { offerSecondFactor } from './second-factor.ts';
-import { signUp } from './sign-up.ts';
+import { confirmSignUp, signUp, signUpLinkHolds, type SignedUp } from './sign-up.ts';
 
 /** What visitors do about accounts, as pages call it: those who have no session yet, or need none. */
 export type Accounts = {
-  readonly signUp: (input: NewOrganization, audit: Audit) => Promise<Entered>;
+  readonly signUp: (input: NewOrganization, audit: Audit) => Promise<SignedUp>;
+  readonly signUpLinkHolds: (token: string) => Promise<boolean>;
+  readonly confirmSignUp: (input: { token: string; password: string }, audit: Audit) => Promise<Entered>;
   readonly logIn: (input: Credentials, audit: Audit) => Promise<LoggedIn>;
   /** Whether a half-session still waits for its second factor. */
   readonly owesSecondFactor: (halfToken: string) => Promise<boolean>;
@@ -36,7 +38,11 @@ export type Accounts = {
   readonly requestReset: (input: { email: string }, audit: Audit) => Promise<void>;
   readonly resetLinkHolds: (token: string) => Promise<boolean>;
   readonly resetPassword: (input: { token: string; password: string }, audit: Audit) => Promise<void>;
-  readonly confirmEmail: (input: { token: string }, audit: Audit) => Promise<{ email: string }>;
+  readonly confirmEmail: (
+    input: { readonly token: string; readonly password?: string | undefined },
+    session: Session | null,
+    audit: Audit,
+  ) => Promise<{ email: string }>;
   readonly passkeyChallenge: (
     audit: Audit,
   ) => Promise<{ options: PublicKeyCredentialRequestOptionsJSON; browser: StartedSession }>;
@@ -63,13 +69,15 @@ export type Accounts = {
 export function accountsOf(world: World): Accounts {
   return {
     signUp: (input, audit) => signUp(world, input, audit),
+    signUpLinkHolds: (token) => signUpLinkHolds(world, token),
+    confirmSignUp: (input, audit) => confirmSignUp(world, input, audit),
     logIn: (input, audit) => logIn(world, input, audit),
     owesSecondFactor: (token) => halfSessionWaits(world.db.drizzle, hashToken(token), world.clock()),
     offerSecondFactor: (input, audit) => offerSecondFactor(world, input, audit),
     requestReset: (input, audit) => requestReset(world, input, audit),
     resetLinkHolds: (token) => resetLinkHolds(world, token),
     resetPassword: (input, audit) => resetPassword(world, input, audit),
-    confirmEmail: (input, audit) => confirmEmail(world, input, audit),
+    confirmEmail: (input, session, audit) => confirmEmail(world, input, session, audit),
     passkeyChallenge: (audit) => passkeyChallenge(world, audit),
     logInWithPasskey: (input, audit) => logInWithPasskey(world, input, audit),
     readInvitation: (token) => readInvitation(world, token),

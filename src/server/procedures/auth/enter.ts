@@ -1,15 +1,21 @@
 import { refusal } from '#domain/errors.ts';
+import { LIMITS } from '#domain/limits.ts';
 import type { Audit } from '#server/context.ts';
+import { newDeviceToken } from '#server/crypto/known-device.ts';
 import { enterMembership } from '#server/db/members.ts';
 import { within } from '#server/db/transaction.ts';
-import { firstMembership } from '#server/db/users.ts';
+import { firstMembership, type User } from '#server/db/users.ts';
 import { joinOrganization } from '#server/procedures/invitation/join.ts';
 import type { StartedSession } from '#server/surface/session.ts';
 import type { RateStatus } from '#server/trpc/rate-limit.ts';
 import type { World } from '#server/world.ts';
 
 /** A session that was just started, and what is left of its address's attempts. */
-export type Entered = StartedSession & { readonly rate: RateStatus };
+export type Entered = StartedSession & {
+  readonly rate: RateStatus;
+  /** What the browser keeps to be known at the next login; null where it is a new account's. */
+  readonly device: StartedSession | null;
+};
 
 /**
  * Starts the session of a person who has proved who they are: in the organization that invited them, where the login is
@@ -17,7 +23,18 @@ export type Entered = StartedSession & { readonly rate: RateStatus };
  */
 export async function enter(
   world: World,
-  user: { readonly id: string; readonly name: string; readonly email: string },
+  user: Pick<User, 'id' | 'name' | 'email' | 'passwordHash'>,
+  audit: Audit,
+  invitationHash: string | null,
+): Promise<Omit<Entered, 'rate'>> {
+  const token = newDeviceToken(user, world.config.secretKeys);
+  const device = { token, expiresAt: new Date(world.clock().getTime() + LIMITS.knownDeviceLifeMs) };
+  return { ...(await start(world, user, audit, invitationHash)), device };
+}
+
+async function start(
+  world: World,
+  user: Pick<User, 'id' | 'name' | 'email'>,
   audit: Audit,
   invitationHash: string | null,
 ): Promise<StartedSession> {

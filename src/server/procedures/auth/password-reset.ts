@@ -3,13 +3,11 @@ import { refusal } from '#domain/errors.ts';
 import { hashToken } from '#server/crypto/account-token.ts';
 import { hashPassword } from '#server/crypto/password.ts';
 import type { Audit } from '#server/context.ts';
-import { accountLinkHolds, dropAccountLinks, takeAccountLink } from '#server/db/account-links.ts';
-import { endHalfSessions } from '#server/db/half-sessions.ts';
-import { deletePasskeys } from '#server/db/passkeys.ts';
-import { endSessions } from '#server/db/sessions.ts';
-import { findUserByEmail, updateUser, verifyEmail } from '#server/db/users.ts';
+import { dropAccountLinks, findAccountLink, takeAccountLink } from '#server/db/account-links.ts';
+import { lockUserByEmail, updateUser, verifyEmail } from '#server/db/users.ts';
 import type { World } from '#server/world.ts';
 import { askForLink } from './ask-for-link.ts';
+import { clearAccount, endAccess } from './end-access.ts';
 
 /**
  * Has a link mailed that sets a new password, if the address has an account. The answer and the time it takes are the
@@ -23,13 +21,14 @@ export async function requestReset(world: World, { email }: { email: string }, a
 
 /** Whether the link of a mail would still set a password. Looking does not use it: mail scanners look, too. */
 export async function resetLinkHolds(world: World, token: string): Promise<boolean> {
-  return await accountLinkHolds(world.db.drizzle, 'reset', hashToken(token), world.clock());
+  return (await findAccountLink(world.db.drizzle, 'reset', hashToken(token), world.clock())) !== null;
 }
 
 /**
- * Sets a new password by a mailed link and ends every session of the account, also half ones. The link is good once, and
- * the others that were mailed end with it. A second factor stays: who can read the mail has proved one thing only. Passkeys
- * go where nobody had proved the address before: whoever signed up with it may have left one that logs them in for good.
+ * Sets a new password by a mailed link. It ends every session of the account and the agents that act for its person. The
+ * link is good once, and the others that were mailed end with it. A second factor stays: who can read the mail has proved
+ * one thing only. Where nobody had proved the address before, all goes that whoever signed up with it may have left to come
+ * back by.
  */
 export async function resetPassword(
   world: World,
@@ -42,17 +41,17 @@ export async function resetPassword(
   await world.db.drizzle.transaction(async (tx) => {
     const now = world.clock();
     const link = await takeAccountLink(tx, 'reset', hashToken(token), now);
-    const before = link === null ? null : await findUserByEmail(tx, link.email);
-    const user = link === null ? null : await verifyEmail(tx, link.email, now);
-    if (link === null || user === null) throw linkOver();
-    await updateUser(tx, user.id, { passwordHash });
-    const wasProved = (before?.emailVerifiedAt ?? null) !== null;
-    if (!wasProved && (await deletePasskeys(tx, user.id)))
-      await world.queue.enqueue(tx, [accountChanged(user.id, 'passkey_removed', now)]);
+    const before = link === null ? null : await lockUserByEmail(tx, link.email);
+    if (link === null || before === null) throw linkOver();
+    await verifyEmail(tx, link.email, now);
+    await updateUser(tx, before.id, { passwordHash });
     await dropAccountLinks(tx, 'reset', link.email);
-    await endSessions(tx, user.id, null);
-    await endHalfSessions(tx, user.id);
-    await world.queue.enqueue(tx, [accountChanged(user.id, 'password_reset', now)]);
+    await dropAccountLinks(tx, 'verify', link.email);
+    await endAccess(tx, world, before, audit);
+    const wasProved = (before.emailVerifiedAt ?? null) !== null;
+    if (!wasProved && (await clearAccount(tx, world, before, audit)))
+      await world.queue.enqueue(tx, [accountChanged(before.id, 'cleared', now)]);
+    await world.queue.enqueue(tx, [accountChanged(before.id, 'password_reset', now)]);
   });
 }
 

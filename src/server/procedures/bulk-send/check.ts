@@ -10,6 +10,7 @@ export const checkBulkSend = sending
   .input(z.strictObject({ templateId: pathId, ...recipientList }))
   .output(z.object({ rowCount: z.int(), issues: z.array(rowIssueSchema) }))
   .mutation(async ({ ctx: { world, member }, input: { templateId, csv } }) => {
+    await world.rates.heavy.take(member.sender.userId);
     const template = await loadTemplate(world, member.organizationId, templateId);
     const { rows, issues } = checkList(csv, template, member.sender, member.facts());
     return { rowCount: rows.length, issues: [...issues] };

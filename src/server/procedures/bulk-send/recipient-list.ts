@@ -30,7 +30,16 @@ export function checkList(csv: string, template: TemplateGraph, sender: Sender, 
       message,
     })),
   );
-  return { rows, issues: [...issues, ...wrong] };
+  return { rows, issues: atMost([...issues, ...wrong]) };
+}
+
+/** As many as somebody reads: who has a thousand wrong rows has one mistake in all of them. */
+function atMost(issues: readonly RowIssue[]): readonly RowIssue[] {
+  const max = LIMITS.bulkIssuesMax;
+  const [first] = issues.slice(max);
+  if (first === undefined) return issues;
+  const message = `and ${issues.length - max} more things are wrong from here on`;
+  return [...issues.slice(0, max), { line: first.line, column: null, message }];
 }
 
 function rowIssues(

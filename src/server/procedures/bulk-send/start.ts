@@ -19,6 +19,7 @@ export const startBulkSend = sending
   .output(z.object({ id: z.string() }))
   .mutation(async ({ ctx: { world, member }, input: { templateId, csv, filename } }) => {
     const { organizationId, sender } = member;
+    await world.rates.heavy.take(sender.userId);
     const template = await loadTemplate(world, organizationId, templateId);
     if (template.template.archivedAt !== null) throw archived();
     const { rows, issues } = checkList(csv, template, sender, member.facts());

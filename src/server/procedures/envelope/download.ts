@@ -18,7 +18,8 @@ export const downloadEnvelopes = reading
   .input(z.strictObject({ ids: z.array(pathId).min(1).max(LIMITS.listLimitMax) }))
   .output(z.instanceof(Response))
   .query(async ({ ctx: { world, member }, input }) => {
-    const { organizationId } = member;
+    const { organizationId, sender } = member;
+    await world.rates.heavy.take(sender.userId);
     const ids = [...new Set(input.ids)];
     const graphs = await withinSnapshot(world.db, { organizationId }, (tx) =>
       Promise.all(ids.map((id) => readGraph(tx, organizationId, id))),

@@ -82,7 +82,7 @@ export async function joinAsNew(
       throw refusal('invalid_state', undefined, 'This address has an account: log in to accept.');
     await joinWithin(tx, world, { organizationId, id, tokenHash, person }, audit);
   });
-  return { ...(await world.sessions.start(person.id, organizationId, audit)), rate };
+  return { ...(await world.sessions.start(person.id, organizationId, audit)), rate, device: null };
 }
 
 async function holding(world: World, tokenHash: string): Promise<Invitation | null> {

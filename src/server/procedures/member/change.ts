@@ -5,13 +5,13 @@ import { done, DONE } from '#wire/account.ts';
 import { role } from '#wire/member.ts';
 import { pathId } from '#wire/text.ts';
 import type { Transaction } from '#server/db/client.ts';
-import { deleteMembership, lockMember, revokeKeysOf, setRole } from '#server/db/members.ts';
-import { endGrantsOf } from '#server/db/oauth-grants.ts';
+import { deleteMembership, lockMember, setRole } from '#server/db/members.ts';
 import { endSessionsIn } from '#server/db/sessions.ts';
 import { within } from '#server/db/transaction.ts';
 import { administering, attending } from '#server/trpc/audience.ts';
 import { recordAction } from '#server/trpc/administration.ts';
 import type { World } from '#server/world.ts';
+import { endAgentsOf, revokeKeysMadeBy, type By } from './end-access.ts';
 
 type Acting = Parameters<typeof recordAction>[1];
 
@@ -32,7 +32,7 @@ export const changeMemberRole = administering
         subject: { id: target.userId, name: target.name },
         details: { from: target.role, to: input.role },
       });
-      if (ruling.revokesKeys) await revokeKeys(tx, ctx, organizationId, target.userId);
+      if (ruling.revokesKeys) await revokeKeysMadeBy(tx, ctx.world, byOf(ctx), target.userId);
     });
     return DONE;
   });
@@ -68,8 +68,8 @@ async function remove(ctx: Acting & { readonly world: World }, userId: string): 
       subject: { id: target.userId, name: target.name },
       details: { role: target.role },
     });
-    await revokeKeys(tx, ctx, organizationId, target.userId);
-    await endAgents(tx, ctx, organizationId, target.userId);
+    await revokeKeysMadeBy(tx, ctx.world, byOf(ctx), target.userId);
+    await endAgentsOf(tx, ctx.world, byOf(ctx), target.userId);
   });
 }
 
@@ -86,29 +86,8 @@ async function lockBoth(tx: Transaction, { session }: Acting, userId: string) {
   return { actor, target };
 }
 
-async function revokeKeys(
-  tx: Transaction,
-  ctx: Acting & { readonly world: World },
-  organizationId: string,
-  userId: string,
-): Promise<void> {
-  for (const { id, name, hint } of await revokeKeysOf(tx, organizationId, userId, ctx.world.clock()))
-    await recordAction(tx, ctx, {
-      action: 'api_key.revoked',
-      subject: { id, name },
-      details: { key: hint },
-    });
-}
-
-/** Agents do nothing for who is no member. Those that were not ended would come back with an invitation. */
-async function endAgents(
-  tx: Transaction,
-  ctx: Acting & { readonly world: World },
-  organizationId: string,
-  userId: string,
-): Promise<void> {
-  for (const { id, clientName } of await endGrantsOf(tx, organizationId, userId, ctx.world.clock()))
-    await recordAction(tx, ctx, { action: 'agent.ended', subject: { id, name: clientName } });
+function byOf({ session, audit }: Acting): By {
+  return { organizationId: session.organization.id, person: session.user, audit };
 }
 
 function lastOwner() {

@@ -16,6 +16,7 @@ import {
   type Invitation,
 } from '#server/db/invitations.ts';
 import type { Transaction } from '#server/db/client.ts';
+import { lockOrganization } from '#server/db/organizations.ts';
 import { within } from '#server/db/transaction.ts';
 import { administering } from '#server/trpc/audience.ts';
 import { recordAction } from '#server/trpc/administration.ts';
@@ -32,6 +33,7 @@ export const inviteMember = administering
     await world.rates.invitation.take(organizationId);
     const id = world.newId('invitation');
     await within(world.db, { organizationId }, async (tx) => {
+      await lockOrganization(tx, organizationId);
       const { email } = input;
       if (await isMemberAddress(tx, organizationId, email)) throw taken('is a member already');
       if ((await countOpenInvitations(tx, organizationId)) >= LIMITS.openInvitationsMax)

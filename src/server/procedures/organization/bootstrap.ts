@@ -1,3 +1,4 @@
+import type { PendingSignUp } from '#domain/account/link.ts';
 import { invalid } from '#domain/errors.ts';
 import { newOrganization, type NewOrganization } from '#wire/organization.ts';
 import { toIssues } from '#wire/issues.ts';
@@ -22,13 +23,24 @@ export type CreatedOrganization = {
 
 const FIRST_TEAM = 'General';
 
+/** What makes an organization and its owner, once it was found right: the password is hashed by then. */
+export type CheckedOrganization = PendingSignUp & { readonly email: string };
+
+/** Checks what somebody signs up with, and hashes the password. `validation_failed` for what does not fit. */
+export async function checkOrganization(input: NewOrganization): Promise<CheckedOrganization> {
+  const parsed = newOrganization.safeParse(input);
+  if (!parsed.success) throw invalid(toIssues(parsed.error));
+  const { password, ...rest } = parsed.data;
+  return { ...rest, passwordHash: await hashPassword(password) };
+}
+
 /**
- * Makes an organization with its first team and its owner. Refuses input that does not fit, and an address that has
- * an account already, with `validation_failed`. `alongside` writes in the same transaction.
+ * Makes an organization with its first team and its owner. Refuses an address that has an account already with
+ * `validation_failed`. `alongside` writes in the same transaction.
  */
 export async function createOrganization(
   world: World,
-  input: NewOrganization,
+  input: CheckedOrganization,
   audit: Audit,
   alongside: (tx: Transaction) => Promise<void>,
 ): Promise<CreatedOrganization> {
@@ -75,7 +87,7 @@ export async function bootstrapOrganization(
   const key = { id: world.newId('apiKey'), name: 'First key', hint: apiKeyHint(apiKey) };
   const created = await organizationWith(
     world,
-    { ...input, name },
+    await checkOrganization({ ...input, name }),
     async (tx, { organizationId, teamId, userId }, organization) => {
       // The operator vouches for the address.
       await verifyEmail(tx, input.email, clock());
@@ -95,17 +107,13 @@ export async function bootstrapOrganization(
 
 async function organizationWith(
   world: World,
-  input: NewOrganization,
+  { organization, name, email, passwordHash }: CheckedOrganization,
   alongside: (
     tx: Transaction,
     created: CreatedOrganization,
     organization: { readonly id: string; readonly name: string },
   ) => Promise<void>,
 ): Promise<CreatedOrganization> {
-  const parsed = newOrganization.safeParse(input);
-  if (!parsed.success) throw invalid(toIssues(parsed.error));
-  const { organization, name, email, password } = parsed.data;
-  const passwordHash = await hashPassword(password);
   const organizationId = world.newId('organization');
   const created = { organizationId, teamId: world.newId('team'), userId: world.newId('user') };
   const { teamId, userId } = created;

@@ -3,6 +3,7 @@ import { invalid, refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { done, DONE } from '#wire/account.ts';
 import { pathId, requiredLine, timestamp } from '#wire/text.ts';
+import { lockOrganization } from '#server/db/organizations.ts';
 import { deleteTeam, insertTeam, listTeams, renameTeam } from '#server/db/teams.ts';
 import { within } from '#server/db/transaction.ts';
 import { administering, attending } from '#server/trpc/audience.ts';
@@ -29,6 +30,7 @@ export const createTeam = administering
     const { organizationId } = member;
     const team = { id: world.newId('team'), name: input.name, createdAt: world.clock() };
     await within(world.db, { organizationId }, async (tx) => {
+      await lockOrganization(tx, organizationId);
       if ((await listTeams(tx, organizationId)).length >= LIMITS.teamsMax)
         throw wrongName(`there are ${LIMITS.teamsMax} teams already`);
       if (!(await insertTeam(tx, organizationId, team))) throw wrongName('is the name of another team');

@@ -46,7 +46,7 @@ export const actions: Actions = {
     return undefined;
   }),
   removePasskey: settingsAction('removePasskey', async ({ account }, form) => {
-    await account.removePasskey({ id: textOf(form, 'id') });
+    await account.removePasskey({ id: textOf(form, 'id'), ...passwordIn(form) });
     return undefined;
   }),
   endSession: settingsAction('endSession', async ({ account }, form) => {

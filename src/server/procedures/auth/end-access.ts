@@ -1,0 +1,62 @@
+import type { Audit } from '#server/context.ts';
+import type { Transaction } from '#server/db/client.ts';
+import { endHalfSessions } from '#server/db/half-sessions.ts';
+import { lockMember } from '#server/db/members.ts';
+import { deletePasskeys } from '#server/db/passkeys.ts';
+import { dropTotp } from '#server/db/second-factors.ts';
+import { endSessions } from '#server/db/sessions.ts';
+import { widen } from '#server/db/transaction.ts';
+import { organizationIdsOf, type User } from '#server/db/users.ts';
+import { endAgentsOf, revokeKeysMadeBy } from '#server/procedures/member/end-access.ts';
+import type { World } from '#server/world.ts';
+
+/**
+ * Ends what a thief of the account may hold: every session, also half ones, and the agents that act for the person, in all
+ * of their organizations. API keys stay: they belong to the organization, and its programs work with them.
+ */
+export async function endAccess(
+  tx: Transaction,
+  world: World,
+  user: Pick<User, 'id' | 'name'>,
+  audit: Audit,
+): Promise<void> {
+  await endSessions(tx, user.id, null);
+  await endHalfSessions(tx, user.id);
+  await inEachOrganization(tx, user, audit, async (by) => {
+    await endAgentsOf(tx, world, by, user.id);
+  });
+}
+
+/**
+ * Removes whatever lets whoever made an account in again, now that somebody else has proved that its address is theirs:
+ * passkeys, the authenticator app, and API keys. Whether there was anything.
+ */
+export async function clearAccount(
+  tx: Transaction,
+  world: World,
+  user: Pick<User, 'id' | 'name'>,
+  audit: Audit,
+): Promise<boolean> {
+  const hadPasskeys = await deletePasskeys(tx, user.id);
+  const hadTotp = await dropTotp(tx, user.id);
+  let keys = 0;
+  await inEachOrganization(tx, user, audit, async (by) => {
+    keys += await revokeKeysMadeBy(tx, world, by, user.id);
+  });
+  return hadPasskeys || hadTotp || keys > 0;
+}
+
+/** Their row is locked in each: a key that is made at this moment is there before, or not made. */
+async function inEachOrganization(
+  tx: Transaction,
+  user: Pick<User, 'id' | 'name'>,
+  audit: Audit,
+  run: (by: { organizationId: string; person: Pick<User, 'id' | 'name'>; audit: Audit }) => Promise<void>,
+): Promise<void> {
+  await widen(tx, { userId: user.id });
+  for (const organizationId of (await organizationIdsOf(tx, user.id)).sort()) {
+    await widen(tx, { organizationId });
+    await lockMember(tx, organizationId, user.id);
+    await run({ organizationId, person: user, audit });
+  }
+}

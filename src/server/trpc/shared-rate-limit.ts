@@ -1,0 +1,58 @@
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { refusal } from '#domain/errors.ts';
+import { sha256Hex } from '#server/crypto/hash.ts';
+import type { Database } from '#server/db/client.ts';
+import { countRate, readRate, type RateCount } from '#server/db/rate-counts.ts';
+import { networkOf, type RateLimiter, type RateStatus } from './rate-limit.ts';
+
+type Shared = {
+  readonly db: Database;
+  /** Tells its counts from those of other limits. */
+  readonly name: string;
+  readonly points: number;
+  readonly windowSeconds?: number;
+};
+
+/**
+ * Allows so many requests a window, a minute unless told otherwise, for each key, over all processes: counted in the
+ * database. Once it has refused a key, this process refuses it without asking again until the window is over, so that
+ * who is refused costs the database nothing.
+ */
+export function openSharedRateLimiter({ db, name, points, windowSeconds = 60 }: Shared): RateLimiter {
+  const refused = new RateLimiterMemory({ points: 1, duration: windowSeconds });
+  const status = ({ count, millisecondsLeft }: RateCount): RateStatus => ({
+    limit: points,
+    remaining: Math.max(0, points - count),
+    resetSeconds: seconds(millisecondsLeft),
+  });
+  const tooMany = (millisecondsLeft: number) =>
+    refusal('rate_limited', { limit: points, retryAfterSeconds: Math.max(1, seconds(millisecondsLeft)) });
+  const keyed = (key: string) => sha256Hex(`${name} ${key}`);
+  return {
+    take: async (key) => {
+      const known = await refused.get(key);
+      if (known !== null) throw tooMany(known.msBeforeNext);
+      const counted = await countRate(db.drizzle, keyed(key), windowSeconds);
+      if (counted.count <= points) return status(counted);
+      await refused.block(key, Math.max(1, seconds(counted.millisecondsLeft)));
+      throw tooMany(counted.millisecondsLeft);
+    },
+    left: async (key) => {
+      const counted = await readRate(db.drizzle, keyed(key));
+      return counted === null ? null : status(counted);
+    },
+  };
+}
+
+/** The same for each client address; of IPv6 the network of 64 bits counts. */
+export function openSharedAddressRateLimiter(shared: Shared): RateLimiter {
+  const limiter = openSharedRateLimiter(shared);
+  return {
+    take: (address) => limiter.take(networkOf(address)),
+    left: (address) => limiter.left(networkOf(address)),
+  };
+}
+
+function seconds(milliseconds: number): number {
+  return Math.ceil(milliseconds / 1000);
+}
