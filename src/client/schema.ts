@@ -657,6 +657,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/signer/new-link': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Ask for a new link
+     * @description Takes a link that has expired or was replaced, too. The participant is mailed at the address that the envelope has of them, at most once an hour, and only while there is something to sign. The answer is always the same.
+     */
+    post: operations['signerNewLink'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/signer/sign': {
     parameters: {
       query?: never;
@@ -2836,7 +2856,7 @@ export interface components {
       /** @description Position in the log: from 1, without gaps. */
       seq: number;
       /** @enum {string} */
-      actorType: 'sender' | 'api_key' | 'agent';
+      actorType: 'sender' | 'api_key' | 'agent' | 'signer';
       /** @description Who did it; null for the service itself. Null once it was erased. */
       actorId: string | null;
       /**
@@ -6157,6 +6177,50 @@ export interface operations {
       401: components['responses']['401.unauthorized.link'];
       403: components['responses']['403.not_your_turn'];
       409: components['responses']['409.invalid_state'];
+      413: components['responses']['413.payload_too_large'];
+      422: components['responses']['422.validation_failed'];
+      429: components['responses']['429.rate_limited'];
+      500: components['responses']['500.internal'];
+      503: components['responses']['503.unavailable'];
+    };
+  };
+  signerNewLink: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': Record<string, never>;
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /**
+             * @description The request was taken. Whether a mail goes out is not said.
+             * @constant
+             */
+            accepted: true;
+          };
+        };
+      };
+      400: components['responses']['400.malformed_request'];
+      401: components['responses']['401.unauthorized.link'];
       413: components['responses']['413.payload_too_large'];
       422: components['responses']['422.validation_failed'];
       429: components['responses']['429.rate_limited'];

@@ -64,3 +64,8 @@ export const consentInput = z.strictObject({
 export const statusAnswer = z.object({
   status: z.enum(ENVELOPE_STATUSES).describe('Of the envelope, afterwards.'),
 });
+
+/** Says nothing about the envelope: whoever finds an old link learns nothing by asking. */
+export const newLinkAnswer = z.object({
+  accepted: z.literal(true).describe('The request was taken. Whether a mail goes out is not said.'),
+});

@@ -119,6 +119,7 @@ async function freshTargets(): Promise<Target[]> {
     },
     'POST /api/signer/decline': { reason: 'no' },
     'POST /api/signer/consent': { accepted: true },
+    'POST /api/signer/new-link': {},
   };
   const bodiless = ROUTES.filter(
     (route) => route.type === 'mutation' && bodies[`${route.method} ${route.path}`] === undefined,

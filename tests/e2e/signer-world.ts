@@ -29,6 +29,8 @@ export type SignerWorld = {
   readonly graph: (id: string) => Promise<WireGraph>;
   readonly events: (id: string) => Promise<WireEvent[]>;
   readonly voidEnvelope: (id: string) => Promise<void>;
+  /** Replaces the link of the first participant. */
+  readonly resendLink: (id: string) => Promise<void>;
   /** The link in the newest mail to an address. */
   readonly linkFor: (email: string) => Promise<string>;
   /** The newest mail to an address whose subject begins so. */
@@ -122,6 +124,11 @@ async function senderOf(app: App, origin: string) {
     voidEnvelope: async (id: string) => {
       const { envelope } = await graph(id);
       await call('POST', `/envelopes/${id}/void`, { expectedVersion: envelope.version });
+    },
+    resendLink: async (id: string) => {
+      const { envelope, participants } = await graph(id);
+      const path = `/envelopes/${id}/participants/${participants[0]?.id}/resend-link`;
+      await call('POST', path, { expectedVersion: envelope.version });
     },
     mailTo: (email: string, subject: string) =>
       until(`a mail to ${email} that says ${subject}`, async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../support/chromium.ts';
@@ -336,6 +337,33 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     await page.unroute('**/api/signer/envelope*');
     await page.getByRole('button', { name: 'Check again' }).click();
     await page.locator('canvas').first().waitFor();
+    await page.context().close();
+  });
+
+  it('has a new link mailed for a replaced one, by keyboard, on a phone and in another language', async () => {
+    const dora = { name: 'Dora', email: 'dora@example.com' };
+    const id = await world.send({ participants: [dora], fields: [SIGNATURE] });
+    const link = await world.linkFor(dora.email);
+    await world.resendLink(id);
+    const { page, faults } = await world.visit({ ...PHONE, locale: 'de-DE' });
+    await page.goto(link);
+    await page.getByRole('heading', { name: 'Ein neuerer Link wurde Ihnen geschickt' }).waitFor();
+    const button = page.getByRole('button', { name: 'Neuen Link per E-Mail senden' });
+    await button.waitFor();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    for (let presses = 0; presses < 20; presses += 1) {
+      if (await button.evaluate((element) => element === document.activeElement)) break;
+      await page.keyboard.press('Tab');
+    }
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').filter({ hasText: 'an Ihre Adresse unterwegs' }).waitFor();
+    expect(await button.count()).toBe(0);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await page.screenshot({ path: process.env['SHOT'] ?? '/dev/null', type: 'png' });
+    // The mail that replaced the link is not an hour old: it has the way in.
+    expect((await world.events(id)).filter(({ actorType }) => actorType === 'signer')).toEqual([]);
+    expect(faults.filter((fault) => !fault.includes('401'))).toEqual([]);
     await page.context().close();
   });
 });

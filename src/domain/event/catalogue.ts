@@ -121,7 +121,7 @@ export const EVENT_CATALOGUE: { readonly [A in EventAction]: EventFacts } = {
     actors: [...SENDERS, 'signer', 'system'],
     versioned: true,
   },
-  'participant.link_reissued': { label: 'Link reissued', actors: SENDERS, versioned: true },
+  'participant.link_reissued': { label: 'Link reissued', actors: [...SENDERS, 'signer'], versioned: true },
   'participant.corrected': { label: 'Participant corrected', actors: SENDERS, versioned: true },
   'participant.reminder_sent': { label: 'Reminder sent', actors: [...SENDERS, 'system'], versioned: true },
   'participant.delivery_failed': { label: 'Delivery failed', actors: ['system'], versioned: false },

@@ -25,7 +25,12 @@ const byEpoch = ({ linkEpoch }: Participant) => `link-${linkEpoch}`;
 export const SIGNING_OCCASIONS = {
   sent: { template: 'signature-request', onTurnOnly: true, identifier: byEpoch },
   turn: { template: 'your-turn', onTurnOnly: true, identifier: byEpoch },
-  reissued: { template: 'new-link', onTurnOnly: false, identifier: byEpoch },
+  reissued: {
+    template: 'new-link',
+    onTurnOnly: false,
+    // A signer may ask for the link of an epoch once more.
+    identifier: ({ linkEpoch, linkIssuedAt }) => `link-${linkEpoch}-${Date.parse(linkIssuedAt ?? '') || 0}`,
+  },
   extended: {
     template: 'new-link',
     onTurnOnly: true,

@@ -61,6 +61,7 @@ import { declineEnvelope } from './signer/decline.ts';
 import { getSignerDocument } from './signer/document.ts';
 import { getSignerEnvelope } from './signer/envelope.ts';
 import { getInvitation } from './signer/invitation.ts';
+import { requestNewLink } from './signer/new-link.ts';
 import { signEnvelope } from './signer/sign.ts';
 import { createTeam, deleteOwnTeam, listOwnTeams, renameOwnTeam } from './team/teams.ts';
 import { archiveTemplate } from './template/archive.ts';
@@ -181,6 +182,7 @@ export const signerRouter = router({
   envelope: getSignerEnvelope,
   document: getSignerDocument,
   consent: giveConsent,
+  newLink: requestNewLink,
   sign: signEnvelope,
   decline: declineEnvelope,
 });

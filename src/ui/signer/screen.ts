@@ -55,6 +55,11 @@ export function linkScreen(problem: SignerProblem): Screen | null {
   }
 }
 
+/** Whether a link is one of ours, so that its holder can be mailed a new one. */
+export function canRenew(trouble: LinkTrouble): boolean {
+  return trouble === 'replaced' || trouble === 'expired';
+}
+
 /** What to tell the signer about a problem that another try may mend. */
 export function failureMessage(problem: SignerProblem): string {
   switch (problem.code) {

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { errorSchema, type WireError } from '#wire/error.ts';
-import { invitationSchema, statusAnswer, type Invitation, type SignBody } from '#wire/signer.ts';
+import {
+  invitationSchema,
+  newLinkAnswer,
+  statusAnswer,
+  type Invitation,
+  type SignBody,
+} from '#wire/signer.ts';
 import { signerViewSchema, type SignerView } from '#wire/signer-view.ts';
 import type { Language } from '#domain/language.ts';
 import type { EnvelopeStatus } from '#domain/envelope/status.ts';
@@ -66,6 +72,15 @@ export class SignerApi {
 
   decline(reason: string): Promise<EnvelopeStatus> {
     return this.#act('/api/signer/decline', reason === '' ? {} : { reason });
+  }
+
+  /** Asks for a new link by mail; also a link that no longer works may ask. */
+  async requestNewLink(): Promise<void> {
+    await this.#read('/api/signer/new-link', newLinkAnswer, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    });
   }
 
   async #act(path: string, body: unknown): Promise<EnvelopeStatus> {

@@ -25,6 +25,8 @@ export class SigningSession {
   failure = $state<Failure | null>(null);
   consented = $state(false);
   memoryFull = $state(false);
+  /** What became of the wish for a new link. */
+  renewal = $state<'none' | 'asked' | 'failed'>('none');
   readonly document = new ShownDocument();
   readonly sealed = new SealedCopy();
   readonly #api: SignerOperations;
@@ -72,6 +74,20 @@ export class SigningSession {
   async reload(): Promise<void> {
     await this.document.close();
     await this.open();
+  }
+
+  /** Has a new link mailed, in place of one that no longer works. The page stays, whatever comes of it. */
+  async requestNewLink(): Promise<void> {
+    this.busy = true;
+    try {
+      await this.#api.requestNewLink();
+      this.renewal = 'asked';
+    } catch (error) {
+      if (!(error instanceof SignerProblem)) throw error;
+      this.renewal = 'failed';
+    } finally {
+      this.busy = false;
+    }
   }
 
   /** Records the consent to the consumer disclosure; false when that failed. */

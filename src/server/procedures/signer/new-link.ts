@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { renewLink } from '#domain/envelope/renew-link.ts';
+import { refusal } from '#domain/errors.ts';
+import { newLinkAnswer } from '#wire/signer.ts';
+import { commit } from '#server/commit.ts';
+import { factsOf } from '#server/context.ts';
+import { organizationOfEnvelope } from '#server/db/envelopes.ts';
+import { within } from '#server/db/transaction.ts';
+import { signing } from '#server/trpc/audience.ts';
+
+/** Mails the holder of an old link a new one, to the participant's own address. The answer never says whether. */
+export const requestNewLink = signing
+  .meta({
+    openapi: {
+      method: 'POST',
+      path: '/api/signer/new-link',
+      tags: ['Signer'],
+      summary: 'Ask for a new link',
+      description:
+        'Takes a link that has expired or was replaced, too. The participant is mailed at the address that the envelope has of them, at most once an hour, and only while there is something to sign. The answer is always the same.',
+    },
+    rest: { errors: [] },
+  })
+  .input(z.strictObject({}))
+  .output(newLinkAnswer)
+  .mutation(async ({ ctx: { world, claims, audit } }) => {
+    const { env: envelopeId, part, purpose } = claims;
+    if (purpose !== 'sign') throw refusal('unauthorized');
+    const organizationId = await within(world.db, { envelopeId }, (tx) =>
+      organizationOfEnvelope(tx, envelopeId),
+    );
+    if (organizationId === null) return { accepted: true as const };
+    const facts = factsOf({ type: 'signer', id: part }, world, audit);
+    await commit(world, { organizationId, envelopeId }, facts, (graph) => renewLink(graph, part, facts));
+    return { accepted: true as const };
+  });
