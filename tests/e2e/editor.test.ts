@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect as shows, type Page } from '@playwright/test';
 import { PDF } from '@libpdf/core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findChromium } from '../support/chromium.ts';
 import {
   addParticipant,
@@ -16,6 +16,9 @@ import {
   upload,
 } from './dashboard-steps.ts';
 import { openDashboardWorld, type DashboardWorld } from './dashboard-world.ts';
+
+// Each test goes through many steps; on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 90_000 });
 
 describe.skipIf(findChromium() === null)('the editor (skipped where there is no Chromium)', () => {
   let world: DashboardWorld;
