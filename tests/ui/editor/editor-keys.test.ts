@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { EDITOR_KEYS, editorCommand } from '#ui/editor/editor-keys.ts';
+
+type Pressed = Parameters<typeof editorCommand>[0];
+
+function pressed(key: string, change: Partial<Pressed> = {}): Pressed {
+  const none = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, defaultPrevented: false };
+  return { key, target: null, ...none, ...change };
+}
+
+/** A target within an element of a dialog, an input and so on. */
+function within(selector: string): EventTarget {
+  const target = new EventTarget();
+  return Object.assign(target, { closest: (list: string) => (list.includes(selector) ? target : null) });
+}
+
+describe('keys of the editor', () => {
+  it.each([
+    [pressed('z', { ctrlKey: true }), 'undo'],
+    [pressed('z', { metaKey: true }), 'undo'],
+    [pressed('Z', { ctrlKey: true, shiftKey: true }), 'redo'],
+    [pressed('y', { ctrlKey: true }), 'redo'],
+    [pressed('A', { ctrlKey: true }), 'choose-page'],
+    [pressed('v', { ctrlKey: true }), 'paste'],
+    [pressed('Escape'), 'none'],
+    [pressed('n'), 'next-proposal'],
+    [pressed('?', { shiftKey: true }), 'help'],
+  ] as const)('reads %o as %s', (event, command) => {
+    expect(editorCommand(event, true)).toBe(command);
+  });
+
+  it('leaves to others what is typed, in a dialog, used already, or a key of the browser', () => {
+    for (const target of [within('input'), within('textarea'), within('[role="dialog"]')])
+      expect(editorCommand(pressed('a', { ctrlKey: true, target }), true)).toBeNull();
+    expect(editorCommand(pressed('n', { defaultPrevented: true }), true)).toBeNull();
+    expect(editorCommand(pressed('n', { altKey: true }), true)).toBeNull();
+    expect(editorCommand(pressed('c', { ctrlKey: true, shiftKey: true }), true)).toBeNull();
+    expect(editorCommand(pressed('t', { ctrlKey: true }), true)).toBeNull();
+  });
+
+  it('can do without single keys, which some people press by accident', () => {
+    expect(editorCommand(pressed('n'), false)).toBeNull();
+    expect(editorCommand(pressed('?'), false)).toBeNull();
+    expect(editorCommand(pressed('z', { ctrlKey: true }), false)).toBe('undo');
+    expect(editorCommand(pressed('Escape'), false)).toBe('none');
+  });
+
+  it('lists no key twice under one title', () => {
+    for (const { shortcuts } of EDITOR_KEYS) {
+      const keys = shortcuts.flatMap((shortcut) => shortcut.keys);
+      expect(new Set(keys).size).toBe(keys.length);
+    }
+  });
+});
