@@ -1,5 +1,6 @@
 /**
- * Trains the trees that score the candidates of forms and writes them as a module:
+ * Trains the trees that score the candidates of forms, and the weights that tell pages with fields, and writes them as
+ * a module:
  *
  *     node scripts/train-detection.ts [DIRECTORY]
  *
@@ -9,16 +10,22 @@ import { writeFileSync } from 'node:fs';
 import { encodeTrees } from '../src/domain/detection/model-code.ts';
 import { DEVELOPMENT_SET, readExamples } from './detection/development-set.ts';
 import { trainForms } from './detection/train-forms.ts';
+import { trainPagePrior, unseenPageExamples } from './detection/train-page-prior.ts';
 
 const directory = process.argv[2] ?? DEVELOPMENT_SET;
 const target = new URL('../src/domain/detection/form-trees.ts', import.meta.url);
 const documents = await readExamples(directory);
 const features = documents[0]?.pages[0]?.rows[0]?.length ?? 0;
 const code = encodeTrees(trainForms(documents), features);
+const prior = trainPagePrior(unseenPageExamples(documents));
 writeFileSync(
   target,
   [
     `import type { TreesCode } from './model-code.ts';`,
+    `import type { PagePrior } from './page-prior.ts';`,
+    '',
+    '/** Written by scripts/train-detection.ts: the weights that tell whether a page has fields. */',
+    `export const PAGE_PRIOR: PagePrior = [${prior.join(', ')}];`,
     '',
     '/** Written by scripts/train-detection.ts: the trees that score the candidates of forms. */',
     'export const FORM_TREES: TreesCode = {',

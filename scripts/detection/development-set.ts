@@ -22,6 +22,8 @@ export type ExamplePage = {
   readonly targets: readonly number[];
   /** 0 for candidates of which the truth says nothing. */
   readonly weights: readonly number[];
+  /** Whether the truth says everything about it. */
+  readonly isScored: boolean;
   /** Whether the truth has nothing on it, not even what counts neither way. */
   readonly isEmpty: boolean;
 };
@@ -99,7 +101,7 @@ function examplesOf(page: PageFacts, truth: Truth): ExamplePage {
     return ignored || zones.some((zone) => overlapRatio(box, zone) > 0.2) ? 0 : 1;
   });
   const isEmpty = scored && fields.length === 0 && zones.length === 0;
-  return { page, rows, targets, weights, isEmpty };
+  return { page, rows, targets, weights, isScored: scored, isEmpty };
 }
 
 function inPoints(box: PageBox, page: PageFacts): PageBox {

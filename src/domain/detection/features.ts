@@ -1,15 +1,25 @@
 import { type Candidate, CUES, cueBit } from './candidate.ts';
 import { type Edge, WHITE } from './edges.ts';
+import { BoxIndex } from './ink.ts';
 import type { Layout } from './find-candidates.ts';
-import { LABEL_MEANINGS, meaningBits, plainWords } from './label-words.ts';
+import { labelFeatures } from './label-features.ts';
 import type { PageBox } from './page-facts.ts';
+import { type Prose, proseOf } from './prose.ts';
 import { repetitionOf } from './repetition.ts';
-import { LabelFinder, type Near, type Surroundings } from './surroundings.ts';
+import { LabelFinder, type Surroundings } from './surroundings.ts';
+import { tablesOf } from './tables.ts';
 
 /** A candidate as numbers, in the order of `featureNames`; the same for training and for use. */
-export function candidateFeatures(layout: Layout): { rows: Float32Array[]; surroundings: Surroundings[] } {
+export function candidateFeatures(layout: Layout): {
+  rows: Float32Array[];
+  surroundings: Surroundings[];
+  prose: Prose;
+} {
   const finder = new LabelFinder(layout);
-  const page = pageNature(layout);
+  const prose = proseOf(layout.page);
+  const paragraphs = new BoxIndex(prose.lines);
+  const page = [...pageNature(layout), Math.round(prose.share * 5), Math.min(3, prose.notices)];
+  const tables = tablesOf(layout);
   const repetition = repetitionOf(layout.candidates);
   const surroundings = layout.candidates.map((candidate) => finder.around(candidate, candidate.frame));
   const rows = layout.candidates.map((candidate, index) => {
@@ -20,12 +30,32 @@ export function candidateFeatures(layout: Layout): { rows: Float32Array[]; surro
       ...insides(candidate, layout),
       ...sides(candidate, layout),
       ...fills(candidate, layout),
-      ...texts(candidate, near),
+      ...labelFeatures(candidate, near),
       ...(repetition[index] ?? []),
+      ...(tables[index] ?? []),
+      ...place(candidate, layout),
+      paragraphs.within(
+        candidate.x - AROUND,
+        candidate.y - AROUND,
+        candidate.x + candidate.width + AROUND,
+        candidate.y + candidate.height + AROUND,
+      ).length,
       ...page,
     ]);
   });
-  return { rows, surroundings };
+  return { rows, surroundings, prose };
+}
+
+/** How far around a candidate paragraphs are counted, in points. */
+const AROUND = 30;
+
+/** Where on the page it is, coarsely: trees must not learn single places by heart. */
+function place({ x, y, width, height }: Candidate, { page }: Layout): number[] {
+  return [
+    Math.round(((y + height / 2) / page.height) * 10),
+    Math.round((x / page.width) * 8),
+    Math.round(((x + width) / page.width) * 8),
+  ];
 }
 
 function geometry(candidate: Candidate, { page }: Layout): number[] {
@@ -144,65 +174,6 @@ function fills(box: PageBox, { page }: Layout): number[] {
     if (shape.stroke !== null && shape.stroke < WHITE) stroked = Math.max(stroked, ratio);
   }
   return [shade, own, under, stroked];
-}
-
-function texts(candidate: Candidate, near: Surroundings): number[] {
-  const inFrame = plainWords(near.inFrame);
-  return [
-    ...beside(near.left),
-    ...beside(near.right),
-    ...beside(near.above),
-    ...beside(near.below),
-    inFrame.length,
-    ...bits(meaningBits(inFrame)),
-    inFrame === '' ? 0 : endOf(near.inFrame),
-    candidate.height / Math.max(4, (near.left ?? near.above ?? near.right ?? near.below)?.line.size ?? 10),
-    wordCount(near.left),
-    wordCount(near.above),
-    wordCount(near.right),
-    near.left === null ? 0 : endOf(near.left.line.text),
-    near.above === null ? 0 : endOf(near.above.line.text),
-    near.right === null ? 0 : startOf(near.right.line.text),
-    near.above === null ? 0 : candidate.x - near.above.line.x,
-    near.below === null ? 0 : candidate.x - near.below.line.x,
-    near.left === null ? 0 : near.left.line.baseline - candidate.y - candidate.height,
-    near.right === null ? 0 : near.right.line.baseline - candidate.y - candidate.height,
-  ];
-}
-
-function beside(near: Near | null): number[] {
-  if (near === null) return [300, 0, 0, 0, 0, ...bits(0)];
-  const { line, distance } = near;
-  const plain = plainWords(line.text);
-  return [distance, line.size, line.bold ? 1 : 0, plain.length, line.width, ...bits(meaningBits(plain))];
-}
-
-function wordCount(near: Near | null): number {
-  return near === null ? 0 : near.line.words.length;
-}
-
-function bits(mask: number): number[] {
-  return LABEL_MEANINGS.map((_, index) => (mask >> index) & 1);
-}
-
-/** What a label ends in: colon, currency sign, number (as of a form's line), closing bracket, full stop, letter. */
-function endOf(text: string): number {
-  if (/:\s*$/.test(text)) return 1;
-  if (/[$€£]\s*$/.test(text)) return 2;
-  if (/^\d{1,3}[a-z]?$/i.test(text)) return 3;
-  if (/\d[a-z]?$/i.test(text)) return 4;
-  if (/[)\]]$/.test(text)) return 5;
-  if (/[.?!]$/.test(text)) return 6;
-  if (/[,;/-]$/.test(text)) return 7;
-  return /\p{Lu}$/u.test(text) ? 8 : 9;
-}
-
-/** What the text behind a blank starts with: punctuation that goes on with the sentence, a sign, a number, a letter. */
-function startOf(text: string): number {
-  if (/^[,.;:)]/.test(text)) return 1;
-  if (/^[%$€/-]/.test(text)) return 2;
-  if (/^\d/.test(text)) return 3;
-  return /^\p{Lu}/u.test(text) ? 4 : 5;
 }
 
 /** What kind of page it is, coarsely: trees must not learn single pages by heart. */

@@ -15,7 +15,7 @@ export function fieldKind(label: string, box: PageBox): FieldType {
   const says = (meaning: Parameters<typeof means>[1]) => means(plain, meaning);
   if (says('signature') && !NO_SIGNATURE.test(plain) && canSign(box)) return 'signature';
   if (says('initials') && !/middle|second/.test(plain) && box.width < 120) return 'initials';
-  if (says('date') && !says('address') && !NO_DATE.test(plain)) return 'date';
+  if (asksForDate(plain)) return 'date';
   if (says('email')) return 'email';
   if (says('phone')) return 'phone';
   if (
@@ -29,8 +29,31 @@ export function fieldKind(label: string, box: PageBox): FieldType {
 }
 
 const NO_SIGNATURE = /\b(date|dated|name|title|printed|print|phone|datum|fecha|data|signed in|before me)\b/;
+
+/** Patterns in which a date is to be written, in any label. */
+const PATTERN =
+  /\b(mm ?[/.-]? ?dd|dd ?[/.-]? ?mm|mo\.?, ?(day|da\.?),? ?(and )?(year|yr)|mo\.?, ?(year|yr)|month ?[,/-]? ?(day ?[,/-]? ?)?(and )?year|day ?[,/-] ?month)/;
+
+/** Words for dates in the languages of the label words. */
+const DATE =
+  /(\b(dates?|dated|dob|birthda(te|y)|d\.o\.b|year of (birth|death)|geboren am|fecha|data|date de|naissance|fait le|dnia)|datum)\b/;
+
+/** A long sentence names a date only where it begins or where it ends. */
+const LONG = 34;
+const AT_THE_ENDS = 24;
+
 const NO_DATE =
-  /\b(up to date|data (protection|source)|amount|income|total|ending balance|months? of the year|how many)\b/;
+  /\b(up to date|due date|data (protection|source|entered)|amount|income|total|credit|ending balance|months? of the year|how many|signed in)\b/;
+
+/** Whether a label asks for a date, and not for something at or up to one. */
+function asksForDate(plain: string): boolean {
+  if (PATTERN.test(plain)) return true;
+  if (NO_DATE.test(plain)) return false;
+  if (means(plain, 'address') && !/dat(um|e|a)$/.test(plain)) return false;
+  if (/\bon$/.test(plain)) return true;
+  if (plain.length <= LONG) return DATE.test(plain);
+  return DATE.test(plain.slice(0, AT_THE_ENDS)) || DATE.test(plain.slice(-AT_THE_ENDS));
+}
 
 function canSign({ width, height }: PageBox): boolean {
   return width >= SIGNATURE_WIDTH && height >= SIGNATURE_HEIGHT;

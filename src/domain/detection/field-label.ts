@@ -10,6 +10,13 @@ const BELOW = 14;
 /** The bit of Candidate.sides for a drawn top. */
 const TOP_DRAWN = 4;
 
+/** The bits of drawn sides at the left and the right. */
+const WALLS = 3;
+
+/** How close under a line without walls its caption stands, in points, and its most characters. */
+const CAPTION = 8;
+const LONGEST_CAPTION = 40;
+
 /** Longest label that stands in the cell of its blank, in characters. */
 const LONGEST_IN_CELL = 90;
 
@@ -29,7 +36,7 @@ function tickLabel({ left, right, above }: Surroundings): string {
 function blankLabel(box: Candidate, near: Surroundings): string {
   const { left, above, below, inFrame } = near;
   // Without a line above it, what a frame holds is the page above the blank.
-  const isCell = (box.sides & TOP_DRAWN) !== 0;
+  const isCell = (box.sides & TOP_DRAWN) !== 0 && ((box.sides & WALLS) !== 0 || !isCaption(below, box));
   if (isCell && inFrame !== '' && inFrame.length <= LONGEST_IN_CELL) return inFrame;
   if (left !== null && left.distance <= BESIDE && !isLineNumber(left)) return endOf(left, box.x);
   // Under a line stands what signs on it; over it more often the words before.
@@ -45,6 +52,11 @@ function blankLabel(box: Candidate, near: Surroundings): string {
 function endOf({ line }: Near, x: number): string {
   const before = line.words.filter((word) => word.x + word.width <= x + 3);
   return (before.length === 0 ? line.words : before).map(({ text }) => text).join(' ');
+}
+
+function isCaption(below: Near | null, box: PageBox): boolean {
+  if (below === null || below.distance > CAPTION || below.line.text.length > LONGEST_CAPTION) return false;
+  return isAligned(below, box) && !/[:.;]$/.test(below.line.text);
 }
 
 function isLineNumber({ line }: Near): boolean {

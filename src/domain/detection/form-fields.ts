@@ -1,43 +1,26 @@
-import { type BoostedTrees, probability } from './boosted-trees.ts';
+import { autoSources } from './auto-sources.ts';
 import { CUES, type Candidate } from './candidate.ts';
-import { chooseCandidates } from './choose-candidates.ts';
-import { candidateFeatures } from './features.ts';
+import { type Chosen, choosePage } from './choose-page.ts';
+import { columnHeadings, isBare } from './column-headings.ts';
 import { fieldKind } from './field-kind.ts';
-import { labelOf } from './field-label.ts';
-import { findCandidates } from './find-candidates.ts';
-import { shippedTrees } from './form-model.ts';
-import { isWithin, officeZones } from './office-zones.ts';
+import { type FormModel, shippedModel } from './form-model.ts';
 import { type PageFacts, asFractions } from './page-facts.ts';
+import { hasFields } from './page-prior.ts';
 import type { ProposedField } from './propose-fields.ts';
-import { radioGroups } from './tick-groups.ts';
+import { type TickGroup, tickGroups } from './tick-groups.ts';
 
 /** Finds the fields of a form's page: every place that may be one, scored by trees, and of those that collide the best. */
-export function formFields(page: PageFacts, trees: BoostedTrees = shippedTrees()): ProposedField[] {
-  const layout = findCandidates(page);
-  const { rows, surroundings } = candidateFeatures(layout);
-  const scored = rows.flatMap((row, index) => {
-    const box = layout.candidates[index];
-    const near = surroundings[index];
-    const raw = probability(trees, row);
-    if (box === undefined || near === undefined || raw < HOPELESS) return [];
-    const isTick = isTickBox(box);
-    const label = labelOf(box, near, isTick);
-    const kind = isTick ? 'checkbox' : fieldKind(label, box);
-    return [{ box, isTick, label, kind, confidence: kind === 'signature' ? favoured(raw) : raw }];
-  });
-  const reserved = officeZones(layout);
-  const chosen = chooseCandidates(
-    scored.map(({ box }) => box),
-    scored.map(({ confidence }) => confidence),
-  );
-  const found = chosen.flatMap((index) => {
-    const one = scored[index];
-    return one === undefined || reserved.some((zone) => isWithin(one.box, zone)) ? [] : [one];
-  });
-  const groups = radioGroups(found.map(({ box, isTick, label }) => ({ box, label: isTick ? label : '' })));
+export function formFields(page: PageFacts, model: FormModel = shippedModel()): ProposedField[] {
+  const { chosen, evidence } = choosePage(page, model.trees);
+  // Where something is to be signed, the page asks for something, however little it is.
+  const isSigned = chosen.some(({ kind }) => kind === 'signature');
+  if (!isSigned && !hasFields(model.pagePrior, evidence)) return [];
+  const found = namedByColumns(chosen, page);
+  const groups = groupsOf(found, page);
+  const sources = autoSources(found);
   return found.map(({ box, isTick, label, kind, confidence }, index): ProposedField => {
-    const group = isTick ? (groups[index] ?? null) : null;
-    const type = group === null ? kind : 'radio';
+    const group = groups[index] ?? null;
+    const type = group?.isExclusive === true ? 'radio' : kind;
     return {
       page: page.number,
       box: asFractions(box, page),
@@ -45,31 +28,34 @@ export function formFields(page: PageFacts, trees: BoostedTrees = shippedTrees()
       label,
       required: type === 'signature' || (!isTick && isMarkedRequired(label)),
       multiline: type === 'text' && isTall(box),
-      group: group === null ? null : `page ${page.number} ${group}`,
+      group: group === null ? null : `page ${page.number} ${group.name}`,
       partyIndex: null,
-      proposedAutoSource: null,
+      proposedAutoSource: sources[index] ?? null,
       confidence,
     };
   });
 }
 
-/** Below this no candidate is worth a look at its words. */
-const HOPELESS = 0.05;
-
-/**
- * Log-odds by which a place to sign is favoured: forms of the development set often leave it without a field, since
- * they are signed on paper, and here one that is missed costs more than one too many.
- */
-const SIGNATURE_FAVOUR = 1.8;
-
-function favoured(raw: number): number {
-  return 1 / (1 + Math.exp(-(Math.log(raw / (1 - raw)) + SIGNATURE_FAVOUR)));
+/** What stands in a table is named by the heading of its column, where nothing stands at it. */
+function namedByColumns(chosen: readonly Chosen[], page: PageFacts): Chosen[] {
+  const headings = columnHeadings(chosen, page.lines);
+  return chosen.map((one, index) => {
+    const heading = headings[index] ?? '';
+    if (heading === '' || one.isTick || one.kind === 'signature') return one;
+    const label =
+      isBare(one.label) || heading.endsWith(one.label) ? heading.slice(0, LONGEST_HEADING) : one.label;
+    const kind = fieldKind(label, one.box);
+    const isDate = kind === 'text' && fieldKind(heading, one.box) === 'date';
+    return { ...one, label, kind: isDate ? 'date' : kind };
+  });
 }
 
-const TICK_CUES = CUES.reduce((mask, cue, index) => (cue.startsWith('tick') ? mask | (1 << index) : mask), 0);
+const LONGEST_HEADING = 80;
 
-function isTickBox({ cues }: Candidate): boolean {
-  return (cues & TICK_CUES) !== 0;
+function groupsOf(found: readonly Chosen[], { lines }: PageFacts): (TickGroup | null)[] {
+  const ticks = found.filter(({ isTick }) => isTick);
+  const groups = tickGroups(ticks, lines);
+  return found.map((one) => (one.isTick ? (groups[ticks.indexOf(one)] ?? null) : null));
 }
 
 /** From this height a blank takes more than one line, in points; stacked rules do in any case. */

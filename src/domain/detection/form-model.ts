@@ -1,11 +1,15 @@
 import type { BoostedTrees } from './boosted-trees.ts';
-import { FORM_TREES } from './form-trees.ts';
+import { FORM_TREES, PAGE_PRIOR } from './form-trees.ts';
 import { decodeTrees } from './model-code.ts';
+import type { PagePrior } from './page-prior.ts';
 
-let decoded: BoostedTrees | null = null;
+/** What was learned about forms: the trees that score candidates, and the weights that tell pages with fields. */
+export type FormModel = { readonly trees: BoostedTrees; readonly pagePrior: PagePrior };
 
-/** The trees that come with the program, read once. */
-export function shippedTrees(): BoostedTrees {
-  decoded ??= decodeTrees(FORM_TREES);
+let decoded: FormModel | null = null;
+
+/** The model that comes with the program, read once. */
+export function shippedModel(): FormModel {
+  decoded ??= { trees: decodeTrees(FORM_TREES), pagePrior: PAGE_PRIOR };
   return decoded;
 }

@@ -43,7 +43,7 @@ const WORDS: { readonly [M in LabelMeaning]: RegExp } = {
   answer:
     /\b(yes|no|ja|nein|oui|non|si|sim|nao|tak|nie|nee|check|tick|mark|ankreuzen|zutreffend|cochez|cocher|marque|marcar|barrare|zaznacz|aankruisen|male|female|single|married|true|false|n\/a)\b/,
   office:
-    /\b(office use|official use|agency use|use only|do not write|court use|for office|clerk|staff only|internal use|for irs|dienstlich|amtlich|nur vom|wird vom|vom gericht|reserve a l|reserve au|cadre reserve|uso oficial|uso exclusivo|uso interno|riservato|uso reservado|wypelnia urzad|niet invullen|in te vullen door)\b/,
+    /\b(judge|magistrate|notary|clerk of|deputy clerk|richter|greffier|juge|juez|notario|giudice|cancelliere|sedzia|rechter|office use|official use|agency use|use only|do not write|court use|for office|clerk|staff only|internal use|for irs|dienstlich|amtlich|nur vom|wird vom|vom gericht|reserve a l|reserve au|cadre reserve|uso oficial|uso exclusivo|uso interno|riservato|uso reservado|wypelnia urzad|niet invullen|in te vullen door)\b/,
   total:
     /\b(total|totals|subtotal|add lines?|subtract|multiply|enter|gesamt|insgesamt|summe|total general|totale|razem|totaal)\b/,
 };

@@ -6,18 +6,23 @@ import type { PageBox } from './page-facts.ts';
 const RESERVED =
   /\b((office|official|court|agency|clerk'?s?|internal|staff|department|county|state|irs|bank|company|dealer|government) use( only)?\b.{0,20}$|use only$|for .{3,30} use only|do not write (in|below|above|on) th|do not (use|complete) this (space|section|area)|nur vom .{3,40} auszufullen|nicht ausfullen|raum fur .{0,20}vermerke|reserve a l'?administration|cadre reserve|ne rien (inscrire|ecrire)|uso (oficial|exclusivo|interno)|no escriba (en|debajo)|riservato all?|spazio riservato|uso reservado|wypelnia (urzad|organ)|niet invullen|in te vullen door (de|het))/;
 
+/** What is drawn around such a word shows how something looks. */
+const SAMPLE =
+  /^(sample|specimen|example|muster|beispiel|modele|exemple|ejemplo|esempio|exemplo|przyklad|wzor|voorbeeld)$/;
+
 /** Longest line that can be such a heading, in characters, and largest part of a page that it can keep. */
 const LONGEST = 70;
 const LARGEST = 0.3;
 
-/** The cells and frames of a page that are kept for its receiver. */
+/** The cells and frames of a page that are kept for its receiver, or show a sample. */
 export function officeZones({ page, regions }: Pick<Layout, 'page' | 'regions'>): PageBox[] {
   const frames: PageBox[] = [
     ...regions.filter(({ sides }) => sides.top && sides.left && sides.right),
     ...page.shapes.filter(({ kind }) => kind === 'rectangle'),
   ];
   return page.lines.flatMap((line) => {
-    if (line.text.length > LONGEST || !RESERVED.test(plainWords(line.text))) return [];
+    const plain = plainWords(line.text);
+    if (line.text.length > LONGEST || !(RESERVED.test(plain) || SAMPLE.test(plain))) return [];
     const around = frames.filter(
       (frame) =>
         frame.width * frame.height > line.width * line.height * 2 &&

@@ -1,9 +1,8 @@
 import type { DetectedParty } from '../envelope/graph.ts';
 import type { AutoSource, FieldType } from '../field/catalogue.ts';
-import type { BoostedTrees } from './boosted-trees.ts';
 import { contractTicks } from './contract-ticks.ts';
 import { formFields } from './form-fields.ts';
-import { shippedTrees } from './form-model.ts';
+import { type FormModel, shippedModel } from './form-model.ts';
 import { type PageBox, type PageFacts, sharedArea } from './page-facts.ts';
 import { signatureBlocks } from './signature-blocks.ts';
 
@@ -27,18 +26,18 @@ export type ProposedField = {
 };
 
 /**
- * Proposes fields and parties for a document from what is printed on its pages. `trees` are others than those of the
- * program only where these are measured.
+ * Proposes fields and parties for a document from what is printed on its pages. `model` is another than that of the
+ * program only where this is measured.
  */
 export function proposeFields(
   pages: readonly PageFacts[],
-  trees: BoostedTrees = shippedTrees(),
+  model: FormModel = shippedModel(),
 ): {
   readonly fields: readonly ProposedField[];
   readonly parties: readonly DetectedParty[];
 } {
   const blocks = signatureBlocks(pages);
-  const found = pages.flatMap((page) => formFields(page, trees));
+  const found = pages.flatMap((page) => formFields(page, model));
   if (blocks === null) return { fields: found, parties: [] };
   const own = [...pages.flatMap((page) => contractTicks(page)), ...blocks.fields];
   const sure = found.filter(({ confidence }) => confidence >= LEAST_SURE);

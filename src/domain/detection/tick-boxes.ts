@@ -51,8 +51,11 @@ export function tickGlyphs(page: PageFacts): Word[] {
 function isBoxCharacter(text: string, font: string): boolean {
   if (BOX_CHARACTERS.test(text)) return true;
   const isSymbol = SYMBOL_FONTS.test(font);
-  if (!PRIVATE.test(text) && !(isSymbol && [...text].length === 1)) return false;
-  const low = (text.codePointAt(0) ?? 0) & 0xff;
+  const code = text.codePointAt(0) ?? 0;
+  // Beyond Latin 1 a symbol font's code says itself what is drawn: an arrow or a star, when it is no box.
+  const isOwnCode = isSymbol && [...text].length === 1 && code <= 0xff;
+  if (!PRIVATE.test(text) && !isOwnCode) return false;
+  const low = code & 0xff;
   // In Symbol itself, 0xA0 is a box of forms made by word processors; elsewhere it is a bullet.
   return !BULLETS.has(low) || (low === 0xa0 && /^symbol/.test(font));
 }

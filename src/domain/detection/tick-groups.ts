@@ -1,5 +1,5 @@
 import { plainWords } from './label-words.ts';
-import type { PageBox } from './page-facts.ts';
+import type { PageBox, TextLine } from './page-facts.ts';
 
 /** A tick box with its label, on one page. */
 export type Tick = { readonly box: PageBox; readonly label: string };
@@ -20,6 +20,67 @@ const EXCLUSIVE: readonly RegExp[] = [
 /** Farthest that the answers of one question stand apart, in points. */
 const ACROSS = 170;
 const DOWN = 26;
+
+/** Ticks that answer one question; of an exclusive group only one may be set. */
+export type TickGroup = { readonly name: string; readonly isExclusive: boolean };
+
+/**
+ * Finds the ticks that belong together: answers that exclude each other, and lists under a line that asks to check one
+ * or some of them. Null for ticks that stand for themselves.
+ */
+export function tickGroups(ticks: readonly Tick[], lines: readonly TextLine[]): (TickGroup | null)[] {
+  const groups: (TickGroup | null)[] = radioGroups(ticks).map((name) =>
+    name === null ? null : { name, isExclusive: true },
+  );
+  let lists = 0;
+  for (const line of lines) {
+    const plain = plainWords(line.text);
+    if (!ASKS.test(plain)) continue;
+    const members = listUnder(line, ticks).filter((index) => groups[index] === null);
+    if (members.length < 2) continue;
+    lists += 1;
+    const group = { name: `list ${lists}`, isExclusive: ONE.test(plain) };
+    for (const index of members) groups[index] = group;
+  }
+  return groups;
+}
+
+/** A line that asks to tick what follows it, and one that asks for a single tick. */
+const ASKS =
+  /\b((check|tick|mark|select|choose|circle)\b.{0,40}\b(one|all|any|each|box|boxes|that apply|applicable)|(ankreuzen|zutreffendes|cochez|cocher|marque|marcar|barrare|assinale|zaznacz|aankruisen)\b)/;
+const ONE =
+  /\b((only|just) one|one (box|only|of)|(check|tick|mark|select|choose) one|nur eine?s?|une seule|un solo|una sola|um so|tylko jed|slechts een)\b/;
+
+/** The ticks in the row of a line, behind it, or in the rows right under it, on from the first for as long as they go on. */
+function listUnder(line: TextLine, ticks: readonly Tick[]): number[] {
+  const indexed = ticks.map(({ box }, index) => ({ box, index }));
+  const middle = (box: PageBox) => box.y + box.height / 2;
+  const row = indexed.filter(
+    ({ box }) =>
+      Math.abs(middle(box) - middle(line)) < 6 &&
+      box.x > line.x + line.width - 3 &&
+      box.x < line.x + line.width + 400,
+  );
+  if (row.length >= 2) return row.map(({ index }) => index);
+  const under = indexed
+    .filter(
+      ({ box }) => box.y > line.y + 2 && box.x > line.x - 40 && box.x < line.x + Math.max(line.width, 200),
+    )
+    .sort((one, other) => one.box.y - other.box.y);
+  const first = under[0];
+  if (first === undefined) return [];
+  const members: number[] = [];
+  let at = line.y + line.height / 2;
+  for (const { box, index } of under) {
+    if (middle(box) - at > DOWN) break;
+    if (Math.abs(box.width - first.box.width) > 3) continue;
+    // Boxes in a column of their own, or beside the first: what stands elsewhere belongs to another question.
+    if (Math.abs(box.x - first.box.x) > 5 && Math.abs(middle(box) - middle(first.box)) > 5) continue;
+    members.push(index);
+    at = middle(box);
+  }
+  return members;
+}
 
 /** Finds the ticks of which only one may be set; a name for each of them, null for those that stand for themselves. */
 export function radioGroups(ticks: readonly Tick[]): (string | null)[] {

@@ -14,6 +14,7 @@ describe('parts of a form that are kept for its receiver', () => {
     "Réservé à l'administration",
     'Uso oficial',
     'Niet invullen',
+    'SAMPLE',
   ])('%s', (text) => {
     const page = pageFacts({ boxes: [FRAME], texts: [[text, 402, 60]] });
     const [x, y, width, height] = FRAME;

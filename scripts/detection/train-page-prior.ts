@@ -1,0 +1,57 @@
+import type { BoostedTrees } from '../../src/domain/detection/boosted-trees.ts';
+import { choosePage } from '../../src/domain/detection/choose-page.ts';
+import type { PagePrior } from '../../src/domain/detection/page-prior.ts';
+import type { ExampleDocument } from './development-set.ts';
+import { foldsBySource, trainForms } from './train-forms.ts';
+
+/** A page on which candidates were chosen by trees that have not seen its document. */
+export type PageExample = { readonly evidence: readonly number[]; readonly hasFields: boolean };
+
+/** What pages without fields count more than others: there are few of them. */
+const EMPTY_WEIGHT = 2;
+
+/** Steps of the descent, how far each goes, and how strongly weights are drawn to nought. */
+const STEPS = 4000;
+const RATE = 0.3;
+const SHRINKAGE = 0.002;
+
+/** The pages of documents as examples for the prior, as these trees see them. */
+export function pageExamples(documents: readonly ExampleDocument[], trees: BoostedTrees): PageExample[] {
+  return documents.flatMap(({ pages }) =>
+    pages.flatMap(({ page, isScored, isEmpty }) => {
+      if (!isScored) return [];
+      const { chosen, evidence } = choosePage(page, trees);
+      return chosen.length === 0 ? [] : [{ evidence, hasFields: !isEmpty }];
+    }),
+  );
+}
+
+/** The pages of all documents, each part of the set as trees see it that were trained on the others. */
+export function unseenPageExamples(documents: readonly ExampleDocument[]): PageExample[] {
+  return foldsBySource(documents).flatMap(({ train, test }) => pageExamples(test, trainForms(train)));
+}
+
+/** Fits the weights by logistic regression. */
+export function trainPagePrior(examples: readonly PageExample[]): PagePrior {
+  const count = examples[0]?.evidence.length ?? 0;
+  let weights = Array.from({ length: count }, () => 0);
+  const total = examples.reduce((sum, example) => sum + weightOf(example), 0);
+  for (let step = 0; step < STEPS; step += 1) {
+    const slope = weights.map(() => 0);
+    for (const example of examples) {
+      const score = example.evidence.reduce((sum, value, index) => sum + value * (weights[index] ?? 0), 0);
+      const error = weightOf(example) * (1 / (1 + Math.exp(-score)) - (example.hasFields ? 1 : 0));
+      for (const [index, value] of example.evidence.entries())
+        slope[index] = (slope[index] ?? 0) + error * value;
+    }
+    weights = weights.map(
+      (weight, index) =>
+        weight - RATE * ((slope[index] ?? 0) / total + (index === 0 ? 0 : SHRINKAGE * weight)),
+    );
+  }
+  return weights.map((weight) => Math.round(weight * 1000) / 1000);
+}
+
+function weightOf({ hasFields }: PageExample): number {
+  return hasFields ? 1 : EMPTY_WEIGHT;
+}

@@ -1,0 +1,77 @@
+import type { FieldType } from '../field/catalogue.ts';
+import { type BoostedTrees, probability } from './boosted-trees.ts';
+import { CUES, type Candidate } from './candidate.ts';
+import { chooseCandidates } from './choose-candidates.ts';
+import { candidateFeatures } from './features.ts';
+import { fieldKind } from './field-kind.ts';
+import { labelOf } from './field-label.ts';
+import { findCandidates } from './find-candidates.ts';
+import { isWithin, officeZones } from './office-zones.ts';
+import type { PageFacts } from './page-facts.ts';
+import { pageEvidence } from './page-prior.ts';
+import { toldCells } from './told-cells.ts';
+
+/** A candidate that was chosen, with what stands at it. */
+export type Chosen = {
+  readonly box: Candidate;
+  readonly isTick: boolean;
+  readonly label: string;
+  readonly kind: FieldType;
+  /** 0 to 1. */
+  readonly confidence: number;
+};
+
+/** Chooses among the candidates of a page; `evidence` tells whether such a page has fields at all. */
+export function choosePage(
+  page: PageFacts,
+  trees: BoostedTrees,
+): { readonly chosen: readonly Chosen[]; readonly evidence: readonly number[] } {
+  const layout = findCandidates(page);
+  const { rows, surroundings, prose } = candidateFeatures(layout);
+  const told = toldCells(layout);
+  const scored = rows.flatMap((row, index) => {
+    const box = layout.candidates[index];
+    const near = surroundings[index];
+    const raw = probability(trees, row);
+    if (box === undefined || near === undefined || raw < HOPELESS || told.has(box.frame)) return [];
+    const isTick = isTickBox(box);
+    const label = labelOf(box, near, isTick);
+    const kind: FieldType = isTick ? 'checkbox' : fieldKind(label, box);
+    return [{ box, isTick, label, kind, raw, confidence: kind === 'signature' ? favoured(raw) : raw }];
+  });
+  const reserved = officeZones(layout);
+  const indexes = chooseCandidates(
+    scored.map(({ box }) => box),
+    scored.map(({ confidence }) => confidence),
+  );
+  const chosen = indexes.flatMap((index) => {
+    const one = scored[index];
+    return one === undefined || reserved.some((zone) => isWithin(one.box, zone)) ? [] : [one];
+  });
+  const words = page.lines.reduce((sum, line) => sum + line.words.length, 0);
+  const evidence = pageEvidence(
+    chosen.map(({ raw }) => raw),
+    words,
+    prose,
+  );
+  return { chosen, evidence };
+}
+
+/** Below this no candidate is worth a look at its words. */
+const HOPELESS = 0.05;
+
+/**
+ * Log-odds by which a place to sign is favoured: forms of the development set often leave it without a field, since
+ * they are signed on paper, and here one that is missed costs more than one too many.
+ */
+const SIGNATURE_FAVOUR = 1.8;
+
+function favoured(raw: number): number {
+  return 1 / (1 + Math.exp(-(Math.log(raw / (1 - raw)) + SIGNATURE_FAVOUR)));
+}
+
+const TICK_CUES = CUES.reduce((mask, cue, index) => (cue.startsWith('tick') ? mask | (1 << index) : mask), 0);
+
+function isTickBox({ cues }: Candidate): boolean {
+  return (cues & TICK_CUES) !== 0;
+}
