@@ -18,15 +18,19 @@ export function fieldKind(label: string, box: PageBox): FieldType {
   if (asksForDate(plain)) return 'date';
   if (says('email')) return 'email';
   if (says('phone')) return 'phone';
-  if (
-    /\b(printed name|print name|full name|your name|name of (the )?(signer|applicant|petitioner))\b/.test(
-      plain,
-    )
-  ) {
-    return 'name';
-  }
+  if (NAME.test(plain)) return 'name';
+  if (COMPANY.test(plain)) return 'company';
+  if (TITLE.test(plain)) return 'title';
   return 'text';
 }
+
+/** Labels of a person's whole name, of a company's, and of a person's office in it, in the languages of the label words. */
+const NAME =
+  /\b(printed name|print name|full name|your name|name of (the )?(signer|applicant|petitioner))\b|^(your )?name( \(?(please )?(print|printed|type|typed).{0,16})?$|^(name,? (und )?vorname|vor- und (nachname|zuname)|nom et prenom|prenom et nom|nombre (completo|y apellidos?)|nome (completo|e cognome)|cognome e nome|imie i nazwisko|naam en voornaam)\b/;
+const COMPANY =
+  /^(name of (the )?|legal )?(company|firm|organi[sz]ation|business|corporation|unternehmen|firmenname|societe|entreprise|empresa|razon social|societa|ragione sociale|azienda|bedrijf|bedrijfsnaam|nazwa firmy)('s)?( name)?$/;
+const TITLE =
+  /^(job |official |your )?(title|position|capacity|funktion|stellung|titre|fonction|cargo|puesto|qualifica|carica|stanowisko|functie)( of (the )?(signer|officer|person signing|representative))?$/;
 
 const NO_SIGNATURE = /\b(date|dated|name|title|printed|print|phone|datum|fecha|data|signed in|before me)\b/;
 
