@@ -36,7 +36,9 @@ function headedBlanks(drawn: readonly Blank[]): ReadonlySet<Blank> {
   const headed = new Set<Blank>();
   // Words beside a line are its label, and not that of the next line under them.
   const beside = new Set(drawn.map(({ label }) => label));
-  const open = drawn.filter(({ cue, label, head }) => cue !== 'cell' && label === null && !beside.has(head));
+  const open = drawn.filter(
+    ({ cue, label, head }) => cue !== 'cell' && label === null && (head === null || !beside.has(head)),
+  );
   for (const first of open) {
     const column = open
       .filter(({ box }) => Math.abs(box.x - first.box.x) < 5)
@@ -44,8 +46,8 @@ function headedBlanks(drawn: readonly Blank[]): ReadonlySet<Blank> {
     const from = column.indexOf(first);
     if (fromWords(first.head) === null || headed.has(first)) continue;
     const before = column[from - 1];
-    const isFirst = before === undefined || !headed.has(before) ? before?.caption !== first.head : true;
-    if (!isFirst) continue;
+    // Words under the line before are that one's, unless its own label stands over it as well.
+    if (before !== undefined && !headed.has(before) && before.caption === first.head) continue;
     for (const blank of column.slice(from)) {
       if (fromWords(blank.head) === null) break;
       headed.add(blank);

@@ -23,7 +23,7 @@ const LABELS: readonly (readonly [SigningKind, RegExp])[] = [
   ],
   [
     'title',
-    /^(?:(?:job |corporate |official )?title(?: ?\/ ?(?:position|capacity))?|its|position|capacity|designation|office(?: held)?|funktion|titel|stellung|position ?\/ ?titel|fonction|qualité|titre|cargo|puesto|carica|qualifica|ruolo|functie|função|stanowisko|funkcja|title or position)$/,
+    /^(?:(?:job |corporate |official |(?:please )?(?:print|type|type or print|print or type) )?title(?: ?\/ ?(?:position|capacity))?|its|position|capacity|designation|office(?: held)?|funktion|titel|stellung|position ?\/ ?titel|fonction|qualité|titre|cargo|puesto|carica|qualifica|ruolo|functie|função|stanowisko|funkcja|title or position)$/,
   ],
   [
     'name',
