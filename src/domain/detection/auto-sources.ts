@@ -24,12 +24,21 @@ const SOURCES: { readonly [T in FieldType]?: AutoSource } = {
  * of anything else, or a name without a place to sign near it, is for a person to answer.
  */
 export function autoSources(fields: readonly Labelled[]): (AutoSource | null)[] {
-  const signatures = fields.filter(({ kind }) => kind === 'signature');
+  const signatures = fields.filter(({ kind, label }) => kind === 'signature' && !isOthers(label));
   return fields.map((field) => {
     const source = SOURCES[field.kind];
-    if (source === undefined || !signatures.some(({ box }) => isOf(field.box, box))) return null;
+    if (source === undefined || isOthers(field.label)) return null;
+    if (!signatures.some(({ box }) => isOf(field.box, box))) return null;
     return source === 'signed_date' && !SIGNED.test(plainWords(field.label)) ? null : source;
   });
+}
+
+/** Those who sign a form by their office or trade, and not as whom it is about. */
+const OTHERS =
+  /\b(preparer|witness|notary|judge|magistrate|clerk|interpreter|translator|zeuge|notar|richter|temoin|notaire|juge|testigo|notario|juez|testimone|notaio|giudice|swiadek|notariusz|sedzia|getuige|notaris|rechter)\b/;
+
+function isOthers(label: string): boolean {
+  return OTHERS.test(plainWords(label));
 }
 
 /** Labels of the day on which something is signed, which say nothing else. */

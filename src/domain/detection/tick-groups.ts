@@ -35,9 +35,9 @@ export function tickGroups(ticks: readonly Tick[], lines: readonly TextLine[]): 
   let lists = 0;
   for (const line of lines) {
     const plain = plainWords(line.text);
-    if (!ASKS.test(plain)) continue;
+    if (line.text.length > LONGEST || !ASKS.test(plain)) continue;
     const members = listUnder(line, ticks).filter((index) => groups[index] === null);
-    if (members.length < 2) continue;
+    if (members.length < 2 || !areAnswers(members.map((index) => ticks[index]?.label ?? ''))) continue;
     lists += 1;
     const group = { name: `list ${lists}`, isExclusive: ONE.test(plain) };
     for (const index of members) groups[index] = group;
@@ -45,11 +45,20 @@ export function tickGroups(ticks: readonly Tick[], lines: readonly TextLine[]): 
   return groups;
 }
 
-/** A line that asks to tick what follows it, and one that asks for a single tick. */
+/**
+ * A line that asks to tick what follows it, by its first words or in brackets: passages speak of ticking as well. And one
+ * that asks for a single tick.
+ */
 const ASKS =
-  /\b((check|tick|mark|select|choose|circle)\b.{0,40}\b(one|all|any|each|box|boxes|that apply|applicable)|(ankreuzen|zutreffendes|cochez|cocher|marque|marcar|barrare|assinale|zaznacz|aankruisen)\b)/;
+  /((^|[(:.–—-] ?)([\divx]{0,4}[a-z]?[.)]? )?(please )?(check|tick|mark|select|choose|circle)\b.{0,40}\b(one|all|any|each|box|boxes|that apply|applicable)|\b(ankreuzen|zutreffendes|cochez|cocher|marque|marcar|barrare|assinale|zaznacz|aankruisen)\b)/;
+const LONGEST = 110;
 const ONE =
   /\b((only|just) one|one (box|only|of)|(check|tick|mark|select|choose) one|nur eine?s?|une seule|un solo|una sola|um so|tylko jed|slechts een)\b/;
+
+/** Whether labels answer one question: each says something, and something else. */
+function areAnswers(labels: readonly string[]): boolean {
+  return new Set(labels).size === labels.length && labels.every((label) => /\p{L}{2}/u.test(label));
+}
 
 /** The ticks in the row of a line, behind it, or in the rows right under it, on from the first for as long as they go on. */
 function listUnder(line: TextLine, ticks: readonly Tick[]): number[] {

@@ -89,6 +89,12 @@ describe('fields that fill themselves in', () => {
     ]);
   });
 
+  it('are not those of a witness or a preparer', () => {
+    const witness = field('signature', 'Signature of witness', 50, 600);
+    expect(autoSources([witness, field('date', 'Date', 250, 600)])).toEqual([null, null]);
+    expect(autoSources([signature, field('name', "Preparer's printed name", 50, 630)])).toEqual([null, null]);
+  });
+
   it('need a place to sign', () => {
     expect(autoSources([field('date', 'Date', 250, 600)])).toEqual([null]);
   });
@@ -112,6 +118,13 @@ describe('lists of ticks', () => {
   it('without such a line stand for themselves', () => {
     const { lines } = pageFacts({ texts: [['Income', 50, 100]] });
     expect(tickGroups(list, lines)).toEqual([null, null, null]);
+  });
+
+  it('are no answers to a passage, nor when they say the same', () => {
+    const passage = pageFacts({ texts: [['The court will mark one of the boxes below', 50, 100]] });
+    expect(tickGroups(list, passage.lines)).toEqual([null, null, null]);
+    const { lines } = pageFacts({ texts: [['Check one', 50, 100]] });
+    expect(tickGroups([tick('Other', 60, 110), tick('Other', 60, 126)], lines)).toEqual([null, null]);
   });
 
   it('leave answers that exclude each other to their question', () => {
