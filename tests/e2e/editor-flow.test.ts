@@ -51,7 +51,7 @@ describe.skipIf(findChromium() === null)('from draft to sending (skipped where t
     await frame.getByRole('button', { name: 'Open the document' }).click();
     await shows(frame.getByRole('textbox', { name: /^Text, page 1/ })).toHaveValue('Bergen');
     await shows(frame.getByRole('textbox', { name: /^Company, page 1/ })).toHaveValue('Grace Hopper');
-    await frame.getByRole('button', { name: 'Start' }).click();
+    await frame.locator('#signer-proceed').click();
     await shows(frame.getByRole('button', { name: /^Signature, page 1/ })).toBeFocused();
     await page.keyboard.press('Enter');
     await frame.getByRole('tab', { name: 'Type' }).click();
