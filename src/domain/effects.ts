@@ -40,6 +40,8 @@ export type EffectPayloads = {
   'svc/account.secured': { userId: string; change: AccountChange; at: string };
   /** Mails an invitation into an organization. */
   'svc/organization.member_invited': { organizationId: string; invitationId: string; epoch: number };
+  /** Mails a test to the person who asked for it. */
+  'svc/mail.test_requested': { organizationId: string; userId: string; at: string };
   /** A template goes out to a list: makes and sends its envelopes. */
   'svc/bulk_send.started': { organizationId: string; bulkSendId: string };
 };
@@ -107,6 +109,8 @@ export const EFFECT_QUEUES: { readonly [N in EffectName]: QueueFacts } = {
   'svc/account.link_requested': MAIL,
   'svc/account.secured': MAIL,
   'svc/organization.member_invited': MAIL,
+  // Its asker looks at what the server answers: a second try would only hide it.
+  'svc/mail.test_requested': { ...MAIL, retryLimit: 0, keptSeconds: DAY_SECONDS },
   'svc/bulk_send.started': {
     retryLimit: 100,
     retryDelaySeconds: 5,

@@ -94,6 +94,9 @@ export const LIMITS = {
   /** A webhook that nothing has reached for so long is disabled. */
   webhookFailingMs: 5 * DAY_MS,
   webhookDeliveriesKeptMs: 30 * DAY_MS,
+  /** What became of mails that were sent. */
+  mailDeliveriesKeptMs: 30 * DAY_MS,
+  testMailsPerHour: 5,
   sessionLifeMs: 30 * DAY_MS,
   resetLinkLifeMs: 60 * MINUTE_MS,
   verifyLinkLifeMs: 3 * DAY_MS,

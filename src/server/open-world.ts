@@ -8,7 +8,8 @@ import { clientAddressReader } from './http/client-address.ts';
 import { openLongBodies } from './http/long-body.ts';
 import { openLive } from './live/live.ts';
 import { openLog } from './log.ts';
-import { watchMail } from './mail/watch.ts';
+import { recordedMail } from './recorded-mail.ts';
+import { watchMail, type WatchedMail } from './mail/watch.ts';
 import { openMail } from './mail/transport.ts';
 import { openAuthorizationServer } from './oauth/authorization-server.ts';
 import { resourceOf } from './oauth/resource.ts';
@@ -38,7 +39,7 @@ export async function openWorld(config: Config, clock = () => new Date()): Promi
   const queue = await openQueue(config.database, {
     onError: (error) => log.error({ err: error }, 'queue'),
   });
-  const mail = watchMail(
+  const watched = watchMail(
     openMail(config.mail, {
       store: async ({ organizationId, messageId, to, from, replyTo, subject, html, text }) => {
         // There is nobody to show it to: the person belongs to no organization.
@@ -60,6 +61,7 @@ export async function openWorld(config: Config, clock = () => new Date()): Promi
       },
     }),
   );
+  const mail: WatchedMail = { ...watched, ...recordedMail({ config, db, log, newId, clock }, watched) };
   const intake = openIntake({
     maxBytes: config.limits.documentBytes,
     maxPages: config.limits.documentPages,

@@ -81,6 +81,8 @@ const ROWS: readonly Row[] = [
     }),
     roles: ADMINISTERING,
   },
+  { kind: 'query', procedure: 'mail.status', input: () => ({}), roles: ADMINISTERING },
+  { kind: 'mutation', procedure: 'mail.test', input: () => ({}), roles: ADMINISTERING },
   { kind: 'query', procedure: 'organization.list', input: () => ({}), roles: ALL },
   { kind: 'query', procedure: 'account.get', input: () => ({}), roles: ALL },
 ];

@@ -26,6 +26,8 @@ type Mail = {
   readonly sender: Mailbox | null;
   readonly rendered: RenderedMail;
   readonly identifier: string;
+  readonly about:
+    { readonly about: 'account' | 'test' } | { readonly about: 'invitation'; readonly invitationId: string };
 };
 
 /**
@@ -123,7 +125,34 @@ export async function mailInvitation(
   });
   const sender = { name: inviter.name, email: inviter.email };
   const to = { name: '', email: invitation.email };
-  await deliver(world, { organizationId, to, sender, rendered, identifier: name }, lastAttempt);
+  await deliver(
+    world,
+    { organizationId, to, sender, rendered, identifier: name, about: { about: 'invitation', invitationId } },
+    lastAttempt,
+  );
+}
+
+/** Mails a test to the person who asked for it, as a mail of their organization looks. */
+export async function mailTest(
+  world: World,
+  { organizationId, userId, at }: EffectPayloads['svc/mail.test_requested'],
+  lastAttempt: boolean,
+): Promise<void> {
+  const user = await readUser(world.db.drizzle, userId);
+  if (user === null) return;
+  const organization = await within(world.db, { organizationId }, (tx) =>
+    readOrganization(tx, organizationId),
+  );
+  const rendered = MAIL_TEMPLATES.test({
+    branding: brandingOf(world, organization),
+    recipientName: user.name,
+    organizationName: organization.name,
+    link: `${world.config.http.origin}/settings/mail`,
+  });
+  const to = { name: user.name, email: user.email };
+  const identifier = `${userId}.test-${Date.parse(at)}`;
+  const mail: Mail = { organizationId, to, sender: null, rendered, identifier, about: { about: 'test' } };
+  await deliver(world, mail, lastAttempt);
 }
 
 /** The token whose hash is kept: minted under the current key, or one that it replaced since. */
@@ -147,14 +176,18 @@ async function deliverToUser(
   const membership = await within(world.db, { userId: user.id }, (tx) => firstMembership(tx, user.id));
   const organizationId = membership?.organizationId ?? null;
   const to = { name: user.name, email: user.email };
-  await deliver(world, { organizationId, to, sender: null, ...mail }, lastAttempt);
+  await deliver(
+    world,
+    { organizationId, to, sender: null, about: { about: 'account' }, ...mail },
+    lastAttempt,
+  );
 }
 
 /** Hands a mail over. One that will never be accepted, or was tried for the last time, is logged: nobody waits for it. */
 async function deliver(world: World, mail: Mail, lastAttempt: boolean): Promise<void> {
   const own = parseMailbox(world.config.mail.from);
   if (own === null) throw new Error(`MAIL_FROM is no mailbox: ${world.config.mail.from}`);
-  const { organizationId, to, sender, rendered, identifier } = mail;
+  const { organizationId, to, sender, rendered, identifier, about } = mail;
   const verdict = await world.mail.send({
     organizationId,
     to,
@@ -162,6 +195,7 @@ async function deliver(world: World, mail: Mail, lastAttempt: boolean): Promise<
     replyTo: sender,
     ...rendered,
     messageId: messageId(identifier, own),
+    record: { ...about, lastAttempt },
     headers: {},
   });
   if (verdict.accepted) return;

@@ -14,12 +14,11 @@ export async function deliverToSigner(
   world: World,
   subject: MailSubject,
   mail: OutgoingMail & { readonly participant: Participant },
-  lastAttempt: boolean,
 ): Promise<void> {
   try {
     await deliver(world, subject, mail);
   } catch (error) {
-    if (!(error instanceof MailFailure) || !(error.permanent || lastAttempt)) throw error;
+    if (!(error instanceof MailFailure) || !(error.permanent || mail.lastAttempt)) throw error;
     const { organizationId, id: envelopeId } = subject.graph.envelope;
     const facts = factsOf(SYSTEM, world);
     await commit(world, { organizationId, envelopeId }, facts, (graph) =>

@@ -21,6 +21,10 @@ export type OutgoingMail = {
   readonly rendered: RenderedMail;
   /** Names the mail for good, so that one sent twice is recognisable as one. */
   readonly identifier: string;
+  /** Whether the queue gives it up when it is not accepted now. */
+  readonly lastAttempt: boolean;
+  /** The participant whom it goes to; absent for the sender. */
+  readonly participant?: Participant;
 };
 
 /** A mail that was not accepted. `permanent`: trying again would be no use. */
@@ -111,6 +115,12 @@ export async function deliver(
     replyTo: { name: envelope.senderName, email: envelope.senderEmail },
     ...mail.rendered,
     messageId: messageId(mail.identifier, own),
+    record: {
+      about: 'envelope',
+      envelopeId: envelope.id,
+      participantId: mail.participant?.id ?? null,
+      lastAttempt: mail.lastAttempt,
+    },
     headers: {},
   });
   if (!verdict.accepted) throw new MailFailure(mail.identifier, verdict);

@@ -101,22 +101,18 @@ async function mailOutcome(
   });
   if (rendered === null) return;
   const name = typeof outcome === 'string' ? outcome : outcome(subject.graph.envelope);
-  const mail = { to, rendered, identifier: `${payload.envelopeId}.${name}.${payload.recipient}` };
-  if (participant === null) await deliverToSender(world, subject, mail, lastAttempt);
-  else await deliverToSigner(world, subject, { ...mail, participant }, lastAttempt);
+  const identifier = `${payload.envelopeId}.${name}.${payload.recipient}`;
+  const mail = { to, rendered, identifier, lastAttempt };
+  if (participant === null) await deliverToSender(world, subject, mail);
+  else await deliverToSigner(world, subject, { ...mail, participant });
 }
 
 /** The sender has no delivery state: a mail that will never be accepted, or was tried for the last time, is logged. */
-async function deliverToSender(
-  world: World,
-  subject: MailSubject,
-  mail: OutgoingMail,
-  lastAttempt: boolean,
-): Promise<void> {
+async function deliverToSender(world: World, subject: MailSubject, mail: OutgoingMail): Promise<void> {
   try {
     await deliver(world, subject, mail);
   } catch (error) {
-    if (!(error instanceof MailFailure) || !(error.permanent || lastAttempt)) throw error;
+    if (!(error instanceof MailFailure) || !(error.permanent || mail.lastAttempt)) throw error;
     world.log.warn({ err: error }, 'mail to a sender refused');
   }
 }

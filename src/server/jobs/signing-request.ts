@@ -72,5 +72,5 @@ export async function mailSigningLink(
     message: null,
   });
   const identifier = `${participant.id}.${occasion.identifier(participant, envelope)}`;
-  await deliverToSigner(world, subject, { to, rendered, identifier, participant }, lastAttempt);
+  await deliverToSigner(world, subject, { to, rendered, identifier, participant, lastAttempt });
 }

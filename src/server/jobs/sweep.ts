@@ -12,6 +12,7 @@ import { commit } from '#server/commit.ts';
 import { factsOf } from '#server/context.ts';
 import { forgetIdempotencyKeys, readDue, type DueEnvelope, type DueKind } from '#server/db/due.ts';
 import { forgetExpired } from '#server/db/forget-expired.ts';
+import { forgetMailDeliveries } from '#server/db/mail-deliveries.ts';
 import { readSendSources } from '#server/db/send-sources.ts';
 import { within } from '#server/db/transaction.ts';
 import { forgetDeliveries } from '#server/db/webhook-deliveries.ts';
@@ -44,6 +45,8 @@ export async function sweep(world: World): Promise<void> {
   await forgetExpired(world.db, world.clock());
   const outlived = new Date(world.clock().getTime() - LIMITS.webhookDeliveriesKeptMs);
   await within(world.db, { dueRows: true }, (tx) => forgetDeliveries(tx, outlived));
+  const answered = new Date(world.clock().getTime() - LIMITS.mailDeliveriesKeptMs);
+  await within(world.db, { dueRows: true }, (tx) => forgetMailDeliveries(tx, answered));
   await tendAuthorization(world);
   await reviewBlobs(world);
 }

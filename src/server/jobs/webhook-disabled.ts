@@ -14,6 +14,7 @@ type Payload = EffectPayloads['svc/webhook.disabled'];
 export async function mailWebhookDisabled(
   world: World,
   { organizationId, webhookId }: Payload,
+  lastAttempt: boolean,
 ): Promise<void> {
   const read = await within(world.db, { organizationId }, async (tx) => ({
     webhook: (await readWebhook(tx, organizationId, webhookId))?.webhook,
@@ -42,6 +43,7 @@ export async function mailWebhookDisabled(
       replyTo: null,
       ...rendered,
       messageId: messageId(identifier, from),
+      record: { about: 'webhook', lastAttempt },
       headers: {},
     });
     if (verdict.accepted) continue;

@@ -1,6 +1,6 @@
 import type { Handlers } from '#server/queue.ts';
 import type { World } from '#server/world.ts';
-import { mailAccountLink, mailAccountSecured, mailInvitation } from './account.ts';
+import { mailAccountLink, mailAccountSecured, mailInvitation, mailTest } from './account.ts';
 import { mailCompleted, mailDeclined, mailExpired, mailExpiring, mailVoided } from './outcome.ts';
 import { sealEnvelope } from './seal-envelope.ts';
 import { readDocument } from './read-document.ts';
@@ -31,7 +31,8 @@ export function handlersOf(world: World): Handlers {
     'svc/bulk_send.started': (payload) => sendBulk(world, payload),
     'svc/envelope.voided': (payload, { lastAttempt }) => mailVoided(world, payload, lastAttempt),
     'svc/webhook.deliver': (payload) => deliverWebhook(world, payload),
-    'svc/webhook.disabled': (payload) => mailWebhookDisabled(world, payload),
+    'svc/webhook.disabled': (payload, { lastAttempt }) => mailWebhookDisabled(world, payload, lastAttempt),
+    'svc/mail.test_requested': (payload, { lastAttempt }) => mailTest(world, payload, lastAttempt),
     'svc/account.link_requested': (payload, { lastAttempt }) => mailAccountLink(world, payload, lastAttempt),
     'svc/account.secured': (payload, { lastAttempt }) => mailAccountSecured(world, payload, lastAttempt),
     'svc/organization.member_invited': (payload, { lastAttempt }) =>

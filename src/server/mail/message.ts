@@ -1,6 +1,7 @@
 import { domainToASCII } from 'node:url';
 import { isMailAddress } from '#domain/mail-address.ts';
 import { printable } from '#domain/text.ts';
+import type { MailRecord } from './record.ts';
 import { shortened } from './wording.ts';
 
 /** A person or program with a mail address. */
@@ -21,6 +22,8 @@ export interface MailMessage {
   readonly text: string;
   /** With angle brackets, from {@link messageId}: a mail that is sent twice is then recognisable as one. */
   readonly messageId: string;
+  /** What is kept with what becomes of it; without one nothing is. It is no part of what is sent. */
+  readonly record?: MailRecord;
   /** Further header fields by name; values are cleaned like the subject. */
   readonly headers: Readonly<Record<string, string>>;
 }

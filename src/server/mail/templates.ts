@@ -8,6 +8,7 @@ import { render as invitation } from './templates/invitation.ts';
 import { render as newLink } from './templates/new-link.ts';
 import { render as reminder } from './templates/reminder.ts';
 import { render as signatureRequest } from './templates/signature-request.ts';
+import { render as test } from './templates/test.ts';
 import { render as voided } from './templates/voided.ts';
 import { render as webhookDisabled } from './templates/webhook-disabled.ts';
 import { render as yourTurn } from './templates/your-turn.ts';
@@ -27,6 +28,7 @@ export const MAIL_TEMPLATES = {
   'account-link': accountLink,
   'account-secured': accountSecured,
   invitation,
+  test,
 } as const;
 
 export type MailTemplateName = keyof typeof MAIL_TEMPLATES;

@@ -55,6 +55,7 @@ import { readComposing } from './organization/composing.ts';
 import { listOwnOrganizations, makeOrganization, renameOwnOrganization } from './organization/settings.ts';
 import { getOutboxMail } from './outbox/get.ts';
 import { listOutbox } from './outbox/list.ts';
+import { getMailStatus, sendTestMail } from './mail/status.ts';
 import { ping } from './ping.ts';
 import { giveConsent } from './signer/consent.ts';
 import { declineEnvelope } from './signer/decline.ts';
@@ -231,6 +232,7 @@ export const dashboardRouter = router({
   administrativeAction: router({ list: listActions }),
   agent: router({ list: listAgents, end: endAgent }),
   apiKey: router({ list: listKeys, create: createKey, revoke: revokeKey }),
+  mail: router({ status: getMailStatus, test: sendTestMail }),
   outbox: router({ list: listOutbox, get: getOutboxMail }),
 });
 

@@ -40,6 +40,8 @@ export type Rates = {
   readonly accountMail: RateLimiter;
   /** Invitations, by organization. */
   readonly invitation: RateLimiter;
+  /** Mails that people send to themselves as a test, by person. */
+  readonly testMail: RateLimiter;
   /** Pictures that become public, by organization. */
   readonly logo: RateLimiter;
   /** Requests to the dashboard, by user. */
@@ -76,6 +78,7 @@ export function openRates(limits: Limits, db: Database): Rates {
     code: shared('code', LIMITS.codesPerHour, HOUR_SECONDS),
     accountMail: shared('account mail', LIMITS.accountMailsPerHour, HOUR_SECONDS),
     invitation: shared('invitation', LIMITS.invitationsPerHour, HOUR_SECONDS),
+    testMail: shared('test mail', LIMITS.testMailsPerHour, HOUR_SECONDS),
     logo: shared('logo', LIMITS.logosPerHour, HOUR_SECONDS),
     session: openRateLimiter(limits.sessionRate),
     visitor: openAddressRateLimiter(limits.visitorRate),

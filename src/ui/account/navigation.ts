@@ -26,6 +26,7 @@ const SETTINGS_PAGES: readonly SettingsPage[] = [
   { href: '/settings/teams', label: 'Teams', icon: 'hash', needs: 'administer' },
   { href: '/settings/api-keys', label: 'API keys', icon: 'key', needs: 'administer' },
   { href: '/settings/webhooks', label: 'Webhooks', icon: 'send', needs: 'administer' },
+  { href: '/settings/mail', label: 'Mail', icon: 'mail', needs: 'administer' },
   { href: '/settings/agents', label: 'Connected agents', icon: 'plug', needs: 'read' },
   { href: '/settings/audit', label: 'Audit', icon: 'list', needs: 'administer' },
 ];

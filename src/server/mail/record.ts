@@ -1,0 +1,43 @@
+import type { MailDeliveryStatus, MailSubjectKind } from '#domain/mail-delivery.ts';
+import type { MailMessage } from './message.ts';
+import type { MailTransport, MailVerdict } from './transport.ts';
+
+/** What is kept with what became of a mail: how it can be sent again, and whether the queue still tries. */
+export type MailRecord = { readonly lastAttempt: boolean } & (
+  | { readonly about: 'envelope'; readonly envelopeId: string; readonly participantId: string | null }
+  | { readonly about: 'invitation'; readonly invitationId: string }
+  | { readonly about: Exclude<MailSubjectKind, 'envelope' | 'invitation'> }
+);
+
+/** What became of an attempt at a mail. */
+export type Attempted = {
+  readonly message: MailMessage;
+  readonly record: MailRecord;
+  readonly status: MailDeliveryStatus;
+  readonly answer: string | null;
+};
+
+/**
+ * A transport that keeps what became of each mail which names its record. `keep` must not throw: a mail that was taken
+ * would be sent a second time.
+ */
+export function recordMail(
+  transport: MailTransport,
+  keep: (attempted: Attempted) => Promise<void>,
+): MailTransport {
+  return {
+    send: async (message) => {
+      const verdict = await transport.send(message);
+      const { record } = message;
+      if (record !== undefined) await keep({ message, record, ...outcome(verdict, record) });
+      return verdict;
+    },
+    close: () => transport.close(),
+  };
+}
+
+function outcome(verdict: MailVerdict, { lastAttempt }: MailRecord): Pick<Attempted, 'status' | 'answer'> {
+  if (verdict.accepted) return { status: 'sent', answer: null };
+  const isOver = verdict.permanent || lastAttempt;
+  return { status: isOver ? 'failed' : 'waiting', answer: verdict.response };
+}

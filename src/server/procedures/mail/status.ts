@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { LIMITS } from '#domain/limits.ts';
+import { MAIL_DELIVERY_STATUSES, MAIL_SUBJECTS, testRequested } from '#domain/mail-delivery.ts';
+import { done, DONE } from '#wire/account.ts';
+import { timestamp } from '#wire/text.ts';
+import { countMailDeliveries, listMailDeliveries, type MailDelivery } from '#server/db/mail-deliveries.ts';
+import { within } from '#server/db/transaction.ts';
+import { administering } from '#server/trpc/audience.ts';
+
+const mailDelivery = z.object({
+  id: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  about: z.enum(MAIL_SUBJECTS),
+  envelopeId: z.string().nullable(),
+  participantId: z.string().nullable(),
+  invitationId: z.string().nullable(),
+  status: z.enum(MAIL_DELIVERY_STATUSES),
+  attempts: z.int(),
+  /** What the mail server said to the last attempt; null where it took the mail. */
+  answer: z.string().nullable(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
+
+/** How mail leaves this server, and what became of the organization's mails of the last 30 days, newest first. */
+export const getMailStatus = administering
+  .input(
+    z.strictObject({
+      status: z.enum(MAIL_DELIVERY_STATUSES).optional(),
+      cursor: z.string().max(LIMITS.cursorMaxChars).optional(),
+    }),
+  )
+  .output(
+    z.object({
+      /** Whether there is a mail server; without one, mails stay in the outbox. */
+      configured: z.boolean(),
+      from: z.string(),
+      /** Whether the server could be talked to when last a mail was sent. */
+      reachable: z.boolean(),
+      counts: z.object({ sent: z.int(), waiting: z.int(), failed: z.int() }),
+      items: z.array(mailDelivery),
+      nextCursor: z.string().nullable(),
+    }),
+  )
+  .query(async ({ ctx: { world, member, session }, input }) => {
+    const { organizationId } = member;
+    const reader = session.user.email;
+    const limit = LIMITS.listLimitDefault;
+    const page = { reader, status: input.status ?? null, after: input.cursor ?? null, limit: limit + 1 };
+    const { counts, rows } = await within(world.db, { organizationId }, async (tx) => ({
+      counts: await countMailDeliveries(tx, organizationId, reader),
+      rows: await listMailDeliveries(tx, organizationId, page),
+    }));
+    const shown = rows.slice(0, limit);
+    return {
+      configured: world.config.mail.kind === 'smtp',
+      from: world.config.mail.from,
+      reachable: world.mail.reachable(),
+      counts,
+      items: shown.map(toWire),
+      nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+    };
+  });
+
+/** Has a test mailed to the person who asks, and to nobody else; refuses too many with `rate_limited`. */
+export const sendTestMail = administering
+  .input(z.strictObject({}))
+  .output(done)
+  .mutation(async ({ ctx: { world, member, session } }) => {
+    const { organizationId } = member;
+    await world.rates.testMail.take(session.user.id);
+    await within(world.db, { organizationId }, (tx) =>
+      world.queue.enqueue(tx, [testRequested(organizationId, session.user.id, world.clock())]),
+    );
+    return DONE;
+  });
+
+function toWire({
+  recipient,
+  createdAt,
+  updatedAt,
+  organizationId: _o,
+  messageId: _m,
+  ...row
+}: MailDelivery) {
+  return { ...row, to: recipient, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+}

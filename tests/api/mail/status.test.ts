@@ -1,0 +1,133 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { handlersOf } from '#server/jobs/worker.ts';
+import { sweep } from '#server/jobs/sweep.ts';
+import { startSmtpReceiver, type SmtpFaults } from '../../mail/smtp-receiver.ts';
+import { mutate, pass, query, whoIs } from '../../support/account.ts';
+import { useApi } from '../../support/api.ts';
+import { ALICE, sendDraft } from '../../support/envelopes.ts';
+import { callDashboard, refusalIn, sessionOf } from '../../support/session.ts';
+
+const faults: { -readonly [Key in keyof SmtpFaults]: SmtpFaults[Key] } = {};
+const receiver = await startSmtpReceiver(faults);
+const api = useApi({ env: { SMTP_URL: receiver.url, MAIL_FROM: 'Sign <sign@example.com>' } });
+const outbox = useApi({ work: true });
+
+async function organization() {
+  const tenant = await api.tenant();
+  const cookie = await sessionOf(api, tenant.organizationId, 'admin');
+  return { ...tenant, cookie, status: () => query(api, cookie, 'mail.status') };
+}
+async function mailFirstSigner(tenant: { organizationId: string; apiKey: string }, lastAttempt = false) {
+  const sent = await sendDraft(api, tenant.apiKey);
+  const { id: envelopeId } = sent.envelope;
+  const participantId = sent.participants.find(({ email }: any) => email === ALICE.email).id;
+  const { organizationId } = tenant;
+  const attempt = () =>
+    handlersOf(api.world)['svc/envelope.sent'](
+      { organizationId, envelopeId, participantId },
+      { lastAttempt },
+    );
+  return { envelopeId, participantId, attempt };
+}
+function answering(status: number | undefined): void {
+  if (status === undefined) delete faults.recipient;
+  else faults.recipient = status;
+}
+
+afterAll(() => receiver.close());
+
+describe('the status of mail', () => {
+  it('says what the server answered to each attempt, and of one mail the last', async () => {
+    const org = await organization();
+    expect(await org.status()).toMatchObject({
+      configured: true,
+      from: 'Sign <sign@example.com>',
+      counts: { sent: 0, waiting: 0, failed: 0 },
+      items: [],
+    });
+    const { envelopeId, participantId, attempt } = await mailFirstSigner(org);
+    answering(451);
+    await expect(attempt()).rejects.toThrow();
+    const waiting = await org.status();
+    expect(waiting.items).toMatchObject([
+      {
+        ...{ to: ALICE.email, about: 'envelope', envelopeId, participantId, invitationId: null },
+        ...{ status: 'waiting', attempts: 1, answer: expect.stringContaining('451') },
+      },
+    ]);
+    answering(undefined);
+    await attempt();
+    const { items, counts } = await org.status();
+    expect(items).toMatchObject([{ id: waiting.items[0].id, status: 'sent', attempts: 2, answer: null }]);
+    expect(counts).toEqual({ sent: 1, waiting: 0, failed: 0 });
+    expect(JSON.stringify(items)).not.toContain('token');
+  });
+
+  it('says that a mail has failed: refused for good, or for the last time', async () => {
+    const org = await organization();
+    answering(550);
+    await (await mailFirstSigner(org)).attempt();
+    pass(api, 1000);
+    answering(451);
+    await (await mailFirstSigner(org, true)).attempt();
+    answering(undefined);
+    await (await mailFirstSigner(org)).attempt();
+    const failed = await callDashboard(api, 'query', 'mail.status', {
+      cookie: org.cookie,
+      input: { status: 'failed' },
+    });
+    expect(failed.json.result.data).toMatchObject({
+      counts: { sent: 1, waiting: 0, failed: 2 },
+      items: [{ answer: expect.stringContaining('451') }, { answer: expect.stringContaining('550') }],
+    });
+    const other = await organization();
+    expect((await other.status()).items).toEqual([]);
+  });
+
+  it('tells of mails about an account nobody but its owner', async () => {
+    const org = await organization();
+    const member = await sessionOf(api, org.organizationId, 'admin');
+    const { user } = (await whoIs(api, member)).json;
+    const at = api.clock.now.toISOString();
+    const payload = { userId: user.id, change: 'password_changed', at } as const;
+    await handlersOf(api.world)['svc/account.secured'](payload, { lastAttempt: false });
+    expect((await query(api, member, 'mail.status')).items).toMatchObject([{ about: 'account' }]);
+    expect(await org.status()).toMatchObject({ items: [], counts: { sent: 0 } });
+  });
+
+  it('is forgotten after thirty days', async () => {
+    const org = await organization();
+    await (await mailFirstSigner(org)).attempt();
+    pass(api, 31 * 24 * 3600_000);
+    await sweep(api.world);
+    expect((await org.status()).items).toEqual([]);
+  });
+});
+
+describe('a test mail', () => {
+  it('goes to the person who asks, and is answered for at once', async () => {
+    const org = await organization();
+    const { user } = (await whoIs(api, org.cookie)).json;
+    const payload = { organizationId: org.organizationId, userId: user.id, at: api.clock.now.toISOString() };
+    answering(550);
+    await handlersOf(api.world)['svc/mail.test_requested'](payload, { lastAttempt: true });
+    expect((await org.status()).items).toMatchObject([
+      { about: 'test', to: user.email, status: 'failed', answer: expect.stringContaining('550') },
+    ]);
+    answering(undefined);
+  });
+
+  it('is there five times an hour, and without a mail server in the outbox', async () => {
+    const { organizationId } = await outbox.tenant('Acme GmbH');
+    const cookie = await sessionOf(outbox, organizationId, 'admin');
+    for (let i = 0; i < 5; i++) {
+      pass(outbox, 1000);
+      await mutate(outbox, cookie, 'mail.test', {});
+    }
+    const answer = await callDashboard(outbox, 'mutation', 'mail.test', { cookie, input: {} });
+    expect(refusalIn(answer)).toMatchObject({ code: 'rate_limited' });
+    const mails = await outbox.mails(organizationId, 5);
+    expect(mails[0]).toMatchObject({ subject: 'Test mail of Acme GmbH' });
+    expect(await query(outbox, cookie, 'mail.status')).toMatchObject({ configured: false, items: [] });
+  });
+});
