@@ -89,7 +89,8 @@ function initials(): FieldInput[] {
   }));
 }
 
-async function logIn(browser: Browser, origin: string, { email, password }: Account): Promise<Page> {
+/** A page of a person who is logged in. */
+export async function logIn(browser: Browser, origin: string, { email, password }: Account): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 860 } });
   page.setDefaultTimeout(PATIENCE_MS);
   await page.goto(`${origin}/login`);

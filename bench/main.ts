@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
+import { benchDashboard } from './dashboard.ts';
 import { benchEditor } from './editor.ts';
 import type { Extent, Figure } from './figures.ts';
 import { benchLifecycles } from './lifecycles.ts';
@@ -20,6 +21,7 @@ const BENCHMARKS = {
   reads: benchReads,
   uploads: benchUploads,
   editor: benchEditor,
+  dashboard: benchDashboard,
 } as const;
 const NAMES = [...Object.keys(BENCHMARKS), 'sealing'];
 
