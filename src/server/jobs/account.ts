@@ -57,7 +57,11 @@ export async function mailAccountLink(
   const mail = { rendered, identifier: link.id };
   if (user !== null) return await deliverToUser(world, user, mail, lastAttempt);
   const to = { name: '', email: link.email };
-  await deliver(world, { organizationId: null, to, sender: null, ...mail }, lastAttempt);
+  await deliver(
+    world,
+    { organizationId: null, to, sender: null, ...mail, about: { about: 'account' } },
+    lastAttempt,
+  );
 }
 
 /** Tells a person that what protects their account has changed. */
