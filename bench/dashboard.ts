@@ -52,7 +52,7 @@ async function prepare({ http }: BenchServer): Promise<{ email: string; password
   for (let made = 0; made < ENVELOPES; made += 1)
     await api.createInline(`Agreement ${made}.pdf`, document, {
       participants: [{ name: 'Alice Ångström', email: 'alice@example.com' }],
-      fields: [{ page: 1, x: 0.1, y: 0.8, width: 0.3, height: 0.05, participantIndex: 0 }],
+      fields: [{ type: 'signature', page: 1, x: 0.1, y: 0.8, width: 0.3, height: 0.05, participantIndex: 0 }],
     });
   return account;
 }
