@@ -92,7 +92,7 @@ function bareLines(
 const CLOSING =
   /in witness where|have (?:duly )?(?:executed|signed)|day and year|by signing|unterzeichn|unterschriften|signent le|fait en|en prueba de|firman el|sottoscri|assinam|ondertekend|ondertekenen|podpisy|jednobrzmiących/i;
 const PERSON =
-  /^(?:(?:Mr|Mrs|Ms|Dr)\.? )?\p{Lu}[\p{L}'-]+(?: \p{Lu}\.?)?(?: (?:de |van |von |la )?\p{Lu}[\p{L}'-]+){1,2}(?:, (?:Jr|Sr|II|III|MD|Esq)\.?|, (?:an )?[Ii]ndividual(?:ly)?)?$/u;
+  /^(?:(?:Mr|Mrs|Ms|Dr)\.? )?\p{Lu}[\p{L}'-]+(?: \p{Lu}\.?)?(?: (?:de |van |von |la )?\p{Lu}[\p{L}'-]+){1,2}(?:, [^\d]{2,60})?$/u;
 
 /** A line over the name of a person, who signs for nobody else. */
 function isForPerson({ cue, label, caption }: Blank): boolean {
