@@ -116,7 +116,7 @@ export class SignerApi {
 /** What a signer's page asks for and does: of the server, or of a preview that keeps nothing. */
 export type SignerOperations = Pick<
   SignerApi,
-  'invitation' | 'envelope' | 'document' | 'consent' | 'sign' | 'decline'
+  'invitation' | 'envelope' | 'document' | 'consent' | 'sign' | 'decline' | 'requestNewLink'
 >;
 
 async function problemOf(response: Response): Promise<SignerProblem> {

@@ -18,6 +18,7 @@ export function previewOperations(view: SignerView): SignerOperations {
     consent: () => Promise.resolve('in_progress'),
     sign: () => Promise.resolve('in_progress'),
     decline: () => Promise.resolve('declined'),
+    requestNewLink: () => Promise.resolve(),
   };
 }
 
