@@ -116,7 +116,7 @@ describe.skipIf(findChromium() === null)('the editor (skipped where there is no 
     await placed(page, /^Initials for Ada, page 1/).focus();
     await page.keyboard.press('g');
     await page.getByLabel('These pages').check();
-    await page.getByLabel('Pages', { exact: true }).fill('7');
+    await page.getByRole('textbox', { name: 'Pages' }).fill('7');
     await page.keyboard.press('Enter');
     await page.getByText('The document has pages 1 to 2.').waitFor();
     await page.keyboard.press('Escape');
