@@ -72,7 +72,7 @@ describe.skipIf(findChromium() === null)('from draft to sending (skipped where t
 
     const address = page.url().replace(/\/edit$/, '');
     await page.goto(address);
-    await page.getByText('Draft', { exact: true }).first().waitFor();
+    await page.getByRole('link', { name: 'Continue editing' }).waitFor();
     await shows(page.getByText('Viewed')).toHaveCount(0);
     await shows(page.getByText('Signed', { exact: true })).toHaveCount(0);
     expect(faults).toEqual([]);
