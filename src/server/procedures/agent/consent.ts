@@ -59,8 +59,9 @@ export async function allowAgent(
   choice: { readonly organizationId: string; readonly scopes: readonly Scope[] },
   audit: Audit,
 ): Promise<string> {
-  const request = await undecided(world, id);
   const { organizationId } = choice;
+  const request = await world.authorization.request(id);
+  if (request === null) return await decidedBefore(world, id, organizationId, user.id);
   const now = world.clock();
   const grant = await within(world.db, { organizationId }, async (tx) => {
     const membership = await readMembership(tx, organizationId, user.id);
@@ -98,6 +99,20 @@ export async function allowAgent(
 /** Refuses an agent, and answers where the person's browser goes on to: the app is told. */
 export async function denyAgent(world: World, id: string): Promise<string> {
   return await decided(world, id, { denied: true });
+}
+
+/** The later of two presses goes on where the first one does; for any other there is nothing to decide. */
+async function decidedBefore(
+  world: World,
+  id: string,
+  organizationId: string,
+  userId: string,
+): Promise<string> {
+  const first = await within(world.db, { organizationId }, (tx) =>
+    grantOfRequest(tx, organizationId, sha256Hex(`consent ${id}`)),
+  );
+  if (first?.userId !== userId) throw refusal('not_found');
+  return await decided(world, id, { grantId: first.id, userId, scopes: first.scopes });
 }
 
 async function undecided(world: World, id: string): Promise<AuthorizationRequest> {
