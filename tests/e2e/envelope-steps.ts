@@ -59,14 +59,14 @@ export async function signByLink(page: Page, email: string, name: string): Promi
   if (!answer.ok) throw new Error(`sign answered ${answer.status}: ${await answer.text()}`);
 }
 
-/** The token of the link that was mailed last to an address; mails arrive within moments. */
-export async function tokenIn(page: Page, email: string): Promise<string> {
+/** The token of the link that was mailed last to an address, to sign unless told otherwise; mails arrive within moments. */
+export async function tokenIn(page: Page, email: string, link = /#token=([A-Za-z0-9_.-]+)/): Promise<string> {
   for (const deadline = Date.now() + 20_000; Date.now() < deadline;) {
     const { items } = await read<{ items: { id: string; to: string }[] }>(page, 'outbox.list', {});
     const mail = items.find(({ to }) => to === email);
     if (mail !== undefined) {
       const { text } = await read<{ text: string }>(page, 'outbox.get', { id: mail.id });
-      const token = /#token=([A-Za-z0-9_.-]+)/.exec(text)?.[1];
+      const token = link.exec(text)?.[1];
       if (token !== undefined) return token;
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -74,14 +74,16 @@ export async function tokenIn(page: Page, email: string): Promise<string> {
   throw new Error(`no mail to ${email}`);
 }
 
-async function call<T>(page: Page, procedure: string, data: unknown): Promise<T> {
+/** Calls a procedure that changes something, as the person of the page's session. */
+export async function call<T>(page: Page, procedure: string, data: unknown): Promise<T> {
   const origin = new URL(page.url()).origin;
   const answer = await page.request.post(`/api/trpc/${procedure}`, { data, headers: { origin } });
   if (!answer.ok()) throw new Error(`${procedure} answered ${answer.status()}: ${await answer.text()}`);
   return ((await answer.json()) as { result: { data: T } }).result.data;
 }
 
-async function read<T>(page: Page, procedure: string, input: unknown): Promise<T> {
+/** Calls a procedure that reads. */
+export async function read<T>(page: Page, procedure: string, input: unknown): Promise<T> {
   const query = encodeURIComponent(JSON.stringify(input));
   const answer = await page.request.get(`/api/trpc/${procedure}?input=${query}`);
   return ((await answer.json()) as { result: { data: T } }).result.data;

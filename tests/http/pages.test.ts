@@ -13,11 +13,17 @@ afterEach(() => {
 });
 
 /** Opens a page as SvelteKit does, in a program without sessions. */
-async function open(headers: Record<string, string>, method = 'GET', path = '/login') {
+async function open(
+  headers: Record<string, string>,
+  method = 'GET',
+  path = '/login',
+  refusedFor: number | null = null,
+) {
   slot[APP_SYMBOL] = {
     sessions: { cookieName: 'countersign_session' },
     clientAddress: () => null,
     isOwnRequest: () => true,
+    refusedFor: () => Promise.resolve(refusedFor),
     caller: () => ({}),
   };
   const locals: Record<string, unknown> = {};
@@ -47,6 +53,13 @@ describe('the X-Request-Id of a page', () => {
       expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
     },
   );
+});
+
+it('whoever asks too often is told when to ask again, and no page is made', async () => {
+  const { response, locals } = await open({}, 'GET', '/login', 42);
+  expect([response.status, response.headers.get('retry-after')]).toEqual([429, '42']);
+  expect(await response.text()).not.toBe('page');
+  expect(locals).toEqual({});
 });
 
 describe('the body of a page’s request', () => {

@@ -1,0 +1,238 @@
+import { globSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page, Request } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findChromium } from '../support/chromium.ts';
+import { signUp } from './dashboard-steps.ts';
+import { openDashboardWorld, type DashboardWorld, type Visit } from './dashboard-world.ts';
+import { ADA, apiKeyOf, BEN, call, makeEnvelope, read, tokenIn } from './envelope-steps.ts';
+
+/** What the pages show: made once, by the owner of an organization. */
+type Shown = {
+  readonly sent: string;
+  readonly draft: string;
+  readonly template: string;
+  readonly bulkSend: string;
+  readonly webhook: string;
+  readonly mail: string;
+  readonly invitation: string;
+  readonly consent: string;
+  readonly signer: string;
+};
+type Row = {
+  readonly who: 'owner' | 'visitor';
+  readonly at: (shown: Shown) => string;
+  /** What is there once the page shows what it is for, where its heading is not enough. */
+  readonly ready?: string;
+};
+
+/** Pages that other tests look at in the same way, since they are reached by what somebody does: login, the editor's preview. */
+const ELSEWHERE = ['/(visitor)/login/code', '/(app)/envelopes/[id]/preview'];
+
+/** Every page of the app. */
+const PAGES: Readonly<Record<string, Row>> = {
+  '/(app)/(pages)/envelopes': owner('/envelopes'),
+  '/(app)/(pages)/envelopes/[id]': owner(({ sent }) => `/envelopes/${sent}`),
+  '/(app)/(pages)/envelopes/[id]/save-template': owner(({ draft }) => `/envelopes/${draft}/save-template`),
+  '/(app)/(pages)/envelopes/new': owner('/envelopes/new', '[data-ready="true"]'),
+  '/(app)/(pages)/outbox': owner('/outbox'),
+  '/(app)/(pages)/outbox/[mail]': owner(({ mail }) => `/outbox/${mail}`),
+  '/(app)/(pages)/settings/agents': owner('/settings/agents'),
+  '/(app)/(pages)/settings/api-keys': owner('/settings/api-keys'),
+  '/(app)/(pages)/settings/audit': owner('/settings/audit'),
+  '/(app)/(pages)/settings/branding': owner('/settings/branding'),
+  '/(app)/(pages)/settings/defaults': owner('/settings/defaults'),
+  '/(app)/(pages)/settings/mail': owner('/settings/mail'),
+  '/(app)/(pages)/settings/members': owner('/settings/members'),
+  '/(app)/(pages)/settings/organization': owner('/settings/organization'),
+  '/(app)/(pages)/settings/profile': owner('/settings/profile'),
+  '/(app)/(pages)/settings/teams': owner('/settings/teams'),
+  '/(app)/(pages)/settings/webhooks': owner('/settings/webhooks'),
+  '/(app)/(pages)/settings/webhooks/[id]': owner(({ webhook }) => `/settings/webhooks/${webhook}`),
+  '/(app)/(pages)/templates': owner('/templates'),
+  '/(app)/(pages)/templates/[id]': owner(({ template }) => `/templates/${template}`),
+  '/(app)/(pages)/templates/[id]/bulk': owner(({ template }) => `/templates/${template}/bulk`),
+  '/(app)/(pages)/templates/[id]/bulk/[send]': owner(
+    ({ template, bulkSend }) => `/templates/${template}/bulk/${bulkSend}`,
+  ),
+  '/(app)/(pages)/templates/[id]/use': owner(({ template }) => `/templates/${template}/use`),
+  '/(app)/(workspace)/envelopes/[id]/edit': owner(
+    ({ draft }) => `/envelopes/${draft}/edit`,
+    '[data-page="1"] canvas',
+  ),
+  '/(visitor)/forgot': visitor('/forgot'),
+  '/(visitor)/invitation': visitor(({ invitation }) => `/invitation?token=${invitation}`),
+  '/(visitor)/login': visitor('/login'),
+  '/(visitor)/reset': visitor('/reset?token=unknown'),
+  '/(visitor)/signup': visitor('/signup'),
+  '/(visitor)/signup/confirm': visitor('/signup/confirm?token=unknown'),
+  '/(visitor)/verify': visitor('/verify?token=unknown'),
+  '/oauth/consent/[id]': owner(({ consent }) => consent),
+  '/sign': visitor(({ signer }) => `/sign#token=${signer}`),
+};
+
+/** Light on a wide screen, dark on the narrowest phone: each scheme, and each layout, once. */
+const LOOKS = [
+  { colorScheme: 'light', viewport: { width: 1280, height: 860 } },
+  { colorScheme: 'dark', viewport: { width: 320, height: 700 } },
+] as const;
+
+describe.skipIf(findChromium() === null)('every page (skipped where there is no Chromium)', () => {
+  let world: DashboardWorld;
+  let session: Visit;
+  let shown: Shown;
+
+  beforeAll(async () => {
+    world = await openDashboardWorld();
+    session = await world.visit({ reducedMotion: 'reduce' });
+    await signUp(session.page);
+    shown = await whatPagesShow(world.origin, session.page);
+  }, 400_000);
+  afterAll(async () => {
+    await world?.close();
+  });
+
+  it('is in the table, and nothing else', () => {
+    const root = new URL('../../src/routes/', import.meta.url);
+    const routes = globSync('**/+page.svelte', { cwd: root }).map((path) => `/${dirname(path)}`);
+    expect([...Object.keys(PAGES), ...ELSEWHERE].sort()).toEqual(routes.sort());
+  });
+
+  it('has no violation that axe finds, and fits on 320 pixels', async () => {
+    const stranger = await world.visit({ reducedMotion: 'reduce' });
+    const wrong: string[] = [];
+    for (const [route, { who, at, ready }] of Object.entries(PAGES)) {
+      const { page } = who === 'owner' ? session : stranger;
+      await page.goto('about:blank');
+      await page.goto(at(shown));
+      await page
+        .locator(ready ?? 'h1')
+        .first()
+        .waitFor();
+      for (const { colorScheme, viewport } of LOOKS) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize(viewport);
+        wrong.push(...(await barriers(page)).map((one) => `${route}, ${colorScheme}: ${one}`));
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect([...session.faults, ...stranger.faults]).toEqual([]);
+    await stranger.context.close();
+  }, 400_000);
+
+  it('loads at most 150 KB of compressed JavaScript for a signer before the document’s renderer', async () => {
+    const { page, context } = await world.visit();
+    const loaded = countJavaScript(page);
+    await page.goto(`/sign#token=${shown.signer}`);
+    await page.getByRole('button', { name: 'Open the document' }).click();
+    await page.locator('[data-page="1"] canvas').waitFor();
+    const { before, renderer } = await loaded();
+    process.stderr.write(`signer page: ${before} bytes of JavaScript before pdf.js, as sent\n`);
+    // Half of pdf.js alone: it was told apart from the page's own.
+    expect(renderer).toBeGreaterThan(80_000);
+    expect(before).toBeLessThanOrEqual(150_000);
+    await context.close();
+  });
+});
+
+function owner(at: string | Row['at'], ready?: string): Row {
+  return row('owner', at, ready);
+}
+
+function visitor(at: string | Row['at'], ready?: string): Row {
+  return row('visitor', at, ready);
+}
+
+function row(who: Row['who'], at: string | Row['at'], ready: string | undefined): Row {
+  const path = typeof at === 'string' ? () => at : at;
+  return ready === undefined ? { who, at: path } : { who, at: path, ready };
+}
+
+async function whatPagesShow(origin: string, page: Page): Promise<Shown> {
+  const key = await apiKeyOf(page);
+  const sent = await makeEnvelope(page, key, 'Lease');
+  const draft = await makeEnvelope(page, key, 'Mutual NDA', { send: false, people: [ADA, BEN] });
+  const { participants } = await read<{ participants: { id: string; name: string }[] }>(
+    page,
+    'envelope.get',
+    { id: draft },
+  );
+  const { template } = await call<{ template: { id: string } }>(page, 'template.create', {
+    sourceEnvelopeId: draft,
+    name: 'NDA',
+    roles: participants.map(({ id, name }) => ({ name, participantId: id })),
+  });
+  const csv =
+    'ada_lovelace_name,ada_lovelace_email,ben_bitdiddle_name,ben_bitdiddle_email\nDora,dora@example.com,Eve,eve@example.com\n';
+  const bulkSend = await call<{ id: string }>(page, 'bulkSend.start', {
+    templateId: template.id,
+    csv,
+    filename: 'people.csv',
+  });
+  const webhook = await call<{ id: string }>(page, 'webhook.create', {
+    url: 'https://example.com/hook',
+  });
+  await call(page, 'member.invite', { email: 'cleo@acme.example', role: 'viewer' });
+  return {
+    ...{ sent, draft, template: template.id, bulkSend: bulkSend.id, webhook: webhook.id },
+    signer: await tokenIn(page, ADA.email),
+    invitation: await tokenIn(page, 'cleo@acme.example', /invitation\?token=([A-Za-z0-9_.-]+)/),
+    mail: (await read<{ items: { id: string }[] }>(page, 'outbox.list', {})).items[0]?.id ?? '',
+    consent: await consentAddress(origin, page),
+  };
+}
+
+/** The page on which an app asks to be let in. */
+async function consentAddress(origin: string, page: Page): Promise<string> {
+  const redirect = 'https://client.example/callback';
+  const answer = await fetch(`${origin}/oauth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ client_name: 'Contract Helper', redirect_uris: [redirect] }),
+  });
+  const { client_id } = (await answer.json()) as { client_id: string };
+  const parameters = new URLSearchParams({
+    ...{ client_id, response_type: 'code', redirect_uri: redirect, state: 'xyz' },
+    ...{ code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 'S256' },
+    resource: `${origin}/mcp`,
+  });
+  await page.goto(`/oauth/authorize?${parameters}`);
+  await page.waitForURL('**/oauth/consent/*');
+  return new URL(page.url()).pathname;
+}
+
+async function barriers(page: Page): Promise<string[]> {
+  // A mail is shown in a frame that runs no scripts: axe cannot look into it either.
+  await page
+    .locator('iframe[sandbox]:not([sandbox~="allow-scripts"])')
+    .evaluateAll((frames) => frames.forEach((frame) => frame.remove()));
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  return [
+    ...violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
+    ...(width > 0 ? [`${width} pixels too wide`] : []),
+  ];
+}
+
+/**
+ * Counts the JavaScript that a page is sent, in bytes as it is sent: `before` what it asks for before pdf.js, and
+ * `renderer` the rest.
+ */
+function countJavaScript(page: Page): () => Promise<{ before: number; renderer: number }> {
+  const requests: Request[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') requests.push(request);
+  });
+  return async () => {
+    const files = await Promise.all(
+      requests.map(async (request) => ({
+        size: (await request.sizes()).responseBodySize,
+        isRenderer: ((await (await request.response())?.text()) ?? '').includes('AnnotationEditorUIManager'),
+      })),
+    );
+    const first = files.findIndex(({ isRenderer }) => isRenderer);
+    const sum = (some: typeof files) => some.reduce((total, { size }) => total + size, 0);
+    return { before: sum(files.slice(0, first)), renderer: sum(files.slice(first)) };
+  };
+}
