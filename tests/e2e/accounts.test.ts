@@ -174,9 +174,10 @@ describe.skipIf(findChromium() === null)('accounts (skipped where there is no Ch
     await page.waitForURL('**/envelopes');
     await page.goto('/settings/profile');
     await page.getByRole('button', { name: 'Remove Laptop' }).click();
-    await page.getByLabel('Your password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Remove passkey' }).click();
-    await page.getByText('Saved.').waitFor();
+    await dialog.getByLabel('Your password').fill(PASSWORD);
+    await isSound(page, 'removing a passkey');
+    await dialog.getByRole('button', { name: 'Remove passkey' }).click();
+    await page.getByRole('button', { name: 'Remove Laptop' }).waitFor({ state: 'detached' });
     await page.locator('summary').first().click();
     await page.getByRole('button', { name: 'Log out' }).click();
     await page.getByRole('button', { name: 'Log in with a passkey' }).click();
