@@ -78,6 +78,9 @@ const LEAST_WIDTH = 24;
 /** A blank above or below a block belongs to whoever signs there, where that is one party; in points. */
 const BLOCK_REACH = 120;
 
+/** Words that lead to a signature in English, German, French, Spanish, Italian, Portuguese, Polish and Dutch contracts. */
+const ONLY_LEADS = /^(?:by|per|x|durch|par|por|da|przez|door)$/i;
+
 /** Whether a blank that no block asks for is one all the same: underscores, or a line after a label with a colon. */
 function isOpen({ cue, box, label }: Blank): boolean {
   if (box.width < LEAST_WIDTH || label === null) return false;
@@ -124,7 +127,7 @@ function proposed({ page, blank, kind }: Found, partyIndex: number | null): Prop
     page: page.number,
     box: asFractions(blank.box, page),
     type,
-    label: (blank.label ?? blank.caption)?.text.replace(/[\s_]+$/, '') ?? '',
+    label: labelOf(blank, kind),
     required: kind === 'signature' && partyIndex !== null,
     multiline: false,
     group: null,
@@ -132,4 +135,10 @@ function proposed({ page, blank, kind }: Found, partyIndex: number | null): Prop
     proposedAutoSource: partyIndex === null ? null : autoSource,
     confidence: blank.cue === 'label' ? 0.7 : 0.9,
   };
+}
+
+/** What is printed beside a blank, without the colon that leads to it. "By:" is no name: the type's own says more. */
+function labelOf({ label, caption }: Blank, kind: Found['kind']): string {
+  const printed = (label ?? caption)?.text.replace(/[\s_:：]+$/, '') ?? '';
+  return kind === 'signature' && ONLY_LEADS.test(printed) ? '' : printed;
 }
