@@ -42,7 +42,8 @@ export async function writeResponse(
     response.end(answer.encoded);
     return;
   }
-  if (answer.body === null || headOnly) {
+  // Whoever has gone meanwhile gets nothing, and what would be streamed to them ends: a live stream counts until then.
+  if (answer.body === null || headOnly || response.closed) {
     await answer.body?.cancel();
     response.end();
     return;
