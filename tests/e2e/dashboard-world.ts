@@ -29,9 +29,12 @@ export type DashboardWorld = {
 
 /**
  * Builds the pages if they changed, and starts the program over a database of its own on a free port. With `idle` no jobs
- * are done: documents stay on their way.
+ * are done: documents stay on their way. `env` is set beside what tests need.
  */
-export async function openDashboardWorld({ idle = false } = {}): Promise<DashboardWorld> {
+export async function openDashboardWorld({
+  idle = false,
+  env = {} as Record<string, string>,
+} = {}): Promise<DashboardWorld> {
   await buildPages();
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'countersign-dashboard-'));
@@ -44,6 +47,7 @@ export async function openDashboardWorld({ idle = false } = {}): Promise<Dashboa
     ORIGIN: origin,
     LOG_LEVEL: 'silent',
     RATE_LIMIT_LOGIN: '10000',
+    ...env,
   };
   const app = await openApp({ ...readConfig(variables), database: database.address });
   await app.listen();

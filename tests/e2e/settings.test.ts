@@ -1,0 +1,126 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readMail } from '../mail/mime.ts';
+import { startSmtpReceiver, type SmtpReceiver } from '../mail/smtp-receiver.ts';
+import { findChromium } from '../support/chromium.ts';
+import { picture } from '../support/pictures.ts';
+import { PASSWORD } from './dashboard-steps.ts';
+import { openDashboardWorld, type DashboardWorld, type Visit } from './dashboard-world.ts';
+import { ADA, apiKeyOf, makeEnvelope, read } from './envelope-steps.ts';
+
+const OWNER = 'grace@acme.example';
+
+describe.skipIf(findChromium() === null)('settings (skipped where there is no Chromium)', () => {
+  let world: DashboardWorld;
+  let smtp: SmtpReceiver;
+  let visit: Visit;
+
+  beforeAll(async () => {
+    smtp = await startSmtpReceiver();
+    world = await openDashboardWorld({
+      env: { SMTP_URL: smtp.url, MAIL_FROM: 'Countersign <sign@acme.example>' },
+    });
+    visit = await world.visit({ reducedMotion: 'reduce' });
+  }, 120_000);
+  afterAll(async () => {
+    await world?.close();
+    await smtp?.close();
+  });
+
+  /** What a link in the last mail to an address leads to. */
+  async function mailed(to: string, link: RegExp): Promise<string> {
+    const find = () => smtp.delivered.findLast((mail) => mail.to.includes(to) && link.test(textOf(mail.raw)));
+    await expect.poll(find, { timeout: 20_000 }).toBeDefined();
+    return link.exec(textOf(find()?.raw ?? ''))?.[0] ?? '';
+  }
+
+  it('begin with an organization that is made once its address is proved', async () => {
+    const { page } = visit;
+    await page.goto('/signup');
+    await page.getByLabel('Organization').fill('Acme Legal GmbH');
+    await page.getByLabel('Your name').fill('Grace Hopper');
+    await page.getByLabel('E-mail').fill(OWNER);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Create organization' }).click();
+    await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+    await isSound(page);
+
+    await page.goto(await mailed(OWNER, /http:\S+\/signup\/confirm\?token=[\w.-]+/));
+    await page.getByLabel('Your password').fill('not what was chosen');
+    await page.getByRole('button', { name: 'Create organization' }).click();
+    await page.getByRole('alert').first().waitFor();
+    await isSound(page);
+    await page.getByLabel('Your password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Create organization' }).click();
+    await page.waitForURL('**/envelopes');
+  });
+
+  it('give the signer’s page the organization’s logo and colour, seen before it is saved', async () => {
+    const { page } = visit;
+    await page.goto('/settings/branding');
+    const buffer = Buffer.from(picture('png', 400, 120).split(',')[1] ?? '', 'base64');
+    await page
+      .getByLabel('Logo', { exact: true })
+      .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
+    await page.getByRole('textbox', { name: /^Accent colour/ }).fill('#ffcc00');
+    await page
+      .getByText(/So that it can be seen and read, it is shown as #[0-9a-f]{6} on light pages/)
+      .waitFor();
+    await page.getByRole('button', { name: 'Save branding' }).click();
+    await page.getByText('Saved.').waitFor();
+    await isSound(page);
+
+    const key = await apiKeyOf(page);
+    await makeEnvelope(page, key, 'Lease', { people: [ADA] });
+    const signer = await world.visit();
+    await signer.page.goto(await mailed(ADA.email, /http:\S+\/sign#token=[\w.-]+/));
+    const logo = signer.page.getByRole('img', { name: 'Acme Legal GmbH' });
+    await logo.waitFor();
+    expect(await logo.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)).toBe(400);
+    await isSound(signer.page);
+    expect(signer.faults).toEqual([]);
+    await signer.context.close();
+  });
+
+  it('say what new envelopes begin with', async () => {
+    const { page } = visit;
+    await page.goto('/settings/defaults');
+    await page.getByLabel('Expires after days').fill('14');
+    await page.getByLabel('Reminders', { exact: true }).check();
+    await page.getByLabel('At most').fill('4');
+    await page.getByRole('button', { name: /^Save/ }).click();
+    await page.getByText('Saved.').waitFor();
+    await isSound(page);
+
+    const id = await makeEnvelope(page, await apiKeyOf(page), 'Loan', { send: false });
+    const { envelope } = await read<{
+      envelope: { createdAt: string; expiresAt: string; reminderPolicy: { maxReminders: number } };
+    }>(page, 'envelope.get', { id });
+    const days = (Date.parse(envelope.expiresAt) - Date.parse(envelope.createdAt)) / 86_400_000;
+    expect([Math.round(days), envelope.reminderPolicy.maxReminders]).toEqual([14, 4]);
+  });
+
+  it('show what the mail server answered, also to a test', async () => {
+    const { page, faults } = visit;
+    await page.goto('/settings/mail');
+    await page.getByText(ADA.email).first().waitFor();
+    await page.getByRole('button', { name: 'Send a test to me' }).click();
+    await page.getByText('A test is on its way to you').waitFor();
+    await expect.poll(() => smtp.delivered.at(-1)?.to, { timeout: 20_000 }).toEqual([OWNER]);
+    await page.reload();
+    await page.getByRole('listitem').filter({ hasText: OWNER }).first().waitFor();
+    await isSound(page);
+    expect(faults).toEqual([]);
+  });
+});
+
+function textOf(raw: string): string {
+  return readMail(raw).parts.get('text/plain') ?? '';
+}
+
+/** Axe finds nothing. */
+async function isSound(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+}
