@@ -49,6 +49,8 @@ describe.skipIf(findChromium() === null)('accounts (skipped where there is no Ch
     await visitor.page.goto('/login');
     await isSound(visitor.page, 'login');
     await visitor.page.getByRole('link', { name: 'Forgot your password?' }).click();
+    // Both pages ask for an address.
+    await visitor.page.waitForURL('**/forgot');
     await visitor.page.getByLabel('E-mail').fill(email);
     await isSound(visitor.page, 'asking for a link');
     await visitor.page.getByRole('button', { name: 'Mail me a link' }).click();

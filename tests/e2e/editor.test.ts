@@ -146,11 +146,11 @@ describe.skipIf(findChromium() === null)('the editor (skipped where there is no 
     await shows(placed(page, /proposed$/)).toHaveCount(6);
 
     await page.getByRole('button', { name: 'Next proposal' }).click();
-    const first = placed(page, /^Signature “By:” for Landlord/i);
+    const first = placed(page, /^Signature for Landlord/i);
     await shows(first).toBeFocused();
     await page.keyboard.press('Enter');
     await shows(proposals).toHaveCount(5);
-    await shows(placed(page, /^Signature “By:” for Tenant.*proposed$/i)).toBeFocused();
+    await shows(placed(page, /^Signature for Tenant.*proposed$/i)).toBeFocused();
     await page.keyboard.press('Delete');
     await shows(placed(page)).toHaveCount(5);
     await page.keyboard.press('Control+z');
@@ -162,7 +162,7 @@ describe.skipIf(findChromium() === null)('the editor (skipped where there is no 
     await page.getByLabel('Proposals').selectOption({ label: 'Ada Lovelace (3)' });
     await page.getByRole('button', { name: 'Accept 3' }).click();
     await shows(proposals).toHaveCount(2);
-    await placed(page, /^Date “Date:” for Ada Lovelace/).click();
+    await placed(page, /^Date “Date” for Ada Lovelace/).click();
     await shows(page.getByLabel('Value comes from')).toHaveValue('signed_date');
     await page.getByLabel('Proposals').selectOption({ label: 'All (2)' });
     await page.getByRole('button', { name: 'Dismiss 2' }).click();
