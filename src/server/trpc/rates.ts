@@ -1,19 +1,8 @@
 import { LIMITS } from '#domain/limits.ts';
+import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/client.ts';
 import { openAddressRateLimiter, openRateLimiter, type RateLimiter } from './rate-limit.ts';
 import { openSharedAddressRateLimiter, openSharedRateLimiter } from './shared-rate-limit.ts';
-
-/** Requests a minute, as the operator set them. */
-type Limits = {
-  readonly apiKeyRate: number;
-  readonly signerRate: number;
-  readonly agentRate: number;
-  readonly registrationRate: number;
-  readonly authorizationRate: number;
-  readonly loginRate: number;
-  readonly sessionRate: number;
-  readonly visitorRate: number;
-};
 
 /**
  * Every limit on how often something may be done. What protects accounts, mails and signers' links is counted in the
@@ -55,7 +44,7 @@ export type Rates = {
 const HOUR_SECONDS = 3600;
 
 /** Opens the limits of this process. */
-export function openRates(limits: Limits, db: Database): Rates {
+export function openRates(limits: Config['limits'], db: Database): Rates {
   const shared = (name: string, points: number, windowSeconds?: number) =>
     openSharedRateLimiter({ db, name, points, ...(windowSeconds === undefined ? {} : { windowSeconds }) });
   const hourlyRegistrations = limits.registrationRate * LIMITS.registrationMinutesPerHour;
