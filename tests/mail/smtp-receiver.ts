@@ -34,6 +34,8 @@ export async function startSmtpReceiver(faults: SmtpFaults = {}): Promise<SmtpRe
     disabledCommands: ['STARTTLS', ...(faults.login ? [] : ['AUTH'])],
     authOptional: !faults.login,
     allowInsecureAuth: true,
+    // Milliseconds: a pooled connection that its client still keeps is ended, not waited for.
+    closeTimeout: 100,
     onConnect(_session, callback) {
       receiver.connections += 1;
       callback(fault(faults.connect));
