@@ -21,24 +21,43 @@ export function openLog(level: Config['logLevel'], to: DestinationStream = pino.
 
 /** What is logged of anything thrown, its causes included. Of an error's own properties only the code is taken. */
 export function loggedError(thrown: unknown, depth = 0): LoggedError {
-  if (!(thrown instanceof Error)) return { type: typeof thrown, message: withoutValues(String(thrown)) };
-  const { code, cause, stack } = thrown as Error & { code?: unknown };
+  if (!isErrorLike(thrown)) return { type: typeof thrown, message: withoutValues(String(thrown)) };
+  const { code, cause, stack } = thrown;
   return {
-    type: thrown.name === 'Error' ? thrown.constructor.name : thrown.name,
+    type: typeOf(thrown),
     ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
     message: messageOf(thrown),
-    ...(stack === undefined ? {} : { stack: stackOf(thrown, stack) }),
+    ...(typeof stack === 'string' ? { stack: stackOf(thrown, stack) } : {}),
     ...(cause === undefined || depth === MAX_CAUSES ? {} : { cause: loggedError(cause, depth + 1) }),
   };
 }
 
 /** The message of anything thrown, without the values of a query that failed. */
 export function messageOf(thrown: unknown): string {
-  return withoutValues(thrown instanceof Error ? thrown.message : String(thrown));
+  return withoutValues(isErrorLike(thrown) ? thrown.message : String(thrown));
+}
+
+type ErrorLike = {
+  readonly message: string;
+  readonly code?: unknown;
+  readonly cause?: unknown;
+  readonly stack?: unknown;
+};
+
+/** Some libraries report a copy of an error, which is a plain object. */
+function isErrorLike(thrown: unknown): thrown is ErrorLike {
+  return (
+    typeof thrown === 'object' && thrown !== null && 'message' in thrown && typeof thrown.message === 'string'
+  );
+}
+
+function typeOf(thrown: ErrorLike): string {
+  if (!(thrown instanceof Error)) return 'object';
+  return thrown.name === 'Error' ? thrown.constructor.name : thrown.name;
 }
 
 /** A value may look like the line of a stack, so the message goes as a whole; one that is not found takes all else along. */
-function stackOf({ message }: Error, stack: string): string {
+function stackOf({ message }: ErrorLike, stack: string): string {
   const at = stack.indexOf(message);
   const plain =
     at === -1 ? stack : stack.slice(0, at) + withoutValues(message) + stack.slice(at + message.length);

@@ -49,6 +49,19 @@ describe('the log', () => {
     expect(cause).toMatchObject({ type: 'PostgresError', code: '22012', message: 'division by zero' });
   });
 
+  it('reads a copy of an error that is no error any more, and leaves out its values too', async () => {
+    const { message, stack } = await failedQuery();
+    const copy = { code: '22012', message, stack, queue: 'svc/envelope.sent' };
+    const { text, err } = logged(copy);
+    expect(err).toMatchObject({
+      type: 'object',
+      code: '22012',
+      message: expect.stringMatching(/^Failed query/),
+      stack: expect.stringContaining('log.test.ts'),
+    });
+    expect(text).not.toContain('argon2id');
+  });
+
   it('takes anything that can be thrown', () => {
     const endless = new Error('again');
     endless.cause = endless;
