@@ -1,5 +1,6 @@
 import { participantName } from './field-words.ts';
 import type { Draft } from './draft.ts';
+import { isProposal } from './proposals.ts';
 
 /** What may be meant so and is worth a second look before sending, in words. Nothing of it keeps from sending. */
 export function warningsOf(draft: Draft, scheduledFor: string | null): string[] {
@@ -7,6 +8,13 @@ export function warningsOf(draft: Draft, scheduledFor: string | null): string[] 
   const warnings: string[] = [];
   if (participants.length > 0 && !fields.some(({ type }) => type === 'signature'))
     warnings.push('There is no field for a signature: nobody’s appears on a page.');
+  const unseen = fields.filter(isProposal).length;
+  if (unseen > 0)
+    warnings.push(
+      unseen === 1
+        ? 'One field that was found on the page is neither accepted nor dismissed: it is sent like any other.'
+        : `${unseen} fields that were found on the pages are neither accepted nor dismissed: they are sent like any other.`,
+    );
   const without = participants
     .map((participant, position) => ({ participant, name: participantName(participant, position) }))
     .filter(({ participant }) => !fields.some(({ participantKey }) => participantKey === participant.key))

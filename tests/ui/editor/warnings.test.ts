@@ -36,6 +36,19 @@ describe('what is worth a second look before sending', () => {
     ]);
   });
 
+  it('is what was found on the pages and nobody has looked at', () => {
+    const found = (count: number): Draft => ({
+      ...DRAFT,
+      fields: DRAFT.fields.map((field, index) => (index < count ? { ...field, source: 'detected' } : field)),
+    });
+    expect(warningsOf(found(1), null)).toEqual([
+      'One field that was found on the page is neither accepted nor dismissed: it is sent like any other.',
+    ]);
+    expect(warningsOf(found(2), null)).toEqual([
+      '2 fields that were found on the pages are neither accepted nor dismissed: they are sent like any other.',
+    ]);
+  });
+
   it('is an end that comes within a day of when it goes out', () => {
     const draft = { ...DRAFT, policy: { ...DRAFT.policy, expiresAt: '2030-05-03T00:00:00.000Z' } };
     expect(warningsOf(draft, '2030-05-02T12:00:00.000Z')).toEqual(['It expires within a day of going out.']);
