@@ -44,6 +44,7 @@ function pageHtml(page: string, dice: Dice, size: number): string {
   let isPre = false;
   return page
     .trim()
+    .replace(/\*\*([^*]+)\*\*/g, '<b>$1</b>')
     .split('\n')
     .map((line) => {
       if (line.startsWith('<pre>')) isPre = true;
@@ -53,9 +54,9 @@ function pageHtml(page: string, dice: Dice, size: number): string {
       const body = /^\{body (\w\w)\}$/.exec(line)?.[1];
       if (body !== undefined) return paragraphs(body, dice);
       if (line.startsWith('# ')) return `<h3>${drawn.slice(2)}</h3>`;
-      if (/^<(?!u>|s>|small)/.test(line)) return drawn;
+      if (/^<(?!u>|s>|b>|small)/.test(line)) return drawn;
       const depth = /^>*/.exec(line)?.[0].length ?? 0;
-      const text = drawn.slice(depth).replace(/\*\*(.+?)\*\*/g, '<b>$1</b>');
+      const text = drawn.slice(depth);
       return `<div style="margin-left:${depth * 100}px">${text === '' ? '&nbsp;' : text}</div>`;
     })
     .join('');
@@ -73,7 +74,7 @@ function paragraphs(language: string, dice: Dice): string {
 /** `[s0 240 _]`: a signature of the first party, 240 CSS pixels of underscores; `[n- cell]` within `<td …>`: a cell of nobody. */
 function withBlanks(line: string, size: number): string {
   return line.replace(
-    /\[([sntdceaixz])(\d|-) (\d+|cell|line)(?: (__|[_lu.…/]))?\]/g,
+    /\[([sntdceaixz])(\d|-) (\d+|cell|line)(?: (__|[_lou.…/]))?\]/g,
     (_, letter: string, party: string, width: string, mark: string | undefined) => {
       const data = (cue: string) =>
         `data-kind="${KINDS[letter] ?? 'text'}" data-party="${party === '-' ? '' : party}" data-cue="${cue}"`;
@@ -91,6 +92,8 @@ function withBlanks(line: string, size: number): string {
           return characters('…'.repeat(Math.round(points / size)));
         case 'u':
           return `<u ${data('underline')}>${'&nbsp;'.repeat(Math.round(points / (size * 0.25)))}</u>`;
+        case 'o':
+          return `<span ${data('label')} style="display:inline-block;width:${points}px">&nbsp;</span>`;
         case 'l':
           return `<span ${data('line')} style="display:inline-block;width:${points}px;border-bottom:1px solid #000">&nbsp;</span>`;
         default:

@@ -1,6 +1,7 @@
 import { endsInLegalForm } from '../extraction/legal-forms.ts';
 import type { PageFacts, TextLine } from './page-facts.ts';
-import { isRole, type PartyTable } from './party-table.ts';
+import { isRole } from '../extraction/party-roles.ts';
+import type { PartyTable } from './party-table.ts';
 import type { Blank } from './signing-blanks.ts';
 import { namesWitness, signerOf, type SigningKind, signingKind } from './signing-labels.ts';
 

@@ -1,5 +1,6 @@
 import type { DetectedParty } from '../envelope/graph.ts';
 import { comparableName, endsInLegalForm } from '../extraction/legal-forms.ts';
+import { isRole } from '../extraction/party-roles.ts';
 
 /** A party as the preamble or the blocks name it. */
 type Entry = { name: string | null; readonly aliases: string[]; roleLabel: string | null; used: boolean };
@@ -111,11 +112,6 @@ function containsWords(text: string, part: string): boolean {
   return part !== '' && ` ${text} `.includes(` ${part} `);
 }
 
-/** Whether words are a role and nothing else: "Licensor", "(Licensee):". */
-export function isRole(words: string): boolean {
-  return ROLE.test(words.replace(/^[\s(]+|[\s):,;]+$/g, ''));
-}
-
 /** "LICENSOR: Acme Inc." → the role and the name; "Franchisee" → the role alone. */
 function splitHeading(words: string): { name: string | null; role: string | null } {
   const plain = words.replace(/\s+/g, ' ').trim();
@@ -131,21 +127,3 @@ function splitHeading(words: string): { name: string | null; role: string | null
   const bare = plain.replace(/[,:;]+$/, '');
   return isRole(bare) ? { name: null, role: bare } : { name: bare, role: null };
 }
-
-const ROLE = new RegExp(
-  `^(?:the )?(?:master )?(?:sub-?)?(?:${[
-    'company|client|customer|buyer|seller|purchaser|supplier|vendor|distributor|reseller|licensor|licensee|lessor|lessee',
-    'landlord|tenant|employer|employee|executive|consultant|contractor|(?:service )?provider|recipient|franchisor|franchisee',
-    'lender|borrower|guarantor|agent|principal|manufacturer|party [a-d1-4]|(?:first|second|third) party',
-    '(?:disclosing|receiving|secured) party|owner|operator|sponsor|artist|author|publisher|investor|subscriber|developer',
-    'assignor|assignee|transferor|transferee|grantor|grantee|pledgor|issuer|servicer|trustee|advis[eo]r|broker|dealer',
-    'shipper|carrier|advertiser|affiliate|partner|merchant|mortgagor|mortgagee|indemnitor|indemnitee|donor|depositor',
-    'vermieter|mieter|käufer|verkäufer|auftraggeber|auftragnehmer|arbeitgeber|arbeitnehmer|lizenzgeber|lizenznehmer',
-    'darlehensgeber|darlehensnehmer|bailleur|locataire|prestataire|acheteur|vendeur|employeur|salarié|fournisseur',
-    'arrendador|arrendatario|comprador|vendedor|cliente|proveedor|prestador|empleador|trabajador|locatore|conduttore',
-    'venditore|acquirente|fornitore|committente|appaltatore|contratante|contratad[ao]|locador|locatário|empregador',
-    'verhuurder|huurder|koper|verkoper|opdrachtgever|opdrachtnemer|werkgever|werknemer|zleceniodawca|zleceniobiorca',
-    'zamawiający|wykonawca|wynajmujący|najemca|sprzedający|kupujący|pracodawca|pracownik',
-  ].join('|')})s?$`,
-  'iu',
-);

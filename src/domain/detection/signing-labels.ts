@@ -1,4 +1,5 @@
 import type { AutoSource, FieldType } from '../field/catalogue.ts';
+import { nounKind } from './label-grammar.ts';
 
 /** What a blank of a signature block asks for. */
 export type SigningKind =
@@ -15,7 +16,7 @@ const LABELS: readonly (readonly [SigningKind, RegExp])[] = [
   ],
   [
     'date',
-    /^(?:dated?(?: (?:of (?:signature|signing|execution)|signed|executed))?|date signed|signature date|signed on|(?:place|location)(?:,| and| &|\/) ?date|date(?:,| and| &|\/) ?place|datum(?: der unterschrift|, unterschrift)?|(?:ort ?[,/] ?)?datum|ort und datum|le|fait (?:à|le)|(?:lieu(?:,| et) )?date(?: de (?:la )?signature)?|date et lieu|(?:lugar(?:,| y) )?fecha(?: de (?:la )?firma)?|(?:luogo(?:,| e) |local(?:,| e) |miejsc\p{L}+(?:,| i) )?data(?: della firma| d[ae] assinatura| podpisu)?|data(?:,| i) miejsc\p{L}+|plaats(?:,| en) datum|datum(?:,| en) plaats|day)$/u,
+    /^(?:dated?(?: (?:of (?:signature|signing|execution)|signed|executed))?|date signed|signature date|signed on|(?:place|location)(?:,| and| &|\/) ?date|date(?:,| and| &|\/) ?place|datum(?: der unterschrift|, unterschrift)?|(?:ort ?[,/] ?)?datum|ort und datum|le|den|fait (?:à|le)|(?:lieu(?:,| et) )?date(?: de (?:la )?signature)?|date et lieu|(?:lugar(?:,| y) )?fecha(?: de (?:la )?firma)?|(?:luogo(?:,| e) |local(?:,| e) |miejsc\p{L}+(?:,| i) )?data(?: della firma| d[ae] assinatura| podpisu)?|data(?:,| i) miejsc\p{L}+|plaats(?:,| en) datum|datum(?:,| en) plaats|day)$/u,
   ],
   [
     'initials',
@@ -43,7 +44,7 @@ const LABELS: readonly (readonly [SigningKind, RegExp])[] = [
   ],
   [
     'signature',
-    /^(?:by|per|x|(?:accepted|agreed|acknowledged|approved|confirmed)(?: and (?:accepted|agreed|acknowledged))?(?: to)?(?: by)|(?:authori[sz]ed )?signature(?: of .{2,40}| here| (?:and|et) .{2,20}| (?!page|date)\p{L}{4,20})?|.{2,30}(?:['’]s?)? signature|sign(?:ed)?(?: (?:by|here|for and on behalf of .{2,60}))?|(?:authori[sz]ed|duly authori[sz]ed)(?: signing)? (?:signature|signatory|representative|officer|person)|duly authori[sz]ed|unterschrift(?: .{2,40})?|stempel(?:,| und| ?\/) ?unterschrift|unterzeichnet(?: von| durch)?|gez|gezeichnet|signé(?: par)?|pour (?:la société|le .{2,20})|firma(?: .{2,40})?|timbro e firma|firmado(?: por)?|fdo|por|firmato(?: da)?|sottoscritto|handtekening(?: .{2,40})?|getekend|assinatura(?: .{2,40})?|assinado|(?:czytelny )?podpis(?: .{2,40})?|durch|vertreten durch|par|da)$/u,
+    /^(?:by|per|x|(?:accepted|agreed|acknowledged|approved|confirmed)(?: and (?:accepted|agreed|acknowledged))?(?: to)?(?: by)|(?:authori[sz]ed )?signature(?: of .{2,40}| here| (?:and|et) .{2,20}| (?!page|date)\p{L}{4,20})?|.{2,30}(?:['’]s?)? signature|sign(?:ed)?(?: (?:by|here|for and on behalf of .{2,60}))?|(?:authori[sz]ed|duly authori[sz]ed)(?: signing)? (?:signature|signatory|representative|officer|person)|duly authori[sz]ed|unterschrift(?: .{2,40})?|stempel(?:,| und| ?\/) ?unterschrift|unterzeichnet(?: von| durch)?|gez|gezeichnet|signé(?: par)?|firma(?: .{2,40})?|timbro e firma|firmado(?: por)?|fdo|por|firmato(?: da)?|sottoscritto|handtekening(?: .{2,40})?|getekend|assinatura(?: .{2,40})?|assinado|(?:czytelny )?podpis(?: .{2,40})?|durch|vertreten durch|par|da)$/u,
   ],
 ];
 const WITNESS =
@@ -67,14 +68,13 @@ const KINDS: {
 export function signingKind(label: string): SigningKind | null {
   const plain = label
     .toLowerCase()
-    .replace(/^[\s*•(]+|[\s:;.,*_)\]}/|-]+$/g, '')
+    .replace(/^[\s*•(,)]+|[\s:;.,*_)\]}/|-]+$/g, '')
     .replace(/^\(?(?:[a-d]|\d)[.)]\s/, '')
     .replace(/\s+/g, ' ');
   if (plain.length === 0 || plain.length > 60) return null;
   const bare = plain.replace(/\s?\(.*$/, '');
-  return (
-    LABELS.find(([, pattern]) => pattern.test(plain) || (bare !== '' && pattern.test(bare)))?.[0] ?? null
-  );
+  const known = LABELS.find(([, pattern]) => pattern.test(plain) || (bare !== '' && pattern.test(bare)));
+  return known?.[0] ?? nounKind(bare === '' ? plain : bare);
 }
 
 const SIGNATURE_OF =
