@@ -1,16 +1,28 @@
 import { LEGAL_FORM } from './legal-forms.ts';
+import { isRole } from './party-roles.ts';
 import type { NamedSegment } from './party-names.ts';
 
 const HEAD = 3_000;
 const WORDS = String.raw`((?:[\p{Lu}\d][\p{L}\d.'&/-]*,?\s(?:of\s|and\s|&\s|the\s|for\s)?){1,8}?(?i:${LEGAL_FORM}))(?![\p{L}])`;
+/** Words that lead to a defined term. */
+const CALLED =
+  "the|hereinafter|hereafter|herein|referred to as|known as|nachfolgend|im folgenden|im Folgenden|nachstehend|ci-après|dénommée?|en adelante|en lo sucesivo|di seguito|doravante|hierna|(?:te )?noemen|le|la|el|il|o|a|l'";
 /** "Acme Funds Distributor, LLC, ("Acme")": a legal person with a defined term right behind its name or description. */
 const DEFINED = new RegExp(
-  String.raw`(?<![\p{L}])${WORDS},?\s?(?:an?\s[^"()]{0,120})?\(\s?(?:(?:the|hereinafter|hereafter|herein|referred to as)[\s,]+){0,3}"([^"]{1,40})"`,
+  String.raw`(?<![\p{L}])${WORDS},?\s?(?:an?\s[^"()]{0,120})?[(,]\s?(?:(?:${CALLED})[\s,:]+){0,3}"([^"]{1,40})"`,
   'gu',
 );
+/** "Ezra T. Lindqvist ("Guarantor")": a person with a role. */
+const PERSON = new RegExp(
+  String.raw`(?<![\p{L}])((?:\p{Lu}[\p{L}'-]+|\p{Lu}\.)(?: (?:\p{Lu}[\p{L}'-]+|\p{Lu}\.)){1,3}),?\s?\(\s?(?:(?:${CALLED})[\s,:]+){0,3}"([^"]{1,40})"`,
+  'gu',
+);
+/** "LOCATÁRIA: Renata Figueiredo", "Mieter: Nadja und Oliver Stern, Kassel": a role of a cover and a person. */
+const LABELLED_PERSON =
+  /(?<![\p{L}])(\p{Lu}[\p{L}/-]{3,24})\s?:\s?((?:\p{Lu}[\p{L}'-]+|\p{Lu}\.)(?: (?:\p{Lu}[\p{L}'-]+|\p{Lu}\.|und|and|et|y|e|en)){1,4})(?=[.,;(])/gu;
 /** "Buyer: Acme Ltd.": a role word of a cover table. */
 const LABELLED = new RegExp(
-  String.raw`(?<![\p{L}])((?:the )?(?:buyer|seller|purchaser|supplier|customer|client|licensor|licensee|lessor|lessee|landlord|tenant|distributor|reseller|vendor|provider|contractor|consultant|employer|franchisor|franchisee|lender|borrower|party [ab12]|company|käufer|verkäufer|auftraggeber|auftragnehmer|vermieter|mieter|acheteur|vendeur|bailleur|prestataire)(?:\/[\p{L}-]{3,20})?(?: name)?)\s?:\s?(?:(?:full )?(?:legal )?name\s?:\s?)?${WORDS}`,
+  String.raw`(?<![\p{L}])((?:the )?(?:buyer|seller|purchaser|supplier|customer|client|licensor|licensee|lessor|lessee|landlord|tenant|distributor|reseller|vendor|provider|contractor|consultant|employer|franchisor|franchisee|lender|borrower|party [ab12]|company|käufer|verkäufer|auftraggeber|auftragnehmer|vermieter|mieter|locador|locadora|locatári[oa]|contratante|contratad[ao]|arrendador|arrendatario|vendedor|comprador|locatore|conduttore|fornitore|committente|verhuurder|huurder|opdrachtgever|opdrachtnemer|acheteur|vendeur|bailleur|prestataire)(?:\/[\p{L}-]{3,20})?(?: name)?)\s?:\s?(?:(?:full )?(?:legal )?name\s?:\s?)?${WORDS}`,
   'giu',
 );
 
@@ -19,7 +31,15 @@ export function definedNames(text: string): NamedSegment[] {
   const head = text.slice(0, HEAD);
   const labelled = [...head.matchAll(LABELLED)].flatMap((match) => segment(match, match[2], match[1]));
   const defined = [...head.matchAll(DEFINED)].flatMap((match) => segment(match, match[1], match[2]));
-  const found = [...labelled, ...defined].sort((a, b) => a.start - b.start);
+  const people = [
+    ...[...head.matchAll(PERSON)].map((match) => ({ match, name: match[1], alias: match[2] })),
+    ...[...head.matchAll(LABELLED_PERSON)].map((match) => ({ match, name: match[2], alias: match[1] })),
+  ].flatMap(({ match, name, alias }) => (isRole(alias ?? '') ? segment(match, name, alias) : []));
+  const legal = [...labelled, ...defined];
+  const found = [
+    ...legal,
+    ...people.filter(({ start, end }) => !legal.some((other) => other.start < end && start < other.end)),
+  ].sort((a, b) => a.start - b.start);
   return found.length > 5 ? [] : found;
 }
 
@@ -31,6 +51,6 @@ function segment(
   if (name === undefined || alias === undefined || match.index === undefined || /\bAct\b/.test(alias))
     return [];
   const start = match.index;
-  const plain = name.trim().replace(/^(?:The )?Undersigned,? (?:the )?/i, '');
+  const plain = name.trim().replace(/^(?:.*\bDear [^,]+,\s)?(?:The )?(?:Undersigned,? (?:the )?)?/i, '');
   return [{ name: plain, aliases: [alias.trim()], start, end: start + match[0].length, confidence: 0.6 }];
 }

@@ -1,4 +1,5 @@
 import { endsInLegalForm, LEGAL_FORM } from './legal-forms.ts';
+import { isRole, withoutLead } from './party-roles.ts';
 import type { Preamble } from './preamble.ts';
 
 /** A party's name with its defined terms, and where the name stands in the text. */
@@ -13,10 +14,10 @@ export type NamedSegment = {
 const LONGEST_NAME = 110;
 /** What may stand between two parties of a preamble. */
 const SEPARATOR =
-  /(?:;|,)?\s*(?:\band\b,?(?: (?:between|among|by)\b)?|\bA(?:nd|ND)\b\s?:?|(?<=\s)(?:und|et|e|y|en|oraz|(?<=\)\s)a)(?=\s)|;|&(?= [A-Z])(?<=\)[,\s]*&))\s*(?:\(?(?:\d|[ivx]{1,3}|[a-eA-E])\)\s*)?|(?:^|[\s,;])\(?(?:\d|[ivx]{1,3}|[a-e])\)\s+|(?<=\)|\.|(?:corporation|company|partnership|trust|individual|entity|LLC|LP|L\.P|Inc|Ltd|GmbH|bank)\.?),\s+(?=[A-Z])/gu;
+  /(?:;|,)?\s*(?:\band\b,?(?: (?:between|among|by)\b)?|\bA(?:nd|ND)\b\s?:?|(?<=\s)(?:und|et|e|y|en|oraz|ET|UND|Y|E|EN|(?<=\)\s)a)(?=\s)(?:\s(?:(?:de|por la|d'|par l'|dall'|de) ?(?:otra|otro|autre|altra|outra)(?: parte?)?|entre),?)?\s?:?|;|&(?= [A-Z])(?<=\)[,\s]*&))\s*(?:\(?(?:\d|[ivx]{1,3}|[a-eA-E])\)\s*)?|(?:^|[\s,;])\(?(?:\d|[ivx]{1,3}|[a-e])\)\s+|(?<=\)|\.|(?:corporation|company|partnership|trust|individual|entity|LLC|LP|L\.P|Inc|Ltd|GmbH|bank)\.?|\bas (?:the )?[A-Z][a-z]+(?: [A-Z][a-z]+)?),\s+(?=[A-Z])/gu;
 /** Where a name ends and its description begins. */
 const DESCRIPTION = new RegExp(
-  String.raw`\s*(?:,?\s?\((?!\s?[A-Z][\p{L}. ]{1,20}\)\s?(?i:${LEGAL_FORM})(?![\p{L}]))|["[]|[,;:]?\s(?:(?:an?|the|eine?|une|un|una|uma|duly|each)\s(?=[\p{L}\-'. ,]{0,60}(?i:corporation|company|partnership|compan|liability|individual|person|resident|association|bank|trust|entity|organi[sz]|corp\b|division|subsidiary|affiliate|society|university|firm|natural|gesellschaft|société|sociedad|società|citizen|proprietor|not-for|non-?profit|statutory|state|public|private|wholly))|(?:having|with|whose|which|located|organi[sz]ed|incorporated|formed|existing|established|registered|residing|resident|acting|represented|together|on behalf|of \d|at \d|an?\s+individual|doing business|d[./]?b[./]?a[./]?/?(?=\s)|[fa]\.?/?k\.?/?a\.?(?=\s)|formerly|also known|trading|hereinafter|hereafter|herein|collectively|in its capacity|as (?:the |an? )?\p{Ll}|its|for itself|a [A-Z][a-z]+ [cC]orp|mit Sitz|vertreten|geschäftsansässig|ayant|dont|immatricul|représent|con domicilio|con sede|by its|director of|dated|effective|is made|made|and its|and all of|who|P\.?O\.? Box|entered|[Ii]ndividual|an [Ii]ndividual)\b)|(?<=(?i:corp|corporation|inc|llc|ltd|limited|company|gmbh)\.?),?\s(?=\d+ [A-Z])|[,;]\s(?=\d|[^,()]{3,40}\s\d+[a-z]?,)|\s(?=_{3})|[;:,]?$)`,
+  String.raw`\s*(?:,?\s?\((?!\s?[A-Z][\p{L}. ]{1,20}\)\s?(?i:${LEGAL_FORM})(?![\p{L}]))|["[]|,\s(?=\p{Ll})|\.\s(?=(?:Section|Article|The|This|It|In|On|As|Each|Both|Subject|For|By|A)\b)|\s(?=(?:wird|werden|wurde|schließen|vereinbaren|sluiten|si stipula|se celebra|celebran)(?!\p{L}))|[,;:]?\s(?:(?:an?|the|eine?|une|un|una|uma|duly|each)\s(?=[\p{L}\-'. ,]{0,60}(?i:corporation|company|partnership|compan|liability|individual|person|resident|association|bank|trust|entity|organi[sz]|corp\b|division|subsidiary|affiliate|society|university|firm|natural|gesellschaft|société|sociedad|società|citizen|proprietor|not-for|non-?profit|statutory|state|public|private|wholly))|(?:having|with|whose|which|located|organi[sz]ed|incorporated|formed|existing|established|registered|residing|resident|acting|represented|together|on behalf|of \d|at \d|an?\s+individual|doing business|d[./]?b[./]?a[./]?/?(?=\s)|[fa]\.?/?k\.?/?a\.?(?=\s)|formerly|also known|trading|hereinafter|hereafter|herein|collectively|in its capacity|as (?:the |an? )?\p{L}+|A[BC]N|HRB|SIREN|RCS|CNPJ|CPF|NIF|CIF|KvK|UEN|its|for itself|a [A-Z][a-z]+ [cC]orp|mit Sitz|vertreten|geschäftsansässig|ayant|dont|immatricul|représent|con domicilio|con sede|by its|director of|dated|effective|is made|made|and its|and all of|who|P\.?O\.? Box|entered|[Ii]ndividual|an [Ii]ndividual)\b)|(?<=(?i:corp|corporation|inc|llc|ltd|limited|company|gmbh)\.?),?\s(?=\d+ [A-Z])|[,;]\s(?=\d|[^,()]{3,40}\s\d+[a-z]?,)|\s(?=_{3})|[;:,]?$)`,
   'u',
 );
 const ALIAS = /"\s*([^"]{1,60}?)[\s,.]*"/g;
@@ -55,7 +56,17 @@ export function nameSegments(text: string, { start, end }: Preamble): NamedSegme
     });
     if (closesParties(piece) && found.length > 1) break;
   }
-  return found.map(({ evidence: _, ...segment }) => segment);
+  return found.flatMap(({ evidence: _, ...segment }) => people(segment));
+}
+
+const PERSON = String.raw`(?:\p{Lu}[\p{L}'’-]+|\p{Lu}\.)(?: (?:\p{Lu}[\p{L}'’-]+|\p{Lu}\.|van|von|de|la)){1,3}`;
+const PEOPLE = new RegExp(String.raw`^${PERSON}(?:, ${PERSON})+$`, 'u');
+
+/** "Oscar Dray, Felicity Munn": people who are listed by nothing but commas. */
+function people(segment: NamedSegment): NamedSegment[] {
+  if (!PEOPLE.test(segment.name) || segment.name.split(', ').some((name) => endsInLegalForm(name)))
+    return [segment];
+  return segment.name.split(', ').map((name) => ({ ...segment, name }));
 }
 
 type Cut = { readonly start: number; readonly end: number };
@@ -91,8 +102,8 @@ function partsHere(left: string, following: ReadName, separator: string): boolea
   const comma = !/and|und|et|;|\(|&|AND|oraz|\b[yea]\b|\ben\b/.test(separator);
   if (comma)
     return endsInLegalForm(left.trim())
-      ? following.evidence >= 1
-      : following.evidence >= 2 && /"\s*\)\s*$/.test(left);
+      ? following.evidence >= (/[\s.]/.test(following.name) ? 1 : 2)
+      : following.evidence >= 2 && /"\s*\)\s*$|\bas (?:the )?[A-Z][\p{L} ]{3,30}$/u.test(left);
   const described = whole.name.length < left.trim().length - 1;
   if (described) return following.evidence >= 1;
   return whole.evidence >= 1 || (following.evidence >= 2 && whole.name.includes(' '));
@@ -114,7 +125,7 @@ type ReadName = { readonly name: string; readonly offset: number; readonly evide
 /** The name at the start of a piece; evidence counts what speaks for it: legal form, definition, description, capitals. */
 function readName(piece: string): ReadName | null {
   const offset =
-    /^[\s:,;.]*(?:(?:Mr|Mrs|Ms)\.?\s|(?-i:the (?=[A-Z]))|(?:la |le )?(?:(?-i:société|sociedad|società)|firma|herrn?|frau|m\.|mme|sr\.|sra\.) (?=\p{Lu}))?/iu.exec(
+    /^[\s:,;.]*(?:(?:Mr|Mrs|Ms)\.?\s|(?-i:(?:the|der|die|das|den|de|het|la|le|el) (?=[\p{Lu}\d]))|(?:la |le |l'|der |die |de |el |il )?(?:(?-i:société|sociedad|società|entreprise|heer)|firma|herrn?|frau|monsieur|madame|mevrouw|don|doña|dña\.|m\.|mme|sr\.|sra\.) (?=\p{Lu}))?/iu.exec(
       piece,
     )?.[0].length ?? 0;
   const body = piece.slice(offset, offset + 400);
@@ -125,6 +136,7 @@ function readName(piece: string): ReadName | null {
     name.length > LONGEST_NAME ||
     PLACEHOLDER.test(name) ||
     ROLE_WORD.test(name) ||
+    isRole(name) ||
     ONLY_FORM.test(name) ||
     (/\d/.test(name) && STREET.test(name) && !endsInLegalForm(name))
   )
@@ -184,7 +196,9 @@ function readAliases(whole: string): string[] {
   const aliases: string[] = [];
   for (const group of piece.matchAll(/\(((?:[^()]|\([^()]*\)){1,400})\)?/g)) {
     if (/^\s*(?:each|collectively,? (?:with|the "part)|together)/i.test(group[1] ?? '')) continue;
-    for (const [, alias = ''] of (group[1] ?? '').matchAll(ALIAS)) {
+    const plain = (group[1] ?? '').trim();
+    if (isRole(plain)) aliases.push(withoutLead(plain));
+    for (const [, alias = ''] of plain.matchAll(ALIAS)) {
       const term = alias.replace(/^the /i, '').trim();
       if (term !== '' && !COLLECTIVE.test(term) && !aliases.includes(term)) aliases.push(term);
     }
@@ -193,8 +207,15 @@ function readAliases(whole: string): string[] {
     const term = alias.trim();
     if (term !== '' && !COLLECTIVE.test(term) && !aliases.includes(term)) aliases.push(term);
   }
+  const match = CAPACITY.exec(piece);
+  const capacity = (match?.[1] ?? match?.[2] ?? '').trim();
+  if (isRole(capacity) && !aliases.includes(capacity)) aliases.push(capacity);
   return aliases;
 }
+
+/** "Acme Inc., as Borrower", "Madame Perrault, bailleur": a role behind a name. */
+const CAPACITY =
+  /,? (?:as|als|comme|como|come)(?: the| an?)? ([\p{L}]+(?: [\p{L}]+){0,2}?)(?=[,;.)]|\s(?:and|und|et|y|e|en)\b|\s*$)|,\s(?:the |le |la |il |el |o |a )?(\p{Ll}[\p{L}]+)(?=[,;.]|\s*$)/u;
 
 /** A term that is defined without parentheses: "hereinafter referred to as "Tenant"", "– nachfolgend „Mieter“ genannt –". */
 const CALLED =

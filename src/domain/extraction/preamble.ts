@@ -9,7 +9,7 @@ const LONGEST = 4_000;
 const OPENING = 450;
 
 const BETWEEN =
-  /(?<![\p{L}])(?:by,? (?:and )?(?:between|among(?:st)?)|(?:between|among(?:st)?)(?:,? and (?:between|among))?|zwischen|entre|tra|tussen|pomiędzy|między|PARTIES(?=:? (?:\(1\)|1\.|\([aA]\))))(?![\p{L}])(?: (?:the following parties|the undersigned|the parties|les soussignés|den Parteien|folgenden Parteien))?\s?[:,]?/giu;
+  /(?<![\p{L}])(?:by,? (?:and )?(?:between|among(?:st)?)|(?:between|among(?:st)?)(?:,? and (?:between|among))?|zwischen|entre|tra|tussen|pomiędzy|między|(?:por|de) una parte|de ondergetekenden|PARTIES(?=:? (?:\(1\)|1\.|\([aA]\))))(?![\p{L}])(?: (?:the following parties|the undersigned|the parties|les soussignés|den Parteien|ondergetekenden|folgenden Parteien))?\s?[:,]?/giu;
 const RECITALS =
   /(?<![\p{L}])(?:WHEREAS|Whereas|WHEREBY|R ?E ?C ?I ?T ?A ?L ?S?|Recitals|BACKGROUND|Background|PREAMBLE|PRELIMINARY STATEMENTS?|W ?I ?T ?N ?E ?S ?S ?E ?T ?H|NOW,? THEREFORE|In consideration|IN CONSIDERATION|INTRODUCTION|TABLE OF CONTENTS|AGREEMENT:|DEFINITIONS|Definitions|TERMS AND CONDITIONS|Präambel|ATTENDU|EXPOSÉ|(?:ARTICLE|Article|SECTION|Section) (?:1|I|ONE)\b|(?:1|I|A)\. (?=[A-Z"]))|(?<=[.)"] )(?:The [Pp]arties|This Agreement|It is|By this|Each of|Each a|For good|Source:|THE PARTIES|The terms|Capitalized)/gu;
 const MAKING =
@@ -47,7 +47,7 @@ function plausibility(before: string, region: string, at: number): number {
   const joined = /(?:\band\b|;|\(2\)|\s(?:und|et|y|e|en|a|oraz)\s)/i.test(region);
   if (
     !joined ||
-    !/^[\s:,;("'_[\]*●-]{0,12}(?:the |an? |\(?[1iA]\)\.? ?)?[\p{Lu}\d_["]|^[\s:,;("]{0,6}[a-z.]+\.[a-z]/u.test(
+    !/^[\s:,;("'_[\]*●-]{0,12}(?:(?:the|an?|der|die|das|de[nr]?|la|le|los?|el|il|het|o|don|doña) |l'|\(?[1iA]\)\.? ?)?[\p{Lu}\d_["]|^[\s:,;("]{0,6}[a-z.]+\.[a-z]/u.test(
       region,
     )
   )
