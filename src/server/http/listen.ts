@@ -5,7 +5,7 @@ import { answerApi, methodsAt } from './api.ts';
 import { drainOf } from './drain.ts';
 import { refusalIn } from '#server/trpc/refusal-in.ts';
 import { errorReply } from './error.ts';
-import { toRequest, writeResponse } from './node.ts';
+import { dropRest, toRequest, writeResponse } from './node.ts';
 import { answerOAuth } from './oauth.ts';
 import { loadPages } from './pages.ts';
 import { requestIdOf } from './request-id.ts';
@@ -74,6 +74,7 @@ async function answer(
   } catch (error) {
     unanswered(world, message, response, error);
   }
+  dropRest(message);
 }
 
 /** Answers for a request that failed outside of all that answers requests, like any other error. */

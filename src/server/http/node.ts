@@ -4,6 +4,9 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { JsonAnswer } from './json-answer.ts';
 
+/** Time that a client gets to send the rest of what nobody reads any more. */
+const DROP_TIMEOUT_MS = 30_000;
+
 /** A Fetch request over a Node request. Its signal aborts when the client goes away. */
 export function toRequest(message: IncomingMessage, response: ServerResponse, origin: string): Request {
   const method = message.method ?? 'GET';
@@ -22,8 +25,26 @@ export function toRequest(message: IncomingMessage, response: ServerResponse, or
     method,
     headers,
     signal: gone.signal,
-    ...(hasBody ? { body: Readable.toWeb(message) as ReadableStream<Uint8Array>, duplex: 'half' } : {}),
+    ...(hasBody ? { body: bodyOf(message), duplex: 'half' } : {}),
   });
+}
+
+/** The body of a request. Whoever stops reading it leaves the rest where it is, and the connection as it is. */
+function bodyOf(message: IncomingMessage): ReadableStream<Uint8Array> {
+  const chunks = message.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
+  return ReadableStream.from(chunks);
+}
+
+/**
+ * Drops what is still coming of a request that has been answered, such as with a refusal: many clients read the
+ * answer only once they have sent everything, and their next request comes on the same connection. Whoever sends on for
+ * too long loses it.
+ */
+export function dropRest(message: IncomingMessage): void {
+  if (message.complete) return;
+  const impatience = setTimeout(() => message.socket.destroy(), DROP_TIMEOUT_MS);
+  message.once('close', () => clearTimeout(impatience));
+  message.resume();
 }
 
 /** Writes a Fetch response. A client that goes away ends the stream that it was reading. */
