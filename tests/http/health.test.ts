@@ -46,6 +46,13 @@ describe('200', () => {
   });
 });
 
+describe('404', () => {
+  it('below what stands alone', async () => {
+    for (const path of ['/api/health/ready', '/api/openapi.json/paths'])
+      expectError(await api.call('GET', path), 'not_found');
+  });
+});
+
 describe('405', () => {
   it('to anything but reading', async () => {
     for (const path of ['/api/health', '/api/openapi.json']) {

@@ -89,10 +89,12 @@ async function dispatch(surface: Surface, request: Request, url: URL, context: C
     case '/.well-known/oauth-protected-resource':
       return readOnly(request, answerResourceMetadata(context.world.config, url.pathname));
     case '/api/health':
+      if (url.pathname !== surface.prefix) throw refusal('not_found');
       return readOnly(request, await answerHealth(context.world));
     case '/api/logos':
       return readOnly(request, await answerLogo(context.world, url.pathname));
     case '/api/openapi.json':
+      if (url.pathname !== surface.prefix) throw refusal('not_found');
       return readOnly(request, Response.json(openApiDocument(context.world.config.http.origin)));
     case '/api/docs':
       return readOnly(request, await answerApiDocs(request, url.pathname));
