@@ -23,7 +23,7 @@ const markImage = z
   .describe('A data URL of a PNG or JPEG of at most 512 KiB and 2000 × 2000 pixels.');
 
 export const markInput = z
-  .union([
+  .discriminatedUnion('kind', [
     z.strictObject({
       kind: z.literal('typed').describe('Their name, typed.'),
       text: requiredLine(LIMITS.nameMaxChars).describe('The name.'),
