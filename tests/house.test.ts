@@ -144,6 +144,7 @@ describe('the house', () => {
       '@matbee/libreoffice-converter': /^server\/conversion\/wasm-process\.ts/,
       saxes: /^server\/document\/package-xml\.ts/,
       nodemailer: /^server\/mail\//,
+      'postal-mime': /^server\/mail\//,
       postgres: /^server\/db\//,
     };
     const wrong = sources.flatMap(({ path, imports }) =>

@@ -1,5 +1,6 @@
 import { audit } from './audit.ts';
 import { bootstrap } from './bootstrap.ts';
+import { bounce } from './bounce.ts';
 import { run } from './lifecycle.ts';
 
 /** Commands of `npm run cli -- COMMAND`, with what the help says of each. */
@@ -10,6 +11,12 @@ const COMMANDS: Readonly<Record<string, { readonly usage: string; run: (args: st
         'bootstrap --organization NAME --email ADDRESS --password PASSWORD [--name PERSON] [--json]\n' +
         '      makes an organization with its first team, owner and API key',
       run: bootstrap,
+    },
+    bounce: {
+      usage:
+        'bounce [FILE]\n' +
+        '      notes a mail that came back (RFC 3464), from a file or standard input: give it what arrives at MAIL_FROM',
+      run: bounce,
     },
     audit: {
       usage:

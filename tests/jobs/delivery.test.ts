@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from 'drizzle-orm';
 import { handlersOf } from '#server/jobs/worker.ts';
+import { noteBounce } from '#server/note-bounce.ts';
+import { pass } from '../support/account.ts';
 import { useApi } from '../support/api.ts';
 import { ALICE, BOB, listed, sendDraft } from '../support/envelopes.ts';
 import { readMail, headerValues } from '../mail/mime.ts';
@@ -194,5 +196,53 @@ describe('a mail about the end', () => {
     );
     // Nobody tries for days what was refused for good, to the sender neither.
     expect(new Set(await jobStates(id, 'svc/envelope.sealed'))).toEqual(new Set(['completed']));
+  });
+});
+
+describe('a mail that comes back', () => {
+  const reason = '550 5.1.1 User unknown';
+  /** The Message-ID of what was delivered last to a participant. */
+  const messageIdOf = (participantId: string) => {
+    const raw = deliveredTo(participantId).at(-1)?.raw ?? '';
+    return headerValues(readMail(raw).headers, 'message-id')[0] ?? '';
+  };
+  const comesBack = (messageId: string) => noteBounce(api.world, { messageId, reason });
+
+  it('is an event, needs attention, and is a failed mail; a new link clears it', async () => {
+    const { key, id, alice, graph, failures, attention, resend } = await sent();
+    await jobsDone(api, id);
+    const messageId = messageIdOf(alice);
+    expect(await comesBack(messageId)).toMatchObject({ envelopeId: id, participantId: alice });
+    expect(await failures()).toMatchObject([
+      { actorType: 'system', payload: { participantId: alice, email: ALICE.email, reason } },
+    ]);
+    expect(await attention()).toEqual(['delivery_failed']);
+    const { envelope } = (await api.call('GET', `/api/v1/envelopes/${id}`, { key })).json;
+    expect(envelope.version).toBe(graph.envelope.version);
+
+    await comesBack(messageId);
+    expect(await failures()).toHaveLength(1);
+
+    pass(api, 1000);
+    expect((await resend(envelope.version)).status).toBe(200);
+    expect(await attention()).toEqual([]);
+    await jobsDone(api, id);
+    expect(messageIdOf(alice)).not.toBe(messageId);
+    await comesBack(messageId);
+    expect([await attention(), (await failures()).length]).toEqual([[], 1]);
+    await comesBack(messageIdOf(alice));
+    expect([await attention(), (await failures()).length]).toEqual([['delivery_failed'], 2]);
+  });
+
+  it('is nothing to the envelope once its recipient has signed', async () => {
+    const { id, alice, graph, failures } = await sent();
+    await jobsDone(api, id);
+    await signAs(api, graph, ALICE);
+    await comesBack(messageIdOf(alice));
+    expect(await failures()).toEqual([]);
+  });
+
+  it('is nobody’s where no such mail went out', async () => {
+    expect(await comesBack('<ptp_none.link-1@example.com>')).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { accept, type Decision } from '../decision.ts';
 import type { Facts } from './facts.ts';
-import type { EnvelopeGraph, Participant } from './graph.ts';
+import type { EnvelopeGraph, Participant, Timestamp } from './graph.ts';
 
 /**
  * Records that a mail to a participant was refused for good. A new link clears it; what became of mails from before
@@ -21,4 +21,20 @@ export function deliveryFailed(
       { action: 'participant.delivery_failed', payload: { participantId, email: participant.email, reason } },
     ],
   });
+}
+
+/**
+ * Records that a mail to a participant came back after it was taken. It matters while they are asked to sign, and only
+ * for the newest link: `sentAt` is when the mail was first sent.
+ */
+export function mailCameBack(
+  graph: EnvelopeGraph,
+  mail: { readonly participantId: string; readonly sentAt: Timestamp; readonly reason: string },
+  facts: Facts,
+): Decision {
+  const participant = graph.participants.find(({ id }) => id === mail.participantId);
+  if (graph.envelope.status !== 'in_progress' || participant?.status !== 'pending') return accept({});
+  const { linkIssuedAt } = participant;
+  if (linkIssuedAt === null || Date.parse(mail.sentAt) < Date.parse(linkIssuedAt)) return accept({});
+  return deliveryFailed(graph, participant, mail.reason, facts);
 }

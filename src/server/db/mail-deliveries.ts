@@ -56,6 +56,27 @@ export async function countMailDeliveries(
   return { ...none, ...Object.fromEntries(rows.map(({ status, number }) => [status, number])) };
 }
 
+/** The mail of a Message-ID, of whatever organization: needs the scope `dueRows`. */
+export async function findMailDelivery(tx: Transaction, messageId: string): Promise<MailDelivery | null> {
+  const [mail] = await tx
+    .select()
+    .from(mailDeliveries)
+    .where(eq(mailDeliveries.messageId, messageId))
+    .limit(1);
+  return mail ?? null;
+}
+
+/** Notes that a mail which was taken came back. */
+export async function failMailDelivery(
+  tx: Transaction,
+  { id, answer, updatedAt }: Pick<MailDelivery, 'id' | 'answer' | 'updatedAt'>,
+): Promise<void> {
+  await tx
+    .update(mailDeliveries)
+    .set({ status: 'failed', answer, updatedAt })
+    .where(eq(mailDeliveries.id, id));
+}
+
 /** Forgets mails that were first tried before `before`: needs the scope `dueRows`. */
 export async function forgetMailDeliveries(tx: Transaction, before: Date): Promise<void> {
   await tx.delete(mailDeliveries).where(lt(mailDeliveries.createdAt, before));

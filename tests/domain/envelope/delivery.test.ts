@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deliveryFailed } from '#domain/envelope/delivery.ts';
+import { deliveryFailed, mailCameBack } from '#domain/envelope/delivery.ts';
 import { resendLink } from '#domain/envelope/resend-link.ts';
 import {
   ANN,
@@ -67,4 +67,25 @@ describe('a mail that was refused for good', () => {
     const stranger = { id: 'part_other', linkEpoch: 1 };
     expect(deliveryFailed(sentGraph(), stranger, '550', factsAt(START))).toEqual(NOTHING);
   });
+});
+
+describe('a mail that came back', () => {
+  const back = (graph: ReturnType<typeof sentGraph>, index = 0, sentAt = START) =>
+    mailCameBack(
+      graph,
+      { participantId: participantAt(graph, index).id, sentAt, reason: '550 no such user' },
+      factsAt(START),
+    );
+
+  it('is noted like one that was refused', () => {
+    const graph = sentGraph();
+    expect(back(graph)).toEqual(failed(graph));
+  });
+
+  it.each([
+    ['went out before the newest link', () => back(sentGraph(), 0, '2020-01-01T00:00:00.000Z')],
+    ['went to somebody who has no link yet', () => back(sentGraph(), 1)],
+    ['went to somebody who has signed since', () => back(signedBy(sentGraph(), 0))],
+    ['is about an envelope that has ended', () => back(inStatus(sentGraph(), 'voided'))],
+  ])('is nothing where it %s', (_when, decision) => expect(decision()).toEqual(NOTHING));
 });

@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
+import { readConfig } from '#server/config.ts';
+import { idMint } from '#server/context.ts';
+import { openDatabase } from '#server/db/client.ts';
+import { openLog } from '#server/log.ts';
+import { readBounce } from '#server/mail/bounce.ts';
+import { noteBounce } from '#server/note-bounce.ts';
+import { openQueue } from '#server/queue.ts';
+
+import { readyDatabase } from './database.ts';
+
+/** Reads a mail that came back, from a file or standard input, and notes it. Other mails are left alone, and it says so. */
+export async function bounce(args: string[]): Promise<void> {
+  const { positionals } = parseArgs({ args, allowPositionals: true });
+  const [path] = positionals;
+  const back = await readBounce(path === undefined ? await buffer(process.stdin) : await readFile(path));
+  if (back === null) return say('this mail says nothing of one that came back');
+  const server = await readyDatabase(readConfig());
+  try {
+    const { config } = server;
+    const log = openLog(config.logLevel);
+    const db = openDatabase(config.database);
+    const queue = await openQueue(config.database, {
+      onError: (error) => log.error({ err: error }, 'queue'),
+    });
+    try {
+      const clock = () => new Date();
+      const mail = await noteBounce({ db, queue, clock, newId: idMint(clock) }, back);
+      say(mail === null ? `${back.messageId} is no mail of ours` : `${mail.recipient}: ${back.reason}`);
+    } finally {
+      await queue.close();
+      await db.close();
+    }
+  } finally {
+    await server.stop();
+  }
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,50 @@
+import PostalMime, { type Attachment, type Header } from 'postal-mime';
+import { printable } from '#domain/text.ts';
+import { shortened } from './wording.ts';
+
+/** A mail that was given back for good. `messageId`: with angle brackets. `reason`: one line, fit to be shown. */
+export type Bounce = { readonly messageId: string; readonly reason: string };
+
+const REASON_LENGTH = 500;
+
+/**
+ * What a delivery status notification (RFC 3464) says of a mail that will not arrive; null for any other mail, and for one
+ * that is only late. The mail is recognised by its header fields, which the notification gives back (RFC 6522 section 3).
+ */
+export async function readBounce(mail: Uint8Array): Promise<Bounce | null> {
+  const { attachments } = await PostalMime.parse(mail, { forceRfc822Attachments: true });
+  const text = (...types: string[]) => textOf(attachments.find(({ mimeType }) => types.includes(mimeType)));
+  const status = text('message/delivery-status', 'message/global-delivery-status');
+  const returned = text('message/rfc822', 'message/global', 'text/rfc822-headers', 'message/global-headers');
+  if (status === null || returned === null) return null;
+  const failed = (await fieldGroups(status)).find((fields) => fields('action')?.toLowerCase() === 'failed');
+  const fields = await headerFields(returned);
+  const [messageId] = /<[^<>\s]+>/.exec(fields('message-id') ?? '') ?? [];
+  if (failed === undefined || messageId === undefined) return null;
+  return { messageId, reason: reasonOf(failed) };
+}
+
+type Fields = (name: string) => string | undefined;
+
+function textOf(part: Attachment | undefined): string | null {
+  if (part === undefined) return null;
+  return typeof part.content === 'string' ? part.content : new TextDecoder().decode(part.content);
+}
+
+/** The fields of the message as a whole, and of each recipient (section 2.1): groups with an empty line between. */
+async function fieldGroups(status: string): Promise<Fields[]> {
+  return await Promise.all(status.split(/(?:\r?\n){2,}/).map(headerFields));
+}
+
+async function headerFields(text: string): Promise<Fields> {
+  const [head = ''] = text.trimStart().split(/\r?\n\r?\n/);
+  const { headers }: { headers: Header[] } = await PostalMime.parse(`${head}\r\n\r\n`);
+  return (name) => headers.find(({ key }) => key === name)?.value;
+}
+
+/** What the other server said, without the kind of its code (section 2.3.6), or else the bare status code. */
+function reasonOf(failed: Fields): string {
+  const diagnostic = failed('diagnostic-code')?.replace(/^\s*[\w-]+\s*;/, '');
+  const said = printable((diagnostic ?? failed('status') ?? '').replaceAll(/\s+/g, ' ').trim());
+  return shortened(said === '' ? 'given back without a reason' : said, REASON_LENGTH);
+}

@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { afterAll, expect, test } from 'vitest';
+
+import { runProgram } from '../support/program.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'countersign-bounce-'));
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+async function bounce(file: URL) {
+  const program = runProgram('main', { DATA_DIR: dataDir }, ['bounce', fileURLToPath(file)]);
+  const { code } = await program.ended;
+  return { code, ...program.output() };
+}
+
+test('a mail that came back and is none of ours is left alone, and so is any other mail', async () => {
+  expect(await bounce(new URL('../mail/bounces/postfix.eml', import.meta.url))).toEqual({
+    code: 0,
+    stdout: '<MESSAGE_ID> is no mail of ours\n',
+    stderr: '',
+  });
+  expect(await bounce(new URL('../mail/bounces/delayed.eml', import.meta.url))).toEqual({
+    code: 0,
+    stdout: 'this mail says nothing of one that came back\n',
+    stderr: '',
+  });
+});
