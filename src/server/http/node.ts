@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { JsonAnswer } from './json-answer.ts';
 
 /** Time that a client gets to send the rest of what nobody reads any more. */
@@ -31,8 +31,8 @@ export function toRequest(message: IncomingMessage, response: ServerResponse, or
 
 /** The body of a request. Whoever stops reading it leaves the rest where it is, and the connection as it is. */
 function bodyOf(message: IncomingMessage): ReadableStream<Uint8Array> {
-  const chunks = message.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
-  return ReadableStream.from(chunks);
+  const chunks = message.iterator({ destroyOnReturn: false });
+  return NodeReadableStream.from(chunks) as ReadableStream<Uint8Array>;
 }
 
 /**
