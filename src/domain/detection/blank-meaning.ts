@@ -1,4 +1,5 @@
-import { endsInLegalForm } from '../extraction/legal-forms.ts';
+import { isOffice, leadsToDate } from './closing-words.ts';
+import { executionBeside, isNameInClause, ownerIn } from './execution-clauses.ts';
 import type { PageFacts, TextLine } from './page-facts.ts';
 import { isRole } from '../extraction/party-roles.ts';
 import type { PartyTable } from './party-table.ts';
@@ -75,6 +76,10 @@ function meaningOf(
   drawn: readonly Blank[],
 ): Meaning | null {
   const { cue, label, caption, remark, head } = blank;
+  if (label !== null && isNameInClause(label.text) && drawn.some((other) => standsRight(other, blank)))
+    return surely({ kind: 'name', words: label, owner: null, sure: true });
+  if (label !== null && cue !== 'cell' && leadsToDate(label.text))
+    return surely({ kind: 'date', words: label, owner: null, sure: true });
   const beside = label === null ? null : (fromWrapped(page, label) ?? fromWords(label));
   if (beside !== null) return beside;
   if (cue === 'cell') {
@@ -91,12 +96,12 @@ function meaningOf(
   const behind = label === null && remark !== null && /^\(.*\)/.test(remark.text) ? fromWords(remark) : null;
   if (behind !== null) return surely(behind);
   if (label === null && remark !== null && SEAL.test(remark.text)) return surely(signature(remark));
-  const executed = executionBeside(page, blank);
+  const executed = executionBeside(page, blank.box);
   if (executed !== null) return surely(signature(label, ownerIn(executed, table)));
   if (caption === null) return null;
   const under = /:\s*$/.test(caption.text) ? null : fromWords(caption);
   if (under !== null) return under;
-  if (namesWitness(caption.text)) return signature(caption);
+  if (namesWitness(caption.text) || (label === null && isOffice(caption.text))) return signature(caption);
   if (!isRole(caption.text) && !table.knows(caption.text)) return null;
   return {
     kind: isOverSignature(blank, drawn) ? 'company' : 'signature',
@@ -104,6 +109,11 @@ function meaningOf(
     owner: null,
     sure: false,
   };
+}
+
+/** A line at the right of a clause, on which the one who is named in it signs. */
+function standsRight({ box }: Blank, of: Blank): boolean {
+  return box.x > of.box.x + of.box.width + 6 && Math.abs(box.y - of.box.y) < 64;
 }
 
 const SEAL = /^\(?(?:seal|l\.\s?s\.?)\)?$/i;
@@ -120,53 +130,6 @@ function fromWrapped(page: PageFacts, label: TextLine): Meaning | null {
   if (above === undefined || signingKind(above.text) !== null || /[:.,;]\s*$/.test(above.text)) return null;
   const kind = signingKind(`${above.text} ${label.text}`);
   return kind === null ? null : { kind, words: label, owner: null, sure: false };
-}
-
-const EXECUTION =
-  /^(?:this deed|signed|executed|sealed|delivered|for and on behalf of|on behalf of|acting by)\b(?!.{0,40}\b(?:this|on the|day)\b)/i;
-const OPENING = /^(?:this deed|signed|executed)\b(?!.{0,40}\b(?:this|on the|day)\b)/i;
-/** How far above and below its line the words of an execution clause stand, in points. */
-const CLAUSE = { above: 66, below: 36, step: 22 } as const;
-
-/** The lines of an execution clause at the left of a line: "SIGNED by … for and on behalf of Acme Limited"; null without one. */
-function executionBeside(page: PageFacts, { box }: Blank): TextLine[] | null {
-  const bottom = box.y + box.height;
-  const beside = page.lines
-    .filter(
-      (line) =>
-        line.x + line.width <= box.x + 6 &&
-        line.baseline > bottom - CLAUSE.above &&
-        line.baseline < bottom + CLAUSE.below,
-    )
-    .toSorted((one, other) => one.baseline - other.baseline);
-  const first = beside.findLastIndex(
-    ({ text, baseline }) => baseline < bottom + 4 && isExecution(text, OPENING),
-  );
-  const start = first >= 0 ? first : beside.findIndex(({ text }) => isExecution(text, EXECUTION));
-  if (start < 0) return null;
-  const clause: TextLine[] = [];
-  for (const line of beside.slice(start)) {
-    const last = clause.at(-1);
-    if (
-      last !== undefined &&
-      (line.baseline - last.baseline > CLAUSE.step || isExecution(line.text, OPENING))
-    )
-      break;
-    clause.push(line);
-  }
-  return clause;
-}
-
-/** "Signed:" alone is a label and begins no clause. */
-function isExecution(text: string, words: RegExp): boolean {
-  return words.test(text) && signingKind(text) === null;
-}
-
-function ownerIn(clause: readonly TextLine[], table: PartyTable): string | null {
-  const named = clause.find(
-    ({ text }) => table.knows(text) || endsInLegalForm(text.replace(/[\s,;)]+$/, '')),
-  );
-  return named?.text.replace(/^(?:.*\b(?:on behalf of|signed by|executed by)) /i, '') ?? null;
 }
 
 /** A line for the name of the one who signs on the next line. */

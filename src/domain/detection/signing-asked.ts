@@ -1,3 +1,4 @@
+import { isClosing } from './closing-words.ts';
 import { type Meaning, meaningsOf } from './blank-meaning.ts';
 import type { PageBox, PageFacts, TextLine } from './page-facts.ts';
 import { isNaming } from './signing-headings.ts';
@@ -31,7 +32,7 @@ export function askedBlanks(page: PageFacts, drawn: readonly Blank[], table: Par
   if (
     persons.length > 1 ||
     asked.some(({ kind }) => kind === 'signature') ||
-    page.lines.some(({ text }) => CLOSING.test(text))
+    page.lines.some(({ text }) => isClosing(text))
   )
     asked.push(...persons.map((blank) => toAsked(blank, FOR_PERSON, drawn)));
   asked.push(...bareLines(page, drawn, asked, table));
@@ -67,7 +68,7 @@ function bareLines(
   asked: readonly Asked[],
   table: PartyTable,
 ): Asked[] {
-  const closing = page.lines.find(({ text }) => CLOSING.test(text));
+  const closing = page.lines.find(({ text }) => isClosing(text));
   if (closing === undefined) return [];
   const known = new Set(asked.map(({ blank }) => blank));
   return drawn.flatMap((blank) => {
@@ -89,8 +90,6 @@ function bareLines(
   });
 }
 
-const CLOSING =
-  /in witness where|have (?:duly )?(?:executed|signed)|day and year|by signing|unterzeichn|unterschriften|signent le|fait en|en prueba de|firman el|sottoscri|assinam|ondertekend|ondertekenen|podpisy|jednobrzmiących/i;
 const PERSON =
   /^(?:(?:Mr|Mrs|Ms|Dr)\.? )?\p{Lu}[\p{L}'-]+(?: \p{Lu}\.?)?(?: (?:de |van |von |la )?\p{Lu}[\p{L}'-]+){1,2}(?:, [^\d]{2,60})?$/u;
 

@@ -3,6 +3,7 @@ import type { PageFacts, TextLine } from './page-facts.ts';
 import { isRole } from '../extraction/party-roles.ts';
 import type { PartyTable } from './party-table.ts';
 import type { Asked } from './signing-asked.ts';
+import { isOffice } from './closing-words.ts';
 import { namesWitness, signingKind } from './signing-labels.ts';
 
 /** How far above its first blank a block's heading stands, and how far apart its lines are, in points. */
@@ -126,7 +127,7 @@ function isRunningText({ text, width }: TextLine, page: PageFacts): boolean {
 /** Whether words name who signs: a legal person, a role, somebody of the table, a witness, or capitals throughout. */
 export function isNaming(text: string, table: PartyTable): boolean {
   const plain = text.replace(/[:,;]+$/, '').trim();
-  if (text.length > 90 || !/\p{L}{2}/u.test(plain) || NO_HEADING.test(plain) || signingKind(plain) !== null)
+  if (text.length > 90 || !/\p{L}{2}/u.test(plain) || NO_HEADING.test(plain) || isOffice(plain) || signingKind(plain) !== null)
     return false;
   if (
     endsInLegalForm(plain.replace(/,[^,]{3,30}$/, '')) ||

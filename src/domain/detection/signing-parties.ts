@@ -1,3 +1,5 @@
+import { isOffice } from './closing-words.ts';
+import { executionOver } from './execution-clauses.ts';
 import type { PageFacts } from './page-facts.ts';
 import type { PartyTable } from './party-table.ts';
 import type { Asked } from './signing-asked.ts';
@@ -46,7 +48,14 @@ function ownerOf(
   const heading = headingOf(page, asked, block, table);
   if (heading !== null) return namesWitness(heading) ? null : table.entryFor(heading);
   if (isNaming(caption, table) && signingKind(caption) === null) return table.entryFor(caption);
-  if (asked.blank.label === null && caption !== '' && signingKind(caption) === null)
+  const clause = executionOver(page, asked.blank.box);
+  if (clause !== null && table.knows(clause)) return table.entryFor(clause);
+  if (
+    asked.blank.label === null &&
+    caption !== '' &&
+    signingKind(caption) === null &&
+    !isOffice(caption)
+  )
     return table.entryFor(caption);
   // A second person signs for the same party when nothing names another one between.
   const above = firstAbove(block, asked);
