@@ -1,10 +1,11 @@
+import { isRole } from '../extraction/party-roles.ts';
 import { isClosing } from './closing-words.ts';
 import { type Meaning, meaningsOf } from './blank-meaning.ts';
 import type { PageBox, PageFacts, TextLine } from './page-facts.ts';
 import { isNaming } from './signing-headings.ts';
 import type { PartyTable } from './party-table.ts';
 import { type Blank, undrawnBlank } from './signing-blanks.ts';
-import { type SigningKind, signingKind } from './signing-labels.ts';
+import { namesWitness, signerOf, type SigningKind, signingKind } from './signing-labels.ts';
 
 /** A blank with what it asks for. `left` and `right` are what its label and blank span, `bottom` is its line. */
 export type Asked = {
@@ -35,7 +36,9 @@ export function askedBlanks(page: PageFacts, drawn: readonly Blank[], table: Par
     page.lines.some(({ text }) => isClosing(text))
   )
     asked.push(...persons.map((blank) => toAsked(blank, FOR_PERSON, drawn)));
+  asked.push(...roleLines(page, drawn, asked, table));
   asked.push(...bareLines(page, drawn, asked, table));
+  asked.push(...otherBlanks(drawn, asked));
   const taken = new Set([...drawn.map(({ label }) => label), ...asked.map(({ words }) => words)]);
   const anchors = asked.filter(({ blank, kind }) => blank.cue !== 'cell' && kind !== 'initials');
   const open = page.lines.flatMap((line) => {
@@ -57,6 +60,72 @@ export function askedBlanks(page: PageFacts, drawn: readonly Blank[], table: Par
   }
   return asked.sort((one, other) => one.bottom - other.bottom || one.left - other.left);
 }
+
+/** "Tenant: ______ Date: ____" below the words that close a contract: the tenant signs there. */
+function roleLines(
+  page: PageFacts,
+  drawn: readonly Blank[],
+  asked: readonly Asked[],
+  table: PartyTable,
+): Asked[] {
+  const closing = page.lines.find(({ text }) => isClosing(text));
+  const known = new Set(asked.map(({ blank }) => blank));
+  return drawn.flatMap((blank) => {
+    const { box, cue, label } = blank;
+    if (known.has(blank) || label === null || cue === 'cell' || box.width < SIGNING_LINE.least) return [];
+    const bottom = box.y + box.height;
+    const words = label.text.trim();
+    const isWho = isRole(words) || (words.length < 60 && table.knows(words)) || NUMBERED.test(words);
+    if (!isWho) return [];
+    const isDated = asked.some(
+      ({ kind, blank: other }) =>
+        kind === 'date' && other.box.x > box.x && Math.abs(other.box.y + other.box.height - bottom) < 4,
+    );
+    const heading = NUMBERED.test(words) ? witnessOver(page, blank) : null;
+    if (NUMBERED.test(words))
+      return heading === null ? [] : [toAsked(blank, { ...FOR_PERSON, words: heading }, drawn)];
+    if (!isDated && (closing === undefined || closing.baseline > bottom)) return [];
+    return [toAsked(blank, { ...FOR_PERSON, words: label, owner: words }, drawn)];
+  });
+}
+
+const NUMBERED = /^\(?(?:[1-4]|[a-d]|i{1,3})[.)]$/i;
+/** How far under their heading witnesses sign, in points. */
+const WITNESSES = 90;
+
+function witnessOver(page: PageFacts, { box }: Blank): TextLine | null {
+  return (
+    page.lines.findLast(
+      (line) =>
+        line.baseline < box.y + box.height - 4 &&
+        line.baseline > box.y - WITNESSES &&
+        line.text.length < 40 &&
+        namesWitness(line.text),
+    ) ?? null
+  );
+}
+
+/** How far a blank that asks for something else stands from the blanks of its block, in points. */
+const OTHER_REACH = 44;
+
+/** Places, numbers, hours: what a block asks for beside what every block does. */
+function otherBlanks(drawn: readonly Blank[], asked: readonly Asked[]): Asked[] {
+  const known = new Set(asked.map(({ blank }) => blank));
+  return drawn.flatMap((blank) => {
+    const { box, cue, label } = blank;
+    if (known.has(blank) || label === null || cue === 'cell' || box.width < LEAST_OTHER) return [];
+    if (!/^[^.]{2,40}:\s*$/.test(label.text) || label.text.split(' ').length > 5) return [];
+    const bottom = box.y + box.height;
+    const isNear = asked.some(
+      (other) =>
+        Math.abs(other.bottom - bottom) < OTHER_REACH &&
+        (Math.abs(other.left - label.x) < 8 || Math.abs(other.bottom - bottom) < 4),
+    );
+    return isNear ? [toAsked(blank, { kind: 'other', words: label, owner: null, sure: false }, drawn)] : [];
+  });
+}
+
+const LEAST_OTHER = 24;
 
 /** A line to sign on is as wide as this, in points, and its heading stands this far above. */
 const SIGNING_LINE = { least: 100, most: 340, heading: 46 } as const;
@@ -119,12 +188,17 @@ export function blocksOf(asked: readonly Asked[]): Asked[][] {
     else blocks.push([one]);
   }
   return blocks.flatMap((block) => {
-    if (block.some(({ kind }) => kind === 'signature')) return [block];
+    if (block.some(({ kind }) => kind === 'signature') || block.every(isOwnedInitials)) return [block];
     const signed = block.map(asSigned);
     return signed.some(({ kind }) => kind === 'signature') && signed.some(({ kind }) => AFTER.has(kind))
       ? [signed]
       : [];
   });
+}
+
+/** "Owner's Initials: ____" at the foot of each page. */
+function isOwnedInitials({ kind, words }: Asked): boolean {
+  return kind === 'initials' && words !== null && signerOf(words.text) !== null;
 }
 
 const AFTER: ReadonlySet<SigningKind> = new Set(['title', 'date']);

@@ -127,13 +127,20 @@ function isRunningText({ text, width }: TextLine, page: PageFacts): boolean {
 /** Whether words name who signs: a legal person, a role, somebody of the table, a witness, or capitals throughout. */
 export function isNaming(text: string, table: PartyTable): boolean {
   const plain = text.replace(/[:,;]+$/, '').trim();
-  if (text.length > 90 || !/\p{L}{2}/u.test(plain) || NO_HEADING.test(plain) || isOffice(plain) || signingKind(plain) !== null)
+  if (
+    text.length > 90 ||
+    !/\p{L}{2}/u.test(plain) ||
+    NO_HEADING.test(plain) ||
+    isOffice(plain) ||
+    signingKind(plain) !== null
+  )
     return false;
   if (
     endsInLegalForm(plain.replace(/,[^,]{3,30}$/, '')) ||
     endsInLegalForm(plain) ||
     namesWitness(text) ||
     isRole(plain) ||
+    isRole(plain.replace(/:\s.*$/, '')) ||
     table.knows(plain)
   )
     return true;

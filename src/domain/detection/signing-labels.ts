@@ -3,7 +3,7 @@ import { nounKind } from './label-grammar.ts';
 
 /** What a blank of a signature block asks for. */
 export type SigningKind =
-  'signature' | 'name' | 'title' | 'date' | 'company' | 'email' | 'address' | 'initials' | 'phone';
+  'signature' | 'name' | 'title' | 'date' | 'company' | 'email' | 'address' | 'initials' | 'phone' | 'other';
 
 /**
  * Words by which blocks ask for each kind: English, German, French, Spanish, Italian, Dutch, Portuguese, Polish. The first that
@@ -48,7 +48,7 @@ const LABELS: readonly (readonly [SigningKind, RegExp])[] = [
   ],
 ];
 const WITNESS =
-  /(?:witness|attest|notary|zeuge|zeugin|témoin|testigo|testimone|testemunha|getuige|świadek|notar)/i;
+  /(?:witness|attest|notary|approved as to (?:form|legal)|approved by counsel|attorneys? for|solicitor|advis[eo]r['’]s|commissioner (?:for|of) oaths|commission expires|subscribed and sworn|zeuge|zeugin|témoin|testigo|testimone|testemunha|getuige|świadek|notar)/i;
 
 const KINDS: {
   readonly [K in SigningKind]: { readonly type: FieldType; readonly autoSource: AutoSource | null };
@@ -62,6 +62,7 @@ const KINDS: {
   email: { type: 'email', autoSource: 'signer_email' },
   address: { type: 'text', autoSource: null },
   phone: { type: 'phone', autoSource: null },
+  other: { type: 'text', autoSource: null },
 };
 
 /** The kind that a label names; null when it is no label of a signature block. */
@@ -78,7 +79,7 @@ export function signingKind(label: string): SigningKind | null {
 }
 
 const SIGNATURE_OF =
-  /^(?:(?:authori[sz]ed )?signature|unterschrift|firma|handtekening|assinatura|podpis)(?: (?:of|de|del|du|von|des|der|di|do|da|van))?(?: the| la| le| el)? (.{3,40})$|^(.{3,30}?)(?:['’]s?)? signature$/iu;
+  /^(?:(?:authori[sz]ed )?signature|unterschrift|firma|handtekening|assinatura|podpis)(?: (?:of|de|del|du|von|des|der|di|do|da|van))?(?: the| la| le| el)? (.{3,40})$|^(.{3,30}?)(?:(?:['’]s?)? signature|['’]s? initials?)$/iu;
 
 /** Whose signature a label asks for: "Signature of Tenant", "Landlord's signature", "Unterschrift Mieter"; null when it does not tell. */
 export function signerOf(label: string): string | null {

@@ -4,7 +4,7 @@ import type { PageFacts } from './page-facts.ts';
 import type { PartyTable } from './party-table.ts';
 import type { Asked } from './signing-asked.ts';
 import { headingOf, inColumn, isAnswer, isNaming, partingLine } from './signing-headings.ts';
-import { namesWitness, signingKind } from './signing-labels.ts';
+import { namesWitness, signerOf, signingKind } from './signing-labels.ts';
 
 /**
  * Says whose each blank of a block is. A signature is that of the heading above it in its own column, or of the caption under
@@ -50,12 +50,7 @@ function ownerOf(
   if (isNaming(caption, table) && signingKind(caption) === null) return table.entryFor(caption);
   const clause = executionOver(page, asked.blank.box);
   if (clause !== null && table.knows(clause)) return table.entryFor(clause);
-  if (
-    asked.blank.label === null &&
-    caption !== '' &&
-    signingKind(caption) === null &&
-    !isOffice(caption)
-  )
+  if (asked.blank.label === null && caption !== '' && signingKind(caption) === null && !isOffice(caption))
     return table.entryFor(caption);
   // A second person signs for the same party when nothing names another one between.
   const above = firstAbove(block, asked);
@@ -158,6 +153,8 @@ function initialsOwner(
   owners: Owners,
 ): number | null {
   const label = asked.blank.label?.text ?? '';
+  const signer = signerOf(label);
+  if (signer !== null) return table.entryFor(`${signer}:`);
   const named = label.replace(/^\S+\s/, '');
   if (named !== label && table.knows(named)) return table.entryFor(named);
   const row = block.filter(({ kind, bottom }) => kind === 'initials' && Math.abs(bottom - asked.bottom) < 3);

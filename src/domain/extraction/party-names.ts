@@ -188,7 +188,8 @@ function tidy(name: string): string {
 }
 
 /** A second party whose name is left open: "and ______ ("Tenant")", "and [●]". */
-const NAMELESS = /(?<![\p{L}])(?:and|und|et|y|e)\s*(?:_{2,}|\[|\(|,? an? )/iu;
+const NAMELESS =
+  /(?<![\p{L}])(?:and|und|et|y|e)\s*(?:_{2,}|\[|\(|,? an? |the (?:customer|client|\p{Ll}+ (?:named|identified|listed|set forth|whose)))/iu;
 
 function readAliases(whole: string): string[] {
   const nameless = NAMELESS.exec(whole);
