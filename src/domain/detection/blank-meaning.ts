@@ -27,7 +27,14 @@ export function meaningsOf(
     const meaning = headed.has(blank) ? surely(fromWords(blank.head)) : meaningOf(page, blank, table, drawn);
     if (meaning !== null) meanings.set(blank, meaning);
   }
-  return new Map([...meanings].map(([blank, meaning]) => [blank, whoSigns(blank, meaning, meanings, table)]));
+  return new Map(
+    [...meanings].map(([blank, meaning]) => [
+      blank,
+      isPlace(blank, meaning, meanings)
+        ? { ...meaning, kind: 'other' }
+        : whoSigns(blank, meaning, meanings, table),
+    ]),
+  );
 }
 
 /**
@@ -38,11 +45,10 @@ function headedBlanks(drawn: readonly Blank[]): ReadonlySet<Blank> {
   const headed = new Set<Blank>();
   // Words beside a line are its label, and not that of the next line under them.
   const beside = new Set(drawn.map(({ label }) => label));
-  const open = drawn.filter(
-    ({ cue, label, head }) => cue !== 'cell' && label === null && (head === null || !beside.has(head)),
-  );
+  const bare = drawn.filter(({ cue, label }) => cue !== 'cell' && label === null);
+  const open = bare.filter(({ head }) => head === null || !beside.has(head));
   for (const first of open) {
-    const column = open
+    const column = bare
       .filter(({ box }) => Math.abs(box.x - first.box.x) < 5)
       .toSorted((one, other) => one.box.y - other.box.y);
     const from = column.indexOf(first);
@@ -51,7 +57,7 @@ function headedBlanks(drawn: readonly Blank[]): ReadonlySet<Blank> {
     // Words under the line before are that one's, unless its own label stands over it as well.
     if (before !== undefined && !headed.has(before) && before.caption === first.head) continue;
     for (const blank of column.slice(from)) {
-      if (fromWords(blank.head) === null) break;
+      if (fromWords(blank.head) === null || beside.has(blank.head)) break;
       headed.add(blank);
     }
   }
@@ -99,6 +105,10 @@ function meaningOf(
   const executed = executionBeside(page, blank.box);
   if (executed !== null) return surely(signature(label, ownerIn(executed, table)));
   if (caption === null) return null;
+  const next = label === null && head === null && /:\s*$/.test(caption.text) ? fromWords(caption) : null;
+  // The next line of a block asks who it was that signed over it.
+  if (next !== null && NAMED_NEXT.has(next.kind) && Math.abs(caption.x - blank.box.x) < 8)
+    return signature(null);
   const under = /:\s*$/.test(caption.text) ? null : fromWords(caption);
   if (under !== null) return under;
   if (namesWitness(caption.text) || (label === null && isOffice(caption.text))) return signature(caption);
@@ -113,8 +123,11 @@ function meaningOf(
 
 /** A line at the right of a clause, on which the one who is named in it signs. */
 function standsRight({ box }: Blank, of: Blank): boolean {
-  return box.x > of.box.x + of.box.width + 6 && Math.abs(box.y - of.box.y) < 64;
+  const isBeyond = box.x + box.width > of.box.x + of.box.width + 60 && box.x > of.box.x + 60;
+  return isBeyond && Math.abs(box.y - of.box.y) < 64;
 }
+
+const NAMED_NEXT: ReadonlySet<SigningKind> = new Set(['name', 'title']);
 
 const SEAL = /^\(?(?:seal|l\.\s?s\.?)\)?$/i;
 
@@ -147,6 +160,18 @@ function isOverSignature({ box }: Blank, drawn: readonly Blank[]): boolean {
 
 /** How far apart the blanks of one signer are, in points. */
 const SAME_SIGNER = 90;
+
+/** "Fait à ____, le ____": the date has a place of its own behind it. */
+function isPlace(blank: Blank, { kind, words }: Meaning, all: ReadonlyMap<Blank, Meaning>): boolean {
+  return (
+    kind === 'date' &&
+    /^\W*(?:fait à|done at|lieu|ort|place)\W*$/iu.test(words?.text ?? '') &&
+    [...all].some(
+      ([{ box }, other]) =>
+        other.kind === 'date' && box.x > blank.box.x + blank.box.width && Math.abs(box.y - blank.box.y) < 4,
+    )
+  );
+}
 
 /**
  * "Firma" is a company's name in German and Polish and a signature in Italian and Spanish, and "Company" under a line may be

@@ -90,7 +90,7 @@ export function remarkOf(page: PageFacts, box: PageBox): TextLine | null {
 }
 
 /** How far above its line a label stands, in points. */
-const ABOVE = 36;
+const ABOVE = 50;
 
 /** The words over a blank that start where it starts, with nothing between them and its line. */
 export function headOf(page: PageFacts, box: PageBox, blanks: readonly PageBox[]): TextLine | null {

@@ -67,6 +67,8 @@ function textAfter(page: PageFacts, { box }: Blank): string {
     )
     .toSorted((one, other) => one.x - other.x)[0];
   if (beside === undefined) return '';
+  // A label of the next blank goes on with no sentence.
+  if (/:\s*$/.test(beside.text) || signingKind(beside.text) !== null) return beside.text.trim();
   const next = page.lines.find(
     (line) =>
       line.baseline > beside.baseline + 4 && line.baseline - beside.baseline < 24 && line.x < beside.x,

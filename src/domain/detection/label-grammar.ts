@@ -43,6 +43,7 @@ function kindOfPhrase(phrase: string): SigningKind | null {
   const head = phrase.replace(COMPLEMENT, '').trim();
   const words = head.split(/[\s,]+/).filter((word) => word !== '');
   if (words.length === 0 || words.length > MOST_WORDS || OTHER.test(head)) return null;
+  if (words.some((word) => kindOfWord(word) === 'email')) return 'email';
   const [first, last] = [words[0] ?? '', words.at(-1) ?? ''];
   const kind = (NOUN_FIRST.test(first) ? kindOfWord(first) : null) ?? kindOfWord(last) ?? firstKind(words);
   if (kind === 'name' && LEGAL_PERSON.test(phrase) && !PERSON_OF.test(phrase)) return 'company';

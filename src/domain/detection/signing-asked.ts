@@ -46,6 +46,7 @@ export function askedBlanks(page: PageFacts, drawn: readonly Blank[], table: Par
     return kind === null ? [] : [{ line, kind }];
   });
   for (const { line, kind } of open) {
+    if (kind === 'company' && isRole(line.text)) continue;
     const near = anchors.filter(
       ({ left, bottom }) => Math.abs(left - line.x) < 40 && Math.abs(bottom - line.baseline) < NEAR,
     );
@@ -68,7 +69,7 @@ function roleLines(
   asked: readonly Asked[],
   table: PartyTable,
 ): Asked[] {
-  const closing = page.lines.find(({ text }) => isClosing(text));
+  const from = closingStart(page, asked);
   const known = new Set(asked.map(({ blank }) => blank));
   return drawn.flatMap((blank) => {
     const { box, cue, label } = blank;
@@ -84,9 +85,17 @@ function roleLines(
     const heading = NUMBERED.test(words) ? witnessOver(page, blank) : null;
     if (NUMBERED.test(words))
       return heading === null ? [] : [toAsked(blank, { ...FOR_PERSON, words: heading }, drawn)];
-    if (!isDated && (closing === undefined || closing.baseline > bottom)) return [];
+    if (!isDated && (from === null || from > bottom)) return [];
     return [toAsked(blank, { ...FOR_PERSON, words: label, owner: words }, drawn)];
   });
+}
+
+/** Where on a page signing begins, in points from its top: at the words that close the contract, or the first line to sign. */
+function closingStart(page: PageFacts, asked: readonly Asked[]): number | null {
+  const words = page.lines.find(({ text }) => isClosing(text));
+  const lines = asked.filter(({ kind }) => kind === 'signature').map(({ bottom }) => bottom);
+  const starts = [...lines, ...(words === undefined ? [] : [words.baseline])];
+  return starts.length === 0 ? null : Math.min(...starts);
 }
 
 const NUMBERED = /^\(?(?:[1-4]|[a-d]|i{1,3})[.)]$/i;
@@ -137,14 +146,13 @@ function bareLines(
   asked: readonly Asked[],
   table: PartyTable,
 ): Asked[] {
-  const closing = page.lines.find(({ text }) => isClosing(text));
-  if (closing === undefined) return [];
+  const from = closingStart(page, asked);
+  if (from === null) return [];
   const known = new Set(asked.map(({ blank }) => blank));
   return drawn.flatMap((blank) => {
     const { box, cue, label, caption } = blank;
     const bottom = box.y + box.height;
-    if (known.has(blank) || cue === 'cell' || cue === 'dots' || label !== null || bottom < closing.baseline)
-      return [];
+    if (known.has(blank) || cue === 'cell' || cue === 'dots' || label !== null || bottom < from) return [];
     if (box.width < SIGNING_LINE.least || box.width > SIGNING_LINE.most) return [];
     const isDated = caption !== null && asked.some((other) => other.blank.label === caption);
     const over = page.lines.findLast(

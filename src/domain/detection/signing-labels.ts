@@ -75,7 +75,8 @@ export function signingKind(label: string): SigningKind | null {
   if (plain.length === 0 || plain.length > 60) return null;
   const bare = plain.replace(/\s?\(.*$/, '');
   const known = LABELS.find(([, pattern]) => pattern.test(plain) || (bare !== '' && pattern.test(bare)));
-  return known?.[0] ?? nounKind(bare === '' ? plain : bare);
+  const within = /\(([^)]+)\)?$/.exec(plain)?.[1] ?? '';
+  return known?.[0] ?? nounKind(bare === '' ? plain : bare) ?? (within === '' ? null : nounKind(within));
 }
 
 const SIGNATURE_OF =
