@@ -1283,7 +1283,10 @@ export interface components {
       orderIndex: number;
       name: string;
       email: string;
-      /** @enum {string} */
+      /**
+       * @description pending: has not signed, whether or not it is their turn. signed and declined: final.
+       * @enum {string}
+       */
       status: 'pending' | 'signed' | 'declined';
       /**
        * Format: date-time
@@ -1351,13 +1354,20 @@ export interface components {
         | 'dropdown'
         | 'phone'
         | 'attachment';
+      /** @description From 1. */
       page: number;
+      /** @description From the left edge, as a fraction 0..1 of the page as a viewer shows it. */
       x: number;
+      /** @description From the top edge, as a fraction of its height. */
       y: number;
+      /** @description As a fraction of its width. */
       width: number;
+      /** @description As a fraction of its height. */
       height: number;
+      /** @description What the signer is asked for; null shows the name of the type. */
       label: string | null;
       required: boolean;
+      /** @description The choices of a dropdown, or the value of a radio button; null for other types. */
       options: string[] | null;
       /**
        * @description manual: placed by the sender. detected: found on the pages. template: from the template. form: from the document’s own form.
@@ -1768,10 +1778,15 @@ export interface components {
         | 'dropdown'
         | 'phone'
         | 'attachment';
+      /** @description From 1. */
       page: number;
+      /** @description From the left edge, as a fraction 0..1 of the page as a viewer shows it. */
       x: number;
+      /** @description From the top edge, as a fraction of its height. */
       y: number;
+      /** @description As a fraction of its width. */
       width: number;
+      /** @description As a fraction of its height. */
       height: number;
       label: string | null;
       required: boolean;
@@ -2154,7 +2169,10 @@ export interface components {
         orderIndex: number;
         name: string;
         email: string;
-        /** @enum {string} */
+        /**
+         * @description pending: has not signed, whether or not it is their turn. signed and declined: final.
+         * @enum {string}
+         */
         status: 'pending' | 'signed' | 'declined';
         /**
          * Format: date-time
@@ -2243,13 +2261,20 @@ export interface components {
         | 'dropdown'
         | 'phone'
         | 'attachment';
+      /** @description From 1. */
       page: number;
+      /** @description From the left edge, as a fraction 0..1 of the page as a viewer shows it. */
       x: number;
+      /** @description From the top edge, as a fraction of its height. */
       y: number;
+      /** @description As a fraction of its width. */
       width: number;
+      /** @description As a fraction of its height. */
       height: number;
+      /** @description What the signer is asked for; null shows the name of the type. */
       label: string | null;
       required: boolean;
+      /** @description The choices of a dropdown, or the value of a radio button; null for other types. */
       options: string[] | null;
       /**
        * @description manual: placed by the sender. detected: found on the pages. template: from the template. form: from the document’s own form.
@@ -4091,7 +4116,7 @@ export interface components {
       };
     };
     /**
-     * @description `reminder_window`: This signer was reminded less than an hour ago. `details.nextReminderAt` is when the next one is allowed.
+     * @description `reminder_window`: This signer was reminded less than an hour ago. `details.nextReminderAt` is when the next one is allowed, `details.retryAfterSeconds` what Retry-After says.
      *
      *     `rate_limited`: Too many requests. Try again later. `details.retryAfterSeconds` is what Retry-After says.
      */
@@ -4162,8 +4187,8 @@ export interface components {
     'RateLimit-Remaining': number;
     /** @description Seconds until they are all back. */
     'RateLimit-Reset': number;
-    /** @description When to try again: seconds, or after `reminder_window` an HTTP date (RFC 9110). */
-    'Retry-After': string;
+    /** @description Seconds until it makes sense to try again (RFC 9110). */
+    'Retry-After': number;
     /** @description `true` where nothing ran again; absent otherwise. */
     'Idempotency-Replayed': string;
     /** @description `Bearer`, and for an OAuth token what is wrong with it (RFC 6750): `error`, and the `scope` that the call needs. */

@@ -2,6 +2,15 @@ import { z } from 'zod';
 import { AUTO_SOURCES, FIELD_SOURCES, FIELD_TYPES } from '#domain/field/catalogue.ts';
 import { timestamp } from './text.ts';
 
+/** Where a field is. Fractions of the page as a viewer shows it, origin top-left. */
+export const place = {
+  page: z.int().min(1).describe('From 1.'),
+  x: z.number().describe('From the left edge, as a fraction 0..1 of the page as a viewer shows it.'),
+  y: z.number().describe('From the top edge, as a fraction of its height.'),
+  width: z.number().describe('As a fraction of its width.'),
+  height: z.number().describe('As a fraction of its height.'),
+};
+
 /** A field as the sender's side reads it. Geometry in fractions of the page as a viewer shows it, origin top-left. */
 export const envelopeFieldSchema = z
   .object({
@@ -10,14 +19,13 @@ export const envelopeFieldSchema = z
     organizationId: z.string(),
     participantId: z.string().nullable().describe('Who fills it; null while it belongs to nobody.'),
     type: z.enum(FIELD_TYPES),
-    page: z.int().min(1),
-    x: z.number(),
-    y: z.number(),
-    width: z.number(),
-    height: z.number(),
-    label: z.string().nullable(),
+    ...place,
+    label: z.string().nullable().describe('What the signer is asked for; null shows the name of the type.'),
     required: z.boolean(),
-    options: z.array(z.string()).nullable(),
+    options: z
+      .array(z.string())
+      .nullable()
+      .describe('The choices of a dropdown, or the value of a radio button; null for other types.'),
     source: z
       .enum(FIELD_SOURCES)
       .describe(

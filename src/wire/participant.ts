@@ -12,7 +12,9 @@ export const participantSchema = z
     orderIndex: z.int().describe('Signing order: the lowest pending one is the current signer.'),
     name: z.string(),
     email: z.string(),
-    status: z.enum(PARTICIPANT_STATUSES),
+    status: z
+      .enum(PARTICIPANT_STATUSES)
+      .describe('pending: has not signed, whether or not it is their turn. signed and declined: final.'),
     consentedAt: timestamp.nullable().describe('When they consented to sign electronically.'),
     signedAt: timestamp.nullable(),
     declinedAt: timestamp.nullable(),

@@ -3,6 +3,7 @@ import { LEGAL_FRAMEWORKS, SOURCE_FORMATS } from '#domain/envelope/status.ts';
 import { AUTO_SOURCES, FIELD_TYPES } from '#domain/field/catalogue.ts';
 import { LIMITS } from '#domain/limits.ts';
 import type { TemplateGraph } from '#domain/template/template.ts';
+import { place } from './envelope-field.ts';
 import { reminderPolicy } from './envelope.ts';
 import { timestamp } from './text.ts';
 
@@ -55,11 +56,7 @@ export const templateFieldSchema = z
     templateId: z.string(),
     roleId: z.string(),
     type: z.enum(FIELD_TYPES),
-    page: z.int().min(1),
-    x: z.number(),
-    y: z.number(),
-    width: z.number(),
-    height: z.number(),
+    ...place,
     label: z.string().nullable(),
     required: z.boolean(),
     options: z.array(z.string()).nullable(),

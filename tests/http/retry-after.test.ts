@@ -16,9 +16,9 @@ it('says in seconds when the limit is full again', () => {
   });
 });
 
-it('says as a date when the next reminder is allowed, and leaves the rate limit alone', () => {
-  const nextReminderAt = '2027-03-01T10:00:00.000Z';
-  const { status, headers } = errorReply(refusal('reminder_window', { nextReminderAt }), 'r1');
+it('says in seconds when the next reminder is allowed, and leaves the rate limit alone', () => {
+  const details = { nextReminderAt: '2027-03-01T10:00:00.000Z', retryAfterSeconds: 1800 };
+  const { status, headers } = errorReply(refusal('reminder_window', details), 'r1');
   expect(status).toBe(429);
-  expect(headers).toEqual({ 'retry-after': 'Mon, 01 Mar 2027 10:00:00 GMT' });
+  expect(headers).toEqual({ 'retry-after': '1800' });
 });

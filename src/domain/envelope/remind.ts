@@ -17,7 +17,10 @@ export function remind(graph: EnvelopeGraph, facts: Facts): Decision {
   if (signer === null) return refuse('invalid_state', { status: graph.envelope.status });
   const nextReminderAt = windowEnd(signer);
   if (nextReminderAt !== null && nextReminderAt > facts.now)
-    return refuse('reminder_window', { nextReminderAt });
+    return refuse('reminder_window', {
+      nextReminderAt,
+      retryAfterSeconds: Math.ceil((Date.parse(nextReminderAt) - Date.parse(facts.now)) / 1000),
+    });
   return reminded(graph, signer, { automatic: false }, facts);
 }
 

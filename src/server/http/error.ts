@@ -16,20 +16,13 @@ export function errorReply(thrown: unknown, requestId: string, allow?: readonly 
   const challenge = challengeOf(refused);
   const retryAfter = details?.['retryAfterSeconds'];
   const limit = details?.['limit'];
-  const nextReminderAt = details?.['nextReminderAt'];
   return {
     status,
     body: { code, message, details: { ...details, requestId } },
     headers: {
-      ...(typeof retryAfter === 'number'
-        ? {
-            'retry-after': String(retryAfter),
-            'ratelimit-remaining': '0',
-            'ratelimit-reset': String(retryAfter),
-          }
-        : {}),
-      ...(code === 'reminder_window' && typeof nextReminderAt === 'string'
-        ? { 'retry-after': new Date(nextReminderAt).toUTCString() }
+      ...(typeof retryAfter === 'number' ? { 'retry-after': String(retryAfter) } : {}),
+      ...(code === 'rate_limited' && typeof retryAfter === 'number'
+        ? { 'ratelimit-remaining': '0', 'ratelimit-reset': String(retryAfter) }
         : {}),
       ...(typeof limit === 'number' ? { 'ratelimit-limit': String(limit) } : {}),
       ...(challenge === null ? {} : { 'www-authenticate': challenge }),

@@ -43,8 +43,8 @@ const DETAILS: { readonly [C in ErrorCode]?: Details } = {
     text: '`details.reason` says why, such as encrypted, malformed, too_many_pages, already_signed or not_pdf_or_docx.',
   },
   reminder_window: {
-    example: { nextReminderAt: '2027-03-01T10:00:00.000Z' },
-    text: '`details.nextReminderAt` is when the next one is allowed.',
+    example: { nextReminderAt: '2027-03-01T10:00:00.000Z', retryAfterSeconds: 1800 },
+    text: '`details.nextReminderAt` is when the next one is allowed, `details.retryAfterSeconds` what Retry-After says.',
   },
   insufficient_scope: {
     example: {

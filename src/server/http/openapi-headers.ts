@@ -8,10 +8,7 @@ export const RESPONSE_HEADERS: Readonly<Record<string, Json>> = {
   'RateLimit-Limit': header('integer', 'Requests a minute that the credential may make.'),
   'RateLimit-Remaining': header('integer', 'Requests that are left in the running minute.'),
   'RateLimit-Reset': header('integer', 'Seconds until they are all back.'),
-  'Retry-After': header(
-    'string',
-    'When to try again: seconds, or after `reminder_window` an HTTP date (RFC 9110).',
-  ),
+  'Retry-After': header('integer', 'Seconds until it makes sense to try again (RFC 9110).'),
   'Idempotency-Replayed': header('string', '`true` where nothing ran again; absent otherwise.'),
   'WWW-Authenticate': header(
     'string',

@@ -68,8 +68,13 @@ describe('reminding by hand', () => {
     const reminded = decided(graph, remind(graph, factsAt(START)));
     const decision = remind(reminded, factsAt(daysLater(0, later)));
     const nextReminderAt = daysLater(0, 60 * MINUTE);
+    const retryAfterSeconds = later === 0 ? 3600 : 1;
     if (refused)
-      expect(decision).toEqual({ kind: 'refuse', code: 'reminder_window', details: { nextReminderAt } });
+      expect(decision).toEqual({
+        kind: 'refuse',
+        code: 'reminder_window',
+        details: { nextReminderAt, retryAfterSeconds },
+      });
     else expect(decision.kind).toBe('accept');
   });
 
