@@ -57,7 +57,12 @@ export function phasesOf(span: Span): Phase[] {
       // Completed envelopes, and no others, have the moment.
       const isCompleted = ({ status }: Arm) => status === 'completed';
       return [
-        { direction: 'desc', keys: [COMPLETED], arms: arms.filter(isCompleted) },
+        // Written out: a plan for any status would not see that the index of completed ones will do.
+        {
+          direction: 'desc',
+          keys: [COMPLETED],
+          arms: narrowed(arms.filter(isCompleted), sql`${envelopes.status} = 'completed'`),
+        },
         { direction: 'desc', keys: [CREATED], arms: arms.filter((arm) => !isCompleted(arm)) },
       ];
     }

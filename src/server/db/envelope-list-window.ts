@@ -33,11 +33,11 @@ export function orderedRows(window: Window, columns: SQL, limit: number): SQL {
   return sql`select * from (${sql.join(arms, sql` union all `)}) as arms ${end}`;
 }
 
-/** The rows of a window among those of a source, in order, up to `limit`: all of the source is read. */
+/** The rows of a window among those of a source, in order, up to `limit`: all of the source is read, and then sorted. */
 export function sortedRows(window: Window, columns: SQL, limit: number, among: Among): SQL {
   const arms = sql`(${sql.join(window.phase.arms.map(armCondition), sql` or `)})`;
   const rows = rowsOf(window, columns, among.source, [arms, ...among.conditions]);
-  return sql`select * from (${rows}) as rows ${inOrder(window.phase)} limit ${limit}`;
+  return sql`select * from (${rows} offset 0) as rows ${inOrder(window.phase)} limit ${limit}`;
 }
 
 /** Something that has the columns of `envelopes`, and what its rows must also have. */

@@ -48,14 +48,16 @@ type Columns = Readonly<
 
 /**
  * The indexes that lists are walked along. Each holds the rows of one status in one order, so that whatever statuses
- * are asked for, a page is the merged heads of at most eight of them. Those with few rows stand only for the view of
- * what needs attention.
+ * are asked for, a page is the merged heads of at most eight of them. A template's envelopes are too many to be sorted
+ * for a page, and few enough to have indexes of their own; of teams only the default order has one. Those with few rows
+ * stand only for the view of what needs attention.
  */
 export function listIndexes(table: Columns) {
   const { organizationId, status, id } = table;
   const live = sql`${table.deletedAt} is null`;
   const attention = sql`${live} and ${table.needsAttention}`;
   const sent = sql`${table.sentAt} is not null`;
+  const ofTemplate = sql`${live} and ${table.templateId} is not null`;
   // A column's direction is used up by the index that it is given to.
   const created = () => table.createdAt.desc();
   const activity = () => table.latestActionAt.desc();
@@ -77,6 +79,19 @@ export function listIndexes(table: Columns) {
     index('envelopes_template')
       .on(table.templateId, status, created(), id.desc())
       .where(sql`${table.templateId} is not null`),
+    index('envelopes_template_sent')
+      .on(table.templateId, status, table.sentAt.desc(), id.desc())
+      .where(sql`${ofTemplate} and ${sent}`),
+    index('envelopes_template_completed')
+      .on(table.templateId, table.completedAt.desc(), id.desc())
+      .where(sql`${ofTemplate} and ${status} = 'completed'`),
+    index('envelopes_template_activity')
+      .on(table.templateId, status, activity(), id.desc())
+      .where(ofTemplate),
+    index('envelopes_template_name').on(table.templateId, status, table.sortName, id).where(ofTemplate),
+    index('envelopes_template_urgency')
+      .on(table.templateId, status, table.needsAttention, table.nearness.desc(), created(), id.desc())
+      .where(ofTemplate),
     index('envelopes_attention_created').on(organizationId, status, created(), id.desc()).where(attention),
     index('envelopes_attention_sent')
       .on(organizationId, status, table.sentAt.desc(), id.desc())
