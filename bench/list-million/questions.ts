@@ -68,7 +68,12 @@ export function questionsFor(organizationId: string): Question[] {
       'templateId, sort urgency',
       ids(0, 25, 49).map((templateId) => ({ templateId, sort: 'urgency' as const })),
     ),
+    ...both('templateId, sort activity, view waiting', [
+      { templateId: `${organizationId}_49`, sort: 'activity', view: 'waiting' },
+    ]),
+    ...both('q a hundredth, sort name', [{ q: 'zürich', sort: 'name' }]),
     ...both('q one in 300, sort name', [{ q: 'pilot', sort: 'name' }]),
+    ...both('q one in 300, sort activity', [{ q: 'pilot', sort: 'activity' }]),
     ...both('q half, sort urgency', [{ q: 'agreement', sort: 'urgency' }]),
     ...both('recipient an eighth, sort activity', [{ recipient: 'anna', sort: 'activity' }]),
     ...both('recipient an eighth, view waiting', [{ recipient: 'anna', view: 'waiting' }]),

@@ -7,7 +7,7 @@ import { inOrder, sortedRows, type Window } from './envelope-list-window.ts';
 import { envelopes } from './schema/envelopes.ts';
 
 /** How many are gathered at first: more than a page of what comes in turn, and else what is put in order quickly. */
-const FIRST = { inTurn: 100, text: 4000, owner: 16_000 };
+const FIRST = { inTurn: 100, text: 12_000, owner: 16_000 };
 
 type Row = { readonly id: string | null; readonly candidates: number } & Record<string, unknown>;
 
