@@ -1,19 +1,11 @@
 import { isOffice, leadsToDate } from './closing-words.ts';
-import { executionBeside, isNameInClause, ownerIn } from './execution-clauses.ts';
-import type { PageFacts, TextLine } from './page-facts.ts';
+import { executionBeside, executionOver, isNameInClause, ownerIn } from './execution-clauses.ts';
+import type { PageBox, PageFacts, TextLine } from './page-facts.ts';
 import { isRole } from '../extraction/party-roles.ts';
+import { fromWords, headedBlanks, type Meaning } from './label-meaning.ts';
 import type { PartyTable } from './party-table.ts';
 import type { Blank } from './signing-blanks.ts';
-import { namesWitness, signerOf, type SigningKind, signingKind } from './signing-labels.ts';
-
-/** What a blank asks for, the words that say so, and the words that say whose it is where they stand right at it. */
-export type Meaning = {
-  readonly kind: SigningKind;
-  readonly words: TextLine | null;
-  readonly owner: string | null;
-  /** Whether the words stand where only labels do, and are no part of a sentence that goes on behind the blank. */
-  readonly sure: boolean;
-};
+import { namesWitness, type SigningKind, signingKind } from './signing-labels.ts';
 
 /** What each blank of a page asks for by the words around it; blanks that ask for nothing that signers give are left out. */
 export function meaningsOf(
@@ -37,40 +29,6 @@ export function meaningsOf(
   );
 }
 
-/**
- * Blanks whose labels stand over them. In a column of lines with words between them the first line tells whether these
- * belong to the line above or below: over the first stands a label, or under the last.
- */
-function headedBlanks(drawn: readonly Blank[]): ReadonlySet<Blank> {
-  const headed = new Set<Blank>();
-  // Words beside a line are its label, and not that of the next line under them.
-  const beside = new Set(drawn.map(({ label }) => label));
-  const bare = drawn.filter(({ cue, label }) => cue !== 'cell' && label === null);
-  const open = bare.filter(({ head }) => head === null || !beside.has(head));
-  for (const first of open) {
-    const column = bare
-      .filter(({ box }) => Math.abs(box.x - first.box.x) < 5)
-      .toSorted((one, other) => one.box.y - other.box.y);
-    const from = column.indexOf(first);
-    if (fromWords(first.head) === null || headed.has(first)) continue;
-    const before = column[from - 1];
-    // Words under the line before are that one's, unless its own label stands over it as well.
-    if (before !== undefined && !headed.has(before) && before.caption === first.head) continue;
-    for (const blank of column.slice(from)) {
-      if (fromWords(blank.head) === null || beside.has(blank.head)) break;
-      headed.add(blank);
-    }
-  }
-  return headed;
-}
-
-function fromWords(words: TextLine | null): Meaning | null {
-  const kind = words === null ? null : signingKind(words.text);
-  return kind === null
-    ? null
-    : { kind, words, owner: words === null ? null : signerOf(words.text), sure: false };
-}
-
 function surely(meaning: Meaning | null): Meaning | null {
   return meaning === null ? null : { ...meaning, sure: true };
 }
@@ -82,8 +40,11 @@ function meaningOf(
   drawn: readonly Blank[],
 ): Meaning | null {
   const { cue, label, caption, remark, head } = blank;
-  if (label !== null && isNameInClause(label.text) && drawn.some((other) => standsRight(other, blank)))
-    return surely({ kind: 'name', words: label, owner: null, sure: true });
+  const before = label?.text ?? lineBefore(page, blank.box)?.text ?? '';
+  if (isNameInClause(before) && drawn.some((other) => standsRight(other, blank))) {
+    const owner = ownerIn(executionBeside(page, blank.box) ?? executionOver(page, blank.box), table);
+    return { kind: 'name', words: label, owner, sure: true };
+  }
   if (label !== null && cue !== 'cell' && leadsToDate(label.text))
     return surely({ kind: 'date', words: label, owner: null, sure: true });
   const beside = label === null ? null : (fromWrapped(page, label) ?? fromWords(label));
@@ -98,12 +59,14 @@ function meaningOf(
     owner,
     sure: false,
   });
-  if (label !== null && namesWitness(label.text) && label.text.length < 30) return signature(label);
+  if (label !== null && namesWitness(label.text) && label.text.length < 30)
+    return { ...signature(label), kind: WITNESS_SIGNS.test(label.text) ? 'signature' : 'other' };
   const behind = label === null && remark !== null && /^\(.*\)/.test(remark.text) ? fromWords(remark) : null;
   if (behind !== null) return surely(behind);
   if (label === null && remark !== null && SEAL.test(remark.text)) return surely(signature(remark));
   const executed = executionBeside(page, blank.box);
   if (executed !== null) return surely(signature(label, ownerIn(executed, table)));
+  if (label !== null && (isRole(label.text) || table.knows(label.text))) return null;
   if (caption === null) return null;
   const next = label === null && head === null && /:\s*$/.test(caption.text) ? fromWords(caption) : null;
   // The next line of a block asks who it was that signed over it.
@@ -121,11 +84,25 @@ function meaningOf(
   };
 }
 
+/** The line of text that a blank at the beginning of a line goes on with. */
+function lineBefore(page: PageFacts, { x, y, height }: PageBox): TextLine | undefined {
+  return page.lines.find(
+    (line) =>
+      Math.abs(line.x - x) < 6 &&
+      y + height - line.baseline > 6 &&
+      y + height - line.baseline < line.size * 2,
+  );
+}
+
 /** A line at the right of a clause, on which the one who is named in it signs. */
 function standsRight({ box }: Blank, of: Blank): boolean {
   const isBeyond = box.x + box.width > of.box.x + of.box.width + 60 && box.x > of.box.x + 60;
   return isBeyond && Math.abs(box.y - of.box.y) < 64;
 }
+
+/** "Witness", "Attest:", "Notary Public", and no "Witness occupation". */
+const WITNESS_SIGNS =
+  /(?:witness|attest|notary(?: public)?|zeug(?:e|in)|témoin|testigo|testimone|testemunha|getuige|świadek)(?:es|s|en|i)?(?: ?#?\d)?[\s:.)]*$/iu;
 
 const NAMED_NEXT: ReadonlySet<SigningKind> = new Set(['name', 'title']);
 

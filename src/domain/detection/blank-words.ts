@@ -90,7 +90,9 @@ export function remarkOf(page: PageFacts, box: PageBox): TextLine | null {
 }
 
 /** How far above its line a label stands, in points. */
-const ABOVE = 50;
+const ABOVE = 36;
+/** A label with a colon leaves room to sign between it and the line. */
+const ABOVE_WITH_COLON = 50;
 
 /** The words over a blank that start where it starts, with nothing between them and its line. */
 export function headOf(page: PageFacts, box: PageBox, blanks: readonly PageBox[]): TextLine | null {
@@ -99,7 +101,7 @@ export function headOf(page: PageFacts, box: PageBox, blanks: readonly PageBox[]
     .filter(
       (line) =>
         line.baseline < bottom - 6 &&
-        line.baseline > bottom - ABOVE &&
+        line.baseline > bottom - (/:\s*$/.test(line.text) ? ABOVE_WITH_COLON : ABOVE) &&
         line.x < right - 2 &&
         line.x + line.width > box.x + 2,
     )

@@ -32,6 +32,7 @@ export function bodyBlanks(page: PageFacts, drawn: readonly Blank[]): BodyBlank[
     const after = textAfter(page, blank);
     // A line of its own under other words stands in no sentence.
     if (blank.label === null && after === '') return [];
+    if (/^day of\b/i.test(after) || /\bday of$/i.test(before)) return [{ blank, kind: 'date', alias: null }];
     if (!isSentence(before) && !isSentence(after)) return [];
     const alias = ALIAS_AFTER.exec(after)?.[1]?.trim();
     if (alias !== undefined && !/effective date|agreement/i.test(alias))
@@ -56,7 +57,7 @@ function textBefore(page: PageFacts, { box, label }: Blank): string {
   return previous?.text.trim() ?? '';
 }
 
-function textAfter(page: PageFacts, { box }: Blank): string {
+function textAfter(page: PageFacts, { box, label }: Blank): string {
   const bottom = box.y + box.height;
   const beside = page.lines
     .filter(
@@ -66,7 +67,7 @@ function textAfter(page: PageFacts, { box }: Blank): string {
         line.x < box.x + box.width + 30,
     )
     .toSorted((one, other) => one.x - other.x)[0];
-  if (beside === undefined) return '';
+  if (beside === undefined) return label === null ? '' : nextLine(page, bottom);
   // A label of the next blank goes on with no sentence.
   if (/:\s*$/.test(beside.text) || signingKind(beside.text) !== null) return beside.text.trim();
   const next = page.lines.find(
@@ -74,4 +75,10 @@ function textAfter(page: PageFacts, { box }: Blank): string {
       line.baseline > beside.baseline + 4 && line.baseline - beside.baseline < 24 && line.x < beside.x,
   );
   return `${beside.text.trim()} ${next?.text.trim() ?? ''}`.trim();
+}
+
+/** Where a sentence goes on whose line ends with a blank: the beginning of the next line, when it is no sentence of its own. */
+function nextLine(page: PageFacts, bottom: number): string {
+  const next = page.lines.find(({ baseline }) => baseline > bottom + 4 && baseline - bottom < 20);
+  return next !== undefined && /^[\p{Ll}(,]/u.test(next.text) ? next.text.trim() : '';
 }

@@ -29,11 +29,15 @@ export function isOffice(words: string): boolean {
   const plain = words.replace(/^[\s(]+|[\s):,.;]+$/g, '');
   const office = OFFICE.exec(plain);
   if (office === null || /\d/.test(plain)) return false;
-  return plain.split(/[\s/]+/).length <= 5 && (office.index === 0 || office.index + office[0].length === plain.length);
+  return (
+    plain.split(/[\s/]+/).length <= 5 &&
+    (office.index === 0 || office.index + office[0].length === plain.length)
+  );
 }
 
 /** "Magdeburg, den", "Luzern,", "Fait à …, le", "Curitiba,": a place leads to the date of signing. */
-const PLACE_THEN = /^(?:\p{Lu}[\p{L}.’'-]+(?: \p{Lu}?[\p{L}.’'-]+){0,2}),(?: (?:den|le|il|lì|el|a|aos|op|dnia))?$/u;
+const PLACE_THEN =
+  /^(?:\p{Lu}[\p{L}.’'-]+(?: \p{Lu}?[\p{L}.’'-]+){0,2}),(?: (?:den|le|il|lì|el|a|aos|op|dnia))?$/u;
 const THEN_DATE = /(?:^|[\s,])(?:den|le|lì|op|d\.d\.|dnia|aos)$/u;
 
 /** Whether the words right before a blank lead to the date of signing as continental contracts do. */

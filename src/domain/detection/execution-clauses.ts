@@ -15,7 +15,7 @@ export function executionBeside(page: PageFacts, { x, y, height }: PageBox): Tex
   const beside = page.lines
     .filter(
       (line) =>
-        line.x + line.width <= x + 6 &&
+        (line.x + line.width <= x + 6 || (line.x < x - 30 && Math.abs(line.baseline - bottom) > 6)) &&
         line.baseline > bottom - CLAUSE.above &&
         line.baseline < bottom + CLAUSE.below,
     )
@@ -27,8 +27,8 @@ export function executionBeside(page: PageFacts, { x, y, height }: PageBox): Tex
   return start < 0 ? null : clauseFrom(beside.slice(start));
 }
 
-/** The words of an execution clause over a line: "Executed by Acme Pty Ltd in accordance with section 127"; null without one. */
-export function executionOver(page: PageFacts, { x, y, width, height }: PageBox): string | null {
+/** The words of an execution clause over a line: "Executed by Acme Pty Ltd in accordance with section 127"; none without one. */
+export function executionOver(page: PageFacts, { x, y, width, height }: PageBox): TextLine[] {
   const bottom = y + height;
   const over = page.lines
     .filter(
@@ -36,11 +36,7 @@ export function executionOver(page: PageFacts, { x, y, width, height }: PageBox)
     )
     .toSorted((one, other) => one.baseline - other.baseline);
   const first = over.findLastIndex(({ text }) => isExecution(text, OPENING));
-  return first < 0
-    ? null
-    : clauseFrom(over.slice(first))
-        .map(({ text }) => text)
-        .join(' ');
+  return first < 0 ? [] : clauseFrom(over.slice(first));
 }
 
 /** Whose a clause is: the line that names a party, else its words altogether; null where it names nobody. */
@@ -48,7 +44,9 @@ export function ownerIn(clause: readonly TextLine[], table: PartyTable): string 
   const whole = clause.map(({ text }) => text).join(' ');
   const named =
     clause.find(({ text }) => table.knows(text))?.text ??
-    (table.knows(whole) ? whole : clause.find(({ text }) => endsInLegalForm(text.replace(/[\s,;)]+$/, '')))?.text);
+    (table.knows(whole)
+      ? whole
+      : clause.find(({ text }) => endsInLegalForm(text.replace(/[\s,;)]+$/, '')))?.text);
   return named?.replace(/^(?:.*\b(?:on behalf of|signed by|executed by|deed by)) /i, '') ?? null;
 }
 

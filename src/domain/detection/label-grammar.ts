@@ -12,7 +12,7 @@ const NOUNS: readonly (readonly [SigningKind, RegExp])[] = [
   ['address', /^(?:address|adresse|anschrift|dirección|domicilio|indirizzo|adres|endereço|morada)$/],
   [
     'signature',
-    /^(?:signature|signatory|unterschrift(?:en)?|firma|handtekening|assinatura|podpis|signatur|autograph)$/,
+    /^(?:signature|signatory|unterschrift|firma|handtekening|assinatura|podpis|signatur|autograph)$/,
   ],
   ['title', /^(?:title|position|designation|capacity|funktion|fonction|cargo|qualifica|functie|stanowisko)$/],
   ['name', /^(?:names?|namen?|nachname|nom|nombre|nome|naam|nazwisko|apellidos|prénom)$/],
@@ -45,7 +45,7 @@ function kindOfPhrase(phrase: string): SigningKind | null {
   if (words.length === 0 || words.length > MOST_WORDS || OTHER.test(head)) return null;
   if (words.some((word) => kindOfWord(word) === 'email')) return 'email';
   const [first, last] = [words[0] ?? '', words.at(-1) ?? ''];
-  const kind = (NOUN_FIRST.test(first) ? kindOfWord(first) : null) ?? kindOfWord(last) ?? firstKind(words);
+  const kind = firstKind(words) ?? (NOUN_FIRST.test(first) ? kindOfWord(first) : null) ?? kindOfWord(last);
   if (kind === 'name' && LEGAL_PERSON.test(phrase) && !PERSON_OF.test(phrase)) return 'company';
   return kind;
 }
@@ -54,7 +54,7 @@ function kindOfPhrase(phrase: string): SigningKind | null {
 const PERSON_OF =
   /(?:officer|director|signatory|signer|representative|secretary|member|partner|manager|person|contact)/;
 
-/** "Name and title of signatory", "email address": the first noun counts where the last one is none, or both are. */
+/** "Name and title of signatory": of two nouns the first one counts. */
 function firstKind(words: readonly string[]): SigningKind | null {
   const [first] = words;
   return first !== undefined && words.length > 1 && /^(?:and|und|et|y|e|en|i)$/.test(words[1] ?? '')

@@ -1,5 +1,5 @@
 import type { DetectedParty } from '../envelope/graph.ts';
-import { comparableName, endsInLegalForm } from '../extraction/legal-forms.ts';
+import { comparableName, endsInLegalForm, plainWords } from '../extraction/legal-forms.ts';
 import { isRole } from '../extraction/party-roles.ts';
 
 /** A party as the preamble or the blocks name it. */
@@ -83,7 +83,14 @@ export class PartyTable {
   #find(words: string): number | null {
     const heading = comparableName(words);
     if (heading === '') return null;
-    const byName = this.#best(({ name }) => (name === null ? 0 : likeness(heading, comparableName(name))));
+    const whole = plainWords(words);
+    const byName = this.#best(({ name }) =>
+      name === null
+        ? 0
+        : likeness(heading, comparableName(name)) ||
+          // A name of one word counts among others with its legal form alone: "Executed by Muster GmbH in accordance with".
+          (endsInLegalForm(name) && containsWords(whole, plainWords(name)) ? 5 : 0),
+    );
     if (byName !== null) return byName;
     const byAlias = this.#entries.findIndex(({ aliases }) =>
       aliases.some(

@@ -10,7 +10,8 @@ import { isRole } from '../extraction/party-roles.ts';
 import { PartyTable } from './party-table.ts';
 import type { ProposedField } from './propose-fields.ts';
 import { assignParties } from './signing-parties.ts';
-import { type Asked, askedBlanks, blocksOf } from './signing-asked.ts';
+import type { Asked } from './asked-blank.ts';
+import { askedBlanks, blocksOf } from './signing-asked.ts';
 import { type Blank, drawnBlanks } from './signing-blanks.ts';
 import { fieldOf, type SigningKind, signingKind } from './signing-labels.ts';
 

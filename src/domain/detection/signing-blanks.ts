@@ -37,6 +37,7 @@ export function drawnBlanks(page: PageFacts): Blank[] {
   ];
   for (const leader of page.leaders) {
     if (leader.width < LEAST_WIDTH || (leader.kind === 'dots' && leader.count < 8)) continue;
+    if (leader.kind === 'dots' && leadsToPage(page, leader)) continue;
     const bottom = leader.baseline + leader.size * 0.22;
     places.push({
       box: room(page, {
@@ -91,6 +92,17 @@ export function undrawnBlank(page: PageFacts, label: TextLine, end: number | nul
   if (right - x < 40) return null;
   const box = room(page, { x, right, bottom: label.baseline + label.size * 0.24, tall: label.size * 1.4 });
   return { box, cue: 'label', label, caption: null, remark: null, head: null };
+}
+
+/** Dots of a table of contents: a page's number stands behind them. */
+function leadsToPage({ words }: PageFacts, { x, width, baseline }: PageFacts['leaders'][number]): boolean {
+  return words.some(
+    (word) =>
+      Math.abs(word.baseline - baseline) < 3 &&
+      word.x > x + width - 4 &&
+      word.x < x + width + 40 &&
+      /^(?:\d{1,3}|[ivxl]{1,6})$/i.test(word.text),
+  );
 }
 
 function overlaps(one: PageBox, other: PageBox): boolean {

@@ -2,7 +2,7 @@ import { endsInLegalForm } from '../extraction/legal-forms.ts';
 import type { PageFacts, TextLine } from './page-facts.ts';
 import { isRole } from '../extraction/party-roles.ts';
 import type { PartyTable } from './party-table.ts';
-import type { Asked } from './signing-asked.ts';
+import type { Asked } from './asked-blank.ts';
 import { isOffice } from './closing-words.ts';
 import { namesWitness, signingKind } from './signing-labels.ts';
 
@@ -24,12 +24,13 @@ export function inColumn(block: readonly Asked[], { left, right }: Asked): Asked
 export function partingLine(
   page: PageFacts,
   from: number,
-  { left, right, bottom, blank, words }: Asked,
-  table: PartyTable,
+  { left, right, bottom, words }: Asked,
+  { block, table }: { readonly block: readonly Asked[]; readonly table: PartyTable },
 ): TextLine | undefined {
+  const labels = new Set(block.map(({ blank: { label } }) => label));
   return page.lines.find(
     (line) =>
-      line !== blank.label &&
+      !labels.has(line) &&
       line !== words &&
       line.baseline > from + 3 &&
       line.baseline < bottom - 6 &&

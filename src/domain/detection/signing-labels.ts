@@ -16,7 +16,7 @@ const LABELS: readonly (readonly [SigningKind, RegExp])[] = [
   ],
   [
     'date',
-    /^(?:dated?(?: (?:of (?:signature|signing|execution)|signed|executed))?|date signed|signature date|signed on|(?:place|location)(?:,| and| &|\/) ?date|date(?:,| and| &|\/) ?place|datum(?: der unterschrift|, unterschrift)?|(?:ort ?[,/] ?)?datum|ort und datum|le|den|fait (?:à|le)|(?:lieu(?:,| et) )?date(?: de (?:la )?signature)?|date et lieu|(?:lugar(?:,| y) )?fecha(?: de (?:la )?firma)?|(?:luogo(?:,| e) |local(?:,| e) |miejsc\p{L}+(?:,| i) )?data(?: della firma| d[ae] assinatura| podpisu)?|data(?:,| i) miejsc\p{L}+|plaats(?:,| en) datum|datum(?:,| en) plaats|day)$/u,
+    /^(?:dated?(?: (?:of (?:signature|signing|execution)|signed|executed))?|date signed|signature date|signed on|(?:place|location)(?:,| and| &|\/) ?date|date(?:,| and| &|\/) ?place|datum(?: der unterschrift|, unterschrift)?|(?:ort ?[,/] ?)?datum|ort und datum|(?:my )?(?:commission )?expir(?:es|y|ation)(?: date| on)?|le|den|fait (?:à|le)|(?:lieu(?:,| et) )?date(?: de (?:la )?signature)?|date et lieu|(?:lugar(?:,| y) )?fecha(?: de (?:la )?firma)?|(?:luogo(?:,| e) |local(?:,| e) |miejsc\p{L}+(?:,| i) )?data(?: della firma| d[ae] assinatura| podpisu)?|data(?:,| i) miejsc\p{L}+|plaats(?:,| en) datum|datum(?:,| en) plaats|day)$/u,
   ],
   [
     'initials',

@@ -1,8 +1,9 @@
+import { isRole } from '../extraction/party-roles.ts';
 import { isOffice } from './closing-words.ts';
-import { executionOver } from './execution-clauses.ts';
+import { executionOver, ownerIn } from './execution-clauses.ts';
 import type { PageFacts } from './page-facts.ts';
 import type { PartyTable } from './party-table.ts';
-import type { Asked } from './signing-asked.ts';
+import type { Asked } from './asked-blank.ts';
 import { headingOf, inColumn, isAnswer, isNaming, partingLine } from './signing-headings.ts';
 import { namesWitness, signerOf, signingKind } from './signing-labels.ts';
 
@@ -45,11 +46,13 @@ function ownerOf(
   if (isWitnessed(asked)) return null;
   const own = namedAtBlank(asked, table);
   if (own !== null) return own;
+  // Lines over their signers' names have these for headings of the next ones.
+  if (asked.blank.label === null && (isRole(caption) || table.knows(caption))) return table.entryFor(caption);
   const heading = headingOf(page, asked, block, table);
   if (heading !== null) return namesWitness(heading) ? null : table.entryFor(heading);
   if (isNaming(caption, table) && signingKind(caption) === null) return table.entryFor(caption);
-  const clause = executionOver(page, asked.blank.box);
-  if (clause !== null && table.knows(clause)) return table.entryFor(clause);
+  const clause = ownerIn(executionOver(page, asked.blank.box), table);
+  if (clause !== null) return table.entryFor(clause);
   if (asked.blank.label === null && caption !== '' && signingKind(caption) === null && !isOffice(caption))
     return table.entryFor(caption);
   // A second person signs for the same party when nothing names another one between.
@@ -123,13 +126,13 @@ function sharedOwner(
   const above = column.findLast(({ bottom }) => bottom <= asked.bottom + 3);
   const owner = above === undefined ? undefined : owners.get(above);
   if (above !== undefined && owner !== undefined) {
-    const parting = partingLine(page, above.bottom, asked, table);
+    const parting = partingLine(page, above.bottom, asked, { block, table });
     if (parting === undefined) return owner;
     // A signature that nothing has named yet is named under it.
     if (owner !== null && table.isAnonymous(owner)) return table.name(owner, parting.text);
   }
   const below = column.find(({ bottom }) => bottom > asked.bottom);
-  if (below !== undefined && partingLine(page, asked.bottom, below, table) === undefined)
+  if (below !== undefined && partingLine(page, asked.bottom, below, { block, table }) === undefined)
     return owners.get(below) ?? null;
   const row = block.filter(({ kind, bottom }) => kind === 'signature' && Math.abs(bottom - asked.bottom) < 5);
   const beside =

@@ -77,15 +77,18 @@ export function endsInLegalForm(name: string): boolean {
 
 const FORM_WORDS = new RegExp(`(?<![\\p{L}\\d])${LEGAL_FORM}(?![\\p{L}\\d])`, 'giu');
 
+/** Words for comparison: case, accents and punctuation set aside. */
+export function plainWords(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/&/g, ' and ')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
 /** A name for comparison: case, accents, punctuation and legal form set aside. */
 export function comparableName(name: string): string {
-  const plain = (text: string) =>
-    text
-      .normalize('NFKD')
-      .replace(/\p{M}/gu, '')
-      .toLowerCase()
-      .replace(/&/g, ' and ')
-      .replace(/[^\p{L}\p{N}]+/gu, ' ')
-      .trim();
-  return plain(name.replace(FORM_WORDS, ' ').replace(/^the /i, '')) || plain(name);
+  return plainWords(name.replace(FORM_WORDS, ' ').replace(/^the /i, '')) || plainWords(name);
 }
