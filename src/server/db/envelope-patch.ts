@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { Patch } from '#domain/decision.ts';
 import type { EnvelopeGraph, Timestamp } from '#domain/envelope/graph.ts';
 import type { EventRecord } from '#domain/event/catalogue.ts';
@@ -48,6 +48,20 @@ export async function insertEvents(tx: Transaction, records: readonly EventRecor
   await tx
     .insert(events)
     .values(records.map((record) => ({ ...record, occurredAt: toMoment(record.occurredAt) })));
+}
+
+/** Erases the personal details of a deleted draft's log, but for who deleted it. Digests and hashes stay: the chain still verifies. */
+export async function eraseEvents(tx: Transaction, { organizationId, envelopeId }: Owner): Promise<void> {
+  await tx
+    .update(events)
+    .set({ actorId: null, payload: null, ipAddress: null, userAgent: null, salt: null })
+    .where(
+      and(
+        eq(events.organizationId, organizationId),
+        eq(events.envelopeId, envelopeId),
+        ne(events.action, 'envelope.deleted'),
+      ),
+    );
 }
 
 function participantStatements(

@@ -1,5 +1,10 @@
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { type LinkedEvent, verifyChain } from '#domain/event/chain.ts';
+import { sha256Hex } from '#server/crypto/hash.ts';
+import { toEvent } from '#server/db/envelope-rows.ts';
 import { readEvents } from '#server/db/envelopes.ts';
+import { events } from '#server/db/schema/events.ts';
 import { within } from '#server/db/transaction.ts';
 import { expectError, expectInvalidState } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
@@ -27,13 +32,38 @@ describe('204', () => {
     const send = { key, body: { expectedVersion: 2 } };
     expectError(await api.call('POST', `/api/v1/envelopes/${envelope.id}/send`, send), 'not_found');
     expect((await api.call('GET', '/api/v1/envelopes', { key })).json.items).toEqual([]);
-    const rows = await within(api.world.db, { organizationId }, (tx) =>
-      tx.execute<{ action: string }>('select action from events order by seq'),
-    );
-    expect(rows.map(({ action }) => action)).toEqual(['envelope.created', 'envelope.deleted']);
     expect(
       await within(api.world.db, { organizationId }, (tx) => readEvents(tx, organizationId, envelope.id)),
     ).toBeNull();
+  });
+
+  it('keeps nothing of what was written into it, and a log that still verifies', async () => {
+    const { apiKey: key, organizationId } = await api.tenant();
+    const metadata = { matter: 'Very private' };
+    const { envelope } = (await createDraft(api, key, { displayName: 'Very private', metadata })).json;
+    await remove(key, envelope.id);
+    const of = async <Row extends Record<string, unknown>>(table: string, where: string) =>
+      await within(api.world.db, { organizationId }, (tx) =>
+        tx.execute<Row>(sql.raw(`select * from ${table} where ${where} = '${envelope.id}'`)),
+      );
+    expect([await of('participants', 'envelope_id'), await of('envelope_fields', 'envelope_id')]).toEqual([
+      [],
+      [],
+    ]);
+    expect(JSON.stringify(await of('envelopes', 'id'))).not.toContain('Very private');
+
+    const log = await within(api.world.db, { organizationId }, (tx) =>
+      tx.select().from(events).where(eq(events.envelopeId, envelope.id)).orderBy(events.seq),
+    );
+    const erased = { actorId: null, payload: null, ipAddress: null, userAgent: null, salt: null };
+    expect(log).toMatchObject([
+      { action: 'envelope.created', ...erased },
+      { action: 'envelope.deleted', actorId: expect.any(String), salt: expect.any(String) },
+    ]);
+    expect(verifyChain(log.map(toEvent) as readonly LinkedEvent[], sha256Hex)).toMatchObject({
+      ok: true,
+      length: 2,
+    });
   });
 
   it('answers a second time that there is nothing', async () => {

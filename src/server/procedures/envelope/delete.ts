@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { deleteDraft } from '#domain/envelope/delete.ts';
+import type { EnvelopeGraph } from '#domain/envelope/graph.ts';
 import { pathId } from '#wire/text.ts';
 import { commit } from '#server/commit.ts';
+import { eraseEvents } from '#server/db/envelope-patch.ts';
 import { sending } from '#server/trpc/audience.ts';
 
-/** Deletes a draft. */
+/** Deletes a draft, and with it the personal details in its log. */
 export const deleteEnvelope = sending
   .meta({
     openapi: {
@@ -22,5 +24,6 @@ export const deleteEnvelope = sending
   .mutation(async ({ ctx: { world, member }, input }) => {
     const facts = member.facts();
     const target = { organizationId: member.organizationId, envelopeId: input.id };
-    await commit(world, target, facts, (graph) => deleteDraft(graph, facts));
+    const decide = (graph: EnvelopeGraph) => deleteDraft(graph, facts);
+    await commit(world, target, facts, decide, (tx) => eraseEvents(tx, target));
   });
