@@ -7,7 +7,7 @@
  * DIRECTORY holds `forms/NAME.pdf` and `truth/NAME.json`, and the same in `contracts` and `docx`.
  */
 import { writeFileSync } from 'node:fs';
-import { encodeTrees } from '../src/domain/detection/model-code.ts';
+import { encodeTrees, type TreesCode } from '../src/domain/detection/model-code.ts';
 import { DEVELOPMENT_SET, readExamples } from './detection/development-set.ts';
 import { trainForms } from './detection/train-forms.ts';
 import { trainPagePrior, unseenPageExamples } from './detection/train-page-prior.ts';
@@ -16,7 +16,8 @@ const directory = process.argv[2] ?? DEVELOPMENT_SET;
 const target = new URL('../src/domain/detection/form-trees.ts', import.meta.url);
 const documents = await readExamples(directory);
 const features = documents[0]?.pages[0]?.rows[0]?.length ?? 0;
-const code = encodeTrees(trainForms(documents), features);
+const { trees, ticks } = trainForms(documents);
+const code = encodeTrees(trees, features);
 const prior = trainPagePrior(unseenPageExamples(documents));
 writeFileSync(
   target,
@@ -27,17 +28,25 @@ writeFileSync(
     '/** Written by scripts/train-detection.ts: the weights that tell whether a page has fields. */',
     `export const PAGE_PRIOR: PagePrior = [${prior.join(', ')}];`,
     '',
+    '/** Written by scripts/train-detection.ts: the trees that tell ticks among small fields. */',
+    ...written('TICK_TREES', encodeTrees(ticks, features)),
     '/** Written by scripts/train-detection.ts: the trees that score the candidates of forms. */',
-    'export const FORM_TREES: TreesCode = {',
-    `  features: ${code.features},`,
-    `  start: ${code.start},`,
-    `  sizes: [${code.sizes.join(', ')}],`,
-    '  nodes:',
-    `    '${code.nodes}',`,
-    '};',
-    '',
+    ...written('FORM_TREES', code),
   ].join('\n'),
 );
 console.log(
   `${documents.length} documents, ${code.sizes.length} trees, ${Math.round(code.nodes.length / 1024)} KB`,
 );
+
+function written(name: string, { features, start, sizes, nodes }: TreesCode): string[] {
+  return [
+    `export const ${name}: TreesCode = {`,
+    `  features: ${features},`,
+    `  start: ${start},`,
+    `  sizes: [${sizes.join(', ')}],`,
+    '  nodes:',
+    `    '${nodes}',`,
+    '};',
+    '',
+  ];
+}

@@ -4,12 +4,13 @@ import { candidateFeatures } from '../../src/domain/detection/features.ts';
 import { findCandidates } from '../../src/domain/detection/find-candidates.ts';
 import { type PageBox, type PageFacts, overlapRatio } from '../../src/domain/detection/page-facts.ts';
 import { readPageFacts } from '../../src/server/pdf/read-page-facts.ts';
+import { scanned } from './scanned.ts';
 
 /** Where the development set lies unless told otherwise: beside the repository. */
 export const DEVELOPMENT_SET = new URL('../../../shared/detection/dev/', import.meta.url).pathname;
 
-type TruthField = PageBox & { readonly page: number; readonly ignore?: boolean };
-type Truth = {
+type TruthField = PageBox & { readonly page: number; readonly type: string; readonly ignore?: boolean };
+export type Truth = {
   readonly fields: readonly TruthField[];
   readonly ignoreZones?: readonly (PageBox & { readonly page: number })[];
   readonly unscoredPages?: readonly number[];
@@ -18,8 +19,11 @@ type Truth = {
 export type ExamplePage = {
   readonly page: PageFacts;
   readonly rows: readonly Float32Array[];
+  readonly boxes: readonly PageBox[];
   /** Whether a candidate is a field. */
   readonly targets: readonly number[];
+  /** Of the fields among them, whether it is a tick. */
+  readonly ticks: readonly number[];
   /** 0 for candidates of which the truth says nothing. */
   readonly weights: readonly number[];
   /** Whether the truth says everything about it. */
@@ -42,6 +46,8 @@ export type ExampleDocument = {
   readonly source: string;
   readonly form: string;
   readonly pages: readonly ExamplePage[];
+  /** The same as pictures without text, so that scans are learned as well; only of forms. */
+  readonly scan: readonly ExamplePage[];
   /** Milliseconds of processor time for reading the PDF. */
   readonly readingMs: number;
 };
@@ -63,7 +69,24 @@ async function readExample(directory: string, set: SetName, name: string): Promi
   const before = process.cpuUsage();
   const pages = await readPageFacts(bytes);
   const { user, system } = process.cpuUsage(before);
-  const readingMs = (user + system) / 1000;
+  const scan = set === 'forms' ? await readPageFacts(await scanned(bytes, pages)) : [];
+  return exampleOf({ set, name, pages, scan, truth, readingMs: (user + system) / 1000 });
+}
+
+/** What a page counts as a picture, against what it counts as it is. */
+const SCAN_WEIGHT = 0.3;
+
+type ReadDocument = {
+  readonly set: SetName;
+  readonly name: string;
+  readonly pages: readonly PageFacts[];
+  readonly scan: readonly PageFacts[];
+  readonly truth: Truth;
+  readonly readingMs: number;
+};
+
+/** A document whose pages were read, as examples. */
+export function exampleOf({ set, name, pages, scan, truth, readingMs }: ReadDocument): ExampleDocument {
   const examples = pages.map((page) => examplesOf(page, truth));
   const count = examples.reduce((sum, { rows }) => sum + rows.length, 0);
   // A long document must not outweigh the others, whose layouts say as much.
@@ -73,12 +96,14 @@ async function readExample(directory: string, set: SetName, name: string): Promi
     name,
     source: set === 'forms' ? (name.split('--')[0] ?? name) : set,
     form: formNumber(name),
-    pages: examples.map((example) => ({
-      ...example,
-      weights: example.weights.map((own) => own * weight),
-    })),
+    pages: examples.map((example) => weighted(example, weight)),
+    scan: scan.map((page) => weighted(examplesOf(page, truth), weight * SCAN_WEIGHT)),
     readingMs,
   };
+}
+
+function weighted(example: ExamplePage, weight: number): ExamplePage {
+  return { ...example, weights: example.weights.map((own) => own * weight) };
 }
 
 function examplesOf(page: PageFacts, truth: Truth): ExamplePage {
@@ -92,6 +117,7 @@ function examplesOf(page: PageFacts, truth: Truth): ExamplePage {
   const targets = candidates.map((box) =>
     fields.some((field) => field.ignore !== true && overlapRatio(box, field) >= 0.5) ? 1 : 0,
   );
+  const ticks = candidates.map((box) => (isTick(nearest(fields, box)) ? 1 : 0));
   const weights = candidates.map((box, index) => {
     if (!scored) return 0;
     if (targets[index] === 1) return 1;
@@ -101,7 +127,20 @@ function examplesOf(page: PageFacts, truth: Truth): ExamplePage {
     return ignored || zones.some((zone) => overlapRatio(box, zone) > 0.2) ? 0 : 1;
   });
   const isEmpty = scored && fields.length === 0 && zones.length === 0;
-  return { page, rows, targets, weights, isScored: scored, isEmpty };
+  return { page, rows, boxes: candidates, targets, ticks, weights, isScored: scored, isEmpty };
+}
+
+function nearest(fields: readonly TruthField[], box: PageBox): TruthField | null {
+  let [found, most]: [TruthField | null, number] = [null, 0];
+  for (const field of fields) {
+    const ratio = field.ignore === true ? 0 : overlapRatio(box, field);
+    if (ratio > most) [found, most] = [field, ratio];
+  }
+  return found;
+}
+
+function isTick(field: TruthField | null): boolean {
+  return field !== null && (field.type === 'checkbox' || field.type === 'radio');
 }
 
 function inPoints(box: PageBox, page: PageFacts): PageBox {

@@ -1,3 +1,5 @@
+import { BINS, binEdges, binned } from './feature-bins.ts';
+import { columnsOf, generator, sampleOf } from './draws.ts';
 import type { BoostedTrees } from '../../src/domain/detection/boosted-trees.ts';
 
 export type Examples = {
@@ -20,8 +22,6 @@ export type Settings = {
   readonly seed: number;
 };
 
-const BINS = 64;
-
 /** Trains a binary classifier by logistic loss: histograms of binned features, leaves grown best first. */
 export function trainTrees(examples: Examples, settings: Settings): BoostedTrees {
   const { rows, targets, weights } = examples;
@@ -43,7 +43,7 @@ export function trainTrees(examples: Examples, settings: Settings): BoostedTrees
       curvature[row] = weight * Math.max(1e-6, p * (1 - p));
     }
     const chosen = columnsOf(width, settings.features, random);
-    const sample = sampleOf(rows.length, settings.sample, random);
+    const sample = sampleOf({ gradient, curvature, weights }, settings.sample, random);
     const tree = growTree({ bins, count: rows.length, gradient, curvature, chosen, sample, settings });
     for (let row = 0; row < rows.length; row += 1) {
       let node: Node = tree;
@@ -181,58 +181,6 @@ function flattened(root: Node, edges: readonly Float32Array[]): BoostedTrees['tr
   return { feature, value, right };
 }
 
-/** Thresholds between bins, from the quantiles of a sample. */
-function binEdges(rows: readonly Float32Array[], width: number, random: () => number): Float32Array[] {
-  const sample = rows.length <= 20_000 ? rows : rows.filter(() => random() < 20_000 / rows.length);
-  return Array.from({ length: width }, (_, feature) => {
-    const values = Float32Array.from(sample, (row) => row[feature] ?? 0).sort();
-    const distinct: number[] = [];
-    for (const value of values) if (value !== distinct.at(-1)) distinct.push(value);
-    if (distinct.length <= BINS) {
-      return Float32Array.from(distinct.slice(1), (value, index) => (value + (distinct[index] ?? 0)) / 2);
-    }
-    const edges: number[] = [];
-    for (let bin = 1; bin < BINS; bin += 1) {
-      const edge = values[Math.floor((bin * values.length) / BINS)] ?? 0;
-      if (edge !== edges.at(-1)) edges.push(edge);
-    }
-    return Float32Array.from(edges);
-  });
-}
-
-function binned(rows: readonly Float32Array[], edges: readonly Float32Array[], width: number): Uint8Array {
-  const bins = new Uint8Array(rows.length * width);
-  for (let feature = 0; feature < width; feature += 1) {
-    const limits = edges[feature] ?? new Float32Array();
-    for (let row = 0; row < rows.length; row += 1) {
-      const value = rows[row]?.[feature] ?? 0;
-      let [low, high] = [0, limits.length];
-      while (low < high) {
-        const middle = (low + high) >> 1;
-        if (value <= (limits[middle] ?? 0)) high = middle;
-        else low = middle + 1;
-      }
-      bins[feature * rows.length + row] = low;
-    }
-  }
-  return bins;
-}
-
-function columnsOf(width: number, share: number, random: () => number): Int32Array {
-  const all = Array.from({ length: width }, (_, index) => index);
-  for (let index = width - 1; index > 0; index -= 1) {
-    const other = Math.floor(random() * (index + 1));
-    [all[index], all[other]] = [all[other] ?? 0, all[index] ?? 0];
-  }
-  return Int32Array.from(all.slice(0, Math.max(1, Math.round(width * share))));
-}
-
-function sampleOf(count: number, share: number, random: () => number): Int32Array {
-  const chosen: number[] = [];
-  for (let row = 0; row < count; row += 1) if (random() < share) chosen.push(row);
-  return Int32Array.from(chosen);
-}
-
 function weightedMean(values: ArrayLike<number>, weights: ArrayLike<number>, count: number): number {
   let [sum, total] = [0, 0];
   for (let index = 0; index < count; index += 1) {
@@ -240,15 +188,4 @@ function weightedMean(values: ArrayLike<number>, weights: ArrayLike<number>, cou
     total += weights[index] ?? 0;
   }
   return Math.min(0.999, Math.max(0.001, sum / total));
-}
-
-/** The same numbers on each run (mulberry32). */
-function generator(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
 }

@@ -1,8 +1,7 @@
-import type { BoostedTrees } from '../../src/domain/detection/boosted-trees.ts';
 import { choosePage } from '../../src/domain/detection/choose-page.ts';
 import type { PagePrior } from '../../src/domain/detection/page-prior.ts';
 import type { ExampleDocument } from './development-set.ts';
-import { foldsBySource, trainForms } from './train-forms.ts';
+import { type FormTrees, foldsBySource, trainForms } from './train-forms.ts';
 
 /** A page on which candidates were chosen by trees that have not seen its document. */
 export type PageExample = { readonly evidence: readonly number[]; readonly hasFields: boolean };
@@ -16,7 +15,7 @@ const RATE = 0.3;
 const SHRINKAGE = 0.002;
 
 /** The pages of documents as examples for the prior, as these trees see them. */
-export function pageExamples(documents: readonly ExampleDocument[], trees: BoostedTrees): PageExample[] {
+export function pageExamples(documents: readonly ExampleDocument[], trees: FormTrees): PageExample[] {
   return documents.flatMap(({ pages }) =>
     pages.flatMap(({ page, isScored, isEmpty }) => {
       if (!isScored) return [];

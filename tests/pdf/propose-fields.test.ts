@@ -44,13 +44,14 @@ describe('the fields of a form', () => {
   it('are proposed with type, label, box and group', async () => {
     const { fields } = proposeFields(await readPageFacts(await application()));
     const found = fields.map(({ type, label }) => `${type}: ${label}`);
-    expect(found.filter((one) => !one.startsWith('signature')).toSorted()).toEqual([
+    expect(found.toSorted()).toEqual([
       'date: 3. Date of birth',
       'date: Date',
       'email: 4. E-mail address',
       'phone: 5. Telephone',
       'radio: No',
       'radio: Yes',
+      'signature: Signature of applicant',
       'text: 1. First name',
       'text: 2. Last name',
     ]);

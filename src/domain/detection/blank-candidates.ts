@@ -22,6 +22,14 @@ export function leaderCandidates(page: PageFacts, ink: Ink, set: CandidateSet): 
     const below = columnsOf(ink, leader.x, bottom + 2, right, bottom + 11);
     for (const [from, to] of columns(below, leader.x, right)) {
       set.add({ x: from, y: box.y, width: to - from, height }, 'labelSplit', { frame: box, sides: 8 });
+      const tall = Math.min(room, leader.size * 1.5);
+      if (tall <= height + 2) continue;
+      const taller = { x: from, y: bottom - tall, width: to - from, height: tall };
+      set.add(taller, 'labelSplit', { frame: box, sides: 8 });
+    }
+    if (room > leader.size * 1.4 && leader.kind === 'underscore') {
+      const between = Math.min(room, leader.size * 1.5);
+      set.add({ ...box, y: bottom - between, height: between }, 'lineBetween', { frame: box, sides: 8 });
     }
     if (room > leader.size * 1.7 && leader.kind === 'underscore') {
       const tall = Math.min(room, leader.size * 2);

@@ -25,6 +25,9 @@ export const CUES = [
   'merged',
   'labelSplit',
   'tickImage',
+  'lineBetween',
+  'tickMiddle',
+  'underLabel',
 ] as const;
 export type Cue = (typeof CUES)[number];
 

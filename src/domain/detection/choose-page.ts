@@ -1,14 +1,18 @@
 import type { FieldType } from '../field/catalogue.ts';
-import { type BoostedTrees, probability } from './boosted-trees.ts';
-import { CUES, type Candidate } from './candidate.ts';
+import { probability } from './boosted-trees.ts';
+import type { Candidate } from './candidate.ts';
 import { chooseCandidates } from './choose-candidates.ts';
 import { candidateFeatures } from './features.ts';
 import { fieldKind } from './field-kind.ts';
 import { labelOf } from './field-label.ts';
 import { findCandidates } from './find-candidates.ts';
+import type { FormModel } from './form-model.ts';
 import { isWithin, officeZones } from './office-zones.ts';
+import { agreedWithLike } from './like-cells.ts';
+import { means, plainWords } from './label-words.ts';
 import type { PageFacts } from './page-facts.ts';
 import { pageEvidence } from './page-prior.ts';
+import { isTickSized } from './tick-boxes.ts';
 import { toldCells } from './told-cells.ts';
 
 /** A candidate that was chosen, with what stands at it. */
@@ -24,20 +28,33 @@ export type Chosen = {
 /** Chooses among the candidates of a page; `evidence` tells whether such a page has fields at all. */
 export function choosePage(
   page: PageFacts,
-  trees: BoostedTrees,
+  { trees, ticks }: Pick<FormModel, 'trees' | 'ticks'>,
 ): { readonly chosen: readonly Chosen[]; readonly evidence: readonly number[] } {
   const layout = findCandidates(page);
   const { rows, surroundings, prose } = candidateFeatures(layout);
   const told = toldCells(layout);
+  const agreed = agreedWithLike(
+    layout.candidates,
+    rows.map((row) => probability(trees, row)),
+  );
   const scored = rows.flatMap((row, index) => {
     const box = layout.candidates[index];
     const near = surroundings[index];
-    const raw = probability(trees, row);
+    const raw = agreed[index] ?? 0;
     if (box === undefined || near === undefined || raw < HOPELESS || told.has(box.frame)) return [];
-    const isTick = isTickBox(box);
+    const isTick = isTickSized(box) && probability(ticks, row) >= 0.5;
     const label = labelOf(box, near, isTick);
     const kind: FieldType = isTick ? 'checkbox' : fieldKind(label, box);
-    return [{ box, isTick, label, kind, raw, confidence: kind === 'signature' ? favoured(raw) : raw }];
+    return [
+      {
+        box,
+        isTick,
+        label,
+        kind,
+        raw,
+        confidence: kind === 'signature' && !isOffice(label) ? favoured(raw) : raw,
+      },
+    ];
   });
   const reserved = officeZones(layout);
   const indexes = chooseCandidates(
@@ -66,12 +83,11 @@ const HOPELESS = 0.05;
  */
 const SIGNATURE_FAVOUR = 1.8;
 
-function favoured(raw: number): number {
-  return 1 / (1 + Math.exp(-(Math.log(raw / (1 - raw)) + SIGNATURE_FAVOUR)));
+/** Judges, clerks and notaries sign on their own. */
+function isOffice(label: string): boolean {
+  return means(plainWords(label), 'office');
 }
 
-const TICK_CUES = CUES.reduce((mask, cue, index) => (cue.startsWith('tick') ? mask | (1 << index) : mask), 0);
-
-function isTickBox({ cues }: Candidate): boolean {
-  return (cues & TICK_CUES) !== 0;
+function favoured(raw: number): number {
+  return 1 / (1 + Math.exp(-(Math.log(raw / (1 - raw)) + SIGNATURE_FAVOUR)));
 }

@@ -1,8 +1,16 @@
 import type { Ink } from './ink.ts';
+import { plainWords } from './label-words.ts';
 
 /** Least gap between labels that head columns of their own, and least width of such a column, in points. */
 const LEAST_GAP = 12;
 const LEAST_WIDTH = 16;
+
+/** Words that begin the label of a part of an address, with or without room before them. */
+const PART =
+  /^\(?(city|town|state|zip|postal|postcode|county|country|province|phone|telephone|apt|unit|plz|ort|land|ville|pays|ciudad|estado|provincia|pais|citta|cap|cidade|miasto|plaats|land)\b/;
+
+/** Gap before such a word that parts it from the one before, in points. */
+const PART_GAP = 1.2;
 
 /** Where the labels of a row start: words behind a wide gap. The first of them counts as well. */
 export function columnsOf(ink: Ink, left: number, top: number, right: number, bottom: number): number[] {
@@ -10,10 +18,12 @@ export function columnsOf(ink: Ink, left: number, top: number, right: number, bo
     .within(left, top, right, bottom)
     .filter((word) => word.x >= left - 3 && word.x + word.width / 2 < right)
     .sort((one, other) => one.x - other.x);
+  const isList = words.filter((word) => PART.test(plainWords(word.text))).length > 1;
   const starts: number[] = [];
   let end = -Infinity;
   for (const word of words) {
-    if (word.x - end >= LEAST_GAP) starts.push(word.x);
+    const gap = isList && PART.test(plainWords(word.text)) ? PART_GAP : LEAST_GAP;
+    if (word.x - end >= gap) starts.push(word.x);
     end = Math.max(end, word.x + word.width);
   }
   return starts;

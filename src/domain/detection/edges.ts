@@ -1,4 +1,5 @@
 import type { PageFacts } from './page-facts.ts';
+import { Shades } from './shades.ts';
 
 /** A straight side that cells may have: where it lies across, and from where to where it runs along, in points. */
 export type Edge = {
@@ -23,11 +24,13 @@ const SAME = 1.3;
 const LEAST_SIDE = 5;
 
 /** Collects rules and the sides of rectangles as edges. */
-export function edgesOf(page: PageFacts): Edges {
+export function edgesOf(page: PageFacts, shades = new Shades(page)): Edges {
   const horizontal: Edge[] = [];
   const vertical: Edge[] = [];
-  for (const { orientation, x, y, width, height, luminance, dashed } of page.rules) {
+  for (const rule of page.rules) {
+    const { orientation, x, y, width, height, luminance, dashed } = rule;
     const soft = luminance >= WHITE;
+    if (soft && !shades.shows(rule, luminance)) continue;
     if (orientation === 'horizontal') {
       horizontal.push({ at: y + height / 2, from: x, to: x + width, soft, dashed });
     } else vertical.push({ at: x + width / 2, from: y, to: y + height, soft, dashed });
@@ -38,10 +41,15 @@ export function edgesOf(page: PageFacts): Edges {
     if (width >= page.width * 0.99 && height >= page.height * 0.99) continue;
     const soft = stroke === null || stroke >= WHITE;
     const side = { soft, dashed: false };
-    horizontal.push({ at: y, from: x, to: x + width, ...side });
-    horizontal.push({ at: y + height, from: x, to: x + width, ...side });
-    vertical.push({ at: x, from: y, to: y + height, ...side });
-    vertical.push({ at: x + width, from: y, to: y + height, ...side });
+    const [right, bottom] = [x + width, y + height];
+    for (const at of [y, bottom]) {
+      if (soft && !shades.differAcross(at, x, right)) continue;
+      horizontal.push({ at, from: x, to: right, ...side });
+    }
+    for (const at of [x, right]) {
+      if (soft && !shades.differBeside(at, y, bottom)) continue;
+      vertical.push({ at, from: y, to: bottom, ...side });
+    }
   }
   return { horizontal: joined(horizontal), vertical: joined(vertical) };
 }

@@ -1,5 +1,4 @@
 import { type Candidate, CUES, cueBit } from './candidate.ts';
-import { type Edge, WHITE } from './edges.ts';
 import { BoxIndex } from './ink.ts';
 import type { Layout } from './find-candidates.ts';
 import { labelFeatures } from './label-features.ts';
@@ -7,6 +6,7 @@ import type { PageBox } from './page-facts.ts';
 import { type Prose, proseOf } from './prose.ts';
 import { repetitionOf } from './repetition.ts';
 import { LabelFinder, type Surroundings } from './surroundings.ts';
+import { fillFeatures, sideFeatures } from './side-features.ts';
 import { tablesOf } from './tables.ts';
 
 /** A candidate as numbers, in the order of `featureNames`; the same for training and for use. */
@@ -28,8 +28,8 @@ export function candidateFeatures(layout: Layout): {
     return Float32Array.from([
       ...geometry(candidate, layout),
       ...insides(candidate, layout),
-      ...sides(candidate, layout),
-      ...fills(candidate, layout),
+      ...sideFeatures(candidate, layout),
+      ...fillFeatures(candidate, layout),
       ...labelFeatures(candidate, near),
       ...(repetition[index] ?? []),
       ...(tables[index] ?? []),
@@ -90,11 +90,13 @@ function insides(box: PageBox, { ink, edges }: Layout): number[] {
   const words = ink.words.within(left, top, right, bottom);
   let inked = 0;
   let letters = 0;
+  let digits = 0;
   for (const word of words) {
     const width = Math.min(right, word.x + word.width) - Math.max(left, word.x);
     const height = Math.min(bottom, word.y + word.height) - Math.max(top, word.y);
     inked += width * height;
     letters += word.text.length;
+    digits += word.text.replaceAll(/\D/g, '').length;
   }
   const marks = ink.marks.within(left, top, right, bottom);
   const leaders = ink.leaders.within(left, top, right, bottom);
@@ -109,71 +111,12 @@ function insides(box: PageBox, { ink, edges }: Layout): number[] {
     words.length,
     inked / (box.width * box.height),
     letters,
+    letters === 0 ? -1 : digits / letters,
     marks.length,
     leaders.length,
     crossing.length,
     levels.length,
   ];
-}
-
-/** How much of each side is drawn, and how far the next line is above and below. */
-function sides(box: PageBox, { edges, page }: Layout): number[] {
-  const right = box.x + box.width;
-  const bottom = box.y + box.height;
-  let [top, low, left, end] = [0, 0, 0, 0];
-  let above = 99;
-  let below = 99;
-  let lowEdge: Edge | null = null;
-  for (const edge of edges.horizontal) {
-    const shared = Math.min(edge.to, right) - Math.max(edge.from, box.x);
-    if (shared <= 0) continue;
-    if (Math.abs(edge.at - box.y) < 2.2) top = Math.max(top, shared / box.width);
-    if (Math.abs(edge.at - bottom) < 2.2) {
-      if (shared / box.width > low) lowEdge = edge;
-      low = Math.max(low, shared / box.width);
-    }
-    if (shared < box.width * 0.5) continue;
-    if (edge.at < box.y - 2) above = Math.min(above, box.y - edge.at);
-    if (edge.at > bottom + 2) below = Math.min(below, edge.at - bottom);
-  }
-  for (const edge of edges.vertical) {
-    const shared = Math.min(edge.to, bottom) - Math.max(edge.from, box.y);
-    if (shared <= 0) continue;
-    if (Math.abs(edge.at - box.x) < 2.2) left = Math.max(left, shared / box.height);
-    if (Math.abs(edge.at - right) < 2.2) end = Math.max(end, shared / box.height);
-  }
-  const length = lowEdge === null ? 0 : (lowEdge.to - lowEdge.from) / page.width;
-  return [
-    top,
-    low,
-    left,
-    end,
-    above,
-    below,
-    length,
-    lowEdge === null ? 0 : box.width / (lowEdge.to - lowEdge.from),
-  ];
-}
-
-/** The shade on which the box lies, whether it is the shape's own, and how dark its surroundings are. */
-function fills(box: PageBox, { page }: Layout): number[] {
-  const x = box.x + box.width / 2;
-  const y = box.y + box.height / 2;
-  let shade = 1;
-  let own = 0;
-  let under = 1;
-  let stroked = 0;
-  for (const shape of page.shapes) {
-    if (x < shape.x || x > shape.x + shape.width || y < shape.y || y > shape.y + shape.height) continue;
-    const ratio = (box.width * box.height) / (shape.width * shape.height);
-    if (shape.fill !== null) {
-      under = shade;
-      shade = shape.fill;
-      own = ratio;
-    }
-    if (shape.stroke !== null && shape.stroke < WHITE) stroked = Math.max(stroked, ratio);
-  }
-  return [shade, own, under, stroked];
 }
 
 /** What kind of page it is, coarsely: trees must not learn single pages by heart. */

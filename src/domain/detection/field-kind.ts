@@ -13,7 +13,7 @@ const LONGEST = 70;
 export function fieldKind(label: string, box: PageBox): FieldType {
   const plain = plainWords(label).slice(-LONGEST);
   const says = (meaning: Parameters<typeof means>[1]) => means(plain, meaning);
-  if (says('signature') && !NO_SIGNATURE.test(plain) && canSign(box)) return 'signature';
+  if (isSignature(plain, label) && canSign(box)) return 'signature';
   if (says('initials') && !/middle|second/.test(plain) && box.width < 120) return 'initials';
   if (asksForDate(plain)) return 'date';
   if (says('email')) return 'email';
@@ -32,7 +32,17 @@ const COMPANY =
 const TITLE =
   /^(job |official |your )?(title|position|capacity|funktion|stellung|titre|fonction|cargo|puesto|qualifica|carica|stanowisko|functie)( of (the )?(signer|officer|person signing|representative))?$/;
 
-const NO_SIGNATURE = /\b(date|dated|name|title|printed|print|phone|datum|fecha|data|signed in|before me)\b/;
+const NO_SIGNATURE =
+  /\b(date|dated|name|title|printed|print|phone|pin|datum|fecha|data|signed (in|at|the)|before me)\b/;
+
+/** What leads to an electronic signature in courts of the United States. */
+const CONFORMED = /^\/s\/?$/;
+
+/** Labels that were cut are sentences that speak of signatures. */
+function isSignature(plain: string, label: string): boolean {
+  if (CONFORMED.test(plain)) return true;
+  return means(plain, 'signature') && !NO_SIGNATURE.test(plain) && !label.startsWith('…');
+}
 
 /** Patterns in which a date is to be written, in any label. */
 const PATTERN =

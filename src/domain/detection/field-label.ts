@@ -59,8 +59,9 @@ function isCaption(below: Near | null, box: PageBox): boolean {
   return isAligned(below, box) && !/[:.;]$/.test(below.line.text);
 }
 
+/** A number or a letter of the form's own, or only a sign, as `►` and `!`. */
 function isLineNumber({ line }: Near): boolean {
-  return /^\d{1,3}[a-z]?\.?$/i.test(line.text);
+  return /^\d{1,3}[a-z]?\.?$/i.test(line.text) || /^[^\p{L}\d]*\p{L}?[^\p{L}\d]*$/u.test(line.text);
 }
 
 function isAligned({ line }: Near, box: PageBox): boolean {

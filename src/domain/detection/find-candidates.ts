@@ -6,6 +6,8 @@ import { type Ink, inkOf } from './ink.ts';
 import { combCandidates, lineCandidates, stackedCandidates } from './line-candidates.ts';
 import type { PageBox, PageFacts } from './page-facts.ts';
 import { type Region, regionsOf } from './regions.ts';
+import { Shades } from './shades.ts';
+import { underLabelCandidates } from './under-labels.ts';
 import { tickBrackets, tickGlyphs, tickImages, tickShapes } from './tick-boxes.ts';
 
 /** A page with what was derived from it on the way to its candidates. */
@@ -15,15 +17,17 @@ export type Layout = {
   readonly regions: readonly Region[];
   readonly ink: Ink;
   readonly ticks: readonly PageBox[];
+  readonly shades: Shades;
   readonly candidates: readonly Candidate[];
 };
 
 /** By what part of its side a tick box grows on each side. */
-const TICK_ROOM = 0.07;
+const TICK_ROOM = 0.1;
 
 /** Finds every place of a page that may be a field: far more than there are, so that hardly one is missed. */
 export function findCandidates(page: PageFacts): Layout {
-  const edges = edgesOf(page);
+  const shades = new Shades(page);
+  const edges = edgesOf(page, shades);
   const regions = regionsOf(edges);
   const shapes = tickShapes(page);
   const glyphs = tickGlyphs(page);
@@ -41,19 +45,25 @@ export function findCandidates(page: PageFacts): Layout {
       if (isBlank(region, ink)) addTick(set, region, 'tickCell');
       continue;
     }
+    if (isNarrow(region) && isBlank(region, ink)) addMiddle(set, region);
     cellCandidates(region, ink, set);
     lineCandidates(region, ink, set);
   }
   combCandidates(regions, ink, set);
   stackedCandidates(regions, ink, set);
   for (const shape of page.shapes) {
-    if (shape.fill !== null && shape.width >= 15 && shape.height >= 7 && shape.height < 200) {
-      set.add(shape, 'fill');
-    }
+    const { x, y, width, height } = shape;
+    if (shape.fill === null || width < 15 || height < 7 || height >= 200) continue;
+    const shows =
+      shades.differAcross(y, x, x + width) ||
+      shades.differAcross(y + height, x, x + width) ||
+      shades.differBeside(x, y, y + height);
+    if (shows) set.add(shape, 'fill');
   }
   leaderCandidates(page, ink, set);
   whiteSpaceCandidates(page, ink, edges, set);
-  return { page, edges, regions, ink, ticks, candidates: set.all };
+  underLabelCandidates(page, ink, edges, set);
+  return { page, edges, regions, ink, ticks, shades, candidates: set.all };
 }
 
 /** Authors draw the field of a tick box a little larger than the box as often as exactly on it: this is near both. */
@@ -68,6 +78,22 @@ function addTick(
   set.add({ x: x - across, y: y - down, width: width + 2 * across, height: height + 2 * down }, cue, {
     frame: box,
   });
+}
+
+/** Columns of yes and no have narrow cells without a box in them: the tick stands in the middle. */
+function addMiddle(set: CandidateSet, cell: Region): void {
+  const x = cell.x + cell.width / 2 - MIDDLE / 2;
+  const y = cell.y + cell.height / 2 - MIDDLE / 2;
+  set.add({ x, y, width: MIDDLE, height: MIDDLE }, 'tickMiddle', { frame: cell });
+}
+
+/** Side of a tick without a box, in points, and the largest cell that is made for one. */
+const MIDDLE = 10.5;
+const WIDEST_NARROW = 40;
+const TALLEST_NARROW = 26;
+
+function isNarrow({ width, height, sides }: Region): boolean {
+  return sides.top && width > 12 && width <= WIDEST_NARROW && height > 8 && height <= TALLEST_NARROW;
 }
 
 function isBlank({ x, y, width, height }: PageBox, ink: Ink): boolean {

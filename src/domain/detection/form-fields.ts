@@ -11,7 +11,7 @@ import { type TickGroup, tickGroups } from './tick-groups.ts';
 
 /** Finds the fields of a form's page: every place that may be one, scored by trees, and of those that collide the best. */
 export function formFields(page: PageFacts, model: FormModel = shippedModel()): ProposedField[] {
-  const { chosen, evidence } = choosePage(page, model.trees);
+  const { chosen, evidence } = choosePage(page, model);
   // Where something is to be signed, the page asks for something, however little it is.
   const isSigned = chosen.some(({ kind }) => kind === 'signature');
   if (!isSigned && !hasFields(model.pagePrior, evidence)) return [];

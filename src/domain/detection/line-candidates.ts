@@ -5,9 +5,10 @@ import { type Ink, roomAbove } from './ink.ts';
 import type { PageBox } from './page-facts.ts';
 import type { Region } from './regions.ts';
 
-/** Heights of a blank line, in points: of one of text and of a generous one. */
+/** Heights of a blank line, in points: of one of text, of a generous one, and the one that is near both. */
 const ORDINARY = 13;
 const GENEROUS = 21;
+const BETWEEN = 17;
 
 /** Least width of a blank on a line, in points. */
 const LEAST_WIDTH = 12;
@@ -28,10 +29,16 @@ export function lineCandidates(region: Region, ink: Ink, set: CandidateSet): voi
     const height = Math.min(room, ORDINARY);
     const line = { x: left, y: bottom - height, width: right - left, height };
     const below = columnsOf(ink, left, bottom + 2, right, bottom + 11);
+    const between = Math.min(room, BETWEEN);
     for (const [from, to] of columns(below, left, right)) {
       set.add({ x: from, y: line.y, width: to - from, height }, 'labelSplit', more);
+      if (room > BETWEEN)
+        set.add({ x: from, y: bottom - between, width: to - from, height: between }, 'labelSplit', more);
     }
     set.add(line, whole ? 'openLine' : 'lineGap', more);
+    if (room > BETWEEN - 1) {
+      set.add({ ...line, y: bottom - between, height: between }, 'lineBetween', more);
+    }
     if (room > ORDINARY + 3.5) {
       const tall = Math.min(room, GENEROUS);
       set.add({ ...line, y: bottom - tall, height: tall }, 'openLineTall', more);
@@ -125,7 +132,10 @@ function wordsOn(region: Region, ink: Ink): PageBox[] {
   const marks = ink.marks
     .within(region.x, bottom - 9, right, bottom - 1)
     .filter(({ width }) => width < region.width * 0.6);
-  return [...words, ...marks].sort((one, other) => one.x - other.x);
+  const dots = ink.leaders
+    .within(region.x, bottom - 9, right, bottom + 1)
+    .filter(({ kind, width }) => kind === 'dots' && width < region.width * 0.9);
+  return [...words, ...marks, ...dots].sort((one, other) => one.x - other.x);
 }
 
 function bottomOf(box: PageBox): number {

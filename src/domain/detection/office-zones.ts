@@ -4,7 +4,7 @@ import type { PageBox } from './page-facts.ts';
 
 /** Words that keep a part of a form for those who receive it, in the languages of the label words. */
 const RESERVED =
-  /\b((office|official|court|agency|clerk'?s?|internal|staff|department|county|state|irs|bank|company|dealer|government) use( only)?\b.{0,20}$|use only$|for .{3,30} use only|do not write (in|below|above|on) th|do not (use|complete) this (space|section|area)|nur vom .{3,40} auszufullen|nicht ausfullen|raum fur .{0,20}vermerke|reserve a l'?administration|cadre reserve|ne rien (inscrire|ecrire)|uso (oficial|exclusivo|interno)|no escriba (en|debajo)|riservato all?|spazio riservato|uso reservado|wypelnia (urzad|organ)|niet invullen|in te vullen door (de|het))/;
+  /\b((office|official|court|agency|clerk'?s?|internal|staff|department|county|state|irs|bank|company|dealer|government) use( only)?(\b.{0,20}$| ?:)|use only$|for .{3,30} use only|do not write (in|below|above|on) th|do not (use|complete) this (space|section|area)|nur vom .{3,40} auszufullen|nicht ausfullen|raum fur .{0,20}vermerke|reserve a l'?administration|cadre reserve|ne rien (inscrire|ecrire)|uso (oficial|exclusivo|interno)|no escriba (en|debajo)|riservato all?|spazio riservato|uso reservado|wypelnia (urzad|organ)|niet invullen|in te vullen door (de|het))/;
 
 /** What is drawn around such a word shows how something looks. */
 const SAMPLE =

@@ -48,6 +48,11 @@ export function tickGlyphs(page: PageFacts): Word[] {
   );
 }
 
+/** Whether a box is small enough for a tick. */
+export function isTickSized(box: PageBox | undefined): boolean {
+  return box !== undefined && Math.max(box.width, box.height) <= MOST * 1.5;
+}
+
 function isBoxCharacter(text: string, font: string): boolean {
   if (BOX_CHARACTERS.test(text)) return true;
   const isSymbol = SYMBOL_FONTS.test(font);

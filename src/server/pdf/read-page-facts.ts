@@ -2,6 +2,7 @@ import { type PageRotation } from '#domain/field/geometry.ts';
 import type { PageFacts } from '#domain/detection/page-facts.ts';
 import { turnedWords, wordsAndLines } from '#domain/detection/words.ts';
 import { rasterLines } from '#domain/detection/raster-lines.ts';
+import { rasterWords, unreadGlyphs } from '#domain/detection/raster-words.ts';
 import { greyPage } from './grey-page.ts';
 import { type Drawing, readDrawing } from './page-drawing.ts';
 import { readGlyphs } from './page-glyphs.ts';
@@ -43,9 +44,11 @@ function readPage(library: Pdfium, document: number, index: number): PageFacts {
   if (page === 0) return emptyPage(index + 1);
   try {
     const space = spaceOf(library, page);
-    const { glyphs, turned } = readGlyphs(library, page, space);
+    const written = readGlyphs(library, page, space);
     const drawn = readDrawing(library, page, space);
-    const { rules, shapes, images } = isScan(drawn, space) ? withRaster(library, page, space, drawn) : drawn;
+    const { rules, shapes, images, glyphs, turned } = isScan(drawn, space)
+      ? withRaster(library, page, space, { ...drawn, ...written })
+      : { ...drawn, ...written };
     const { words, lines, leaders } = wordsAndLines(glyphs);
     return {
       number: index + 1,
@@ -73,12 +76,24 @@ function isScan({ rules, shapes, images }: Drawing, { width, height }: PageSpace
   return rules.length + shapes.length < FEW_LINES && covered >= width * height * SCANNED;
 }
 
-/** Lines and boxes of the picture, beside what is drawn. */
-function withRaster(library: Pdfium, page: number, space: PageSpace, drawn: Drawing): Drawing {
+type Contents = Drawing & ReturnType<typeof readGlyphs>;
+
+/** From this many characters a page's text is taken for all of it. */
+const FEW_LETTERS = 20;
+
+/** Lines and boxes of the picture beside what is drawn, and where its words are when the page has no text. */
+function withRaster(library: Pdfium, page: number, space: PageSpace, drawn: Contents): Contents {
   const grey = greyPage(library, page, space);
   if (grey === null) return drawn;
   const { rules, shapes } = rasterLines(grey);
-  return { ...drawn, rules: [...drawn.rules, ...rules], shapes: [...drawn.shapes, ...shapes] };
+  const isRead = drawn.glyphs.length >= FEW_LETTERS;
+  const unread = isRead ? [] : unreadGlyphs(rasterWords(grey, [...rules, ...shapes]));
+  return {
+    ...drawn,
+    rules: [...drawn.rules, ...rules],
+    shapes: [...drawn.shapes, ...shapes],
+    glyphs: [...drawn.glyphs, ...unread],
+  };
 }
 
 function spaceOf(library: Pdfium, page: number): PageSpace {

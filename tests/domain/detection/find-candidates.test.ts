@@ -64,7 +64,7 @@ const BLANKS: readonly (readonly [name: string, printed: Printed, cue: Cue, at: 
     'a drawn tick box',
     { boxes: [[100, 100, 9, 9]], texts: [['Yes', 112, 108]] },
     'tickShape',
-    box(99.4, 99.4, 10.2, 10.2),
+    box(99.1, 99.1, 10.8, 10.8),
   ],
   ['a tick box of a font', { texts: [['\u2610 Yes', 100, 108]] }, 'tickGlyph', box(99.65, 100.5, 5.7, 8)],
   [
@@ -108,6 +108,36 @@ const BLANKS: readonly (readonly [name: string, printed: Printed, cue: Cue, at: 
     },
     'labelSplit',
     box(199, 187, 201, 13),
+  ],
+  [
+    'the parts of an address whose labels stand close together',
+    { rules: [[80, 200, 300, 200]], texts: [['City State ZIP', 80, 209]] },
+    'labelSplit',
+    box(104, 187, 27, 13),
+  ],
+  [
+    'a line with room for more than one of text',
+    { rules: [[120, 200, 300, 200]], texts: [['Name:', 80, 199]] },
+    'lineBetween',
+    box(120, 183, 180, 17),
+  ],
+  [
+    'a narrow cell that takes a tick',
+    { boxes: [[100, 100, 30, 14]] },
+    'tickMiddle',
+    box(109.75, 101.75, 10.5, 10.5),
+  ],
+  [
+    'white space under labels that stand side by side',
+    {
+      texts: [
+        ['Rank', 80, 200],
+        ['Branch', 200, 200],
+        ['x', 500, 400],
+      ],
+    },
+    'underLabel',
+    box(79, 201, 118, 22),
   ],
 ];
 

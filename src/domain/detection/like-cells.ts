@@ -1,0 +1,47 @@
+import type { Candidate } from './candidate.ts';
+
+/** Sides that differ less are alike, in points. */
+const ALIKE = 3;
+
+/** From how many a group decides, and how much it says against what is known of one alone. */
+const LEAST = 3;
+const SHARE = 0.2;
+
+/**
+ * The probabilities of candidates, drawn to those of their like: the cells of one column of a table, and those of one
+ * row, are fields or are none together.
+ */
+export function agreedWithLike(candidates: readonly Candidate[], probabilities: readonly number[]): number[] {
+  const odds = probabilities.map((p) => Math.log(p / (1 - p)));
+  const columns = meansBy(candidates, odds, ({ x, width, height, cues }) => keyOf([x, width, height], cues));
+  const rows = meansBy(candidates, odds, ({ y, width, height, cues }) => keyOf([y, width, height], cues));
+  return odds.map((own, index) => {
+    const column = columns[index] ?? own;
+    const row = rows[index] ?? own;
+    return 1 / (1 + Math.exp(-(own + SHARE * (column - own) + SHARE * (row - own))));
+  });
+}
+
+function keyOf(sides: readonly number[], cues: number): string {
+  return `${sides.map((side) => Math.round(side / ALIKE)).join(' ')} ${cues}`;
+}
+
+/** For each candidate the mean of all with its key; null where they are too few to say anything. */
+function meansBy(
+  candidates: readonly Candidate[],
+  odds: readonly number[],
+  key: (candidate: Candidate) => string,
+): (number | null)[] {
+  const groups = new Map<string, { sum: number; count: number }>();
+  const keys = candidates.map(key);
+  for (const [index, name] of keys.entries()) {
+    const group = groups.get(name) ?? { sum: 0, count: 0 };
+    group.sum += odds[index] ?? 0;
+    group.count += 1;
+    groups.set(name, group);
+  }
+  return keys.map((name) => {
+    const group = groups.get(name);
+    return group === undefined || group.count < LEAST ? null : group.sum / group.count;
+  });
+}

@@ -1,0 +1,72 @@
+import { BoxIndex } from './ink.ts';
+import { type PageBox, type PageFacts, type Shape } from './page-facts.ts';
+
+/** Luminances that differ less look alike. */
+const ALIKE = 0.025;
+
+/** How far beside a side its shades are taken, in points, and where along it. */
+const BESIDE = 1.2;
+const ALONG = [0.1, 0.35, 0.65, 0.9];
+
+/** What the areas of a page look like: white on white is there, and nobody sees it. */
+export class Shades {
+  readonly #filled: BoxIndex<Shape>;
+  readonly #order = new Map<Shape, number>();
+  readonly #images: readonly PageBox[];
+
+  constructor({ shapes, images }: Pick<PageFacts, 'shapes' | 'images'>) {
+    const filled = shapes.filter(({ fill, kind }) => fill !== null && kind !== 'other');
+    for (const [index, shape] of filled.entries()) this.#order.set(shape, index);
+    this.#filled = new BoxIndex(filled);
+    this.#images = images;
+  }
+
+  /** The luminance of what was painted last at a place, 1 where nothing was; null on a picture. */
+  at(x: number, y: number): number | null {
+    let last = -1;
+    let shade = 1;
+    for (const shape of this.#filled.within(x - 0.01, y - 0.01, x + 0.01, y + 0.01)) {
+      const order = this.#order.get(shape) ?? 0;
+      if (order < last) continue;
+      last = order;
+      shade = shape.fill ?? 1;
+    }
+    const isOnImage = this.#images.some(
+      (image) => x > image.x && x < image.x + image.width && y > image.y && y < image.y + image.height,
+    );
+    return isOnImage ? null : shade;
+  }
+
+  /** Whether the areas on both sides of a level line differ anywhere along it. */
+  differAcross(y: number, from: number, to: number): boolean {
+    return ALONG.some((part) => {
+      const x = from + (to - from) * part;
+      return differ(this.at(x, y - BESIDE), this.at(x, y + BESIDE));
+    });
+  }
+
+  /** Whether the areas on both sides of an upright line differ anywhere along it. */
+  differBeside(x: number, from: number, to: number): boolean {
+    return ALONG.some((part) => {
+      const y = from + (to - from) * part;
+      return differ(this.at(x - BESIDE, y), this.at(x + BESIDE, y));
+    });
+  }
+
+  /** Whether a line of this luminance can be told from what lies around it. */
+  shows({ x, y, width, height }: PageBox, luminance: number): boolean {
+    const [across, down] = width > height ? [0, BESIDE] : [BESIDE, 0];
+    return ALONG.some((part) => {
+      const left = x + (width > height ? width * part : width / 2);
+      const top = y + (width > height ? height / 2 : height * part);
+      return (
+        differ(this.at(left - across, top - down), luminance) ||
+        differ(this.at(left + across, top + down), luminance)
+      );
+    });
+  }
+}
+
+function differ(one: number | null, other: number | null): boolean {
+  return one === null || other === null || Math.abs(one - other) > ALIKE;
+}
