@@ -18,7 +18,7 @@ export async function measureWrites(owner: Drizzle, db: Database, organizationId
   return `${line('with all indexes and triggers', withThem)}\n${line('without those of lists and search', without)}\n`;
 }
 
-/** Those that stand only for other sorts than the default, for attention, teams and search. */
+/** Those that stand only for other sorts than the default, for attention and for teams. */
 const ADDED = [
   'envelopes_status_sent',
   'envelopes_status_completed',
@@ -26,6 +26,11 @@ const ADDED = [
   'envelopes_status_name',
   'envelopes_urgency',
   'envelopes_team',
+  'envelopes_template_sent',
+  'envelopes_template_completed',
+  'envelopes_template_activity',
+  'envelopes_template_name',
+  'envelopes_template_urgency',
   'envelopes_attention_created',
   'envelopes_attention_sent',
   'envelopes_attention_completed',
@@ -35,7 +40,7 @@ const ADDED = [
 
 type Writes = { readonly insert: number; readonly update: number };
 
-/** Median milliseconds that the database computes for a transaction that adds an envelope with two participants, and of one that sends it. */
+/** Median milliseconds that the database computes for a transaction that adds an envelope of a template with two participants, and of one that sends it. */
 async function write(
   db: Database,
   clock: ProcessClock,
@@ -55,10 +60,10 @@ async function write(
 async function add(db: Database, organizationId: string, id: string): Promise<void> {
   await within(db, { organizationId }, async (tx) => {
     await tx.execute(sql`
-      insert into envelopes (id, organization_id, team_id, status, detection_status, version, original_filename, display_name,
+      insert into envelopes (id, organization_id, team_id, template_id, status, detection_status, version, original_filename, display_name,
         source_format, delivery_mode, legal_framework, consumer_disclosure, sender_name, sender_email, latest_action,
         latest_action_at, standing_attention, created_at, updated_at)
-      values (${id}, ${organizationId}, ${`${organizationId}_1`}, 'draft', 'none', 1, ${`${id}.pdf`}, ${`Agreement on ${id} with a customer`},
+      values (${id}, ${organizationId}, ${`${organizationId}_1`}, ${`${organizationId}_1`}, 'draft', 'none', 1, ${`${id}.pdf`}, ${`Agreement on ${id} with a customer`},
         'pdf', 'inline', 'esign_ueta', false, 'Sam Sender', 'sam@sender.example', 'envelope.created', now(), '{}', now(), now())`);
     await tx.execute(sql`
       insert into participants (id, envelope_id, organization_id, order_index, name, email, status, link_epoch, reminder_count, created_at, updated_at)
