@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Dice } from '../samples/dice.ts';
 import { LANGUAGES } from '../samples/words.ts';
 
-/** One closing written by hand: its name says by a hash whether it may be looked at while the grammar is worked on. */
+/** One closing written by hand: by a hash of its name it is of the half that the grammar was worked on with, or of the sealed one. */
 export type Closing = { readonly name: string; readonly isSealed: boolean; readonly html: string };
 
 /** Kinds of blanks by the letter that stands for them; `z` marks what is neither right nor wrong to find. */

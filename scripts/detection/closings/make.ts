@@ -1,17 +1,18 @@
 /**
  * Sets the closings of this directory as PDF, with the exact places to fill in, for measuring detection:
  *
- *     node scripts/detection/closings/make.ts DIRECTORY [development|sealed]
+ *     node scripts/detection/closings/make.ts DIRECTORY [development|sealed|later]
  *
  * writes `forms/NAME.pdf` and `truth/NAME.json` in the form of the development set; `node bench/signature-blocks.ts DIRECTORY`
- * scores them. The grammar is worked on with the development half alone. Needs Chromium.
+ * scores them. The grammar was worked on with the development half alone until the sealed one had been measured, and with both
+ * until those of `later.txt` had been. Needs Chromium.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { findChromium } from '../../../tests/support/chromium.ts';
 import { type MeasuredPage, measurePages } from '../samples/measure.ts';
-import { closingsOf } from './closing.ts';
+import { type Closing, closingsOf } from './closing.ts';
 
 const [directory = '/tmp/closings', half = 'development'] = process.argv.slice(2);
 const executablePath = findChromium();
@@ -24,7 +25,7 @@ try {
   const sources = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.txt'));
   for (const file of sources.sort()) {
     for (const closing of closingsOf(readFileSync(join(import.meta.dirname, file), 'utf8'))) {
-      if (closing.isSealed !== (half === 'sealed')) continue;
+      if (setOf(file, closing) !== half) continue;
       await page.setContent(closing.html);
       const measured: MeasuredPage[] = await page.evaluate(measurePages);
       const pdf = await page.pdf({ width: '816px', height: '1056px', printBackground: true });
@@ -47,4 +48,9 @@ try {
   }
 } finally {
   await browser.close();
+}
+
+function setOf(file: string, { isSealed }: Closing): string {
+  if (file === 'later.txt') return 'later';
+  return isSealed ? 'sealed' : 'development';
 }

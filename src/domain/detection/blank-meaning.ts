@@ -68,6 +68,7 @@ function meaningOf(
   if (executed !== null) return surely(signature(label, ownerIn(executed, table)));
   if (label !== null && (isRole(label.text) || table.knows(label.text))) return null;
   if (caption === null) return null;
+  if (SIGNED_AS.test(caption.text)) return signature(caption);
   const next = label === null && head === null && /:\s*$/.test(caption.text) ? fromWords(caption) : null;
   // The next line of a block asks who it was that signed over it.
   if (next !== null && NAMED_NEXT.has(next.kind) && Math.abs(caption.x - blank.box.x) < 8)
@@ -103,6 +104,9 @@ function standsRight({ box }: Blank, of: Blank): boolean {
 /** "Witness", "Attest:", "Notary Public", and no "Witness occupation". */
 const WITNESS_SIGNS =
   /(?:witness|attest|notary(?: public)?|zeug(?:e|in)|témoin|testigo|testimone|testemunha|getuige|świadek)(?:es|s|en|i)?(?: ?#?\d)?[\s:.)]*$/iu;
+
+/** "Fdo.: Carmen Iglesias": who is to sign over it. */
+const SIGNED_AS = /^(?:[Ff]do|[Gg]ez|[Ff]irmado|[Ss]igned|[Pp]odp)\s*[.:]+\s*\p{Lu}/u;
 
 const NAMED_NEXT: ReadonlySet<SigningKind> = new Set(['name', 'title']);
 

@@ -1,10 +1,16 @@
 import type { PageBox, PageFacts, TextLine } from './page-facts.ts';
+import { signingKind } from './signing-labels.ts';
 
 /** Farthest that a label stands from its blank, in points. */
 const LABEL_GAP = 62;
 
 /** Brackets that only span rows are no words: deeds have a column of them. */
 const WORDS = /[\p{L}\d]/u;
+
+/** The end of a date, which asks for nothing: ", 2025". */
+const YEAR = /^[,\s]*(?:19|20)\d\d[.,]?$/;
+/** Farthest that a label of a signature block stands from its blank where both are set in columns, in points. */
+const COLUMN_REACH = 140;
 
 /** The words at the left of a blank on its own line; null when there are none, or another blank stands between. */
 export function labelOf(page: PageFacts, box: PageBox, blanks: readonly PageBox[]): TextLine | null {
@@ -16,6 +22,7 @@ export function labelOf(page: PageFacts, box: PageBox, blanks: readonly PageBox[
       line.x + line.width <= box.x + 6 &&
       line.x < box.x &&
       WORDS.test(line.text) &&
+      !YEAR.test(line.text) &&
       !(box.height < 17 && box.x - line.x - line.width > COLUMN_GAP && isUnder(line, box, blanks)),
   );
   const reach = Math.max(LABEL_GAP, box.height > 17 ? 160 : 0);
@@ -36,7 +43,8 @@ export function labelOf(page: PageFacts, box: PageBox, blanks: readonly PageBox[
   // The cells of one row share the label at its left; so do short blanks that follow each other.
   if (between !== undefined)
     return box.width < 60 || (Math.abs(between.height - box.height) < 1 && box.height > 17) ? label : null;
-  return box.x - end <= reach ? label : null;
+  const isSet = signingKind(label.text) !== null && !isUnder(label, box, blanks);
+  return box.x - end <= (isSet ? Math.max(reach, COLUMN_REACH) : reach) ? label : null;
 }
 
 /** From this gap on, in points, words at the left may be another column's. */

@@ -31,8 +31,8 @@ export function bodyBlanks(page: PageFacts, drawn: readonly Blank[]): BodyBlank[
     const before = textBefore(page, blank);
     const after = textAfter(page, blank);
     // A line of its own under other words stands in no sentence.
-    if (blank.label === null && after === '') return [];
     if (/^day of\b/i.test(after) || /\bday of$/i.test(before)) return [{ blank, kind: 'date', alias: null }];
+    if (blank.label === null && after === '') return [];
     if (!isSentence(before) && !isSentence(after)) return [];
     const alias = ALIAS_AFTER.exec(after)?.[1]?.trim();
     if (alias !== undefined && !/effective date|agreement/i.test(alias))
@@ -54,7 +54,11 @@ function textBefore(page: PageFacts, { box, label }: Blank): string {
   const previous = page.lines
     .filter((line) => line.baseline < bottom - 6 && bottom - line.baseline < 30 && line.x < box.x + 40)
     .toSorted((one, other) => other.baseline - one.baseline)[0];
-  return previous?.text.trim() ?? '';
+  if (previous === undefined) return '';
+  const last = page.lines
+    .filter(({ baseline }) => Math.abs(baseline - previous.baseline) < 2)
+    .toSorted((one, other) => other.x - one.x)[0];
+  return (last ?? previous).text.trim();
 }
 
 function textAfter(page: PageFacts, { box, label }: Blank): string {

@@ -71,5 +71,8 @@ function clauseFrom(lines: readonly TextLine[]): TextLine[] {
 
 /** "Signed:" alone is a label and begins no clause. */
 function isExecution(text: string, words: RegExp): boolean {
-  return words.test(text) && signingKind(text) === null;
+  return (
+    words.test(text) &&
+    (signingKind(text) === null || /^(?:signed|executed) (?:by|for)\b(?!\s*:)/i.test(text))
+  );
 }

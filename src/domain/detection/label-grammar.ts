@@ -15,7 +15,7 @@ const NOUNS: readonly (readonly [SigningKind, RegExp])[] = [
     /^(?:signature|signatory|unterschrift|firma|handtekening|assinatura|podpis|signatur|autograph)$/,
   ],
   ['title', /^(?:title|position|designation|capacity|funktion|fonction|cargo|qualifica|functie|stanowisko)$/],
-  ['name', /^(?:names?|namen?|nachname|nom|nombre|nome|naam|nazwisko|apellidos|prénom)$/],
+  ['name', /^(?:names?|namen?|nachname|vorname|nom|nombre|nome|naam|nazwisko|apellidos|prénom)$/],
 ];
 
 /** Who has a name, when it is no person: the company's own name is asked for. */

@@ -30,7 +30,7 @@ export function headedBlanks(drawn: readonly Blank[]): ReadonlySet<Blank> {
     const before = column[from - 1];
     // Words under the line before are that one's, unless its own label stands over it as well.
     if (before !== undefined && !headed.has(before) && before.caption === first.head) continue;
-    if (isCaption(first.head, drawn)) continue;
+    if (isCaption(first.head, drawn) || /on behalf of/i.test(first.head?.text ?? '')) continue;
     for (const blank of column.slice(from)) {
       if (fromWords(blank.head) === null || beside.has(blank.head)) break;
       headed.add(blank);

@@ -1,6 +1,6 @@
 import type { DetectedParty } from '../envelope/graph.ts';
 import { comparableName, endsInLegalForm, plainWords } from '../extraction/legal-forms.ts';
-import { isRole } from '../extraction/party-roles.ts';
+import { isRole, withoutLead } from '../extraction/party-roles.ts';
 
 /** A party as the preamble or the blocks name it. */
 type Entry = { name: string | null; readonly aliases: string[]; roleLabel: string | null; used: boolean };
@@ -122,6 +122,7 @@ function containsWords(text: string, part: string): boolean {
 /** "LICENSOR: Acme Inc." → the role and the name; "Franchisee" → the role alone. */
 function splitHeading(words: string): { name: string | null; role: string | null } {
   const plain = words.replace(/\s+/g, ' ').trim();
+  if (isRole(plain)) return { name: null, role: withoutLead(plain) };
   const labelled = /^(?:the )?([\p{L} -]{3,30})\s?:\s?(.*)$/iu.exec(plain);
   if (labelled?.[1] !== undefined) {
     const rest = (labelled[2] ?? '').replace(/[,:;]+$/, '').trim();

@@ -34,6 +34,7 @@ export function askedBlanks(page: PageFacts, drawn: readonly Blank[], table: Par
   });
   for (const { line, kind } of open) {
     if (kind === 'company' && (line.bold || line.text === line.text.toUpperCase())) continue;
+    if (kind === 'signature' && anchors.some((other) => isUnderLabel(other, line))) continue;
     const near = anchors.filter(
       ({ left, bottom }) => Math.abs(left - line.x) < 40 && Math.abs(bottom - line.baseline) < NEAR,
     );
@@ -60,6 +61,12 @@ function isForPerson({ cue, label, caption }: Blank): boolean {
     caption !== null &&
     PERSON.test(caption.text.trim())
   );
+}
+
+/** "Signed for and on behalf of the Client:" over "Signature: ____": the words head the line and ask for no other. */
+function isUnderLabel({ kind, left, bottom }: Asked, line: TextLine): boolean {
+  const gap = bottom - line.baseline;
+  return kind === 'signature' && gap > 5 && gap < 50 && Math.abs(left - line.x) < 12;
 }
 
 /** Labels of one block stand under each other, line by line. */

@@ -35,7 +35,7 @@ export function drawnBlanks(page: PageFacts): Blank[] {
   const places: { box: PageBox; cue: Blank['cue'] }[] = [
     ...cells.map((box) => ({ box, cue: 'cell' as const })),
   ];
-  for (const leader of page.leaders) {
+  for (const leader of slashed(page)) {
     if (leader.width < LEAST_WIDTH || (leader.kind === 'dots' && leader.count < 8)) continue;
     if (leader.kind === 'dots' && leadsToPage(page, leader)) continue;
     const bottom = leader.baseline + leader.size * 0.22;
@@ -52,6 +52,7 @@ export function drawnBlanks(page: PageFacts): Blank[] {
   for (const rule of rules) {
     const x = afterOwnLabel(page, rule);
     const width = rule.x + rule.width - x;
+    if (isFrame(page, rule)) continue;
     if (width < LEAST_WIDTH || isUnderline(page, { x, y: rule.y, width }) || isCellSide(rule, cells))
       continue;
     const bottom = rule.y + rule.height / 2 + 0.8;
@@ -92,6 +93,52 @@ export function undrawnBlank(page: PageFacts, label: TextLine, end: number | nul
   if (right - x < 40) return null;
   const box = room(page, { x, right, bottom: label.baseline + label.size * 0.24, tall: label.size * 1.4 });
   return { box, cue: 'label', label, caption: null, remark: null, head: null };
+}
+
+/** The upper or lower side of a table: lines go up or down from both of its ends. */
+function isFrame(page: PageFacts, { x, y, width }: PageBox): boolean {
+  const meets = (at: number) =>
+    page.rules.some(
+      (side) =>
+        side.orientation === 'vertical' &&
+        Math.abs(side.x - at) < 2.5 &&
+        side.y < y + 3 &&
+        side.y + side.height > y - 3,
+    );
+  return meets(x) && meets(x + width);
+}
+
+/** How far apart the parts of a date stand around a slash, in points. */
+const SLASH_GAP = 14;
+
+/** The blanks of characters, with "___ / ___ / ____" as one. */
+function slashed({ leaders, words }: PageFacts): PageFacts['leaders'] {
+  const joined: PageFacts['leaders'][number][] = [];
+  for (const leader of leaders) {
+    const at = joined.findIndex(
+      (other) =>
+        other.kind === leader.kind &&
+        Math.abs(other.baseline - leader.baseline) < 1 &&
+        leader.x - other.x - other.width > 0 &&
+        leader.x - other.x - other.width < SLASH_GAP &&
+        words.some(
+          ({ text, x, baseline }) =>
+            /^[/.-]$/.test(text) &&
+            Math.abs(baseline - leader.baseline) < 3 &&
+            x > other.x + other.width - 2 &&
+            x < leader.x + 1,
+        ),
+    );
+    const before = joined[at];
+    if (before === undefined) joined.push(leader);
+    else
+      joined[at] = {
+        ...before,
+        width: leader.x + leader.width - before.x,
+        count: before.count + leader.count,
+      };
+  }
+  return joined;
 }
 
 /** Dots of a table of contents: a page's number stands behind them. */

@@ -59,7 +59,9 @@ export function headingOf(
   const above = page.lines
     .filter(
       (line) =>
-        line.baseline < asked.bottom - 4 && !labels.has(line) && isOver(line, asked.left, asked.right),
+        line.baseline < asked.bottom - 4 &&
+        !labels.has(line) &&
+        (headsColumn(page, line, asked, { block, table }) ?? isOver(line, asked.left, asked.right)),
     )
     .toSorted((one, other) => other.baseline - one.baseline || other.x - one.x);
   const lines: TextLine[] = [];
@@ -96,6 +98,28 @@ export function headingOf(
   return chosen.length === 0 ? null : chosen.map(({ text }) => text).join(' ');
 }
 
+/**
+ * Headings that spaces have moved aside stand in the order of their columns. Null for words that are not one of as many headings
+ * on a line as there are signatures on the next.
+ */
+function headsColumn(
+  page: PageFacts,
+  line: TextLine,
+  asked: Asked,
+  { block, table }: { readonly block: readonly Asked[]; readonly table: PartyTable },
+): boolean | null {
+  if (asked.kind !== 'signature' || asked.bottom - line.baseline > HEADING_REACH) return null;
+  const row = page.lines
+    .filter((other) => Math.abs(other.baseline - line.baseline) < 3)
+    .toSorted((one, other) => one.x - other.x);
+  const signatures = block
+    .filter(({ kind, bottom }) => kind === 'signature' && Math.abs(bottom - asked.bottom) < 5)
+    .toSorted((one, other) => one.left - other.left);
+  if (row.length < 2 || row.length !== signatures.length) return null;
+  if (!row.every(({ text }) => isNaming(text, table))) return null;
+  return row.indexOf(line) === signatures.indexOf(asked);
+}
+
 function isOver(line: TextLine, left: number, right: number): boolean {
   return line.x < right - 4 && line.x + line.width > left - 4 && line.x > left - 60;
 }
@@ -127,7 +151,11 @@ function isRunningText({ text, width }: TextLine, page: PageFacts): boolean {
 
 /** Whether words name who signs: a legal person, a role, somebody of the table, a witness, or capitals throughout. */
 export function isNaming(text: string, table: PartyTable): boolean {
-  const plain = text.replace(/[:,;]+$/, '').trim();
+  const plain = text
+    .replace(CONDITION, '')
+    .replace(/[:,;]+$/, '')
+    .trim();
+  if (isRole(plain)) return true;
   if (
     text.length > 90 ||
     !/\p{L}{2}/u.test(plain) ||
@@ -146,12 +174,14 @@ export function isNaming(text: string, table: PartyTable): boolean {
   )
     return true;
   return (
-    (plain === plain.toUpperCase() && /\p{Lu}{3}/u.test(plain)) ||
+    (plain === plain.toUpperCase() && /\p{Lu}{3}/u.test(plain) && !plain.endsWith('.')) ||
     (/:$/.test(text) && /^\p{Lu}[\p{L} -]{2,24}:$/u.test(text))
   );
 }
 
 const NO_HEADING =
-  /^(?:(?:(?:accepted|agreed|acknowledged|approved|confirmed)(?: and|,)? ?)+(?:to|by|as of)?\b[^,]{0,60}$|executed\b[^,]{0,50}$|unterschriften|podpisy|signatures? (?:of|des|der)\b.*|firmas$|firme$|assinaturas$|handtekeningen$|(?:very truly|sincerely|yours|respectfully)\b.{0,20}$|page\b|exhibit\b|source\b|\[|confidential$|signatures?$|signed$|and$|\d+$|by and |in witness|address)/i;
+  /^(?:(?:(?:accepted|agreed|acknowledged|approved|confirmed)(?: and|,)? ?)+(?:to|by|as of)?\b[^,]{0,60}$|executed\b[^,]{0,50}$|unterschriften|podpisy|signatures? (?:of|des|der)\b.*|firmas$|firme$|assinaturas$|handtekeningen$|(?:very truly|sincerely|yours|respectfully)\b.{0,20}$|page\b|exhibit\b|source\b|\[|confidential$|signatures?$|signed$|and$|\d+$|by and |in witness|address|.*\b(?:day of|this the)\b)/i;
+/** "FRANCHISEE (if an individual):" */
+const CONDITION = /\s*\((?:if|when|where)\b[^)]*\)/i;
 const NAME_LIKE =
   /^\(?(?:the )?\p{Lu}[\p{L}'&.-]+(?: (?:of |and |& |the |de |von )?\p{Lu}[\p{L}'&.-]*){0,6}\)?[:,]?$/u;

@@ -93,7 +93,7 @@ export function otherBlanks(drawn: readonly Blank[], asked: readonly Asked[]): A
 const LEAST_OTHER = 24;
 
 /** A line to sign on is as wide as this, in points, and its heading stands this far above. */
-const SIGNING_LINE = { least: 100, most: 340, heading: 46 } as const;
+const SIGNING_LINE = { least: 100, most: 340, heading: 60 } as const;
 
 /** Lines without any words beside or under them, where a page that closes a contract has the name of a party over them. */
 export function bareLines(

@@ -40,7 +40,7 @@ export function nameSegments(text: string, { start, end }: Preamble): NamedSegme
     const aliases = readAliases(piece);
     if (named === null) {
       const last = found.at(-1);
-      if (last !== undefined && index > 0 && found.length > 0) {
+      if (last !== undefined && index > 0 && !/^\s*(?:the|an?|each) \p{Ll}/u.test(piece)) {
         found[found.length - 1] = { ...last, aliases: [...last.aliases, ...aliases] };
       }
       continue;
