@@ -1,6 +1,7 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import type { DatabaseAddress } from './address.ts';
+import { openTransactions, preparedOn, type Transactions } from './transactions.ts';
 
 /** The role that the program works as: it owns no table, so that forced row level security binds it. */
 export const APP_ROLE = 'countersign_app';
@@ -16,47 +17,33 @@ export type Database = {
   readonly close: () => Promise<void>;
 };
 
-/** Opens a pool of at most `connections` as the app's role. Nothing connects before the first query. */
+/** Connections for statements outside of transactions, several of which share one. */
+const LONE_CONNECTIONS = 4;
+
+/** Opens pools as the app's role, of at most `connections` for transactions. Nothing connects before the first query. */
 export function openDatabase(address: DatabaseAddress, connections = 12): Database {
-  const client = postgres({
+  const options: postgres.Options<Record<string, never>> = {
     ...connectionOptions(address),
-    max: connections,
     connection: { application_name: 'countersign', role: APP_ROLE },
     onnotice: () => undefined,
-  });
-  const begin = client.begin.bind(client) as Begin;
-  const beginning = (mode: string) => (run: (tx: postgres.TransactionSql) => unknown) =>
-    begin(mode, (tx) => run(preparing(tx)));
-  preparing(client);
-  client.begin = beginning('') as typeof client.begin;
-  const reading = Object.create(client, {
-    begin: { value: beginning('isolation level repeatable read read only') },
-  }) as typeof client;
+  };
+  const lone = postgres({ ...options, max: LONE_CONNECTIONS });
+  const transactions = openTransactions(options, connections);
   return {
-    drizzle: drizzle(client),
-    snapshots: drizzle(reading),
-    close: () => client.end({ timeout: 5 }),
+    drizzle: drizzle(clientOf(lone, transactions.write)),
+    snapshots: drizzle(clientOf(lone, transactions.read)),
+    close: async () => {
+      await Promise.all([lone.end({ timeout: 5 }), transactions.close()]);
+    },
   };
 }
 
-/** How postgres.js opens a transaction: with what follows BEGIN. */
-type Begin = (mode: string, run: (tx: postgres.TransactionSql) => unknown) => Promise<unknown>;
-
-/** Statements with more parameters come in too many shapes to keep: an insert of many rows for one. */
-const PREPARED_PARAMETERS_MAX = 200;
-
-/**
- * Has a connection keep the statements that it has parsed. Drizzle would have each one parsed, described and planned
- * anew, waiting for the description in between, so that no statement could travel ahead of the last one's answer.
- */
-function preparing<S extends Pick<postgres.Sql, 'unsafe'>>(sql: S): S {
-  const send = sql.unsafe.bind(sql) as (text: string, parameters: unknown[], options: object) => unknown;
-  sql.unsafe = ((text: string, parameters: unknown[] = [], options: object = {}) =>
-    send(text, parameters, {
-      ...options,
-      prepare: parameters.length <= PREPARED_PARAMETERS_MAX,
-    })) as S['unsafe'];
-  return sql;
+/** What Drizzle takes for a client of postgres.js: it asks one for these alone. */
+function clientOf(lone: postgres.Sql, begin: Transactions['write']): postgres.Sql {
+  return Object.create(lone, {
+    unsafe: { value: (text: string, parameters: unknown[] = []) => preparedOn(lone, text, parameters) },
+    begin: { value: begin },
+  }) as postgres.Sql;
 }
 
 /** What postgres.js needs to reach an address: a URL is taken apart, since it takes a socket only through options. */

@@ -1,9 +1,12 @@
-import { getTableColumns, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Envelope, Participant } from '#domain/envelope/graph.ts';
 import type { Transaction } from './client.ts';
-import { readerOf } from './plain-rows.ts';
+import { columnAs, columnsBut, columnsOf, readerOf } from './plain-rows.ts';
+import { documents } from './schema/documents.ts';
 import { envelopes } from './schema/envelopes.ts';
 import { participants } from './schema/participants.ts';
+import { teams } from './schema/teams.ts';
+import { statement } from './statement.ts';
 
 /** What no list shows or is reckoned from, and what the database made for its indexes. */
 const UNLISTED = [
@@ -44,8 +47,29 @@ export type ListedEnvelope = {
   readonly participants: readonly ListedParticipant[];
 };
 
-const ENVELOPE = readerOf<ListedEnvelope['envelope']>(envelopes, 'e', listedNames());
-const PARTICIPANT = readerOf<ListedParticipant>(participants, 'p', LISTED_OF_PARTICIPANTS);
+const ENVELOPE = readerOf(
+  columnsBut(envelopes, 'e', UNLISTED),
+  columnAs('teamName', 't', teams.name),
+  columnAs('documentHash', 'd', documents.sha256),
+  columnAs('pageCount', 'd', documents.pageCount),
+);
+const PARTICIPANT = readerOf(columnsOf(participants, 'p', LISTED_OF_PARTICIPANTS));
+
+const IDS = sql`array(select json_array_elements_text(${sql.placeholder('ids')}::json))`;
+const envelopesAmong = statement<{ organizationId: string; ids: string }, ListedEnvelope['envelope']>(
+  sql`
+    select ${ENVELOPE.columns}
+    from envelopes e join teams t on t.id = e.team_id
+      left join documents d on d.envelope_id = e.id and d.variant = 'prepared'
+    where e.organization_id = ${sql.placeholder('organizationId')} and e.id = any(${IDS}) and e.deleted_at is null`,
+  ENVELOPE,
+);
+const participantsAmong = statement<{ ids: string }, ListedParticipant>(
+  sql`
+    select ${PARTICIPANT.columns} from participants p
+    where p.envelope_id = any(${IDS}) order by p.envelope_id, p.order_index`,
+  PARTICIPANT,
+);
 
 /** The organization's envelopes among these identifiers and what a list shows beside them, in the order of the identifiers. */
 export async function readRows(
@@ -54,31 +78,14 @@ export async function readRows(
   ids: readonly string[],
 ): Promise<ListedEnvelope[]> {
   if (ids.length === 0) return [];
-  const listed = sql`array(select json_array_elements_text(${JSON.stringify(ids)}::json))`;
+  const among = JSON.stringify(ids);
   const [rows, people] = await Promise.all([
-    tx.execute(sql`
-      select ${ENVELOPE.columns}, t.name as "teamName", d.sha256 as "documentHash", d.page_count as "pageCount"
-      from envelopes e join teams t on t.id = e.team_id
-        left join documents d on d.envelope_id = e.id and d.variant = 'prepared'
-      where e.organization_id = ${organizationId} and e.id = any(${listed}) and e.deleted_at is null`),
-    tx.execute(sql`
-      select ${PARTICIPANT.columns} from participants p
-      where p.envelope_id = any(${listed}) order by p.envelope_id, p.order_index`),
+    envelopesAmong(tx, { organizationId, ids: among }),
+    participantsAmong(tx, { ids: among }),
   ]);
-  const byId = new Map<string, { envelope: ListedEnvelope['envelope']; participants: ListedParticipant[] }>();
-  for (const row of rows) {
-    const envelope = ENVELOPE.read(row);
-    byId.set(envelope.id, { envelope, participants: [] });
-  }
-  for (const row of people) {
-    const participant = PARTICIPANT.read(row);
-    byId.get(participant.envelopeId)?.participants.push(participant);
-  }
+  const byId = new Map(
+    rows.map((envelope) => [envelope.id, { envelope, participants: new Array<ListedParticipant>() }]),
+  );
+  for (const participant of people) byId.get(participant.envelopeId)?.participants.push(participant);
   return ids.flatMap((id) => byId.get(id) ?? []);
-}
-
-function listedNames(): (keyof ListedColumns)[] {
-  const unlisted = new Set<string>(UNLISTED);
-  const names = Object.keys(getTableColumns(envelopes)).filter((name) => !unlisted.has(name));
-  return names as (keyof ListedColumns)[];
 }

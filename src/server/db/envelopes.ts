@@ -1,13 +1,63 @@
-import { and, asc, desc, eq, isNull } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Envelope, EnvelopeGraph } from '#domain/envelope/graph.ts';
 import type { EventRecord } from '#domain/event/catalogue.ts';
 import type { Transaction } from './client.ts';
-import { toDocument, toEnvelope, toEvent, toField, toParticipant } from './envelope-rows.ts';
+import { columnsBut, columnsOf, readerOf } from './plain-rows.ts';
 import { documents } from './schema/documents.ts';
 import { envelopeFields } from './schema/envelope-fields.ts';
 import { envelopes } from './schema/envelopes.ts';
 import { events } from './schema/events.ts';
 import { participants } from './schema/participants.ts';
+import { statement } from './statement.ts';
+
+type Named = { readonly organizationId: string; readonly id: string };
+type Head = Pick<EventRecord, 'seq' | 'hash'>;
+type Within = { readonly envelopeId: string };
+
+const FOUND = readerOf(columnsOf(envelopes, 'e', ['id']));
+/** Without what the database made for its indexes. */
+const ENVELOPE = readerOf(columnsBut(envelopes, 'e', ['needsAttention', 'sortName', 'nearness']));
+const PARTICIPANT = readerOf(columnsBut(participants, 'p', []));
+const FIELD = readerOf(columnsBut(envelopeFields, 'f', ['orderIndex']));
+const DOCUMENT = readerOf(
+  columnsOf(documents, 'd', ['variant', 'key', 'contentType', 'sha256', 'sizeBytes', 'pageCount']),
+);
+const EVENT = readerOf(columnsBut(events, 'v', []));
+const HEAD = readerOf(columnsOf(events, 'v', ['seq', 'hash']));
+
+const ORGANIZATION_ID = sql.placeholder('organizationId');
+const ID = sql.placeholder('id');
+const ENVELOPE_ID = sql.placeholder('envelopeId');
+
+const NAMED = sql`from envelopes e where e.organization_id = ${ORGANIZATION_ID} and e.id = ${ID} and e.deleted_at is null`;
+const foundEnvelope = statement<Named, { id: string }>(sql`select ${FOUND.columns} ${NAMED}`, FOUND);
+const envelopeNamed = statement<Named, Envelope>(sql`select ${ENVELOPE.columns} ${NAMED}`, ENVELOPE);
+const lockedEnvelope = statement<Named, Envelope>(
+  sql`select ${ENVELOPE.columns} ${NAMED} for update`,
+  ENVELOPE,
+);
+const participantsOf = statement<Within, EnvelopeGraph['participants'][number]>(
+  sql`select ${PARTICIPANT.columns} from participants p where p.envelope_id = ${ENVELOPE_ID} order by p.order_index`,
+  PARTICIPANT,
+);
+const fieldsOf = statement<Within, EnvelopeGraph['fields'][number]>(
+  sql`select ${FIELD.columns} from envelope_fields f where f.envelope_id = ${ENVELOPE_ID} order by f.order_index`,
+  FIELD,
+);
+const documentsOf = statement<Within, EnvelopeGraph['documents'][number]>(
+  sql`select ${DOCUMENT.columns} from documents d where d.envelope_id = ${ENVELOPE_ID}`,
+  DOCUMENT,
+);
+const eventsOf = statement<Named, EventRecord>(
+  sql`
+    select ${EVENT.columns} from events v
+    where v.organization_id = ${ORGANIZATION_ID} and v.envelope_id = ${ID} order by v.seq`,
+  EVENT,
+);
+const headOf = statement<Within, Head>(
+  sql`select ${HEAD.columns} from events v where v.envelope_id = ${ENVELOPE_ID} order by v.seq desc limit 1`,
+  HEAD,
+);
 
 /** Locks an envelope's row for the rest of the transaction; null when the organization has no such envelope. */
 export async function lockEnvelope(
@@ -15,8 +65,8 @@ export async function lockEnvelope(
   organizationId: string,
   id: string,
 ): Promise<Envelope | null> {
-  const [row] = await tx.select().from(envelopes).where(ofOrganization(organizationId, id)).for('update');
-  return row === undefined ? null : toEnvelope(row);
+  const [envelope] = await lockedEnvelope(tx, { organizationId, id });
+  return envelope ?? null;
 }
 
 /** Reads a whole graph; null when the organization has no such envelope. */
@@ -25,12 +75,11 @@ export async function readGraph(
   organizationId: string,
   id: string,
 ): Promise<EnvelopeGraph | null> {
-  const [rows, parts] = await Promise.all([
-    tx.select().from(envelopes).where(ofOrganization(organizationId, id)),
+  const [[envelope], parts] = await Promise.all([
+    envelopeNamed(tx, { organizationId, id }),
     readParts(tx, id),
   ]);
-  const [row] = rows;
-  return row === undefined ? null : { envelope: toEnvelope(row), ...parts };
+  return envelope === undefined ? null : { envelope, ...parts };
 }
 
 /** Reads everything of a graph but the envelope itself. */
@@ -38,37 +87,17 @@ export async function readParts(
   tx: Transaction,
   envelopeId: string,
 ): Promise<Omit<EnvelopeGraph, 'envelope'>> {
-  const [participantRows, fieldRows, documentRows] = await Promise.all([
-    tx
-      .select()
-      .from(participants)
-      .where(eq(participants.envelopeId, envelopeId))
-      .orderBy(asc(participants.orderIndex)),
-    tx
-      .select()
-      .from(envelopeFields)
-      .where(eq(envelopeFields.envelopeId, envelopeId))
-      .orderBy(asc(envelopeFields.orderIndex)),
-    tx.select().from(documents).where(eq(documents.envelopeId, envelopeId)),
+  const [participants, fields, documents] = await Promise.all([
+    participantsOf(tx, { envelopeId }),
+    fieldsOf(tx, { envelopeId }),
+    documentsOf(tx, { envelopeId }),
   ]);
-  return {
-    participants: participantRows.map(toParticipant),
-    fields: fieldRows.map(toField),
-    documents: documentRows.map(toDocument),
-  };
+  return { participants, fields, documents };
 }
 
 /** The last event of an envelope's chain, or null before the first. */
-export async function readHead(
-  tx: Transaction,
-  envelopeId: string,
-): Promise<Pick<EventRecord, 'seq' | 'hash'> | null> {
-  const [head] = await tx
-    .select({ seq: events.seq, hash: events.hash })
-    .from(events)
-    .where(eq(events.envelopeId, envelopeId))
-    .orderBy(desc(events.seq))
-    .limit(1);
+export async function readHead(tx: Transaction, envelopeId: string): Promise<Head | null> {
+  const [head] = await headOf(tx, { envelopeId });
   return head ?? null;
 }
 
@@ -79,14 +108,10 @@ export async function readEvents(
   id: string,
 ): Promise<EventRecord[] | null> {
   const [found, rows] = await Promise.all([
-    tx.select({ id: envelopes.id }).from(envelopes).where(ofOrganization(organizationId, id)),
-    tx
-      .select()
-      .from(events)
-      .where(and(eq(events.organizationId, organizationId), eq(events.envelopeId, id)))
-      .orderBy(asc(events.seq)),
+    foundEnvelope(tx, { organizationId, id }),
+    eventsOf(tx, { organizationId, id }),
   ]);
-  return found.length === 0 ? null : rows.map(toEvent);
+  return found.length === 0 ? null : rows;
 }
 
 /** The organization of an envelope whose link has been verified: needs the scope `envelopeId`. */
@@ -96,8 +121,4 @@ export async function organizationOfEnvelope(tx: Transaction, id: string): Promi
     .from(envelopes)
     .where(eq(envelopes.id, id));
   return row?.organizationId ?? null;
-}
-
-function ofOrganization(organizationId: string, id: string) {
-  return and(eq(envelopes.organizationId, organizationId), eq(envelopes.id, id), isNull(envelopes.deletedAt));
 }

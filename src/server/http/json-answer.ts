@@ -1,10 +1,40 @@
-/** A JSON answer that keeps its bytes: writing it to a socket needs no stream, and it is encoded once. */
+/**
+ * A JSON answer that keeps its bytes: it is encoded once, and writing it to a socket needs no stream. What reads it as a
+ * response, such as tests and typed clients without a socket, gets a body of its own each time.
+ */
 export class JsonAnswer extends Response {
   readonly encoded: Uint8Array<ArrayBuffer>;
 
   constructor(value: unknown, status: number) {
-    const bytes = Buffer.from(JSON.stringify(value));
-    super(bytes, { status, headers: { 'content-type': 'application/json' } });
-    this.encoded = bytes;
+    super(null, { status, headers: { 'content-type': 'application/json' } });
+    this.encoded = Buffer.from(JSON.stringify(value));
+  }
+
+  override get body() {
+    return this.#read().body;
+  }
+
+  override arrayBuffer() {
+    return this.#read().arrayBuffer();
+  }
+
+  override bytes() {
+    return this.#read().bytes();
+  }
+
+  override text() {
+    return this.#read().text();
+  }
+
+  override json() {
+    return this.#read().json();
+  }
+
+  override clone(): Response {
+    return new Response(this.encoded, this);
+  }
+
+  #read(): Response {
+    return new Response(this.encoded);
   }
 }
