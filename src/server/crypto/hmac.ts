@@ -12,8 +12,16 @@ export function equalInConstantTime(left: Uint8Array, right: Uint8Array): boolea
 
 /**
  * A 32-byte key for one purpose out of the instance's secret (HKDF with SHA-256, RFC 5869, no salt). The purpose is the
- * `info`: what is made for one purpose is worthless for any other.
+ * `info`: what is made for one purpose is worthless for any other. Deriving takes longer than what the key is for, so
+ * that each is kept: an instance has few secrets and purposes.
  */
 export function deriveKey(secret: string, purpose: string): Uint8Array {
-  return new Uint8Array(hkdfSync('sha256', secret, '', `countersign/${purpose}`, 32));
+  const name = `${purpose}\n${secret}`;
+  const known = derived.get(name);
+  if (known !== undefined) return known;
+  const key = new Uint8Array(hkdfSync('sha256', secret, '', `countersign/${purpose}`, 32));
+  derived.set(name, key);
+  return key;
 }
+
+const derived = new Map<string, Uint8Array>();

@@ -22,6 +22,8 @@ const PARAMETERS: ServerParameters = {
   max_wal_size: '512MB',
   checkpoint_timeout: '15min',
   io_method: 'sync',
+  // A new organization's first thousands of rows come within a minute: until they are counted, lists read all of them.
+  autovacuum_naptime: '10s',
   jit: 'off',
   // Parallel queries need shared memory that small containers do not have.
   max_parallel_workers_per_gather: '0',
