@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { type LinkedEvent, verifyChain } from '#domain/event/chain.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
-import { toEvent } from '#server/db/envelope-rows.ts';
+import { toTimestamp } from '#server/db/envelope-rows.ts';
 import { readEvents } from '#server/db/envelopes.ts';
 import { events } from '#server/db/schema/events.ts';
 import { within } from '#server/db/transaction.ts';
@@ -60,7 +60,8 @@ describe('204', () => {
       { action: 'envelope.created', ...erased },
       { action: 'envelope.deleted', actorId: expect.any(String), salt: expect.any(String) },
     ]);
-    expect(verifyChain(log.map(toEvent) as readonly LinkedEvent[], sha256Hex)).toMatchObject({
+    const linked = log.map((row) => ({ ...row, occurredAt: toTimestamp(row.occurredAt) }));
+    expect(verifyChain(linked as readonly LinkedEvent[], sha256Hex)).toMatchObject({
       ok: true,
       length: 2,
     });
