@@ -99,7 +99,21 @@ describe('cells that tell', () => {
 
   it('begin in the middle of a sentence, in a row without an empty cell', () => {
     expect(widths('complete lines 1 and 2')).toEqual([50, 200]);
-    expect(widths('Account')).toEqual([50]);
+    expect(widths('Account')).toEqual([]);
     expect(widths('')).toEqual([]);
+  });
+
+  it('hold numbers alone, as in a table of rates', () => {
+    const rates = (last: string) =>
+      pageFacts({
+        boxes: [50, 150, 250].map((x) => [x, 100, 100, 14] as const),
+        texts: [
+          ['$23,750', 60, 110],
+          ['0.5%', 160, 110],
+          [last, 260, 110],
+        ],
+      });
+    expect(toldCells(findCandidates(rates('---'))).size).toBe(3);
+    expect(toldCells(findCandidates(rates('$'))).size).toBe(0);
   });
 });
