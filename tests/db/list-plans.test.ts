@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { within } from '#server/db/transaction.ts';
+import { listEnvelopes, type ListFilter } from '#server/db/envelope-list.ts';
+import { within, withinSnapshot } from '#server/db/transaction.ts';
 import { useApi, type Tenant } from '../support/api.ts';
 import { createDraft } from '../support/envelopes.ts';
 import { useOwner } from '../support/owner.ts';
@@ -8,6 +9,15 @@ import { useOwner } from '../support/owner.ts';
 const api = useApi();
 const owner = useOwner(api);
 const ROWS = 20_000;
+const EVERYTHING: ListFilter = {
+  statuses: null,
+  view: 'all',
+  sort: 'created',
+  q: null,
+  recipient: null,
+  teamId: null,
+  templateId: null,
+};
 let tenant: Tenant;
 let webhookId: string;
 
@@ -82,6 +92,46 @@ describe('a page of a list', () => {
     expect(plan).not.toMatch(/Sort|Seq Scan/);
   });
 });
+
+describe('a page of envelopes', () => {
+  it.each([
+    ['created', 'envelopes_created'],
+    ['sent', 'envelopes_status_sent'],
+    ['completed', 'envelopes_status_completed'],
+    ['activity', 'envelopes_status_activity'],
+    ['name', 'envelopes_status_name'],
+    ['urgency', 'envelopes_urgency'],
+  ] as const)(
+    'sorted by %s walks along %s, however few there are, and sorts nothing',
+    async (sort, index) => {
+      const plans = await plansOf({ sort });
+      expect(plans[0]).toContain(`using ${index}`);
+      expect(plans[0]).not.toMatch(/Sort +\(|Bitmap|Seq Scan/);
+    },
+  );
+});
+
+/** The plans of the queries that look for a page of the organization's envelopes, in the transaction that makes them so. */
+async function plansOf(filter: Partial<ListFilter>): Promise<string[]> {
+  const { organizationId } = tenant;
+  const plans: string[] = [];
+  await withinSnapshot(api.world.db, { organizationId }, (tx) => {
+    const explaining = new Proxy(tx, {
+      get(target, name) {
+        if (name !== 'execute') return Reflect.get(target, name) as unknown;
+        return async (query: SQL) => {
+          const rows = await target.execute<{ 'QUERY PLAN': string }>(sql`explain ${query}`);
+          const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+          if (plan.includes('envelopes')) plans.push(plan);
+          return await target.execute(query);
+        };
+      },
+    });
+    const whole = { ...EVERYTHING, ...filter };
+    return listEnvelopes(explaining, organizationId, whole, { after: null, limit: 50, now: new Date() });
+  });
+  return plans;
+}
 
 it('a part of a template’s name is looked up in the index of grams', async () => {
   const [function_] = await owner.sql<{ body: string }[]>`
