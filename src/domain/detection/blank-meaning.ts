@@ -69,7 +69,8 @@ function meaningOf(
   if (label !== null && (isRole(label.text) || table.knows(label.text))) return null;
   if (caption === null) return null;
   if (SIGNED_AS.test(caption.text)) return signature(caption);
-  const next = label === null && head === null && /:\s*$/.test(caption.text) ? fromWords(caption) : null;
+  const next =
+    label === null && fromWords(head) === null && /:\s*$/.test(caption.text) ? fromWords(caption) : null;
   // The next line of a block asks who it was that signed over it.
   if (next !== null && NAMED_NEXT.has(next.kind) && Math.abs(caption.x - blank.box.x) < 8)
     return signature(null);

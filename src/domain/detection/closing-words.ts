@@ -4,7 +4,7 @@ const CLOSING = new RegExp(
     String.raw`in witness where|\bha(?:ve|s) (?:duly |hereunto )?(?:executed|signed|caused|set|subscribed)|day and year|by signing|sign(?:ing|ed)? (?:below|where)`,
     String.raw`accepted (?:and agreed|by)|agreed (?:and|to)(?: and)? accept|acknowledged and agreed|intending to be legally bound|signature page|executed (?:as|by|on|and delivered)`,
     String.raw`signed (?:as a deed|for and on behalf|by|sealed)|thus done and signed|(?:very truly|sincerely|respectfully|faithfully)\b|entered into on the date|^signatures?$|^execution$`,
-    String.raw`unterzeichn|unterschrift|ausfertigung|rechtsverbindlich|^\p{Lu}[\p{L} .-]+, den\b`,
+    String.raw`unterzeichn|unterschrift|ausfertigung|rechtsverbindlich|^\p{Lu}[\p{L} .-]+, (?:den|lì|le)\b`,
     String.raw`signent|fait (?:en|à)|en foi de quoi|exemplaires|lu et approuvé|ont signé`,
     String.raw`en prueba de|firman|en fe de lo cual|conformidad|leído (?:que|el)`,
     String.raw`sottoscri|letto,|luogo e data`,

@@ -51,7 +51,7 @@ export function proposeFields(
 const LEAST_SURE = 0.6;
 
 /** An annex may be a form, and then asks for this much on one page; fewer are empty cells of a table of fees or dates. */
-const LEAST_OF_FORM = 6;
+const LEAST_OF_FORM = 8;
 
 /** Two boxes that share more of the smaller one than this stand for the same blank. */
 const SAME_PLACE = 0.3;

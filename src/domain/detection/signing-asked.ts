@@ -66,7 +66,7 @@ function isForPerson({ cue, label, caption }: Blank): boolean {
 /** "Signed for and on behalf of the Client:" over "Signature: ____": the words head the line and ask for no other. */
 function isUnderLabel({ kind, left, bottom }: Asked, line: TextLine): boolean {
   const gap = bottom - line.baseline;
-  return kind === 'signature' && gap > 5 && gap < 50 && Math.abs(left - line.x) < 12;
+  return kind === 'signature' && gap > 5 && gap < 75 && Math.abs(left - line.x) < 12;
 }
 
 /** Labels of one block stand under each other, line by line. */

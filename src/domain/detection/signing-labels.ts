@@ -28,7 +28,7 @@ const LABELS: readonly (readonly [SigningKind, RegExp])[] = [
   ],
   [
     'name',
-    /^(?:(?:(?:please )?(?:print(?:ed)?|typed?|full|legal|typed or printed|print or type|type or print)\s?(?:full )?)?name(?:s|n)?(?: ?(?:of (?:signatory|signer|authori[sz]ed (?:signatory|representative)|the signatory|witness)|in (?:full|print|block letters|block capitals|druckbuchstaben)|and title|printed|typed|print))?|print(?:ed)?(?: name)?|name ?\/ ?title|name, title|vor- und nachname|vorname und name|nom(?: et (?:prénoms?|qualité))?|prénom et nom|nombre(?: completo| y apellidos?)?|nome(?: completo| e cognome)?|(?:voor- en achter)?naam|imię i nazwisko|nazwisko(?: i imię)?|signatory(?: name)?|name des unterzeichners)$/,
+    /^(?:(?:(?:please )?(?:print(?:ed)?|typed?|full|legal|typed or printed|print or type|type or print)\s?(?:full )?)?name(?:s|n)?(?: ?(?:of (?:signatory|signer|authori[sz]ed (?:signatory|representative)|the signatory|witness)|in (?:full|print|block letters|block capitals|druckbuchstaben)|and title|printed|typed|print))?|print(?:ed)?(?: name)?|name ?\/ ?title|name, title|vor- und nachname|vorname und name|nom(?: et (?:prénoms?|qualité))?|prénom et nom|nombre(?: completo| y apellidos?)?|nome(?: completo| e cognome)?|(?:voor- en achter)?naam|imię i nazwisko|nazwisko(?: i imię)?|signatory(?: name)?|d\.? ?\/ ?d(?:ña|ª)\.?|don ?\/ ?doña|sr\.? ?\/ ?sra|mr\.? ?\/ ?(?:mrs|ms).*|m\.? ?\/ ?mme|name des unterzeichners)$/,
   ],
   [
     'company',

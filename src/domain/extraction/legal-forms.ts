@@ -20,6 +20,7 @@ const FORMS = [
   String.raw`ug`,
   String.raw`ohg`,
   String.raw`gbr`,
+  String.raw`mbb`,
   String.raw`e\. ?k\.`,
   String.raw`e\.? ?g\.`,
   String.raw`kg`,

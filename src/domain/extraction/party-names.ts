@@ -17,7 +17,7 @@ const SEPARATOR =
   /(?:;|,)?\s*(?:\band\b,?(?: (?:between|among|by)\b)?|\bA(?:nd|ND)\b\s?:?|(?<=\s)(?:und|et|e|y|en|oraz|ET|UND|Y|E|EN|(?<=\)\s)a)(?=\s)(?:\s(?:(?:de|por la|d'|par l'|dall'|de) ?(?:otra|otro|autre|altra|outra)(?: parte?)?|entre),?)?\s?:?|;|&(?= [A-Z])(?<=\)[,\s]*&))\s*(?:\(?(?:\d|[ivx]{1,3}|[a-eA-E])\)\s*)?|(?:^|[\s,;])\(?(?:\d|[ivx]{1,3}|[a-e])\)\s+|(?<=\)|\.|(?:corporation|company|partnership|trust|individual|entity|LLC|LP|L\.P|Inc|Ltd|GmbH|bank)\.?|\bas (?:the )?[A-Z][a-z]+(?: [A-Z][a-z]+)?),\s+(?=[A-Z])/gu;
 /** Where a name ends and its description begins. */
 const DESCRIPTION = new RegExp(
-  String.raw`\s*(?:,?\s?\((?!\s?[A-Z][\p{L}. ]{1,20}\)\s?(?i:${LEGAL_FORM})(?![\p{L}]))|["[]|,\s(?=\p{Ll})|\.\s(?=(?:Section|Article|The|This|It|In|On|As|Each|Both|Subject|For|By|A)\b)|\s(?=(?:wird|werden|wurde|schließen|vereinbaren|sluiten|si stipula|se celebra|celebran)(?!\p{L}))|[,;:]?\s(?:(?:an?|the|eine?|une|un|una|uma|duly|each)\s(?=[\p{L}\-'. ,]{0,60}(?i:corporation|company|partnership|compan|liability|individual|person|resident|association|bank|trust|entity|organi[sz]|corp\b|division|subsidiary|affiliate|society|university|firm|natural|gesellschaft|société|sociedad|società|citizen|proprietor|not-for|non-?profit|statutory|state|public|private|wholly))|(?:having|with|whose|which|located|organi[sz]ed|incorporated|formed|existing|established|registered|residing|resident|acting|represented|together|on behalf|of \d|at \d|an?\s+individual|doing business|d[./]?b[./]?a[./]?/?(?=\s)|[fa]\.?/?k\.?/?a\.?(?=\s)|formerly|also known|trading|hereinafter|hereafter|herein|collectively|in its capacity|as (?:the |an? )?\p{L}+|A[BC]N|HRB|SIREN|RCS|CNPJ|CPF|NIF|CIF|KvK|UEN|its|for itself|a [A-Z][a-z]+ [cC]orp|mit Sitz|vertreten|geschäftsansässig|ayant|dont|immatricul|représent|con domicilio|con sede|by its|director of|dated|effective|is made|made|and its|and all of|who|P\.?O\.? Box|entered|[Ii]ndividual|an [Ii]ndividual)\b)|(?<=(?i:corp|corporation|inc|llc|ltd|limited|company|gmbh)\.?),?\s(?=\d+ [A-Z])|[,;]\s(?=\d|[^,()]{3,40}\s\d+[a-z]?,)|\s(?=_{3})|[;:,]?$)`,
+  String.raw`\s*(?:,?\s?\((?!\s?[A-Z][\p{L}. ]{1,20}\)\s?(?i:${LEGAL_FORM})(?![\p{L}]))|["[]|,\s(?=\p{Ll})|\s[-–]\s(?=nach|im |in )|\.\s(?=(?:Section|Article|The|This|It|In|On|As|Each|Both|Subject|For|By|A)\b)|\s(?=(?:wird|werden|wurde|schließen|vereinbaren|sluiten|si stipula|se celebra|celebran)(?!\p{L}))|[,;:]?\s(?:(?:an?|the|eine?|une|un|una|uma|duly|each)\s(?=[\p{L}\-'. ,]{0,60}(?i:corporation|company|partnership|compan|liability|individual|person|resident|association|bank|trust|entity|organi[sz]|corp\b|division|subsidiary|affiliate|society|university|firm|natural|gesellschaft|société|sociedad|società|citizen|proprietor|not-for|non-?profit|statutory|state|public|private|wholly))|(?:having|with|whose|which|located|organi[sz]ed|incorporated|formed|existing|established|registered|residing|resident|acting|represented|together|on behalf|of \d|at \d|an?\s+individual|doing business|d[./]?b[./]?a[./]?/?(?=\s)|[fa]\.?/?k\.?/?a\.?(?=\s)|formerly|also known|trading|hereinafter|hereafter|herein|collectively|in its capacity|as (?:the |an? )?\p{L}+|A[BC]N|HRB|SIREN|RCS|CNPJ|CPF|NIF|CIF|KvK|UEN|its|for itself|a [A-Z][a-z]+ [cC]orp|mit Sitz|vertreten|geschäftsansässig|ayant|dont|immatricul|représent|con domicilio|con sede|by its|director of|dated|effective|is made|made|and its|and all of|who|P\.?O\.? Box|entered|[Ii]ndividual|an [Ii]ndividual)\b)|(?<=(?i:corp|corporation|inc|llc|ltd|limited|company|gmbh)\.?),?\s(?=\d+ [A-Z])|[,;]\s(?=\d|[^,()]{3,40}\s\d+[a-z]?,)|\s(?=_{3})|[;:,]?$)`,
   'u',
 );
 const ALIAS = /"\s*([^"]{1,60}?)[\s,.]*"/g;
@@ -125,7 +125,7 @@ type ReadName = { readonly name: string; readonly offset: number; readonly evide
 /** The name at the start of a piece; evidence counts what speaks for it: legal form, definition, description, capitals. */
 function readName(piece: string): ReadName | null {
   const offset =
-    /^[\s:,;.]*(?:(?:Mr|Mrs|Ms)\.?\s|(?-i:(?:the|der|die|das|den|de|het|la|le|el) (?=[\p{Lu}\d]))|(?:la |le |l'|der |die |de |el |il )?(?:(?-i:société|sociedad|società|entreprise|heer)|firma|herrn?|frau|monsieur|madame|mevrouw|don|doña|dña\.|m\.|mme|sr\.|sra\.) (?=\p{Lu}))?/iu.exec(
+    /^[\s:,;.]*(?:(?:Mr|Mrs|Ms)\.?\s|(?-i:(?:the|der|die|das|den|dem|de|het|la|le|el) (?=[\p{Lu}\d]))|(?:la |le |l'|der |die |de |el |il )?(?:(?-i:société|sociedad|società|entreprise|heer)|firma|herrn?|frau|monsieur|madame|mevrouw|don|doña|dña\.|m\.|mme|sr\.|sra\.) (?=\p{Lu}))?/iu.exec(
       piece,
     )?.[0].length ?? 0;
   const body = piece.slice(offset, offset + 400);
@@ -145,7 +145,7 @@ function readName(piece: string): ReadName | null {
   const rest = body.slice(cut);
   const evidence =
     (endsInLegalForm(name) ? 2 : 0) +
-    (/^[^()]{0,160}\([^()]{0,80}"/.test(rest) ? 1 : 0) +
+    (/^[^()]{0,160}\([^()]{0,80}"|^\s[-–]\s[^"]{0,30}"/.test(rest) ? 1 : 0) +
     (/^,?\s(?:an?|the)\s[^,()]{0,80}(?:corporation|company|partnership|individual|resident|trust|entity|organi[sz]ation|association|bank)/i.test(
       rest,
     )

@@ -47,7 +47,7 @@ function plausibility(before: string, region: string, at: number): number {
   const joined = /(?:\band\b|;|\(2\)|\s(?:und|et|y|e|en|a|oraz)\s)/i.test(region);
   if (
     !joined ||
-    !/^[\s:,;("'_[\]*●-]{0,12}(?:(?:the|an?|der|die|das|de[nr]?|la|le|los?|el|il|het|o|don|doña) |l'|\(?[1iA]\)\.? ?)?[\p{Lu}\d_["]|^[\s:,;("]{0,6}[a-z.]+\.[a-z]/u.test(
+    !/^[\s:,;("'_[\]*●-]{0,12}(?:(?:the|an?|der|die|das|dem|de[nr]?|la|le|los?|el|il|het|o|don|doña) |l'|\(?[1iA]\)\.? ?)?[\p{Lu}\d_["]|^[\s:,;("]{0,6}[a-z.]+\.[a-z]/u.test(
       region,
     )
   )
