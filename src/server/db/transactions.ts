@@ -199,7 +199,9 @@ const PREPARED_PARAMETERS_MAX = 200;
  */
 export function preparedOn(sql: Statements, text: string, parameters: unknown[]) {
   const prepare = parameters.length <= PREPARED_PARAMETERS_MAX;
-  return sql.unsafe(text, parameters as never[], { prepare });
+  // Several statements in one text can only be sent as they are.
+  const simple = parameters.length === 0 && text.includes(';');
+  return sql.unsafe(text, parameters as never[], { prepare, simple } as postgres.UnsafeQueryOptions);
 }
 
 function connectionLost(): Error {
