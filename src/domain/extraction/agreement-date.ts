@@ -9,7 +9,7 @@ export type Finding<Value = string> = Source & { readonly value: Value; readonly
 export type DateReading = Finding<Day> | 'open' | null;
 
 const MADE =
-  /(?:\bmade|entered|\bdated|\bexecuted|concluded|signed|\bdate\b|\bas of|\bthis|\bon\b|vom|\bam\b|datum|fait|conclu|le|fecha)[^.]{0,80}$/i;
+  /(?:\bmade|entered|\bdated|\bexecuted|concluded|signed|\bdate\b|\bas of|\bthis|\bon\b|vom|\bam\b|datum|fait|conclu|le|fecha|stipulato il|sottoscritto il|gesloten op|aangegaan op|celebrado em|firmad[oa] el|, a\b|zawarta)[^.]{0,80}$/i;
 const ONLY_EFFECTIVE = /(?:\beffective\b|commenc|retroactive)[^"]{0,40}$/i;
 const OTHER_AGREEMENT =
   /(?:that certain|\bpursuant to|\bamended by|\bamends|as amended|\bprior|previous|registration statement|original)[^.]{0,160}$/i;

@@ -7,9 +7,9 @@ import type { Preamble } from './preamble.ts';
 const DEFINED_AFTER =
   /^[\s,)]{0,3}(?:\([^()"]{0,60}"(?:the )?(?:[A-Za-z]+ )?(?:Effective|Commencement) Date\.?"|\([^()"]{0,20}(?:the )?Effective Date\b|,? ?(?:being )?(?:the|its) (?:effective|commencement) date)/i;
 const STATED_BEFORE =
-  /(?:effective date"?(?: of (?:this|the) (?:agreement|contract|amendment|addendum))?(?: \([^)]{0,60}\))?(?: \(?"[^"]{0,30}"\)?)?,? ?(?::|means|shall mean|is|shall be|will be|=|-)(?: the| on)?|effective(?: as)?(?: of| on| from|:)?(?: this| the)?|(?:commenc|begin|start)(?:e|es|ing|s|ning)?(?: on| as of| from| effective)*(?: the)?|takes? effect(?: on| as of| from)?|in (?:full )?(?:force|effect) (?:from|as of|on)|ab dem|mit wirkung vom|à compter du|a partir del?)\s?$/i;
+  /(?:effective date"?(?: of (?:this|the) (?:agreement|contract|amendment|addendum))?(?: \([^)]{0,60}\))?(?: \(?"[^"]{0,30}"\)?)?,? ?(?::|means|shall mean|is|shall be|will be|=|-)(?: the| on)?|effective(?: as)?(?: of| on| from|:)?(?: this| the)?|(?:commenc|begin|start)(?:e|es|ing|s|ning)?(?: on| as of| from| effective)*(?: the)?|takes? effect(?: on| as of| from)?|in (?:full )?(?:force|effect) (?:from|as of|on)|ab dem|mit wirkung vom|beginnt (?:am|mit dem)|tritt (?:am|mit dem)|à compter du|(?:prend effet|entre en vigueur) le|a partir del?|(?:entra(?:rá)?|vigencia) en vigor el(?: día)?|a decorrere dal|con effetto dal|(?:gaat in|ingaande|met ingang van)(?: op)?|vanaf|wchodzi w życie z? ?dniem)\s?$/i;
 const THIS_AGREEMENT =
-  /(?:this|the) (?:[\p{L}-]+ ){0,4}(?:agreement|contract|amendment|addendum|lease|term)|\bterm\b|effective date|initial term/iu;
+  /(?:this|the) (?:[\p{L}-]+ ){0,4}(?:agreement|contract|amendment|addendum|lease|term)|\bterm\b|effective date|initial term|contrat|vertrag|mietverhältnis|vereinbarung|accordo|acuerdo|acordo|overeenkomst|umowa/iu;
 const OTHERS =
   /(?:that certain|registration statement|(?:statement|amendment|plan|act|regulation|schedule|order|price|rate)s? (?:is |was |became |becomes )?(?:made )?effective|employment|insurance|fiscal|quarter|season)[^.]{0,60}$/i;
 const DEFERRED =

@@ -8,11 +8,11 @@ import { anniversaryOf, periodOf } from './term-length.ts';
 export type Expiration = Finding<Day | 'perpetual'>;
 
 const TERM_CUE =
-  /(?:\b(?:initial |original |primary |contract |base )?terms?(?: and (?:duration|termination))?"?\)?(?: of (?:this|the) [\p{L}\s-]{3,60})?(?: \([^)]{0,60}\))?,? (?:is|shall|will|of|begins?|commenc\p{L}*|starts?|runs?|means|extends?|continues?|expires?|for|hereof|hereunder|automatically)\b|\bterms?(?: of (?:the|this) [\p{L} ]{3,30})?\s?:|this (?:[\p{L}-]+ ){0,4}(?:agreement|contract|amendment|lease|license)(?: \([^)]{0,60}\))?,?(?: [^.]{0,90}?)? (?:shall|will|is|does|may)?\s?(?:continue|remain|expire|terminate|be (?:in (?:full )?(?:force|effect)|effective|valid|for)|commence|begin|take effect|become effective|extend|run|valid|in effect|for (?:a|an) (?:initial )?(?:period|term))|\bfor (?:a|an) (?:initial )?(?:period|term) of|\b(?:termination|expiration|expiry|end) date"?\s?(?::|means|is|shall)|laufzeit|vertragsdauer|(?:vertrag|vereinbarung) (?:beginnt|läuft|gilt|wird)|durée|duración|durata)/giu;
+  /(?:\b(?:initial |original |primary |contract |base )?terms?(?: and (?:duration|termination))?"?\)?(?: of (?:this|the) [\p{L}\s-]{3,60})?(?: \([^)]{0,60}\))?,? (?:is|shall|will|of|begins?|commenc\p{L}*|starts?|runs?|means|extends?|continues?|expires?|for|hereof|hereunder|automatically)\b|\bterms?(?: of (?:the|this) [\p{L} ]{3,30})?\s?:|this (?:[\p{L}-]+ ){0,4}(?:agreement|contract|amendment|lease|license)(?: \([^)]{0,60}\))?,?(?: [^.]{0,90}?)? (?:shall|will|is|does|may)?\s?(?:continue|remain|expire|terminate|be (?:in (?:full )?(?:force|effect)|effective|valid|for)|commence|begin|take effect|become effective|extend|run|valid|in effect|for (?:a|an) (?:initial )?(?:period|term))|\bfor (?:a|an) (?:initial )?(?:period|term) of|\b(?:termination|expiration|expiry|end) date"?\s?(?::|means|is|shall)|laufzeit|vertragsdauer|(?:vertrag|vereinbarung|mietverhältnis|arbeitsverhältnis) (?:beginnt|läuft|gilt|wird|tritt|endet)|durée|duración|vigencia|durata|overeenkomst (?:gaat|loopt|eindigt|wordt aangegaan)|looptijd|vigorará|vigência|pelo prazo)/giu;
 const NOT_TERM =
   /(?:surviv|confidential|non-?disclos|warrant|non-?compet|notice period|cure|indemnif|audit|records|option period|payment|invoice|insurance|royalt|interest|purchase order|days(?:'| after| prior| from| written)? (?:notice|receipt)|breach|default|bankrupt|insolv|escrow|force majeure|support period)/i;
 const UNTIL =
-  /(?:until(?: and including| and through)?|through(?: and (?:including|until))?|thru|expires?(?: on| at| as of)*|expiring(?: on| as of)?|ending(?: on| at| as of)?|ends?(?: on| at)?|terminat(?:e|es|ing)(?: on| as of| at)?|expiration date"?\)?\s?(?::|is|of|means|shall be)?|termination date"?\)?\s?(?::|is|of|means|shall be)?|\bto|conclud(?:e|es|ing)(?: on)?|bis(?: zum)?|jusqu'au|hasta el|-|–)(?: (?:midnight|close of business|the close of business|11:59 ?p\.?m\.?|5:00 ?p\.?m\.?)[^,.]{0,25},?)?(?: (?:on|of|the))?,?\s?$/i;
+  /(?:until(?: and including| and through)?|through(?: and (?:including|until))?|thru|expires?(?: on| at| as of)*|expiring(?: on| as of)?|ending(?: on| at| as of)?|ends?(?: on| at)?|terminat(?:e|es|ing)(?: on| as of| at)?|expiration date"?\)?\s?(?::|is|of|means|shall be)?|termination date"?\)?\s?(?::|is|of|means|shall be)?|\bto|conclud(?:e|es|ing)(?: on)?|bis(?: zum)?|endet(?: am| mit(?: dem)?)?|jusqu'au|prend fin le|hasta el|vence el|fino al|scade il|até|eindigt op|tot(?: en met)?|do dnia|-|–)(?: (?:midnight|close of business|the close of business|11:59 ?p\.?m\.?|5:00 ?p\.?m\.?)[^,.]{0,25},?)?(?: (?:on|of|the))?,?\s?$/i;
 const PERPETUAL =
   /(?:in perpetuity|\bperpetual(?:ly)?\b|indefinite(?:ly)?|(?:continue|remain|effect|force|valid|and)(?:(?!until|through|duration)[^.]){0,80}(?:until|unless and until|unless)(?: it is| it has been| this agreement is| either party| one party| a party)? (?:duly )?(?:terminat|cancel)(?:ed|es|ion)|until (?:such time as )?(?:either|one) (?:party|of the parties)[^.]{0,60}terminat|(?:end|terminate|expire)s? (?:only )?(?:when|upon|if) (?:it is )?terminated|no fixed (?:term|expir)|unbefristet|auf unbestimmte zeit|durée indéterminée)/i;
 
@@ -104,7 +104,12 @@ function termScore(sentence: string, before: string): number {
     /terms? of (?:this|the) [\p{L} ]{3,30}\s?:|terms? of this agreement [\p{L} ]{0,30}commence/iu.test(head)
   )
     score += 2;
-  if (/läuft|laufzeit|une durée de|duración de|durata di/i.test(head)) score += 3;
+  if (
+    /läuft|laufzeit|verhältnis beginnt|endet am|tritt am|une durée de|duración de|durata di|eindigt op|vigorará|prazo de/i.test(
+      head,
+    )
+  )
+    score += 3;
   if (NOT_TERM.test(head)) score -= 2;
   if (
     /^[^.]{0,60}(?:upon|after|following|during|if|in the event)/i.test(sentence) &&

@@ -14,6 +14,10 @@ const LANGUAGES: readonly RegExp[] = [
   /(?:regirá|rige|sujet[oa])[^.]{0,80}?(?:ley(?:es)?|legislación) (?:de |del )?(españolas?|mexicanas?|argentinas?|España|México|Argentina|Chile|Colombia)/iu,
   /(?:regolat|disciplinat|soggett)[^.]{0,60}?legge (italiana)/iu,
   /(?:beheerst|onderworpen)[^.]{0,60}?(Nederlands|Belgisch) recht/iu,
+  /(Nederlands|Belgisch) recht (?:is )?(?:uitsluitend )?van toepassing/iu,
+  /(deutsches|österreichisches|schweizerisches) recht (?:anwendung|anwendbar|maßgeblich|gilt)/iu,
+  /(?:regid[oa]|sujeit[oa]|rege-se)[^.]{0,60}?(?:leis?|legislação) (?:da |do |de |d[ao] república (?:federativa )?d[ao] )?(brasil|brasileiras?|portugal|portuguesas?)/iu,
+  /podlega[^.]{0,40}?prawu (polskiemu)/iu,
 ];
 const COUNTRIES: Readonly<Record<string, string>> = {
   english: 'England',
@@ -79,6 +83,13 @@ const COUNTRIES: Readonly<Record<string, string>> = {
   méxico: 'Mexico',
   argentina: 'Argentina',
   italiana: 'Italy',
+  brasil: 'Brazil',
+  brasileira: 'Brazil',
+  brasileiras: 'Brazil',
+  portugal: 'Portugal',
+  portuguesa: 'Portugal',
+  portuguesas: 'Portugal',
+  polskiemu: 'Poland',
   nederlands: 'Netherlands',
   belgisch: 'Belgium',
 };

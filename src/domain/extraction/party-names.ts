@@ -159,9 +159,15 @@ function readName(piece: string): ReadName | null {
 function nameEnd(body: string): number {
   const described = DESCRIPTION.exec(body);
   const limit = described?.index ?? body.length;
-  const formed = FORM_THEN_COMMA.exec(body.slice(0, limit));
+  const formed = FORM_THEN_COMMA.exec(body.slice(0, limit)) ?? FORM_THEN_SENTENCE.exec(body.slice(0, limit));
   return formed === null ? limit : formed.index + formed[0].length;
 }
+
+/** "Acme GmbH. Der Vertrag tritt …": the next sentence begins behind a legal form. */
+const FORM_THEN_SENTENCE = new RegExp(
+  String.raw`^[^,]{1,80}?\s(?i:${LEGAL_FORM})(?=(?:\.|(?<=\.))\s(?!(?i:${LEGAL_FORM})(?![\p{L}]))\p{Lu}\p{L}*\s\p{Ll})`,
+  'u',
+);
 
 const FORM_THEN_COMMA = new RegExp(
   String.raw`^[^,]{1,80}?(?:,\s?|\s)${LEGAL_FORM}(?=,\s(?!${LEGAL_FORM}(?![\p{L}])))`,

@@ -1,12 +1,12 @@
 import { NUMERAL, numeralValue } from './numerals.ts';
 
 const PERIOD = new RegExp(
-  String.raw`(?<![\p{L}\d.])(${NUMERAL})[\s-]{0,2}(?:\(\s?(\d{1,3})\s?\)[\s-]{0,2})?(?:full |calendar |consecutive |contract |additional )?(years?|months?|days|weeks?|jahr(?:e|en|es)?|monat(?:e|en|s)?|ans|années|mois|años|anni)(?:\(s\))?(?![\p{L}])`,
+  String.raw`(?<![\p{L}\d.])(${NUMERAL})[\s-]{0,2}(?:\(\s?(\d{1,3})\s?\)[\s-]{0,2})?(?:full |calendar |consecutive |contract |additional )?(years?|months?|days|weeks?|jahr(?:e|en|es)?|monat(?:e|en|s)?|ans|années|mois|meses|mesi|maand(?:en)?|jaar|jaren|años?|anos?|anni|anno)(?:\(s\))?(?![\p{L}])`,
   'giu',
 );
 const RENEWAL = /(?:renew|additional|successive|extend|further|subsequent|option)[^.]{0,45}$/i;
 const LENGTH_BEFORE =
-  /(?:läuft|für|dauer von|durée de|(?:plazo|duración) de|durata di|for|of|be|is|continue|period|term|shall|will|extend|until|end|end(?:ing|s)?|terminate|runs?|valid|lasts?|:|,|"|\))(?: (?:an?|the|approximately|initial|about|at least|on|until|for|to|term of|period of|is|not to exceed))*[\s"(]{0,3}$/i;
+  /(?:läuft|für|dauer von|durée de|(?:plazo|duración) de|durata di|prazo de|(?:duur|periode|looptijd) van|for|of|be|is|continue|period|term|shall|will|extend|until|end|end(?:ing|s)?|terminate|runs?|valid|lasts?|:|,|"|\))(?: (?:an?|the|approximately|initial|about|at least|on|until|for|to|term of|period of|is|not to exceed))*[\s"(]{0,3}$/i;
 const ANNIVERSARY = new RegExp(
   String.raw`(?<![\p{L}])(?:(${NUMERAL})\s?(?:\(\s?(\d{1,2})\s?(?:s\s?t|n\s?d|r\s?d|t\s?h)?\s?\)\s?)?)?(?:year )?anniversary`,
   'giu',
@@ -47,7 +47,8 @@ export function periodOf(words: string): Length | null {
     const count = numeralValue(match[2] ?? match[1] ?? '');
     const unit = (match[3] ?? '').toLowerCase();
     if (count === null || count < 1) continue;
-    if (/^(?:y|jahr|an|añ)/.test(unit)) return count > 99 ? null : { count: count * 12, unit: 'months' };
+    if (/^(?:y|jahr|jaa?r|an|añ)/.test(unit))
+      return count > 99 ? null : { count: count * 12, unit: 'months' };
     if (/^m/.test(unit)) return { count, unit: 'months' };
     return { count: unit.startsWith('w') ? count * 7 : count, unit: 'days' };
   }
