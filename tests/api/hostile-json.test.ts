@@ -71,9 +71,9 @@ async function freshTargets(): Promise<Target[]> {
     displayName: 'Name',
     metadata: { a: 'b' },
   };
-  const template = await api.call('POST', '/api/v1/templates', { key, body: templateOf(sent) });
+  const template = await api.ask('POST /api/v1/templates', { key, body: templateOf(sent) });
   const [webhook, doomedWebhook] = [await createWebhook(key), await createWebhook(key)];
-  const delivery = (await api.call('POST', `/api/v1/webhooks/${webhook}/test`, { key })).json.id;
+  const delivery = (await api.ask('POST /api/v1/webhooks/{id}/test', { key, path: { id: webhook } })).json.id;
   const ids = {
     envelope: draft.envelope.id,
     sent: sent.envelope.id,
@@ -167,7 +167,7 @@ const webhookBody = {
 };
 
 async function createWebhook(key: string): Promise<string> {
-  return (await api.call('POST', '/api/v1/webhooks', { key, body: { url: webhookBody.url } })).json.id;
+  return (await api.ask('POST /api/v1/webhooks', { key, body: { url: webhookBody.url } })).json.id;
 }
 
 function templateOf(sent: any) {

@@ -72,7 +72,11 @@ describe('a refused call gives its key back', () => {
       async (key) => {
         const { id } = (await sendDraft(api, key)).envelope;
         const path = `/api/v1/envelopes/${id}/remind`;
-        await api.call('POST', path, { key, body: { expectedVersion: 3 } });
+        await api.ask('POST /api/v1/envelopes/{id}/remind', {
+          key,
+          path: { id },
+          body: { expectedVersion: 3 },
+        });
         return { path, body: { expectedVersion: 4 }, status: 429 };
       },
     ],

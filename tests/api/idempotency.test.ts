@@ -21,7 +21,7 @@ type StoredCall = { readonly path: string; readonly body: Record<string, unknown
 const keysHeld = async (organizationId: string) =>
   (await owner.sql`select from idempotency_keys where organization_id = ${organizationId}`).length;
 const graphOf = async (key: string, id: string) =>
-  (await api.call('GET', `/api/v1/envelopes/${id}`, { key })).json;
+  (await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id } })).json;
 
 describe.each(Object.entries(KEYED_OPERATIONS))('%s', (_name, { prepare, replays, status }) => {
   const ready = async () => {
@@ -59,8 +59,9 @@ describe.each(Object.entries(KEYED_OPERATIONS))('%s', (_name, { prepare, replays
     const { id, version, status: lifecycle } = first.json.envelope;
     // A void cannot be changed any more; everything else can be ended.
     if (lifecycle !== 'voided')
-      await api.call('POST', `/api/v1/envelopes/${id}/void`, {
+      await api.ask('POST /api/v1/envelopes/{id}/void', {
         key: apiKey,
+        path: { id },
         body: { expectedVersion: version },
       });
     const before = await holdings(organizationId);
@@ -190,7 +191,12 @@ describe('a key', () => {
     const headers = { 'idempotency-key': 'one' };
     const [first, second] = [await createDraft(api, key), await createDraft(api, key)];
     const send = (id: string) =>
-      api.call('POST', `/api/v1/envelopes/${id}/send`, { key, headers, body: { expectedVersion: 1 } });
+      api.ask('POST /api/v1/envelopes/{id}/send', {
+        key,
+        path: { id },
+        body: { expectedVersion: 1 },
+        headers,
+      });
     expect((await send(first.json.envelope.id)).status).toBe(200);
     expectError(await send(second.json.envelope.id), 'idempotency_key_reused');
   });
@@ -233,7 +239,7 @@ describe('a key', () => {
   it('means nothing to an operation that takes none', async () => {
     const { apiKey: key } = await api.tenant();
     const headers = { 'idempotency-key': 'k'.repeat(300) };
-    expect((await api.call('GET', '/api/v1/envelopes', { key, headers })).status).toBe(200);
+    expect((await api.ask('GET /api/v1/envelopes', { key, headers })).status).toBe(200);
   });
 
   it('answers a send that was planned, also when its time has passed since', async () => {
@@ -256,7 +262,7 @@ describe('a key', () => {
       body: { displayName: 'X' },
     } as const;
     expect((await callKeyed(api, key, call, 'd')).status).toBe(200);
-    await api.call('DELETE', `/api/v1/envelopes/${id}`, { key });
+    await api.ask('DELETE /api/v1/envelopes/{id}', { key, path: { id } });
     expectError(await callKeyed(api, key, call, 'd'), 'not_found');
   });
 });

@@ -18,17 +18,17 @@ describe('an envelope from creation to seal', () => {
     expect(sent.envelope).toMatchObject({ status: 'in_progress', version: 3 });
 
     const alice = await tokenFor(api, organizationId, ALICE.email);
-    const opened = await api.call('GET', '/api/signer/envelope', { key: alice });
+    const opened = await api.ask('GET /api/signer/envelope', { key: alice });
     expect(opened.status).toBe(200);
     expect(opened.json).toMatchObject({
       isMyTurn: true,
       me: { name: ALICE.name },
       fields: [{ type: 'signature' }, { type: 'text' }],
     });
-    const shown = await api.call('GET', '/api/signer/document', { key: alice });
+    const shown = await api.ask('GET /api/signer/document', { key: alice });
     expect(sha256Hex(shown.bytes)).toBe(sent.envelope.documentHash);
 
-    const first = await api.call('POST', '/api/signer/sign', {
+    const first = await api.ask('POST /api/signer/sign', {
       key: alice,
       body: {
         values: [{ fieldId: opened.json.fields[1].id, value: 'Malmö' }],
@@ -39,14 +39,18 @@ describe('an envelope from creation to seal', () => {
     expect([first.status, first.json]).toEqual([200, { status: 'in_progress' }]);
 
     const bob = await tokenFor(api, organizationId, BOB.email);
-    const second = await api.call('POST', '/api/signer/sign', {
+    const second = await api.ask('POST /api/signer/sign', {
       key: bob,
       body: { values: [], signature: { kind: 'typed', text: BOB.name } },
     });
     expect([second.status, second.json]).toEqual([200, { status: 'completed' }]);
 
     const sealed = await api.until('the seal', async () => {
-      const answer = await api.call('GET', `/api/v1/envelopes/${id}/document?variant=sealed`, { key });
+      const answer = await api.ask('GET /api/v1/envelopes/{id}/document', {
+        key,
+        path: { id },
+        query: { variant: 'sealed' },
+      });
       return answer.status === 200 ? answer.bytes : null;
     });
     const file = join(mkdtempSync(join(tmpdir(), 'countersign-seal-')), 'sealed.pdf');
@@ -66,7 +70,7 @@ describe('an envelope from creation to seal', () => {
       expect(text.replaceAll(/\s+/g, ' ')).toContain(expected);
     }
 
-    const { items } = (await api.call('GET', `/api/v1/envelopes/${id}/events`, { key })).json;
+    const { items } = (await api.ask('GET /api/v1/envelopes/{id}/events', { key, path: { id } })).json;
     expect(items.map(({ action }: { action: string }) => action)).toEqual([
       'envelope.created',
       'envelope.sent',
@@ -90,7 +94,7 @@ describe('an envelope from creation to seal', () => {
       ]),
     );
     expect(mails).toHaveLength(5);
-    const graph = (await api.call('GET', `/api/v1/envelopes/${id}`, { key })).json;
+    const graph = (await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id } })).json;
     expect(graph.envelope.version).toBe(9);
   });
 });

@@ -31,7 +31,9 @@ describe('a commit that fails', () => {
     ).rejects.toThrow();
     expect(await actionsOf(api, key, envelopeId)).toHaveLength(3);
     expect(await jobsOf(api, envelopeId)).toEqual(jobs);
-    expect((await api.call('GET', `/api/v1/envelopes/${envelopeId}`, { key })).json).toEqual(sent);
+    expect((await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id: envelopeId } })).json).toEqual(
+      sent,
+    );
   });
 
   it('leaves no event and no change when the queue refuses', async () => {
@@ -45,7 +47,9 @@ describe('a commit that fails', () => {
       commit(writers, { organizationId, envelopeId }, facts, (graph) => voidEnvelope(graph, null, facts)),
     ).rejects.toThrow('the queue is full');
     expect(await actionsOf(api, key, envelopeId)).toHaveLength(3);
-    expect((await api.call('GET', `/api/v1/envelopes/${envelopeId}`, { key })).json).toEqual(sent);
+    expect((await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id: envelopeId } })).json).toEqual(
+      sent,
+    );
   });
 
   it('leaves the connection fit for the next one', async () => {
@@ -59,7 +63,7 @@ describe('a commit that fails', () => {
         ),
       ).rejects.toMatchObject({ code: 'version_conflict' });
     }
-    expect((await api.call('GET', '/api/v1/ping', { key })).status).toBe(200);
+    expect((await api.ask('GET /api/v1/ping', { key })).status).toBe(200);
   });
 });
 
@@ -73,12 +77,13 @@ describe('readers beside writers', () => {
     const { apiKey: key } = await api.tenant();
     for (let round = 0; round < 4; round++) {
       const sent = await sendDraft(api, key);
-      const path = `/api/v1/envelopes/${sent.envelope.id}`;
       let done = false;
       const seen: string[] = [];
       const reader = async () => {
         while (!done) {
-          const { envelope, participants } = (await api.call('GET', path, { key })).json;
+          const { envelope, participants } = (
+            await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id: sent.envelope.id } })
+          ).json;
           const signed = participants.filter(({ status }: { status: string }) => status === 'signed').length;
           if (signedAtVersion.get(envelope.version) !== signed)
             seen.push(`version ${envelope.version}: ${signed} signed`);
@@ -105,7 +110,7 @@ describe('readers beside writers', () => {
     const seen: string[] = [];
     const reader = async () => {
       while (!done) {
-        const [item] = (await api.call('GET', '/api/v1/envelopes', { key })).json.items;
+        const [item] = (await api.ask('GET /api/v1/envelopes', { key })).json.items;
         if ((item.status === 'completed') !== (item.signedCount === 2))
           seen.push(`${item.status}: ${item.signedCount} signed`);
       }
@@ -126,10 +131,13 @@ describe('writers of one envelope', () => {
   it('append to one chain, each with a version of its own', async () => {
     const { apiKey: key } = await api.tenant();
     const { envelope } = (await createDraft(api, key)).json;
-    const path = `/api/v1/envelopes/${envelope.id}/draft`;
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, i) =>
-        api.call('PUT', path, { key, body: { displayName: `Name ${i}` } }),
+        api.ask('PUT /api/v1/envelopes/{id}/draft', {
+          key,
+          path: { id: envelope.id },
+          body: { displayName: `Name ${i}` },
+        }),
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));

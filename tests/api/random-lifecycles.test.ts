@@ -101,7 +101,7 @@ describe('random sequences of operations by several actors', () => {
 type Observed = Awaited<ReturnType<typeof observe>>;
 
 async function observe(key: string, organizationId: string, id: string) {
-  const answer = await api.call('GET', `/api/v1/envelopes/${id}`, { key });
+  const answer = await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id } });
   const events = await within(api.world.db, { organizationId }, (tx) => readEvents(tx, organizationId, id));
   return { graph: answer.status === 200 ? (answer.json as WireGraph) : null, events: events ?? [] };
 }
@@ -153,7 +153,11 @@ async function take(taken: Step, key: string, graph: WireGraph): Promise<number>
   switch (taken.do) {
     case 'draft':
       return (
-        await api.call('PUT', `/api/v1/envelopes/${id}/draft`, { key, body: { displayName: 'Renamed' } })
+        await api.ask('PUT /api/v1/envelopes/{id}/draft', {
+          key,
+          path: { id },
+          body: { displayName: 'Renamed' },
+        })
       ).status;
     case 'send':
     case 'remind':
@@ -163,11 +167,12 @@ async function take(taken: Step, key: string, graph: WireGraph): Promise<number>
     case 'void':
       return await post('/void', { reason: 'No longer needed' });
     case 'delete':
-      return (await api.call('DELETE', `/api/v1/envelopes/${id}`, { key })).status;
+      return (await api.ask('DELETE /api/v1/envelopes/{id}', { key, path: { id } })).status;
     case 'extend':
       return (
-        await api.call('PUT', `/api/v1/envelopes/${id}/expiry`, {
+        await api.ask('PUT /api/v1/envelopes/{id}/expiry', {
           key,
+          path: { id },
           body: { expectedVersion: version, expiresAt: inDays(5) },
         })
       ).status;
@@ -177,9 +182,14 @@ async function take(taken: Step, key: string, graph: WireGraph): Promise<number>
     }
     case 'correct': {
       const participant = graph.participants.find(({ email }) => email === SIGNERS[taken.who].email);
-      const path = `/api/v1/envelopes/${id}/participants/${participant?.id ?? 'part_none'}`;
       const body = { expectedVersion: version, name: `${participant?.['name']} x`.slice(-20) };
-      return (await api.call('PATCH', path, { key, body })).status;
+      return (
+        await api.ask('PATCH /api/v1/envelopes/{id}/participants/{participantId}', {
+          key,
+          path: { id, participantId: participant?.id ?? 'part_none' },
+          body,
+        })
+      ).status;
     }
     case 'view':
     case 'consent':
@@ -202,7 +212,7 @@ async function asSigner(
   const who = SIGNERS[taken.by];
   if (taken.do === 'sign') return (await signAs(api, graph, who)).status;
   const key = await tokenOf(api, graph, who.email);
-  if (taken.do === 'view') return (await api.call('GET', '/api/signer/envelope', { key })).status;
+  if (taken.do === 'view') return (await api.ask('GET /api/signer/envelope', { key })).status;
   const body = taken.do === 'consent' ? { accepted: true } : { reason: 'Not for me' };
   return (await api.call('POST', `/api/signer/${taken.do}`, { key, body })).status;
 }

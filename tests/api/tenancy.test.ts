@@ -20,15 +20,18 @@ beforeAll(async () => {
     name,
     participantId: id,
   }));
-  const template = await api.call('POST', '/api/v1/templates', {
+  const template = await api.ask('POST /api/v1/templates', {
     key: owner.apiKey,
     body: { sourceEnvelopeId: sent.envelope.id, name: 'Secret template', roles },
   });
-  const webhook = await api.call('POST', '/api/v1/webhooks', {
+  const webhook = await api.ask('POST /api/v1/webhooks', {
     key: owner.apiKey,
     body: { url: 'https://example.com/secret' },
   });
-  const delivery = await api.call('POST', `/api/v1/webhooks/${webhook.json.id}/test`, { key: owner.apiKey });
+  const delivery = await api.ask('POST /api/v1/webhooks/{id}/test', {
+    key: owner.apiKey,
+    path: { id: webhook.json.id },
+  });
   theirs = {
     draft: (await createDraft(api, owner.apiKey)).json,
     sent,
@@ -161,7 +164,7 @@ describe('identifiers of another organization within a request', () => {
 
   it('GET envelopes takes no cursor of another organization', async () => {
     await createDraft(api, owner.apiKey);
-    const { json } = await api.call('GET', '/api/v1/envelopes?limit=1', { key: owner.apiKey });
+    const { json } = await api.ask('GET /api/v1/envelopes', { key: owner.apiKey, query: { limit: 1 } });
     expect(json.nextCursor).toEqual(expect.any(String));
     expect(await call('GET', `/api/v1/envelopes?limit=1&cursor=${json.nextCursor}`)).toMatchObject(INVALID);
   });

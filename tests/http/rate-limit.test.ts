@@ -22,21 +22,21 @@ describe('an API key', () => {
     const { apiKey: key } = await api.tenant();
     const left: (string | null)[] = [];
     for (let i = 0; i < 5; i++) {
-      const answer = await api.call('GET', '/api/v1/ping', { key });
+      const answer = await api.ask('GET /api/v1/ping', { key });
       expect(answer.status).toBe(200);
       expect(answer.headers.get('ratelimit-limit')).toBe('5');
       expect(Number(answer.headers.get('ratelimit-reset'))).toBeLessThanOrEqual(60);
       left.push(answer.headers.get('ratelimit-remaining'));
     }
     expect(left).toEqual(['4', '3', '2', '1', '0']);
-    expectLimited(await api.call('GET', '/api/v1/ping', { key }), 5);
+    expectLimited(await api.ask('GET /api/v1/ping', { key }), 5);
     expectLimited(await api.call('POST', '/api/v1/envelopes', { key, body: '{' }), 5);
   });
 
   it('leaves other keys alone', async () => {
     const [one, two] = [await api.tenant(), await api.tenant()];
-    for (let i = 0; i < 6; i++) await api.call('GET', '/api/v1/ping', { key: one.apiKey });
-    expect((await api.call('GET', '/api/v1/ping', { key: two.apiKey })).status).toBe(200);
+    for (let i = 0; i < 6; i++) await api.ask('GET /api/v1/ping', { key: one.apiKey });
+    expect((await api.ask('GET /api/v1/ping', { key: two.apiKey })).status).toBe(200);
   });
 
   it('has refused requests counted as well, and says what is left beside the error', async () => {
@@ -53,10 +53,10 @@ describe('a signing link', () => {
     const sent = await sendDraft(api, apiKey);
     const alice = await tokenOf(api, sent, ALICE.email);
     for (let i = 0; i < 3; i++)
-      expect((await api.call('GET', '/api/signer/invitation', { key: alice })).status).toBe(200);
+      expect((await api.ask('GET /api/signer/invitation', { key: alice })).status).toBe(200);
     expectLimited(await api.call('GET', `/api/signer/invitation?token=${alice}`), 3);
     const bob = await tokenOf(api, sent, BOB.email);
-    expect((await api.call('GET', '/api/signer/invitation', { key: bob })).status).toBe(200);
+    expect((await api.ask('GET /api/signer/invitation', { key: bob })).status).toBe(200);
   });
 });
 

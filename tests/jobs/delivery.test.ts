@@ -43,8 +43,9 @@ async function sent(extra: Record<string, unknown> = {}) {
     /** Runs the job of the first mail. */
     attempt: (lastAttempt: boolean) => handlersOf(api.world)['svc/envelope.sent'](payload, { lastAttempt }),
     resend: (expectedVersion: number) =>
-      api.call('POST', `/api/v1/envelopes/${id}/participants/${alice}/resend-link`, {
+      api.ask('POST /api/v1/envelopes/{id}/participants/{participantId}/resend-link', {
         key,
+        path: { id, participantId: alice },
         body: { expectedVersion },
       }),
   };
@@ -102,7 +103,7 @@ describe('a mail that is refused for good', () => {
     const { key, id, alice, attention, failures, resend } = await sent();
     await jobsDone(api, id);
     const needing = async () =>
-      (await api.call('GET', '/api/v1/envelopes?view=attention', { key })).json.items.length;
+      (await api.ask('GET /api/v1/envelopes', { key, query: { view: 'attention' } })).json.items.length;
     expect(await needing()).toBe(1);
     delete faults.recipient;
     expect((await resend(3)).status).toBe(200);
@@ -127,7 +128,7 @@ describe('a mail that is refused for good', () => {
     faults.recipient = 550;
     const { key, id, failures } = await sent();
     await jobsDone(api, id);
-    await api.call('POST', `/api/v1/envelopes/${id}/remind`, { key, body: { expectedVersion: 3 } });
+    await api.ask('POST /api/v1/envelopes/{id}/remind', { key, path: { id }, body: { expectedVersion: 3 } });
     await jobsDone(api, id);
     expect(await failures()).toHaveLength(1);
   });
@@ -184,16 +185,22 @@ describe('a mail about the end', () => {
     await signAs(api, graph, BOB);
     await api.until('the seal', async () => (await actionsOf(api, key, id)).includes('envelope.sealed'));
     await jobsDone(api, id);
-    const { envelope } = (await api.call('GET', `/api/v1/envelopes/${id}`, { key })).json;
+    const { envelope } = (await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id } })).json;
     const versioned = (await actionsOf(api, key, id)).filter(
       (action) => action !== 'participant.delivery_failed',
     );
     expect(envelope).toMatchObject({ status: 'completed', version: versioned.length });
     expect(await attention()).toEqual([]);
     expect((await failures()).map(({ payload }) => payload.email).sort()).toEqual([ALICE.email, BOB.email]);
-    expect((await api.call('GET', `/api/v1/envelopes/${id}/document?variant=sealed`, { key })).status).toBe(
-      200,
-    );
+    expect(
+      (
+        await api.ask('GET /api/v1/envelopes/{id}/document', {
+          key,
+          path: { id },
+          query: { variant: 'sealed' },
+        })
+      ).status,
+    ).toBe(200);
     // Nobody tries for days what was refused for good, to the sender neither.
     expect(new Set(await jobStates(id, 'svc/envelope.sealed'))).toEqual(new Set(['completed']));
   });
@@ -217,7 +224,7 @@ describe('a mail that comes back', () => {
       { actorType: 'system', payload: { participantId: alice, email: ALICE.email, reason } },
     ]);
     expect(await attention()).toEqual(['delivery_failed']);
-    const { envelope } = (await api.call('GET', `/api/v1/envelopes/${id}`, { key })).json;
+    const { envelope } = (await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id } })).json;
     expect(envelope.version).toBe(graph.envelope.version);
 
     await comesBack(messageId);

@@ -29,8 +29,9 @@ async function sent(expiresAt: string, extra: Record<string, unknown> = {}) {
         .sort();
     },
     extend: (version: number, to: string | null) =>
-      api.call('PUT', `/api/v1/envelopes/${id}/expiry`, {
+      api.ask('PUT /api/v1/envelopes/{id}/expiry', {
         key,
+        path: { id },
         body: { expectedVersion: version, expiresAt: to },
       }),
     times: async (action: string) => (await actionsOf(api, key, id)).filter((one) => one === action).length,
@@ -57,7 +58,7 @@ describe('the warning', () => {
     expect(await times('envelope.expiry_warned')).toBe(1);
     expect(await mailed('Expires soon')).toEqual([ALICE.email, graph.envelope.senderEmail].sort());
     const { token } = await mailTo(api, organizationId, ALICE.email, 'Expires soon');
-    expect((await api.call('GET', '/api/signer/envelope', { key: token })).status).toBe(200);
+    expect((await api.ask('GET /api/signer/envelope', { key: token })).status).toBe(200);
     const toSender = await mailTo(api, organizationId, graph.envelope.senderEmail, 'Expires soon');
     expect(toSender.token).toBe('');
     expect(toSender.text).toContain(`/envelopes/${id}`);
@@ -117,7 +118,7 @@ describe('the warning', () => {
     await warn();
     pass(api, 5 * DAY_MS);
     await warn();
-    await api.call('POST', `/api/v1/envelopes/${id}/void`, { key, body: { expectedVersion: 4 } });
+    await api.ask('POST /api/v1/envelopes/{id}/void', { key, path: { id }, body: { expectedVersion: 4 } });
     await warn();
     expect(await mailed('Expires soon')).toEqual([]);
   });
@@ -171,9 +172,9 @@ describe('expiry', () => {
     expect((await extend(3, later(api, DAY_MS))).status).toBe(200);
     pass(api, DAY_MS);
     const calls = [
-      () => api.call('POST', '/api/signer/consent', { key: token, body: { accepted: true } }),
-      () => api.call('POST', '/api/signer/sign', { key: token, body: { values: [] } }),
-      () => api.call('POST', '/api/signer/decline', { key: token, body: {} }),
+      () => api.ask('POST /api/signer/consent', { key: token, body: { accepted: true } }),
+      () => api.ask('POST /api/signer/sign', { key: token, body: { values: [] } }),
+      () => api.ask('POST /api/signer/decline', { key: token, body: {} }),
     ];
     for (const call of calls) expectInvalidState(await call(), 'in_progress', 'expired');
     await sweep(api.world);
@@ -197,8 +198,9 @@ describe('expiry', () => {
     if (signed === undefined || voided === undefined || extended === undefined) throw new Error('three');
     await signAs(api, signed.graph, ALICE);
     await signAs(api, signed.graph, BOB);
-    await api.call('POST', `/api/v1/envelopes/${voided.id}/void`, {
+    await api.ask('POST /api/v1/envelopes/{id}/void', {
       key: voided.key,
+      path: { id: voided.id },
       body: { expectedVersion: 3 },
     });
     expect((await extended.extend(3, later(api, 2 * HOUR_MS))).status).toBe(200);
@@ -215,7 +217,7 @@ describe('expiry', () => {
       const own = await sent(later(api, HOUR_MS), { participants: [ALICE], fields: [], detect: false });
       const token = await tokenOf(api, own.graph, ALICE.email);
       pass(api, HOUR_MS - 1);
-      const sign = api.call('POST', '/api/signer/sign', { key: token, body: { values: [] } });
+      const sign = api.ask('POST /api/signer/sign', { key: token, body: { values: [] } });
       pass(api, 1);
       const [answer] = await Promise.all([sign, sweep(api.world)]);
       const status = (await listed(api, own.key, own.id)).status;

@@ -55,7 +55,7 @@ describe('mails', () => {
     await signAs(api, graph, ALICE);
     await api.mails(organizationId, 2);
     const key = await tokenOf(api, graph, BOB.email);
-    await api.call('POST', '/api/signer/decline', { key, body: { reason: 'The <b>price</b>' } });
+    await api.ask('POST /api/signer/decline', { key, body: { reason: 'The <b>price</b>' } });
     const told = (await api.mails(organizationId, 4)).filter(({ subject }) => subject.startsWith('Declined'));
     expect(told.map(({ recipient }) => recipient).sort()).toEqual(
       [ALICE.email, graph.envelope.senderEmail].sort(),
@@ -70,7 +70,7 @@ describe('mails', () => {
     const { organizationId, key, id } = await sent();
     await api.mails(organizationId, 1);
     const body = { expectedVersion: 3, reason: 'Wrong version' };
-    await api.call('POST', `/api/v1/envelopes/${id}/void`, { key, body });
+    await api.ask('POST /api/v1/envelopes/{id}/void', { key, path: { id }, body });
     const told = (await api.mails(organizationId, 2)).filter(({ subject }) =>
       subject.startsWith('Withdrawn'),
     );
@@ -92,10 +92,10 @@ describe('mails', () => {
       else {
         const [, , token = ''] = linkIn(mail);
         expect(readSignerToken(token, api.world.config.secretKeys)).toMatchObject({ purpose: 'copy' });
-        expect((await api.call('GET', '/api/signer/document', { key: token })).status).toBe(200);
-        expect(
-          (await api.call('POST', '/api/signer/sign', { key: token, body: { values: [] } })).status,
-        ).toBe(401);
+        expect((await api.ask('GET /api/signer/document', { key: token })).status).toBe(200);
+        expect((await api.ask('POST /api/signer/sign', { key: token, body: { values: [] } })).status).toBe(
+          401,
+        );
       }
     }
   });
@@ -119,7 +119,7 @@ describe('a mail’s job', () => {
     const handlers = handlersOf(api.world);
     const payload = { organizationId, envelopeId: id, participantId: graph.participants[0].id };
     await handlers['svc/participant.link_issued'](payload, { lastAttempt: false });
-    await api.call('POST', `/api/v1/envelopes/${id}/void`, { key, body: { expectedVersion: 5 } });
+    await api.ask('POST /api/v1/envelopes/{id}/void', { key, path: { id }, body: { expectedVersion: 5 } });
     await api.mails(organizationId, 4);
     const next = { ...payload, participantId: graph.participants[1].id };
     await handlers['svc/participant.link_issued'](next, { lastAttempt: false });

@@ -54,7 +54,7 @@ describe('the reminders of a policy', () => {
       signers: [{ lastRemindedAt: due, nextReminderAt: later(api, 2 * DAY_MS) }, {}],
     });
     const { token } = await mailTo(api, organizationId, ALICE.email, 'Reminder');
-    expect((await api.call('GET', '/api/signer/envelope', { key: token })).status).toBe(200);
+    expect((await api.ask('GET /api/signer/envelope', { key: token })).status).toBe(200);
 
     for (let round = 0; round < 5; round++) {
       pass(api, 2 * DAY_MS);
@@ -103,8 +103,15 @@ describe('the reminders of a policy', () => {
     const { key, graph, id, events, nextOf } = await sent();
     pass(api, 3 * DAY_MS);
     await sweep(api.world);
-    const path = `/api/v1/envelopes/${id}/participants/${graph.participants[0].id}/resend-link`;
-    expect((await api.call('POST', path, { key, body: { expectedVersion: 4 } })).status).toBe(200);
+    expect(
+      (
+        await api.ask('POST /api/v1/envelopes/{id}/participants/{participantId}/resend-link', {
+          key,
+          path: { id, participantId: graph.participants[0].id },
+          body: { expectedVersion: 4 },
+        })
+      ).status,
+    ).toBe(200);
     expect(await nextOf(0)).toBe(later(api, 3 * DAY_MS));
     for (let round = 0; round < 6; round++) {
       pass(api, 3 * DAY_MS);
@@ -117,7 +124,9 @@ describe('the reminders of a policy', () => {
     const { key, id, events, nextOf } = await sent();
     pass(api, 2 * DAY_MS);
     const body = { expectedVersion: 3 };
-    expect((await api.call('POST', `/api/v1/envelopes/${id}/remind`, { key, body })).status).toBe(200);
+    expect((await api.ask('POST /api/v1/envelopes/{id}/remind', { key, path: { id }, body })).status).toBe(
+      200,
+    );
     expect(await nextOf(0)).toBe(later(api, 2 * DAY_MS));
     pass(api, DAY_MS);
     await sweep(api.world);
@@ -133,8 +142,15 @@ describe('the reminders of a policy', () => {
     const { key, graph, id, events, nextOf } = await sent({
       reminderPolicy: { firstAfterDays: 30, everyDays: 1, maxReminders: 1 },
     });
-    const path = `/api/v1/envelopes/${id}/participants/${graph.participants[1].id}/resend-link`;
-    expect((await api.call('POST', path, { key, body: { expectedVersion: 3 } })).status).toBe(200);
+    expect(
+      (
+        await api.ask('POST /api/v1/envelopes/{id}/participants/{participantId}/resend-link', {
+          key,
+          path: { id, participantId: graph.participants[1].id },
+          body: { expectedVersion: 3 },
+        })
+      ).status,
+    ).toBe(200);
     expect(await nextOf(1)).toBeNull();
     pass(api, 29 * DAY_MS);
     await sweep(api.world);
@@ -145,12 +161,12 @@ describe('the reminders of a policy', () => {
     [
       'void',
       ({ key, id }) =>
-        api.call('POST', `/api/v1/envelopes/${id}/void`, { key, body: { expectedVersion: 3 } }),
+        api.ask('POST /api/v1/envelopes/{id}/void', { key, path: { id }, body: { expectedVersion: 3 } }),
     ],
     [
       'declined',
       async ({ graph }) =>
-        api.call('POST', '/api/signer/decline', { key: await tokenOf(api, graph, ALICE.email), body: {} }),
+        api.ask('POST /api/signer/decline', { key: await tokenOf(api, graph, ALICE.email), body: {} }),
     ],
     [
       'completed',

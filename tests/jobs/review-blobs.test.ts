@@ -20,7 +20,7 @@ async function review(): Promise<void> {
 const filesOf = ({ organizationId }: Tenant) => storedFiles(api, organizationId);
 
 async function remove({ apiKey: key }: Tenant, id: string): Promise<void> {
-  expect((await api.call('DELETE', `/api/v1/envelopes/${id}`, { key })).status).toBe(204);
+  expect((await api.ask('DELETE /api/v1/envelopes/{id}', { key, path: { id } })).status).toBe(204);
 }
 
 /** What a request leaves that stored its bytes and then died. */
@@ -55,8 +55,9 @@ describe('stored objects', () => {
     const tenant = await api.tenant();
     const { envelope, participants } = await sendDraft(api, tenant.apiKey);
     await review();
-    const { status } = await api.call('GET', `/api/v1/envelopes/${envelope.id}/document`, {
+    const { status } = await api.ask('GET /api/v1/envelopes/{id}/document', {
       key: tenant.apiKey,
+      path: { id: envelope.id },
     });
     expect(status).toBe(200);
 
@@ -68,7 +69,7 @@ describe('stored objects', () => {
     }));
     expect(participants.length).toBe(roles.length);
     const body = { sourceEnvelopeId: draft.envelope.id, name: 'Kept', roles };
-    const template = await api.call('POST', '/api/v1/templates', { key: other.apiKey, body });
+    const template = await api.ask('POST /api/v1/templates', { key: other.apiKey, body });
     expect(template.status).toBe(201);
     const files = await filesOf(other);
     await remove(other, draft.envelope.id);
@@ -122,7 +123,7 @@ describe('stored objects', () => {
   it('that were uploaded wait for their envelope, and go with it', async () => {
     const tenant = await api.tenant();
     const body = { originalFilename: 'later.pdf' };
-    const { envelope } = (await api.call('POST', '/api/v1/envelopes', { key: tenant.apiKey, body })).json;
+    const { envelope } = (await api.ask('POST /api/v1/envelopes', { key: tenant.apiKey, body })).json;
     await api.world.storage.put(uploadKey(tenant.organizationId, envelope.id), new Uint8Array([1]));
     await review();
     expect(await filesOf(tenant)).toEqual([envelope.id]);

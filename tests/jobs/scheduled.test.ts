@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sweep } from '#server/jobs/sweep.ts';
 import { useApi } from '../support/api.ts';
+import type { BodyOf } from '../support/ask.ts';
 import { ALICE, createDraft, listed, mailTo } from '../support/envelopes.ts';
 import { DAY_MS, HOUR_MS, later, pass } from '../support/moments.ts';
 import { actionsOf, eventsOf, jobsDone, jobsOf } from '../support/traces.ts';
@@ -20,7 +21,8 @@ async function planned(extra: Record<string, unknown> = {}) {
     organizationId,
     id,
     post,
-    put: (body: unknown) => api.call('PUT', `/api/v1/envelopes/${id}/draft`, { key, body }),
+    put: (body: BodyOf<'PUT /api/v1/envelopes/{id}/draft'>) =>
+      api.ask('PUT /api/v1/envelopes/{id}/draft', { key, path: { id }, body }),
     actions: () => actionsOf(api, key, id),
   };
 }
@@ -46,7 +48,7 @@ describe('a scheduled envelope', () => {
       SENT.map((action) => ({ action, actorType: 'system', actorId: null })),
     );
     const { token } = await mailTo(api, organizationId, ALICE.email, 'Olga Owner asks');
-    expect((await api.call('GET', '/api/signer/envelope', { key: token })).json.isMyTurn).toBe(true);
+    expect((await api.ask('GET /api/signer/envelope', { key: token })).json.isMyTurn).toBe(true);
   });
 
   it('goes out once from many sweeps, also late', async () => {
@@ -102,7 +104,7 @@ describe('a scheduled envelope', () => {
 
   it('does not go out once it was deleted', async () => {
     const { key, id } = await planned();
-    expect((await api.call('DELETE', `/api/v1/envelopes/${id}`, { key })).status).toBe(204);
+    expect((await api.ask('DELETE /api/v1/envelopes/{id}', { key, path: { id } })).status).toBe(204);
     pass(api, DAY_MS);
     await sweep(api.world);
     expect(await jobsOf(api, id)).toEqual([]);

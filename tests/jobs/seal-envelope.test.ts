@@ -35,7 +35,7 @@ async function completed(extra: Record<string, unknown> = {}) {
     payload: { organizationId: tenant.organizationId, envelopeId },
   };
 }
-const listed = async (key: string) => (await api.call('GET', '/api/v1/envelopes', { key })).json.items[0];
+const listed = async (key: string) => (await api.ask('GET /api/v1/envelopes', { key })).json.items[0];
 const actions = async (key: string, id: string) =>
   (await eventsOf(api, key, id))
     .map(({ action }) => action)
@@ -45,8 +45,13 @@ describe('sealing', () => {
   it('adopts one document, says so in the log and owes everyone a mail', async () => {
     const { key, envelopeId, payload, sent } = await completed();
     await sealEnvelope(api.world, payload);
-    const sealed = (await api.call('GET', `/api/v1/envelopes/${envelopeId}/document?variant=sealed`, { key }))
-      .bytes;
+    const sealed = (
+      await api.ask('GET /api/v1/envelopes/{id}/document', {
+        key,
+        path: { id: envelopeId },
+        query: { variant: 'sealed' },
+      })
+    ).bytes;
     expect((await eventsOf(api, key, envelopeId)).at(-1)).toMatchObject({
       action: 'envelope.sealed',
       actorType: 'system',
@@ -57,7 +62,7 @@ describe('sealing', () => {
         certificateSubject: expect.stringContaining('Acme'),
       },
     });
-    const after = (await api.call('GET', `/api/v1/envelopes/${envelopeId}`, { key })).json;
+    const after = (await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id: envelopeId } })).json;
     expect(after.envelope).toMatchObject({ version: 6, sealedAt: api.clock.now.toISOString() });
     const owed = (await jobsOf(api, envelopeId)).filter(({ name }) => name === 'svc/envelope.sealed');
     expect(owed.map(({ data }) => data['recipient']).sort()).toEqual(
@@ -68,8 +73,14 @@ describe('sealing', () => {
   it('keeps the bytes that were signed as the sealed file’s beginning', async () => {
     const { key, envelopeId, payload, sent } = await completed();
     await sealEnvelope(api.world, payload);
-    const read = async (variant: string) =>
-      (await api.call('GET', `/api/v1/envelopes/${envelopeId}/document?variant=${variant}`, { key })).bytes;
+    const read = async (variant: 'prepared' | 'sealed') =>
+      (
+        await api.ask('GET /api/v1/envelopes/{id}/document', {
+          key,
+          path: { id: envelopeId },
+          query: { variant },
+        })
+      ).bytes;
     const [prepared, sealed] = [await read('prepared'), await read('sealed')];
     expect(sha256Hex(sealed.subarray(0, prepared.length))).toBe(sent.envelope.documentHash);
   });
@@ -77,8 +88,10 @@ describe('sealing', () => {
   it('attaches evidence that anyone can check: the chain up to the completion, and each signer’s files', async () => {
     const { key, envelopeId, payload } = await completed();
     await sealEnvelope(api.world, payload);
-    const { bytes } = await api.call('GET', `/api/v1/envelopes/${envelopeId}/document?variant=sealed`, {
+    const { bytes } = await api.ask('GET /api/v1/envelopes/{id}/document', {
       key,
+      path: { id: envelopeId },
+      query: { variant: 'sealed' },
     });
     const directory = await mkdtemp(join(tmpdir(), 'countersign-evidence-'));
     try {
@@ -118,8 +131,10 @@ describe('sealing', () => {
     expect((await jobsOf(api, envelopeId)).filter(({ name }) => name === 'svc/envelope.sealed')).toHaveLength(
       2,
     );
-    const { bytes } = await api.call('GET', `/api/v1/envelopes/${envelopeId}/document?variant=sealed`, {
+    const { bytes } = await api.ask('GET /api/v1/envelopes/{id}/document', {
       key,
+      path: { id: envelopeId },
+      query: { variant: 'sealed' },
     });
     expect((await eventsOf(api, key, envelopeId)).at(-1)?.payload.sealedHash).toBe(sha256Hex(bytes));
   });
@@ -174,14 +189,16 @@ describe('sealing that fails', () => {
     expect(await actions(key, envelopeId)).toEqual(['envelope.sealing_failed']);
     const failed = await listed(key);
     expect(failed).toMatchObject({ status: 'completed', version: 5, attention: ['sealing_failed'] });
-    const asked = await api.call('GET', '/api/v1/envelopes?view=attention', { key });
+    const asked = await api.ask('GET /api/v1/envelopes', { key, query: { view: 'attention' } });
     expect(asked.json.items).toHaveLength(1);
 
     await writeFile(path, bytes);
     await sealEnvelope(api.world, payload);
     expect(await actions(key, envelopeId)).toEqual(['envelope.sealing_failed', 'envelope.sealed']);
     expect(await listed(key)).toMatchObject({ attention: [], version: 6 });
-    expect((await api.call('GET', '/api/v1/envelopes?view=attention', { key })).json.items).toEqual([]);
+    expect(
+      (await api.ask('GET /api/v1/envelopes', { key, query: { view: 'attention' } })).json.items,
+    ).toEqual([]);
   });
 
   it('is noted once when several attempts fail at once', async () => {
@@ -222,7 +239,7 @@ describe('files that signers attach', () => {
     const token = await tokenOf(api, sent, ALICE.email);
     const value = dataUrl('application/pdf;name=card.pdf', Buffer.from('%PDF-1.4 card'));
     const body = { values: [{ fieldId: sent.fields[0].id, value }] };
-    expect((await api.call('POST', '/api/signer/sign', { key: token, body })).status).toBe(200);
+    expect((await api.ask('POST /api/signer/sign', { key: token, body })).status).toBe(200);
     await sealEnvelope(api.world, { organizationId, envelopeId: sent.envelope.id });
     expect(await actions(key, sent.envelope.id)).toEqual(['envelope.sealed']);
   });

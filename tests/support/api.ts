@@ -11,6 +11,7 @@ import { openWorld } from '#server/open-world.ts';
 import { bootstrapOrganization } from '#server/procedures/organization/bootstrap.ts';
 import type { World } from '#server/world.ts';
 import { createClient, type ApiClient } from '../../src/client/client.ts';
+import { ask, type AnswerTo, type AskOf, type OperationKey } from './ask.ts';
 import { createTestDatabase } from './cluster.ts';
 
 export type Answer = {
@@ -37,9 +38,12 @@ export type Tenant = {
 export type TestApi = {
   readonly world: World;
   readonly clock: { now: Date };
+  /** Calls the API as it is written here, also where no client could: for what it has to refuse. */
   readonly call: (method: string, path: string, call?: Call) => Promise<Answer>;
   /** The typed client of an API key, called without a socket too. */
   readonly client: (apiKey: string) => ApiClient;
+  /** Calls an operation through it: with what its description lets it take. */
+  readonly ask: <Key extends OperationKey>(operation: Key, call: AskOf<Key>) => Promise<AnswerTo<Key>>;
   /** A new organization with an owner and an API key. */
   readonly tenant: (name?: string) => Promise<Tenant>;
   /** Mails that were sent in an organization, oldest first, once there are at least `count`. */
@@ -76,6 +80,7 @@ export function useApi(
     },
     call: (...args) => api().call(...args),
     client: (apiKey) => api().client(apiKey),
+    ask: (operation, call) => ask(api().client(call.key), operation, call),
     tenant: (name) => api().tenant(name),
     mails: (...args) => api().mails(...args),
     until,

@@ -47,7 +47,7 @@ export function refusesStrangers(api: TestApi, { method, path, call, allow }: Op
 
     it('to a revoked key', async () => {
       const { apiKey, organizationId } = await api.tenant();
-      const known = await api.call('GET', '/api/v1/ping', { key: apiKey });
+      const known = await api.ask('GET /api/v1/ping', { key: apiKey });
       expect(known.status).toBe(200);
       await within(api.world.db, { organizationId }, async (tx) => {
         const [row] = await tx.execute<{ id: string }>('select id from api_keys');
@@ -76,7 +76,10 @@ export function refusesOtherEnvelopes(api: TestApi, { method, path, call }: Oper
       const { envelope } = (await createDraft(api, other.apiKey)).json;
       const answer = await api.call(method, path(envelope.id), { ...call?.(envelope), key: own.apiKey });
       expectError(answer, 'not_found');
-      const after = await api.call('GET', `/api/v1/envelopes/${envelope.id}`, { key: other.apiKey });
+      const after = await api.ask('GET /api/v1/envelopes/{id}', {
+        key: other.apiKey,
+        path: { id: envelope.id },
+      });
       expect(after.json.envelope).toEqual(envelope);
     });
 

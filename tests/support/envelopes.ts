@@ -21,7 +21,14 @@ export const ALICE = {
 };
 export const BOB = { name: 'Боб 鮑勃', email: 'bob@example.com' };
 
-export const SIGNATURE = { type: 'signature', page: 1, x: 0.1, y: 0.7, width: 0.3, height: 0.06 };
+export const SIGNATURE = {
+  type: 'signature' as const,
+  page: 1,
+  x: 0.1,
+  y: 0.7,
+  width: 0.3,
+  height: 0.06,
+};
 
 /** Creates a draft for two signers with a signature each, and a text field for the first. */
 export async function createDraft(

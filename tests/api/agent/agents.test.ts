@@ -26,7 +26,7 @@ const list = async (cookie: string) =>
   (await callDashboard(api, 'query', 'agent.list', { cookie })).json.result.data.items;
 const end = (cookie: string, id: string) =>
   callDashboard(api, 'mutation', 'agent.end', { cookie, input: { id } });
-const ping = async (key: string) => (await api.call('GET', '/api/v1/ping', { key })).status;
+const ping = async (key: string) => (await api.ask('GET /api/v1/ping', { key })).status;
 
 describe('list', () => {
   it('shows a person their own agents, and administrators all, with their last use', async () => {

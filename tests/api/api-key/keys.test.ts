@@ -19,7 +19,7 @@ async function administrator() {
     (await callDashboard(api, 'query', 'apiKey.list', { cookie })).json.result.data.items;
   return { ...tenant, cookie, create, list };
 }
-const ping = (key: string) => api.call('GET', '/api/v1/ping', { key });
+const ping = (key: string) => api.ask('GET /api/v1/ping', { key });
 
 describe('create', () => {
   it('answers the key once, keeps only its hash, and the key works', async () => {

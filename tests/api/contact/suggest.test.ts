@@ -69,8 +69,9 @@ describe('suggestions of recipients', () => {
     await createDraft(api, key);
     expect(await suggest('')).toEqual([]);
     const sent = await send({ name: 'Ada', email: 'aad@analytical.example' }, GRACE);
-    await api.call('PATCH', `/api/v1/envelopes/${sent.envelope.id}/participants/${sent.participants[0].id}`, {
+    await api.ask('PATCH /api/v1/envelopes/{id}/participants/{participantId}', {
       key,
+      path: { id: sent.envelope.id, participantId: sent.participants[0].id },
       body: { expectedVersion: 3, email: ADA.email },
     });
     expect(await suggest('a')).toMatchObject([{ name: 'Ada', email: ADA.email }]);
@@ -82,8 +83,9 @@ describe('suggestions of recipients', () => {
     await send(GRACE);
     pass(api, HOUR_MS);
     const sent = await send(GRACE);
-    await api.call('PATCH', `/api/v1/envelopes/${sent.envelope.id}/participants/${sent.participants[0].id}`, {
+    await api.ask('PATCH /api/v1/envelopes/{id}/participants/{participantId}', {
       key,
+      path: { id: sent.envelope.id, participantId: sent.participants[0].id },
       body: { expectedVersion: 3, email: ADA.email },
     });
     expect((await emails('')).sort()).toEqual([ADA.email, GRACE.email]);

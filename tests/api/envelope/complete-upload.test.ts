@@ -25,15 +25,13 @@ const operation = {
   call: () => ({ body: {} }),
   allow: 'POST',
 } as const;
-const complete = (key: string, id: string) => api.call('POST', operation.path(id), { key });
+const complete = (key: string, id: string) =>
+  api.ask('POST /api/v1/envelopes/{id}/upload/complete', { key, path: { id } });
 
 async function uploaded(bytes: Uint8Array = pdf) {
   const tenant = await api.tenant();
   const key = tenant.apiKey;
-  const { json } = await api.call('POST', '/api/v1/envelopes', {
-    key,
-    body: { originalFilename: 'Later.pdf' },
-  });
+  const { json } = await api.ask('POST /api/v1/envelopes', { key, body: { originalFilename: 'Later.pdf' } });
   const { id } = json.envelope;
   const raw = await api.call('PUT', `/api/v1/envelopes/${id}/document`, { key, raw: bytes });
   expect(raw.status).toBe(204);
@@ -92,9 +90,8 @@ describe('200', () => {
 
   it('says that no bytes have arrived yet', async () => {
     const { apiKey: key } = await api.tenant();
-    const created = (
-      await api.call('POST', '/api/v1/envelopes', { key, body: { originalFilename: 'A.pdf' } })
-    ).json;
+    const created = (await api.ask('POST /api/v1/envelopes', { key, body: { originalFilename: 'A.pdf' } }))
+      .json;
     const answer = await complete(key, created.envelope.id);
     expect(answer.status).toBe(200);
     expect(answer.json).toMatchObject({ documentReceived: false, detectionRequested: false });
@@ -110,7 +107,7 @@ refusesOtherEnvelopes(api, operation);
 describe('409', () => {
   it('once the envelope is void', async () => {
     const { key, id } = await uploaded();
-    await api.call('POST', `/api/v1/envelopes/${id}/void`, { key, body: { expectedVersion: 1 } });
+    await api.ask('POST /api/v1/envelopes/{id}/void', { key, path: { id }, body: { expectedVersion: 1 } });
     expectInvalidState(await complete(key, id), 'voided');
   });
 });

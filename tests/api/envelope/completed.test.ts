@@ -105,8 +105,9 @@ describe('GET extract', () => {
 
   it('200: says not_extracted until completion', async () => {
     const { json } = await createDraft(api, tenant.apiKey);
-    const answer = await api.call('GET', `/api/v1/envelopes/${json.envelope.id}/extract`, {
+    const answer = await api.ask('GET /api/v1/envelopes/{id}/extract', {
       key: tenant.apiKey,
+      path: { id: json.envelope.id },
     });
     expect(answer.json).toEqual({
       status: 'not_extracted',
@@ -149,8 +150,9 @@ describe('GET evidence', () => {
 
   it('200: has no certificates before the seal', async () => {
     const { json } = await createDraft(api, tenant.apiKey);
-    const answer = await api.call('GET', `/api/v1/envelopes/${json.envelope.id}/evidence`, {
+    const answer = await api.ask('GET /api/v1/envelopes/{id}/evidence', {
       key: tenant.apiKey,
+      path: { id: json.envelope.id },
     });
     expect(answer.json).toMatchObject({ sealCertificates: [], documents: { sealed: null } });
     expect(answer.json.events).toHaveLength(1);
@@ -176,8 +178,15 @@ describe('GET document', () => {
 
   it('409: has no certificate before the seal', async () => {
     const { json } = await createDraft(api, tenant.apiKey);
-    const path = `/api/v1/envelopes/${json.envelope.id}/document?variant=certificate`;
-    expectInvalidState(await api.call('GET', path, { key: tenant.apiKey }), 'draft', 'document_missing');
+    expectInvalidState(
+      await api.ask('GET /api/v1/envelopes/{id}/document', {
+        key: tenant.apiKey,
+        path: { id: json.envelope.id },
+        query: { variant: 'certificate' },
+      }),
+      'draft',
+      'document_missing',
+    );
   });
 });
 

@@ -20,7 +20,11 @@ const api = useApi({ work: true });
 const path = (id: string, participantId = 'part_01h455vb4pex5vsknk084sn02q') =>
   `/api/v1/envelopes/${id}/participants/${participantId}`;
 const correct = (key: string, id: string, participantId: string, body: Record<string, unknown>) =>
-  api.call('PATCH', path(id, participantId), { key, body: { expectedVersion: 3, ...body } });
+  api.ask('PATCH /api/v1/envelopes/{id}/participants/{participantId}', {
+    key,
+    path: { id, participantId },
+    body: { expectedVersion: 3, ...body },
+  });
 const operation = {
   method: 'PATCH',
   path: (id: string) => path(id),
@@ -53,10 +57,10 @@ describe('200', () => {
       epoch: 2,
     });
     expect(answer.bytes.toString()).not.toContain(fresh.token);
-    expectError(await api.call('GET', '/api/signer/envelope', { key: old.token }), 'unauthorized', {
+    expectError(await api.ask('GET /api/signer/envelope', { key: old.token }), 'unauthorized', {
       reason: 'link_replaced',
     });
-    const opened = await api.call('GET', '/api/signer/envelope', { key: fresh.token });
+    const opened = await api.ask('GET /api/signer/envelope', { key: fresh.token });
     expect(opened.json.me).toMatchObject(NEW);
 
     expect(await eventsOf(api, key, id)).toMatchObject([
@@ -78,7 +82,7 @@ describe('200', () => {
     const data = { organizationId, envelopeId: id, participantId: alice };
     expect(await jobsOf(api, id)).toContainEqual({ name: 'svc/participant.link_reissued', data });
     const find = async (recipient: string) =>
-      (await api.call('GET', `/api/v1/envelopes?recipient=${recipient}`, { key })).json.items.length;
+      (await api.ask('GET /api/v1/envelopes', { key, query: { recipient } })).json.items.length;
     expect([await find('alicia@'), await find('alice@')]).toEqual([1, 0]);
   });
 
@@ -156,7 +160,7 @@ describe('409', () => {
     const draft = (await createDraft(api, key)).json;
     const early = { ...NEW, expectedVersion: 1 };
     expectInvalidState(await correct(key, draft.envelope.id, draft.participants[0].id, early), 'draft');
-    await api.call('POST', '/api/signer/decline', { key: await tokenOf(api, graph, ALICE.email), body: {} });
+    await api.ask('POST /api/signer/decline', { key: await tokenOf(api, graph, ALICE.email), body: {} });
     expectInvalidState(await correct(key, id, alice, { ...NEW, expectedVersion: 5 }), 'declined');
   });
 
@@ -191,7 +195,7 @@ describe('409', () => {
         signAs(api, graph, ALICE),
         correct(key, id, alice, { email: NEW.email }),
       ]);
-      const { participants } = (await api.call('GET', `/api/v1/envelopes/${id}`, { key })).json;
+      const { participants } = (await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id } })).json;
       if (signed.status === 200) {
         expect(corrected.status).toBe(409);
         expect(participants[0]).toMatchObject({ status: 'signed', email: ALICE.email });

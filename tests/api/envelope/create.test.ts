@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sha256Hex } from '#server/crypto/hash.ts';
 import { expectError, expectIssues } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
+import type { BodyOf } from '../../support/ask.ts';
 import {
   refusesBadBodies,
   refusesStrangers,
@@ -21,7 +22,8 @@ const api = useApi({
     DOCX_CONVERTER: 'off',
   },
 });
-const create = (key: string, body: unknown) => api.call('POST', '/api/v1/envelopes', { key, body });
+const create = (key: string, body: BodyOf<'POST /api/v1/envelopes'>) =>
+  api.ask('POST /api/v1/envelopes', { key, body });
 const operation = {
   method: 'POST',
   path: () => '/api/v1/envelopes',
@@ -29,8 +31,9 @@ const operation = {
   allow: 'GET, HEAD, POST',
 } as const;
 
+type ContentType = NonNullable<BodyOf<'POST /api/v1/envelopes'>['document']>['contentType'];
 const pdf = await plainPdf(2);
-const inline = (bytes: Uint8Array, contentType = 'application/pdf') => ({
+const inline = (bytes: Uint8Array, contentType: ContentType = 'application/pdf') => ({
   originalFilename: 'Agreement.pdf',
   document: { contentBase64: Buffer.from(bytes).toString('base64'), contentType },
 });
@@ -193,7 +196,7 @@ describe('415', () => {
     for (const contentType of [
       'application/pdf',
       'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-    ]) {
+    ] as const) {
       expectError(await create(apiKey, inline(docx, contentType)), 'unsupported_media_type');
     }
     expect(await storedFiles(api, organizationId)).toEqual([]);
@@ -263,7 +266,7 @@ describe('422', () => {
   ])('names %s', async (_name, body, paths) => {
     const { apiKey, organizationId } = await api.tenant();
     const given = { ...(_name === 'no file name' ? {} : { originalFilename: 'A.pdf' }), ...(body as object) };
-    expectIssues(await create(apiKey, given), paths);
+    expectIssues(await api.call('POST', '/api/v1/envelopes', { key: apiKey, body: given }), paths);
     expect(await countRows(api, organizationId)).toMatchObject({ envelopes: 0, events: 0 });
   });
 
@@ -272,7 +275,7 @@ describe('422', () => {
     expectIssues(await create(own.apiKey, { originalFilename: 'A.pdf', teamId: other.teamId }), ['/teamId']);
   });
 
-  it.each(['eidas_aes', 'eidas_qes'])('to the legal framework %s', async (legalFramework) => {
+  it.each(['eidas_aes', 'eidas_qes'] as const)('to the legal framework %s', async (legalFramework) => {
     const { apiKey } = await api.tenant();
     const answer = await create(apiKey, { originalFilename: 'A.pdf', policy: { legalFramework } });
     expectError(answer, 'legal_framework_unavailable', { legalFramework });

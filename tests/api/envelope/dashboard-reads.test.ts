@@ -33,7 +33,7 @@ async function completed(key: string) {
   await signAs(api, sent, BOB);
   const { id } = sent.envelope;
   return await api.until('the seal', async () => {
-    const { json } = await api.call('GET', `/api/v1/envelopes/${id}`, { key });
+    const { json } = await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id } });
     return json.envelope.sealedAt !== null && json;
   });
 }
@@ -60,8 +60,8 @@ describe('rows', () => {
     const other = (await createDraft(api, (await api.tenant()).apiKey)).json.envelope;
     const sent = (await sendDraft(api, key)).envelope;
     const gone = (await createDraft(api, key)).json.envelope;
-    await api.call('DELETE', `/api/v1/envelopes/${gone.id}`, { key });
-    const listed = (await api.call('GET', '/api/v1/envelopes', { key })).json.items;
+    await api.ask('DELETE /api/v1/envelopes/{id}', { key, path: { id: gone.id } });
+    const listed = (await api.ask('GET /api/v1/envelopes', { key })).json.items;
     expect(listed).toHaveLength(1);
     const ids = [other.id, sent.id, gone.id, 'env_none', sent.id];
     expect((await read('rows', { ids })).items).toEqual(listed);
@@ -82,7 +82,7 @@ describe('rows', () => {
     const first = { participantId: alice.id, name: ALICE.name, since: sent.envelope.sentAt };
     expect(await row()).toEqual(first);
     pass(api, HOUR_MS);
-    await api.call('POST', `/api/v1/envelopes/${id}/remind`, { key, body: { expectedVersion: 3 } });
+    await api.ask('POST /api/v1/envelopes/{id}/remind', { key, path: { id }, body: { expectedVersion: 3 } });
     expect(await row()).toEqual(first);
     pass(api, HOUR_MS);
     await signAs(api, sent, ALICE);
@@ -106,7 +106,7 @@ describe('choices', () => {
     }));
     const make = async (name: string) =>
       (
-        await api.call('POST', '/api/v1/templates', {
+        await api.ask('POST /api/v1/templates', {
           key,
           body: { sourceEnvelopeId: sent.envelope.id, name, roles },
         })
@@ -158,7 +158,7 @@ describe('downloadMany', () => {
     const foreign = (await createDraft(api, (await api.tenant()).apiKey)).json.envelope.id;
     for (const id of [foreign, 'env_none'])
       expect(refusalIn(await download(cookie, [own, id]))).toMatchObject({ code: 'not_found' });
-    const empty = await api.call('POST', '/api/v1/envelopes', { key, body: { originalFilename: 'a.pdf' } });
+    const empty = await api.ask('POST /api/v1/envelopes', { key, body: { originalFilename: 'a.pdf' } });
     expect(refusalIn(await download(cookie, [own, empty.json.envelope.id]))).toMatchObject({
       code: 'invalid_state',
       details: { envelopeId: empty.json.envelope.id, reason: 'document_missing' },
@@ -203,7 +203,8 @@ describe('verification', () => {
       seal: 'passed',
       presented: 'passed',
     });
-    const events = (await api.call('GET', `/api/v1/envelopes/${envelope.id}/events`, { key })).json.items;
+    const events = (await api.ask('GET /api/v1/envelopes/{id}/events', { key, path: { id: envelope.id } }))
+      .json.items;
     expect(data.findings[0].detail).toContain(`${events.length} events`);
   });
 
@@ -219,7 +220,7 @@ describe('verification', () => {
       seal: 'nothing_yet',
       presented: 'nothing_yet',
     });
-    const empty = await api.call('POST', '/api/v1/envelopes', { key, body: { originalFilename: 'a.pdf' } });
+    const empty = await api.ask('POST /api/v1/envelopes', { key, body: { originalFilename: 'a.pdf' } });
     const data = await read('verification', { id: empty.json.envelope.id });
     expect(outcomes(data)).toMatchObject({ chain: 'passed', original: 'nothing_yet' });
   });

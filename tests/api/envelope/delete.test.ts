@@ -17,7 +17,7 @@ const operation = {
   path: (id: string) => `/api/v1/envelopes/${id}`,
   allow: 'GET, HEAD, DELETE',
 } as const;
-const remove = (key: string, id: string) => api.call('DELETE', `/api/v1/envelopes/${id}`, { key });
+const remove = (key: string, id: string) => api.ask('DELETE /api/v1/envelopes/{id}', { key, path: { id } });
 
 describe('204', () => {
   it('deletes a draft: it is found nowhere any more, and its log stays', async () => {
@@ -31,7 +31,7 @@ describe('204', () => {
     }
     const send = { key, body: { expectedVersion: 2 } };
     expectError(await api.call('POST', `/api/v1/envelopes/${envelope.id}/send`, send), 'not_found');
-    expect((await api.call('GET', '/api/v1/envelopes', { key })).json.items).toEqual([]);
+    expect((await api.ask('GET /api/v1/envelopes', { key })).json.items).toEqual([]);
     expect(
       await within(api.world.db, { organizationId }, (tx) => readEvents(tx, organizationId, envelope.id)),
     ).toBeNull();
@@ -80,7 +80,9 @@ describe('409', () => {
     const { apiKey: key } = await api.tenant();
     const { envelope } = await sendDraft(api, key);
     expectInvalidState(await remove(key, envelope.id), 'in_progress');
-    expect((await api.call('GET', `/api/v1/envelopes/${envelope.id}`, { key })).status).toBe(200);
+    expect((await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id: envelope.id } })).status).toBe(
+      200,
+    );
   });
 });
 

@@ -4,6 +4,7 @@ import { readDocument } from '#server/jobs/read-document.ts';
 import { sweep } from '#server/jobs/sweep.ts';
 import { expectError, expectInvalidState } from '../../support/answers.ts';
 import { useApi, type TestApi } from '../../support/api.ts';
+import type { BodyOf } from '../../support/ask.ts';
 import {
   refusesBadBodies,
   refusesOtherEnvelopes,
@@ -24,9 +25,9 @@ const operation = {
   allow: 'POST',
 } as const;
 const detect = (key: string, id: string, expectedVersion: number) =>
-  api.call('POST', operation.path(id), { key, body: { expectedVersion } });
+  api.ask('POST /api/v1/envelopes/{id}/detect', { key, path: { id }, body: { expectedVersion } });
 const get = async (key: string, id: string) =>
-  (await api.call('GET', `/api/v1/envelopes/${id}`, { key })).json;
+  (await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id } })).json;
 
 /** A page with a form of its own: a text, two radio buttons, a list, a read-only and an answered field. */
 function form(): Uint8Array {
@@ -46,11 +47,14 @@ function form(): Uint8Array {
   ]);
 }
 
-async function created(bytes: Uint8Array, extra: Record<string, unknown> = {}) {
+async function created(bytes: Uint8Array, extra: Partial<BodyOf<'POST /api/v1/envelopes'>> = {}) {
   const { apiKey: key, organizationId } = await api.tenant();
-  const document = { contentBase64: Buffer.from(bytes).toString('base64'), contentType: 'application/pdf' };
+  const document = {
+    contentBase64: Buffer.from(bytes).toString('base64'),
+    contentType: 'application/pdf' as const,
+  };
   const body = { originalFilename: 'Form.pdf', document, ...extra };
-  const { status, json } = await api.call('POST', '/api/v1/envelopes', { key, body });
+  const { status, json } = await api.ask('POST /api/v1/envelopes', { key, body });
   expect(status).toBe(201);
   return { key, organizationId, id: json.envelope.id as string, graph: json };
 }
@@ -83,7 +87,7 @@ describe('a draft made with its document', () => {
     ]);
     expect(fields[0]).toMatchObject({ source: 'form', page: 1, participantId: null });
     for (const [name, value] of Object.entries({ x: 0.1, y: 0.1, width: 0.5, height: 0.05 }))
-      expect(fields[0][name], name).toBeCloseTo(value, 9);
+      expect(fields[0][name as 'x'], name).toBeCloseTo(value, 9);
     const events = await eventsOf(api, made.key, made.id);
     expect(events.map(({ action, actorType }: any) => [action, actorType])).toEqual([
       ['envelope.created', 'api_key'],
@@ -99,30 +103,27 @@ describe('a draft made with its document', () => {
     const made = await created(form());
     await work(api, made);
     const { fields } = await get(made.key, made.id);
-    const echoed = fields.map((field: any) => ({
-      ...Object.fromEntries(
-        [
-          'type',
-          'page',
-          'x',
-          'y',
-          'width',
-          'height',
-          'label',
-          'required',
-          'options',
-          'group',
-          'partyIndex',
-          'syntheticRoleId',
-          'syntheticRoleName',
-          'autoSource',
-          'proposedAutoSource',
-        ].map((name) => [name, field[name]]),
-      ),
+    const echoed = fields.map((field) => ({
+      type: field.type,
+      page: field.page,
+      x: field.x,
+      y: field.y,
+      width: field.width,
+      height: field.height,
+      label: field.label,
+      required: field.required,
+      options: field.options,
+      group: field.group,
+      partyIndex: field.partyIndex,
+      syntheticRoleId: field.syntheticRoleId,
+      syntheticRoleName: field.syntheticRoleName,
+      autoSource: field.autoSource,
+      proposedAutoSource: field.proposedAutoSource,
       participantIndex: 0,
     }));
-    const answer = await api.call('PUT', `/api/v1/envelopes/${made.id}/draft`, {
+    const answer = await api.ask('PUT /api/v1/envelopes/{id}/draft', {
       key: made.key,
+      path: { id: made.id },
       body: { participants: [ALICE], fields: echoed },
     });
     expect(answer.status).toBe(200);
@@ -143,7 +144,7 @@ describe('a draft made with its document', () => {
 
   it('keeps what the sender has placed, and adds nothing there', async () => {
     const own = {
-      type: 'text',
+      type: 'text' as const,
       page: 1,
       x: 0.1,
       y: 0.1,
@@ -170,16 +171,18 @@ describe('a draft made with its document', () => {
       detect: true,
       fields: [{ ...SIGNATURE, participantIndex: 0 }],
     });
-    const sent = await api.call('POST', `/api/v1/envelopes/${made.id}/send`, {
+    const sent = await api.ask('POST /api/v1/envelopes/{id}/send', {
       key: made.key,
+      path: { id: made.id },
       body: { expectedVersion: 1 },
     });
     expect(sent.json.envelope).toMatchObject({ status: 'in_progress', detectionStatus: 'none' });
     await work(api, made);
     expect((await get(made.key, made.id)).envelope.version).toBe(3);
     const edited = await created(await plainPdf());
-    await api.call('PUT', `/api/v1/envelopes/${edited.id}/draft`, {
+    await api.ask('PUT /api/v1/envelopes/{id}/draft', {
       key: edited.key,
+      path: { id: edited.id },
       body: { participants: [ALICE], fields: [{ ...SIGNATURE, participantIndex: 0 }] },
     });
     await work(api, edited);
@@ -202,10 +205,15 @@ describe('200', () => {
       detectionStatus: 'running',
       version: 2,
     });
-    const draft = await api.call('PUT', `/api/v1/envelopes/${id}/draft`, { key, body: { displayName: 'x' } });
-    expectInvalidState(draft, 'detecting');
-    const send = await api.call('POST', `/api/v1/envelopes/${id}/send`, {
+    const draft = await api.ask('PUT /api/v1/envelopes/{id}/draft', {
       key,
+      path: { id },
+      body: { displayName: 'x' },
+    });
+    expectInvalidState(draft, 'detecting');
+    const send = await api.ask('POST /api/v1/envelopes/{id}/send', {
+      key,
+      path: { id },
       body: { expectedVersion: 2 },
     });
     expectInvalidState(send, 'detecting');
@@ -238,8 +246,9 @@ describe('a document that cannot be read', () => {
       payload: { reason: 'memory' },
     });
     expect((await listed(api, key, made.id)).attention).toEqual(['detection_failed']);
-    const sent = await api.call('POST', `/api/v1/envelopes/${made.id}/send`, {
+    const sent = await api.ask('POST /api/v1/envelopes/{id}/send', {
       key,
+      path: { id: made.id },
       body: { expectedVersion: 3 },
     });
     expect(sent.status).toBe(200);
@@ -272,10 +281,10 @@ describe('409', () => {
 
   it('without a document, and once it is sent', async () => {
     const { apiKey: key } = await api.tenant();
-    const empty = await api.call('POST', '/api/v1/envelopes', { key, body: { originalFilename: 'A.pdf' } });
+    const empty = await api.ask('POST /api/v1/envelopes', { key, body: { originalFilename: 'A.pdf' } });
     expectInvalidState(await detect(key, empty.json.envelope.id, 1), 'draft', 'document_missing');
     const { id } = (await createDraft(api, key)).json.envelope;
-    await api.call('POST', `/api/v1/envelopes/${id}/send`, { key, body: { expectedVersion: 1 } });
+    await api.ask('POST /api/v1/envelopes/{id}/send', { key, path: { id }, body: { expectedVersion: 1 } });
     expectInvalidState(await detect(key, id, 3), 'in_progress');
   });
 });

@@ -61,7 +61,7 @@ describe('200', () => {
     await sealEnvelope(api.world, { organizationId, envelopeId: id });
     const sealed = await read(key, id, '?variant=sealed');
     expect(sealed.status).toBe(200);
-    const { items } = (await api.call('GET', `/api/v1/envelopes/${id}/events`, { key })).json;
+    const { items } = (await api.ask('GET /api/v1/envelopes/{id}/events', { key, path: { id } })).json;
     expect(items.at(-1)).toMatchObject({
       action: 'envelope.sealed',
       payload: { sealedHash: sha256Hex(sealed.bytes), sizeBytes: sealed.bytes.length },
@@ -86,9 +86,8 @@ describe('409', () => {
     const { apiKey: key } = await api.tenant();
     const drafted = (await createDraft(api, key)).json.envelope;
     expectInvalidState(await read(key, drafted.id, '?variant=sealed'), 'draft', 'document_missing');
-    const awaited = (
-      await api.call('POST', '/api/v1/envelopes', { key, body: { originalFilename: 'A.pdf' } })
-    ).json;
+    const awaited = (await api.ask('POST /api/v1/envelopes', { key, body: { originalFilename: 'A.pdf' } }))
+      .json;
     expectInvalidState(await read(key, awaited.envelope.id), 'draft', 'document_missing');
   });
 });

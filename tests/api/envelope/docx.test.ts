@@ -9,6 +9,7 @@ import { readDocument } from '#server/jobs/read-document.ts';
 import { uploadKey } from '#server/storage/keys.ts';
 import { expectError, expectInvalidState } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
+import type { BodyOf } from '../../support/ask.ts';
 import { plainPdf } from '../../support/envelopes.ts';
 import { docx, docxFiles, relationship, zip } from '../../support/docx.ts';
 import { scratchDirectory, textOf, writtenTo } from '../../support/pdf.ts';
@@ -20,15 +21,15 @@ const TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 const api = useApi({ env: { DOCX_CONVERTER: 'wasm' } });
 const agreement = docx('Consulting agreement', 'between Åse Ångström and 山田太郎');
 
-async function create(bytes: Uint8Array, extra: Record<string, unknown> = {}) {
+async function create(bytes: Uint8Array, extra: Partial<BodyOf<'POST /api/v1/envelopes'>> = {}) {
   const { apiKey: key, organizationId } = await api.tenant();
-  const document = { contentBase64: Buffer.from(bytes).toString('base64'), contentType: TYPE };
+  const document = { contentBase64: Buffer.from(bytes).toString('base64'), contentType: TYPE } as const;
   const body = { originalFilename: 'Agreement.docx', document, detect: false, ...extra };
-  const answer = await api.call('POST', '/api/v1/envelopes', { key, body });
+  const answer = await api.ask('POST /api/v1/envelopes', { key, body });
   return { key, organizationId, answer };
 }
 const get = async (key: string, id: string) =>
-  (await api.call('GET', `/api/v1/envelopes/${id}`, { key })).json.envelope;
+  (await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id } })).json.envelope;
 
 /** Exchanges what converts, within a test. */
 async function withConverter(converter: Converter, use: () => Promise<void>): Promise<void> {
@@ -65,12 +66,14 @@ describe('a Word document', () => {
       sizeBytes: agreement.length,
       pageCount: 1,
     });
-    const original = await api.call('GET', `/api/v1/envelopes/${envelope.id}/document`, { key });
+    const original = await api.ask('GET /api/v1/envelopes/{id}/document', { key, path: { id: envelope.id } });
     expect(original.headers.get('content-type')).toBe(TYPE);
     expect(original.headers.get('content-disposition')).toContain('Agreement.docx');
     expect(original.bytes.equals(agreement)).toBe(true);
-    const prepared = await api.call('GET', `/api/v1/envelopes/${envelope.id}/document?variant=prepared`, {
+    const prepared = await api.ask('GET /api/v1/envelopes/{id}/document', {
       key,
+      path: { id: envelope.id },
+      query: { variant: 'prepared' },
     });
     expect(prepared.headers.get('content-type')).toBe('application/pdf');
     expect(sha256Hex(prepared.bytes)).toBe(envelope.documentHash);
@@ -86,13 +89,10 @@ describe('a Word document', () => {
 
   it('may be uploaded', async () => {
     const { apiKey: key, organizationId } = await api.tenant();
-    const made = await api.call('POST', '/api/v1/envelopes', {
-      key,
-      body: { originalFilename: 'Later.docx' },
-    });
+    const made = await api.ask('POST /api/v1/envelopes', { key, body: { originalFilename: 'Later.docx' } });
     const { id } = made.json.envelope;
     await api.call('PUT', `/api/v1/envelopes/${id}/document`, { key, raw: agreement });
-    const { json } = await api.call('POST', `/api/v1/envelopes/${id}/upload/complete`, { key });
+    const { json } = await api.ask('POST /api/v1/envelopes/{id}/upload/complete', { key, path: { id } });
     expect(json).toMatchObject({ documentReceived: true, detectionRequested: true });
     await readDocument(api.world, { organizationId, envelopeId: id }, false);
     expect(await get(key, id)).toMatchObject({
@@ -147,11 +147,15 @@ describe('a conversion that takes longer than a request waits', () => {
         contentHash: null,
       });
       expect(await jobsOf(api, id)).toHaveLength(1);
-      const missing = await api.call('GET', `/api/v1/envelopes/${id}/document?variant=prepared`, { key });
+      const missing = await api.ask('GET /api/v1/envelopes/{id}/document', {
+        key,
+        path: { id },
+        query: { variant: 'prepared' },
+      });
       expectInvalidState(missing, 'draft', 'document_missing');
       const replaced = await api.call('PUT', `/api/v1/envelopes/${id}/document`, { key, raw: agreement });
       expectInvalidState(replaced, 'draft', 'document_processing');
-      const { json } = await api.call('POST', `/api/v1/envelopes/${id}/upload/complete`, { key });
+      const { json } = await api.ask('POST /api/v1/envelopes/{id}/upload/complete', { key, path: { id } });
       expect(json).toMatchObject({ documentReceived: true, detectionRequested: true });
 
       const pdf = await plainPdf(2);
@@ -180,14 +184,14 @@ describe('a conversion that takes longer than a request waits', () => {
 
   it('and fails leaves an envelope that says why and takes another document', async () => {
     const { apiKey: key, organizationId } = await api.tenant();
-    const made = await api.call('POST', '/api/v1/envelopes', {
+    const made = await api.ask('POST /api/v1/envelopes', {
       key,
       body: { originalFilename: 'Later.docx', detect: false },
     });
     const { id } = made.json.envelope;
     await api.call('PUT', `/api/v1/envelopes/${id}/document`, { key, raw: agreement });
     await withConverter(tooSlow, async () => {
-      const { json } = await api.call('POST', `/api/v1/envelopes/${id}/upload/complete`, { key });
+      const { json } = await api.ask('POST /api/v1/envelopes/{id}/upload/complete', { key, path: { id } });
       expect(json.envelope.envelope).toMatchObject({ documentStatus: 'processing', version: 2 });
     });
     await withConverter(
@@ -203,13 +207,13 @@ describe('a conversion that takes longer than a request waits', () => {
       { action: 'envelope.document_uploaded', actorType: 'api_key' },
       { action: 'envelope.document_refused', actorType: 'system', payload: { reason: 'conversion_timeout' } },
     ]);
-    const { json } = await api.call('GET', '/api/v1/envelopes?view=attention', { key });
+    const { json } = await api.ask('GET /api/v1/envelopes', { key, query: { view: 'attention' } });
     expect(json.items).toMatchObject([{ id, attention: ['detection_failed'] }]);
 
     expect(
       (await api.call('PUT', `/api/v1/envelopes/${id}/document`, { key, raw: await plainPdf() })).status,
     ).toBe(204);
-    const again = await api.call('POST', `/api/v1/envelopes/${id}/upload/complete`, { key });
+    const again = await api.ask('POST /api/v1/envelopes/{id}/upload/complete', { key, path: { id } });
     expect(again.json.envelope.envelope).toMatchObject({
       documentStatus: 'received',
       documentRefusal: null,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LIMITS } from '#domain/limits.ts';
 import { expectError, expectInvalidState, expectIssues } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
+import type { BodyOf } from '../../support/ask.ts';
 import {
   refusesBadBodies,
   refusesOtherEnvelopes,
@@ -13,8 +14,8 @@ import { expectGraph } from '../../support/shapes.ts';
 import { eventsOf, jobsOf } from '../../support/traces.ts';
 
 const api = useApi();
-const put = (key: string, id: string, body: unknown) =>
-  api.call('PUT', `/api/v1/envelopes/${id}/draft`, { key, body });
+const put = (key: string, id: string, body: BodyOf<'PUT /api/v1/envelopes/{id}/draft'>) =>
+  api.ask('PUT /api/v1/envelopes/{id}/draft', { key, path: { id }, body });
 const operation = {
   method: 'PUT',
   path: (id: string) => `/api/v1/envelopes/${id}/draft`,
@@ -47,7 +48,7 @@ describe('200', () => {
     expect(participants[0]).toMatchObject({ ...BOB, orderIndex: 0 });
     expect(graph.participants.map((one: { id: string }) => one.id)).not.toContain(participants[0].id);
     expect(fields).toMatchObject([{ label: 'Here', participantId: participants[0].id }]);
-    expect((await api.call('GET', `/api/v1/envelopes/${id}`, { key })).json).toEqual(answer.json);
+    expect((await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id } })).json).toEqual(answer.json);
     const [, updated, ...more] = await eventsOf(api, key, id);
     expect(more).toEqual([]);
     expect(updated).toMatchObject({
@@ -75,7 +76,8 @@ describe('200', () => {
 
   it('clears a field’s automatic source that the client does not echo', async () => {
     const { key, id } = await draft();
-    const date = { type: 'date', page: 1, x: 0.6, y: 0.8, width: 0.2, height: 0.03, participantIndex: 1 };
+    const place = { page: 1, x: 0.6, y: 0.8, width: 0.2, height: 0.03 };
+    const date = { ...place, type: 'date' as const, participantIndex: 1 };
     const echoed = await put(key, id, {
       fields: [{ ...date, autoSource: 'signed_date', proposedAutoSource: 'signed_date' }],
     });
@@ -132,7 +134,7 @@ describe('200', () => {
     const answer = await put(key, id, { participants, fields });
     expect(answer.status).toBe(200);
     expect(answer.json.participants.map(({ orderIndex }: any) => orderIndex)).toEqual([...Array(100).keys()]);
-    const read = (await api.call('GET', `/api/v1/envelopes/${id}`, { key })).json;
+    const read = (await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id } })).json;
     expect(read.fields).toEqual(answer.json.fields);
   });
 });
@@ -149,7 +151,7 @@ describe('409', () => {
       const answer = await put(key, id, { displayName: 'Stale', expectedVersion });
       expectError(answer, 'version_conflict', { currentVersion: 1 });
     }
-    expect((await api.call('GET', `/api/v1/envelopes/${id}`, { key })).json).toEqual(graph);
+    expect((await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id } })).json).toEqual(graph);
     expect(await eventsOf(api, key, id)).toHaveLength(1);
   });
 
@@ -208,8 +210,8 @@ describe('422', () => {
     ],
   ])('names %s', async (_name, body, paths) => {
     const { key, id, graph } = await draft();
-    expectIssues(await put(key, id, body), paths);
-    expect((await api.call('GET', `/api/v1/envelopes/${id}`, { key })).json).toEqual(graph);
+    expectIssues(await api.call('PUT', operation.path(id), { key, body }), paths);
+    expect((await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id } })).json).toEqual(graph);
   });
 
   it('to a legal framework that nobody delivers', async () => {

@@ -16,8 +16,8 @@ import { actionsOf, eventsOf, jobsOf } from '../../support/traces.ts';
 
 const api = useApi({ work: true });
 const path = (id: string) => `/api/v1/envelopes/${id}/expiry`;
-const extend = (key: string, id: string, expectedVersion: number, expiresAt: unknown) =>
-  api.call('PUT', path(id), { key, body: { expectedVersion, expiresAt } });
+const extend = (key: string, id: string, expectedVersion: number, expiresAt: string | null) =>
+  api.ask('PUT /api/v1/envelopes/{id}/expiry', { key, path: { id }, body: { expectedVersion, expiresAt } });
 const operation = {
   method: 'PUT',
   path,
@@ -55,9 +55,9 @@ describe('200', () => {
     expect(readSignerToken(token, keys)?.exp).toBe(Math.floor(Date.parse(expiresAt) / 1000));
     expect(answer.bytes.toString()).not.toContain(token);
     pass(api, 10 * DAY_MS);
-    const old = await api.call('GET', '/api/signer/envelope', { key: first.token });
+    const old = await api.ask('GET /api/signer/envelope', { key: first.token });
     expectError(old, 'unauthorized', { reason: 'link_expired' });
-    expect((await api.call('GET', '/api/signer/envelope', { key: token })).status).toBe(200);
+    expect((await api.ask('GET /api/signer/envelope', { key: token })).status).toBe(200);
   });
 
   it('takes the date away with null: the link then holds for thirty days', async () => {
@@ -92,7 +92,7 @@ describe('409', () => {
     const { key, id } = await sent();
     const { envelope } = (await createDraft(api, key)).json;
     expectInvalidState(await extend(key, envelope.id, 1, later(api, DAY_MS)), 'draft');
-    await api.call('POST', `/api/v1/envelopes/${id}/void`, { key, body: { expectedVersion: 3 } });
+    await api.ask('POST /api/v1/envelopes/{id}/void', { key, path: { id }, body: { expectedVersion: 3 } });
     expectInvalidState(await extend(key, id, 4, later(api, DAY_MS)), 'voided');
   });
 
@@ -114,7 +114,8 @@ describe('422', () => {
     'to %j, which is no moment',
     async (expiresAt) => {
       const { key, id } = await sent();
-      expectIssues(await extend(key, id, 3, expiresAt), ['/expiresAt']);
+      const body = { expectedVersion: 3, expiresAt };
+      expectIssues(await api.call('PUT', path(id), { key, body }), ['/expiresAt']);
     },
   );
 

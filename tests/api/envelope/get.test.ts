@@ -20,7 +20,7 @@ describe('200', () => {
   it('answers what creation answered, and records nothing', async () => {
     const { apiKey: key } = await api.tenant();
     const created = (await createDraft(api, key)).json;
-    const answer = await api.call('GET', operation.path(created.envelope.id), { key });
+    const answer = await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id: created.envelope.id } });
     expect(answer.status).toBe(200);
     expectGraph(answer.json);
     expect(answer.json).toEqual(created);
@@ -30,7 +30,9 @@ describe('200', () => {
   it('answers what sending answered', async () => {
     const { apiKey: key } = await api.tenant();
     const sent = await sendDraft(api, key);
-    expect((await api.call('GET', operation.path(sent.envelope.id), { key })).json).toEqual(sent);
+    expect(
+      (await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id: sent.envelope.id } })).json,
+    ).toEqual(sent);
   });
 
   it('answers an organization’s envelopes to all of its keys', async () => {

@@ -102,8 +102,9 @@ describe('pages', () => {
       if (changed !== undefined)
         expect(
           (
-            await api.call('POST', `/api/v1/envelopes/${changed}/void`, {
+            await api.ask('POST /api/v1/envelopes/{id}/void', {
               key: tenant.apiKey,
+              path: { id: changed },
               body: { expectedVersion: 1 },
             })
           ).status,
@@ -159,7 +160,7 @@ describe('cursors', () => {
       const query = new URLSearchParams({ cursor, status: 'draft,review', [name]: value });
       expectIssues(await api.call('GET', `/api/v1/envelopes?${query}`, { key: tenant.apiKey }), ['/cursor']);
     }
-    expectIssues(await api.call('GET', `/api/v1/envelopes?cursor=${cursor}`, { key: tenant.apiKey }), [
+    expectIssues(await api.ask('GET /api/v1/envelopes', { key: tenant.apiKey, query: { cursor } }), [
       '/cursor',
     ]);
   });
@@ -168,9 +169,10 @@ describe('cursors', () => {
     const [tenant, other] = [await api.tenant(), await api.tenant()];
     await addRows(api, tenant, [{}, {}]);
     const { nextCursor } = await page(api, tenant, { limit: '1' });
-    expectIssues(await api.call('GET', `/api/v1/envelopes?cursor=${nextCursor}`, { key: other.apiKey }), [
-      '/cursor',
-    ]);
+    expectIssues(
+      await api.ask('GET /api/v1/envelopes', { key: other.apiKey, query: { cursor: nextCursor ?? '' } }),
+      ['/cursor'],
+    );
   });
 
   it('cannot be changed', async () => {
@@ -179,9 +181,10 @@ describe('cursors', () => {
     const cursor = (await page(api, tenant, { limit: '1' })).nextCursor ?? '';
     for (let at = 0; at < cursor.length; at += 7) {
       const changed = `${cursor.slice(0, at)}${cursor[at] === 'A' ? 'B' : 'A'}${cursor.slice(at + 1)}`;
-      expectIssues(await api.call('GET', `/api/v1/envelopes?cursor=${changed}`, { key: tenant.apiKey }), [
-        '/cursor',
-      ]);
+      expectIssues(
+        await api.ask('GET /api/v1/envelopes', { key: tenant.apiKey, query: { cursor: changed } }),
+        ['/cursor'],
+      );
     }
   });
 });

@@ -130,8 +130,9 @@ describe('what changes', () => {
     });
     expect((await page(api, tenant, { q: 'erstfass' })).names).toEqual(['Erstfassung']);
     const id = json.envelope.id as string;
-    const { json: changed, status } = await api.call('PUT', `/api/v1/envelopes/${id}/draft`, {
+    const { json: changed, status } = await api.ask('PUT /api/v1/envelopes/{id}/draft', {
       key,
+      path: { id },
       body: {
         expectedVersion: json.envelope.version,
         displayName: 'Zweitfassung',

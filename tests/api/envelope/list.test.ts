@@ -13,7 +13,7 @@ const operation = { method: 'GET', path: () => '/api/v1/envelopes', allow: 'GET,
 describe('200', () => {
   it('answers an organization without envelopes with an empty page', async () => {
     const { apiKey: key } = await api.tenant();
-    const { status, json } = await api.call('GET', '/api/v1/envelopes', { key });
+    const { status, json } = await api.ask('GET /api/v1/envelopes', { key });
     expect({ status, json }).toEqual({ status: 200, json: { items: [], nextCursor: null } });
   });
 
@@ -23,7 +23,10 @@ describe('200', () => {
     api.clock.now = new Date(api.clock.now.getTime() + 60_000);
     expect((await signAs(api, graph, ALICE)).status).toBe(200);
     const [item] = (await page(api, tenant)).items;
-    const { json } = await api.call('GET', `/api/v1/envelopes/${graph.envelope.id}`, { key: tenant.apiKey });
+    const { json } = await api.ask('GET /api/v1/envelopes/{id}', {
+      key: tenant.apiKey,
+      path: { id: graph.envelope.id },
+    });
     const { teamName, participantCount, signedCount, latestActivity, signers, attention, ...rest } = item;
     const { waitingFor, ...envelope } = rest;
     expect(envelope).toEqual(json.envelope);

@@ -16,7 +16,7 @@ import { actionsOf, eventsOf, jobsDone, jobsOf } from '../../support/traces.ts';
 
 const api = useApi({ work: true });
 const remind = (key: string, id: string, expectedVersion: number) =>
-  api.call('POST', `/api/v1/envelopes/${id}/remind`, { key, body: { expectedVersion } });
+  api.ask('POST /api/v1/envelopes/{id}/remind', { key, path: { id }, body: { expectedVersion } });
 const operation = {
   method: 'POST',
   path: (id: string) => `/api/v1/envelopes/${id}/remind`,
@@ -50,7 +50,7 @@ describe('200', () => {
     const first = await mailTo(api, organizationId, ALICE.email, 'Olga Owner asks');
     const second = await mailTo(api, organizationId, ALICE.email, 'Reminder');
     for (const { token } of [first, second]) {
-      expect((await api.call('GET', '/api/signer/envelope', { key: token })).status).toBe(200);
+      expect((await api.ask('GET /api/signer/envelope', { key: token })).status).toBe(200);
       expect(JSON.stringify(answer.json)).not.toContain(token);
     }
     const { signers } = await listed(api, key, id);
@@ -73,7 +73,7 @@ describe('200', () => {
       participantId: graph.participants[1].id,
     });
     const reminder = await mailTo(api, organizationId, BOB.email, 'Reminder');
-    const view = await api.call('GET', '/api/signer/envelope', { key: reminder.token });
+    const view = await api.ask('GET /api/signer/envelope', { key: reminder.token });
     expect(view.json).toMatchObject({ isMyTurn: true });
   });
 });
@@ -93,7 +93,7 @@ describe('409', () => {
     const { key, graph, id } = await sent();
     const { envelope } = (await createDraft(api, key)).json;
     expectInvalidState(await remind(key, envelope.id, 1), 'draft');
-    await api.call('POST', '/api/signer/decline', { key: await tokenOf(api, graph, ALICE.email), body: {} });
+    await api.ask('POST /api/signer/decline', { key: await tokenOf(api, graph, ALICE.email), body: {} });
     expectInvalidState(await remind(key, id, 5), 'declined');
     expect(await actionsOf(api, key, id)).not.toContain('participant.reminder_sent');
   });
@@ -161,8 +161,15 @@ describe('429', () => {
   it('lasts across a new link', async () => {
     const { key, graph, id } = await sent();
     expect((await remind(key, id, 3)).status).toBe(200);
-    const path = `/api/v1/envelopes/${id}/participants/${graph.participants[0].id}/resend-link`;
-    expect((await api.call('POST', path, { key, body: { expectedVersion: 4 } })).status).toBe(200);
+    expect(
+      (
+        await api.ask('POST /api/v1/envelopes/{id}/participants/{participantId}/resend-link', {
+          key,
+          path: { id, participantId: graph.participants[0].id },
+          body: { expectedVersion: 4 },
+        })
+      ).status,
+    ).toBe(200);
     expectError(await remind(key, id, 5), 'reminder_window', {
       nextReminderAt: later(api, HOUR_MS),
       retryAfterSeconds: 3600,

@@ -19,8 +19,12 @@ const api = useApi({ work: true });
 const path = (id: string, participantId = 'part_01h455vb4pex5vsknk084sn02q') =>
   `/api/v1/envelopes/${id}/participants/${participantId}/resend-link`;
 const resend = (key: string, id: string, participantId: string, expectedVersion: number) =>
-  api.call('POST', path(id, participantId), { key, body: { expectedVersion } });
-const view = (key: string) => api.call('GET', '/api/signer/envelope', { key });
+  api.ask('POST /api/v1/envelopes/{id}/participants/{participantId}/resend-link', {
+    key,
+    path: { id, participantId },
+    body: { expectedVersion },
+  });
+const view = (key: string) => api.ask('GET /api/signer/envelope', { key });
 const operation = {
   method: 'POST',
   path: (id: string) => path(id),
@@ -56,10 +60,10 @@ describe('200', () => {
       expect(answer.bytes.toString()).not.toContain(secret);
     for (const call of [
       () => view(old.token),
-      () => api.call('GET', '/api/signer/invitation', { key: old.token }),
-      () => api.call('GET', '/api/signer/document', { key: old.token }),
-      () => api.call('POST', '/api/signer/sign', { key: old.token, body: { values: [] } }),
-      () => api.call('POST', '/api/signer/decline', { key: old.token, body: {} }),
+      () => api.ask('GET /api/signer/invitation', { key: old.token }),
+      () => api.ask('GET /api/signer/document', { key: old.token }),
+      () => api.ask('POST /api/signer/sign', { key: old.token, body: { values: [] } }),
+      () => api.ask('POST /api/signer/decline', { key: old.token, body: {} }),
     ])
       expectError(await call(), 'unauthorized', { reason: 'link_replaced' });
     const opened = await view(fresh.token);
@@ -84,7 +88,7 @@ describe('200', () => {
     const opened = await view(token);
     expect(opened.json).toMatchObject({ isMyTurn: false, fields: [], documentUrl: null });
     expectError(
-      await api.call('POST', '/api/signer/sign', { key: token, body: { values: [] } }),
+      await api.ask('POST /api/signer/sign', { key: token, body: { values: [] } }),
       'not_your_turn',
     );
   });
@@ -149,7 +153,7 @@ describe('409', () => {
     const { key, graph, id, alice } = await sent();
     const draft = (await createDraft(api, key)).json;
     expectInvalidState(await resend(key, draft.envelope.id, draft.participants[0].id, 1), 'draft');
-    await api.call('POST', '/api/signer/decline', { key: await tokenOf(api, graph, ALICE.email), body: {} });
+    await api.ask('POST /api/signer/decline', { key: await tokenOf(api, graph, ALICE.email), body: {} });
     expectInvalidState(await resend(key, id, alice, 5), 'declined');
   });
 

@@ -7,8 +7,12 @@ import { expectGraph } from '../../support/shapes.ts';
 import { actionsOf, eventsOf, jobsOf } from '../../support/traces.ts';
 
 const api = useApi();
-const send = (key: string, id: string, expectedVersion: number, sendAt?: unknown) =>
-  api.call('POST', `/api/v1/envelopes/${id}/send`, { key, body: { expectedVersion, sendAt } });
+const send = (key: string, id: string, expectedVersion: number, sendAt?: string) =>
+  api.ask('POST /api/v1/envelopes/{id}/send', {
+    key,
+    path: { id },
+    body: { expectedVersion, ...(sendAt === undefined ? {} : { sendAt }) },
+  });
 
 async function drafted(extra: Record<string, unknown> = {}) {
   const { apiKey: key, organizationId } = await api.tenant();
@@ -42,7 +46,7 @@ describe('200', () => {
     const sendAt = later(api, DAY_MS);
     await send(key, id, 1, sendAt);
     const body = { displayName: 'Changed', expectedVersion: 2 };
-    const changed = await api.call('PUT', `/api/v1/envelopes/${id}/draft`, { key, body });
+    const changed = await api.ask('PUT /api/v1/envelopes/{id}/draft', { key, path: { id }, body });
     expect(changed.json.envelope).toMatchObject({
       displayName: 'Changed',
       scheduledSendAt: sendAt,
@@ -65,15 +69,16 @@ describe('200', () => {
   it('is cleared by a void, and by a deletion', async () => {
     const { key, id } = await drafted();
     await send(key, id, 1, later(api, DAY_MS));
-    const voided = await api.call('POST', `/api/v1/envelopes/${id}/void`, {
+    const voided = await api.ask('POST /api/v1/envelopes/{id}/void', {
       key,
+      path: { id },
       body: { expectedVersion: 2 },
     });
     expect(voided.json.envelope).toMatchObject({ status: 'voided', scheduledSendAt: null });
     const other = (await createDraft(api, key)).json.envelope.id;
     await send(key, other, 1, later(api, DAY_MS));
-    expect((await api.call('DELETE', `/api/v1/envelopes/${other}`, { key })).status).toBe(204);
-    expectError(await api.call('GET', `/api/v1/envelopes/${other}`, { key }), 'not_found');
+    expect((await api.ask('DELETE /api/v1/envelopes/{id}', { key, path: { id: other } })).status).toBe(204);
+    expectError(await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id: other } }), 'not_found');
   });
 });
 
@@ -92,7 +97,7 @@ describe('409', () => {
   it('while the document is missing', async () => {
     const { apiKey: key } = await api.tenant();
     const body = { originalFilename: 'Later.pdf' };
-    const { envelope } = (await api.call('POST', '/api/v1/envelopes', { key, body })).json;
+    const { envelope } = (await api.ask('POST /api/v1/envelopes', { key, body })).json;
     expectInvalidState(await send(key, envelope.id, 1, later(api, DAY_MS)), 'draft', 'document_missing');
   });
 
@@ -109,8 +114,10 @@ describe('409', () => {
 describe('422', () => {
   it('to a time that is not in the future, and to what is none', async () => {
     const { key, id } = await drafted();
-    for (const sendAt of [later(api, 0), later(api, -HOUR_MS), 'soon', '2030-01-01', null])
-      expectIssues(await send(key, id, 1, sendAt), ['/sendAt']);
+    for (const sendAt of [later(api, 0), later(api, -HOUR_MS), 'soon', '2030-01-01', null]) {
+      const body = { expectedVersion: 1, sendAt };
+      expectIssues(await api.call('POST', `/api/v1/envelopes/${id}/send`, { key, body }), ['/sendAt']);
+    }
     expect(await actionsOf(api, key, id)).toEqual(['envelope.created']);
   });
 

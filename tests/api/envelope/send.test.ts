@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LIMITS } from '#domain/limits.ts';
 import { expectError, expectInvalidState, expectIssues } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
+import type { BodyOf } from '../../support/ask.ts';
 import {
   refusesBadBodies,
   refusesOtherEnvelopes,
@@ -13,8 +14,8 @@ import { expectGraph } from '../../support/shapes.ts';
 import { eventsOf, jobsOf } from '../../support/traces.ts';
 
 const api = useApi();
-const send = (key: string, id: string, body: unknown) =>
-  api.call('POST', `/api/v1/envelopes/${id}/send`, { key, body });
+const send = (key: string, id: string, body: BodyOf<'POST /api/v1/envelopes/{id}/send'>) =>
+  api.ask('POST /api/v1/envelopes/{id}/send', { key, path: { id }, body });
 const operation = {
   method: 'POST',
   path: (id: string) => `/api/v1/envelopes/${id}/send`,
@@ -97,7 +98,7 @@ describe('409', () => {
   it('while the document is missing', async () => {
     const { apiKey: key } = await api.tenant();
     const body = { originalFilename: 'Later.pdf', participants: [ALICE], fields: [] };
-    const { envelope } = (await api.call('POST', '/api/v1/envelopes', { key, body })).json;
+    const { envelope } = (await api.ask('POST /api/v1/envelopes', { key, body })).json;
     expectInvalidState(await send(key, envelope.id, { expectedVersion: 1 }), 'draft', 'document_missing');
   });
 
@@ -126,7 +127,7 @@ describe('422', () => {
       { expectedVersion: '1' },
       { expectedVersion: null },
     ])
-      expectIssues(await send(key, envelope.id, body), ['/expectedVersion']);
+      expectIssues(await api.call('POST', operation.path(envelope.id), { key, body }), ['/expectedVersion']);
     expectIssues(await api.call('POST', operation.path(envelope.id), { key }), ['/expectedVersion']);
   });
 
@@ -137,9 +138,9 @@ describe('422', () => {
     const { apiKey: key } = await api.tenant();
     const { envelope } = (await createDraft(api, key, extra)).json;
     expectIssues(await send(key, envelope.id, { expectedVersion: 1 }), paths);
-    expect((await api.call('GET', `/api/v1/envelopes/${envelope.id}`, { key })).json.envelope).toEqual(
-      envelope,
-    );
+    expect(
+      (await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id: envelope.id } })).json.envelope,
+    ).toEqual(envelope);
   });
 
   it('to an expiry that has passed since', async () => {

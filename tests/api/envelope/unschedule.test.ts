@@ -11,7 +11,7 @@ async function planned(role: 'owner' | 'viewer' = 'owner') {
   const { apiKey: key, organizationId } = await api.tenant();
   const id = (await createDraft(api, key)).json.envelope.id as string;
   const body = { expectedVersion: 1, sendAt: later(api, HOUR_MS) };
-  expect((await api.call('POST', `/api/v1/envelopes/${id}/send`, { key, body })).status).toBe(200);
+  expect((await api.ask('POST /api/v1/envelopes/{id}/send', { key, path: { id }, body })).status).toBe(200);
   const cookie = await sessionOf(api, organizationId, role);
   const cancel = (input: unknown, as: { cookie?: string } = { cookie }) =>
     callDashboard(api, 'mutation', 'envelope.unschedule', { ...as, input });

@@ -26,18 +26,18 @@ const operation = {
 async function awaiting() {
   const tenant = await api.tenant();
   const body = { originalFilename: 'Later.pdf' };
-  const { json } = await api.call('POST', '/api/v1/envelopes', { key: tenant.apiKey, body });
+  const { json } = await api.ask('POST /api/v1/envelopes', { key: tenant.apiKey, body });
   return { ...tenant, key: tenant.apiKey, id: json.envelope.id as string };
 }
 
 describe('204', () => {
   it('keeps the bytes for upload/complete, and changes nothing about the envelope', async () => {
     const { key, id, organizationId } = await awaiting();
-    const before = (await api.call('GET', `/api/v1/envelopes/${id}`, { key })).json;
+    const before = (await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id } })).json;
     const answer = await upload(key, id, pdf);
     expect([answer.status, answer.bytes.length]).toEqual([204, 0]);
     expect(await storedFiles(api, organizationId)).toEqual([id]);
-    expect((await api.call('GET', `/api/v1/envelopes/${id}`, { key })).json).toEqual(before);
+    expect((await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id } })).json).toEqual(before);
     expect(await actionsOf(api, key, id)).toEqual(['envelope.created']);
   });
 
@@ -67,13 +67,13 @@ describe('409', () => {
   it('once the document was taken in', async () => {
     const { key, id } = await awaiting();
     await upload(key, id, pdf);
-    await api.call('POST', `/api/v1/envelopes/${id}/upload/complete`, { key });
+    await api.ask('POST /api/v1/envelopes/{id}/upload/complete', { key, path: { id } });
     expectInvalidState(await upload(key, id, pdf), 'draft', 'document_received');
   });
 
   it('once the envelope is void', async () => {
     const { key, id } = await awaiting();
-    await api.call('POST', `/api/v1/envelopes/${id}/void`, { key, body: { expectedVersion: 1 } });
+    await api.ask('POST /api/v1/envelopes/{id}/void', { key, path: { id }, body: { expectedVersion: 1 } });
     expectInvalidState(await upload(key, id, pdf), 'voided');
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LIMITS } from '#domain/limits.ts';
 import { expectError, expectInvalidState, expectIssues } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
+import type { BodyOf } from '../../support/ask.ts';
 import {
   refusesBadBodies,
   refusesOtherEnvelopes,
@@ -14,8 +15,8 @@ import { signAs, tokenOf } from '../../support/signer.ts';
 import { actionsOf, eventsOf, jobsOf } from '../../support/traces.ts';
 
 const api = useApi();
-const voidIt = (key: string, id: string, body: unknown) =>
-  api.call('POST', `/api/v1/envelopes/${id}/void`, { key, body });
+const voidIt = (key: string, id: string, body: BodyOf<'POST /api/v1/envelopes/{id}/void'>) =>
+  api.ask('POST /api/v1/envelopes/{id}/void', { key, path: { id }, body });
 const operation = {
   method: 'POST',
   path: (id: string) => `/api/v1/envelopes/${id}/void`,
@@ -91,7 +92,7 @@ describe('409', () => {
   it('to a declined one', async () => {
     const { apiKey: key } = await api.tenant();
     const sent = await sendDraft(api, key);
-    await api.call('POST', '/api/signer/decline', { key: await tokenOf(api, sent, ALICE.email), body: {} });
+    await api.ask('POST /api/signer/decline', { key: await tokenOf(api, sent, ALICE.email), body: {} });
     expectInvalidState(await voidIt(key, sent.envelope.id, { expectedVersion: 5 }), 'declined');
   });
 
@@ -101,7 +102,7 @@ describe('409', () => {
       const sent = await sendDraft(api, key, { participants: [ALICE], fields: [] });
       const { id } = sent.envelope;
       const token = await tokenOf(api, sent, ALICE.email);
-      const sign = () => api.call('POST', '/api/signer/sign', { key: token, body: { values: [] } });
+      const sign = () => api.ask('POST /api/signer/sign', { key: token, body: { values: [] } });
       const end = () => voidIt(key, id, { expectedVersion: 3 });
       const both = round % 2 === 0 ? [sign(), end()] : [end(), sign()];
       const answers = await Promise.all(both);
@@ -124,7 +125,8 @@ describe('422', () => {
   it('names a missing version and a reason that is too long', async () => {
     const { apiKey: key } = await api.tenant();
     const { envelope } = (await createDraft(api, key)).json;
-    const answer = await voidIt(key, envelope.id, { reason: 'x'.repeat(501) });
+    const body = { reason: 'x'.repeat(501) };
+    const answer = await api.call('POST', operation.path(envelope.id), { key, body });
     expectIssues(answer, ['/expectedVersion', '/reason']);
   });
 });

@@ -170,7 +170,7 @@ describe('who is removed', () => {
   it('loses sessions here and the API keys they made, and that is written down', async () => {
     const { cookies, idOf, organizationId } = await organization();
     const { secret } = await mutate(api, cookies.admin, 'apiKey.create', { name: 'Script' });
-    const ping = () => api.call('GET', '/api/v1/ping', { key: secret });
+    const ping = () => api.ask('GET /api/v1/ping', { key: secret });
     expect((await ping()).status).toBe(200);
     pass(api, 1000);
     expect(await mutate(api, cookies.owner, 'member.remove', { userId: await idOf('admin') })).toEqual({
@@ -213,7 +213,7 @@ describe('who is removed', () => {
   it('keeps keys as a member, and loses them as a viewer', async () => {
     const { cookies, idOf } = await organization();
     const { secret } = await mutate(api, cookies.admin, 'apiKey.create', { name: 'Script' });
-    const ping = async () => (await api.call('GET', '/api/v1/ping', { key: secret })).status;
+    const ping = async () => (await api.ask('GET /api/v1/ping', { key: secret })).status;
     const userId = await idOf('admin');
     await mutate(api, cookies.owner, 'member.changeRole', { userId, role: 'member' });
     expect(await ping()).toBe(200);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mutate, query } from '../../support/account.ts';
 import { useApi } from '../../support/api.ts';
+import type { BodyOf } from '../../support/ask.ts';
 import { createDraft } from '../../support/envelopes.ts';
 import { callDashboard, refusalIn, sessionOf } from '../../support/session.ts';
 
@@ -23,9 +24,9 @@ async function organization() {
     (await query(api, cookie, 'administrativeAction.list')).items.filter(
       ({ action }: { action: string }) => action === 'organization.defaults_changed',
     );
-  const policyOf = async (policy?: unknown) => {
+  const policyOf = async (policy?: BodyOf<'POST /api/v1/envelopes'>['policy']) => {
     const body = { originalFilename: 'A.pdf', ...(policy === undefined ? {} : { policy }) };
-    const { json } = await api.call('POST', '/api/v1/envelopes', { key: tenant.apiKey, body });
+    const { json } = await api.ask('POST /api/v1/envelopes', { key: tenant.apiKey, body });
     const { legalFramework, consumerDisclosure, expiresAt, reminderPolicy } = json.envelope;
     return { legalFramework, consumerDisclosure, expiresAt, reminderPolicy };
   };
@@ -83,7 +84,7 @@ describe('the defaults of an organization', () => {
       participantId: id,
     }));
     const body = { sourceEnvelopeId: envelope.id, name: 'Lease', roles };
-    const made = (await api.call('POST', '/api/v1/templates', { key, body })).json;
+    const made = (await api.ask('POST /api/v1/templates', { key, body })).json;
     await change(DEFAULTS);
     const recipients = Object.fromEntries(
       made.roles.map(({ apiRoleName }: { apiRoleName: string }, at: number) => [
@@ -91,8 +92,11 @@ describe('the defaults of an organization', () => {
         { name: `Person ${at}`, email: `p${at}@example.com` },
       ]),
     );
-    const path = `/api/v1/templates/${made.template.id}/envelopes`;
-    const answer = await api.call('POST', path, { key, body: { recipients } });
+    const answer = await api.ask('POST /api/v1/templates/{id}/envelopes', {
+      key,
+      path: { id: made.template.id },
+      body: { recipients },
+    });
     expect(answer.json.envelope).toMatchObject({
       status: 'in_progress',
       consumerDisclosure: false,

@@ -28,16 +28,16 @@ describe('200', () => {
   it('remembers when the key was last used', async () => {
     const { apiKey: key, organizationId } = await api.tenant();
     expect(await readKeyUse(api, organizationId)).toBeNull();
-    await api.call('GET', '/api/v1/ping', { key });
+    await api.ask('GET /api/v1/ping', { key });
     expect(await readKeyUse(api, organizationId)).toEqual(api.clock.now);
   });
 
   it('echoes a sane request id, and makes one otherwise', async () => {
     const { apiKey: key } = await api.tenant();
-    const echoed = await api.call('GET', '/api/v1/ping', { key, headers: { 'x-request-id': 'job-17.a_B' } });
+    const echoed = await api.ask('GET /api/v1/ping', { key, headers: { 'x-request-id': 'job-17.a_B' } });
     expect(echoed.headers.get('x-request-id')).toBe('job-17.a_B');
     for (const given of ['a b', 'x'.repeat(101), '<script>']) {
-      const made = await api.call('GET', '/api/v1/ping', { key, headers: { 'x-request-id': given } });
+      const made = await api.ask('GET /api/v1/ping', { key, headers: { 'x-request-id': given } });
       expect(made.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     }
   });

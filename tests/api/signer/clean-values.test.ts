@@ -20,7 +20,7 @@ it('stores a value without what would reorder it, so that it reads the same wher
   const { apiKey: key } = await api.tenant();
   const sent = await sendDraft(api, key, alone(text));
   await signAs(api, sent, ALICE, [{ fieldId: sent.fields[1].id, value: '100\u202E00\u202C USD' }]);
-  const { json } = await api.call('GET', `/api/v1/envelopes/${sent.envelope.id}`, { key });
+  const { json } = await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id: sent.envelope.id } });
   expect(json.fields[1].value).toBe('10000 USD');
 });
 
@@ -32,12 +32,13 @@ it('keeps a locked field empty whose source has nothing to give', async () => {
     '/values/0/value',
   ]);
   expect((await signAs(api, sent, ALICE)).status).toBe(200);
-  const { json } = await api.call('GET', `/api/v1/envelopes/${sent.envelope.id}`, { key });
+  const { json } = await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id: sent.envelope.id } });
   expect(json.fields[1].value).toBeNull();
 
   const draft = (await createDraft(api, key, alone(locked))).json;
-  const send = await api.call('POST', `/api/v1/envelopes/${draft.envelope.id}/send`, {
+  const send = await api.ask('POST /api/v1/envelopes/{id}/send', {
     key,
+    path: { id: draft.envelope.id },
     body: { expectedVersion: 1 },
   });
   expectIssues(send, ['/fields/1']);
@@ -47,7 +48,7 @@ it('records no disclosure where none was shown', async () => {
   const { apiKey: key } = await api.tenant();
   const sent = await sendDraft(api, key, alone());
   const token = await tokenOf(api, sent, ALICE.email);
-  await api.call('POST', '/api/signer/consent', { key: token, body: { accepted: true } });
+  await api.ask('POST /api/signer/consent', { key: token, body: { accepted: true } });
   expect((await eventsOf(api, key, sent.envelope.id)).at(-1)).toMatchObject({
     action: 'participant.consented',
     payload: { disclosureVersion: null, disclosureLocale: null, disclosureHash: null },
@@ -69,6 +70,7 @@ it('names the signature in the log, and seals no other', async () => {
   await owner.sql`update signature_marks set text = ${ALICE.name} where participant_id = ${sent.participants[0].id}`;
   await sealEnvelope(api.world, target);
   expect(
-    (await api.call('GET', `/api/v1/envelopes/${sent.envelope.id}`, { key })).json.envelope.sealedAt,
+    (await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id: sent.envelope.id } })).json.envelope
+      .sealedAt,
   ).not.toBeNull();
 });

@@ -35,7 +35,7 @@ describe('200', () => {
         disclosureHash: sha256Hex(disclosureText()),
       },
     });
-    const read = (await api.call('GET', `/api/v1/envelopes/${id}`, { key })).json;
+    const read = (await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id } })).json;
     expect(read.envelope.version).toBe(3);
     expect(read.participants[0].consentedAt).toBe(api.clock.now.toISOString());
   });
@@ -68,7 +68,7 @@ describe('403', () => {
 describe('409', () => {
   it('once the envelope has ended', async () => {
     const { graph, key, id } = await sent();
-    await api.call('POST', `/api/v1/envelopes/${id}/void`, { key, body: { expectedVersion: 3 } });
+    await api.ask('POST /api/v1/envelopes/{id}/void', { key, path: { id }, body: { expectedVersion: 3 } });
     expectInvalidState(await consent(graph), 'voided');
   });
 });

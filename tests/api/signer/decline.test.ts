@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectError, expectInvalidState, expectIssues } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
+import type { BodyOf } from '../../support/ask.ts';
 import { ALICE, BOB, sendDraft } from '../../support/envelopes.ts';
 import { refusesOtherLinks, signAs, tokenOf, type WireGraph } from '../../support/signer.ts';
 import { eventsOf, jobsOf } from '../../support/traces.ts';
@@ -13,8 +14,8 @@ async function sent() {
   const graph = (await sendDraft(api, tenant.apiKey)) as WireGraph;
   return { key: tenant.apiKey, organizationId: tenant.organizationId, graph, id: graph.envelope.id };
 }
-const decline = async (graph: WireGraph, email: string, body: unknown = {}) =>
-  await api.call('POST', path, { key: await tokenOf(api, graph, email), body });
+const decline = async (graph: WireGraph, email: string, body: BodyOf<'POST /api/signer/decline'> = {}) =>
+  await api.ask('POST /api/signer/decline', { key: await tokenOf(api, graph, email), body });
 const told = async (id: string) =>
   (await jobsOf(api, id))
     .filter(({ name }) => name === 'svc/envelope.declined')
@@ -27,7 +28,7 @@ describe('200', () => {
     const answer = await decline(graph, ALICE.email, { reason });
     expect([answer.status, answer.json]).toEqual([200, { status: 'declined' }]);
     const now = api.clock.now.toISOString();
-    const read = (await api.call('GET', `/api/v1/envelopes/${id}`, { key })).json;
+    const read = (await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id } })).json;
     expect(read.envelope).toMatchObject({ status: 'declined', declinedAt: now, version: 5 });
     expect(read.participants).toMatchObject([
       {
@@ -62,9 +63,9 @@ describe('200', () => {
   it('needs no reason, and no body', async () => {
     const { graph, key, id } = await sent();
     const token = await tokenOf(api, graph, ALICE.email);
-    expect((await api.call('POST', path, { key: token })).status).toBe(200);
+    expect((await api.ask('POST /api/signer/decline', { key: token })).status).toBe(200);
     expect(
-      (await api.call('GET', `/api/v1/envelopes/${id}`, { key })).json.participants[0].declineReason,
+      (await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id } })).json.participants[0].declineReason,
     ).toBeNull();
   });
 
@@ -110,9 +111,10 @@ describe('409', () => {
 describe('422', () => {
   it('to a reason that is too long or no text, and to anything else', async () => {
     const { graph } = await sent();
+    const key = await tokenOf(api, graph, ALICE.email);
     expectIssues(await decline(graph, ALICE.email, { reason: 'x'.repeat(501) }), ['/reason']);
-    expectIssues(await decline(graph, ALICE.email, { reason: 1 }), ['/reason']);
-    expectIssues(await decline(graph, ALICE.email, { why: '' }), ['/why']);
+    expectIssues(await api.call('POST', path, { key, body: { reason: 1 } }), ['/reason']);
+    expectIssues(await api.call('POST', path, { key, body: { why: '' } }), ['/why']);
     expectIssues(await decline(graph, ALICE.email, { reason: 'a\u0000b' }), ['/reason']);
   });
 });

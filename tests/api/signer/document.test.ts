@@ -16,7 +16,7 @@ async function sent() {
   return { ...tenant, key: tenant.apiKey, graph, id: graph.envelope.id };
 }
 const read = async (graph: WireGraph, email: string) =>
-  await api.call('GET', path, { key: await tokenOf(api, graph, email) });
+  await api.ask('GET /api/signer/document', { key: await tokenOf(api, graph, email) });
 
 describe('200', () => {
   it('gives the signer whose turn it is the bytes that are signed, and records nothing', async () => {
@@ -39,7 +39,7 @@ describe('200', () => {
     for (const { email } of [ALICE, BOB]) {
       for (const purpose of ['sign', 'copy', 'document'] as const) {
         const key = await tokenOf(api, graph, email, purpose);
-        answers.push(await api.call('GET', `${path}?download=true`, { key }));
+        answers.push(await api.ask('GET /api/signer/document', { key, query: { download: true } }));
       }
     }
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
@@ -64,7 +64,7 @@ describe('403', () => {
 describe('409', () => {
   it('once the envelope ended without completion', async () => {
     const { graph, key, id } = await sent();
-    await api.call('POST', `/api/v1/envelopes/${id}/void`, { key, body: { expectedVersion: 3 } });
+    await api.ask('POST /api/v1/envelopes/{id}/void', { key, path: { id }, body: { expectedVersion: 3 } });
     expectInvalidState(await read(graph, ALICE.email), 'voided');
   });
 });

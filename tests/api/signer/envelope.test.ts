@@ -18,7 +18,7 @@ async function sent(extra: Record<string, unknown> = {}) {
   return { ...tenant, key: tenant.apiKey, graph, id: graph.envelope.id };
 }
 const open = async (graph: WireGraph, email: string) =>
-  await api.call('GET', path, { key: await tokenOf(api, graph, email) });
+  await api.ask('GET /api/signer/envelope', { key: await tokenOf(api, graph, email) });
 
 /** What of another participant must never be in a signer's view. */
 function expectNothingOf(text: string, graph: WireGraph, email: string): void {
@@ -69,10 +69,10 @@ describe('200', () => {
   it('gives an address of the document that works without any other credential', async () => {
     const { graph } = await sent();
     const { documentUrl, envelope } = (await open(graph, ALICE.email)).json;
-    const document = await api.call('GET', documentUrl);
+    const document = await api.call('GET', documentUrl ?? '');
     expect(sha256Hex(document.bytes)).toBe(envelope.documentHash);
     pass(5 * MINUTE);
-    expect((await api.call('GET', documentUrl)).status).toBe(401);
+    expect((await api.call('GET', documentUrl ?? '')).status).toBe(401);
   });
 
   it('shows whose turn has not come neither fields nor document', async () => {
@@ -105,9 +105,11 @@ describe('200', () => {
     await sealEnvelope(api.world, { organizationId, envelopeId: id });
     for (const purpose of ['sign', 'copy'] as const) {
       const key = await tokenOf(api, graph, ALICE.email, purpose);
-      const done = await api.call('GET', path, { key });
+      const done = await api.ask('GET /api/signer/envelope', { key });
       expect(done.json.envelope).toMatchObject({ status: 'completed', sealedAt: expect.any(String) });
-      expect((await api.call('GET', done.json.documentUrl)).bytes.subarray(0, 5).toString()).toBe('%PDF-');
+      expect((await api.call('GET', done.json.documentUrl ?? '')).bytes.subarray(0, 5).toString()).toBe(
+        '%PDF-',
+      );
       expectNothingOf(done.bytes.toString(), graph, BOB.email);
     }
   });
@@ -120,12 +122,12 @@ describe('200', () => {
       locale: 'en',
       title: expect.any(String),
     });
-    expect(disclosure.paragraphs.length).toBeGreaterThan(3);
+    expect(disclosure?.paragraphs.length).toBeGreaterThan(3);
   });
 
   it('shows nothing of the document of an envelope that has ended', async () => {
     const { graph, key, id } = await sent();
-    await api.call('POST', `/api/v1/envelopes/${id}/void`, { key, body: { expectedVersion: 3 } });
+    await api.ask('POST /api/v1/envelopes/{id}/void', { key, path: { id }, body: { expectedVersion: 3 } });
     expect((await open(graph, ALICE.email)).json).toMatchObject({
       isMyTurn: false,
       fields: [],
@@ -154,7 +156,7 @@ describe('participant.viewed', () => {
     const headers = { 'user-agent': 'Mozilla/5.0 (Test)' };
     const viewed = async () =>
       (await eventsOf(api, key, id)).filter(({ action }) => action === 'participant.viewed');
-    await api.call('GET', path, { key: key1, headers });
+    await api.ask('GET /api/signer/envelope', { key: key1, headers });
     const first = api.clock.now.toISOString();
     expect(await viewed()).toMatchObject([
       {
@@ -166,9 +168,9 @@ describe('participant.viewed', () => {
       },
     ]);
     pass(15 * MINUTE - 1);
-    await api.call('GET', path, { key: key1 });
+    await api.ask('GET /api/signer/envelope', { key: key1 });
     expect(await viewed()).toHaveLength(1);
-    const shown = (await api.call('GET', `/api/v1/envelopes/${id}`, { key })).json;
+    const shown = (await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id } })).json;
     expect(shown.envelope.version).toBe(3);
     expect(shown.participants[0]).toMatchObject({
       lastViewedAt: first,
@@ -176,14 +178,16 @@ describe('participant.viewed', () => {
       lastUserAgent: 'Mozilla/5.0 (Test)',
     });
     pass(1);
-    await api.call('GET', path, { key: key1 });
+    await api.ask('GET /api/signer/envelope', { key: key1 });
     expect(await viewed()).toHaveLength(2);
   });
 
   it('is recorded once however many read at the same moment', async () => {
     const { graph, key, id } = await sent();
     const token = await tokenOf(api, graph, ALICE.email);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => api.call('GET', path, { key: token })));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => api.ask('GET /api/signer/envelope', { key: token })),
+    );
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     expect(await eventsOf(api, key, id)).toHaveLength(4);
   });
@@ -191,8 +195,9 @@ describe('participant.viewed', () => {
   it('does not make the sender’s version stale', async () => {
     const { graph, key, id } = await sent();
     await open(graph, ALICE.email);
-    const answer = await api.call('POST', `/api/v1/envelopes/${id}/void`, {
+    const answer = await api.ask('POST /api/v1/envelopes/{id}/void', {
       key,
+      path: { id },
       body: { expectedVersion: 3 },
     });
     expect(answer.status).toBe(200);
@@ -202,7 +207,7 @@ describe('participant.viewed', () => {
     const { graph, key, id } = await sent();
     await signAs(api, graph, ALICE);
     await open(graph, ALICE.email);
-    await api.call('POST', `/api/v1/envelopes/${id}/void`, { key, body: { expectedVersion: 5 } });
+    await api.ask('POST /api/v1/envelopes/{id}/void', { key, path: { id }, body: { expectedVersion: 5 } });
     await open(graph, BOB.email);
     expect((await eventsOf(api, key, id)).map(({ action }) => action)).not.toContain('participant.viewed');
   });

@@ -14,7 +14,7 @@ describe('200', () => {
     const sent = await sendDraft(api, key);
     const token = await tokenOf(api, sent, ALICE.email);
     for (let i = 0; i < 3; i++) {
-      const answer = await api.call('GET', path, { key: token });
+      const answer = await api.ask('GET /api/signer/invitation', { key: token });
       expect(answer.status).toBe(200);
       expect(answer.json).toEqual({
         senderName: 'Olga Owner',
@@ -34,13 +34,17 @@ describe('200', () => {
     }
     await api.call('HEAD', path, { key: token });
     expect(await actionsOf(api, key, sent.envelope.id)).toHaveLength(3);
-    expect((await api.call('GET', `/api/v1/envelopes/${sent.envelope.id}`, { key })).json).toEqual(sent);
+    expect(
+      (await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id: sent.envelope.id } })).json,
+    ).toEqual(sent);
   });
 
   it('names no other participant, and no field', async () => {
     const { apiKey } = await api.tenant();
     const sent = await sendDraft(api, apiKey);
-    const { bytes } = await api.call('GET', path, { key: await tokenOf(api, sent, ALICE.email) });
+    const { bytes } = await api.ask('GET /api/signer/invitation', {
+      key: await tokenOf(api, sent, ALICE.email),
+    });
     for (const secret of [
       BOB.name,
       BOB.email,
@@ -63,11 +67,14 @@ describe('200', () => {
     const { apiKey: key } = await api.tenant();
     const sent = await sendDraft(api, key);
     const token = await tokenOf(api, sent, ALICE.email);
-    await api.call('POST', `/api/v1/envelopes/${sent.envelope.id}/void`, {
+    await api.ask('POST /api/v1/envelopes/{id}/void', {
       key,
+      path: { id: sent.envelope.id },
       body: { expectedVersion: 3 },
     });
-    expect((await api.call('GET', path, { key: token })).json).toMatchObject({ envelopeStatus: 'voided' });
+    expect((await api.ask('GET /api/signer/invitation', { key: token })).json).toMatchObject({
+      envelopeStatus: 'voided',
+    });
   });
 });
 

@@ -17,7 +17,8 @@ async function sent() {
   const graph = (await sendDraft(api, key)) as WireGraph;
   await api.mails(organizationId, 1);
   const id = graph.envelope.id;
-  const read = async () => (await api.call('GET', `/api/v1/envelopes/${id}`, { key })).json as WireGraph;
+  const read = async () =>
+    (await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id } })).json as WireGraph;
   return {
     key,
     organizationId,
@@ -35,11 +36,11 @@ async function sent() {
 }
 
 async function ask(token: string) {
-  const { status, json } = await api.call('POST', PATH, { key: token, body: {} });
+  const { status, json } = await api.ask('POST /api/signer/new-link', { key: token, body: {} });
   return [status, json];
 }
 
-const invitation = (token: string) => api.call('GET', '/api/signer/invitation', { key: token });
+const invitation = (token: string) => api.ask('GET /api/signer/invitation', { key: token });
 const tokenIn = (text: string) => /#token=([\w.-]+)/.exec(text)?.[1] ?? '';
 
 describe('200', () => {
@@ -67,11 +68,11 @@ describe('200', () => {
     const old = await tokenOf(api, graph, ALICE.email);
     // Mails are told apart by their time.
     pass(api, 1000);
-    const resend = await api.call(
-      'POST',
-      `/api/v1/envelopes/${id}/participants/${graph.participants[0]?.id}/resend-link`,
-      { key, body: { expectedVersion: (await read()).envelope.version } },
-    );
+    const resend = await api.ask('POST /api/v1/envelopes/{id}/participants/{participantId}/resend-link', {
+      key,
+      path: { id, participantId: graph.participants[0]?.id ?? '' },
+      body: { expectedVersion: (await read()).envelope.version },
+    });
     expect(resend.status).toBe(200);
     const current = tokenIn((await mailsTo(ALICE.email, 2)).at(-1)?.text ?? '');
     expectError(await invitation(old), 'unauthorized', { reason: 'link_replaced' });
@@ -91,7 +92,9 @@ describe('200', () => {
     const old = await tokenOf(api, graph, ALICE.email);
     pass(api, 2 * LIMITS.reminderWindowMs);
     const body = { expectedVersion: (await read()).envelope.version };
-    expect((await api.call('POST', `/api/v1/envelopes/${id}/remind`, { key, body })).status).toBe(200);
+    expect((await api.ask('POST /api/v1/envelopes/{id}/remind', { key, path: { id }, body })).status).toBe(
+      200,
+    );
     expect(await ask(old)).toEqual(ACCEPTED);
     expect(await reissued()).toEqual([]);
   });
@@ -103,7 +106,7 @@ describe('200', () => {
     pass(api, 2 * LIMITS.reminderWindowMs);
     expect(await ask(alice)).toEqual(ACCEPTED);
     const body = { expectedVersion: (await read()).envelope.version };
-    expect((await api.call('POST', `/api/v1/envelopes/${id}/void`, { key, body })).status).toBe(200);
+    expect((await api.ask('POST /api/v1/envelopes/{id}/void', { key, path: { id }, body })).status).toBe(200);
     expect(await ask(bob)).toEqual(ACCEPTED);
     expect(await reissued()).toEqual([]);
     const claims = { env: 'env_gone', part: 'part_gone', epoch: 1, purpose: 'sign', exp: 1 } as const;
@@ -120,7 +123,7 @@ describe('401 and 422', () => {
     const forged = mintSignerToken({ ...claims, purpose: 'sign' }, foreign);
     const copy = await tokenOf(api, graph, ALICE.email, 'copy');
     for (const key of [forged, copy, 'abc.def'])
-      expectError(await api.call('POST', PATH, { key, body: {} }), 'unauthorized');
+      expectError(await api.ask('POST /api/signer/new-link', { key, body: {} }), 'unauthorized');
     const key = await tokenOf(api, graph, ALICE.email);
     expectIssues(await api.call('POST', PATH, { key, body: { email: 'eve@example.com' } }), ['/email']);
   });

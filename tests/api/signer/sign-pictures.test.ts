@@ -19,9 +19,9 @@ async function sent() {
   })) as WireGraph;
   const token = await tokenOf(api, graph, ALICE.email);
   const sign = (marks: object) =>
-    api.call('POST', '/api/signer/sign', { key: token, body: { values: [], ...marks } });
+    api.ask('POST /api/signer/sign', { key: token, body: { values: [], ...marks } });
   const read = async () =>
-    (await api.call('GET', `/api/v1/envelopes/${graph.envelope.id}`, { key })).json.envelope;
+    (await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id: graph.envelope.id } })).json.envelope;
   return { sign, read };
 }
 

@@ -4,6 +4,7 @@ import { canonicalJson } from '#domain/event/canonical.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
 import { expectError, expectInvalidState, expectIssues } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
+import type { BodyOf } from '../../support/ask.ts';
 import { ALICE, BOB, plainPdf, sendDraft, SIGNATURE } from '../../support/envelopes.ts';
 import { dataUrl, picture } from '../../support/pictures.ts';
 import { refusesOtherLinks, signAs, tokenOf, type WireGraph } from '../../support/signer.ts';
@@ -12,18 +13,22 @@ import { eventsOf, jobsOf } from '../../support/traces.ts';
 
 const api = useApi();
 const path = '/api/signer/sign';
-const typed = { kind: 'typed', text: ALICE.name };
+const typed = { kind: 'typed' as const, text: ALICE.name };
 const place = (extra: Record<string, unknown>) => ({ ...SIGNATURE, participantIndex: 0, ...extra });
 
 async function sent(extra: Record<string, unknown> = {}) {
   const tenant = await api.tenant();
   const graph = (await sendDraft(api, tenant.apiKey, extra)) as WireGraph;
   const token = await tokenOf(api, graph, ALICE.email);
-  const sign = (body: unknown) => api.call('POST', path, { key: token, body });
+  const sign = (body: BodyOf<'POST /api/signer/sign'>) =>
+    api.ask('POST /api/signer/sign', { key: token, body });
   const read = async () =>
-    (await api.call('GET', `/api/v1/envelopes/${graph.envelope.id}`, { key: tenant.apiKey })).json;
-  const fieldIds = graph.fields.map(({ id }) => id);
-  return { ...tenant, key: tenant.apiKey, graph, id: graph.envelope.id, token, sign, read, fieldIds };
+    (await api.ask('GET /api/v1/envelopes/{id}', { key: tenant.apiKey, path: { id: graph.envelope.id } }))
+      .json;
+  /** A body as it stands, also one that no client would send. */
+  const post = (body: unknown) => api.call('POST', path, { key: token, body });
+  const fieldIds = graph.fields.map(({ id }) => id) as [string, string, string, string];
+  return { ...tenant, key: tenant.apiKey, graph, id: graph.envelope.id, token, sign, post, read, fieldIds };
 }
 
 describe('200', () => {
@@ -117,7 +122,7 @@ describe('200', () => {
   });
 
   it.each(['png', 'jpeg'] as const)('takes a drawn or uploaded %s', async (kind) => {
-    for (const how of ['drawn', 'uploaded']) {
+    for (const how of ['drawn', 'uploaded'] as const) {
       const { sign, key, id } = await sent();
       expect((await sign({ values: [], signature: { kind: how, image: picture(kind) } })).status).toBe(200);
       expect((await eventsOf(api, key, id)).at(-2)?.payload).toMatchObject({ signatureKind: how });
@@ -163,7 +168,7 @@ describe('200', () => {
       14: dataUrl('application/pdf;name=ID%20card.pdf', await plainPdf()),
     };
     const values = Object.entries(given).map(([index, value]) => ({
-      fieldId: fieldIds[Number(index)],
+      fieldId: fieldIds[Number(index)] ?? '',
       value,
     }));
     const answer = await sign({ values, signature: typed, initials: { kind: 'typed', text: 'AÅ' } });
@@ -207,8 +212,8 @@ refusesOtherLinks(api, {
 
 describe('400', () => {
   it('to a body that is not JSON', async () => {
-    const { sign } = await sent();
-    expectError(await sign('{'), 'malformed_request');
+    const { post } = await sent();
+    expectError(await post('{'), 'malformed_request');
   });
 });
 
@@ -241,14 +246,14 @@ describe('409', () => {
 
   it('once the envelope is void', async () => {
     const { sign, key, id } = await sent();
-    await api.call('POST', `/api/v1/envelopes/${id}/void`, { key, body: { expectedVersion: 3 } });
+    await api.ask('POST /api/v1/envelopes/{id}/void', { key, path: { id }, body: { expectedVersion: 3 } });
     expectInvalidState(await sign({ values: [], signature: typed }), 'voided');
   });
 
   it('to either the signature or the refusal, of both at once', async () => {
     for (let round = 0; round < 4; round++) {
       const { sign, token, key, id } = await sent({ participants: [ALICE], fields: [] });
-      const decline = () => api.call('POST', '/api/signer/decline', { key: token, body: {} });
+      const decline = () => api.ask('POST /api/signer/decline', { key: token, body: {} });
       const [signed, declined] = await Promise.all([sign({ values: [] }), decline()]);
       const ended = (await eventsOf(api, key, id)).slice(3).map(({ action }) => action);
       if (signed?.status === 200) {
@@ -284,10 +289,10 @@ describe('422', () => {
   });
 
   it('to a body without values, with unknown properties or a hash that is none', async () => {
-    const { sign } = await sent();
-    expectIssues(await sign({}), ['/values']);
-    expectIssues(await sign({ values: [], surprise: 1, documentHash: 'x' }), ['/surprise', '/documentHash']);
-    expectIssues(await sign({ values: [{ fieldId: 'x', value: 1 }] }), ['/values/0/value']);
+    const { post } = await sent();
+    expectIssues(await post({}), ['/values']);
+    expectIssues(await post({ values: [], surprise: 1, documentHash: 'x' }), ['/surprise', '/documentHash']);
+    expectIssues(await post({ values: [{ fieldId: 'x', value: 1 }] }), ['/values/0/value']);
   });
 
   it('to fields of others and fields that do not exist', async () => {
@@ -372,8 +377,8 @@ describe('422', () => {
     ['no kind', { text: 'x' }, '/signature/kind'],
     ['a text with a picture', { kind: 'typed', text: 'x', image: picture() }, '/signature/image'],
   ])('to a signature of %s', async (_name, signature, where) => {
-    const { sign, key, id } = await sent();
-    const answer = await sign({ values: [], signature });
+    const { post, key, id } = await sent();
+    const answer = await post({ values: [], signature });
     expectIssues(answer, [where]);
     expect(await eventsOf(api, key, id)).toHaveLength(3);
   });

@@ -12,10 +12,10 @@ describe('200', () => {
     const { apiKey: key } = await api.tenant();
     const { template } = await makeTemplate(api, key);
     const archivedAt = api.clock.now.toISOString();
-    const answer = await api.call('DELETE', path(template.id), { key });
+    const answer = await api.ask('DELETE /api/v1/templates/{id}', { key, path: { id: template.id } });
     expect([answer.status, answer.json]).toEqual([200, { ...template, archivedAt, updatedAt: archivedAt }]);
     api.clock.now = new Date(api.clock.now.getTime() + 1000);
-    const again = await api.call('DELETE', path(template.id), { key });
+    const again = await api.ask('DELETE /api/v1/templates/{id}', { key, path: { id: template.id } });
     expect([again.status, again.json]).toEqual([200, answer.json]);
     expect((await readTemplate(api, key, template.id)).template).toEqual(answer.json);
   });
@@ -25,11 +25,14 @@ describe('200', () => {
     const { template } = await makeTemplate(api, key, { namePattern: '{template_name} {date:YYYY}' });
     const body = { recipients: { client: { name: 'C', email: 'c@c.example' } }, autoSend: false };
     const { envelope } = (await use(api, key, template.id, body)).json;
-    await api.call('DELETE', path(template.id), { key });
-    const url = `/api/v1/envelopes/${envelope.id}`;
-    const sent = await api.call('POST', `${url}/send`, { key, body: { expectedVersion: 1 } });
+    await api.ask('DELETE /api/v1/templates/{id}', { key, path: { id: template.id } });
+    const sent = await api.ask('POST /api/v1/envelopes/{id}/send', {
+      key,
+      path: { id: envelope.id },
+      body: { expectedVersion: 1 },
+    });
     expect([sent.status, sent.json.envelope.displayName]).toEqual([200, 'Framework agreement 2027']);
-    const document = await api.call('GET', `${url}/document`, { key });
+    const document = await api.ask('GET /api/v1/envelopes/{id}/document', { key, path: { id: envelope.id } });
     expect(document.status).toBe(200);
     expect(document.bytes.subarray(0, 5).toString()).toBe('%PDF-');
   });

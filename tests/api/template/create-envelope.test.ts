@@ -13,7 +13,7 @@ const operation = {
   body: { recipients: { client: CLIENT } },
 } as const;
 const both = { client: CLIENT, witness: WITNESS };
-const archive = (key: string, id: string) => api.call('DELETE', `/api/v1/templates/${id}`, { key });
+const archive = (key: string, id: string) => api.ask('DELETE /api/v1/templates/{id}', { key, path: { id } });
 
 describe('201', () => {
   it('makes the envelope and sends it in one step', async () => {
@@ -65,7 +65,7 @@ describe('201', () => {
     expect(await jobsOf(api, envelope.id)).toEqual([
       { name: 'svc/envelope.sent', data: expect.objectContaining({ participantId: client }) },
     ]);
-    const after = await api.call('GET', `/api/v1/envelopes/${envelope.id}`, { key });
+    const after = await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id: envelope.id } });
     expect(after.json).toEqual(answer.json);
   });
 
@@ -78,8 +78,9 @@ describe('201', () => {
     expect(await jobsOf(api, json.envelope.id)).toEqual([]);
     expect((await readTemplate(api, key, template.id)).template.useCount).toBe(1);
     const { id } = json.envelope;
-    const sent = await api.call('POST', `/api/v1/envelopes/${id}/send`, {
+    const sent = await api.ask('POST /api/v1/envelopes/{id}/send', {
       key,
+      path: { id },
       body: { expectedVersion: 1 },
     });
     expect([sent.status, sent.json.envelope.version]).toEqual([200, 3]);
@@ -139,7 +140,7 @@ describe('201', () => {
       reminderPolicy: { firstAfterDays: 2, everyDays: 3, maxReminders: 4 },
     };
     const source = await sourceEnvelope(api, key, { policy });
-    const made = await api.call('POST', '/api/v1/templates', { key, body: templateBody(source) });
+    const made = await api.ask('POST /api/v1/templates', { key, body: templateBody(source) });
     const { json } = await use(api, key, made.json.template.id);
     expect(json.envelope).toMatchObject({ ...policy, legalFramework: 'esign_ueta', expiresAt: null });
   });
@@ -193,7 +194,6 @@ describe('the name', () => {
       senderOrder: 0,
     });
     const { id } = json.envelope;
-    const url = `/api/v1/envelopes/${id}`;
     expect(json.envelope.displayName).toBe('Framework agreement');
 
     const [ours] = json.participants;
@@ -209,11 +209,15 @@ describe('the name', () => {
     const sender = { name: 'Sam Sender', email: 'sam@acme.example' };
     // The name goes back as it was read: that is no choice of one.
     const body = { participants, fields, sender, displayName: json.envelope.displayName };
-    expect((await api.call('PUT', `${url}/draft`, { key, body })).status).toBe(200);
+    expect((await api.ask('PUT /api/v1/envelopes/{id}/draft', { key, path: { id }, body })).status).toBe(200);
     const renamed = { name: 'NDA', namePattern: 'changed afterwards' };
-    await api.call('PATCH', `/api/v1/templates/${template.id}`, { key, body: renamed });
+    await api.ask('PATCH /api/v1/templates/{id}', { key, path: { id: template.id }, body: renamed });
     api.clock.now = new Date('2027-04-05T23:59:59.999Z');
-    const sent = await api.call('POST', `${url}/send`, { key, body: { expectedVersion: 2 } });
+    const sent = await api.ask('POST /api/v1/envelopes/{id}/send', {
+      key,
+      path: { id },
+      body: { expectedVersion: 2 },
+    });
     api.clock.now = new Date('2027-03-01T09:00:00.000Z');
     expect(sent.json.envelope.displayName).toBe(
       'NDA: Nora New, nora@client.example, Sam Sender of Acme GmbH, 2027-04-05',
@@ -224,9 +228,16 @@ describe('the name', () => {
     const { apiKey: key } = await api.tenant();
     const { template } = await makeTemplate(api, key, { namePattern: pattern });
     const { json } = await use(api, key, template.id, { recipients: { client: CLIENT }, autoSend: false });
-    const url = `/api/v1/envelopes/${json.envelope.id}`;
-    await api.call('PUT', `${url}/draft`, { key, body: { displayName: 'Chosen' } });
-    const sent = await api.call('POST', `${url}/send`, { key, body: { expectedVersion: 2 } });
+    await api.ask('PUT /api/v1/envelopes/{id}/draft', {
+      key,
+      path: { id: json.envelope.id },
+      body: { displayName: 'Chosen' },
+    });
+    const sent = await api.ask('POST /api/v1/envelopes/{id}/send', {
+      key,
+      path: { id: json.envelope.id },
+      body: { expectedVersion: 2 },
+    });
     expect(sent.json.envelope.displayName).toBe('Chosen');
   });
 
@@ -273,7 +284,7 @@ describe('Idempotency-Key', () => {
     expect(await jobsOf(api, id)).toHaveLength(1);
 
     // The envelope goes on, and the template is archived: the answer of then stays the answer.
-    await api.call('POST', `/api/v1/envelopes/${id}/void`, { key, body: { expectedVersion: 3 } });
+    await api.ask('POST /api/v1/envelopes/{id}/void', { key, path: { id }, body: { expectedVersion: 3 } });
     await archive(key, template.id);
     const replay = await use(api, key, template.id, body, { 'idempotency-key': 'use-1' });
     expect([replay.status, replay.headers.get('idempotency-replayed')]).toEqual([201, 'true']);
@@ -304,7 +315,7 @@ describe('409', () => {
     await archive(key, template.id);
     expectInvalidState(await use(api, key, template.id), 'archived');
     expect(await countRows(api, organizationId)).toEqual(before);
-    await api.call('POST', `/api/v1/templates/${template.id}/restore`, { key });
+    await api.ask('POST /api/v1/templates/{id}/restore', { key, path: { id: template.id } });
     expect((await use(api, key, template.id)).status).toBe(201);
   });
 
@@ -374,9 +385,10 @@ describe('422', () => {
     const { template } = await makeTemplate(api, key);
     const text = JSON.stringify({ recipients: both, prefill: {} });
     const recipients = text.replace('"witness"', `"${name}"`);
-    expectIssues(await use(api, key, template.id, recipients), [`/recipients/${name}`]);
+    const path = `/api/v1/templates/${template.id}/envelopes`;
+    expectIssues(await api.call('POST', path, { key, body: recipients }), [`/recipients/${name}`]);
     const prefill = text.replace('"prefill":{}', `"prefill":{"${name}":"x"}`);
-    expectIssues(await use(api, key, template.id, prefill), [`/prefill/${name}`]);
+    expectIssues(await api.call('POST', path, { key, body: prefill }), [`/prefill/${name}`]);
   });
 
   it('to a place for the sender where no role is the sender’s', async () => {
@@ -387,10 +399,7 @@ describe('422', () => {
       participantId: id,
       optional: true,
     }));
-    const { json } = await api.call('POST', '/api/v1/templates', {
-      key,
-      body: templateBody(source, { roles }),
-    });
+    const { json } = await api.ask('POST /api/v1/templates', { key, body: templateBody(source, { roles }) });
     const recipients = { r_0: CLIENT };
     expectIssues(await use(api, key, json.template.id, { recipients, senderOrder: 0 }), ['/senderOrder']);
     expectIssues(await use(api, key, json.template.id, {}), ['/recipients']);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectError, expectInvalidState, expectIssues } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
+import type { BodyOf } from '../../support/ask.ts';
 import { createDraft, sendDraft, SIGNATURE } from '../../support/envelopes.ts';
 import { actionsOf } from '../../support/traces.ts';
 import { expectTemplateKeys, readTemplate, sourceEnvelope, templateBody } from './example.ts';
@@ -8,10 +9,10 @@ import { refusesBadBodies, refusesStrangers } from './operation.ts';
 
 const api = useApi();
 const operation = { method: 'POST', path: () => '/api/v1/templates' } as const;
-const create = (key: string, body: unknown, headers: Record<string, string> = {}) =>
-  api.call('POST', '/api/v1/templates', { key, body, headers });
+const create = (key: string, body: BodyOf<'POST /api/v1/templates'>, headers: Record<string, string> = {}) =>
+  api.ask('POST /api/v1/templates', { key, body, headers });
 const count = async (key: string): Promise<number> =>
-  (await api.call('GET', '/api/v1/templates', { key })).json.items.length;
+  (await api.ask('GET /api/v1/templates', { key })).json.items.length;
 
 describe('201', () => {
   it('saves document, roles and fields, and leaves the envelope as it was', async () => {
@@ -81,7 +82,7 @@ describe('201', () => {
       { roleId: witness.id, type: 'signature' },
     ]);
     expect(await readTemplate(api, key, template.id)).toEqual(answer.json);
-    const after = await api.call('GET', `/api/v1/envelopes/${source.envelope.id}`, { key });
+    const after = await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id: source.envelope.id } });
     expect(after.json).toEqual(source);
     expect(await actionsOf(api, key, source.envelope.id)).toEqual(['envelope.created']);
   });
@@ -174,8 +175,12 @@ describe('Idempotency-Key', () => {
       expectError(answer, 'idempotency_in_flight');
     expect(await count(key)).toBe(1);
 
-    const { template } = made[0]?.json ?? {};
-    await api.call('PATCH', `/api/v1/templates/${template.id}`, { key, body: { name: 'Renamed' } });
+    const template = made[0]?.json.template;
+    await api.ask('PATCH /api/v1/templates/{id}', {
+      key,
+      path: { id: template?.id ?? '' },
+      body: { name: 'Renamed' },
+    });
     const replay = await create(key, body, headers);
     expect([replay.status, replay.headers.get('idempotency-replayed')]).toEqual([201, 'true']);
     expect(replay.json).toEqual(made[0]?.json);
@@ -210,7 +215,7 @@ describe('404', () => {
 describe('409', () => {
   it('while the document is missing', async () => {
     const { apiKey: key } = await api.tenant();
-    const { json } = await api.call('POST', '/api/v1/envelopes', {
+    const { json } = await api.ask('POST /api/v1/envelopes', {
       key,
       body: {
         originalFilename: 'Later.pdf',
@@ -294,9 +299,12 @@ describe('422', () => {
     const source = (await createDraft(api, key)).json;
     const roles = [{ name: 'A', participantId: source.participants[0].id }];
     const body = { sourceEnvelopeId: source.envelope.id, name: 'x', roles };
-    const left = await create(key, body);
+    const left = await api.call('POST', operation.path(), { key, body });
     expect(left.json.details.issues[0].message).toContain(`${source.fields[2].id} (signature, page 1)`);
-    const wrong = await create(key, { ...body, namePattern: 'To {recipient}' });
+    const wrong = await api.call('POST', operation.path(), {
+      key,
+      body: { ...body, namePattern: 'To {recipient}' },
+    });
     expect(wrong.json.details.issues[0].message).toMatch(/unknown token \{recipient\}.*at character 4/);
   });
 });

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import type { paths } from '../../../src/client/schema.ts';
 import type { Answer, TestApi } from '../../support/api.ts';
+import type { BodyOf } from '../../support/ask.ts';
 import { createDraft, SIGNATURE } from '../../support/envelopes.ts';
 
-type CreateBody = paths['/api/v1/templates']['post']['requestBody']['content']['application/json'];
+type TemplateBody = BodyOf<'POST /api/v1/templates'>;
 
 /** The keys that the contract gives each record of a template. */
 const CONTRACT_KEYS = {
@@ -78,7 +78,7 @@ export async function sourceEnvelope(
 }
 
 /** The body that makes a template of it: client, sender, and an optional witness. */
-export function templateBody(source: any, extra: Record<string, unknown> = {}): Record<string, unknown> {
+export function templateBody(source: any, extra: Partial<TemplateBody> = {}): TemplateBody {
   const [client, ours, witness] = source.participants;
   return {
     sourceEnvelopeId: source.envelope.id,
@@ -96,10 +96,10 @@ export function templateBody(source: any, extra: Record<string, unknown> = {}): 
 export async function makeTemplate(
   api: TestApi,
   key: string,
-  extra: Record<string, unknown> = {},
+  extra: Partial<TemplateBody> = {},
 ): Promise<any> {
   const body = templateBody(await sourceEnvelope(api, key), extra);
-  const { data, error } = await api.client(key).POST('/api/v1/templates', { body: body as CreateBody });
+  const { data, error } = await api.client(key).POST('/api/v1/templates', { body });
   if (data === undefined) throw new Error(`template: ${JSON.stringify(error)}`);
   return data;
 }
@@ -109,10 +109,10 @@ export function use(
   api: TestApi,
   key: string,
   templateId: string,
-  body: unknown = { recipients: { client: CLIENT } },
+  body: BodyOf<'POST /api/v1/templates/{id}/envelopes'> = { recipients: { client: CLIENT } },
   headers: Record<string, string> = {},
 ): Promise<Answer> {
-  return api.call('POST', `/api/v1/templates/${templateId}/envelopes`, { key, body, headers });
+  return api.ask('POST /api/v1/templates/{id}/envelopes', { key, path: { id: templateId }, body, headers });
 }
 
 /** A template as GET answers it. */

@@ -11,10 +11,10 @@ describe('200', () => {
   it('answers what creation answered, archived or not', async () => {
     const { apiKey: key } = await api.tenant();
     const made = await makeTemplate(api, key);
-    const answer = await api.call('GET', operation.path(made.template.id), { key });
+    const answer = await api.ask('GET /api/v1/templates/{id}', { key, path: { id: made.template.id } });
     expect([answer.status, answer.json]).toEqual([200, made]);
-    const archived = await api.call('DELETE', operation.path(made.template.id), { key });
-    const after = await api.call('GET', operation.path(made.template.id), { key });
+    const archived = await api.ask('DELETE /api/v1/templates/{id}', { key, path: { id: made.template.id } });
+    const after = await api.ask('GET /api/v1/templates/{id}', { key, path: { id: made.template.id } });
     expect(after.json).toEqual({ ...made, template: archived.json });
   });
 });

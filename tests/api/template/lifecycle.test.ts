@@ -21,14 +21,18 @@ describe('an envelope from a template', () => {
     expect((await signAs(api, graph, client)).json).toEqual({ status: 'in_progress' });
     expect((await signAs(api, graph, ours)).json).toEqual({ status: 'completed' });
     const sealed = await api.until('the seal', async () => {
-      const answer = await api.call('GET', `/api/v1/envelopes/${id}/document?variant=sealed`, { key });
+      const answer = await api.ask('GET /api/v1/envelopes/{id}/document', {
+        key,
+        path: { id },
+        query: { variant: 'sealed' },
+      });
       return answer.status === 200 ? answer.bytes : null;
     });
     expect(sealed.subarray(0, 5).toString()).toBe('%PDF-');
-    const original = await api.call('GET', `/api/v1/envelopes/${id}/document`, { key });
+    const original = await api.ask('GET /api/v1/envelopes/{id}/document', { key, path: { id } });
     expect(sha256Hex(original.bytes)).toBe(template.contentHash);
 
-    const { json } = await api.call('GET', `/api/v1/envelopes/${id}`, { key });
+    const { json } = await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id } });
     expect(json.envelope).toMatchObject({
       status: 'completed',
       displayName: 'Framework agreement – Client & Co',

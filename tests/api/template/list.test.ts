@@ -15,10 +15,7 @@ async function makeNamed(key: string, names: readonly string[]): Promise<any[]> 
   const made = [];
   for (const name of names) {
     api.clock.now = new Date(api.clock.now.getTime() + 1000);
-    const { json } = await api.call('POST', '/api/v1/templates', {
-      key,
-      body: templateBody(source, { name }),
-    });
+    const { json } = await api.ask('POST /api/v1/templates', { key, body: templateBody(source, { name }) });
     made.push(json.template);
   }
   return made;
@@ -29,7 +26,7 @@ describe('200', () => {
     const { apiKey: key } = await api.tenant();
     expect((await list(key)).json).toEqual({ items: [], nextCursor: null });
     const [one, two, three] = await makeNamed(key, ['One', 'Two', 'Three']);
-    await api.call('DELETE', `/api/v1/templates/${two.id}`, { key });
+    await api.ask('DELETE /api/v1/templates/{id}', { key, path: { id: two.id } });
     const { status, json } = await list(key);
     expect([status, json]).toEqual([200, { items: [three, one], nextCursor: null }]);
     for (const item of json.items) expectTemplateKeys(item, 'template');
@@ -104,8 +101,6 @@ describe('422', () => {
     expectIssues(await list(own.apiKey, `?q=o&cursor=${cursor}`), ['/cursor']);
     expectIssues(await list(own.apiKey, `?archived=true&cursor=${cursor}`), ['/cursor']);
     expectIssues(await list(other.apiKey, `?cursor=${cursor}`), ['/cursor']);
-    expectIssues(await api.call('GET', `/api/v1/envelopes?cursor=${cursor}`, { key: own.apiKey }), [
-      '/cursor',
-    ]);
+    expectIssues(await api.ask('GET /api/v1/envelopes', { key: own.apiKey, query: { cursor } }), ['/cursor']);
   });
 });

@@ -12,14 +12,14 @@ describe('200', () => {
   it('makes an archived template active again', async () => {
     const { apiKey: key } = await api.tenant();
     const { template } = await makeTemplate(api, key);
-    await api.call('DELETE', `/api/v1/templates/${template.id}`, { key });
+    await api.ask('DELETE /api/v1/templates/{id}', { key, path: { id: template.id } });
     api.clock.now = new Date(api.clock.now.getTime() + 1000);
-    const answer = await api.call('POST', path(template.id), { key });
+    const answer = await api.ask('POST /api/v1/templates/{id}/restore', { key, path: { id: template.id } });
     expect([answer.status, answer.json]).toEqual([
       200,
       { ...template, updatedAt: api.clock.now.toISOString() },
     ]);
-    const { items } = (await api.call('GET', '/api/v1/templates', { key })).json;
+    const { items } = (await api.ask('GET /api/v1/templates', { key })).json;
     expect(items).toEqual([answer.json]);
     expect((await use(api, key, template.id)).status).toBe(201);
   });

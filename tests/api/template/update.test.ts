@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { expectIssues } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
+import type { BodyOf } from '../../support/ask.ts';
 import { expectTemplateKeys, makeTemplate, readTemplate, use } from './example.ts';
 import { refusesBadBodies, refusesOtherTemplates, refusesStrangers } from './operation.ts';
 
 const api = useApi();
 const path = (id: string) => `/api/v1/templates/${id}`;
 const operation = { method: 'PATCH', path, body: { name: 'Renamed' } } as const;
-const update = (key: string, id: string, body: unknown) => api.call('PATCH', path(id), { key, body });
+const update = (key: string, id: string, body: BodyOf<'PATCH /api/v1/templates/{id}'>) =>
+  api.ask('PATCH /api/v1/templates/{id}', { key, path: { id }, body });
 const later = () => {
   api.clock.now = new Date(api.clock.now.getTime() + 1000);
   return api.clock.now.toISOString();
@@ -43,8 +45,9 @@ describe('200', () => {
     const { apiKey: key } = await api.tenant();
     const { template } = await makeTemplate(api, key);
     later();
-    for (const body of [{}, undefined, { name: template.name, namePattern: null }])
+    for (const body of [{}, { name: template.name as string, namePattern: null }])
       expect((await update(key, template.id, body)).json).toEqual(template);
+    expect((await api.call('PATCH', path(template.id), { key })).json).toEqual(template);
   });
 
   it('leaves envelopes that exist as they are, drafts too', async () => {
@@ -57,9 +60,14 @@ describe('200', () => {
       })
     ).json;
     await update(key, template.id, { namePattern: 'New {date:YYYY}' });
-    const url = `/api/v1/envelopes/${draft.envelope.id}`;
-    expect((await api.call('GET', url, { key })).json).toEqual(draft);
-    const sent = await api.call('POST', `${url}/send`, { key, body: { expectedVersion: 1 } });
+    expect(
+      (await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id: draft.envelope.id } })).json,
+    ).toEqual(draft);
+    const sent = await api.ask('POST /api/v1/envelopes/{id}/send', {
+      key,
+      path: { id: draft.envelope.id },
+      body: { expectedVersion: 1 },
+    });
     expect(sent.json.envelope.displayName).toBe('Old 2027');
     expect((await use(api, key, template.id)).json.envelope.displayName).toBe('New 2027');
   });
@@ -67,7 +75,7 @@ describe('200', () => {
   it('changes archived templates, which stay archived', async () => {
     const { apiKey: key } = await api.tenant();
     const { template } = await makeTemplate(api, key);
-    const { json } = await api.call('DELETE', path(template.id), { key });
+    const { json } = await api.ask('DELETE /api/v1/templates/{id}', { key, path: { id: template.id } });
     expect((await update(key, template.id, { name: 'Old one' })).json).toMatchObject({
       name: 'Old one',
       archivedAt: json.archivedAt,
@@ -81,7 +89,7 @@ describe('200', () => {
       update(key, template.id, { name: 'Both' }),
       update(key, template.id, { namePattern: '{date}' }),
       use(api, key, template.id),
-      api.call('DELETE', path(template.id), { key }),
+      api.ask('DELETE /api/v1/templates/{id}', { key, path: { id: template.id } }),
     ]);
     expect((await readTemplate(api, key, template.id)).template).toMatchObject({
       name: 'Both',
@@ -116,7 +124,7 @@ describe('422', () => {
   ])('to %s', async (_name, body, paths) => {
     const { apiKey: key } = await api.tenant();
     const { template } = await makeTemplate(api, key);
-    expectIssues(await update(key, template.id, body), paths);
+    expectIssues(await api.call('PATCH', path(template.id), { key, body }), paths);
     expect((await readTemplate(api, key, template.id)).template).toEqual(template);
   });
 
@@ -124,7 +132,8 @@ describe('422', () => {
     const { apiKey: key } = await api.tenant();
     const { template } = await makeTemplate(api, key);
     const message = async (namePattern: string): Promise<string> =>
-      (await update(key, template.id, { namePattern })).json.details.issues[0].message;
+      (await api.call('PATCH', path(template.id), { key, body: { namePattern } })).json.details.issues[0]
+        .message;
     expect(await message('Deal {recipient}')).toMatch(
       /^has an unknown token \{recipient\}.*\(at character 6\)$/,
     );

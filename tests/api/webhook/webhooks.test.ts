@@ -63,7 +63,7 @@ describe('POST /api/v1/webhooks', () => {
     expect(JSON.stringify(kept)).not.toContain(first.json.secret.slice(6, 30));
     const other = { ...call, body: { url: `${URL_A}/other` } };
     expectError(await api.call('POST', '/api/v1/webhooks', other), 'idempotency_key_reused');
-    expect((await api.call('GET', '/api/v1/webhooks', { key })).json.items).toHaveLength(1);
+    expect((await api.ask('GET /api/v1/webhooks', { key })).json.items).toHaveLength(1);
   });
 
   it.each([
@@ -76,13 +76,13 @@ describe('POST /api/v1/webhooks', () => {
     ['a mapped address', 'https://[::ffff:10.0.0.1]/'],
   ])('answers 422 to a URL with %s', async (_what, url) => {
     const { apiKey: key } = await api.tenant();
-    expectIssues(await api.call('POST', '/api/v1/webhooks', { key, body: { url } }), ['/url']);
+    expectIssues(await api.ask('POST /api/v1/webhooks', { key, body: { url } }), ['/url']);
   });
 
   it('takes http to this machine while the service itself is only reached from it', async () => {
     const { apiKey: key } = await api.tenant();
     for (const url of ['http://localhost:4000/hook', 'http://127.0.0.1:4000', 'http://[::1]:4000'])
-      expect((await api.call('POST', '/api/v1/webhooks', { key, body: { url } })).status).toBe(201);
+      expect((await api.ask('POST /api/v1/webhooks', { key, body: { url } })).status).toBe(201);
   });
 
   it.each([
@@ -101,7 +101,7 @@ describe('POST /api/v1/webhooks', () => {
     const { apiKey: key } = await api.tenant();
     const answers = await Promise.all(
       Array.from({ length: LIMITS.webhooksMax + 5 }, () =>
-        api.call('POST', '/api/v1/webhooks', { key, body: { url: URL_A } }),
+        api.ask('POST /api/v1/webhooks', { key, body: { url: URL_A } }),
       ),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(LIMITS.webhooksMax);
