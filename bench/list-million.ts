@@ -169,16 +169,18 @@ async function explain(
   return [`— ${question.name}`, ...plans].join('\n');
 }
 
-/** The same transaction, whose queries are explained before they run. */
+/** The same transaction, whose queries are explained before they run, one after another. */
 function explaining(tx: Transaction, plans: string[]): Transaction {
+  let last: Promise<unknown> = Promise.resolve();
+  const explained = async (query: ReturnType<typeof sql>) => {
+    const rows = await tx.execute<{ 'QUERY PLAN': string }>(sql`explain (analyze, buffers) ${query}`);
+    plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
+    return await tx.execute(query);
+  };
   return new Proxy(tx, {
     get(target, name) {
       if (name !== 'execute') return Reflect.get(target, name) as unknown;
-      return async (query: ReturnType<typeof sql>) => {
-        const rows = await target.execute<{ 'QUERY PLAN': string }>(sql`explain (analyze, buffers) ${query}`);
-        plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
-        return await target.execute(query);
-      };
+      return (query: ReturnType<typeof sql>) => (last = last.then(() => explained(query)));
     },
   });
 }

@@ -41,7 +41,15 @@ beforeAll(async () => {
     insert into webhook_deliveries (id, organization_id, webhook_id, type, body, status, created_at)
     select 'del_' || lpad(n::text, 8, '0'), '${org}', '${webhookId}', 'webhook.test', '{}', 'succeeded',
       timestamptz '2027-01-01' + n * interval '1 second' from generate_series(1, ${ROWS}) as n;
-    analyze templates; analyze outbox_mails; analyze webhook_deliveries; analyze template_search_entries;`);
+    set session_replication_role = replica;
+    insert into envelopes (id, organization_id, team_id, status, detection_status, version, original_filename, display_name,
+      source_format, delivery_mode, legal_framework, consumer_disclosure, sent_at, completed_at, sender_name, sender_email,
+      latest_action, latest_action_at, standing_attention, created_at, updated_at)
+    select 'env_' || n, case when n % 12 = 0 then '${org}' else '${neighbour}' end, '${teamId}', 'completed', 'none', 1,
+      'a.pdf', md5(n::text), 'pdf', 'inline', 'esign_ueta', false, moment, moment, 'Sam', 'sam@example.com', 'envelope.completed', moment, '{}', moment, moment
+    from (select n, timestamptz '2027-01-01' + n * interval '1 second' as moment from generate_series(1, ${ROWS}) as n) as drawn;
+    set session_replication_role = origin;
+    analyze envelopes; analyze templates; analyze outbox_mails; analyze webhook_deliveries; analyze template_search_entries;`);
 });
 
 /** The plan of a statement as the program's role has it made, one line a step. */
@@ -102,7 +110,7 @@ describe('a page of envelopes', () => {
     ['name', 'envelopes_status_name'],
     ['urgency', 'envelopes_urgency'],
   ] as const)(
-    'sorted by %s walks along %s, however few there are, and sorts nothing',
+    'sorted by %s walks along %s and sorts nothing, though most are those of others',
     async (sort, index) => {
       const plans = await plansOf({ sort });
       expect(plans[0]).toContain(`using ${index}`);
@@ -116,15 +124,18 @@ async function plansOf(filter: Partial<ListFilter>): Promise<string[]> {
   const { organizationId } = tenant;
   const plans: string[] = [];
   await withinSnapshot(api.world.db, { organizationId }, (tx) => {
+    // One after another: what the planner is told comes before what it plans.
+    let last: Promise<unknown> = Promise.resolve();
+    const explained = async (query: SQL) => {
+      const rows = await tx.execute<{ 'QUERY PLAN': string }>(sql`explain ${query}`);
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+      if (plan.includes('envelopes')) plans.push(plan);
+      return await tx.execute(query);
+    };
     const explaining = new Proxy(tx, {
       get(target, name) {
         if (name !== 'execute') return Reflect.get(target, name) as unknown;
-        return async (query: SQL) => {
-          const rows = await target.execute<{ 'QUERY PLAN': string }>(sql`explain ${query}`);
-          const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-          if (plan.includes('envelopes')) plans.push(plan);
-          return await target.execute(query);
-        };
+        return (query: SQL) => (last = last.then(() => explained(query)));
       },
     });
     const whole = { ...EVERYTHING, ...filter };
