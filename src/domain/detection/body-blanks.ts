@@ -23,7 +23,7 @@ const LEAST_WIDTH = 24;
 export function bodyBlanks(page: PageFacts, drawn: readonly Blank[]): BodyBlank[] {
   return drawn.flatMap((blank): BodyBlank[] => {
     if (
-      blank.cue !== 'underscore' ||
+      (blank.cue !== 'underscore' && blank.cue !== 'dots') ||
       blank.box.width < LEAST_WIDTH ||
       (blank.label !== null && signingKind(blank.label.text) !== null)
     )
@@ -32,8 +32,11 @@ export function bodyBlanks(page: PageFacts, drawn: readonly Blank[]): BodyBlank[
     const after = textAfter(page, blank);
     // A line of its own under other words stands in no sentence.
     if (/^day of\b/i.test(after) || /\bday of$/i.test(before)) return [{ blank, kind: 'date', alias: null }];
+    if (isRomanceDate(before, after)) return [{ blank, kind: 'date', alias: null }];
     if (blank.label === null && after === '') return [];
     if (!isSentence(before) && !isSentence(after)) return [];
+    if (blank.cue === 'dots')
+      return isSentence(before) && DATE_BEFORE.test(before) ? [{ blank, kind: 'date', alias: null }] : [];
     const alias = ALIAS_AFTER.exec(after)?.[1]?.trim();
     if (alias !== undefined && !/effective date|agreement/i.test(alias))
       return [{ blank, kind: 'company', alias: alias.replace(/^the /i, '') }];
@@ -42,6 +45,14 @@ export function bodyBlanks(page: PageFacts, drawn: readonly Blank[]): BodyBlank[
       (DATE_AFTER.test(after) && /(?:as of|dated?|this|on|am|day of)\b/i.test(before));
     return [{ blank, kind: isDate ? 'date' : 'text', alias: null }];
   });
+}
+
+/** "Lisboa, ___ de ______ de 2025": the day and the month. */
+function isRomanceDate(before: string, after: string): boolean {
+  return (
+    (/^de\b/i.test(after) && /(?:,|(?:^|\s)(?:a|em|día|dia))$/iu.test(before)) ||
+    (/(?:^|\s)de$/i.test(before) && /^del? (?:19|20)\d/i.test(after))
+  );
 }
 
 function isSentence(text: string): boolean {

@@ -4,6 +4,7 @@ import { isRole } from '../extraction/party-roles.ts';
 import type { PartyTable } from './party-table.ts';
 import type { Asked } from './asked-blank.ts';
 import { isOffice } from './closing-words.ts';
+import { captionLines } from './signing-captions.ts';
 import { namesWitness, signingKind } from './signing-labels.ts';
 
 /** How far above its first blank a block's heading stands, and how far apart its lines are, in points. */
@@ -55,7 +56,8 @@ export function headingOf(
   );
   // What stands under a line and names its signer is not the heading of the next one.
   for (const { kind, blank } of block)
-    if (kind === 'signature' && blank !== asked.blank) labels.add(blank.caption);
+    if (kind === 'signature' && blank !== asked.blank)
+      for (const line of captionLines(page, blank)) labels.add(line);
   const above = page.lines
     .filter(
       (line) =>
@@ -94,7 +96,10 @@ export function headingOf(
   }
   const ordered = lines.toReversed();
   const plain = ordered.filter((line) => isNaming(line.text, table) || line.bold);
-  const chosen = plain.length > 0 ? plain : ordered.filter(({ text }) => NAME_LIKE.test(text.trim()));
+  const chosen =
+    plain.length > 0
+      ? plain
+      : ordered.filter(({ text }) => NAME_LIKE.test(text.trim()) && !NO_HEADING.test(text.trim()));
   return chosen.length === 0 ? null : chosen.map(({ text }) => text).join(' ');
 }
 
@@ -180,7 +185,7 @@ export function isNaming(text: string, table: PartyTable): boolean {
 }
 
 const NO_HEADING =
-  /^(?:(?:(?:accepted|agreed|acknowledged|approved|confirmed)(?: and|,)? ?)+(?:to|by|as of)?\b[^,]{0,60}$|executed\b[^,]{0,50}$|unterschriften|podpisy|signatures? (?:of|des|der)\b.*|firmas$|firme$|assinaturas$|handtekeningen$|(?:very truly|sincerely|yours|respectfully)\b.{0,20}$|page\b|exhibit\b|source\b|\[|confidential$|signatures?$|signed$|and$|\d+$|by and |in witness|address|.*\b(?:day of|this the)\b)/i;
+  /^(?:(?:(?:accepted|agreed|acknowledged|approved|confirmed)(?: and|,)? ?)+(?:to|by|as of)?\b[^,]{0,60}$|executed\b[^,]{0,50}$|unterschriften|podpisy|signatures? (?:of|des|der)\b.*|firmas$|firme$|assinaturas$|handtekeningen$|(?:very truly|sincerely|yours|respectfully)\b.{0,20}$|page\b|exhibit\b|source\b|\[|confidential$|signatures?$|signed$|and$|\d+$|by and |(?:it is )?so (?:agreed|stipulated|ordered)\b|in witness|address|.*\b(?:day of|this the)\b)/i;
 /** "FRANCHISEE (if an individual):" */
 const CONDITION = /\s*\((?:if|when|where)\b[^)]*\)/i;
 const NAME_LIKE =

@@ -34,6 +34,7 @@ const LABELS: readonly (readonly [SigningKind, RegExp])[] = [
     'company',
     /^(?:company(?: name)?|name of (?:company|entity|firm)|entity(?: name)?|firm(?:a|enname)?|unternehmen|gesellschaft|société|entreprise|raison sociale|empresa|razón social|razão social|società|azienda|ragione sociale|bedrijf(?:snaam)?|nazwa firmy|organi[sz]ation|corporation|business name|legal entity)$/,
   ],
+  ['other', /^(?:occupation|profession|beruf|profesión|profissão|professione|beroep|zawód)$/u],
   [
     'phone',
     /^(?:(?:tele)?phone(?: (?:no|number))?|tel|telefon|téléphone|teléfono|telefono|telefoon|(?:fax|facsimile)(?: (?:no|number))?|telephone number)$/,

@@ -102,25 +102,35 @@ export function bareLines(
   asked: readonly Asked[],
   table: PartyTable,
 ): Asked[] {
-  const from = closingStart(page, asked);
-  if (from === null) return [];
+  const start = closingStart(page, asked);
   const known = new Set(asked.map(({ blank }) => blank));
+  const underRoles = drawn.filter((blank) => !known.has(blank) && isRole(wordsOver(page, blank)?.text ?? ''));
+  // Two parties over a line each close a contract as well as words do.
+  const from = start ?? (underRoles.length < 2 ? null : 0);
+  if (from === null) return [];
   return drawn.flatMap((blank) => {
     const { box, cue, label, caption } = blank;
     const bottom = box.y + box.height;
-    if (known.has(blank) || cue === 'cell' || cue === 'dots' || label !== null || bottom < from) return [];
+    if (known.has(blank) || cue === 'cell' || label !== null || bottom < from) return [];
+    if ((cue === 'dots' || start === null) && !underRoles.includes(blank)) return [];
     if (box.width < SIGNING_LINE.least || box.width > SIGNING_LINE.most) return [];
     const isDated = caption !== null && asked.some((other) => other.blank.label === caption);
-    const over = page.lines.findLast(
-      (line) =>
-        line.baseline < bottom - 6 &&
-        line.baseline > bottom - SIGNING_LINE.heading &&
-        line.x < box.x + box.width &&
-        line.x + line.width > box.x,
-    );
+    const over = wordsOver(page, blank);
     const isHeaded =
       over !== undefined &&
       (isNaming(over.text, table) || /\p{Lu}.*:$/u.test(over.text) || asksToSign(page, over));
     return isHeaded || isDated ? [toAsked(blank, FOR_PERSON, drawn)] : [];
   });
+}
+
+/** The nearest words over a line, as far above as a heading stands. */
+function wordsOver(page: PageFacts, { box }: Blank): TextLine | undefined {
+  const bottom = box.y + box.height;
+  return page.lines.findLast(
+    (line) =>
+      line.baseline < bottom - 6 &&
+      line.baseline > bottom - SIGNING_LINE.heading &&
+      line.x < box.x + box.width &&
+      line.x + line.width > box.x,
+  );
 }

@@ -4,6 +4,7 @@ import { executionOver, ownerIn } from './execution-clauses.ts';
 import type { PageFacts } from './page-facts.ts';
 import type { PartyTable } from './party-table.ts';
 import type { Asked } from './asked-blank.ts';
+import { captionLines } from './signing-captions.ts';
 import { headingOf, inColumn, isAnswer, isNaming, partingLine } from './signing-headings.ts';
 import { namesWitness, signerOf, signingKind } from './signing-labels.ts';
 
@@ -24,8 +25,9 @@ export function assignParties(
   return block.map((asked) => ({ asked, party: owners.get(asked) ?? null }));
 }
 
-function isWitnessed({ blank: { label, caption }, words }: Asked): boolean {
-  return [label, caption, words].some((line) => namesWitness(line?.text ?? ''));
+function isWitnessed(page: PageFacts, { kind, blank, words }: Asked): boolean {
+  const under = kind === 'signature' ? captionLines(page, blank) : [blank.caption];
+  return [blank.label, words, ...under].some((line) => namesWitness(line?.text ?? ''));
 }
 
 function namedAtBlank({ owner }: Asked, table: PartyTable): number | null {
@@ -43,7 +45,7 @@ function ownerOf(
   owners: Owners,
 ): number | null {
   const caption = asked.blank.caption?.text ?? '';
-  if (isWitnessed(asked)) return null;
+  if (isWitnessed(page, asked)) return null;
   const own = namedAtBlank(asked, table);
   if (own !== null) return own;
   // Lines over their signers' names have these for headings of the next ones.
@@ -118,7 +120,7 @@ function sharedOwner(
   table: PartyTable,
   owners: Owners,
 ): number | null {
-  if (isWitnessed(asked)) return null;
+  if (isWitnessed(page, asked)) return null;
   const own = namedAtBlank(asked, table);
   if (own !== null) return own;
   if (asked.kind === 'initials') return initialsOwner(asked, block, table, owners);
@@ -128,6 +130,8 @@ function sharedOwner(
   if (above !== undefined && owner !== undefined) {
     const parting = partingLine(page, above.bottom, asked, { block, table });
     if (parting === undefined) return owner;
+    const isOwn = captionLines(page, above.blank).includes(parting);
+    if (isOwn && (owner === null || !table.isAnonymous(owner))) return owner;
     // A signature that nothing has named yet is named under it.
     if (owner !== null && table.isAnonymous(owner)) return table.name(owner, parting.text);
   }
@@ -138,14 +142,32 @@ function sharedOwner(
   const beside =
     row.findLast(({ right }) => right <= asked.left + 4) ?? row.find(({ left }) => left >= asked.right - 4);
   if (beside !== undefined) return owners.get(beside) ?? null;
+  const behind = namedBehind(page, asked, table);
+  if (behind !== null) return table.entryFor(behind);
   if (isNaming(asked.blank.caption?.text ?? '', table))
     return table.entryFor(asked.blank.caption?.text ?? '');
   const heading = headingOf(page, asked, block, table);
   return heading === null || namesWitness(heading)
     ? above === undefined
-      ? null
+      ? ownerOfRow(asked, block, owners)
       : (owners.get(above) ?? null)
     : table.entryFor(heading);
+}
+
+/** The owner of the blank at the left on the same row. */
+function ownerOfRow({ left, bottom }: Asked, block: readonly Asked[], owners: Owners): number | null {
+  const beside = block.findLast(
+    (other) => other.right <= left + 4 && Math.abs(other.bottom - bottom) < 5 && owners.has(other),
+  );
+  return beside === undefined ? null : (owners.get(beside) ?? null);
+}
+
+/** "Dated: ______   ACME, INC.": the heading of another column on the same line. */
+function namedBehind(page: PageFacts, { right, bottom }: Asked, table: PartyTable): string | null {
+  const behind = page.lines.find(
+    (line) => line.x > right && Math.abs(line.baseline - bottom) < 6 && table.knows(line.text),
+  );
+  return behind?.text ?? null;
 }
 
 /** Short blanks after one label are for one party each, in their order; else the label says whose they are. */

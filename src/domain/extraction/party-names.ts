@@ -125,7 +125,7 @@ type ReadName = { readonly name: string; readonly offset: number; readonly evide
 /** The name at the start of a piece; evidence counts what speaks for it: legal form, definition, description, capitals. */
 function readName(piece: string): ReadName | null {
   const offset =
-    /^[\s:,;.]*(?:(?:Mr|Mrs|Ms)\.?\s|(?-i:(?:the|der|die|das|den|dem|de|het|la|le|el) (?=[\p{Lu}\d]))|(?:la |le |l'|der |die |de |el |il )?(?:(?-i:société|sociedad|società|entreprise|heer)|firma|herrn?|frau|monsieur|madame|mevrouw|don|doña|dña\.|m\.|mme|sr\.|sra\.) (?=\p{Lu}))?/iu.exec(
+    /^[\s:,;.]*(?:(?:Mr|Mrs|Ms)\.?\s|(?-i:(?:the|der|die|das|den|dem|de|het|la|le|el) (?=[\p{Lu}\d]))|(?:la |le |l'|der |die |de |el |il |lo )?(?:(?-i:société|sociedad|società|entreprise|heer)|firma|herrn?|frau|monsieur|madame|mevrouw|don|doña|dña\.|m\.|mme|sr\.|sra\.|sig\.(?:ra)?|dott\.(?:ssa)?|ing\.|avv\.|dr\.|signora?) (?=\p{Lu}))?/iu.exec(
       piece,
     )?.[0].length ?? 0;
   const body = piece.slice(offset, offset + 400);
@@ -151,7 +151,9 @@ function readName(piece: string): ReadName | null {
     )
       ? 1
       : 0) +
-    (/^(?:[A-Z][\w.'&-]* ){1,5}[A-Z][\w.'&-]*$/.test(name) && /^(?:$|[,(])/.test(rest.trim()) ? 1 : 0);
+    (/^(?:\p{Lu}[\p{L}\d_.'&-]* ){1,5}\p{Lu}[\p{L}\d_.'&-]*$/u.test(name) && /^(?:$|[,(])/.test(rest.trim())
+      ? 1
+      : 0);
   return { name, offset, evidence };
 }
 
@@ -195,10 +197,13 @@ function tidy(name: string): string {
 
 /** A second party whose name is left open: "and ______ ("Tenant")", "and [●]". */
 const NAMELESS =
-  /(?<![\p{L}])(?:and|und|et|y|e)\s*(?:_{2,}|\[|\(|,? an? |the (?:customer|client|\p{Ll}+ (?:named|identified|listed|set forth|whose)))/iu;
+  /(?<![\p{L}])(?:and|und|et|y|e)\s*(?:_{2,}|\[|\(|,? an? |the (?:customer|client|undersigned|\p{Ll}+ (?:named|identified|listed|set forth|whose|signing|executing)))/iu;
+
+/** "("Tenant"). The rent is guaranteed by …": what the next sentence defines is somebody else. */
+const NEXT_SENTENCE = /(?<="\s?\))\.\s(?=\p{Lu}\p{Ll}+ \p{Ll})/u;
 
 function readAliases(whole: string): string[] {
-  const nameless = NAMELESS.exec(whole);
+  const nameless = NAMELESS.exec(whole) ?? NEXT_SENTENCE.exec(whole);
   const piece = nameless === null ? whole : whole.slice(0, nameless.index);
   const aliases: string[] = [];
   for (const group of piece.matchAll(/\(((?:[^()]|\([^()]*\)){1,400})\)?/g)) {

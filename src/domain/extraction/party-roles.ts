@@ -10,7 +10,7 @@ const ROLES: readonly (readonly [endings: string, words: string])[] = [
       '(?:disclosing|receiving|secured) party|sponsor|artist|author|publisher|investor|subscriber|developer|partner|venturer',
       'assignor|assignee|transferor|transferee|grantor|grantee|(?:sub-?)?licensee|pledgor|pledgee|issuer|servicer|trustee|bank',
       'advis[eo]r|broker|dealer|shipper|carrier|advertiser|affiliate|merchant|mortgagor|mortgagee|chargor|indemnitor|indemnitee',
-      'donor|donee|depositor|depositary|holder|(?:share|stock|note|warrant|policy)holder|member|maker|payor|payee|obligor|obligee',
+      'donor|donee|depositor|depositary|holder|(?:share|stock|note|warrant|policy)holder|member|(?:co-?)?maker|payor|payee|obligor|obligee',
       'debtor|creditor|covenantor|optionor|optionee|releas[oe][re]|volunteer|student|intern',
       'photographer|model|producer|performer|talent|host|guest|exhibitor|spouse|husband|wife|parent|guardian|homeowner|builder',
       'architect|engineer|processor|controller|data (?:processor|controller|exporter|importer)',
@@ -46,7 +46,7 @@ const ROLES: readonly (readonly [endings: string, words: string])[] = [
       '(?:primeir|segund|terceir)[oa] (?:outorgante|contraente)|outorgante|trabalhador|franqueador|comitente|licenciad[oa]',
       'locatore|locatrice|conduttore|conduttrice|venditore|venditrice|acquirente|compratore|fornitore|committente|appaltatore',
       'parte (?:divulgante|ricevente)|datore di lavoro|lavoratore|lavoratrice|preponente|concedente|comodante|comodatario',
-      'cessionario|mutuatario|proprietario|licenziante|licenziatario|prestatore|somministrante|affittuario|utilizzatore|agente',
+      'cessionario|mutuatario|proprietario|licenziante|licenziatario|prestatore|somministrante|affittuario|utilizzatore|agente|consulente',
     ].join('|'),
   ],
   [

@@ -9,7 +9,7 @@ import { type TextParty, textParties } from './parties.ts';
 import { preamble } from './preamble.ts';
 
 /** The version of these rules: readings of an older one are made again. */
-export const EXTRACTOR_VERSION = 3;
+export const EXTRACTOR_VERSION = 4;
 
 /** What a contract's own text says. A value that the text does not give plainly is absent. */
 export type ContractReading = {
