@@ -11,6 +11,8 @@ export type BodyBlank = {
 
 const DATE_BEFORE =
   /(?:\bas of|\bdated?|\bon|this|effective|from|until|wird am|\bam|\bvom|\ble|\bdu|\bel|\bil|\bdel|\bop|day of)(?: the)?,?$/i;
+/** "This deed is dated ____": a sentence, though its last word is a label. */
+const IS_DATED = /\s(?:is|are|was) (?:dated|made(?: on)?)$/i;
 const DATE_AFTER =
   /^(?:day of\b|,? ?(?:19|20)\d{0,2}\b|between\b|zwischen\b|entre\b|tra\b|by and between\b|\(the "effective)/i;
 const ALIAS_AFTER =
@@ -25,7 +27,7 @@ export function bodyBlanks(page: PageFacts, drawn: readonly Blank[]): BodyBlank[
     if (
       (blank.cue !== 'underscore' && blank.cue !== 'dots') ||
       blank.box.width < LEAST_WIDTH ||
-      (blank.label !== null && signingKind(blank.label.text) !== null)
+      (blank.label !== null && signingKind(blank.label.text) !== null && !IS_DATED.test(blank.label.text))
     )
       return [];
     const before = textBefore(page, blank);

@@ -10,9 +10,9 @@ import { isRole } from '../extraction/party-roles.ts';
 import { PartyTable } from './party-table.ts';
 import type { ProposedField } from './propose-fields.ts';
 import { assignParties } from './signing-parties.ts';
-import type { Asked } from './asked-blank.ts';
 import { askedBlanks, blocksOf } from './signing-asked.ts';
 import { type Blank, drawnBlanks } from './signing-blanks.ts';
+import { type Assigned, continued, lastSigner } from './signing-pages.ts';
 import { fieldOf, type SigningKind, signingKind } from './signing-labels.ts';
 
 /** The fields of a contract's signature blocks with whose they are, and the parties in the order in which the contract names them. */
@@ -38,6 +38,7 @@ export function signatureBlocks(printed: readonly PageFacts[]): SignatureBlocks 
   const introduced = introducedParties(text);
   const table = new PartyTable(introduced);
   const found: Found[] = [];
+  let carried: number | null = null;
   for (const page of pages) {
     const drawn = drawnBlanks(page);
     const meanings = meaningsOf(page, drawn, table);
@@ -55,7 +56,9 @@ export function signatureBlocks(printed: readonly PageFacts[]): SignatureBlocks 
       found.push({ page, blank, kind, party: alias === null ? null : table.entryFor(`${alias}:`) });
     }
     const claimed = new Set(body.map(({ blank }) => blank));
-    const assigned = blocksOf(asked).flatMap((block) => assignParties(page, block, table));
+    const blocks = blocksOf(asked).flatMap((block) => assignParties(page, block, table));
+    const assigned: readonly Assigned[] = continued(page, blocks, carried, table);
+    carried = lastSigner(blocks);
     for (const { asked: one, party } of assigned) {
       claimed.add(one.blank);
       found.push({ page, blank: one.blank, kind: one.kind, party });
@@ -94,10 +97,7 @@ function kindBeside({ label }: Blank): SigningKind | 'text' {
   return kind === null || kind === 'signature' ? 'text' : kind;
 }
 
-function soleParty(
-  { box }: Blank,
-  assigned: readonly { readonly asked: Asked; readonly party: number | null }[],
-): number | null {
+function soleParty({ box }: Blank, assigned: readonly Assigned[]): number | null {
   const near = assigned.filter(({ asked }) => Math.abs(asked.bottom - box.y - box.height) < BLOCK_REACH);
   const parties = new Set(near.map(({ party }) => party));
   return parties.size === 1 ? (near[0]?.party ?? null) : null;

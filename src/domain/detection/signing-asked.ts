@@ -47,8 +47,26 @@ export function askedBlanks(page: PageFacts, drawn: readonly Blank[], table: Par
     if (blank !== null && !isAnswered(page, blank.box))
       asked.push(toAsked(blank, { kind, words: line, owner: null, sure: false }, drawn));
   }
-  return asked.sort((one, other) => one.bottom - other.bottom || one.left - other.left);
+  return asked
+    .map((one) => (isNameUnder(one, asked) ? { ...one, kind: 'name' as const } : one))
+    .sort((one, other) => one.bottom - other.bottom || one.left - other.left);
 }
+
+/** "Fdo.: ______" right under the line to sign asks who it was that signed. */
+function isNameUnder({ kind, words, blank, bottom }: Asked, asked: readonly Asked[]): boolean {
+  if (kind !== 'signature' || !SIGNED_BY.test(words?.text ?? '')) return false;
+  return asked.some(
+    (other) =>
+      other.kind === 'signature' &&
+      other.blank.label === null &&
+      bottom - other.bottom > 6 &&
+      bottom - other.bottom < 26 &&
+      other.left < blank.box.x + blank.box.width &&
+      other.right > blank.box.x,
+  );
+}
+
+const SIGNED_BY = /^\W*(?:fdo|firmado(?: por)?|gez|signed by|signé par|firmato da)\W*$/iu;
 
 const PERSON =
   /^(?:(?:Mr|Mrs|Ms|Dr)\.? )?\p{Lu}[\p{L}'-]+(?: \p{Lu}\.?)?(?: (?:de |van |von |la )?\p{Lu}[\p{L}'-]+){1,2}(?:, [^\d]{2,60})?$/u;

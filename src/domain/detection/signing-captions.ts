@@ -1,4 +1,5 @@
 import { endsInLegalForm } from '../extraction/legal-forms.ts';
+import { isRole } from '../extraction/party-roles.ts';
 import type { PageFacts, TextLine } from './page-facts.ts';
 import type { Blank } from './signing-blanks.ts';
 import { signingKind } from './signing-labels.ts';
@@ -8,8 +9,9 @@ const MOST_LINES = 3;
 const GOES_ON = /(?:^|\s)(?:of|the|for|and|behalf|der|des|von|de|du|la|del|di|van)$/iu;
 
 /** The words under a line to sign on: its caption and what goes on right under it, such as "Plaintiff" or "Attorneys for Buyer". */
-export function captionLines(page: PageFacts, { caption }: Blank): TextLine[] {
-  if (caption === null) return [];
+export function captionLines(page: PageFacts, blank: Blank): TextLine[] {
+  const caption = blank.caption ?? underLabel(page, blank);
+  if (caption === undefined) return [];
   const lines = [caption];
   for (let last = caption; lines.length < MOST_LINES;) {
     const from = last;
@@ -27,4 +29,19 @@ export function captionLines(page: PageFacts, { caption }: Blank): TextLine[] {
     last = next;
   }
   return lines;
+}
+
+/** "By: ______" over "Ann Example", which starts where the label does. */
+function underLabel(page: PageFacts, { label }: Blank): TextLine | undefined {
+  if (label === null) return undefined;
+  return page.lines.find(
+    (line) =>
+      line.baseline > label.baseline + 3 &&
+      line.baseline - label.baseline < label.size * 1.7 &&
+      Math.abs(line.x - label.x) < 6 &&
+      !/:/.test(line.text) &&
+      !isRole(line.text) &&
+      !endsInLegalForm(line.text.trim()) &&
+      signingKind(line.text) === null,
+  );
 }

@@ -5,6 +5,7 @@ import type { PartyTable } from './party-table.ts';
 import type { Asked } from './asked-blank.ts';
 import { isOffice } from './closing-words.ts';
 import { captionLines } from './signing-captions.ts';
+import { isIndented } from './signing-rows.ts';
 import { namesWitness, signingKind } from './signing-labels.ts';
 
 /** How far above its first blank a block's heading stands, and how far apart its lines are, in points. */
@@ -58,12 +59,16 @@ export function headingOf(
   for (const { kind, blank } of block)
     if (kind === 'signature' && blank !== asked.blank)
       for (const line of captionLines(page, blank)) labels.add(line);
+  const isAlone = block.every(
+    ({ blank, bottom }) => blank === asked.blank || Math.abs(bottom - asked.bottom) > 5,
+  );
   const above = page.lines
     .filter(
       (line) =>
         line.baseline < asked.bottom - 4 &&
         !labels.has(line) &&
-        (headsColumn(page, line, asked, { block, table }) ?? isOver(line, asked.left, asked.right)),
+        (headsColumn(page, line, asked, { block, table }) ??
+          (isOver(line, asked.left, asked.right) || (isAlone && isIndented(line, asked, table)))),
     )
     .toSorted((one, other) => other.baseline - one.baseline || other.x - one.x);
   const lines: TextLine[] = [];

@@ -6,6 +6,7 @@ import type { PartyTable } from './party-table.ts';
 import type { Asked } from './asked-blank.ts';
 import { captionLines } from './signing-captions.ts';
 import { headingOf, inColumn, isAnswer, isNaming, partingLine } from './signing-headings.ts';
+import { datesLead, namedBehind, type Owners, ownerOfRow } from './signing-rows.ts';
 import { namesWitness, signerOf, signingKind } from './signing-labels.ts';
 
 /**
@@ -34,8 +35,6 @@ function namedAtBlank({ owner }: Asked, table: PartyTable): number | null {
   if (owner === null || !(table.knows(owner) || isNaming(owner, table))) return null;
   return table.entryFor(owner);
 }
-
-type Owners = ReadonlyMap<Asked, number | null>;
 
 function ownerOf(
   page: PageFacts,
@@ -125,7 +124,8 @@ function sharedOwner(
   if (own !== null) return own;
   if (asked.kind === 'initials') return initialsOwner(asked, block, table, owners);
   const column = inColumn(block, asked).filter(({ kind }) => kind === 'signature');
-  const above = column.findLast(({ bottom }) => bottom <= asked.bottom + 3);
+  const leads = asked.kind === 'date' && datesLead(inColumn(block, asked));
+  const above = leads ? undefined : column.findLast(({ bottom }) => bottom <= asked.bottom + 3);
   const owner = above === undefined ? undefined : owners.get(above);
   if (above !== undefined && owner !== undefined) {
     const parting = partingLine(page, above.bottom, asked, { block, table });
@@ -152,22 +152,6 @@ function sharedOwner(
       ? ownerOfRow(asked, block, owners)
       : (owners.get(above) ?? null)
     : table.entryFor(heading);
-}
-
-/** The owner of the blank at the left on the same row. */
-function ownerOfRow({ left, bottom }: Asked, block: readonly Asked[], owners: Owners): number | null {
-  const beside = block.findLast(
-    (other) => other.right <= left + 4 && Math.abs(other.bottom - bottom) < 5 && owners.has(other),
-  );
-  return beside === undefined ? null : (owners.get(beside) ?? null);
-}
-
-/** "Dated: ______   ACME, INC.": the heading of another column on the same line. */
-function namedBehind(page: PageFacts, { right, bottom }: Asked, table: PartyTable): string | null {
-  const behind = page.lines.find(
-    (line) => line.x > right && Math.abs(line.baseline - bottom) < 6 && table.knows(line.text),
-  );
-  return behind?.text ?? null;
 }
 
 /** Short blanks after one label are for one party each, in their order; else the label says whose they are. */

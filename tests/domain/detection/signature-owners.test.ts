@@ -70,6 +70,56 @@ describe('who is defined without being listed is a party of their own', () => {
   });
 });
 
+describe('a block', () => {
+  it('goes on over the end of its page with who signs last there', () => {
+    const blocks = signatureBlocks([
+      pageFacts({
+        texts: [...PREAMBLE, ['ACME WIDGETS, INC.', 60, 700], ['By: ____________________', 60, 730]],
+      }),
+      pageFacts({
+        texts: [
+          ['Title: ____________________', 60, 60],
+          ['Date: ____________________', 60, 76],
+          ['MUSTER GMBH', 60, 120],
+          ['By: ____________________', 60, 150],
+        ],
+      }),
+    ]);
+    expect(blocks?.fields.map(({ type, partyIndex }) => `${type} ${partyIndex ?? '-'}`)).toEqual([
+      'signature 0',
+      'title 0',
+      'date 0',
+      'signature 1',
+    ]);
+  });
+
+  it('has its dates over the lines to sign when the first one stands there', () => {
+    expect(
+      found([
+        ...PREAMBLE,
+        ['Ulm, den ____________________', 60, 120],
+        ['____________________', 60, 150],
+        ['Acme Widgets, Inc.', 60, 162],
+        ['Bonn, den ____________________', 60, 190],
+        ['____________________', 60, 220],
+        ['Muster GmbH', 60, 232],
+      ]),
+    ).toEqual(['date 0', 'signature 0', 'date 1', 'signature 1']);
+  });
+
+  it('asks below the line to sign who it was that signed', () => {
+    expect(
+      found([
+        ...PREAMBLE,
+        ['En prueba de conformidad firman las partes:', 60, 100],
+        ['EL VENDEDOR', 60, 120],
+        ['____________________', 60, 150],
+        ['Fdo.: ____________________', 60, 166],
+      ]),
+    ).toEqual(['signature 0', 'name 0']);
+  });
+});
+
 describe('blanks outside blocks', () => {
   it('of a day and a month between "de" are dates', () => {
     expect(
