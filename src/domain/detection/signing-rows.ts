@@ -36,5 +36,5 @@ const INDENT = 110;
 
 /** A party's name from which its lines are set in by more than a heading's indent. */
 export function isIndented(line: TextLine, { left }: Asked, table: PartyTable): boolean {
-  return line.x > left - INDENT && line.x + line.width > left + 20 && table.knows(line.text);
+  return line.x > left - INDENT && line.x < left && line.x + line.width > left + 20 && table.knows(line.text);
 }

@@ -93,6 +93,24 @@ describe('a block', () => {
     ]);
   });
 
+  it('is headed by a name that its lines are set in from, and not by the next column’s', () => {
+    const first: Texts = [
+      ['MUSTER GMBH', 60, 120],
+      ['By: ____________________', 150, 150],
+    ];
+    expect(found([...PREAMBLE, ...first])).toEqual(['signature 0']);
+    expect(
+      found([
+        ...PREAMBLE,
+        ['SELLER', 60, 120],
+        ['BUYER:', 330, 120],
+        ['Muster GmbH', 330, 132],
+        ['Signature: ____________________', 60, 150],
+        ['Signature: ____________________', 330, 164],
+      ]),
+    ).toEqual(['signature 0', 'signature 1']);
+  });
+
   it('has its dates over the lines to sign when the first one stands there', () => {
     expect(
       found([
