@@ -1,11 +1,11 @@
 /**
  * Sets the closings of this directory as PDF, with the exact places to fill in, for measuring detection:
  *
- *     node scripts/detection/closings/make.ts DIRECTORY [development|sealed|later|fourth]
+ *     node scripts/detection/closings/make.ts DIRECTORY [development|sealed|later|fourth|fifth]
  *
  * writes `forms/NAME.pdf` and `truth/NAME.json` in the form of the development set; `node bench/signature-blocks.ts DIRECTORY`
  * scores them. The grammar was worked on with the development half alone until the sealed one had been measured, and with both
- * until those of `later.txt` had been, then those of `fourth.txt`. Needs Chromium.
+ * until those of `later.txt` had been, then those of `fourth.txt`; those of `fifth.txt` were not. Needs Chromium.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -51,6 +51,6 @@ try {
 }
 
 function setOf(file: string, { isSealed }: Closing): string {
-  if (file === 'later.txt' || file === 'fourth.txt') return file.replace('.txt', '');
+  if (['later.txt', 'fourth.txt', 'fifth.txt'].includes(file)) return file.replace('.txt', '');
   return isSealed ? 'sealed' : 'development';
 }
