@@ -5,6 +5,7 @@ import { ENVELOPE_VIEWS, type EnvelopeStatus } from '#domain/envelope/status.ts'
 import type { Drizzle } from '#server/db/client.ts';
 import type { ListFilter, Place } from '#server/db/envelope-list.ts';
 import { LIMITS } from '#domain/limits.ts';
+import { EVERYTHING } from '../../tests/support/list-filter.ts';
 
 /** A list that is measured: its filters, of which each run takes the next, and where its pages begin. */
 export interface Question {
@@ -12,16 +13,6 @@ export interface Question {
   readonly filters: readonly ListFilter[];
   readonly deep: boolean;
 }
-
-const EVERYTHING: ListFilter = {
-  statuses: null,
-  view: 'all',
-  sort: 'created',
-  q: null,
-  recipient: null,
-  teamId: null,
-  templateId: null,
-};
 
 /** Every view in every sort, and every filter in those sorts where it may matter; first and deep pages. */
 export function questionsFor(organizationId: string): Question[] {

@@ -5,19 +5,11 @@ import { within, withinSnapshot } from '#server/db/transaction.ts';
 import { useApi, type Tenant } from '../support/api.ts';
 import { createDraft } from '../support/envelopes.ts';
 import { useOwner } from '../support/owner.ts';
+import { EVERYTHING } from '../support/list-filter.ts';
 
 const api = useApi();
 const owner = useOwner(api);
 const ROWS = 20_000;
-const EVERYTHING: ListFilter = {
-  statuses: null,
-  view: 'all',
-  sort: 'created',
-  q: null,
-  recipient: null,
-  teamId: null,
-  templateId: null,
-};
 let tenant: Tenant;
 let webhookId: string;
 

@@ -7,21 +7,13 @@ import { envelopes } from '#server/db/schema/envelopes.ts';
 import { within, withinSnapshot } from '#server/db/transaction.ts';
 import { useApi, type Tenant } from '../../support/api.ts';
 import { addRows, addTemplate, hour, type Row } from './list-rows.ts';
+import { EVERYTHING } from '../../support/list-filter.ts';
 
 const api = useApi();
 const WEEK_HOURS = 24 * 7;
 /** More than are looked at before what is rare is gathered, and more than are gathered at once. */
 const MANY = 5000;
 const PAGE = 50;
-const EVERYTHING: ListFilter = {
-  statuses: null,
-  view: 'all',
-  sort: 'created',
-  q: null,
-  recipient: null,
-  teamId: null,
-  templateId: null,
-};
 
 type Known = Row & { readonly id: string; readonly name: string; readonly created: number };
 let tenant: Tenant;

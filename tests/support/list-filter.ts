@@ -1,0 +1,12 @@
+import type { ListFilter } from '#server/db/envelope-list.ts';
+
+/** The list that leaves nothing out, in the default order. */
+export const EVERYTHING: ListFilter = {
+  statuses: null,
+  view: 'all',
+  sort: 'created',
+  q: null,
+  recipient: null,
+  teamId: null,
+  templateId: null,
+};
