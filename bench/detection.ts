@@ -11,10 +11,10 @@
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type FormModel, shippedModel } from '../src/domain/detection/form-model.ts';
-import type { PageFacts } from '../src/domain/detection/page-facts.ts';
-import { type ProposedField, proposeFields } from '../src/domain/detection/propose-fields.ts';
-import { readPageFacts } from '../src/server/pdf/read-page-facts.ts';
+import { type FormModel, shippedModel } from '../src/reading/model/form-model.ts';
+import type { PageFacts } from '../src/reading/page/page-facts.ts';
+import { type ProposedField, proposeFields } from '../src/reading/propose-fields.ts';
+import { readPageFacts } from '../src/server/pdf/reading/read-page-facts.ts';
 import {
   DEVELOPMENT_SET,
   type ExampleDocument,

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readContract } from '#domain/extraction/read-contract.ts';
+import { readContract } from '#reading/contract/read-contract.ts';
 
 const SET = fileURLToPath(new URL('../../shared/extraction/', import.meta.url));
 

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { docxDrivers } from '#server/config/docx-drivers.ts';
+import { docxDrivers } from '#server/app/config/docx-drivers.ts';
 import { openConfiguredConverter } from '#server/conversion/open-converter.ts';
-import { openIntake } from '#server/pdf/intake.ts';
+import { openIntake } from '#server/pdf/intake/intake.ts';
 import {
   childrenOf,
   corpusOf,

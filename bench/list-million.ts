@@ -11,11 +11,11 @@ import {
   type Database,
   type Drizzle,
   type Transaction,
-} from '#server/db/client.ts';
-import { startEmbedded } from '#server/db/embedded.ts';
-import { listEnvelopes, type ListFilter, type Place } from '#server/db/envelope-list.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { withinSnapshot } from '#server/db/transaction.ts';
+} from '#server/db/client/client.ts';
+import { startEmbedded } from '#server/db/embedded/embedded.ts';
+import { listEnvelopes, type ListFilter, type Place } from '#server/db/list/envelope-list.ts';
+import { migrate } from '#server/db/client/migrate.ts';
+import { readTransaction } from '#server/db/client/transaction.ts';
 import { processClock, type ProcessClock } from './list-million/process-clock.ts';
 import { questionsFor, randomPlaces, type Question } from './list-million/questions.ts';
 import { seed, type Population } from './list-million/seed.ts';
@@ -120,7 +120,7 @@ async function measure(
   const passed: number[] = [];
   for (const [index, { filter, after, now }] of runs.entries()) {
     const [start, before] = [performance.now(), clock()];
-    await withinSnapshot(db, { organizationId }, (tx) =>
+    await readTransaction(db, { organizationId }, (tx) =>
       listEnvelopes(tx, organizationId, filter, { after, limit: PAGE, now }),
     );
     const [end, done] = [performance.now(), clock()];
@@ -159,7 +159,7 @@ async function explain(
   const [run] = await runsOf(owner, organizationId, question);
   if (run === undefined) return '';
   const plans: string[] = [];
-  await withinSnapshot(db, { organizationId }, (tx) =>
+  await readTransaction(db, { organizationId }, (tx) =>
     listEnvelopes(explaining(tx, plans), organizationId, run.filter, {
       after: run.after,
       limit: PAGE,

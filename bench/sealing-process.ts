@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { openIntake } from '#server/pdf/intake.ts';
-import { openSealPool } from '#server/pdf/seal-pool.ts';
-import type { SealField } from '#server/pdf/seal-request.ts';
+import { openIntake } from '#server/pdf/intake/intake.ts';
+import { openSealPool } from '#server/pdf/seal/seal-pool.ts';
+import type { SealField } from '#server/pdf/seal/seal-request.ts';
 
 import {
   exampleAuthority,

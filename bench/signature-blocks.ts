@@ -7,9 +7,9 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { execFileSync } from 'node:child_process';
-import { overlapRatio, type PageBox } from '../src/domain/detection/page-facts.ts';
-import { type ProposedField, proposeFields } from '../src/domain/detection/propose-fields.ts';
-import { readPageFacts } from '../src/server/pdf/read-page-facts.ts';
+import { overlapRatio, type PageBox } from '../src/reading/page/page-facts.ts';
+import { type ProposedField, proposeFields } from '../src/reading/propose-fields.ts';
+import { readPageFacts } from '../src/server/pdf/reading/read-page-facts.ts';
 import { DEVELOPMENT_SET } from '../scripts/detection/development-set.ts';
 
 type TruthField = PageBox & { readonly page: number; readonly type: string; readonly partyIndex?: number };

@@ -4,7 +4,7 @@ import openapiTs, { astToString, type SchemaObject } from 'openapi-typescript';
 import { format, resolveConfig } from 'prettier';
 import ts from 'typescript';
 
-import { openApiDocument } from '#server/http/openapi.ts';
+import { openApiDocument } from '#server/http/openapi/document.ts';
 
 /** Where the types of the API are written: the factory beside them reads them. */
 export const CLIENT_TYPES = fileURLToPath(new URL('../src/client/schema.ts', import.meta.url));

@@ -7,13 +7,13 @@
  * DIRECTORY holds `forms/NAME.pdf` and `truth/NAME.json`, and the same in `contracts` and `docx`.
  */
 import { writeFileSync } from 'node:fs';
-import { encodeTrees, type TreesCode } from '../src/domain/detection/model-code.ts';
+import { encodeTrees, type TreesCode } from '../src/reading/model/model-code.ts';
 import { DEVELOPMENT_SET, readExamples } from './detection/development-set.ts';
 import { trainForms } from './detection/train-forms.ts';
 import { trainPagePrior, unseenPageExamples } from './detection/train-page-prior.ts';
 
 const directory = process.argv[2] ?? DEVELOPMENT_SET;
-const target = new URL('../src/domain/detection/form-trees.ts', import.meta.url);
+const target = new URL('../src/reading/model/form-trees.ts', import.meta.url);
 const documents = await readExamples(directory);
 const features = documents[0]?.pages[0]?.rows[0]?.length ?? 0;
 const { trees, ticks } = trainForms(documents);

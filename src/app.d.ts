@@ -1,4 +1,4 @@
-import type { App as CountersignApp } from '#server/app.ts';
+import type { App as CountersignApp } from './server/app/app.ts';
 import type { DashboardCaller } from '#server/procedures/router.ts';
 import type { Session } from '#server/surface/principal.ts';
 

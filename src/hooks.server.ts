@@ -1,8 +1,8 @@
 import { error, type Handle, type HandleServerError, type ResolveOptions } from '@sveltejs/kit';
 import { ERRORS } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
-import type { App } from '#server/app.ts';
-import { requestIdOf } from '#server/http/request-id.ts';
+import type { App } from './server/app/app.ts';
+import { requestIdOf } from './server/http/node/request-id.ts';
 import { baseLocale, getTextDirection, type Locale } from '#i18n/compiled/runtime.js';
 import { paraglideMiddleware } from '#i18n/compiled/server.js';
 import { refusalOf } from '#wire/error.ts';

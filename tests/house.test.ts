@@ -193,7 +193,7 @@ describe('the house', () => {
       .flatMap(({ path, text }) =>
         [
           ...text.matchAll(
-            /export const (\w+) = (?:open|reading|sending|integrating|administering|attending|signing|downloading)\b/g,
+            /export const (\w+) = (?:publicProcedure|memberProcedure|adminProcedure|sessionProcedure|signerProcedure|documentLinkProcedure)\b/g,
           ),
         ].map(([, name]) => ({ path, name: name ?? '' })),
       );

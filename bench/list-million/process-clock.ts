@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
-import type { Database } from '#server/db/client.ts';
+import type { Database } from '#server/db/client/client.ts';
 
 /** Milliseconds that a process of the database has computed so far. */
 export type ProcessClock = () => number;

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { EnvelopeSort } from '#domain/envelope/list.ts';
 import { ENVELOPE_SORTS } from '#domain/envelope/list.ts';
 import { ENVELOPE_VIEWS, type EnvelopeStatus } from '#domain/envelope/status.ts';
-import type { Drizzle } from '#server/db/client.ts';
-import type { ListFilter, Place } from '#server/db/envelope-list.ts';
+import type { Drizzle } from '#server/db/client/client.ts';
+import type { ListFilter, Place } from '#server/db/list/envelope-list.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { EVERYTHING } from '../../tests/support/list-filter.ts';
 

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { Drizzle } from '#server/db/client.ts';
+import type { Drizzle } from '#server/db/client/client.ts';
 
 /** An organization of the benchmark and how many envelopes it has. */
 export interface Population {

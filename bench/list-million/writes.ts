@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Database, Drizzle } from '#server/db/client.ts';
-import { within } from '#server/db/transaction.ts';
+import type { Database, Drizzle } from '#server/db/client/client.ts';
+import { transaction } from '#server/db/client/transaction.ts';
 import { processClock, type ProcessClock } from './process-clock.ts';
 
 const ROUNDS = 500;
@@ -58,7 +58,7 @@ async function write(
 }
 
 async function add(db: Database, organizationId: string, id: string): Promise<void> {
-  await within(db, { organizationId }, async (tx) => {
+  await transaction(db, { organizationId }, async (tx) => {
     await tx.execute(sql`
       insert into envelopes (id, organization_id, team_id, template_id, status, detection_status, version, original_filename, display_name,
         source_format, delivery_mode, legal_framework, consumer_disclosure, sender_name, sender_email, latest_action,
@@ -73,7 +73,7 @@ async function add(db: Database, organizationId: string, id: string): Promise<vo
 }
 
 async function send(db: Database, organizationId: string, id: string): Promise<void> {
-  await within(db, { organizationId }, (tx) =>
+  await transaction(db, { organizationId }, (tx) =>
     tx.execute(sql`update envelopes set status = 'in_progress', sent_at = now(), version = version + 1,
       latest_action = 'envelope.sent', latest_action_at = now() where id = ${id}`),
   );

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { PDF } from '@libpdf/core';
 
 import { verifyChain } from '#domain/event/chain.ts';
-import { examineSeal } from '#server/pdf/verify.ts';
+import { examineSeal } from '#server/pdf/seal/verify.ts';
 import type { WireEvent } from '#wire/event.ts';
 
 /** What a stranger can find out from the sealed file and the event log alone. */

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { candidateFeatures } from '../../src/domain/detection/features.ts';
-import { findCandidates } from '../../src/domain/detection/find-candidates.ts';
-import { type PageBox, type PageFacts, overlapRatio } from '../../src/domain/detection/page-facts.ts';
-import { readPageFacts } from '../../src/server/pdf/read-page-facts.ts';
+import { candidateFeatures } from '../../src/reading/model/features.ts';
+import { findCandidates } from '../../src/reading/candidates/find-candidates.ts';
+import { type PageBox, type PageFacts, overlapRatio } from '../../src/reading/page/page-facts.ts';
+import { readPageFacts } from '../../src/server/pdf/reading/read-page-facts.ts';
 import { scanned } from './scanned.ts';
 
 /** Where the development set lies unless told otherwise: beside the repository. */

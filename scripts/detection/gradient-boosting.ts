@@ -1,6 +1,6 @@
 import { BINS, binEdges, binned } from './feature-bins.ts';
 import { columnsOf, generator, sampleOf } from './draws.ts';
-import type { BoostedTrees } from '../../src/domain/detection/boosted-trees.ts';
+import type { BoostedTrees } from '../../src/reading/model/boosted-trees.ts';
 
 export type Examples = {
   readonly rows: readonly Float32Array[];

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
-import { greyPage } from '../../src/server/pdf/grey-page.ts';
-import { pageSpace } from '../../src/server/pdf/page-space.ts';
-import { pdfium } from '../../src/server/pdf/pdfium.ts';
+import { greyPage } from '../../src/server/pdf/reading/gray-page.ts';
+import { pageSpace } from '../../src/server/pdf/engine/page-space.ts';
+import { pdfium } from '../../src/server/pdf/engine/pdfium.ts';
 
 /**
  * Draws the pages of a PDF, of these sizes as they are seen, as pictures of 144 dots an inch: what a scanner without text

@@ -1,6 +1,6 @@
-import type { BoostedTrees } from '../../src/domain/detection/boosted-trees.ts';
+import type { BoostedTrees } from '../../src/reading/model/boosted-trees.ts';
 import type { ExampleDocument } from './development-set.ts';
-import { isTickSized } from '../../src/domain/detection/tick-boxes.ts';
+import { isTickSized } from '../../src/reading/candidates/tick-boxes.ts';
 import { generator } from './draws.ts';
 import { type Settings, trainTrees } from './gradient-boosting.ts';
 

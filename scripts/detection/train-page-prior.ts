@@ -1,5 +1,5 @@
-import { choosePage } from '../../src/domain/detection/choose-page.ts';
-import type { PagePrior } from '../../src/domain/detection/page-prior.ts';
+import { choosePage } from '../../src/reading/forms/choose-page.ts';
+import type { PagePrior } from '../../src/reading/model/page-prior.ts';
 import type { ExampleDocument } from './development-set.ts';
 import { type FormTrees, foldsBySource, trainForms } from './train-forms.ts';
 

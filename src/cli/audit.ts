@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { readConfig } from '#server/config.ts';
-import { openDatabase } from '#server/db/client.ts';
+import { readConfig } from '#server/app/config.ts';
+import { openDatabase } from '#server/db/client/client.ts';
 import { auditCheckpoints, type KeptCheckpoint } from '#server/sealing/audit-checkpoints.ts';
 import { evidenceSchema } from '#wire/evidence.ts';
 

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 
 import { Refusal } from '#domain/errors.ts';
-import { readConfig } from '#server/config.ts';
-import { openDatabase } from '#server/db/client.ts';
+import { readConfig } from '#server/app/config.ts';
+import { openDatabase } from '#server/db/client/client.ts';
 import { bootstrapOrganization } from '#server/procedures/organization/bootstrap.ts';
 
 import { readyDatabase } from './database.ts';

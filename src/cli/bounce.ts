@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { readConfig } from '#server/config.ts';
-import { idMint } from '#server/context.ts';
-import { openDatabase } from '#server/db/client.ts';
-import { openLog } from '#server/log.ts';
+import { readConfig } from '#server/app/config.ts';
+import { idMint } from '#server/app/context.ts';
+import { openDatabase } from '#server/db/client/client.ts';
+import { openLog } from '#server/app/log.ts';
 import { readBounce } from '#server/mail/bounce.ts';
-import { noteBounce } from '#server/note-bounce.ts';
+import { noteBounce } from '#server/envelopes/note-bounce.ts';
 import { openQueue } from '#server/queue.ts';
 
 import { readyDatabase } from './database.ts';

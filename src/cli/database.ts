@@ -1,6 +1,6 @@
-import type { Config, Settings } from '#server/config.ts';
-import { startEmbedded } from '#server/db/embedded.ts';
-import { migrate } from '#server/db/migrate.ts';
+import type { Config, Settings } from '#server/app/config.ts';
+import { startEmbedded } from '#server/db/embedded/embedded.ts';
+import { migrate } from '#server/db/client/migrate.ts';
 
 /** A database in its newest form, and the end of our use of it. */
 export interface ReadyDatabase {

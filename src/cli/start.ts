@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 import { parseArgs } from 'node:util';
 
-import { openApp } from '#server/app.ts';
-import { readConfig, type Settings, withPort } from '#server/config.ts';
+import { openApp } from '#server/app/app.ts';
+import { readConfig, type Settings, withPort } from '#server/app/config.ts';
 
 import { buildPages } from './build.ts';
 import { readyDatabase } from './database.ts';

@@ -1,5 +1,5 @@
-import { openApp } from '#server/app.ts';
-import { readConfig } from '#server/config.ts';
+import { openApp } from '#server/app/app.ts';
+import { readConfig } from '#server/app/config.ts';
 
 import { readyDatabase } from './database.ts';
 import { aborted, run, stopRequest } from './lifecycle.ts';

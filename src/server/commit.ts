@@ -8,13 +8,13 @@ import { GENESIS_HASH, linkEvent } from '#domain/event/chain.ts';
 import type { JsonValue } from '#domain/event/canonical.ts';
 import type { EventRecord, NewEvent } from '#domain/event/catalogue.ts';
 import { notificationsOf, type Notifications, type Subscription } from '#domain/webhook/notifications.ts';
-import type { Database, Transaction } from './db/client.ts';
-import { announceChange } from './db/envelope-changes.ts';
-import { insertEnvelope, insertEvents, writeGraph } from './db/envelope-patch.ts';
-import { lockEnvelope, readHead, readParts } from './db/envelopes.ts';
-import { within } from './db/transaction.ts';
-import { insertDeliveries } from './db/webhook-deliveries.ts';
-import { readSubscriptions } from './db/webhooks.ts';
+import type { Database, Transaction } from './db/client/client.ts';
+import { announceChange } from './db/envelopes/envelope-changes.ts';
+import { insertEnvelope, insertEvents, writeGraph } from './db/envelopes/envelope-patch.ts';
+import { lockEnvelope, readHead, readParts } from './db/envelopes/envelopes.ts';
+import { transaction } from './db/client/transaction.ts';
+import { insertDeliveries } from './db/webhooks/webhook-deliveries.ts';
+import { readSubscriptions } from './db/webhooks/webhooks.ts';
 import type { Queue } from './queue.ts';
 
 type Writers = { readonly db: Database; readonly queue: Pick<Queue, 'enqueue'> };
@@ -43,7 +43,7 @@ export async function commit(
   alongside: Alongside = nothing,
 ): Promise<EnvelopeGraph> {
   const { organizationId, envelopeId, expectedVersion } = target;
-  return await within(writers.db, { organizationId }, async (tx) => {
+  return await transaction(writers.db, { organizationId }, async (tx) => {
     const [envelope, parts, head, subscriptions] = await Promise.all([
       lockEnvelope(tx, organizationId, envelopeId),
       readParts(tx, envelopeId),
@@ -72,7 +72,7 @@ export async function commitNew(
   decisions: readonly Decide[],
   alongside: Alongside = nothing,
 ): Promise<EnvelopeGraph> {
-  return await within(writers.db, { organizationId: empty.envelope.organizationId }, async (tx) => {
+  return await transaction(writers.db, { organizationId: empty.envelope.organizationId }, async (tx) => {
     const [subscriptions] = await Promise.all([
       readSubscriptions(tx, empty.envelope.organizationId),
       insertEnvelope(tx, { ...empty.envelope, version: 1 }),

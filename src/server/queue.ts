@@ -7,9 +7,9 @@ import {
   type EffectName,
   type EffectPayloads,
 } from '#domain/effects.ts';
-import type { DatabaseAddress } from '#server/db/address.ts';
-import { messageOf } from '#server/log.ts';
-import { APP_ROLE, connectionUrl, type Transaction } from '#server/db/client.ts';
+import type { DatabaseAddress } from './db/client/address.ts';
+import { messageOf } from './app/log.ts';
+import { APP_ROLE, connectionUrl, type Transaction } from './db/client/client.ts';
 
 /** Which attempt this is: after the last one the queue gives the job up. */
 export type Attempt = { readonly lastAttempt: boolean };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ENVELOPE_STATUSES } from '#domain/envelope/status.ts';
-import { SEMANTIC_DATES } from '#domain/extraction/labelled.ts';
+import { SEMANTIC_DATES } from '#reading/contract/labeled-values.ts';
 import { FIELD_TYPES } from '#domain/field/catalogue.ts';
 import { timestamp } from './text.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '#domain/limits.ts';
 import { refusalOf } from '#wire/error.ts';
-import { deleteMembership, setRole } from '#server/db/members.ts';
-import { within } from '#server/db/transaction.ts';
+import { deleteMembership, setRole } from '#server/db/accounts/members.ts';
+import { transaction } from '#server/db/client/transaction.ts';
 import { sendBulk } from '#server/jobs/send-bulk.ts';
 import { useApi } from '../support/api.ts';
 import { useOwner } from '../support/owner.ts';
@@ -115,8 +115,8 @@ describe('sending to a list', () => {
     expect(before.bulkSend).toMatchObject({ rowCount: 12, sentCount: 0, failedCount: 0, finishedAt: null });
 
     const payload = { organizationId: tenant.organizationId, bulkSendId: id };
-    await Promise.all([1, 2, 3].map(() => sendBulk(api.world, payload)));
-    await sendBulk(api.world, payload);
+    await Promise.all([1, 2, 3].map(() => sendBulk(api.services, payload)));
+    await sendBulk(api.services, payload);
     const after = await caller.bulkSend.get({ id });
     expect(after.bulkSend).toMatchObject({ sentCount: 12, failedCount: 0, finishedAt: expect.any(String) });
     const { items } = await caller.envelope.list({ templateId, view: 'waiting', limit: 100 });
@@ -131,7 +131,7 @@ describe('sending to a list', () => {
     const csv = `${HEAD}\nAda,ada@example.com,,`;
     const { id } = await caller.bulkSend.start({ templateId, filename: FILENAME, csv });
     await caller.template.archive({ id: templateId });
-    await sendBulk(api.world, { organizationId: tenant.organizationId, bulkSendId: id });
+    await sendBulk(api.services, { organizationId: tenant.organizationId, bulkSendId: id });
     const { bulkSend, failed } = await caller.bulkSend.get({ id });
     expect(bulkSend).toMatchObject({ sentCount: 0, failedCount: 1, finishedAt: expect.any(String) });
     expect(failed).toEqual([{ line: 2, error: expect.any(String) }]);
@@ -148,18 +148,18 @@ describe('sending to a list', () => {
     async (_what, reason, words) => {
       const { tenant, caller, templateId } = await place();
       const { organizationId, userId } = tenant;
-      const { world } = api;
+      const { services } = api;
       // Another owner: the organization must keep one.
       await sessionOf(api, organizationId);
       const csv = `${HEAD}\nAda,ada@example.com,,\nBob,bob@example.com,,\nCyd,cyd@example.com,,`;
       const { id } = await caller.bulkSend.start({ templateId, filename: FILENAME, csv });
-      await within(world.db, { organizationId }, async (tx) => {
+      await transaction(services.db, { organizationId }, async (tx) => {
         if (reason === 'sender_removed') await deleteMembership(tx, organizationId, userId);
         else await setRole(tx, organizationId, userId, 'viewer');
       });
       const payload = { organizationId, bulkSendId: id };
-      await Promise.all([sendBulk(world, payload), sendBulk(world, payload)]);
-      await sendBulk(world, payload);
+      await Promise.all([sendBulk(services, payload), sendBulk(services, payload)]);
+      await sendBulk(services, payload);
       const { bulkSend, failed } = await caller.bulkSend.get({ id });
       expect(bulkSend).toMatchObject({ sentCount: 0, failedCount: 3, stopReason: reason });
       expect(bulkSend.finishedAt).not.toBeNull();
@@ -175,7 +175,7 @@ describe('sending to a list', () => {
     const csv = `${HEAD}\nAda,ada@example.com,,`;
     const { id } = await caller.bulkSend.start({ templateId, filename: FILENAME, csv });
     await caller.template.archive({ id: templateId });
-    await sendBulk(api.world, { organizationId: tenant.organizationId, bulkSendId: id });
+    await sendBulk(api.services, { organizationId: tenant.organizationId, bulkSendId: id });
     const [row] = await owner.sql`select input, error from bulk_send_rows where bulk_send_id = ${id}`;
     expect(row).toEqual({ input: null, error: expect.any(String) });
   });

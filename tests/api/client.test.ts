@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { verifyChain } from '#domain/event/chain.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
-import { openApiDocument } from '#server/http/openapi.ts';
+import { openApiDocument } from '#server/http/openapi/document.ts';
 import { createClient, type ApiClient, type Schema } from '../../src/client/client.ts';
 import { useApi } from '../support/api.ts';
 import { ALICE, plainPdf, SIGNATURE, tokenFor } from '../support/envelopes.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { ROUTES } from '#server/http/routes.ts';
+import { ROUTES } from '#server/http/rest/routes.ts';
 import { useApi } from '../support/api.ts';
 import { ALICE, createDraft, plainPdf, sendDraft, SIGNATURE } from '../support/envelopes.ts';
 import { tokenOf } from '../support/signer.ts';

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { canonicalJson } from '#domain/event/canonical.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
-import { APP_ROLE } from '#server/db/client.ts';
-import { claimKey } from '#server/db/idempotency-keys.ts';
-import { within } from '#server/db/transaction.ts';
+import { APP_ROLE } from '#server/db/client/client.ts';
+import { claimKey } from '#server/db/housekeeping/idempotency-keys.ts';
+import { transaction } from '#server/db/client/transaction.ts';
 import { once, storedAs, type Finish } from '#server/trpc/idempotency.ts';
 import { StoredAnswer } from '#server/trpc/stored-answer.ts';
 import { expectError } from '../support/answers.ts';
@@ -36,7 +36,7 @@ describe('a process that dies between claim and finish', () => {
       claim: 'the request that died',
       leaseEndsAt: new Date(now.getTime() + LIMITS.idempotencyLeaseMs),
     };
-    await within(api.world.db, { organizationId }, (tx) => claimKey(tx, claim, now, new Date(0)));
+    await transaction(api.services.db, { organizationId }, (tx) => claimKey(tx, claim, now, new Date(0)));
     const send = (other = body) => callKeyed(api, key, { method: 'POST', path, body: other }, 'crash');
     return { key, id, send, actions: () => actionsOf(api, key, id) };
   }
@@ -84,7 +84,7 @@ describe('a request that is slower than its lease', () => {
     const { organizationId } = await api.tenant();
     const ctx = (fingerprint = 'same') =>
       ({
-        world: api.world,
+        services: api.services,
         member: { organizationId },
         idempotency: { key: 'slow', fingerprint },
         replyHeaders: new Headers(),
@@ -92,7 +92,7 @@ describe('a request that is slower than its lease', () => {
     const effects = async () =>
       (await owner.sql`select from outbox_mails where organization_id = ${organizationId}`).length;
     const work = (finish: Finish, name: string) =>
-      within(api.world.db, { organizationId }, async (tx) => {
+      transaction(api.services.db, { organizationId }, async (tx) => {
         await tx.execute(
           `insert into outbox_mails (id, organization_id, message_id, recipient, sender, subject, html, text, created_at)
            values ('mail_${organizationId}${name}', '${organizationId}', '${organizationId}${name}', 'a@b.example', 'a@b.example', '', '', '', now())`,

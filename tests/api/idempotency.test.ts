@@ -129,12 +129,12 @@ describe.each(Object.entries(KEYED_OPERATIONS))('%s', (_name, { prepare, replays
     const { organizationId, make } = await ready();
     await make('k-1');
     pass(api, DAY_MS - 1);
-    await sweep(api.world);
+    await sweep(api.services);
     expect((await make('k-1')).headers.get(REPLAYED)).toBe('true');
     pass(api, 1);
     expect((await make('k-1')).headers.get(REPLAYED)).toBeNull();
     pass(api, DAY_MS);
-    await sweep(api.world);
+    await sweep(api.services);
     expect(await keysHeld(organizationId)).toBe(0);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { accept } from '#domain/decision.ts';
 import { voidEnvelope } from '#domain/envelope/void.ts';
 import { commit } from '#server/commit.ts';
-import { factsOf } from '#server/context.ts';
+import { factsOf } from '#server/app/context.ts';
 import { useApi } from '../support/api.ts';
 import { ALICE, BOB, createDraft, sendDraft } from '../support/envelopes.ts';
 import { signAs } from '../support/signer.ts';
@@ -17,11 +17,11 @@ describe('a commit that fails', () => {
     const { apiKey: key, organizationId } = await api.tenant();
     const sent = await sendDraft(api, key);
     const { id: envelopeId } = sent.envelope;
-    const facts = factsOf(actor, api.world);
+    const facts = factsOf(actor, api.services);
     const jobs = await jobsOf(api, envelopeId);
     // A status without its time: a check of the table refuses it, after events and jobs were written.
     await expect(
-      commit(api.world, { organizationId, envelopeId }, facts, () =>
+      commit(api.services, { organizationId, envelopeId }, facts, () =>
         accept({
           patch: { envelope: { status: 'completed' } },
           events: [{ action: 'envelope.completed', payload: { participantCount: 2, fieldCount: 4 } }],
@@ -40,9 +40,9 @@ describe('a commit that fails', () => {
     const { apiKey: key, organizationId } = await api.tenant();
     const sent = await sendDraft(api, key);
     const { id: envelopeId } = sent.envelope;
-    const facts = factsOf(actor, api.world);
+    const facts = factsOf(actor, api.services);
     const queue = { enqueue: () => Promise.reject(new Error('the queue is full')) };
-    const writers = { db: api.world.db, queue };
+    const writers = { db: api.services.db, queue };
     await expect(
       commit(writers, { organizationId, envelopeId }, facts, (graph) => voidEnvelope(graph, null, facts)),
     ).rejects.toThrow('the queue is full');
@@ -55,10 +55,10 @@ describe('a commit that fails', () => {
   it('leaves the connection fit for the next one', async () => {
     const { apiKey: key, organizationId } = await api.tenant();
     const { envelope } = (await createDraft(api, key)).json;
-    const facts = factsOf(actor, api.world);
+    const facts = factsOf(actor, api.services);
     for (let i = 0; i < 20; i++) {
       await expect(
-        commit(api.world, { organizationId, envelopeId: envelope.id, expectedVersion: 9 }, facts, () =>
+        commit(api.services, { organizationId, envelopeId: envelope.id, expectedVersion: 9 }, facts, () =>
           accept({}),
         ),
       ).rejects.toMatchObject({ code: 'version_conflict' });

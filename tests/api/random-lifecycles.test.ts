@@ -4,8 +4,8 @@ import type { EnvelopeStatus } from '#domain/envelope/status.ts';
 import { verifyChain, type LinkedEvent } from '#domain/event/chain.ts';
 import { EVENT_CATALOGUE, type EventAction } from '#domain/event/catalogue.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
-import { readEvents } from '#server/db/envelopes.ts';
-import { within } from '#server/db/transaction.ts';
+import { readEvents } from '#server/db/envelopes/envelopes.ts';
+import { transaction } from '#server/db/client/transaction.ts';
 import { sweep } from '#server/jobs/sweep.ts';
 import { useApi } from '../support/api.ts';
 import { ALICE, BOB, createDraft } from '../support/envelopes.ts';
@@ -102,7 +102,9 @@ type Observed = Awaited<ReturnType<typeof observe>>;
 
 async function observe(key: string, organizationId: string, id: string) {
   const answer = await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id } });
-  const events = await within(api.world.db, { organizationId }, (tx) => readEvents(tx, organizationId, id));
+  const events = await transaction(api.services.db, { organizationId }, (tx) =>
+    readEvents(tx, organizationId, id),
+  );
   return { graph: answer.status === 200 ? (answer.json as WireGraph) : null, events: events ?? [] };
 }
 
@@ -198,7 +200,7 @@ async function take(taken: Step, key: string, graph: WireGraph): Promise<number>
       return await asSigner(taken, graph);
     case 'sweep':
       api.clock.now = new Date(api.clock.now.getTime() + taken.days * DAY_MS);
-      await sweep(api.world);
+      await sweep(api.services);
       return 200;
     default:
       return taken satisfies never;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ROUTES } from '#server/http/routes.ts';
+import { ROUTES } from '#server/http/rest/routes.ts';
 import { expectError } from '../support/answers.ts';
 import { useApi, type Tenant } from '../support/api.ts';
 import { createDraft, sendDraft } from '../support/envelopes.ts';

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import { readConfig, withPort } from '#server/config.ts';
-import { type Variable, variables } from '#server/config/variables.ts';
+import { readConfig, withPort } from '#server/app/config.ts';
+import { type Variable, variables } from '#server/app/config/variables.ts';
 
 const KEY = 'k'.repeat(32);
 let dataDir: string;
@@ -205,7 +205,7 @@ describe('the secret key of a data directory', () => {
   });
 
   test('is the same for processes that start together', async () => {
-    const script = `import { readConfig } from '#server/config.ts';
+    const script = `import { readConfig } from '#server/app/config.ts';
       process.stdout.write(readConfig({ DATA_DIR: ${JSON.stringify(dataDir)} }).secretKeys.current.key);`;
     const keys = await Promise.all(Array.from({ length: 4 }, () => outputOf(script)));
     expect(keys).toEqual(Array(4).fill(readFileSync(join(dataDir, 'secret-key'), 'utf8').trim()));

@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import { type EmbeddedDatabase, startEmbedded } from '#server/db/embedded.ts';
+import { type EmbeddedDatabase, startEmbedded } from '#server/db/embedded/embedded.ts';
 import { holdsCluster, readLockFile } from '#server/db/embedded/lock-file.ts';
 import { stopServer } from '#server/db/embedded/postmaster.ts';
 
@@ -166,7 +166,7 @@ async function start(directory = dataDir): Promise<EmbeddedDatabase> {
 
 /** Another process that starts the server and keeps it until it is killed. */
 async function startElsewhere(): Promise<ChildProcess> {
-  const script = `import { startEmbedded } from '#server/db/embedded.ts';
+  const script = `import { startEmbedded } from '#server/db/embedded/embedded.ts';
     await startEmbedded(${JSON.stringify(dataDir)});
     process.stdout.write('started');
     setInterval(() => undefined, 1000);`;

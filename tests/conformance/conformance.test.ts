@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALL_SCOPES } from '#domain/organization/scope.ts';
-import { listenHttp, type HttpServer } from '#server/http/listen.ts';
+import { listenHttp, type HttpServer } from '#server/http/node/listen.ts';
 import { useApi } from '../support/api.ts';
 import { allow, personOf } from '../support/oauth-client.ts';
 import { serveFixtures } from './server.ts';
@@ -52,7 +52,7 @@ describe.skipIf(suite === '')(
       const api = useApi({ env: { ORIGIN: origin, PORT: String(port) } });
       let server: HttpServer | undefined;
       beforeAll(async () => {
-        server = await listenHttp(api.world);
+        server = await listenHttp(api.services);
       });
       afterAll(async () => await server?.close());
 

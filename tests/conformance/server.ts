@@ -3,16 +3,16 @@ import type { AddressInfo } from 'node:net';
 import type { McpServer } from '@modelcontextprotocol/server';
 import { ALL_SCOPES } from '#domain/organization/scope.ts';
 import { errorReply } from '#server/http/error.ts';
-import { openLongBodies } from '#server/http/long-body.ts';
+import { openLongBodies } from '#server/http/node/long-body.ts';
 import { answerAgent } from '#server/http/mcp.ts';
-import { toRequest, writeResponse } from '#server/http/node.ts';
-import { openLog } from '#server/log.ts';
+import { toRequest, writeResponse } from '#server/http/node/web-request.ts';
+import { openLog } from '#server/app/log.ts';
 import { answerMcp } from '#server/mcp/answer.ts';
 import { requestStates } from '#server/mcp/confirmation.ts';
 import { listingFor, mcpServerFor } from '#server/mcp/server.ts';
 import type { AgentContext } from '#server/mcp/tool.ts';
 import { refuseForeignSource } from '#server/surface/source.ts';
-import type { World } from '#server/world.ts';
+import type { Services } from '#server/app/services.ts';
 import { registerContent } from './content.ts';
 import { registerRounds } from './rounds.ts';
 
@@ -62,7 +62,7 @@ function withFixtures(context: AgentContext): McpServer {
   server.server.setRequestHandler('resources/subscribe', () => ({}));
   server.server.setRequestHandler('resources/unsubscribe', () => ({}));
   registerContent(server);
-  registerRounds(server, requestStates(context.world, context.principal.grantId) as never);
+  registerRounds(server, requestStates(context.services, context.principal.grantId) as never);
   const fixtures = () => (server as any)._registeredTools as Record<string, any>;
   server.server.setRequestHandler('tools/list', () => ({
     tools: [
@@ -81,18 +81,18 @@ function withFixtures(context: AgentContext): McpServer {
   return server;
 }
 
-function contextOf(origin: string, parts: Pick<World, 'bodies' | 'log'>): AgentContext {
+function contextOf(origin: string, parts: Pick<Services, 'bodies' | 'log'>): AgentContext {
   const key = 'a key that only this test server has, and long enough';
-  const world = {
+  const services = {
     config: {
       http: { origin, webOrigin: origin, mcpUrl: origin },
       secretKeys: { current: { id: 'test', key }, previous: [] },
     },
     accessTokens: { audience: `${origin}/mcp` },
     ...parts,
-  } as unknown as World;
+  } as unknown as Services;
   return {
-    world,
+    services,
     principal: {
       kind: 'agent',
       grantId: 'grant_conformance',

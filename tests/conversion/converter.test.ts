@@ -13,7 +13,7 @@ import type { ConversionDriver } from '#server/conversion/driver.ts';
 import { gotenbergDriver } from '#server/conversion/gotenberg.ts';
 import { sofficeDriver } from '#server/conversion/soffice.ts';
 import { wasmDriver } from '#server/conversion/wasm.ts';
-import { docxDrivers } from '#server/config/docx-drivers.ts';
+import { docxDrivers } from '#server/app/config/docx-drivers.ts';
 import { docx } from '../support/docx.ts';
 import { scratchDirectory, textOf, writtenTo } from '../support/pdf.ts';
 

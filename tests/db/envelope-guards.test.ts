@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { within } from '#server/db/transaction.ts';
+import { transaction } from '#server/db/client/transaction.ts';
 import { useApi } from '../support/api.ts';
 import { ALICE, createDraft, sendDraft } from '../support/envelopes.ts';
 import { useOwner } from '../support/owner.ts';
@@ -66,7 +66,7 @@ describe('the files of an envelope', () => {
   it('are not exchanged by the program', async () => {
     const { id, organizationId } = await completed();
     await expect(
-      within(api.world.db, { organizationId }, (tx) =>
+      transaction(api.services.db, { organizationId }, (tx) =>
         tx.execute(sql`update documents set sha256 = 'x', storage_key = 'y' where envelope_id = ${id}`),
       ),
     ).rejects.toMatchObject({ cause: { code: '42501' } });
@@ -75,7 +75,7 @@ describe('the files of an envelope', () => {
   it('are one for each variant', async () => {
     const { id, organizationId } = await completed();
     await expect(
-      within(api.world.db, { organizationId }, (tx) =>
+      transaction(api.services.db, { organizationId }, (tx) =>
         tx.execute(sql`insert into documents select * from documents where envelope_id = ${id}`),
       ),
     ).rejects.toMatchObject({ cause: { code: '23505' } });
@@ -91,7 +91,9 @@ describe('what is written once', () => {
         `delete from ${table}`,
         `update ${table} set organization_id = organization_id`,
       ]) {
-        const attempt = within(api.world.db, { organizationId }, (tx) => tx.execute(sql.raw(statement)));
+        const attempt = transaction(api.services.db, { organizationId }, (tx) =>
+          tx.execute(sql.raw(statement)),
+        );
         await expect(attempt, statement).rejects.toMatchObject({ cause: { code: '42501' } });
       }
     },

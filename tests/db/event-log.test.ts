@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { verifyChain } from '#domain/event/chain.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
-import { within } from '#server/db/transaction.ts';
+import { transaction } from '#server/db/client/transaction.ts';
 import { sql } from 'drizzle-orm';
 import { useApi } from '../support/api.ts';
 import { sendDraft } from '../support/envelopes.ts';
@@ -47,7 +47,7 @@ describe('the event log', () => {
     const { key, id, organizationId } = await sent();
     const before = await eventsOf(api, key, id);
     await expect(
-      within(api.world.db, { organizationId }, (tx) => tx.execute(sql.raw(statement))),
+      transaction(api.services.db, { organizationId }, (tx) => tx.execute(sql.raw(statement))),
     ).rejects.toThrow();
     expect(await eventsOf(api, key, id)).toEqual(before);
   });
@@ -55,7 +55,7 @@ describe('the event log', () => {
   it('lets personal details be erased, and its chain holds', async () => {
     const { key, id, organizationId } = await sent();
     const before = await eventsOf(api, key, id);
-    await within(api.world.db, { organizationId }, (tx) =>
+    await transaction(api.services.db, { organizationId }, (tx) =>
       tx.execute(sql`update events set actor_id = null, payload = null, ip_address = null, user_agent = null, salt = null
         where envelope_id = ${id} and seq = 2`),
     );

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listEnvelopes, type ListFilter } from '#server/db/envelope-list.ts';
-import { within, withinSnapshot } from '#server/db/transaction.ts';
+import { listEnvelopes, type ListFilter } from '#server/db/list/envelope-list.ts';
+import { transaction, readTransaction } from '#server/db/client/transaction.ts';
 import { useApi, type Tenant } from '../support/api.ts';
 import { createDraft } from '../support/envelopes.ts';
 import { useOwner } from '../support/owner.ts';
@@ -46,7 +46,7 @@ beforeAll(async () => {
 
 /** The plan of a statement as the program's role has it made, one line a step. */
 async function planOf(statement: SQL): Promise<string> {
-  const rows = await within(api.world.db, { organizationId: tenant.organizationId }, (tx) =>
+  const rows = await transaction(api.services.db, { organizationId: tenant.organizationId }, (tx) =>
     tx.execute<{ 'QUERY PLAN': string }>(sql`explain ${statement}`),
   );
   return rows.map((row) => row['QUERY PLAN']).join('\n');
@@ -115,7 +115,7 @@ describe('a page of envelopes', () => {
 async function plansOf(filter: Partial<ListFilter>): Promise<string[]> {
   const { organizationId } = tenant;
   const plans: string[] = [];
-  await withinSnapshot(api.world.db, { organizationId }, (tx) => {
+  await readTransaction(api.services.db, { organizationId }, (tx) => {
     // One after another: what the planner is told comes before what it plans.
     let last: Promise<unknown> = Promise.resolve();
     const explained = async (query: SQL) => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import type { Transaction } from '#server/db/client.ts';
-import { within } from '#server/db/transaction.ts';
+import type { Transaction } from '#server/db/client/client.ts';
+import { transaction } from '#server/db/client/transaction.ts';
 import { useApi } from '../support/api.ts';
 import { useOwner } from '../support/owner.ts';
 import { sessionOf } from '../support/session.ts';
@@ -9,7 +9,7 @@ import { sessionOf } from '../support/session.ts';
 const api = useApi();
 const owner = useOwner(api);
 const inside = <T>(organizationId: string, run: (tx: Transaction) => Promise<T>) =>
-  within(api.world.db, { organizationId }, run);
+  transaction(api.services.db, { organizationId }, run);
 
 describe('an organization', () => {
   it.each([
@@ -52,7 +52,7 @@ describe('the record of administrative actions', () => {
     await inside(organizationId, (tx) =>
       tx.execute(sql`insert into administrative_actions
         (id, organization_id, actor_name, action, subject_name, occurred_at)
-        values (${api.world.newId('administrativeAction')}, ${organizationId}, 'x', 'team.created', 'y', now())`),
+        values (${api.services.newId('administrativeAction')}, ${organizationId}, 'x', 'team.created', 'y', now())`),
     );
     for (const statement of [
       `update administrative_actions set actor_name = 'z'`,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Transaction } from '#server/db/client.ts';
-import { within, type Scope } from '#server/db/transaction.ts';
+import type { Transaction } from '#server/db/client/client.ts';
+import { transaction, type Scope } from '#server/db/client/transaction.ts';
 import { useApi, type Tenant } from '../support/api.ts';
 import { ALICE, sendDraft, SIGNATURE } from '../support/envelopes.ts';
 import { useOwner } from '../support/owner.ts';
@@ -46,7 +46,8 @@ beforeAll(async () => {
   await api.mails(other.organizationId, 2);
 });
 
-const as = <T>(scope: Scope, run: (tx: Transaction) => Promise<T>) => within(api.world.db, scope, run);
+const as = <T>(scope: Scope, run: (tx: Transaction) => Promise<T>) =>
+  transaction(api.services.db, scope, run);
 const asOwn = <T>(run: (tx: Transaction) => Promise<T>) => as({ organizationId: own.organizationId }, run);
 
 async function tables(): Promise<string[]> {
@@ -82,7 +83,7 @@ describe('the role of the program', () => {
   });
 
   it('is the one that the program works as', async () => {
-    const [row] = await api.world.db.drizzle.execute(sql`select current_user as name`);
+    const [row] = await api.services.db.drizzle.execute(sql`select current_user as name`);
     expect(row).toEqual({ name: 'countersign_app' });
   });
 
@@ -141,7 +142,7 @@ describe('every table with rows of an organization', () => {
 
   it('shows none without a scope', async () => {
     for (const table of await tables()) {
-      const seen = await api.world.db.drizzle.transaction((tx) => organizationsIn(tx, table));
+      const seen = await api.services.db.drizzle.transaction((tx) => organizationsIn(tx, table));
       expect(
         seen.filter((id) => !(table === 'seal_certificates' && id === null)),
         table,
@@ -153,7 +154,7 @@ describe('every table with rows of an organization', () => {
     await Promise.all(Array.from({ length: 24 }, () => asOwn((tx) => organizationsIn(tx, 'envelopes'))));
     const seen = await Promise.all(
       Array.from({ length: 24 }, () =>
-        api.world.db.drizzle.transaction((tx) => organizationsIn(tx, 'envelopes')),
+        api.services.db.drizzle.transaction((tx) => organizationsIn(tx, 'envelopes')),
       ),
     );
     expect(seen.flat()).toEqual([]);
@@ -206,7 +207,7 @@ describe('the narrow scopes', () => {
   it('by a key’s hash find that key and nothing else', async () => {
     const [row] = await owner.sql`select hash from api_keys where organization_id = ${other.organizationId}`;
     const withHash = <T>(hash: string, run: (tx: Transaction) => Promise<T>) =>
-      api.world.db.drizzle.transaction(async (tx) => {
+      api.services.db.drizzle.transaction(async (tx) => {
         await tx.execute(sql`select set_config('app.api_key_hash', ${hash}, true)`);
         return await run(tx);
       });
@@ -222,10 +223,10 @@ describe('the narrow scopes', () => {
   it('of a key’s hash ends with the question for its owner', async () => {
     const [row] = await owner.sql`select hash from api_keys where organization_id = ${other.organizationId}`;
     const owners = (hash: string) =>
-      api.world.db.drizzle.execute(sql`select organization_id from owner_of_api_key(${hash})`);
+      api.services.db.drizzle.execute(sql`select organization_id from owner_of_api_key(${hash})`);
     expect(await owners(String(row?.['hash']))).toEqual([{ organization_id: other.organizationId }]);
     expect(await owners('unknown')).toEqual([]);
-    expect(await api.world.db.drizzle.execute(sql`select id from api_keys`)).toEqual([]);
+    expect(await api.services.db.drizzle.execute(sql`select id from api_keys`)).toEqual([]);
   });
 
   it('by an envelope find its row and nothing of its parts', async () => {

@@ -14,20 +14,20 @@ import {
   signUp,
   upload,
 } from './dashboard-steps.ts';
-import { openDashboardWorld, type DashboardWorld } from './dashboard-world.ts';
+import { openDashboardWorld, type DashboardWorld } from './dashboard-services.ts';
 
 // Each test goes through many steps; on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 90_000 });
 
 describe.skipIf(findChromium() === null)('the editor (skipped where there is no Chromium)', () => {
-  let world: DashboardWorld;
+  let services: DashboardWorld;
   beforeAll(async () => {
-    world = await openDashboardWorld();
+    services = await openDashboardWorld();
   }, 180_000);
-  afterAll(() => world?.close());
+  afterAll(() => services?.close());
 
   it('chooses several fields by clicks, band and keys, and does one step to all of them', async () => {
-    const { page, faults } = await world.visit();
+    const { page, faults } = await services.visit();
     await signUp(page);
     await upload(page);
     await addParticipant(page, 'Ada', 'ada@example.com');
@@ -87,7 +87,7 @@ describe.skipIf(findChromium() === null)('the editor (skipped where there is no 
   });
 
   it('snaps to other fields with a line to see, but not with Alt; copies to pages, cuts and pastes', async () => {
-    const { page, faults } = await world.visit();
+    const { page, faults } = await services.visit();
     await signUp(page);
     await upload(page);
     await addParticipant(page, 'Ada', 'ada@example.com');
@@ -138,7 +138,7 @@ describe.skipIf(findChromium() === null)('the editor (skipped where there is no 
   });
 
   it('shows what detection proposes apart, to accept or dismiss it one by one or all, and to say who is who', async () => {
-    const { page, faults } = await world.visit();
+    const { page, faults } = await services.visit();
     await signUp(page);
     await uploadLease(page);
     const proposals = page.locator('[data-proposal]');
@@ -183,7 +183,7 @@ describe.skipIf(findChromium() === null)('the editor (skipped where there is no 
   ] as const)(
     'lists its keys, and has no violation that axe finds: %s, %o',
     async (colorScheme, viewport) => {
-      const { page } = await world.visit({ colorScheme, viewport });
+      const { page } = await services.visit({ colorScheme, viewport });
       await signUp(page);
       await uploadLease(page);
       const violations = async () =>
@@ -208,7 +208,7 @@ describe.skipIf(findChromium() === null)('the editor (skipped where there is no 
   );
 
   it('has only pages near the screen, and goes to a field on any other', async () => {
-    const { page, faults } = await world.visit();
+    const { page, faults } = await services.visit();
     await signUp(page);
     await uploadPages(page, 60);
     await addParticipant(page, 'Ada', 'ada@example.com');

@@ -77,7 +77,7 @@ describe('login', () => {
     const cookie = cookieIn(answer);
     const token = cookie.split('=')[1] ?? '';
     expect((await session(cookie)).status).toBe(200);
-    const rows = await api.world.db.drizzle.execute<{ id: string }>(sql`select id from sessions`);
+    const rows = await api.services.db.drizzle.execute<{ id: string }>(sql`select id from sessions`);
     const ids = rows.map(({ id }) => id);
     expect(ids).toContain(sha256Hex(token));
     expect(ids).not.toContain(token);
@@ -143,7 +143,7 @@ describe('a session', () => {
     const cookie = cookieIn(answer);
     const { user, organization } = (await session(cookie)).json;
     await sessionOf(api, organization.id, 'owner');
-    await api.world.db.drizzle.transaction(async (tx) => {
+    await api.services.db.drizzle.transaction(async (tx) => {
       await tx.execute(sql`select set_config('app.organization_id', ${organization.id}, true)`);
       await tx.execute(sql`delete from memberships where user_id = ${user.id}`);
     });

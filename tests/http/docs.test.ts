@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium, type Browser } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sha256Hex } from '#server/crypto/hash.ts';
-import { ROUTES } from '#server/http/routes.ts';
+import { ROUTES } from '#server/http/rest/routes.ts';
 import { expectError } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
 import { findChromium } from '../support/chromium.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
-import { writeResponse } from '#server/http/node.ts';
+import { writeResponse } from '#server/http/node/web-request.ts';
 
 it('a stream for a client that has gone before its first byte is ended, not an error', async () => {
   const ended = Promise.withResolvers<string>();

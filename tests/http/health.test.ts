@@ -24,8 +24,11 @@ describe('200', () => {
   });
 
   it('says degraded while storage is away', async () => {
-    const storage = { ...api.world.storage, stat: () => Promise.reject(new Error('no route to the bucket')) };
-    const answer = await answerHealth({ ...api.world, storage });
+    const storage = {
+      ...api.services.storage,
+      stat: () => Promise.reject(new Error('no route to the bucket')),
+    };
+    const answer = await answerHealth({ ...api.services, storage });
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({
       status: 'degraded',
@@ -66,11 +69,11 @@ describe('405', () => {
 describe('503', () => {
   it('while the database is away, telling nothing about it', async () => {
     const drizzle = {
-      ...api.world.db.drizzle,
+      ...api.services.db.drizzle,
       execute: () => Promise.reject(new Error('connect ECONNREFUSED 10.1.2.3')),
     };
-    const db = { ...api.world.db, drizzle: drizzle as unknown as typeof api.world.db.drizzle };
-    const answer = await answerHealth({ ...api.world, db });
+    const db = { ...api.services.db, drizzle: drizzle as unknown as typeof api.services.db.drizzle };
+    const answer = await answerHealth({ ...api.services, db });
     expect(answer.status).toBe(503);
     const text = await answer.text();
     expect(JSON.parse(text)).toMatchObject({ status: 'degraded', checks: { database: 'failing' } });

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { loggedError, openLog } from '#server/log.ts';
+import { loggedError, openLog } from '#server/app/log.ts';
 import { useApi } from '../support/api.ts';
 import { useOwner } from '../support/owner.ts';
 
@@ -11,7 +11,7 @@ const SECRET = 'argon2id$of-a-password\n    at link (#token=abc)';
 
 /** A query that the database refuses, with a secret among its parameters. */
 async function failedQuery(): Promise<Error> {
-  const { drizzle } = api.world.db;
+  const { drizzle } = api.services.db;
   try {
     await drizzle.execute(sql`select ${SECRET}::text, 1 / ${0}::int`);
   } catch (error) {
@@ -76,15 +76,15 @@ describe('the log', () => {
 
 describe('the queue', () => {
   it('keeps nothing of the parameters of a job that failed', async () => {
-    const { world } = api;
+    const { services } = api;
     const payload = { organizationId: 'org_x', envelopeId: 'env_x' };
     const effect = { name: 'svc/envelope.completed', payload } as const;
     const failing = async () => {
       throw await failedQuery();
     };
-    await world.db.drizzle.transaction((tx) => world.queue.enqueue(tx, [effect]));
-    const handlers = new Proxy({}, { get: () => failing }) as Parameters<typeof world.queue.work>[0];
-    await world.queue.work(handlers, { concurrency: 1 });
+    await services.db.drizzle.transaction((tx) => services.queue.enqueue(tx, [effect]));
+    const handlers = new Proxy({}, { get: () => failing }) as Parameters<typeof services.queue.work>[0];
+    await services.queue.work(handlers, { concurrency: 1 });
     const output = await api.until('the job failed', async () => {
       const [row] = await owner.sql`select output from pgboss.job where data->>'envelopeId' = 'env_x'`;
       return row?.['output'] as unknown;

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { openApiDocument } from '#server/http/openapi.ts';
+import { openApiDocument } from '#server/http/openapi/document.ts';
 
 const SNAPSHOT = fileURLToPath(new URL('../vectors/openapi.json', import.meta.url));
 const HOW_TO_UPDATE =

@@ -1,7 +1,7 @@
 import type { Handle } from '@sveltejs/kit';
 import { afterEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '#domain/limits.ts';
-import { APP_SYMBOL } from '#server/app.ts';
+import { APP_SYMBOL } from '#server/app/app.ts';
 import { handle } from '../../src/hooks.server.ts';
 
 const ORIGIN = 'http://localhost:3000';

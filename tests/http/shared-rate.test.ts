@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { forgetRates } from '#server/db/rate-counts.ts';
+import { forgetRates } from '#server/db/housekeeping/rate-counts.ts';
 import { openSharedAddressRateLimiter, openSharedRateLimiter } from '#server/trpc/shared-rate-limit.ts';
 import { mutate, query, signUpPerson } from '../support/account.ts';
 import { useApi } from '../support/api.ts';
@@ -10,7 +10,7 @@ const owner = useOwner(api);
 const LIMITED = { code: 'rate_limited' };
 
 describe('a limit that holds over all processes', () => {
-  const open = (name: string, points = 3) => openSharedRateLimiter({ db: api.world.db, name, points });
+  const open = (name: string, points = 3) => openSharedRateLimiter({ db: api.services.db, name, points });
 
   it('counts what every process lets through, also at the same moment', async () => {
     const processes = [open('one'), open('one')];
@@ -35,12 +35,12 @@ describe('a limit that holds over all processes', () => {
   });
 
   it('begins anew when its window is over, keeps no address, and is forgotten by the sweep', async () => {
-    await openSharedAddressRateLimiter({ db: api.world.db, name: 'window', points: 1 }).take('192.0.2.77');
+    await openSharedAddressRateLimiter({ db: api.services.db, name: 'window', points: 1 }).take('192.0.2.77');
     expect(JSON.stringify(await owner.sql`select * from rate_counts`)).not.toContain('192.0.2.77');
     await owner.sql`update rate_counts set ends_at = now() - interval '1 second'`;
-    const other = openSharedAddressRateLimiter({ db: api.world.db, name: 'window', points: 1 });
+    const other = openSharedAddressRateLimiter({ db: api.services.db, name: 'window', points: 1 });
     expect(await other.take('192.0.2.77')).toMatchObject({ remaining: 0 });
-    await forgetRates(api.world.db.drizzle);
+    await forgetRates(api.services.db.drizzle);
     expect(await owner.sql`select 1 from rate_counts`).toHaveLength(1);
   });
 

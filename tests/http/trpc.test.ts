@@ -32,7 +32,7 @@ async function stream(bytes: number, headers: Record<string, string>) {
     body,
     duplex: 'half',
   } as RequestInit);
-  const response = await answerApi(api.world, request, null);
+  const response = await answerApi(api.services, request, null);
   return { status: response.status, json: await response.json(), taken };
 }
 

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sql } from 'drizzle-orm';
 import { sha256Hex } from '#server/crypto/hash.ts';
-import { readCovering } from '#server/db/checkpoints.ts';
-import { within } from '#server/db/transaction.ts';
+import { readCovering } from '#server/db/events/checkpoints.ts';
+import { transaction } from '#server/db/client/transaction.ts';
 import { auditCheckpoints } from '#server/sealing/audit-checkpoints.ts';
 import { signDueCheckpoints, startSigningCheckpoints } from '#server/jobs/checkpoints.ts';
 import { useApi, type Tenant } from '../support/api.ts';
@@ -26,7 +26,7 @@ beforeEach(async () => {
 const draft = async () => (await createDraft(api, tenant.apiKey)).json.envelope.id as string;
 const checkpoint = async () => {
   pass(api, 10 * MINUTE_MS);
-  await signDueCheckpoints(api.world);
+  await signDueCheckpoints(api.services);
 };
 async function evidence(id: string, key = tenant.apiKey) {
   const { data } = await api.client(key).GET('/api/v1/envelopes/{id}/evidence', { params: { path: { id } } });
@@ -80,10 +80,10 @@ describe('a checkpoint', () => {
   it('comes once a head has waited ten minutes, and the evidence says null before', async () => {
     const id = await draft();
     pass(api, 10 * MINUTE_MS - 1);
-    await signDueCheckpoints(api.world);
+    await signDueCheckpoints(api.services);
     expect((await evidence(id)).checkpoint).toBeNull();
     pass(api, 1);
-    await signDueCheckpoints(api.world);
+    await signDueCheckpoints(api.services);
     expect((await evidence(id)).checkpoint?.signedAt).toBe(api.clock.now.toISOString());
   });
 
@@ -131,7 +131,7 @@ describe('a checkpoint', () => {
   it('is made once, however many workers make it', async () => {
     for (let n = 0; n < 3; n++) await draft();
     pass(api, 10 * MINUTE_MS);
-    await Promise.all(Array.from({ length: 6 }, () => signDueCheckpoints(api.world)));
+    await Promise.all(Array.from({ length: 6 }, () => signDueCheckpoints(api.services)));
     expect(await rows()).toEqual([{ number: 1, treeSize: 3, signedAt: api.clock.now }]);
   });
 
@@ -144,7 +144,7 @@ describe('a checkpoint', () => {
         body: { expectedVersion: 2 },
       }),
     );
-    await Promise.all([...voiding, signDueCheckpoints(api.world), signDueCheckpoints(api.world)]);
+    await Promise.all([...voiding, signDueCheckpoints(api.services), signDueCheckpoints(api.services)]);
     await checkpoint();
     for (const id of ids) {
       const found = await evidence(id);
@@ -173,7 +173,7 @@ describe('a checkpoint', () => {
         'drop trigger refuse_checkpoint on checkpoints; drop function refuse_checkpoint();',
       );
     }
-    await signDueCheckpoints(api.world);
+    await signDueCheckpoints(api.services);
     expect(await rows()).toMatchObject([{ number: 1, treeSize: 1 }]);
   });
 
@@ -185,7 +185,7 @@ describe('a checkpoint', () => {
     expect([mine.checkpoint?.treeSize, theirs.checkpoint?.treeSize]).toEqual([1, 1]);
     expect(mine.checkpoint?.rootHash).not.toBe(theirs.checkpoint?.rootHash);
     const { organizationId } = tenant;
-    await within(api.world.db, { organizationId }, async (tx) => {
+    await transaction(api.services.db, { organizationId }, async (tx) => {
       expect(await readCovering(tx, other.organizationId, foreign)).toBeNull();
       expect(await readCovering(tx, organizationId, foreign)).toBeNull();
     });
@@ -237,7 +237,7 @@ describe('a checkpoint', () => {
   it('is made by a worker without being asked', async () => {
     await draft();
     pass(api, 10 * MINUTE_MS);
-    const signing = startSigningCheckpoints(api.world);
+    const signing = startSigningCheckpoints(api.services);
     await api.until('the checkpoint', async () => (await rows()).length === 1);
     await signing.stop();
   });
@@ -253,7 +253,9 @@ describe('the database', () => {
     `truncate checkpoint_leaves`,
   ];
   const asProgram = (statement: string) =>
-    within(api.world.db, { organizationId: tenant.organizationId }, (tx) => tx.execute(sql.raw(statement)));
+    transaction(api.services.db, { organizationId: tenant.organizationId }, (tx) =>
+      tx.execute(sql.raw(statement)),
+    );
 
   it('refuses to rewrite a log or a checkpoint, to the program and to its owner', async () => {
     await draft();
@@ -302,7 +304,7 @@ describe('an audit', () => {
       await tx.unsafe('set local session_replication_role = replica');
       await tx.unsafe(statement({ first, second }));
     });
-    return await auditCheckpoints(api.world.db, tenant.organizationId, kept);
+    return await auditCheckpoints(api.services.db, tenant.organizationId, kept);
   }
   const ofTenant = () => `organization_id = '${tenant.organizationId}'`;
 

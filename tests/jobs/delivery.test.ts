@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from 'drizzle-orm';
 import { handlersOf } from '#server/jobs/worker.ts';
-import { noteBounce } from '#server/note-bounce.ts';
+import { noteBounce } from '#server/envelopes/note-bounce.ts';
 import { pass } from '../support/account.ts';
 import { useApi } from '../support/api.ts';
 import { ALICE, BOB, listed, sendDraft } from '../support/envelopes.ts';
@@ -41,7 +41,8 @@ async function sent(extra: Record<string, unknown> = {}) {
       (await eventsOf(api, key, id)).filter(({ action }) => action === 'participant.delivery_failed'),
     attention: async () => (await listed(api, key, id)).attention,
     /** Runs the job of the first mail. */
-    attempt: (lastAttempt: boolean) => handlersOf(api.world)['svc/envelope.sent'](payload, { lastAttempt }),
+    attempt: (lastAttempt: boolean) =>
+      handlersOf(api.services)['svc/envelope.sent'](payload, { lastAttempt }),
     resend: (expectedVersion: number) =>
       api.ask('POST /api/v1/envelopes/{id}/participants/{participantId}/resend-link', {
         key,
@@ -57,7 +58,7 @@ const deliveredTo = (participantId: string) =>
   );
 /** The state of the envelope's jobs of a name in the queue. */
 async function jobStates(id: string, name: string): Promise<string[]> {
-  const rows = await api.world.db.drizzle.execute<{ state: string }>(
+  const rows = await api.services.db.drizzle.execute<{ state: string }>(
     sql`select state::text from pgboss.job where data->>'envelopeId' = ${id} and name = ${name}`,
   );
   return rows.map(({ state }) => state);
@@ -151,7 +152,7 @@ describe('a mail that is refused for now', () => {
     expect(await failures()).toEqual([]);
     expect(await attention()).toEqual([]);
     delete faults.recipient;
-    await api.world.db.drizzle.execute(
+    await api.services.db.drizzle.execute(
       sql`update pgboss.job set start_after = now() where data->>'envelopeId' = ${id} and state = 'retry'`,
     );
     await jobsDone(api, id);
@@ -213,7 +214,7 @@ describe('a mail that comes back', () => {
     const raw = deliveredTo(participantId).at(-1)?.raw ?? '';
     return headerValues(readMail(raw).headers, 'message-id')[0] ?? '';
   };
-  const comesBack = (messageId: string) => noteBounce(api.world, { messageId, reason });
+  const comesBack = (messageId: string) => noteBounce(api.services, { messageId, reason });
 
   it('is an event, needs attention, and is a failed mail; a new link clears it', async () => {
     const { key, id, alice, graph, failures, attention, resend } = await sent();

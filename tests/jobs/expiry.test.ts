@@ -43,10 +43,10 @@ describe('the warning', () => {
     const expiresAt = later(api, 9 * DAY_MS);
     const { key, id, graph, organizationId, mailed, times } = await sent(expiresAt);
     pass(api, 6 * DAY_MS - 1);
-    await sweep(api.world);
+    await sweep(api.services);
     expect(await times('envelope.expiry_warned')).toBe(0);
     pass(api, 1);
-    await sweep(api.world);
+    await sweep(api.services);
     expect((await eventsOf(api, key, id)).at(-1)).toMatchObject({
       action: 'envelope.expiry_warned',
       actorType: 'system',
@@ -54,7 +54,7 @@ describe('the warning', () => {
     });
     expect(await listed(api, key, id)).toMatchObject({ version: 3, attention: ['expiring_soon'] });
     pass(api, DAY_MS);
-    await sweep(api.world);
+    await sweep(api.services);
     expect(await times('envelope.expiry_warned')).toBe(1);
     expect(await mailed('Expires soon')).toEqual([ALICE.email, graph.envelope.senderEmail].sort());
     const { token } = await mailTo(api, organizationId, ALICE.email, 'Expires soon');
@@ -67,7 +67,7 @@ describe('the warning', () => {
   it('goes not to an envelope that was sent with less time left', async () => {
     const { mailed, times } = await sent(later(api, 3 * DAY_MS - MINUTE_MS));
     pass(api, DAY_MS);
-    await sweep(api.world);
+    await sweep(api.services);
     expect(await times('envelope.expiry_warned')).toBe(0);
     expect(await mailed('Expires soon')).toEqual([]);
   });
@@ -75,14 +75,14 @@ describe('the warning', () => {
   it('goes out again, and is mailed again, after an extension', async () => {
     const { key, id, extend, mailed, times } = await sent(later(api, 4 * DAY_MS));
     pass(api, DAY_MS);
-    await sweep(api.world);
+    await sweep(api.services);
     await jobsDone(api, id);
     expect((await extend(3, later(api, 10 * DAY_MS))).status).toBe(200);
-    await sweep(api.world);
+    await sweep(api.services);
     expect(await times('envelope.expiry_warned')).toBe(1);
     expect(await listed(api, key, id)).toMatchObject({ attention: [] });
     pass(api, 7 * DAY_MS);
-    await sweep(api.world);
+    await sweep(api.services);
     expect(await times('envelope.expiry_warned')).toBe(2);
     const mails = await mailed('Expires soon');
     expect(mails.filter((recipient) => recipient === ALICE.email)).toHaveLength(2);
@@ -92,14 +92,14 @@ describe('the warning', () => {
   it('goes not out at once after an extension that leaves less than three days', async () => {
     const { extend, times } = await sent(later(api, 9 * DAY_MS));
     expect((await extend(3, later(api, 2 * DAY_MS))).status).toBe(200);
-    await sweep(api.world);
+    await sweep(api.services);
     expect(await times('envelope.expiry_warned')).toBe(0);
   });
 
   it('is one from ten sweeps at once', async () => {
     const all = await Promise.all([1, 2, 3].map(() => sent(later(api, 4 * DAY_MS))));
     pass(api, DAY_MS);
-    await Promise.all(Array.from({ length: 10 }, () => sweep(api.world)));
+    await Promise.all(Array.from({ length: 10 }, () => sweep(api.services)));
     for (const { mailed, times } of all) {
       expect(await times('envelope.expiry_warned')).toBe(1);
       expect(await mailed('Expires soon')).toHaveLength(2);
@@ -109,7 +109,7 @@ describe('the warning', () => {
   it('is not mailed where more time was given, the envelope has ended or has expired since', async () => {
     const { key, id, graph, organizationId, extend, mailed } = await sent(later(api, 4 * DAY_MS));
     const warn = () =>
-      handlersOf(api.world)['svc/envelope.expiring'](
+      handlersOf(api.services)['svc/envelope.expiring'](
         { organizationId, envelopeId: id, recipient: graph.participants[0].id },
         { lastAttempt: false },
       );
@@ -130,10 +130,10 @@ describe('expiry', () => {
     const { key, id, graph, mailed, times } = await sent(expiresAt);
     await signAs(api, graph, ALICE);
     pass(api, DAY_MS - 1);
-    await sweep(api.world);
+    await sweep(api.services);
     expect(await times('envelope.expired')).toBe(0);
     pass(api, 1);
-    await sweep(api.world);
+    await sweep(api.services);
     expect((await eventsOf(api, key, id)).at(-1)).toMatchObject({
       action: 'envelope.expired',
       actorType: 'system',
@@ -153,9 +153,9 @@ describe('expiry', () => {
   it('is one from ten sweeps at once, and from those that come later', async () => {
     const all = await Promise.all([1, 2, 3].map(() => sent(later(api, HOUR_MS))));
     pass(api, HOUR_MS);
-    await Promise.all(Array.from({ length: 10 }, () => sweep(api.world)));
+    await Promise.all(Array.from({ length: 10 }, () => sweep(api.services)));
     pass(api, DAY_MS);
-    await sweep(api.world);
+    await sweep(api.services);
     for (const { mailed, times, id } of all) {
       expect(await times('envelope.expired')).toBe(1);
       expect((await jobsOf(api, id)).filter(({ name }) => name === 'svc/envelope.expired')).toHaveLength(2);
@@ -177,7 +177,7 @@ describe('expiry', () => {
       () => api.ask('POST /api/signer/decline', { key: token, body: {} }),
     ];
     for (const call of calls) expectInvalidState(await call(), 'in_progress', 'expired');
-    await sweep(api.world);
+    await sweep(api.services);
     for (const call of calls) expectInvalidState(await call(), 'expired');
     expect((await actionsOf(api, key, id)).slice(3)).toEqual([
       'envelope.expiry_extended',
@@ -205,10 +205,10 @@ describe('expiry', () => {
     });
     expect((await extended.extend(3, later(api, 2 * HOUR_MS))).status).toBe(200);
     pass(api, HOUR_MS);
-    await sweep(api.world);
+    await sweep(api.services);
     for (const { times } of [signed, voided, extended]) expect(await times('envelope.expired')).toBe(0);
     pass(api, HOUR_MS);
-    await sweep(api.world);
+    await sweep(api.services);
     expect(await extended.times('envelope.expired')).toBe(1);
   });
 
@@ -219,7 +219,7 @@ describe('expiry', () => {
       pass(api, HOUR_MS - 1);
       const sign = api.ask('POST /api/signer/sign', { key: token, body: { values: [] } });
       pass(api, 1);
-      const [answer] = await Promise.all([sign, sweep(api.world)]);
+      const [answer] = await Promise.all([sign, sweep(api.services)]);
       const status = (await listed(api, own.key, own.id)).status;
       expect(status).toBe(answer.status === 200 ? 'completed' : 'expired');
     }

@@ -22,7 +22,7 @@ describe('mails', () => {
     expect(mail?.recipient).toBe(ALICE.email);
     const [, origin, token = ''] = linkIn(mail as Mail);
     expect(origin).toBe('http://localhost:3000');
-    expect(readSignerToken(token, api.world.config.secretKeys)).toMatchObject({
+    expect(readSignerToken(token, api.services.config.secretKeys)).toMatchObject({
       env: graph.envelope.id,
       part: graph.participants[0].id,
       epoch: 1,
@@ -37,7 +37,7 @@ describe('mails', () => {
     const { organizationId } = await sent({ policy: { expiresAt: '2027-03-20T00:00:00Z' } });
     const [mail] = await api.mails(organizationId, 1);
     const [, , token = ''] = linkIn(mail as Mail);
-    expect(readSignerToken(token, api.world.config.secretKeys)?.exp).toBe(
+    expect(readSignerToken(token, api.services.config.secretKeys)?.exp).toBe(
       Date.parse('2027-03-20T00:00:00Z') / 1000,
     );
   });
@@ -91,7 +91,7 @@ describe('mails', () => {
       if (mail.recipient === graph.envelope.senderEmail) expect(mail.text).toContain(`/envelopes/${id}`);
       else {
         const [, , token = ''] = linkIn(mail);
-        expect(readSignerToken(token, api.world.config.secretKeys)).toMatchObject({ purpose: 'copy' });
+        expect(readSignerToken(token, api.services.config.secretKeys)).toMatchObject({ purpose: 'copy' });
         expect((await api.ask('GET /api/signer/document', { key: token })).status).toBe(200);
         expect((await api.ask('POST /api/signer/sign', { key: token, body: { values: [] } })).status).toBe(
           401,
@@ -105,7 +105,7 @@ describe('a mail’s job', () => {
   it('sends one mail however often it runs', async () => {
     const { organizationId, graph, id } = await sent();
     await api.mails(organizationId, 1);
-    const handlers = handlersOf(api.world);
+    const handlers = handlersOf(api.services);
     const payload = { organizationId, envelopeId: id, participantId: graph.participants[0].id };
     for (let i = 0; i < 3; i++) await handlers['svc/envelope.sent'](payload, { lastAttempt: false });
     expect(await api.mails(organizationId, 1)).toHaveLength(1);
@@ -116,7 +116,7 @@ describe('a mail’s job', () => {
     await api.mails(organizationId, 1);
     await signAs(api, graph, ALICE);
     await api.mails(organizationId, 2);
-    const handlers = handlersOf(api.world);
+    const handlers = handlersOf(api.services);
     const payload = { organizationId, envelopeId: id, participantId: graph.participants[0].id };
     await handlers['svc/participant.link_issued'](payload, { lastAttempt: false });
     await api.ask('POST /api/v1/envelopes/{id}/void', { key, path: { id }, body: { expectedVersion: 5 } });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { EFFECT_NAMES, type Effect } from '#domain/effects.ts';
-import { openDatabase, type Database } from '#server/db/client.ts';
+import { openDatabase, type Database } from '#server/db/client/client.ts';
 import { openQueue, type Handlers, type Queue } from '#server/queue.ts';
 
 import { createTestDatabase, type TestDatabase } from '../support/cluster.ts';

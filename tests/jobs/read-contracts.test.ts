@@ -1,12 +1,12 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { PDF } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
-import { EXTRACTOR_VERSION } from '#domain/extraction/read-contract.ts';
-import { loadGraph } from '#server/db/load-graph.ts';
+import { EXTRACTOR_VERSION } from '#reading/contract/read-contract.ts';
+import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { readDueContracts, startReadingContracts } from '#server/jobs/read-contracts.ts';
-import { openContractReader } from '#server/pdf/contract-reader.ts';
+import { openContractReader } from '#server/pdf/reading/contract-reader.ts';
 import type { DiskStore } from '#server/storage/disk.ts';
-import type { World } from '#server/world.ts';
+import type { Services } from '#server/app/services.ts';
 import { useApi } from '../support/api.ts';
 import { ALICE, plainPdf, sendDraft, SIGNATURE } from '../support/envelopes.ts';
 import { HOUR_MS, pass } from '../support/moments.ts';
@@ -63,16 +63,16 @@ async function completed(pdf: Uint8Array = new Uint8Array()) {
 }
 
 /** The world with a reader that notes what it was given. */
-function counting(): { world: World; reads: () => number } {
+function counting(): { services: Services; reads: () => number } {
   let reads = 0;
-  const contracts: World['contracts'] = {
-    ...api.world.contracts,
+  const contracts: Services['contracts'] = {
+    ...api.services.contracts,
     read: (document) => {
       reads += 1;
-      return api.world.contracts.read(document);
+      return api.services.contracts.read(document);
     },
   };
-  return { world: { ...api.world, contracts }, reads: () => reads };
+  return { services: { ...api.services, contracts }, reads: () => reads };
 }
 
 describe('the contract of a completed envelope', () => {
@@ -83,7 +83,7 @@ describe('the contract of a completed envelope', () => {
       message: expect.stringContaining('being read'),
       semantic: { dates: [], governingLaw: null, perpetual: null, parties: [] },
     });
-    await readDueContracts(api.world);
+    await readDueContracts(api.services);
     const contract = await extract();
     expect(contract).toMatchObject({
       message: expect.stringContaining('the text of the document'),
@@ -109,7 +109,7 @@ describe('the contract of a completed envelope', () => {
 
   it('gives nothing where the text says nothing', async () => {
     const { extract } = await completed(await plainPdf());
-    await readDueContracts(api.world);
+    await readDueContracts(api.services);
     expect(await extract()).toMatchObject({
       dates: { agreementDate: null, effectiveDate: null, expirationDate: null },
       semantic: { dates: [], governingLaw: null, perpetual: null, parties: [] },
@@ -117,15 +117,15 @@ describe('the contract of a completed envelope', () => {
   });
 
   it('is read once, also by several workers at the same moment, and again by the next version', async () => {
-    await readDueContracts(api.world);
+    await readDueContracts(api.services);
     await Promise.all([completed(), completed()]);
-    const { world, reads } = counting();
-    await Promise.all([readDueContracts(world), readDueContracts(world), readDueContracts(world)]);
-    await readDueContracts(world);
+    const { services, reads } = counting();
+    await Promise.all([readDueContracts(services), readDueContracts(services), readDueContracts(services)]);
+    await readDueContracts(services);
     expect(reads()).toBe(2);
     const { extract, id } = await completed();
-    await readDueContracts(api.world);
-    await readDueContracts(api.world, { version: EXTRACTOR_VERSION + 1 });
+    await readDueContracts(api.services);
+    await readDueContracts(api.services, { version: EXTRACTOR_VERSION + 1 });
     const [row] =
       await owner.sql`select extractor_version as version from contract_readings where envelope_id = ${id}`;
     expect(row).toEqual({ version: EXTRACTOR_VERSION + 1 });
@@ -134,27 +134,27 @@ describe('the contract of a completed envelope', () => {
 
   it('is tried again after a failure, and counts as unreadable in the end', async () => {
     const { extract, organizationId, id } = await completed();
-    const prepared = (await loadGraph(api.world, organizationId, id)).documents.find(
+    const prepared = (await loadGraph(api.services, organizationId, id)).documents.find(
       ({ variant }) => variant === 'prepared',
     );
-    const path = (api.world.storage as DiskStore).localPath(prepared?.key ?? '');
+    const path = (api.services.storage as DiskStore).localPath(prepared?.key ?? '');
     const bytes = await readFile(path);
     await rm(path);
-    await readDueContracts(api.world);
+    await readDueContracts(api.services);
     await writeFile(path, bytes);
-    await readDueContracts(api.world);
+    await readDueContracts(api.services);
     expect((await extract()).message).toContain('being read');
     pass(api, HOUR_MS);
-    await readDueContracts(api.world);
+    await readDueContracts(api.services);
     expect((await extract()).semantic.governingLaw).toMatchObject({ value: 'New York' });
 
     const lost = await completed();
-    const gone = (await loadGraph(api.world, lost.organizationId, lost.id)).documents.find(
+    const gone = (await loadGraph(api.services, lost.organizationId, lost.id)).documents.find(
       ({ variant }) => variant === 'prepared',
     );
-    await api.world.storage.remove(gone?.key ?? '');
+    await api.services.storage.remove(gone?.key ?? '');
     for (let attempt = 0; attempt < 5; attempt++) {
-      await readDueContracts(api.world);
+      await readDueContracts(api.services);
       pass(api, HOUR_MS);
     }
     expect((await lost.extract()).message).toContain('cannot be read');
@@ -162,7 +162,7 @@ describe('the contract of a completed envelope', () => {
 
   it('is read in the background until that is stopped', async () => {
     const { extract } = await completed();
-    const reading = startReadingContracts(api.world);
+    const reading = startReadingContracts(api.services);
     await api.until('the reading', async () => (await extract()).semantic.governingLaw);
     await reading.stop();
   });

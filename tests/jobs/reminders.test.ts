@@ -37,10 +37,10 @@ describe('the reminders of a policy', () => {
     expect(await nextOf(0)).toBe(due);
     expect(await nextOf(1)).toBeNull();
     pass(api, 3 * DAY_MS - 1);
-    await sweep(api.world);
+    await sweep(api.services);
     expect(await events()).toEqual([]);
     pass(api, 1);
-    await sweep(api.world);
+    await sweep(api.services);
     expect(await events()).toMatchObject([
       {
         actorType: 'system',
@@ -58,7 +58,7 @@ describe('the reminders of a policy', () => {
 
     for (let round = 0; round < 5; round++) {
       pass(api, 2 * DAY_MS);
-      await sweep(api.world);
+      await sweep(api.services);
     }
     expect(await events()).toHaveLength(3);
     expect(await nextOf(0)).toBeNull();
@@ -70,7 +70,7 @@ describe('the reminders of a policy', () => {
       reminderPolicy: { firstAfterDays: 1, everyDays: 1, maxReminders: 20 },
     });
     pass(api, 11 * DAY_MS);
-    for (let round = 0; round < 5; round++) await sweep(api.world);
+    for (let round = 0; round < 5; round++) await sweep(api.services);
     expect(await events()).toHaveLength(1);
     expect(await nextOf(0)).toBe(later(api, DAY_MS));
     expect(await reminders()).toEqual([ALICE.email]);
@@ -79,7 +79,7 @@ describe('the reminders of a policy', () => {
   it('are one each from ten sweeps at once', async () => {
     const all = await Promise.all([sent(), sent(), sent()]);
     pass(api, 3 * DAY_MS);
-    await Promise.all(Array.from({ length: 10 }, () => sweep(api.world)));
+    await Promise.all(Array.from({ length: 10 }, () => sweep(api.services)));
     for (const { events, reminders } of all) {
       expect(await events()).toHaveLength(1);
       expect(await reminders()).toEqual([ALICE.email]);
@@ -92,17 +92,17 @@ describe('the reminders of a policy', () => {
     expect((await signAs(api, graph, ALICE)).status).toBe(200);
     expect([await nextOf(0), await nextOf(1)]).toEqual([null, later(api, 3 * DAY_MS)]);
     pass(api, DAY_MS);
-    await sweep(api.world);
+    await sweep(api.services);
     expect(await reminders()).toEqual([]);
     pass(api, 2 * DAY_MS);
-    await sweep(api.world);
+    await sweep(api.services);
     expect(await reminders()).toEqual([BOB.email]);
   });
 
   it('begin anew with a new link', async () => {
     const { key, graph, id, events, nextOf } = await sent();
     pass(api, 3 * DAY_MS);
-    await sweep(api.world);
+    await sweep(api.services);
     expect(
       (
         await api.ask('POST /api/v1/envelopes/{id}/participants/{participantId}/resend-link', {
@@ -115,7 +115,7 @@ describe('the reminders of a policy', () => {
     expect(await nextOf(0)).toBe(later(api, 3 * DAY_MS));
     for (let round = 0; round < 6; round++) {
       pass(api, 3 * DAY_MS);
-      await sweep(api.world);
+      await sweep(api.services);
     }
     expect(await events()).toHaveLength(1 + reminderPolicy.maxReminders);
   });
@@ -129,11 +129,11 @@ describe('the reminders of a policy', () => {
     );
     expect(await nextOf(0)).toBe(later(api, 2 * DAY_MS));
     pass(api, DAY_MS);
-    await sweep(api.world);
+    await sweep(api.services);
     expect(await events()).toHaveLength(1);
     for (let round = 0; round < 6; round++) {
       pass(api, 2 * DAY_MS);
-      await sweep(api.world);
+      await sweep(api.services);
     }
     expect(await events()).toHaveLength(1 + reminderPolicy.maxReminders);
   });
@@ -153,7 +153,7 @@ describe('the reminders of a policy', () => {
     ).toBe(200);
     expect(await nextOf(1)).toBeNull();
     pass(api, 29 * DAY_MS);
-    await sweep(api.world);
+    await sweep(api.services);
     expect(await events()).toEqual([]);
   });
 
@@ -179,7 +179,7 @@ describe('the reminders of a policy', () => {
     const own = await sent();
     await end(own);
     pass(api, 10 * DAY_MS);
-    await sweep(api.world);
+    await sweep(api.services);
     expect(await own.events()).toEqual([]);
     expect([await own.nextOf(0), await own.nextOf(1)]).toEqual([null, null]);
   });
@@ -187,7 +187,7 @@ describe('the reminders of a policy', () => {
   it('are none once the envelope has expired', async () => {
     const own = await sent({ reminderPolicy, expiresAt: later(api, 3 * DAY_MS - HOUR_MS) });
     pass(api, 4 * DAY_MS);
-    await sweep(api.world);
+    await sweep(api.services);
     expect(await own.events()).toEqual([]);
     expect(await own.nextOf(0)).toBeNull();
   });
@@ -197,7 +197,7 @@ describe('the reminders of a policy', () => {
     await signAs(api, own.graph, ALICE);
     const { organizationId, id: envelopeId, graph } = own;
     const late = { organizationId, envelopeId, participantId: graph.participants[0].id };
-    await handlersOf(api.world)['svc/participant.reminder_sent'](late, { lastAttempt: false });
+    await handlersOf(api.services)['svc/participant.reminder_sent'](late, { lastAttempt: false });
     expect(await own.reminders()).toEqual([]);
   });
 });

@@ -15,7 +15,7 @@ const api = useApi();
 const later = () => new Date(api.clock.now.getTime() + LIMITS.blobGraceMs + 60_000);
 async function review(): Promise<void> {
   const now = later();
-  await reviewBlobs({ ...api.world, clock: () => now });
+  await reviewBlobs({ ...api.services, clock: () => now });
 }
 const filesOf = ({ organizationId }: Tenant) => storedFiles(api, organizationId);
 
@@ -27,7 +27,7 @@ async function remove({ apiKey: key }: Tenant, id: string): Promise<void> {
 async function orphan({ organizationId }: Tenant): Promise<string> {
   const bytes = new TextEncoder().encode('bytes of a request that died');
   const sha256 = sha256Hex(bytes);
-  await api.world.storage.put(blobKey(organizationId, sha256), bytes, { sha256 });
+  await api.services.storage.put(blobKey(organizationId, sha256), bytes, { sha256 });
   return sha256;
 }
 
@@ -45,7 +45,7 @@ describe('stored objects', () => {
     expect(await filesOf(tenant)).toEqual(files);
 
     await remove(tenant, kept.envelope.id);
-    await reviewBlobs(api.world);
+    await reviewBlobs(api.services);
     expect(await filesOf(tenant)).toEqual(files);
     await review();
     expect(await filesOf(tenant)).toEqual([]);
@@ -80,7 +80,7 @@ describe('stored objects', () => {
   it('that nothing ever named go, though not before a request may have ended', async () => {
     const tenant = await api.tenant();
     const name = await orphan(tenant);
-    await reviewBlobs(api.world);
+    await reviewBlobs(api.services);
     expect(await filesOf(tenant)).toEqual([name]);
     await review();
     expect(await filesOf(tenant)).toEqual([]);
@@ -91,7 +91,7 @@ describe('stored objects', () => {
     const name = await orphan(tenant);
     api.clock.now = later();
     await orphan(tenant);
-    await reviewBlobs(api.world);
+    await reviewBlobs(api.services);
     expect(await filesOf(tenant)).toEqual([name]);
   });
 
@@ -100,7 +100,7 @@ describe('stored objects', () => {
     const name = await orphan(tenant);
     const removing = Promise.withResolvers<undefined>();
     const goOn = Promise.withResolvers<undefined>();
-    const { storage } = api.world;
+    const { storage } = api.services;
     const slow = {
       ...storage,
       remove: async (key: string) => {
@@ -112,7 +112,7 @@ describe('stored objects', () => {
       },
     };
     const now = later();
-    const reviewed = reviewBlobs({ ...api.world, storage: slow, clock: () => now });
+    const reviewed = reviewBlobs({ ...api.services, storage: slow, clock: () => now });
     await removing.promise;
     const put = orphan(tenant);
     goOn.resolve(undefined);
@@ -124,7 +124,7 @@ describe('stored objects', () => {
     const tenant = await api.tenant();
     const body = { originalFilename: 'later.pdf' };
     const { envelope } = (await api.ask('POST /api/v1/envelopes', { key: tenant.apiKey, body })).json;
-    await api.world.storage.put(uploadKey(tenant.organizationId, envelope.id), new Uint8Array([1]));
+    await api.services.storage.put(uploadKey(tenant.organizationId, envelope.id), new Uint8Array([1]));
     await review();
     expect(await filesOf(tenant)).toEqual([envelope.id]);
     await remove(tenant, envelope.id);

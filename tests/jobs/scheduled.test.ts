@@ -33,10 +33,10 @@ describe('a scheduled envelope', () => {
     const { key, organizationId, id, put, actions } = await planned();
     expect((await put({ displayName: 'As of now' })).json.envelope.version).toBe(3);
     pass(api, HOUR_MS - 1);
-    await sweep(api.world);
+    await sweep(api.services);
     expect(await actions()).toHaveLength(3);
     pass(api, 1);
-    await sweep(api.world);
+    await sweep(api.services);
     expect(await listed(api, key, id)).toMatchObject({
       status: 'in_progress',
       version: 5,
@@ -54,8 +54,8 @@ describe('a scheduled envelope', () => {
   it('goes out once from many sweeps, also late', async () => {
     const all = await Promise.all([planned(), planned(), planned()]);
     pass(api, 2 * DAY_MS);
-    await Promise.all(Array.from({ length: 10 }, () => sweep(api.world)));
-    await sweep(api.world);
+    await Promise.all(Array.from({ length: 10 }, () => sweep(api.services)));
+    await sweep(api.services);
     for (const { actions, id, organizationId } of all) {
       expect((await actions()).slice(2)).toEqual(SENT);
       expect(await jobsOf(api, id)).toHaveLength(1);
@@ -68,8 +68,8 @@ describe('a scheduled envelope', () => {
     const { key, id, put, post } = await planned();
     expect((await put({ participants: [], fields: [] })).status).toBe(200);
     pass(api, HOUR_MS);
-    await sweep(api.world);
-    await sweep(api.world);
+    await sweep(api.services);
+    await sweep(api.services);
     expect((await eventsOf(api, key, id)).slice(3)).toMatchObject([
       {
         action: 'envelope.schedule_failed',
@@ -87,7 +87,7 @@ describe('a scheduled envelope', () => {
     const { put, actions } = await planned();
     expect((await put({ policy: { expiresAt: later(api, HOUR_MS / 2) } })).status).toBe(200);
     pass(api, HOUR_MS);
-    await sweep(api.world);
+    await sweep(api.services);
     expect((await actions()).at(-1)).toBe('envelope.schedule_failed');
   });
 
@@ -98,7 +98,7 @@ describe('a scheduled envelope', () => {
     const own = await planned();
     expect((await end(own)).status).toBe(200);
     pass(api, DAY_MS);
-    await sweep(api.world);
+    await sweep(api.services);
     expect((await own.actions()).slice(2)).toEqual(expected);
   });
 
@@ -106,7 +106,7 @@ describe('a scheduled envelope', () => {
     const { key, id } = await planned();
     expect((await api.ask('DELETE /api/v1/envelopes/{id}', { key, path: { id } })).status).toBe(204);
     pass(api, DAY_MS);
-    await sweep(api.world);
+    await sweep(api.services);
     expect(await jobsOf(api, id)).toEqual([]);
   });
 
@@ -114,10 +114,10 @@ describe('a scheduled envelope', () => {
     const { post, actions } = await planned();
     expect((await post('send', { expectedVersion: 2, sendAt: later(api, DAY_MS) })).status).toBe(200);
     pass(api, HOUR_MS);
-    await sweep(api.world);
+    await sweep(api.services);
     expect(await actions()).toHaveLength(3);
     pass(api, DAY_MS);
-    await sweep(api.world);
+    await sweep(api.services);
     expect((await actions()).slice(3)).toEqual(SENT);
   });
 
@@ -125,7 +125,7 @@ describe('a scheduled envelope', () => {
     for (let round = 0; round < 4; round++) {
       const { post, actions, id } = await planned();
       pass(api, HOUR_MS);
-      const [answer] = await Promise.all([post('send', { expectedVersion: 2 }), sweep(api.world)]);
+      const [answer] = await Promise.all([post('send', { expectedVersion: 2 }), sweep(api.services)]);
       expect([200, 409]).toContain(answer.status);
       expect((await actions()).slice(2)).toEqual(SENT);
       expect(await jobsOf(api, id)).toHaveLength(1);

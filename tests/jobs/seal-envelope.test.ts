@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { sha256Hex } from '#server/crypto/hash.ts';
-import { within } from '#server/db/transaction.ts';
-import { loadGraph } from '#server/db/load-graph.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { sealEnvelope } from '#server/jobs/seal-envelope.ts';
-import { openWorld } from '#server/open-world.ts';
+import { openServices } from '#server/app/open-services.ts';
 import type { DiskStore } from '#server/storage/disk.ts';
 import { useApi } from '../support/api.ts';
 import { ALICE, BOB, sendDraft, SIGNATURE } from '../support/envelopes.ts';
@@ -44,7 +44,7 @@ const actions = async (key: string, id: string) =>
 describe('sealing', () => {
   it('adopts one document, says so in the log and owes everyone a mail', async () => {
     const { key, envelopeId, payload, sent } = await completed();
-    await sealEnvelope(api.world, payload);
+    await sealEnvelope(api.services, payload);
     const sealed = (
       await api.ask('GET /api/v1/envelopes/{id}/document', {
         key,
@@ -72,7 +72,7 @@ describe('sealing', () => {
 
   it('keeps the bytes that were signed as the sealed file’s beginning', async () => {
     const { key, envelopeId, payload, sent } = await completed();
-    await sealEnvelope(api.world, payload);
+    await sealEnvelope(api.services, payload);
     const read = async (variant: 'prepared' | 'sealed') =>
       (
         await api.ask('GET /api/v1/envelopes/{id}/document', {
@@ -87,7 +87,7 @@ describe('sealing', () => {
 
   it('attaches evidence that anyone can check: the chain up to the completion, and each signer’s files', async () => {
     const { key, envelopeId, payload } = await completed();
-    await sealEnvelope(api.world, payload);
+    await sealEnvelope(api.services, payload);
     const { bytes } = await api.ask('GET /api/v1/envelopes/{id}/document', {
       key,
       path: { id: envelopeId },
@@ -110,19 +110,19 @@ describe('sealing', () => {
 
   it('happens once when two workers of two processes do it at the same moment', async () => {
     const { key, envelopeId, organizationId, payload } = await completed();
-    const second = await openWorld(api.world.config, () => new Date(api.clock.now));
+    const second = await openServices(api.services.config, () => new Date(api.clock.now));
     try {
       await Promise.all([
-        sealEnvelope(api.world, payload),
-        sealEnvelope(second.world, payload),
-        sealEnvelope(api.world, payload),
-        sealEnvelope(second.world, payload),
+        sealEnvelope(api.services, payload),
+        sealEnvelope(second.services, payload),
+        sealEnvelope(api.services, payload),
+        sealEnvelope(second.services, payload),
       ]);
     } finally {
       await second.close();
     }
     expect(await actions(key, envelopeId)).toEqual(['envelope.sealed']);
-    const [row] = await within(api.world.db, { organizationId }, (tx) =>
+    const [row] = await transaction(api.services.db, { organizationId }, (tx) =>
       tx.execute(
         sql`select count(*)::int as count from documents where envelope_id = ${envelopeId} and variant = 'sealed'`,
       ),
@@ -143,22 +143,22 @@ describe('sealing', () => {
     const { apiKey: key, organizationId } = await api.tenant();
     const sent = await sendDraft(api, key);
     const envelopeId = sent.envelope.id;
-    await sealEnvelope(api.world, { organizationId, envelopeId });
-    await sealEnvelope(api.world, { organizationId, envelopeId: 'env_01h455vb4pex5vsknk084sn02q' });
+    await sealEnvelope(api.services, { organizationId, envelopeId });
+    await sealEnvelope(api.services, { organizationId, envelopeId: 'env_01h455vb4pex5vsknk084sn02q' });
     expect(await actions(key, envelopeId)).toEqual([]);
     await signAs(api, sent, ALICE);
     await signAs(api, sent, BOB);
-    await sealEnvelope(api.world, { organizationId, envelopeId });
-    await sealEnvelope(api.world, { organizationId, envelopeId });
+    await sealEnvelope(api.services, { organizationId, envelopeId });
+    await sealEnvelope(api.services, { organizationId, envelopeId });
     expect(await actions(key, envelopeId)).toEqual(['envelope.sealed']);
   });
 
   it('gives two organizations certificates of their own', async () => {
     const [one, two] = [await completed(), await completed()];
-    await Promise.all([sealEnvelope(api.world, one.payload), sealEnvelope(api.world, two.payload)]);
+    await Promise.all([sealEnvelope(api.services, one.payload), sealEnvelope(api.services, two.payload)]);
     const keys = await Promise.all(
       [one, two].map(({ organizationId }) =>
-        within(api.world.db, { organizationId }, (tx) =>
+        transaction(api.services.db, { organizationId }, (tx) =>
           tx.execute(
             sql`select organization_id as id, encode(certificate, 'hex') as certificate from seal_certificates where organization_id is not null`,
           ),
@@ -176,16 +176,16 @@ describe('sealing', () => {
 describe('sealing that fails', () => {
   it('is noted once, shown as attention, and mended by a later attempt', async () => {
     const { key, envelopeId, organizationId, payload } = await completed();
-    const prepared = (await loadGraph(api.world, organizationId, envelopeId)).documents.find(
+    const prepared = (await loadGraph(api.services, organizationId, envelopeId)).documents.find(
       ({ variant }) => variant === 'prepared',
     );
-    const storage = api.world.storage as DiskStore;
+    const storage = api.services.storage as DiskStore;
     const path = storage.localPath(prepared?.key ?? '');
     const bytes = await readFile(path);
     await rm(path);
 
     for (let attempt = 0; attempt < 3; attempt++)
-      await expect(sealEnvelope(api.world, payload)).rejects.toThrow(/no object/);
+      await expect(sealEnvelope(api.services, payload)).rejects.toThrow(/no object/);
     expect(await actions(key, envelopeId)).toEqual(['envelope.sealing_failed']);
     const failed = await listed(key);
     expect(failed).toMatchObject({ status: 'completed', version: 5, attention: ['sealing_failed'] });
@@ -193,7 +193,7 @@ describe('sealing that fails', () => {
     expect(asked.json.items).toHaveLength(1);
 
     await writeFile(path, bytes);
-    await sealEnvelope(api.world, payload);
+    await sealEnvelope(api.services, payload);
     expect(await actions(key, envelopeId)).toEqual(['envelope.sealing_failed', 'envelope.sealed']);
     expect(await listed(key)).toMatchObject({ attention: [], version: 6 });
     expect(
@@ -203,28 +203,28 @@ describe('sealing that fails', () => {
 
   it('is noted once when several attempts fail at once', async () => {
     const { key, envelopeId, organizationId, payload } = await completed();
-    const prepared = (await loadGraph(api.world, organizationId, envelopeId)).documents.find(
+    const prepared = (await loadGraph(api.services, organizationId, envelopeId)).documents.find(
       ({ variant }) => variant === 'prepared',
     );
-    await api.world.storage.remove(prepared?.key ?? '');
-    const attempts = await Promise.allSettled([1, 2, 3].map(() => sealEnvelope(api.world, payload)));
+    await api.services.storage.remove(prepared?.key ?? '');
+    const attempts = await Promise.allSettled([1, 2, 3].map(() => sealEnvelope(api.services, payload)));
     expect(attempts.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
     expect(await actions(key, envelopeId)).toEqual(['envelope.sealing_failed']);
   });
 
   it('does not let a document pass that was changed in storage', async () => {
     const { key, envelopeId, organizationId, payload } = await completed();
-    const prepared = (await loadGraph(api.world, organizationId, envelopeId)).documents.find(
+    const prepared = (await loadGraph(api.services, organizationId, envelopeId)).documents.find(
       ({ variant }) => variant === 'prepared',
     );
-    const path = (api.world.storage as DiskStore).localPath(prepared?.key ?? '');
+    const path = (api.services.storage as DiskStore).localPath(prepared?.key ?? '');
     const bytes = await readFile(path);
     const changed = Buffer.from(bytes.toString('latin1').replace('Page 1', 'Page 7'), 'latin1');
     await writeFile(
       path,
       changed.equals(bytes) ? Buffer.concat([bytes, Buffer.from('\n% changed\n')]) : changed,
     );
-    await expect(sealEnvelope(api.world, payload)).rejects.toThrow();
+    await expect(sealEnvelope(api.services, payload)).rejects.toThrow();
     expect(await actions(key, envelopeId)).toEqual(['envelope.sealing_failed']);
   });
 });
@@ -240,7 +240,7 @@ describe('files that signers attach', () => {
     const value = dataUrl('application/pdf;name=card.pdf', Buffer.from('%PDF-1.4 card'));
     const body = { values: [{ fieldId: sent.fields[0].id, value }] };
     expect((await api.ask('POST /api/signer/sign', { key: token, body })).status).toBe(200);
-    await sealEnvelope(api.world, { organizationId, envelopeId: sent.envelope.id });
+    await sealEnvelope(api.services, { organizationId, envelopeId: sent.envelope.id });
     expect(await actions(key, sent.envelope.id)).toEqual(['envelope.sealed']);
   });
 });

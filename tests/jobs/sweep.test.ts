@@ -34,7 +34,7 @@ describe('a sweep', () => {
   it('does what is due in every organization', async () => {
     const due = await Promise.all([1, 2, 3].map(() => sent({ expiresAt: later(api, HOUR_MS) })));
     pass(api, HOUR_MS);
-    await sweep(api.world);
+    await sweep(api.services);
     expect(await Promise.all(due.map(statusOf))).toEqual(['expired', 'expired', 'expired']);
   });
 
@@ -42,7 +42,7 @@ describe('a sweep', () => {
     const own = await sent({ expiresAt: later(api, HOUR_MS) });
     await copy(own.id, 250, later(api, HOUR_MS / 2));
     pass(api, HOUR_MS);
-    await sweep(api.world);
+    await sweep(api.services);
     const [left] = await owner.sql`select count(*)::int as count from envelopes where status = 'in_progress'`;
     expect(left).toEqual({ count: 0 });
   });
@@ -57,12 +57,12 @@ describe('a sweep', () => {
     try {
       await copy(own.id, 250, later(api, HOUR_MS / 2));
       pass(api, HOUR_MS);
-      await sweep(api.world);
+      await sweep(api.services);
       expect(await statusOf(own)).toBe('expired');
     } finally {
       await owner.sql.unsafe(`drop trigger refuse_stuck on envelopes; drop function refuse_stuck();`);
     }
-    await sweep(api.world);
+    await sweep(api.services);
     const [left] = await owner.sql`select count(*)::int as count from envelopes where status = 'in_progress'`;
     expect(left).toEqual({ count: 0 });
   });
@@ -73,7 +73,7 @@ describe('a sweep', () => {
       reminderPolicy: { firstAfterDays: 6, everyDays: 1, maxReminders: 1 },
     });
     pass(api, 6 * DAY_MS);
-    await sweep(api.world);
+    await sweep(api.services);
     expect((await actionsOf(api, own.key, own.id)).slice(3).sort()).toEqual([
       'envelope.expiry_warned',
       'participant.reminder_sent',
@@ -84,7 +84,7 @@ describe('a sweep', () => {
     const own = await sent({ expiresAt: later(api, HOUR_MS) });
     const other = await sent({});
     pass(api, HOUR_MS);
-    await sweep(api.world);
+    await sweep(api.services);
     expect([await statusOf(own), await statusOf(other)]).toEqual(['expired', 'in_progress']);
   });
 });
@@ -93,7 +93,7 @@ describe('sweeping', () => {
   it('begins at once, and ends with the sweep that is under way', async () => {
     const own = await sent({ expiresAt: later(api, HOUR_MS) });
     pass(api, HOUR_MS);
-    const sweeping = startSweeping(api.world);
+    const sweeping = startSweeping(api.services);
     await sweeping.stop();
     expect(await statusOf(own)).toBe('expired');
   });

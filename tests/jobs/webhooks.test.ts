@@ -1,8 +1,8 @@
 import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '#domain/limits.ts';
-import { within } from '#server/db/transaction.ts';
-import { readDelivery } from '#server/db/webhook-deliveries.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { readDelivery } from '#server/db/webhooks/webhook-deliveries.ts';
 import { deliverWebhook } from '#server/jobs/deliver-webhook.ts';
 import { sweep } from '#server/jobs/sweep.ts';
 import { messageSchema } from '#wire/webhook.ts';
@@ -45,9 +45,9 @@ async function subscribed(body: Record<string, unknown> = {}, answer?: Answer) {
       return items.length === count && items.every((one: any) => one.attempts > 0) ? items : null;
     });
   const attempt = (deliveryId: string, number: number) =>
-    deliverWebhook(api.world, { organizationId, deliveryId, attempt: number });
+    deliverWebhook(api.services, { organizationId, deliveryId, attempt: number });
   const read = (id: string) =>
-    within(api.world.db, { organizationId }, (tx) => readDelivery(tx, organizationId, id));
+    transaction(api.services.db, { organizationId }, (tx) => readDelivery(tx, organizationId, id));
   const state = async () =>
     (await api.ask('GET /api/v1/webhooks/{id}', { key, path: { id: webhook.id } })).json;
   return { ...tenant, key, receiver, webhook, path, settled, attempt, read, state };
@@ -237,7 +237,7 @@ describe('a delivery that fails', () => {
     const { key, webhook, settled, path } = await subscribed();
     const inside = await startReceiver();
     open.push(inside);
-    await within(api.world.db, { organizationId: webhook.organizationId }, (tx) =>
+    await transaction(api.services.db, { organizationId: webhook.organizationId }, (tx) =>
       tx.execute(`update webhooks set url = 'https://[fd00:ec2::254]:${inside.port}/'`),
     );
     await api.call('POST', `${path}/test`, { key });
@@ -269,9 +269,9 @@ it('deliveries are forgotten after 30 days, and no earlier', async () => {
   await createDraft(api, key);
   const [old] = await settled(1);
   api.clock.now = new Date(TODAY.getTime() + LIMITS.webhookDeliveriesKeptMs);
-  await sweep(api.world);
+  await sweep(api.services);
   expect(await read(old.id)).not.toBeNull();
   api.clock.now = new Date(api.clock.now.getTime() + 1);
-  await sweep(api.world);
+  await sweep(api.services);
   expect(await read(old.id)).toBeNull();
 });

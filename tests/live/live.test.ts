@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '#domain/limits.ts';
-import { listenHttp } from '#server/http/listen.ts';
+import { listenHttp } from '#server/http/node/listen.ts';
 import { openLive, type Live } from '#server/live/live.ts';
 import { useApi } from '../support/api.ts';
 import { createDraft, sendDraft } from '../support/envelopes.ts';
@@ -17,9 +17,9 @@ let server: Awaited<ReturnType<typeof listenHttp>>;
 const open: EventReader[] = [];
 
 async function start() {
-  live = openLive(api.world.config.database, { onLost: (error) => lost.push(error), timing });
-  const http = { ...api.world.config.http, host: '127.0.0.1', port: 0 };
-  server = await listenHttp({ ...api.world, live, config: { ...api.world.config, http } });
+  live = openLive(api.services.config.database, { onLost: (error) => lost.push(error), timing });
+  const http = { ...api.services.config.http, host: '127.0.0.1', port: 0 };
+  server = await listenHttp({ ...api.services, live, config: { ...api.services.config, http } });
   return async () => {
     await server.close();
     await live.close();
@@ -111,7 +111,7 @@ describe('live updates', () => {
 
   it('end with the session, before anything more is told', async () => {
     const { key, cookie, reader } = await watching();
-    await api.world.sessions.end(cookie.split('=')[1] ?? '');
+    await api.services.sessions.end(cookie.split('=')[1] ?? '');
     await createDraft(api, key);
     expect(await reader.next()).toMatchObject({ event: 'ended' });
     expect(await reader.next()).toBeNull();
@@ -129,7 +129,10 @@ describe('live updates', () => {
 
   it('answer no other method', async () => {
     const cookie = await sessionOf(api, (await api.tenant()).organizationId);
-    const response = await get(cookie, { method: 'POST', headers: { origin: api.world.config.http.origin } });
+    const response = await get(cookie, {
+      method: 'POST',
+      headers: { origin: api.services.config.http.origin },
+    });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET']);
   });
 

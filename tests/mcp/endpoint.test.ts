@@ -4,8 +4,8 @@ import { LIMITS } from '#domain/limits.ts';
 import { readDocumentToken } from '#server/crypto/document-token.ts';
 import { readSignerToken } from '#server/crypto/signer-token.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
-import { endGrant } from '#server/db/oauth-grants.ts';
-import { within } from '#server/db/transaction.ts';
+import { endGrant } from '#server/db/oauth/oauth-grants.ts';
+import { transaction } from '#server/db/client/transaction.ts';
 import { agentOf, tokenOf } from '../support/agent.ts';
 import { useApi } from '../support/api.ts';
 import { createDraft, plainPdf } from '../support/envelopes.ts';
@@ -89,7 +89,7 @@ describe('who is let in', () => {
       );
       expect(answer.headers['www-authenticate']).toContain('envelopes:send');
     }
-    await within(api.world.db, { organizationId: tenant.organizationId }, (tx) =>
+    await transaction(api.services.db, { organizationId: tenant.organizationId }, (tx) =>
       endGrant(tx, agent.grantId, 'person', api.clock.now),
     );
     expect((await post(agent.token, LIST)).status).toBe(401);
@@ -303,7 +303,7 @@ describe('a document’s link', () => {
     } finally {
       api.clock.now = started;
     }
-    await within(api.world.db, { organizationId: tenant.organizationId }, (tx) =>
+    await transaction(api.services.db, { organizationId: tenant.organizationId }, (tx) =>
       endGrant(tx, connected.grantId, 'person', api.clock.now),
     );
     expect((await open(link.url)).status).toBe(401);
@@ -314,7 +314,7 @@ describe('a document’s link', () => {
     const token = new URL(link.url).pathname.split('/').at(-1) ?? '';
     const [body = '', mac = ''] = token.split('.');
     const claims = JSON.parse(Buffer.from(body, 'base64url').toString());
-    const keys = api.world.config.secretKeys;
+    const keys = api.services.config.secretKeys;
     expect(readDocumentToken(token, keys, api.clock.now)).toMatchObject({
       env: graph.envelope.id,
       variant: 'prepared',

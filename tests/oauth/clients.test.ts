@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '#domain/limits.ts';
-import { readOAuthClient, touchOAuthClient } from '#server/db/oauth-clients.ts';
-import { listenHttp, type HttpServer } from '#server/http/listen.ts';
+import { readOAuthClient, touchOAuthClient } from '#server/db/oauth/oauth-clients.ts';
+import { listenHttp, type HttpServer } from '#server/http/node/listen.ts';
 import { openAuthorizationServer } from '#server/oauth/authorization-server.ts';
-import { tendAuthorization } from '#server/oauth/tend.ts';
+import { tendAuthorization } from '#server/oauth/maintain.ts';
 import { openOutbound } from '#server/outbound/outbound.ts';
 import type { Session } from '#server/surface/principal.ts';
-import type { World } from '#server/world.ts';
+import type { Services } from '#server/app/services.ts';
 import { useApi, type TestApi } from '../support/api.ts';
 import { allow, oauthClient, personOf, pkce, REDIRECT, request } from '../support/oauth-client.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
@@ -20,7 +20,7 @@ const HOST = 'agent.example';
 const KEY = { kty: 'EC', crv: 'P-256', x: 'x', y: 'y' };
 
 let person: Session;
-let world: World;
+let services: Services;
 let server: HttpServer;
 let site: Receiver;
 /** What the client's site answers at a path. */
@@ -60,15 +60,15 @@ beforeAll(async () => {
         Promise.resolve([{ address: host === HOST ? '127.0.0.1' : (INSIDE[host] ?? '10.0.0.1'), family: 4 }]),
     },
   );
-  const http = { ...api.world.config.http, host: '127.0.0.1', port: 0 };
-  const config = { ...api.world.config, http };
-  world = {
-    ...api.world,
+  const http = { ...api.services.config.http, host: '127.0.0.1', port: 0 };
+  const config = { ...api.services.config, http };
+  services = {
+    ...api.services,
     config,
     outbound,
-    authorization: openAuthorizationServer({ ...api.world, outbound }),
+    authorization: openAuthorizationServer({ ...api.services, outbound }),
   };
-  server = await listenHttp(world);
+  server = await listenHttp(services);
 });
 afterAll(async () => {
   await server?.close();
@@ -121,7 +121,7 @@ describe('registration', () => {
     for (const name of ['client_secret', 'logo_uri', 'registration_access_token'])
       expect(answer.json[name]).toBeUndefined();
     const { id } = await ask(answer.json.client_id);
-    expect((await world.authorization.request(id ?? ''))?.clientName).toBe('Agent evil');
+    expect((await services.authorization.request(id ?? ''))?.clientName).toBe('Agent evil');
   });
 
   it.each([
@@ -136,7 +136,7 @@ describe('registration', () => {
     const answer = await register({ redirect_uris: [registered] });
     expect(answer.status).toBe(201);
     const { id, client, verifier } = await ask(answer.json.client_id, { redirect_uri: used });
-    const location = await client.proceed(await allow({ world } as TestApi, id ?? '', person));
+    const location = await client.proceed(await allow({ services } as TestApi, id ?? '', person));
     expect(location.href.startsWith(used)).toBe(true);
     const tokens = await client.exchange({
       grant_type: 'authorization_code',
@@ -196,7 +196,7 @@ describe('registration', () => {
       token_endpoint_auth_method: 'client_secret_basic',
     });
     const { id, client, verifier } = await ask(json.client_id);
-    const answered = await client.proceed(await allow({ world } as TestApi, id ?? '', person));
+    const answered = await client.proceed(await allow({ services } as TestApi, id ?? '', person));
     const form = {
       grant_type: 'authorization_code',
       code: answered.searchParams.get('code') ?? '',
@@ -225,11 +225,11 @@ describe('a client’s own document', () => {
       logo_uri: 'http://insecure.example/logo.png',
     });
     const { id, client, verifier } = await ask(url('/client.json'));
-    expect(await world.authorization.request(id ?? '')).toMatchObject({
+    expect(await services.authorization.request(id ?? '')).toMatchObject({
       clientName: 'Documented agent',
       verifiedHost: `${HOST}:${site.port}`,
     });
-    const answered = await client.proceed(await allow({ world } as TestApi, id ?? '', person));
+    const answered = await client.proceed(await allow({ services } as TestApi, id ?? '', person));
     const tokens = await client.exchange({
       grant_type: 'authorization_code',
       client_id: url('/client.json'),
@@ -304,13 +304,15 @@ describe('a client that nobody lets in', () => {
   it('is forgotten after a day, and one that was let in after thirty', async () => {
     const made = async () => (await register({ redirect_uris: [REDIRECT] })).json.client_id as string;
     const [untried, used] = [await made(), await made()];
-    const later = new Date(api.world.clock().getTime() + 1000);
-    await touchOAuthClient(api.world.db.drizzle, used, later);
+    const later = new Date(api.services.clock().getTime() + 1000);
+    await touchOAuthClient(api.services.db.drizzle, used, later);
     const now = api.clock.now;
     const tendAfter = async (ms: number) => {
       api.clock.now = new Date(now.getTime() + ms);
-      await tendAuthorization(api.world);
-      const found = await Promise.all([untried, used].map((id) => readOAuthClient(api.world.db.drizzle, id)));
+      await tendAuthorization(api.services);
+      const found = await Promise.all(
+        [untried, used].map((id) => readOAuthClient(api.services.db.drizzle, id)),
+      );
       return found.map((client) => client !== null);
     };
     expect(await tendAfter(LIMITS.untriedClientKeptMs - 60_000)).toEqual([true, true]);

@@ -1,9 +1,9 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { ALL_SCOPES } from '#domain/organization/scope.ts';
-import { listGrants } from '#server/db/oauth-grants.ts';
-import { within } from '#server/db/transaction.ts';
-import { listenHttp } from '#server/http/listen.ts';
+import { listGrants } from '#server/db/oauth/oauth-grants.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { listenHttp } from '#server/http/node/listen.ts';
 import { openAuthorizationServer } from '#server/oauth/authorization-server.ts';
 import type { Session } from '#server/surface/principal.ts';
 import { useApi } from '../support/api.ts';
@@ -139,7 +139,7 @@ describe('the whole way', () => {
   ])('asks the person about everything where a client names %s', async (_what, scope) => {
     const client = oauthClient(listening);
     const asked = await client.authorize({ ...request(clientId, pkce().challenge), scope });
-    expect((await api.world.authorization.request(asked.id ?? ''))?.scopes).toEqual(ALL_SCOPES);
+    expect((await api.services.authorization.request(asked.id ?? ''))?.scopes).toEqual(ALL_SCOPES);
   });
 
   it('passes over what OpenID Connect adds to requests', async () => {
@@ -170,7 +170,7 @@ describe('the whole way', () => {
   it('is granted once by two presses at the same moment, and both go on with it', async () => {
     const { organization, user } = person;
     const grants = () =>
-      within(api.world.db, { organizationId: organization.id }, (tx) =>
+      transaction(api.services.db, { organizationId: organization.id }, (tx) =>
         listGrants(tx, organization.id, user.id),
       );
     const before = (await grants()).length;
@@ -347,14 +347,14 @@ describe('a code', () => {
 
 describe('behind TLS', () => {
   it('names and cookies are those of the origin', async () => {
-    const { world } = api;
+    const { services } = api;
     const origin = 'https://sign.example.com';
-    const http = { ...world.config.http, host: '127.0.0.1', port: 0, origin, mcpUrl: origin };
-    const config = { ...world.config, http };
+    const http = { ...services.config.http, host: '127.0.0.1', port: 0, origin, mcpUrl: origin };
+    const config = { ...services.config, http };
     const server = await listenHttp({
-      ...world,
+      ...services,
       config,
-      authorization: openAuthorizationServer({ ...world, config }),
+      authorization: openAuthorizationServer({ ...services, config }),
     });
     onTestFinished(() => server.close());
     const { reply } = await oauthClient({ origin: `http://127.0.0.1:${server.port}` }).authorize({

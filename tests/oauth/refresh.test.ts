@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '#domain/limits.ts';
-import { endGrant, listGrants } from '#server/db/oauth-grants.ts';
-import { within } from '#server/db/transaction.ts';
+import { endGrant, listGrants } from '#server/db/oauth/oauth-grants.ts';
+import { transaction } from '#server/db/client/transaction.ts';
 import { sweep } from '#server/jobs/sweep.ts';
 import { openSigningKeys } from '#server/oauth/signing-keys.ts';
 import type { Session } from '#server/surface/principal.ts';
@@ -30,7 +30,7 @@ const ping = async (key: string) => (await api.call('GET', '/api/v1/ping', { key
 const refresh = (clientId: string, token: string, scope?: string) =>
   client.exchange({ grant_type: 'refresh_token', client_id: clientId, refresh_token: token, scope });
 const grants = () =>
-  within(api.world.db, { organizationId: person.organization.id }, (tx) =>
+  transaction(api.services.db, { organizationId: person.organization.id }, (tx) =>
     listGrants(tx, person.organization.id, null),
   );
 
@@ -86,7 +86,7 @@ describe('a refresh token', () => {
     const ended = await dance(api, client, person);
     const { organization } = person;
     const grantId = String(decodeJwt(ended.access_token)['grant']);
-    await within(api.world.db, { organizationId: organization.id }, (tx) =>
+    await transaction(api.services.db, { organizationId: organization.id }, (tx) =>
       endGrant(tx, grantId, 'person', api.clock.now),
     );
     expect(await ping(ended.access_token)).toBe(401);
@@ -144,19 +144,19 @@ describe('what is kept', () => {
     const forgotten = (await client.register()).json.client_id;
     const before = api.clock.now;
     const count = async () =>
-      Number((await api.world.db.drizzle.execute(sql`select count(*) as n from oauth_records`))[0]?.['n']);
+      Number((await api.services.db.drizzle.execute(sql`select count(*) as n from oauth_records`))[0]?.['n']);
     expect(await count()).toBeGreaterThan(0);
-    await sweep(api.world);
+    await sweep(api.services);
     expect(await ping(tokens.access_token)).toBe(200);
 
     api.clock.now = new Date(before.getTime() + LIMITS.refreshTokenLifeMs + 1000);
-    await sweep(api.world);
-    const kinds = await api.world.db.drizzle.execute(sql`select distinct kind from oauth_records`);
+    await sweep(api.services);
+    const kinds = await api.services.db.drizzle.execute(sql`select distinct kind from oauth_records`);
     expect(kinds.map(({ kind }) => kind)).toEqual([]);
     expect(await grants()).toEqual([]);
     const [row] = await owner.sql`select count(*) as n from oauth_grants where end_reason = 'expired'`;
     expect(Number(row?.['n'])).toBeGreaterThan(0);
-    await sweep(api.world);
+    await sweep(api.services);
     expect((await owner.sql`select id from oauth_clients where id = ${forgotten}`).length).toBe(0);
     api.clock.now = before;
   });
@@ -164,7 +164,7 @@ describe('what is kept', () => {
 
 describe('signing keys', () => {
   it('are replaced without a token losing its worth', async () => {
-    const { keys } = api.world.accessTokens;
+    const { keys } = api.services.accessTokens;
     const old = await dance(api, client, person);
     api.clock.now = new Date(api.clock.now.getTime() + 1000);
     await keys.rotate();
@@ -180,10 +180,10 @@ describe('signing keys', () => {
   });
 
   it('that another process made are found as soon as a token names them', async () => {
-    const elsewhere = openSigningKeys(api.world);
+    const elsewhere = openSigningKeys(api.services);
     const known = (await elsewhere.all()).map(({ kid }) => kid);
     api.clock.now = new Date(api.clock.now.getTime() + 1000);
-    await api.world.accessTokens.keys.rotate();
+    await api.services.accessTokens.keys.rotate();
     const tokens = await dance(api, client, person);
     const { kid = '' } = decodeProtectedHeader(tokens.access_token);
     expect(known).not.toContain(kid);
@@ -193,28 +193,28 @@ describe('signing keys', () => {
 
   it('that another secret key sealed are passed over, and replaced', async () => {
     const key = { id: 'other', key: 'k'.repeat(40) };
-    const config = { ...api.world.config, secretKeys: { current: key, previous: [] } };
-    const keys = openSigningKeys({ ...api.world, config });
+    const config = { ...api.services.config, secretKeys: { current: key, previous: [] } };
+    const keys = openSigningKeys({ ...api.services, config });
     const kids = (await keys.all()).map(({ kid }) => kid);
     expect(kids).toHaveLength(1);
-    expect((await api.world.accessTokens.keys.all()).map(({ kid }) => kid)).not.toContain(kids[0]);
+    expect((await api.services.accessTokens.keys.all()).map(({ kid }) => kid)).not.toContain(kids[0]);
     await owner.sql`delete from oauth_keys where id = ${kids[0] ?? ''}`;
   });
 
   it('grow old: a new one signs in time, and the old ones go a day later', async () => {
-    const { keys } = api.world.accessTokens;
+    const { keys } = api.services.accessTokens;
     const before = api.clock.now;
     const rows = () => owner.sql<{ id: string }[]>`select id from oauth_keys order by created_at, id`;
     const atFirst = await rows();
-    await keys.tend();
+    await keys.maintain();
     expect(await rows()).toEqual(atFirst);
 
     api.clock.now = new Date(before.getTime() + LIMITS.signingKeyLifeMs + 1000);
-    await Promise.all([keys.tend(), keys.tend(), keys.tend()]);
+    await Promise.all([keys.maintain(), keys.maintain(), keys.maintain()]);
     const replaced = await rows();
     expect(replaced).toEqual([atFirst.at(-1), { id: expect.any(String) }]);
     api.clock.now = new Date(api.clock.now.getTime() + LIMITS.replacedSigningKeyKeptMs + 1000);
-    await keys.tend();
+    await keys.maintain();
     expect(await rows()).toEqual(replaced.slice(-1));
     api.clock.now = before;
   });

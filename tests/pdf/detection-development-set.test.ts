@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { overlapRatio, type PageBox } from '#domain/detection/page-facts.ts';
-import { proposeFields } from '#domain/detection/propose-fields.ts';
-import { readPageFacts } from '#server/pdf/read-page-facts.ts';
+import { overlapRatio, type PageBox } from '#reading/page/page-facts.ts';
+import { proposeFields } from '#reading/propose-fields.ts';
+import { readPageFacts } from '#server/pdf/reading/read-page-facts.ts';
 
 const SET = new URL('../../../shared/detection/dev/', import.meta.url).pathname;
 const isThere = existsSync(SET);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openIntake, type Intake } from '#server/pdf/intake.ts';
+import { openIntake, type Intake } from '#server/pdf/intake/intake.ts';
 import { corpusOf, CORPUS, judgePdf } from '../support/intake-corpus.ts';
 import { scratchDirectory } from '../support/pdf.ts';
 

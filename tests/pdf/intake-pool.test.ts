@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openIntake, type Intake } from '#server/pdf/intake.ts';
+import { openIntake, type Intake } from '#server/pdf/intake/intake.ts';
 import { onePage, scratchDirectory, writtenTo } from '../support/pdf.ts';
 
 const MEBIBYTE = 1024 * 1024;

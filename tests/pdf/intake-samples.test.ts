@@ -2,8 +2,8 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { PDF, rgb } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openIntake, type Intake } from '#server/pdf/intake.ts';
-import { pageGeometry } from '#server/pdf/page-geometry.ts';
+import { openIntake, type Intake } from '#server/pdf/intake/intake.ts';
+import { pageGeometry } from '#server/pdf/engine/page-geometry.ts';
 import {
   renderedPages,
   scratchDirectory,

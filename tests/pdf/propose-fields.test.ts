@@ -1,7 +1,7 @@
 import { PDFDocument, StandardFonts, rgb } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
-import { proposeFields } from '#domain/detection/propose-fields.ts';
-import { readPageFacts } from '#server/pdf/read-page-facts.ts';
+import { proposeFields } from '#reading/propose-fields.ts';
+import { readPageFacts } from '#server/pdf/reading/read-page-facts.ts';
 
 const INK = rgb(0, 0, 0);
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { SealCertificate } from '#server/crypto/certificate-authority.ts';
-import { seal } from '#server/pdf/seal.ts';
-import type { SealField } from '#server/pdf/seal-request.ts';
-import { canonicalToUnicode } from '#server/pdf/skia-import.ts';
+import { seal } from '#server/pdf/seal/seal.ts';
+import type { SealField } from '#server/pdf/seal/seal-request.ts';
+import { canonicalToUnicode } from '#server/pdf/drawing/skia-import.ts';
 import { pdftotext } from './support/pdf-tools.ts';
 import { exampleAuthority, exampleRequest, exampleSigner } from './support/seal-request-example.ts';
 import { sealableDocument } from './support/sealable-document.ts';

@@ -1,9 +1,9 @@
 import { importJWK, SignJWT, type JWTPayload } from 'jose';
 import type { Role } from '#domain/organization/role.ts';
 import { ALL_SCOPES, type Scope } from '#domain/organization/scope.ts';
-import { insertGrant } from '#server/db/oauth-grants.ts';
-import { within } from '#server/db/transaction.ts';
-import { insertMembership, insertUser } from '#server/db/users.ts';
+import { insertGrant } from '#server/db/oauth/oauth-grants.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { insertMembership, insertUser } from '#server/db/accounts/users.ts';
 import type { TestApi } from './api.ts';
 
 export type TestAgent = {
@@ -19,12 +19,12 @@ export async function agentOf(
   organizationId: string,
   { scopes = ALL_SCOPES, role = 'member' }: { scopes?: readonly Scope[]; role?: Role } = {},
 ): Promise<TestAgent> {
-  const { world } = api;
-  const userId = world.newId('user');
-  const grantId = world.newId('grant');
+  const { services } = api;
+  const userId = services.newId('user');
+  const grantId = services.newId('grant');
   const clientId = 'https://agent.example/client.json';
-  const now = world.clock();
-  await within(world.db, { organizationId }, async (tx) => {
+  const now = services.clock();
+  await transaction(services.db, { organizationId }, async (tx) => {
     const email = `${userId}@acme.example`;
     await insertUser(tx, { id: userId, email, name: 'Aino Agentson', passwordHash: '-' }, now);
     await insertMembership(tx, { organizationId, userId, role }, now);
@@ -52,13 +52,13 @@ export async function agentOf(
 
 /** An access token with these claims over those that every token has, signed with the service's own key. */
 export async function tokenOf(api: TestApi, claims: JWTPayload, typ = 'at+jwt'): Promise<string> {
-  const { world } = api;
-  const [key] = await world.accessTokens.keys.all();
+  const { services } = api;
+  const [key] = await services.accessTokens.keys.all();
   if (key === undefined) throw new Error('there is no signing key');
-  const seconds = Math.floor(world.clock().getTime() / 1000);
+  const seconds = Math.floor(services.clock().getTime() / 1000);
   const common = {
-    iss: world.config.http.origin,
-    aud: world.accessTokens.audience,
+    iss: services.config.http.origin,
+    aud: services.accessTokens.audience,
     iat: seconds,
     exp: seconds + 600,
     jti: 'test',

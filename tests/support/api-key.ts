@@ -1,10 +1,12 @@
-import { listApiKeys } from '#server/db/api-keys.ts';
-import { within } from '#server/db/transaction.ts';
+import { listApiKeys } from '#server/db/organizations/api-keys.ts';
+import { transaction } from '#server/db/client/transaction.ts';
 import type { TestApi } from './api.ts';
 
 /** When the newest key of an organization was last used. */
 export async function readKeyUse(api: TestApi, organizationId: string): Promise<Date | null> {
-  const [newest] = await within(api.world.db, { organizationId }, (tx) => listApiKeys(tx, organizationId));
+  const [newest] = await transaction(api.services.db, { organizationId }, (tx) =>
+    listApiKeys(tx, organizationId),
+  );
   if (newest === undefined) throw new Error('the organization has no key');
   return newest.lastUsedAt;
 }

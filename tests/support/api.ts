@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll } from 'vitest';
-import { readConfig } from '#server/config.ts';
-import { within } from '#server/db/transaction.ts';
+import { readConfig } from '#server/app/config.ts';
+import { transaction } from '#server/db/client/transaction.ts';
 import { answerApi } from '#server/http/api.ts';
 import { handlersOf } from '#server/jobs/worker.ts';
-import { openWorld } from '#server/open-world.ts';
+import { openServices } from '#server/app/open-services.ts';
 import { bootstrapOrganization } from '#server/procedures/organization/bootstrap.ts';
-import type { World } from '#server/world.ts';
+import type { Services } from '#server/app/services.ts';
 import { createClient, type ApiClient } from '../../src/client/client.ts';
 import { ask, type AnswerTo, type AskOf, type OperationKey } from './ask.ts';
 import { createTestDatabase } from './cluster.ts';
@@ -36,7 +36,7 @@ export type Tenant = {
 
 /** The whole program over a database of its own, called without a socket, with a clock that tests move. */
 export type TestApi = {
-  readonly world: World;
+  readonly services: Services;
   readonly clock: { now: Date };
   /** Calls the API as it is written here, also where no client could: for what it has to refuse. */
   readonly call: (method: string, path: string, call?: Call) => Promise<Answer>;
@@ -72,8 +72,8 @@ export function useApi(
     await opened?.close();
   });
   return {
-    get world() {
-      return api().world;
+    get services() {
+      return api().services;
     },
     get clock() {
       return api().clock;
@@ -98,11 +98,11 @@ async function open(options: { readonly work?: boolean; readonly env?: Record<st
     ...options.env,
   });
   const clock = { now: new Date('2027-03-01T09:00:00.000Z') };
-  const { world, close } = await openWorld(
+  const { services, close } = await openServices(
     { ...settings, database: database.address },
     () => new Date(clock.now),
   );
-  if (options.work === true) await world.queue.work(handlersOf(world), { concurrency: 4 });
+  if (options.work === true) await services.queue.work(handlersOf(services), { concurrency: 4 });
 
   const call = async (
     method: string,
@@ -119,7 +119,7 @@ async function open(options: { readonly work?: boolean; readonly env?: Record<st
       ...(raw === undefined ? {} : { body: raw as BodyInit }),
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    const response = await answerApi(world, request, '192.0.2.7');
+    const response = await answerApi(services, request, '192.0.2.7');
     const bytes = Buffer.from(await response.arrayBuffer());
     const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
     return {
@@ -132,13 +132,17 @@ async function open(options: { readonly work?: boolean; readonly env?: Record<st
 
   let tenants = 0;
   return {
-    world,
+    services,
     clock,
     call,
     client: (apiKey: string) =>
-      createClient({ baseUrl: ORIGIN, apiKey, fetch: (request) => answerApi(world, request, '192.0.2.7') }),
+      createClient({
+        baseUrl: ORIGIN,
+        apiKey,
+        fetch: (request) => answerApi(services, request, '192.0.2.7'),
+      }),
     tenant: (name = 'Acme GmbH') =>
-      bootstrapOrganization(world.db, {
+      bootstrapOrganization(services.db, {
         organization: name,
         email: `owner${++tenants}@acme.example`,
         name: 'Olga Owner',
@@ -146,7 +150,7 @@ async function open(options: { readonly work?: boolean; readonly env?: Record<st
       }),
     mails: (organizationId: string, count: number) =>
       until(`${count} mails`, async () => {
-        const rows = await within(world.db, { organizationId }, (tx) =>
+        const rows = await transaction(services.db, { organizationId }, (tx) =>
           tx.execute<Mail>(
             sql`select recipient, subject, text, html, message_id as "messageId" from outbox_mails where organization_id = ${organizationId} order by id`,
           ),

@@ -2,10 +2,10 @@ import { createDashboardCaller, type DashboardCaller } from '#server/procedures/
 import type { TestApi } from './api.ts';
 
 /** The dashboard's procedures, called in process as the session of a cookie, as pages call them. */
-export async function openCaller({ world }: TestApi, cookie: string): Promise<DashboardCaller> {
-  const session = await world.sessions.validate(cookie.split('=')[1] ?? '');
+export async function openCaller({ services }: TestApi, cookie: string): Promise<DashboardCaller> {
+  const session = await services.sessions.validate(cookie.split('=')[1] ?? '');
   return createDashboardCaller({
-    world,
+    services,
     principal: session === null ? { kind: 'nobody' } : { kind: 'session', session },
     audit: { ipAddress: null, userAgent: null },
     requestId: 'test',

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
 import { inject } from 'vitest';
 
-import type { DatabaseAddress } from '#server/db/address.ts';
+import type { DatabaseAddress } from '#server/db/client/address.ts';
 
 /** A migrated database of one test file. */
 export interface TestDatabase {

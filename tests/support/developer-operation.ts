@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { newApiKey } from '#server/crypto/api-key.ts';
-import { revokeApiKey } from '#server/db/api-keys.ts';
-import { within } from '#server/db/transaction.ts';
+import { revokeApiKey } from '#server/db/organizations/api-keys.ts';
+import { transaction } from '#server/db/client/transaction.ts';
 import { expectError, expectIssues } from './answers.ts';
 import type { Call, TestApi } from './api.ts';
 import { createDraft } from './envelopes.ts';
@@ -49,7 +49,7 @@ export function refusesStrangers(api: TestApi, { method, path, call, allow }: Op
       const { apiKey, organizationId } = await api.tenant();
       const known = await api.ask('GET /api/v1/ping', { key: apiKey });
       expect(known.status).toBe(200);
-      await within(api.world.db, { organizationId }, async (tx) => {
+      await transaction(api.services.db, { organizationId }, async (tx) => {
         const [row] = await tx.execute<{ id: string }>('select id from api_keys');
         await revokeApiKey(tx, organizationId, row?.id ?? '', api.clock.now);
       });

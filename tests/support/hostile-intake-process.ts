@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import type { ReadRequest } from '#server/pdf/intake-read.ts';
+import type { ReadRequest } from '#server/pdf/intake/read-upload.ts';
 
 /**
  * An intake process on which documents of certain names have the effect that a hostile one would have on a flaw of a parser. It
@@ -25,4 +25,4 @@ function fillHeap(): never {
   for (;;) held.push(Array.from({ length: 100_000 }, (_, index) => `${held.length} ${index}`));
 }
 
-await import('#server/pdf/intake-process.ts');
+await import('#server/pdf/intake/intake-process.ts');

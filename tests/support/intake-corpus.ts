@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Converter } from '#server/conversion/converter.ts';
 import { docxPreflight } from '#server/document/docx-preflight.ts';
-import type { Intake } from '#server/pdf/intake.ts';
+import type { Intake } from '#server/pdf/intake/intake.ts';
 import { renderedPages, textOf, visibleDifference } from './pdf.ts';
 
 /** Documents of other projects' test collections, with an index of what is special about each. */

@@ -1,4 +1,4 @@
-import { openIntake } from '#server/pdf/intake.ts';
+import { openIntake } from '#server/pdf/intake/intake.ts';
 
 /** A process with an intake that reads one document and is killed meanwhile. */
 const [sourcePath = '', targetPath = ''] = process.argv.slice(2);

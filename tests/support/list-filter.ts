@@ -1,4 +1,4 @@
-import type { ListFilter } from '#server/db/envelope-list.ts';
+import type { ListFilter } from '#server/db/list/envelope-list.ts';
 
 /** The list that leaves nothing out, in the default order. */
 export const EVERYTHING: ListFilter = {

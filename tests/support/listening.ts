@@ -1,14 +1,14 @@
 import { afterAll, beforeAll } from 'vitest';
-import { listenHttp, type HttpServer } from '#server/http/listen.ts';
+import { listenHttp, type HttpServer } from '#server/http/node/listen.ts';
 import type { TestApi } from './api.ts';
 
 /** Has a test file's program listen on a port of its own; answers where, within tests. */
 export function useListening(api: TestApi): { readonly origin: string } {
   let server: HttpServer | undefined;
   beforeAll(async () => {
-    const { world } = api;
-    const http = { ...world.config.http, host: '127.0.0.1', port: 0 };
-    server = await listenHttp({ ...world, config: { ...world.config, http } });
+    const { services } = api;
+    const http = { ...services.config.http, host: '127.0.0.1', port: 0 };
+    server = await listenHttp({ ...services, config: { ...services.config, http } });
   });
   afterAll(async () => {
     await server?.close();

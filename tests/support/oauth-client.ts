@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { ALL_SCOPES, type Scope } from '#domain/organization/scope.ts';
-import { within } from '#server/db/transaction.ts';
-import { insertMembership, insertUser } from '#server/db/users.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { insertMembership, insertUser } from '#server/db/accounts/users.ts';
 import { allowAgent, denyAgent } from '#server/procedures/agent/consent.ts';
 import type { Session } from '#server/surface/principal.ts';
 import type { TestApi } from './api.ts';
@@ -97,12 +97,12 @@ export async function personOf(
   organization: { id: string; name: string },
   role: Session['role'] = 'member',
 ): Promise<Session> {
-  const { world } = api;
-  const id = world.newId('user');
+  const { services } = api;
+  const id = services.newId('user');
   const user = { id, name: 'Pia Person', email: `${id}@acme.example` };
-  await within(world.db, { organizationId: organization.id }, async (tx) => {
-    await insertUser(tx, { ...user, passwordHash: '-' }, world.clock());
-    await insertMembership(tx, { organizationId: organization.id, userId: id, role }, world.clock());
+  await transaction(services.db, { organizationId: organization.id }, async (tx) => {
+    await insertUser(tx, { ...user, passwordHash: '-' }, services.clock());
+    await insertMembership(tx, { organizationId: organization.id, userId: id, role }, services.clock());
   });
   return { id: `session of ${id}`, user: { ...user, emailVerified: true }, organization, role };
 }
@@ -151,16 +151,16 @@ export function request(clientId: string, challenge: string): Record<string, str
 
 /** Has a person allow a request; answers where their browser goes on to. */
 export function allow(
-  { world }: TestApi,
+  { services }: TestApi,
   id: string,
   person: Session,
   scopes: readonly Scope[] = ALL_SCOPES,
 ): Promise<string> {
-  return allowAgent(world, id, person, { organizationId: person.organization.id, scopes }, AUDIT);
+  return allowAgent(services, id, person, { organizationId: person.organization.id, scopes }, AUDIT);
 }
 
-export function deny({ world }: TestApi, id: string): Promise<string> {
-  return denyAgent(world, id);
+export function deny({ services }: TestApi, id: string): Promise<string> {
+  return denyAgent(services, id);
 }
 
 function present(values: Record<string, string | undefined>): Record<string, string> {

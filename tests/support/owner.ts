@@ -1,13 +1,17 @@
 import postgres from 'postgres';
 import { afterAll, beforeAll } from 'vitest';
-import { connectionOptions } from '#server/db/client.ts';
+import { connectionOptions } from '#server/db/client/client.ts';
 import type { TestApi } from './api.ts';
 
 /** A connection to the program's database as the tables' owner, who is also the server's superuser. */
 export function useOwner(api: TestApi): { readonly sql: postgres.Sql } {
   let opened: postgres.Sql | undefined;
   beforeAll(() => {
-    opened = postgres({ ...connectionOptions(api.world.config.database), max: 1, onnotice: () => undefined });
+    opened = postgres({
+      ...connectionOptions(api.services.config.database),
+      max: 1,
+      onnotice: () => undefined,
+    });
   });
   afterAll(async () => {
     await opened?.end();

@@ -1,5 +1,5 @@
-import type { Leader, PageBox, PageFacts, Rule, Shape } from '#domain/detection/page-facts.ts';
-import { type Glyph, wordsAndLines } from '#domain/detection/words.ts';
+import type { Leader, PageBox, PageFacts, Rule, Shape } from '#reading/page/page-facts.ts';
+import { type Glyph, wordsAndLines } from '#reading/page/words.ts';
 
 /** What is printed on a page of a test: text by its left end and baseline, everything else as boxes. */
 export type Printed = {

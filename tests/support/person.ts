@@ -4,7 +4,7 @@ import type { TestApi, Tenant } from './api.ts';
 /** The dashboard's operations, called in process by the owner of an organization, as pages call them. */
 export function ownerOf(api: TestApi, tenant: Tenant): DashboardCaller {
   return createDashboardCaller({
-    world: api.world,
+    services: api.services,
     principal: {
       kind: 'session',
       session: {

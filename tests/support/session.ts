@@ -1,26 +1,26 @@
 import type { Role } from '#domain/organization/role.ts';
 import { hashPassword } from '#server/crypto/password.ts';
-import { within } from '#server/db/transaction.ts';
-import { insertMembership, insertUser } from '#server/db/users.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { insertMembership, insertUser } from '#server/db/accounts/users.ts';
 import type { Answer, TestApi } from './api.ts';
 
 export const ORIGIN = 'http://localhost:3000';
 
 /** Logs a new member of an organization in. Answers their cookie. */
 export async function sessionOf(api: TestApi, organizationId: string, role: Role = 'owner'): Promise<string> {
-  const { world } = api;
-  const id = world.newId('user');
+  const { services } = api;
+  const id = services.newId('user');
   const passwordHash = await hashPassword('a long enough password');
-  await within(world.db, { organizationId }, async (tx) => {
+  await transaction(services.db, { organizationId }, async (tx) => {
     await insertUser(
       tx,
       { id, email: `${id}@acme.example`, name: `Rita ${role}`, passwordHash },
-      world.clock(),
+      services.clock(),
     );
-    await insertMembership(tx, { organizationId, userId: id, role }, world.clock());
+    await insertMembership(tx, { organizationId, userId: id, role }, services.clock());
   });
-  const { token } = await world.sessions.start(id, organizationId, { ipAddress: null, userAgent: null });
-  return `${world.sessions.cookieName}=${token}`;
+  const { token } = await services.sessions.start(id, organizationId, { ipAddress: null, userAgent: null });
+  return `${services.sessions.cookieName}=${token}`;
 }
 
 /** Calls a procedure of the dashboard as the browser does. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { LinkPurpose } from '#domain/link/token.ts';
 import { mintSignerToken } from '#server/crypto/signer-token.ts';
-import { loadGraph } from '#server/db/load-graph.ts';
-import { mintToken } from '#server/link.ts';
+import { loadGraph } from '#server/db/envelopes/load-graph.ts';
+import { mintToken } from '#server/envelopes/signer-link.ts';
 import { answerOf, expectError, type JsonAnswer } from './answers.ts';
 import type { Call, TestApi } from './api.ts';
 import { ALICE, sendDraft } from './envelopes.ts';
@@ -21,10 +21,10 @@ export async function tokenOf(
   email: string,
   purpose: LinkPurpose = 'sign',
 ): Promise<string> {
-  const graph = await loadGraph(api.world, organizationId, id);
+  const graph = await loadGraph(api.services, organizationId, id);
   const participant = graph.participants.find((one) => one.email === email);
   if (participant === undefined) throw new Error(`nobody has the address ${email}`);
-  return mintToken(api.world, graph.envelope, participant, purpose);
+  return mintToken(api.services, graph.envelope, participant, purpose);
 }
 
 /** Signs with a typed signature and these values. */
@@ -76,7 +76,7 @@ export function refusesOtherLinks(api: TestApi, { method, path, call, allow, pur
       const claims = { env: graph.envelope.id, part: graph.participants[0]?.id ?? '', epoch: 1 };
       const forged = mintSignerToken(
         { ...claims, purpose: 'sign', exp: 4_000_000_000 },
-        { current: { id: api.world.config.secretKeys.current.id, key: 'another key' }, previous: [] },
+        { current: { id: api.services.config.secretKeys.current.id, key: 'another key' }, previous: [] },
       );
       expectError(await api.call(method, path, { ...call, key: forged }), 'unauthorized');
     });
@@ -93,7 +93,7 @@ export function refusesOtherLinks(api: TestApi, { method, path, call, allow, pur
 
     it('to a token for an envelope or a participant that do not exist', async () => {
       const { graph } = await sent();
-      const keys = api.world.config.secretKeys;
+      const keys = api.services.config.secretKeys;
       const claims = { epoch: 1, purpose: 'sign', exp: 4_000_000_000 } as const;
       const part = graph.participants[0]?.id ?? '';
       for (const other of [
@@ -110,12 +110,12 @@ export function refusesOtherLinks(api: TestApi, { method, path, call, allow, pur
     it('to a link that another one has replaced, saying so', async () => {
       const { graph } = await sent();
       const { id, organizationId } = graph.envelope;
-      const { envelope, participants } = await loadGraph(api.world, organizationId, id);
+      const { envelope, participants } = await loadGraph(api.services, organizationId, id);
       const [alice] = participants;
       if (alice === undefined) throw new Error('nobody');
       for (const purpose of purposes) {
         const replaced = mintToken(
-          api.world,
+          api.services,
           envelope,
           { ...alice, linkEpoch: alice.linkEpoch - 1 },
           purpose,

@@ -4,7 +4,7 @@ import type { TestApi } from './api.ts';
 
 /** The files that an organization has in storage, as paths below its directory. */
 export async function storedFiles(api: TestApi, organizationId: string): Promise<string[]> {
-  const { storage } = api.world.config;
+  const { storage } = api.services.config;
   if (storage.kind !== 'disk') throw new Error('tests keep documents on disk');
   try {
     const entries = await readdir(join(storage.directory, organizationId), {

@@ -25,7 +25,7 @@ export async function jobsOf(
   api: TestApi,
   envelopeId: string,
 ): Promise<{ name: string; data: Record<string, unknown> }[]> {
-  const rows = await api.world.db.drizzle.execute<{ name: string; data: Record<string, unknown> }>(
+  const rows = await api.services.db.drizzle.execute<{ name: string; data: Record<string, unknown> }>(
     sql`select name, data from pgboss.job where data->>'envelopeId' = ${envelopeId}`,
   );
   return [...rows];
@@ -34,7 +34,7 @@ export async function jobsOf(
 /** Waits until every job that an envelope's changes have asked for was worked off or given up. */
 export async function jobsDone(api: TestApi, envelopeId: string): Promise<void> {
   await api.until('the jobs to be done', async () => {
-    const rows = await api.world.db.drizzle.execute(
+    const rows = await api.services.db.drizzle.execute(
       sql`select from pgboss.job where data->>'envelopeId' = ${envelopeId} and state in ('created', 'retry', 'active')`,
     );
     return rows.length === 0;
@@ -48,7 +48,7 @@ const COUNTED = [
 
 /** Everything that could have been written: rows of an organization's tables and stored files. */
 export async function countRows(api: TestApi, organizationId: string): Promise<Record<string, number>> {
-  return await api.world.db.drizzle.transaction(async (tx) => {
+  return await api.services.db.drizzle.transaction(async (tx) => {
     await tx.execute(sql`select set_config('app.organization_id', ${organizationId}, true)`);
     const counts: Record<string, number> = {};
     for (const table of COUNTED) {

@@ -2,9 +2,9 @@ import { generateKeyPair, SignJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '#domain/limits.ts';
 import { ALL_SCOPES, type Scope } from '#domain/organization/scope.ts';
-import { endGrant, listGrants } from '#server/db/oauth-grants.ts';
-import { within } from '#server/db/transaction.ts';
-import { ROUTES } from '#server/http/routes.ts';
+import { endGrant, listGrants } from '#server/db/oauth/oauth-grants.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { ROUTES } from '#server/http/rest/routes.ts';
 import { createDashboardCaller } from '#server/procedures/router.ts';
 import { agentOf, tokenOf, type TestAgent } from '../support/agent.ts';
 import { CLIENT, makeTemplate, use } from '../api/template/example.ts';
@@ -42,7 +42,7 @@ const mcp = (headers: Record<string, string> = {}, path = '/mcp') => api.call('P
 describe('an access token', () => {
   it('lets an agent in, and is remembered as used', async () => {
     expect((await ping(agent.token)).json).toEqual({ pong: true });
-    const [grant] = await within(api.world.db, { organizationId: tenant.organizationId }, (tx) =>
+    const [grant] = await transaction(api.services.db, { organizationId: tenant.organizationId }, (tx) =>
       listGrants(tx, tenant.organizationId, agent.userId),
     );
     expect(grant?.lastUsedAt).toEqual(api.clock.now);
@@ -67,7 +67,7 @@ describe('an access token', () => {
 
   it('of another kind, by another key, without a signature, or altered is none', async () => {
     const { privateKey } = await generateKeyPair('ES256');
-    const [key] = await api.world.accessTokens.keys.all();
+    const [key] = await api.services.accessTokens.keys.all();
     const forged = await new SignJWT({ ...claims, iss: 'http://localhost:3000' })
       .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: key?.kid ?? '' })
       .setAudience('http://localhost:3000/mcp')
@@ -113,7 +113,7 @@ describe('an access token', () => {
   it('ends with its grant, with the membership, and shrinks with the role', async () => {
     const { organizationId } = tenant;
     const ended = await agentOf(api, organizationId);
-    await within(api.world.db, { organizationId }, (tx) =>
+    await transaction(api.services.db, { organizationId }, (tx) =>
       endGrant(tx, ended.grantId, 'person', api.clock.now),
     );
     expect((await ping(ended.token)).json).toMatchObject({ details: { reason: 'token_revoked' } });
@@ -230,7 +230,8 @@ describe('what an agent does', () => {
   it('has mails sent no more often over REST than by its tools', async () => {
     const busy = await agentOf(api, tenant.organizationId);
     const { template } = await makeTemplate(api, tenant.apiKey);
-    for (let i = 0; i < LIMITS.agentMailsPerMinute; i++) await api.world.rates.agentMails.take(busy.grantId);
+    for (let i = 0; i < LIMITS.agentMailsPerMinute; i++)
+      await api.services.rates.agentMails.take(busy.grantId);
     const refused = await use(api, busy.token, template.id);
     expect([refused.status, refused.json.code]).toEqual([429, 'rate_limited']);
     expect(
@@ -273,7 +274,7 @@ describe('what an agent does', () => {
     } as const;
     const change = (scopes: readonly Scope[]) =>
       createDashboardCaller({
-        world: api.world,
+        services: api.services,
         principal: { ...principal, scopes },
         audit: { ipAddress: null, userAgent: null },
         requestId: 'test',

@@ -1,5 +1,5 @@
 import { accept, refuse, type Decision } from '../decision.ts';
-import { mergeFields, type Detection } from '../detection/merge-fields.ts';
+import { mergeFields, type Detection } from '#reading/merge-fields.ts';
 import { LIMITS } from '../limits.ts';
 import type { Facts } from './facts.ts';
 import { documentOf, type EnvelopeGraph } from './graph.ts';

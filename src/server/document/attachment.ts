@@ -3,7 +3,7 @@ import { LIMITS } from '#domain/limits.ts';
 import { cutTo, printable } from '#domain/text.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
 import { blobKey } from '#server/storage/keys.ts';
-import type { World } from '#server/world.ts';
+import type { Services } from '#server/app/services.ts';
 
 const DATA_URL =
   /^data:(application\/pdf|image\/png|image\/jpeg)((?:;[a-z]+=[^;,]*)*);base64,([A-Za-z0-9+/]+={0,2})$/;
@@ -32,14 +32,14 @@ export function readAttachment(value: string): ReadAttachment | { readonly probl
 
 /** Stores a read attachment under its content and names it for the decision. */
 export async function storeAttachment(
-  world: Pick<World, 'storage'>,
+  services: Pick<Services, 'storage'>,
   organizationId: string,
   fieldId: string,
   { filename, contentType, bytes }: ReadAttachment,
 ): Promise<FieldAttachment> {
   const sha256 = sha256Hex(bytes);
   const key = blobKey(organizationId, sha256);
-  await world.storage.put(key, bytes, { contentType, sha256 });
+  await services.storage.put(key, bytes, { contentType, sha256 });
   return { fieldId, filename, contentType, sha256, sizeBytes: bytes.length, key };
 }
 

@@ -9,14 +9,14 @@ import { refusal } from '#domain/errors.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
 import { blobKey } from '#server/storage/keys.ts';
 import { spool } from '#server/storage/spool.ts';
-import type { World } from '#server/world.ts';
+import type { Services } from '#server/app/services.ts';
 import { docxPreflight, isEncryptedOffice } from './docx-preflight.ts';
 
 const PDF = 'application/pdf';
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const SNIFFED_BYTES = 1024;
 
-type Receiving = Pick<World, 'intake' | 'storage' | 'config' | 'converter'>;
+type Receiving = Pick<Services, 'intake' | 'storage' | 'config' | 'converter'>;
 
 /**
  * Takes in a document that is a file of this machine: a DOCX is checked and converted, and the PDF normalised, away from
@@ -25,7 +25,7 @@ type Receiving = Pick<World, 'intake' | 'storage' | 'config' | 'converter'>;
  * ends the conversion, ConversionUnavailable when there is nothing that can convert.
  */
 export async function receiveDocument(
-  world: Receiving,
+  services: Receiving,
   organizationId: string,
   path: string,
   signal?: AbortSignal,
@@ -34,12 +34,12 @@ export async function receiveDocument(
   try {
     switch (await formatOf(path)) {
       case 'zip':
-        return await receiveDocx(world, organizationId, path, directory, signal);
+        return await receiveDocx(services, organizationId, path, directory, signal);
       case 'compound':
-        throw await compoundRefusal(world, path);
+        throw await compoundRefusal(services, path);
       case 'pdf':
       case 'unknown':
-        return await receivePdf(world, organizationId, path, directory);
+        return await receivePdf(services, organizationId, path, directory);
     }
   } finally {
     await rm(directory, { recursive: true, force: true });
@@ -62,34 +62,34 @@ export async function withSpooledFile<T>(
 }
 
 /** The refusal of a document that is over the limit. */
-export function tooLarge(world: Pick<World, 'config'>): Error {
-  return refusal('payload_too_large', { maxBytes: world.config.limits.documentBytes });
+export function tooLarge(services: Pick<Services, 'config'>): Error {
+  return refusal('payload_too_large', { maxBytes: services.config.limits.documentBytes });
 }
 
 async function receivePdf(
-  world: Receiving,
+  services: Receiving,
   organizationId: string,
   path: string,
   directory: string,
 ): Promise<ReceivedDocument> {
-  const { read, prepared } = await prepare(world, organizationId, path, directory);
+  const { read, prepared } = await prepare(services, organizationId, path, directory);
   const { sourceSha256: sha256, sourceSizeBytes: sizeBytes } = read;
   const key = blobKey(organizationId, sha256);
-  await world.storage.put(key, { path }, { contentType: PDF, sha256 });
+  await services.storage.put(key, { path }, { contentType: PDF, sha256 });
   const original = { ...prepared, variant: 'original', key, sha256, sizeBytes } as const;
   return { sourceFormat: 'pdf', files: [original, prepared] };
 }
 
 async function receiveDocx(
-  world: Receiving,
+  services: Receiving,
   organizationId: string,
   path: string,
   directory: string,
   signal: AbortSignal | undefined,
 ): Promise<ReceivedDocument> {
-  if (!world.converter.available)
+  if (!services.converter.available)
     throw refusal('unsupported_media_type', undefined, 'Only PDF documents are accepted.');
-  const bytes = await readWhole(world, path);
+  const bytes = await readWhole(services, path);
   const refused = await docxPreflight(bytes);
   if (refused !== null) throw unreadable(refused.reason, refused.message);
 
@@ -97,12 +97,12 @@ async function receiveDocx(
   // Converters go by the extension.
   const source = join(directory, 'document.docx');
   await spool(bytes, source);
-  const conversion = await world.converter.convert(source, converted, signal);
+  const conversion = await services.converter.convert(source, converted, signal);
   if (!conversion.ok) throw unreadable(conversion.reason, CONVERSION_SENTENCES[conversion.reason]);
-  const { prepared } = await prepare(world, organizationId, converted, directory);
+  const { prepared } = await prepare(services, organizationId, converted, directory);
   const sha256 = sha256Hex(bytes);
   const key = blobKey(organizationId, sha256);
-  await world.storage.put(key, { path: source }, { contentType: DOCX, sha256 });
+  await services.storage.put(key, { path: source }, { contentType: DOCX, sha256 });
   const { pageCount } = prepared;
   const sizeBytes = bytes.length;
   const original = { variant: 'original', key, contentType: DOCX, sha256, sizeBytes, pageCount } as const;
@@ -110,14 +110,14 @@ async function receiveDocx(
 }
 
 /** Normalises a PDF and stores it as it will be shown and signed. */
-async function prepare(world: Receiving, organizationId: string, path: string, directory: string) {
+async function prepare(services: Receiving, organizationId: string, path: string, directory: string) {
   const target = join(directory, 'prepared.pdf');
-  const read = await world.intake.read(path, target);
-  if (!read.ok && read.reason === 'too_large') throw tooLarge(world);
+  const read = await services.intake.read(path, target);
+  if (!read.ok && read.reason === 'too_large') throw tooLarge(services);
   if (!read.ok) throw unreadable(read.reason, read.message);
   const { sha256, sizeBytes, pages } = read;
   const key = blobKey(organizationId, sha256);
-  await world.storage.put(key, { path: target }, { contentType: PDF, sha256 });
+  await services.storage.put(key, { path: target }, { contentType: PDF, sha256 });
   const prepared: EnvelopeDocument = {
     variant: 'prepared',
     key,
@@ -135,17 +135,17 @@ const CONVERSION_SENTENCES = {
   too_complex: 'The document is too complex to be converted to PDF.',
 } as const;
 
-async function compoundRefusal(world: Receiving, path: string): Promise<Error> {
-  return isEncryptedOffice(await readWhole(world, path))
+async function compoundRefusal(services: Receiving, path: string): Promise<Error> {
+  return isEncryptedOffice(await readWhole(services, path))
     ? unreadable('encrypted', 'The document is protected by a password.')
     : unreadable('not_pdf_or_docx', 'The document is neither a PDF nor a DOCX file.');
 }
 
-async function readWhole(world: Receiving, path: string): Promise<Buffer> {
+async function readWhole(services: Receiving, path: string): Promise<Buffer> {
   const file = await open(path);
   try {
     const { size } = await file.stat();
-    if (size > world.config.limits.documentBytes) throw tooLarge(world);
+    if (size > services.config.limits.documentBytes) throw tooLarge(services);
     return await readFile(file);
   } finally {
     await file.close();

@@ -1,15 +1,15 @@
 import type { EnvelopeDocument } from '#domain/envelope/graph.ts';
 import { cutTo } from '#domain/text.ts';
 import { BlobMissingError } from '#server/storage/blob-store.ts';
-import type { World } from '#server/world.ts';
+import type { Services } from '#server/app/services.ts';
 
 /** Answers a stored file. It is never cached by anything shared, and never sniffed into another type. */
 export async function serveDocument(
-  world: Pick<World, 'storage'>,
+  services: Pick<Services, 'storage'>,
   document: EnvelopeDocument,
   options: { readonly filename: string; readonly disposition: 'inline' | 'attachment' },
 ): Promise<Response> {
-  const blob = await world.storage.get(document.key);
+  const blob = await services.storage.get(document.key);
   if (blob === null) throw new BlobMissingError(`document ${document.sha256} is not in storage`);
   return new Response(blob.stream, {
     headers: {

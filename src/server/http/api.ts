@@ -1,12 +1,12 @@
 import { refusal } from '#domain/errors.ts';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/app/config.ts';
 import { RESOURCE_METADATA_PATHS, resourceMetadata } from '#server/oauth/resource.ts';
 import { admit } from '#server/surface/gate.ts';
 import { surfaceOf, type Surface } from '#server/surface/table.ts';
-import { rateHeaders } from './rate-headers.ts';
+import { rateHeaders } from './rest/rate-headers.ts';
 import type { Context } from '#server/trpc/init.ts';
-import type { World } from '#server/world.ts';
-import { answerApiDocs } from './api-docs.ts';
+import type { Services } from '#server/app/services.ts';
+import { answerApiDocs } from './openapi/api-docs.ts';
 import { answerAuth, authMethodsAt } from './auth.ts';
 import { agentChallengeOf } from './challenge.ts';
 import { corsHeaders, preflight } from './cors.ts';
@@ -17,13 +17,17 @@ import { answerLinkedDocument } from './linked-document.ts';
 import { answerLive, LIVE } from './live.ts';
 import { answerLogo } from './logo.ts';
 import { answerAgent } from './mcp.ts';
-import { openApiDocument } from './openapi.ts';
-import { requestIdOf } from './request-id.ts';
-import { answerRest, MethodNotAllowed, restMethodsAt } from './rest.ts';
+import { openApiDocument } from './openapi/document.ts';
+import { requestIdOf } from './node/request-id.ts';
+import { answerRest, MethodNotAllowed, restMethodsAt } from './rest/rest.ts';
 import { answerTrpc, TRPC, trpcErrorBody } from './trpc.ts';
 
 /** Answers every surface but the pages: the one way in for programs, agents, signers, and the dashboard's own calls. */
-export async function answerApi(world: World, request: Request, ipAddress: string | null): Promise<Response> {
+export async function answerApi(
+  services: Services,
+  request: Request,
+  ipAddress: string | null,
+): Promise<Response> {
   const requestId = requestIdOf(request.headers.get('x-request-id'));
   const url = new URL(request.url);
   const surface = surfaceOf(url.pathname);
@@ -32,19 +36,19 @@ export async function answerApi(world: World, request: Request, ipAddress: strin
     'x-content-type-options': 'nosniff',
     ...(surface.cacheControl === null ? {} : { 'cache-control': surface.cacheControl }),
     ...(surface.cors
-      ? { ...corsHeaders(request, world.config.http.webOrigin), 'referrer-policy': 'no-referrer' }
+      ? { ...corsHeaders(request, services.config.http.webOrigin), 'referrer-policy': 'no-referrer' }
       : {}),
   };
   try {
     if (surface.cors && request.method === 'OPTIONS')
-      return withHeaders(preflight(request, world.config.http.webOrigin), headers);
-    const { principal, rate } = await admit(world, surface, request, url);
+      return withHeaders(preflight(request, services.config.http.webOrigin), headers);
+    const { principal, rate } = await admit(services, surface, request, url);
     Object.assign(headers, rateHeaders(rate));
     const audit = { ipAddress, userAgent: request.headers.get('user-agent')?.slice(0, 500) ?? null };
     const replyHeaders = new Headers();
     const none = { body: null, contentType: null, idempotency: null };
     const response = await dispatch(surface, request, url, {
-      world,
+      services,
       principal,
       audit,
       requestId,
@@ -55,8 +59,8 @@ export async function answerApi(world: World, request: Request, ipAddress: strin
   } catch (error) {
     // A login that was refused was counted too.
     if (surface.prefix === '/api/auth' && request.method === 'POST')
-      Object.assign(headers, rateHeaders(await world.rates.login.left(ipAddress ?? 'unknown')));
-    return failure({ world, surface, request, error, requestId, headers });
+      Object.assign(headers, rateHeaders(await services.rates.login.left(ipAddress ?? 'unknown')));
+    return failure({ services, surface, request, error, requestId, headers });
   }
 }
 
@@ -82,20 +86,20 @@ async function dispatch(surface: Surface, request: Request, url: URL, context: C
       return await answerAuth(request, url, context);
     case TRPC:
       return await answerTrpc(request, context, (error) =>
-        logUnexpected(context.world, request, error, context.requestId),
+        logUnexpected(context.services, request, error, context.requestId),
       );
     case LIVE:
       return answerLive(request, url, context);
     case '/.well-known/oauth-protected-resource':
-      return readOnly(request, answerResourceMetadata(context.world.config, url.pathname));
+      return readOnly(request, answerResourceMetadata(context.services.config, url.pathname));
     case '/api/health':
       if (url.pathname !== surface.prefix) throw refusal('not_found');
-      return readOnly(request, await answerHealth(context.world));
+      return readOnly(request, await answerHealth(context.services));
     case '/api/logos':
-      return readOnly(request, await answerLogo(context.world, url.pathname));
+      return readOnly(request, await answerLogo(context.services, url.pathname));
     case '/api/openapi.json':
       if (url.pathname !== surface.prefix) throw refusal('not_found');
-      return readOnly(request, Response.json(openApiDocument(context.world.config.http.origin)));
+      return readOnly(request, Response.json(openApiDocument(context.services.config.http.origin)));
     case '/api/docs':
       return readOnly(request, await answerApiDocs(request, url.pathname));
     default:
@@ -116,18 +120,18 @@ function readOnly(request: Request, response: Response): Response {
 }
 
 function failure(failed: {
-  readonly world: World;
+  readonly services: Services;
   readonly surface: Surface;
   readonly request: Request;
   readonly error: unknown;
   readonly requestId: string;
   readonly headers: Record<string, string>;
 }): Response {
-  const { world, surface, request, error, requestId, headers } = failed;
-  logUnexpected(world, request, error, requestId);
+  const { services, surface, request, error, requestId, headers } = failed;
+  logUnexpected(services, request, error, requestId);
   const reply = errorReply(error, requestId, error instanceof MethodNotAllowed ? error.allow : undefined);
   const body = surface.prefix === TRPC ? trpcErrorBody(reply, requestId) : reply.body;
-  const challenge = surface.method === 'agent' ? agentChallengeOf(refusalIn(error), world.config) : null;
+  const challenge = surface.method === 'agent' ? agentChallengeOf(refusalIn(error), services.config) : null;
   return Response.json(body, {
     status: reply.status,
     headers: {
@@ -139,10 +143,10 @@ function failure(failed: {
 }
 
 /** What nobody expected is logged with its cause and the request id that the caller was told; never with a body. */
-function logUnexpected(world: World, request: Request, error: unknown, requestId: string): void {
+function logUnexpected(services: Services, request: Request, error: unknown, requestId: string): void {
   const refused = refusalIn(error);
   if (refused !== null && refused.status < 500) return;
-  world.log.error(
+  services.log.error(
     { err: error, requestId, method: request.method, path: loggable(new URL(request.url).pathname) },
     'request failed',
   );

@@ -13,10 +13,10 @@ import type { Entered } from '#server/procedures/auth/enter.ts';
 import type { SignedUp } from '#server/procedures/auth/sign-up.ts';
 import type { StartedSession } from '#server/surface/session.ts';
 import type { Context } from '#server/trpc/init.ts';
-import type { World } from '#server/world.ts';
-import { readJson } from './input.ts';
-import { rateHeaders } from './rate-headers.ts';
-import { MethodNotAllowed } from './rest.ts';
+import type { Services } from '#server/app/services.ts';
+import { readJson } from './rest/input.ts';
+import { rateHeaders } from './rest/rate-headers.ts';
+import { MethodNotAllowed } from './rest/rest.ts';
 
 const token = z.string().max(LIMITS.cursorMaxChars);
 const credentials = z.strictObject({
@@ -36,45 +36,48 @@ type Operation = {
 
 /** The accounts' operations for programs; pages have forms. Sessions travel in cookies, never in a body. */
 const OPERATIONS: Readonly<Record<string, Operation>> = {
-  '/api/auth/sign-up': post(async (request, { world, audit }) =>
-    signedUp(world, await accountsOf(world).signUp(await read(request, newOrganization), audit)),
+  '/api/auth/sign-up': post(async (request, { services, audit }) =>
+    signedUp(services, await accountsOf(services).signUp(await read(request, newOrganization), audit)),
   ),
-  '/api/auth/sign-up/confirm': post(async (request, { world, audit }) =>
-    entered(world, await accountsOf(world).confirmSignUp(await read(request, proved), audit), 201),
+  '/api/auth/sign-up/confirm': post(async (request, { services, audit }) =>
+    entered(services, await accountsOf(services).confirmSignUp(await read(request, proved), audit), 201),
   ),
   '/api/auth/login': post(logIn),
-  '/api/auth/login/second-factor': post(async (request, { world, audit }) => {
-    const halfToken = cookieOf(request, world, world.sessions.halfCookieName);
+  '/api/auth/login/second-factor': post(async (request, { services, audit }) => {
+    const halfToken = cookieOf(request, services, services.sessions.halfCookieName);
     const offered = { halfToken, ...(await read(request, code)) };
-    return entered(world, await accountsOf(world).offerSecondFactor(offered, audit), 200);
+    return entered(services, await accountsOf(services).offerSecondFactor(offered, audit), 200);
   }),
-  '/api/auth/passkey/challenge': post(async (_request, { world, audit }) => {
-    const { options, browser } = await accountsOf(world).passkeyChallenge(audit);
-    return withCookie(Response.json(options), world, world.sessions.browserCookieName, browser);
+  '/api/auth/passkey/challenge': post(async (_request, { services, audit }) => {
+    const { options, browser } = await accountsOf(services).passkeyChallenge(audit);
+    return withCookie(Response.json(options), services, services.sessions.browserCookieName, browser);
   }),
-  '/api/auth/passkey/login': post(async (request, { world, audit }) => {
-    const browserToken = cookieOf(request, world, world.sessions.browserCookieName);
+  '/api/auth/passkey/login': post(async (request, { services, audit }) => {
+    const browserToken = cookieOf(request, services, services.sessions.browserCookieName);
     const offered = { browserToken, ...(await read(request, passkey)) };
-    return entered(world, await accountsOf(world).logInWithPasskey(offered, audit), 200);
+    return entered(services, await accountsOf(services).logInWithPasskey(offered, audit), 200);
   }),
   '/api/auth/logout': post(logOut),
-  '/api/auth/password-reset': post(async (request, { world, audit }) => {
-    await accountsOf(world).requestReset(await read(request, z.strictObject({ email: emailAddress })), audit);
+  '/api/auth/password-reset': post(async (request, { services, audit }) => {
+    await accountsOf(services).requestReset(
+      await read(request, z.strictObject({ email: emailAddress })),
+      audit,
+    );
     return Response.json({ status: 'accepted' }, { status: 202 });
   }),
-  '/api/auth/password-reset/confirm': post(async (request, { world, audit }) => {
-    await accountsOf(world).resetPassword(await read(request, reset), audit);
+  '/api/auth/password-reset/confirm': post(async (request, { services, audit }) => {
+    await accountsOf(services).resetPassword(await read(request, reset), audit);
     return Response.json({ status: 'reset' });
   }),
-  '/api/auth/email-verification': post(async (_request, { world, principal }) => {
+  '/api/auth/email-verification': post(async (_request, { services, principal }) => {
     if (principal.kind !== 'session') throw refusal('unauthorized');
-    await requestVerification(world, principal.session);
+    await requestVerification(services, principal.session);
     return Response.json({ status: 'accepted' }, { status: 202 });
   }),
-  '/api/auth/email-verification/confirm': post(async (request, { world, principal, audit }) => {
+  '/api/auth/email-verification/confirm': post(async (request, { services, principal, audit }) => {
     const given = await read(request, proved.partial({ password: true }));
     const session = principal.kind === 'session' ? principal.session : null;
-    const { email } = await accountsOf(world).confirmEmail(given, session, audit);
+    const { email } = await accountsOf(services).confirmEmail(given, session, audit);
     return Response.json({ status: 'verified', email });
   }),
   '/api/auth/session': {
@@ -119,44 +122,44 @@ async function read<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
   return parsed.data;
 }
 
-async function logIn(request: Request, { world, audit }: Context): Promise<Response> {
-  const deviceToken = cookieOf(request, world, world.sessions.deviceCookieName);
+async function logIn(request: Request, { services, audit }: Context): Promise<Response> {
+  const deviceToken = cookieOf(request, services, services.sessions.deviceCookieName);
   const given = { ...(await read(request, credentials)), deviceToken };
-  const outcome = await accountsOf(world).logIn(given, audit);
-  if (outcome.kind === 'session') return entered(world, outcome, 200);
+  const outcome = await accountsOf(services).logIn(given, audit);
+  if (outcome.kind === 'session') return entered(services, outcome, 200);
   const body = { secondFactorRequired: true, expiresAt: outcome.expiresAt.toISOString() };
   const response = Response.json(body, { headers: rateHeaders(outcome.rate) });
-  return withCookie(response, world, world.sessions.halfCookieName, outcome);
+  return withCookie(response, services, services.sessions.halfCookieName, outcome);
 }
 
-function signedUp(world: World, outcome: SignedUp): Response {
-  if (outcome.kind === 'session') return entered(world, outcome, 201);
+function signedUp(services: Services, outcome: SignedUp): Response {
+  if (outcome.kind === 'session') return entered(services, outcome, 201);
   return Response.json({ status: 'accepted' }, { status: 202, headers: rateHeaders(outcome.rate) });
 }
 
-function entered(world: World, session: Entered, status: number): Response {
+function entered(services: Services, session: Entered, status: number): Response {
   const body = { expiresAt: session.expiresAt.toISOString() };
   const response = Response.json(body, { status, headers: rateHeaders(session.rate) });
-  withCookie(response, world, world.sessions.cookieName, session);
+  withCookie(response, services, services.sessions.cookieName, session);
   if (session.device === null) return response;
-  return withCookie(response, world, world.sessions.deviceCookieName, session.device);
+  return withCookie(response, services, services.sessions.deviceCookieName, session.device);
 }
 
-async function logOut(request: Request, { world }: Context): Promise<Response> {
-  const { sessions } = world;
-  const held = cookieOf(request, world, sessions.cookieName);
+async function logOut(request: Request, { services }: Context): Promise<Response> {
+  const { sessions } = services;
+  const held = cookieOf(request, services, sessions.cookieName);
   if (held !== null) await sessions.end(held);
   const none = { token: '', expiresAt: new Date(0) };
-  return withCookie(new Response(null, { status: 204 }), world, sessions.cookieName, none);
+  return withCookie(new Response(null, { status: 204 }), services, sessions.cookieName, none);
 }
 
-function cookieOf(request: Request, { sessions }: World, name: string): string | null {
+function cookieOf(request: Request, { sessions }: Services, name: string): string | null {
   return sessions.tokenIn(request.headers.get('cookie'), name);
 }
 
 /** Adds the Set-Cookie header field (RFC 6265 section 4.1). */
-function withCookie(response: Response, world: World, name: string, cookie: StartedSession): Response {
-  const { path, expires, secure } = world.sessions.cookieAttributes(cookie.expiresAt);
+function withCookie(response: Response, services: Services, name: string, cookie: StartedSession): Response {
+  const { path, expires, secure } = services.sessions.cookieAttributes(cookie.expiresAt);
   const attributes = `Path=${path}; Expires=${expires.toUTCString()}; HttpOnly; SameSite=Lax`;
   response.headers.append('set-cookie', `${name}=${cookie.token}; ${attributes}${secure ? '; Secure' : ''}`);
   return response;

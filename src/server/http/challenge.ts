@@ -1,6 +1,6 @@
 import type { Refusal } from '#domain/errors.ts';
 import { ALL_SCOPES } from '#domain/organization/scope.ts';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/app/config.ts';
 import { resourceMetadataUrl } from '#server/oauth/resource.ts';
 
 /** What a credential lacks, as RFC 6750 section 3 says it in WWW-Authenticate; null where it is no matter of one. */

@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm';
 import type { Health } from '#wire/health.ts';
-import type { World } from '#server/world.ts';
+import type { Services } from '#server/app/services.ts';
 
 /** The version that the machine-readable description carries. */
 export const API_VERSION = '0.0.0';
 
 /** Answers 200, or 503 when the database is away; what else fails makes it `degraded`. */
-export async function answerHealth(world: World): Promise<Response> {
+export async function answerHealth(services: Services): Promise<Response> {
   const [database, storage, jobs] = await Promise.all([
-    passes(world.db.drizzle.execute(sql`select 1`)),
-    passes(world.storage.stat('health/probe/none')),
-    passes(world.queue.healthy()),
+    passes(services.db.drizzle.execute(sql`select 1`)),
+    passes(services.storage.stat('health/probe/none')),
+    passes(services.queue.healthy()),
   ]);
-  const checks = { database, storage, jobs, mail: world.mail.reachable() ? 'ok' : 'failing' } as const;
+  const checks = { database, storage, jobs, mail: services.mail.reachable() ? 'ok' : 'failing' } as const;
   const healthy = Object.values(checks).every((check) => check === 'ok');
   const body: Health = { status: healthy ? 'ok' : 'degraded', version: API_VERSION, checks };
   return Response.json(body, { status: database === 'ok' ? 200 : 503 });

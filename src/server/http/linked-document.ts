@@ -1,6 +1,6 @@
 import { createDocumentLinkCaller } from '#server/procedures/router.ts';
 import type { Context } from '#server/trpc/init.ts';
-import { MethodNotAllowed } from './rest.ts';
+import { MethodNotAllowed } from './rest/rest.ts';
 
 /** Answers a document's link with the file that it is for. */
 export async function answerLinkedDocument(request: Request, context: Context): Promise<Response> {

@@ -1,7 +1,7 @@
 import { refusal } from '#domain/errors.ts';
-import { LOGOS_PATH } from '#server/branding.ts';
+import { LOGOS_PATH } from '#server/organizations/branding.ts';
 import { logoKey } from '#server/storage/keys.ts';
-import type { World } from '#server/world.ts';
+import type { Services } from '#server/app/services.ts';
 
 const PATH = new RegExp(`^${LOGOS_PATH}/([0-9a-f]{64})\\.png$`);
 
@@ -9,7 +9,7 @@ const PATH = new RegExp(`^${LOGOS_PATH}/([0-9a-f]{64})\\.png$`);
  * Answers a logo: a PNG that the service has drawn itself. An address names one picture for good, so that mailboxes and
  * browsers may keep it; refuses with `not_found`.
  */
-export async function answerLogo({ storage }: Pick<World, 'storage'>, path: string): Promise<Response> {
+export async function answerLogo({ storage }: Pick<Services, 'storage'>, path: string): Promise<Response> {
   const sha256 = PATH.exec(path)?.[1];
   const blob = sha256 === undefined ? null : await storage.get(logoKey(sha256));
   if (blob === null) throw refusal('not_found');

@@ -2,7 +2,7 @@ import { refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { answerMcp } from '#server/mcp/answer.ts';
 import type { Context } from '#server/trpc/init.ts';
-import { LONG_BODY_BYTES, parsed, readBytes } from './input.ts';
+import { LONG_BODY_BYTES, parsed, readBytes } from './rest/input.ts';
 
 /** Answers an agent: reads what it sent, within bounds, and leaves the protocol to the room that knows it. */
 export async function answerAgent(
@@ -15,14 +15,14 @@ export async function answerAgent(
   const agent = { ...context, principal };
   if (request.method !== 'POST' || !isJson(request)) return await answer(request, undefined, agent);
   const bytes = await readBytes(request, LIMITS.mcpBodyMaxBytes);
-  const read = bytes.length <= LONG_BODY_BYTES ? parsed(bytes) : await context.world.bodies.read(bytes);
+  const read = bytes.length <= LONG_BODY_BYTES ? parsed(bytes) : await context.services.bodies.read(bytes);
   if (read === null || read.value === undefined)
     return failed(-32700, 'Parse error: the body is not JSON in UTF-8');
   if (Array.isArray(read.value)) {
     if (read.value.length > LIMITS.mcpBatchMax)
       return failed(-32600, `Invalid Request: a batch has at most ${LIMITS.mcpBatchMax} messages`);
     // The first was counted where the request came in.
-    for (const _message of read.value.slice(1)) await context.world.rates.agent.take(principal.grantId);
+    for (const _message of read.value.slice(1)) await context.services.rates.agent.take(principal.grantId);
   }
   return await answer(request, read.value, agent);
 }

@@ -7,11 +7,11 @@ import { serverMetadata, SERVER_METADATA_PATH } from '#server/oauth/metadata.ts'
 import { authorizationParameters, tokenParameters } from '#server/oauth/parameters.ts';
 import { problemPage } from '#server/oauth/problem-page.ts';
 import { ENDPOINTS } from '#server/oauth/provider.ts';
-import type { World } from '#server/world.ts';
+import type { Services } from '#server/app/services.ts';
 import { isText, storableIssues } from '#wire/storable.ts';
 import { refusalIn } from '#server/trpc/refusal-in.ts';
-import { rateHeaders } from './rate-headers.ts';
-import { requestIdOf } from './request-id.ts';
+import { rateHeaders } from './rest/rate-headers.ts';
+import { requestIdOf } from './node/request-id.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
@@ -34,7 +34,7 @@ class Unreadable extends Error {
  * that the server behind knows, and only then handed to it.
  */
 export async function answerOAuth(
-  world: World,
+  services: Services,
   message: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -43,16 +43,16 @@ export async function answerOAuth(
   response.setHeader('x-content-type-options', 'nosniff');
   response.setHeader('x-frame-options', 'DENY');
   response.setHeader('referrer-policy', 'no-referrer');
-  const url = new URL(message.url ?? '/', world.config.http.origin);
+  const url = new URL(message.url ?? '/', services.config.http.origin);
   try {
-    await dispatch(world, message, response, url);
+    await dispatch(services, message, response, url);
   } catch (error) {
-    fail(world, { error, requestId, isPage: url.pathname.startsWith(ENDPOINTS.authorization) }, response);
+    fail(services, { error, requestId, isPage: url.pathname.startsWith(ENDPOINTS.authorization) }, response);
   }
 }
 
 async function dispatch(
-  world: World,
+  services: Services,
   message: IncomingMessage,
   response: ServerResponse,
   url: URL,
@@ -63,7 +63,7 @@ async function dispatch(
     if (method !== 'GET' && method !== 'HEAD')
       return json(response, 405, { error: 'invalid_request' }, { allow: 'GET, HEAD' });
     const headers = { 'cache-control': 'public, max-age=3600', 'access-control-allow-origin': '*' };
-    return json(response, 200, serverMetadata(world.config), headers);
+    return json(response, 200, serverMetadata(services.config), headers);
   }
   const isResume = path.startsWith(`${ENDPOINTS.authorization}/`);
   if (!isResume && !PATHS.has(path)) throw refusal('not_found');
@@ -72,21 +72,21 @@ async function dispatch(
   if (!allowed.includes(method))
     return json(response, 405, { error: 'invalid_request' }, { allow: allowed.join(', ') });
 
-  await takeRate(world, path, message, response);
-  const body = isPost ? await bodyOf(world, path, message) : null;
+  await takeRate(services, path, message, response);
+  const body = isPost ? await bodyOf(services, path, message) : null;
   // A socket of its own, which is none: ending this message must not end the connection that the answer takes.
   const request = new IncomingMessage(new Socket());
   request.complete = true;
   request.method = method;
-  request.url = path === ENDPOINTS.authorization ? `${path}?${authorizationQuery(world, url)}` : path;
-  request.headers = headersOf(world, message, body);
+  request.url = path === ENDPOINTS.authorization ? `${path}?${authorizationQuery(services, url)}` : path;
+  request.headers = headersOf(services, message, body);
   request.push(body?.bytes ?? null);
   if (body !== null) request.push(null);
-  await world.authorization.answer(request, response);
+  await services.authorization.answer(request, response);
 }
 
 async function takeRate(
-  { rates, clientAddress }: World,
+  { rates, clientAddress }: Services,
   path: string,
   message: IncomingMessage,
   response: ServerResponse,
@@ -100,7 +100,7 @@ async function takeRate(
   for (const [name, value] of Object.entries(rateHeaders(rate))) response.setHeader(name, value);
 }
 
-function authorizationQuery({ config }: World, url: URL): string {
+function authorizationQuery({ config }: Services, url: URL): string {
   const parameters = authorizationParameters(config, url.searchParams);
   requireText(parameters);
   return parameters.toString();
@@ -108,7 +108,7 @@ function authorizationQuery({ config }: World, url: URL): string {
 
 type Body = { readonly type: string; readonly bytes: Buffer };
 
-async function bodyOf({ config }: World, path: string, message: IncomingMessage): Promise<Body> {
+async function bodyOf({ config }: Services, path: string, message: IncomingMessage): Promise<Body> {
   const type = path === ENDPOINTS.registration ? JSON_TYPE : FORM;
   const given = (message.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase();
   if (given !== type) throw new Unreadable('invalid_request', `the body must be ${type}`);
@@ -157,7 +157,11 @@ async function readWhole(message: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-function headersOf({ config }: World, message: IncomingMessage, body: Body | null): Record<string, string> {
+function headersOf(
+  { config }: Services,
+  message: IncomingMessage,
+  body: Body | null,
+): Record<string, string> {
   const { protocol, host } = new URL(config.http.origin);
   const read = READ.flatMap((name) => {
     const value = message.headers[name];
@@ -174,7 +178,7 @@ function headersOf({ config }: World, message: IncomingMessage, body: Body | nul
 
 type Failed = { readonly error: unknown; readonly requestId: string; readonly isPage: boolean };
 
-function fail({ log }: World, { error, requestId, isPage }: Failed, response: ServerResponse): void {
+function fail({ log }: Services, { error, requestId, isPage }: Failed, response: ServerResponse): void {
   const refused = refusalIn(error);
   if (refused === null && !(error instanceof Unreadable))
     log.error({ err: error, requestId }, 'authorization request failed');

@@ -5,7 +5,7 @@ import { dashboardRouter } from '#server/procedures/router.ts';
 import type { Context } from '#server/trpc/init.ts';
 import { refusalIn } from '#server/trpc/refusal-in.ts';
 import type { ErrorReply } from './error.ts';
-import { readBytes } from './input.ts';
+import { readBytes } from './rest/input.ts';
 
 /** The prefix of the dashboard's own calls. */
 export const TRPC = '/api/trpc';

@@ -1,20 +1,20 @@
 import type { EffectPayloads } from '#domain/effects.ts';
 import type { AccountChange } from '#domain/account/security.ts';
 import { invitationState } from '#domain/organization/invitation.ts';
-import { brandingOf, OWN_BRANDING } from '#server/branding.ts';
+import { brandingOf, OWN_BRANDING } from '#server/organizations/branding.ts';
 import { accountToken, hashToken } from '#server/crypto/account-token.ts';
-import { readAccountLink } from '#server/db/account-links.ts';
-import { keysMadeBy } from '#server/db/api-keys.ts';
-import { lockInvitation } from '#server/db/invitations.ts';
-import { organizationsOf } from '#server/db/members.ts';
-import { readOrganization } from '#server/db/organizations.ts';
-import { within } from '#server/db/transaction.ts';
-import { findUserByEmail, firstMembership, readUser, type User } from '#server/db/users.ts';
+import { readAccountLink } from '#server/db/accounts/account-links.ts';
+import { keysMadeBy } from '#server/db/organizations/api-keys.ts';
+import { lockInvitation } from '#server/db/accounts/invitations.ts';
+import { organizationsOf } from '#server/db/accounts/members.ts';
+import { readOrganization } from '#server/db/organizations/organizations.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { findUserByEmail, firstMembership, readUser, type User } from '#server/db/accounts/users.ts';
 import type { RenderedMail } from '#server/mail/layout.ts';
 import { messageId, onBehalfOf, parseMailbox, type Mailbox } from '#server/mail/message.ts';
 import type { SecuredKey } from '#server/mail/templates/account-secured.ts';
 import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
-import type { World } from '#server/world.ts';
+import type { Services } from '#server/app/services.ts';
 import { MailFailure } from './mail.ts';
 
 const PAGE = { reset: '/reset', verify: '/verify', sign_up: '/signup/confirm' } as const;
@@ -35,16 +35,16 @@ type Mail = {
  * with an account none that makes another: nobody but this job ever knows which.
  */
 export async function mailAccountLink(
-  world: World,
+  services: Services,
   { linkId }: EffectPayloads['svc/account.link_requested'],
   lastAttempt: boolean,
 ): Promise<void> {
-  const link = await readAccountLink(world.db.drizzle, linkId);
-  if (link === null || link.expiresAt.getTime() <= world.clock().getTime()) return;
-  const user = await findUserByEmail(world.db.drizzle, link.email);
-  const token = tokenOf(world, 'account-link', link.id, link.tokenHash);
+  const link = await readAccountLink(services.db.drizzle, linkId);
+  if (link === null || link.expiresAt.getTime() <= services.clock().getTime()) return;
+  const user = await findUserByEmail(services.db.drizzle, link.email);
+  const token = tokenOf(services, 'account-link', link.id, link.tokenHash);
   if (token === null || (user === null && link.kind !== 'sign_up')) return;
-  const { origin } = world.config.http;
+  const { origin } = services.config.http;
   const isTaken = user !== null && link.kind === 'sign_up';
   const rendered = MAIL_TEMPLATES['account-link']({
     branding: OWN_BRANDING,
@@ -55,10 +55,10 @@ export async function mailAccountLink(
     expiresAt: link.expiresAt.toISOString(),
   });
   const mail = { rendered, identifier: link.id };
-  if (user !== null) return await deliverToUser(world, user, mail, lastAttempt);
+  if (user !== null) return await deliverToUser(services, user, mail, lastAttempt);
   const to = { name: '', email: link.email };
   await deliver(
-    world,
+    services,
     { organizationId: null, to, sender: null, ...mail, about: { about: 'account' } },
     lastAttempt,
   );
@@ -66,23 +66,23 @@ export async function mailAccountLink(
 
 /** Tells a person that what protects their account has changed. */
 export async function mailAccountSecured(
-  world: World,
+  services: Services,
   { userId, change, at }: EffectPayloads['svc/account.secured'],
   lastAttempt: boolean,
 ): Promise<void> {
-  const user = await readUser(world.db.drizzle, userId);
+  const user = await readUser(services.db.drizzle, userId);
   if (user === null) return;
   const rendered = MAIL_TEMPLATES['account-secured']({
     branding: OWN_BRANDING,
     recipientName: user.name,
     change,
     at,
-    link: `${world.config.http.origin}/forgot`,
-    apiKeys: NAMES_KEYS.has(change) ? await keysOf(world, userId) : [],
-    keysPage: `${world.config.http.origin}/settings/api-keys`,
+    link: `${services.config.http.origin}/forgot`,
+    apiKeys: NAMES_KEYS.has(change) ? await keysOf(services, userId) : [],
+    keysPage: `${services.config.http.origin}/settings/api-keys`,
   });
   await deliverToUser(
-    world,
+    services,
     user,
     { rendered, identifier: `${userId}.${change}.${Date.parse(at)}` },
     lastAttempt,
@@ -93,11 +93,13 @@ export async function mailAccountSecured(
 const NAMES_KEYS: ReadonlySet<AccountChange> = new Set(['password_changed', 'password_reset']);
 
 /** The API keys that a person made and that still work, in all of their organizations. */
-async function keysOf(world: World, userId: string): Promise<SecuredKey[]> {
-  const organizations = await within(world.db, { userId }, (tx) => organizationsOf(tx, userId));
+async function keysOf(services: Services, userId: string): Promise<SecuredKey[]> {
+  const organizations = await transaction(services.db, { userId }, (tx) => organizationsOf(tx, userId));
   const keys: SecuredKey[] = [];
   for (const { id: organizationId, name: organization } of organizations) {
-    const made = await within(world.db, { organizationId }, (tx) => keysMadeBy(tx, organizationId, userId));
+    const made = await transaction(services.db, { organizationId }, (tx) =>
+      keysMadeBy(tx, organizationId, userId),
+    );
     keys.push(...made.map((key) => ({ ...key, organization })));
   }
   return keys;
@@ -105,32 +107,32 @@ async function keysOf(world: World, userId: string): Promise<SecuredKey[]> {
 
 /** Mails an invitation; nothing where it has ended or was sent again since. */
 export async function mailInvitation(
-  world: World,
+  services: Services,
   { organizationId, invitationId, epoch }: EffectPayloads['svc/organization.member_invited'],
   lastAttempt: boolean,
 ): Promise<void> {
-  const [invitation, organization] = await within(world.db, { organizationId }, async (tx) => [
+  const [invitation, organization] = await transaction(services.db, { organizationId }, async (tx) => [
     await lockInvitation(tx, organizationId, invitationId),
     await readOrganization(tx, organizationId),
   ]);
   if (invitation === null || invitation.epoch !== epoch) return;
-  if (invitationState(invitation, world.clock()) !== 'open') return;
+  if (invitationState(invitation, services.clock()) !== 'open') return;
   const name = `${invitationId}.${epoch}`;
-  const token = tokenOf(world, 'invitation', name, invitation.tokenHash);
-  const inviter = await readUser(world.db.drizzle, invitation.invitedBy);
+  const token = tokenOf(services, 'invitation', name, invitation.tokenHash);
+  const inviter = await readUser(services.db.drizzle, invitation.invitedBy);
   if (token === null || inviter === null) return;
   const rendered = MAIL_TEMPLATES.invitation({
-    branding: brandingOf(world, organization),
+    branding: brandingOf(services, organization),
     organizationName: organization.name,
     invitedByName: inviter.name,
     role: invitation.role,
-    link: `${world.config.http.origin}/invitation?token=${token}`,
+    link: `${services.config.http.origin}/invitation?token=${token}`,
     expiresAt: invitation.expiresAt.toISOString(),
   });
   const sender = { name: inviter.name, email: inviter.email };
   const to = { name: '', email: invitation.email };
   await deliver(
-    world,
+    services,
     { organizationId, to, sender, rendered, identifier: name, about: { about: 'invitation', invitationId } },
     lastAttempt,
   );
@@ -138,61 +140,63 @@ export async function mailInvitation(
 
 /** Mails a test to the person who asked for it, as a mail of their organization looks. */
 export async function mailTest(
-  world: World,
+  services: Services,
   { organizationId, userId, at }: EffectPayloads['svc/mail.test_requested'],
   lastAttempt: boolean,
 ): Promise<void> {
-  const user = await readUser(world.db.drizzle, userId);
+  const user = await readUser(services.db.drizzle, userId);
   if (user === null) return;
-  const organization = await within(world.db, { organizationId }, (tx) =>
+  const organization = await transaction(services.db, { organizationId }, (tx) =>
     readOrganization(tx, organizationId),
   );
   const rendered = MAIL_TEMPLATES.test({
-    branding: brandingOf(world, organization),
+    branding: brandingOf(services, organization),
     recipientName: user.name,
     organizationName: organization.name,
-    link: `${world.config.http.origin}/settings/mail`,
+    link: `${services.config.http.origin}/settings/mail`,
   });
   const to = { name: user.name, email: user.email };
   const identifier = `${userId}.test-${Date.parse(at)}`;
   const mail: Mail = { organizationId, to, sender: null, rendered, identifier, about: { about: 'test' } };
-  await deliver(world, mail, lastAttempt);
+  await deliver(services, mail, lastAttempt);
 }
 
 /** The token whose hash is kept: minted under the current key, or one that it replaced since. */
 function tokenOf(
-  world: World,
+  services: Services,
   purpose: 'account-link' | 'invitation',
   name: string,
   hash: string,
 ): string | null {
-  const { current, previous } = world.config.secretKeys;
+  const { current, previous } = services.config.secretKeys;
   const tokens = [current, ...previous].map(({ key }) => accountToken(key, purpose, name));
   return tokens.find((token) => hashToken(token) === hash) ?? null;
 }
 
 async function deliverToUser(
-  world: World,
+  services: Services,
   user: User,
   mail: Pick<Mail, 'rendered' | 'identifier'>,
   lastAttempt: boolean,
 ): Promise<void> {
-  const membership = await within(world.db, { userId: user.id }, (tx) => firstMembership(tx, user.id));
+  const membership = await transaction(services.db, { userId: user.id }, (tx) =>
+    firstMembership(tx, user.id),
+  );
   const organizationId = membership?.organizationId ?? null;
   const to = { name: user.name, email: user.email };
   await deliver(
-    world,
+    services,
     { organizationId, to, sender: null, about: { about: 'account' }, ...mail },
     lastAttempt,
   );
 }
 
 /** Hands a mail over. One that will never be accepted, or was tried for the last time, is logged: nobody waits for it. */
-async function deliver(world: World, mail: Mail, lastAttempt: boolean): Promise<void> {
-  const own = parseMailbox(world.config.mail.from);
-  if (own === null) throw new Error(`MAIL_FROM is no mailbox: ${world.config.mail.from}`);
+async function deliver(services: Services, mail: Mail, lastAttempt: boolean): Promise<void> {
+  const own = parseMailbox(services.config.mail.from);
+  if (own === null) throw new Error(`MAIL_FROM is no mailbox: ${services.config.mail.from}`);
   const { organizationId, to, sender, rendered, identifier, about } = mail;
-  const verdict = await world.mail.send({
+  const verdict = await services.mail.send({
     organizationId,
     to,
     from: sender === null ? own : onBehalfOf(sender.name, own),
@@ -205,5 +209,5 @@ async function deliver(world: World, mail: Mail, lastAttempt: boolean): Promise<
   if (verdict.accepted) return;
   const failure = new MailFailure(identifier, verdict);
   if (!failure.permanent && !lastAttempt) throw failure;
-  world.log.warn({ err: failure }, 'mail about an account refused');
+  services.log.warn({ err: failure }, 'mail about an account refused');
 }

@@ -3,8 +3,8 @@ import { appendLeaves, rangeHash } from '#domain/event/merkle-log.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { signStatement } from '#server/crypto/checkpoint-signature.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
-import { insertCheckpoint, readLatestCheckpoint } from '#server/db/checkpoints.ts';
-import type { Transaction } from '#server/db/client.ts';
+import { insertCheckpoint, readLatestCheckpoint } from '#server/db/events/checkpoints.ts';
+import type { Transaction } from '#server/db/client/client.ts';
 import {
   holdLog,
   insertLeaves,
@@ -12,12 +12,12 @@ import {
   readFrontier,
   readLogSize,
   takeChangedHeads,
-} from '#server/db/head-log.ts';
-import { readOrganization } from '#server/db/organizations.ts';
-import { within } from '#server/db/transaction.ts';
-import type { SealSigner } from '#server/pdf/seal-request.ts';
+} from '#server/db/events/head-log.ts';
+import { readOrganization } from '#server/db/organizations/organizations.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import type { SealSigner } from '#server/pdf/seal/seal-request.ts';
 import { sealSignerOf } from '#server/sealing/seal-signer.ts';
-import type { World } from '#server/world.ts';
+import type { Services } from '#server/app/services.ts';
 import { startRepeating, type Repeating } from './repeat.ts';
 
 /** Heads of one checkpoint: who appends to one of these chains meanwhile waits for it. */
@@ -28,47 +28,49 @@ const INTERVAL_MS = 15_000;
  * Signs a checkpoint in every organization where a chain's head has waited for one long enough, over all that wait by then.
  * Any number of workers may do so at once: one makes it. Where nothing changed, nothing is written.
  */
-export async function signDueCheckpoints(world: World, isStopping = () => false): Promise<void> {
-  const before = new Date(world.clock().getTime() - LIMITS.checkpointAfterMs);
-  const due = await within(world.db, { dueRows: true }, (tx) => organizationsWithChangedHeads(tx, before));
+export async function signDueCheckpoints(services: Services, isStopping = () => false): Promise<void> {
+  const before = new Date(services.clock().getTime() - LIMITS.checkpointAfterMs);
+  const due = await transaction(services.db, { dueRows: true }, (tx) =>
+    organizationsWithChangedHeads(tx, before),
+  );
   for (const organizationId of due) {
     if (isStopping()) return;
     try {
-      await signCheckpoints(world, organizationId, isStopping);
+      await signCheckpoints(services, organizationId, isStopping);
     } catch (error) {
-      world.log.error({ err: error, organizationId }, 'a checkpoint was not made');
+      services.log.error({ err: error, organizationId }, 'a checkpoint was not made');
     }
   }
 }
 
 /** Does so again and again until it is stopped. */
-export function startSigningCheckpoints(world: World): Repeating {
+export function startSigningCheckpoints(services: Services): Repeating {
   return startRepeating({
-    run: (isStopping) => signDueCheckpoints(world, isStopping),
+    run: (isStopping) => signDueCheckpoints(services, isStopping),
     intervalMs: INTERVAL_MS,
-    onError: (error) => world.log.error({ err: error }, 'making checkpoints failed'),
+    onError: (error) => services.log.error({ err: error }, 'making checkpoints failed'),
   });
 }
 
 async function signCheckpoints(
-  world: World,
+  services: Services,
   organizationId: string,
   isStopping: () => boolean,
 ): Promise<void> {
-  const organization = await within(world.db, { organizationId }, (tx) =>
+  const organization = await transaction(services.db, { organizationId }, (tx) =>
     readOrganization(tx, organizationId),
   );
-  const signer = await sealSignerOf(world, organization);
+  const signer = await sealSignerOf(services, organization);
   for (let taken = BATCH; taken === BATCH && !isStopping();) {
-    taken = await within(world.db, { organizationId }, (tx) =>
-      signCheckpoint(world, tx, organizationId, signer),
+    taken = await transaction(services.db, { organizationId }, (tx) =>
+      signCheckpoint(services, tx, organizationId, signer),
     );
   }
 }
 
 /** Leaves and signature come in one transaction: there is no leaf that no checkpoint covers. Answers how many there are. */
 async function signCheckpoint(
-  world: World,
+  services: Services,
   tx: Transaction,
   organizationId: string,
   signer: SealSigner,
@@ -94,7 +96,7 @@ async function signCheckpoint(
       organizationId,
       treeSize: size + heads.length,
       rootHash: rangeHash(after, sha256Hex),
-      signedAt: world.clock().toISOString(),
+      signedAt: services.clock().toISOString(),
     },
     sha256Hex,
   );

@@ -2,8 +2,8 @@ import { SYSTEM } from '#domain/actor.ts';
 import { deliveryFailed } from '#domain/envelope/delivery.ts';
 import type { Participant } from '#domain/envelope/graph.ts';
 import { commit } from '#server/commit.ts';
-import { factsOf } from '#server/context.ts';
-import type { World } from '#server/world.ts';
+import { factsOf } from '#server/app/context.ts';
+import type { Services } from '#server/app/services.ts';
 import { deliver, MailFailure, type MailSubject, type OutgoingMail } from './mail.ts';
 
 /**
@@ -11,17 +11,17 @@ import { deliver, MailFailure, type MailSubject, type OutgoingMail } from './mai
  * envelope's log and the sender's attention say so.
  */
 export async function deliverToSigner(
-  world: World,
+  services: Services,
   subject: MailSubject,
   mail: OutgoingMail & { readonly participant: Participant },
 ): Promise<void> {
   try {
-    await deliver(world, subject, mail);
+    await deliver(services, subject, mail);
   } catch (error) {
     if (!(error instanceof MailFailure) || !(error.permanent || mail.lastAttempt)) throw error;
     const { organizationId, id: envelopeId } = subject.graph.envelope;
-    const facts = factsOf(SYSTEM, world);
-    await commit(world, { organizationId, envelopeId }, facts, (graph) =>
+    const facts = factsOf(SYSTEM, services);
+    await commit(services, { organizationId, envelopeId }, facts, (graph) =>
       deliveryFailed(graph, mail.participant, error.response, facts),
     );
   }

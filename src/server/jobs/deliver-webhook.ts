@@ -4,18 +4,18 @@ import { printableLines } from '#domain/text.ts';
 import { abandon, concludeAttempt, type AttemptOutcome } from '#domain/webhook/attempt.ts';
 import type { Webhook, WebhookDelivery } from '#domain/webhook/webhook.ts';
 import { openWebhookSecret, webhookHeaders } from '#server/crypto/webhook-secret.ts';
-import type { Transaction } from '#server/db/client.ts';
-import { within } from '#server/db/transaction.ts';
-import { lockDelivery, readDelivery, updateDelivery } from '#server/db/webhook-deliveries.ts';
+import type { Transaction } from '#server/db/client/client.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { lockDelivery, readDelivery, updateDelivery } from '#server/db/webhooks/webhook-deliveries.ts';
 import {
   holdWebhook,
   lockWebhook,
   readWebhook,
   updateWebhook,
   type StoredWebhook,
-} from '#server/db/webhooks.ts';
+} from '#server/db/webhooks/webhooks.ts';
 import { OutboundError } from '#server/outbound/errors.ts';
-import type { World } from '#server/world.ts';
+import type { Services } from '#server/app/services.ts';
 
 type Payload = EffectPayloads['svc/webhook.deliver'];
 
@@ -23,9 +23,9 @@ type Payload = EffectPayloads['svc/webhook.deliver'];
  * Makes one attempt at telling a webhook of an event, and asks for the next one where it failed. An attempt that was made
  * already is not made again; one whose process died before it was written down is, under the same `webhook-id`.
  */
-export async function deliverWebhook(world: World, payload: Payload): Promise<void> {
+export async function deliverWebhook(services: Services, payload: Payload): Promise<void> {
   const { organizationId, deliveryId } = payload;
-  const due = await within(world.db, { organizationId }, async (tx) => {
+  const due = await transaction(services.db, { organizationId }, async (tx) => {
     const delivery = await readDelivery(tx, organizationId, deliveryId);
     if (!isDue(delivery, payload)) return null;
     const stored = await readWebhook(tx, organizationId, delivery.webhookId);
@@ -33,13 +33,13 @@ export async function deliverWebhook(world: World, payload: Payload): Promise<vo
   });
   if (due === null) return;
   const { delivery, stored } = due;
-  const outcome = stored.webhook.enabled ? await attempt(world, delivery, stored) : null;
-  await within(world.db, { organizationId }, async (tx) => {
+  const outcome = stored.webhook.enabled ? await attempt(services, delivery, stored) : null;
+  await transaction(services.db, { organizationId }, async (tx) => {
     const held = await holdWebhook(tx, organizationId, delivery.webhookId);
     const current = await lockDelivery(tx, organizationId, deliveryId);
     if (held === null || !isDue(current, payload)) return;
     if (outcome === null) await updateDelivery(tx, abandon(current));
-    else await record(world, tx, current, held.webhook, outcome);
+    else await record(services, tx, current, held.webhook, outcome);
   });
 }
 
@@ -48,22 +48,22 @@ function isDue(delivery: WebhookDelivery | null, { attempt }: Payload): delivery
 }
 
 async function attempt(
-  world: World,
+  services: Services,
   { id, body }: WebhookDelivery,
   { webhook, secrets }: StoredWebhook,
 ): Promise<AttemptOutcome> {
-  const at = world.clock();
+  const at = services.clock();
   const { previousSecretExpiresAt: until } = webhook;
   const overlapping = until !== null && Date.parse(until) > at.getTime();
   const boxes = [secrets.current, ...(overlapping && secrets.previous !== null ? [secrets.previous] : [])];
-  const opened = boxes.map((box) => openWebhookSecret(world.config.secretKeys, box));
+  const opened = boxes.map((box) => openWebhookSecret(services.config.secretKeys, box));
   const headers = {
     'content-type': 'application/json',
     'user-agent': 'Countersign-Webhooks/1',
     ...webhookHeaders({ id, at, body }, opened),
   };
   try {
-    const answer = await world.outbound({
+    const answer = await services.outbound({
       method: 'POST',
       url: webhook.url,
       headers,
@@ -81,13 +81,13 @@ async function attempt(
 
 /** The webhook's row is locked only when the attempt changes it: deliveries that go well do not wait for each other. */
 async function record(
-  world: World,
+  services: Services,
   tx: Transaction,
   delivery: WebhookDelivery,
   webhook: Webhook,
   outcome: AttemptOutcome,
 ): Promise<void> {
-  const facts = { now: world.clock().toISOString(), chance: Math.random() };
+  const facts = { now: services.clock().toISOString(), chance: Math.random() };
   let concluded = concludeAttempt(delivery, webhook, outcome, facts);
   if (concluded.webhook !== webhook) {
     const locked = await lockWebhook(tx, webhook.organizationId, webhook.id);
@@ -98,6 +98,6 @@ async function record(
   }
   const { next, effects } = concluded;
   await updateDelivery(tx, concluded.delivery);
-  await world.queue.enqueue(tx, effects);
-  if (next !== null) await world.queue.enqueue(tx, [next.effect], next.delaySeconds);
+  await services.queue.enqueue(tx, effects);
+  if (next !== null) await services.queue.enqueue(tx, [next.effect], next.delaySeconds);
 }

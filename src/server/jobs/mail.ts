@@ -1,14 +1,14 @@
 import { DEFAULT_LANGUAGE, type Language } from '#domain/language.ts';
 import type { RecipientId } from '#domain/effects.ts';
 import type { EnvelopeGraph, Participant } from '#domain/envelope/graph.ts';
-import { brandingOf, type ShownBranding } from '#server/branding.ts';
-import { readGraph } from '#server/db/envelopes.ts';
-import { readOrganization, type Organization } from '#server/db/organizations.ts';
-import { withinSnapshot } from '#server/db/transaction.ts';
+import { brandingOf, type ShownBranding } from '#server/organizations/branding.ts';
+import { readGraph } from '#server/db/envelopes/envelopes.ts';
+import { readOrganization, type Organization } from '#server/db/organizations/organizations.ts';
+import { readTransaction } from '#server/db/client/transaction.ts';
 import type { EnvelopeMailFacts } from '#server/mail/facts.ts';
 import { messageId, onBehalfOf, parseMailbox, type Mailbox } from '#server/mail/message.ts';
 import type { RenderedMail } from '#server/mail/layout.ts';
-import type { World } from '#server/world.ts';
+import type { Services } from '#server/app/services.ts';
 
 export type MailSubject = {
   readonly graph: EnvelopeGraph;
@@ -42,15 +42,15 @@ export class MailFailure extends Error {
 
 /** What a mail is about; null when the envelope is gone. */
 export async function readMailSubject(
-  world: Pick<World, 'db' | 'config'>,
+  services: Pick<Services, 'db' | 'config'>,
   { organizationId, envelopeId }: { readonly organizationId: string; readonly envelopeId: string },
 ): Promise<MailSubject | null> {
-  return await withinSnapshot(world.db, { organizationId }, async (tx) => {
+  return await readTransaction(services.db, { organizationId }, async (tx) => {
     const [graph, organization] = await Promise.all([
       readGraph(tx, organizationId, envelopeId),
       readOrganization(tx, organizationId),
     ]);
-    return graph === null ? null : { graph, organization, branding: brandingOf(world, organization) };
+    return graph === null ? null : { graph, organization, branding: brandingOf(services, organization) };
   });
 }
 
@@ -101,14 +101,14 @@ export function commonFacts(
 
 /** Hands a mail over. Throws MailFailure when it was not accepted. */
 export async function deliver(
-  world: Pick<World, 'config' | 'mail'>,
+  services: Pick<Services, 'config' | 'mail'>,
   { graph }: MailSubject,
   mail: OutgoingMail,
 ): Promise<void> {
-  const own = parseMailbox(world.config.mail.from);
-  if (own === null) throw new Error(`MAIL_FROM is no mailbox: ${world.config.mail.from}`);
+  const own = parseMailbox(services.config.mail.from);
+  if (own === null) throw new Error(`MAIL_FROM is no mailbox: ${services.config.mail.from}`);
   const { envelope } = graph;
-  const verdict = await world.mail.send({
+  const verdict = await services.mail.send({
     organizationId: envelope.organizationId,
     to: mail.to,
     from: onBehalfOf(envelope.senderName, own),

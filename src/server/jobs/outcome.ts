@@ -3,13 +3,13 @@ import { hasExpired } from '#domain/envelope/expire.ts';
 import { documentOf, type Envelope, type Participant } from '#domain/envelope/graph.ts';
 import type { EventPayloads } from '#domain/event/catalogue.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { readEvents } from '#server/db/envelopes.ts';
-import { within } from '#server/db/transaction.ts';
-import { signingLink } from '#server/link.ts';
+import { readEvents } from '#server/db/envelopes/envelopes.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { signingLink } from '#server/envelopes/signer-link.ts';
 import type { OutcomeMailFacts } from '#server/mail/facts.ts';
 import type { RenderedMail } from '#server/mail/layout.ts';
 import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
-import type { World } from '#server/world.ts';
+import type { Services } from '#server/app/services.ts';
 import { deliverToSigner } from './deliver-to-signer.ts';
 import {
   commonFacts,
@@ -29,12 +29,16 @@ type About = {
 };
 
 /** Mails one recipient that the sealed document is there, with a link to it. */
-export async function mailCompleted(world: World, payload: Payload, lastAttempt: boolean): Promise<void> {
-  await mailOutcome(world, payload, 'completed', lastAttempt, ({ subject, participant, common }) => {
-    const expires = new Date(world.clock().getTime() + LIMITS.signerTokenAfterCompletionMs).toISOString();
+export async function mailCompleted(
+  services: Services,
+  payload: Payload,
+  lastAttempt: boolean,
+): Promise<void> {
+  await mailOutcome(services, payload, 'completed', lastAttempt, ({ subject, participant, common }) => {
+    const expires = new Date(services.clock().getTime() + LIMITS.signerTokenAfterCompletionMs).toISOString();
     return MAIL_TEMPLATES.completed({
       ...common,
-      link: linkTo(world, subject, participant, 'copy'),
+      link: linkTo(services, subject, participant, 'copy'),
       linkExpiresAt: participant === null ? null : expires,
       documentSha256: documentOf(subject.graph, 'sealed')?.sha256 ?? null,
     });
@@ -42,28 +46,38 @@ export async function mailCompleted(world: World, payload: Payload, lastAttempt:
 }
 
 /** Warns one recipient that the envelope expires; nothing where it has ended, expired or got more time since. */
-export async function mailExpiring(world: World, payload: Payload, lastAttempt: boolean): Promise<void> {
-  await mailOutcome(world, payload, expiryWarning, lastAttempt, ({ subject, participant, common }) => {
+export async function mailExpiring(
+  services: Services,
+  payload: Payload,
+  lastAttempt: boolean,
+): Promise<void> {
+  await mailOutcome(services, payload, expiryWarning, lastAttempt, ({ subject, participant, common }) => {
     const { status, expiresAt, expiryWarnedAt } = subject.graph.envelope;
     if (status !== 'in_progress' || expiresAt === null || expiryWarnedAt === null) return null;
-    if (hasExpired(subject.graph.envelope, world.clock().toISOString())) return null;
+    if (hasExpired(subject.graph.envelope, services.clock().toISOString())) return null;
     if (participant !== null && participant.status !== 'pending') return null;
     return MAIL_TEMPLATES.expiring({
       ...common,
       expiresAt,
-      link: linkTo(world, subject, participant, 'sign'),
+      link: linkTo(services, subject, participant, 'sign'),
     });
   });
 }
 
 /** Mails one recipient that the envelope has expired. */
-export async function mailExpired(world: World, payload: Payload, lastAttempt: boolean): Promise<void> {
-  await mailOutcome(world, payload, 'expired', lastAttempt, ({ common }) => MAIL_TEMPLATES.expired(common));
+export async function mailExpired(services: Services, payload: Payload, lastAttempt: boolean): Promise<void> {
+  await mailOutcome(services, payload, 'expired', lastAttempt, ({ common }) =>
+    MAIL_TEMPLATES.expired(common),
+  );
 }
 
 /** Mails one recipient that a signer declined, and why. */
-export async function mailDeclined(world: World, payload: Payload, lastAttempt: boolean): Promise<void> {
-  await mailOutcome(world, payload, 'declined', lastAttempt, ({ subject, common }) => {
+export async function mailDeclined(
+  services: Services,
+  payload: Payload,
+  lastAttempt: boolean,
+): Promise<void> {
+  await mailOutcome(services, payload, 'declined', lastAttempt, ({ subject, common }) => {
     const decliner = subject.graph.participants.find(({ status }) => status === 'declined');
     if (decliner === undefined) return null;
     return MAIL_TEMPLATES.declined({ ...common, who: decliner.name, reason: decliner.declineReason });
@@ -71,9 +85,9 @@ export async function mailDeclined(world: World, payload: Payload, lastAttempt: 
 }
 
 /** Mails one recipient that the sender voided the envelope, and why. */
-export async function mailVoided(world: World, payload: Payload, lastAttempt: boolean): Promise<void> {
-  const reason = await voidReason(world, payload);
-  await mailOutcome(world, payload, 'voided', lastAttempt, ({ common }) =>
+export async function mailVoided(services: Services, payload: Payload, lastAttempt: boolean): Promise<void> {
+  const reason = await voidReason(services, payload);
+  await mailOutcome(services, payload, 'voided', lastAttempt, ({ common }) =>
     MAIL_TEMPLATES.voided({ ...common, reason }),
   );
 }
@@ -84,13 +98,13 @@ function expiryWarning({ expiresAt }: Envelope): string {
 }
 
 async function mailOutcome(
-  world: World,
+  services: Services,
   payload: Payload,
   outcome: string | ((envelope: Envelope) => string),
   lastAttempt: boolean,
   render: (about: About) => RenderedMail | null,
 ): Promise<void> {
-  const subject = await readMailSubject(world, payload);
+  const subject = await readMailSubject(services, payload);
   const recipient = subject === null ? null : recipientOf(subject, payload.recipient);
   if (subject === null || recipient === null) return;
   const { participant, mailbox: to, role, language } = recipient;
@@ -103,32 +117,35 @@ async function mailOutcome(
   const name = typeof outcome === 'string' ? outcome : outcome(subject.graph.envelope);
   const identifier = `${payload.envelopeId}.${name}.${payload.recipient}`;
   const mail = { to, rendered, identifier, lastAttempt };
-  if (participant === null) await deliverToSender(world, subject, mail);
-  else await deliverToSigner(world, subject, { ...mail, participant });
+  if (participant === null) await deliverToSender(services, subject, mail);
+  else await deliverToSigner(services, subject, { ...mail, participant });
 }
 
 /** The sender has no delivery state: a mail that will never be accepted, or was tried for the last time, is logged. */
-async function deliverToSender(world: World, subject: MailSubject, mail: OutgoingMail): Promise<void> {
+async function deliverToSender(services: Services, subject: MailSubject, mail: OutgoingMail): Promise<void> {
   try {
-    await deliver(world, subject, mail);
+    await deliver(services, subject, mail);
   } catch (error) {
     if (!(error instanceof MailFailure) || !(error.permanent || mail.lastAttempt)) throw error;
-    world.log.warn({ err: error }, 'mail to a sender refused');
+    services.log.warn({ err: error }, 'mail to a sender refused');
   }
 }
 
 function linkTo(
-  world: World,
+  services: Services,
   { graph }: MailSubject,
   participant: Participant | null,
   purpose: 'sign' | 'copy',
 ): string {
-  if (participant === null) return `${world.config.http.origin}/envelopes/${graph.envelope.id}`;
-  return signingLink(world, graph.envelope, participant, purpose);
+  if (participant === null) return `${services.config.http.origin}/envelopes/${graph.envelope.id}`;
+  return signingLink(services, graph.envelope, participant, purpose);
 }
 
-async function voidReason(world: World, { organizationId, envelopeId }: Payload): Promise<string | null> {
-  const events = await within(world.db, { organizationId }, (tx) =>
+async function voidReason(
+  services: Services,
+  { organizationId, envelopeId }: Payload,
+): Promise<string | null> {
+  const events = await transaction(services.db, { organizationId }, (tx) =>
     readEvents(tx, organizationId, envelopeId),
   );
   const payload = events?.find(({ action }) => action === 'envelope.voided')?.payload;

@@ -1,12 +1,12 @@
 import { documentOf } from '#domain/envelope/graph.ts';
-import { EXTRACTOR_VERSION } from '#domain/extraction/read-contract.ts';
+import { EXTRACTOR_VERSION } from '#reading/contract/read-contract.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
-import { claimDueReadings, type DueReading, storeReading } from '#server/db/contract-readings.ts';
-import { loadGraph } from '#server/db/load-graph.ts';
-import { within } from '#server/db/transaction.ts';
+import { claimDueReadings, type DueReading, storeReading } from '#server/db/envelopes/contract-readings.ts';
+import { loadGraph } from '#server/db/envelopes/load-graph.ts';
+import { transaction } from '#server/db/client/transaction.ts';
 import { BlobMismatchError } from '#server/storage/blob-store.ts';
 import { readBlob } from '#server/storage/read-blob.ts';
-import type { World } from '#server/world.ts';
+import type { Services } from '#server/app/services.ts';
 import { startRepeating, type Repeating } from './repeat.ts';
 
 /** Few at a time, so that several workers share them; a claim outlasts their reading. */
@@ -21,16 +21,16 @@ const INTERVAL_MS = 3_000;
  * Any number of workers may do so at once. Rows that fail stay claimed for a while, so that they keep no others from their turn.
  */
 export async function readDueContracts(
-  world: World,
+  services: Services,
   { version = EXTRACTOR_VERSION, isStopping = never }: ReadingRun = {},
 ): Promise<void> {
   while (!isStopping()) {
-    const now = world.clock();
+    const now = services.clock();
     const claimedUntil = new Date(now.getTime() + CLAIM_MS);
-    const due = await within(world.db, { dueRows: true }, (tx) =>
+    const due = await transaction(services.db, { dueRows: true }, (tx) =>
       claimDueReadings(tx, { version, now, claimedUntil, limit: BATCH }),
     );
-    for (const envelope of due) if (!isStopping()) await readOne(world, envelope, version);
+    for (const envelope of due) if (!isStopping()) await readOne(services, envelope, version);
     if (due.length < BATCH) return;
   }
 }
@@ -39,33 +39,38 @@ type ReadingRun = { readonly version?: number; readonly isStopping?: () => boole
 const never = () => false;
 
 /** Reads what is due again and again until it is stopped. */
-export function startReadingContracts(world: World): Repeating {
+export function startReadingContracts(services: Services): Repeating {
   return startRepeating({
-    run: (isStopping) => readDueContracts(world, { isStopping }),
+    run: (isStopping) => readDueContracts(services, { isStopping }),
     intervalMs: INTERVAL_MS,
-    onError: (error) => world.log.error({ err: error }, 'reading contracts failed'),
+    onError: (error) => services.log.error({ err: error }, 'reading contracts failed'),
   });
 }
 
-async function readOne(world: World, due: DueReading, version: number): Promise<void> {
+async function readOne(services: Services, due: DueReading, version: number): Promise<void> {
   const { organizationId, envelopeId, attempts } = due;
   try {
-    const reading = await world.contracts.read(await signedBytes(world, due));
-    await within(world.db, { organizationId }, (tx) => storeReading(tx, { envelopeId, version, reading }));
+    const reading = await services.contracts.read(await signedBytes(services, due));
+    await transaction(services.db, { organizationId }, (tx) =>
+      storeReading(tx, { envelopeId, version, reading }),
+    );
   } catch (error) {
-    world.log.error({ err: error, organizationId, envelopeId }, 'a contract was not read');
+    services.log.error({ err: error, organizationId, envelopeId }, 'a contract was not read');
     if (attempts < MOST_ATTEMPTS) return;
-    await within(world.db, { organizationId }, (tx) =>
+    await transaction(services.db, { organizationId }, (tx) =>
       storeReading(tx, { envelopeId, version, reading: null }),
     );
   }
 }
 
 /** The PDF as it was sent to be signed: what the seal adds says nothing about the contract. */
-async function signedBytes(world: World, { organizationId, envelopeId }: DueReading): Promise<Uint8Array> {
-  const prepared = documentOf(await loadGraph(world, organizationId, envelopeId), 'prepared');
+async function signedBytes(
+  services: Services,
+  { organizationId, envelopeId }: DueReading,
+): Promise<Uint8Array> {
+  const prepared = documentOf(await loadGraph(services, organizationId, envelopeId), 'prepared');
   if (prepared === null) throw new Error(`envelope ${envelopeId} has no prepared document`);
-  const bytes = await readBlob(world.storage, prepared.key);
+  const bytes = await readBlob(services.storage, prepared.key);
   if (sha256Hex(bytes) === prepared.sha256) return bytes;
   throw new BlobMismatchError(`the object ${prepared.key} is not what was stored`);
 }

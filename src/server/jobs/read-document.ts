@@ -5,13 +5,13 @@ import { documentOf, type EnvelopeDocument, type EnvelopeGraph } from '#domain/e
 import { completeProcessing, refuseProcessed } from '#domain/envelope/upload.ts';
 import { Refusal } from '#domain/errors.ts';
 import { commit, type Decide } from '#server/commit.ts';
-import { factsOf } from '#server/context.ts';
-import { isDatabaseAway } from '#server/db/unreachable.ts';
+import { factsOf } from '#server/app/context.ts';
+import { isDatabaseAway } from '#server/db/client/unreachable.ts';
 import { receiveDocument, tooLarge } from '#server/document/receive.ts';
-import type { DetectionOutcome } from '#server/pdf/detector.ts';
+import type { DetectionOutcome } from '#server/pdf/reading/detector.ts';
 import { uploadKey } from '#server/storage/keys.ts';
 import { withLocalFile } from '#server/storage/local-file.ts';
-import type { World } from '#server/world.ts';
+import type { Services } from '#server/app/services.ts';
 
 type Target = EffectPayloads['svc/document.received'];
 
@@ -19,63 +19,69 @@ type Target = EffectPayloads['svc/document.received'];
  * Reads an envelope's document: converts it where a request could not wait for that, and has its fields found where that
  * is wanted. An envelope that has moved on meanwhile stays as it is. After the last attempt the draft goes on without.
  */
-export async function readDocument(world: World, target: Target, lastAttempt: boolean): Promise<void> {
-  const received = await decide(world, target, startDetection);
+export async function readDocument(services: Services, target: Target, lastAttempt: boolean): Promise<void> {
+  const received = await decide(services, target, startDetection);
   if (received === null) return;
   const graph =
-    received.envelope.documentStatus === 'processing' ? await convert(world, target, lastAttempt) : received;
-  if (graph?.envelope.status === 'detecting') await detect(world, target, graph, lastAttempt);
+    received.envelope.documentStatus === 'processing'
+      ? await convert(services, target, lastAttempt)
+      : received;
+  if (graph?.envelope.status === 'detecting') await detect(services, target, graph, lastAttempt);
 }
 
-async function convert(world: World, target: Target, lastAttempt: boolean): Promise<EnvelopeGraph | null> {
+async function convert(
+  services: Services,
+  target: Target,
+  lastAttempt: boolean,
+): Promise<EnvelopeGraph | null> {
   const { organizationId, envelopeId } = target;
   const key = uploadKey(organizationId, envelopeId);
   try {
-    const stored = await world.storage.stat(key);
-    if (stored !== null && stored.sizeBytes > world.config.limits.documentBytes) throw tooLarge(world);
-    const document = await withLocalFile(world.storage, key, (path) =>
-      receiveDocument(world, organizationId, path),
+    const stored = await services.storage.stat(key);
+    if (stored !== null && stored.sizeBytes > services.config.limits.documentBytes) throw tooLarge(services);
+    const document = await withLocalFile(services.storage, key, (path) =>
+      receiveDocument(services, organizationId, path),
     );
-    await decide(world, target, (graph) => completeProcessing(graph, document));
-    await world.storage.remove(key);
-    return await decide(world, target, startDetection);
+    await decide(services, target, (graph) => completeProcessing(graph, document));
+    await services.storage.remove(key);
+    return await decide(services, target, startDetection);
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
     if (!(error instanceof Refusal) && !lastAttempt) throw error;
     if (!(error instanceof Refusal))
-      world.log.warn({ err: error, ...target }, 'a document was not converted');
-    await decide(world, target, (graph) => refuseProcessed(graph, reasonOf(error)));
-    await world.storage.remove(key);
+      services.log.warn({ err: error, ...target }, 'a document was not converted');
+    await decide(services, target, (graph) => refuseProcessed(graph, reasonOf(error)));
+    await services.storage.remove(key);
     return null;
   }
 }
 
 async function detect(
-  world: World,
+  services: Services,
   target: Target,
   graph: EnvelopeGraph,
   lastAttempt: boolean,
 ): Promise<void> {
   let outcome: DetectionOutcome;
   try {
-    outcome = await findFields(world, graph);
+    outcome = await findFields(services, graph);
   } catch (error) {
     if (!lastAttempt) throw error;
-    world.log.warn({ err: error, ...target }, 'fields could not be looked for');
-    await decide(world, target, (current) => failDetection(current, 'unavailable'));
+    services.log.warn({ err: error, ...target }, 'fields could not be looked for');
+    await decide(services, target, (current) => failDetection(current, 'unavailable'));
     return;
   }
   switch (outcome.kind) {
     case 'found': {
       const { detection } = outcome;
-      const facts = factsOf(SYSTEM, world);
-      await decide(world, target, (current) => completeDetection(current, detection, facts));
+      const facts = factsOf(SYSTEM, services);
+      await decide(services, target, (current) => completeDetection(current, detection, facts));
       return;
     }
     case 'ended': {
       const { cause } = outcome;
       if (!lastAttempt) throw new Error(`the process that read the document ended: ${cause}`);
-      await decide(world, target, (current) => failDetection(current, cause));
+      await decide(services, target, (current) => failDetection(current, cause));
       return;
     }
     default:
@@ -83,30 +89,30 @@ async function detect(
   }
 }
 
-async function findFields(world: World, graph: EnvelopeGraph): Promise<DetectionOutcome> {
+async function findFields(services: Services, graph: EnvelopeGraph): Promise<DetectionOutcome> {
   const prepared = documentOf(graph, 'prepared');
   if (prepared === null) throw new Error(`envelope ${graph.envelope.id} has no prepared document`);
   const original = graph.envelope.sourceFormat === 'pdf' ? documentOf(graph, 'original') : null;
   const pages = prepared.pageCount ?? 0;
-  return await withLocalFile(world.storage, prepared.key, (preparedPath) =>
-    withOptionalFile(world, original, (originalPath) =>
-      world.detector.detect({ preparedPath, originalPath, pages }),
+  return await withLocalFile(services.storage, prepared.key, (preparedPath) =>
+    withOptionalFile(services, original, (originalPath) =>
+      services.detector.detect({ preparedPath, originalPath, pages }),
     ),
   );
 }
 
 async function withOptionalFile<T>(
-  world: World,
+  services: Services,
   document: EnvelopeDocument | null,
   use: (path: string | null) => Promise<T>,
 ): Promise<T> {
-  return document === null ? await use(null) : await withLocalFile(world.storage, document.key, use);
+  return document === null ? await use(null) : await withLocalFile(services.storage, document.key, use);
 }
 
 /** Null where the envelope is gone: a deleted draft is found by nobody. */
-async function decide(world: World, target: Target, decision: Decide): Promise<EnvelopeGraph | null> {
+async function decide(services: Services, target: Target, decision: Decide): Promise<EnvelopeGraph | null> {
   try {
-    return await commit(world, target, factsOf(SYSTEM, world), decision);
+    return await commit(services, target, factsOf(SYSTEM, services), decision);
   } catch (error) {
     if (error instanceof Refusal && error.code === 'not_found') return null;
     throw error;

@@ -1,6 +1,6 @@
-import { endReview, isReferenced, lockReview, readDueReviews } from '#server/db/blob-reviews.ts';
-import { within } from '#server/db/transaction.ts';
-import type { World } from '#server/world.ts';
+import { endReview, isReferenced, lockReview, readDueReviews } from '#server/db/housekeeping/blob-reviews.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import type { Services } from '#server/app/services.ts';
 
 const BATCH = 200;
 
@@ -8,15 +8,15 @@ const BATCH = 200;
  * Removes stored objects that no row refers to any more, or ever did. The row of the review stays locked meanwhile, so that
  * whoever puts the same object again waits and puts it after its removal. Any number of workers may do so at once.
  */
-export async function reviewBlobs(world: Pick<World, 'db' | 'storage' | 'clock'>): Promise<void> {
-  const now = world.clock();
+export async function reviewBlobs(services: Pick<Services, 'db' | 'storage' | 'clock'>): Promise<void> {
+  const now = services.clock();
   for (;;) {
-    const due = await within(world.db, { dueRows: true }, (tx) => readDueReviews(tx, now, BATCH));
+    const due = await transaction(services.db, { dueRows: true }, (tx) => readDueReviews(tx, now, BATCH));
     let ended = 0;
     for (const review of due) {
-      await within(world.db, { organizationId: review.organizationId }, async (tx) => {
+      await transaction(services.db, { organizationId: review.organizationId }, async (tx) => {
         if (!(await lockReview(tx, review, now))) return;
-        if (!(await isReferenced(tx, review))) await world.storage.remove(review.key);
+        if (!(await isReferenced(tx, review))) await services.storage.remove(review.key);
         await endReview(tx, review);
         ended += 1;
       });

@@ -6,10 +6,10 @@ import { SYSTEM } from '#domain/actor.ts';
 import { markHash } from '#domain/envelope/sign.ts';
 import type { EventPayloads } from '#domain/event/catalogue.ts';
 import { commit } from '#server/commit.ts';
-import { factsOf } from '#server/context.ts';
-import { isDatabaseAway } from '#server/db/unreachable.ts';
+import { factsOf } from '#server/app/context.ts';
+import { isDatabaseAway } from '#server/db/client/unreachable.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
-import type { SealAttachment, SealField, SealSigner } from '#server/pdf/seal-request.ts';
+import type { SealAttachment, SealField, SealSigner } from '#server/pdf/seal/seal-request.ts';
 import { certificateOf } from '#server/sealing/certificate-of-completion.ts';
 import { evidenceOf } from '#server/sealing/evidence.ts';
 import { sealSignerOf } from '#server/sealing/seal-signer.ts';
@@ -17,17 +17,17 @@ import { readSignedEnvelope, type SignedEnvelope } from '#server/sealing/signed-
 import { BlobMismatchError } from '#server/storage/blob-store.ts';
 import { readBlob } from '#server/storage/read-blob.ts';
 import { blobKey } from '#server/storage/keys.ts';
-import type { World } from '#server/world.ts';
+import type { Services } from '#server/app/services.ts';
 
 /**
  * Seals a completed envelope. However many times and in however many places it runs, one sealed document is adopted.
  * A failure is noted on the envelope once and thrown, so that the queue tries again.
  */
 export async function sealEnvelope(
-  world: World,
+  services: Services,
   { organizationId, envelopeId }: EffectPayloads['svc/envelope.completed'],
 ): Promise<void> {
-  const signed = await readSignedEnvelope(world, organizationId, envelopeId);
+  const signed = await readSignedEnvelope(services, organizationId, envelopeId);
   if (
     signed === null ||
     signed.graph.envelope.status !== 'completed' ||
@@ -36,39 +36,39 @@ export async function sealEnvelope(
     return;
   const target = { organizationId, envelopeId };
   try {
-    const { document, subject } = await makeSealed(world, signed);
-    const facts = factsOf(SYSTEM, world);
-    await commit(world, target, facts, (graph) => seal(graph, document, subject, facts));
+    const { document, subject } = await makeSealed(services, signed);
+    const facts = factsOf(SYSTEM, services);
+    await commit(services, target, facts, (graph) => seal(graph, document, subject, facts));
   } catch (error) {
     // A database that went away meanwhile says nothing about the seal: the queue just tries again.
     if (isDatabaseAway(error)) throw error;
-    const facts = factsOf(SYSTEM, world);
-    await commit(world, target, facts, (graph) => sealingFailed(graph, facts));
+    const facts = factsOf(SYSTEM, services);
+    await commit(services, target, facts, (graph) => sealingFailed(graph, facts));
     throw error;
   }
 }
 
 async function makeSealed(
-  world: World,
+  services: Services,
   signed: SignedEnvelope,
 ): Promise<{ document: EnvelopeDocument; subject: string }> {
   const { graph, organization } = signed;
   const prepared = documentOf(graph, 'prepared');
   if (prepared === null) throw new Error(`envelope ${graph.envelope.id} has no prepared document`);
   refuseOtherMarks(signed);
-  const signer = await sealSignerOf(world, organization);
-  const sealed = await world.sealing.seal({
-    document: await readExactly(world, prepared),
+  const signer = await sealSignerOf(services, organization);
+  const sealed = await services.sealing.seal({
+    document: await readExactly(services, prepared),
     fields: graph.fields.flatMap((field) => toSealField(field, signed)),
     certificate: certificateOf(signed),
     evidence: evidenceOf(signed, signer),
-    attachments: await readAttachedFiles(world, signed),
+    attachments: await readAttachedFiles(services, signed),
     signer,
     reason: `Sealed after all parties signed ${graph.envelope.displayName}`,
-    now: world.clock(),
+    now: services.clock(),
   });
   const key = blobKey(organization.id, sealed.sha256);
-  await world.storage.put(key, sealed.bytes, { contentType: 'application/pdf', sha256: sealed.sha256 });
+  await services.storage.put(key, sealed.bytes, { contentType: 'application/pdf', sha256: sealed.sha256 });
   return {
     document: {
       variant: 'sealed',
@@ -96,12 +96,15 @@ function refuseOtherMarks({ marks, events }: SignedEnvelope): void {
   }
 }
 
-async function readAttachedFiles(world: World, { attachments }: SignedEnvelope): Promise<SealAttachment[]> {
+async function readAttachedFiles(
+  services: Services,
+  { attachments }: SignedEnvelope,
+): Promise<SealAttachment[]> {
   return await Promise.all(
     attachments.map(async ({ key, sha256, filename, contentType }) => ({
       filename,
       contentType,
-      bytes: await readExactly(world, { key, sha256 }),
+      bytes: await readExactly(services, { key, sha256 }),
     })),
   );
 }
@@ -114,8 +117,8 @@ function toSealField(field: EnvelopeField, { marks }: SignedEnvelope): SealField
 }
 
 /** The bytes as they were signed or attached: what has another hash by now is never sealed. */
-async function readExactly(world: World, stored: { key: string; sha256: string }): Promise<Uint8Array> {
-  const bytes = await readBlob(world.storage, stored.key);
+async function readExactly(services: Services, stored: { key: string; sha256: string }): Promise<Uint8Array> {
+  const bytes = await readBlob(services.storage, stored.key);
   if (sha256Hex(bytes) === stored.sha256) return bytes;
   throw new BlobMismatchError(`the object ${stored.key} is not what was stored`);
 }

@@ -1,6 +1,6 @@
 import type { EffectPayloads } from '#domain/effects.ts';
 import { refusalOf } from '#wire/error.ts';
-import { factsOf } from '#server/context.ts';
+import { factsOf } from '#server/app/context.ts';
 import {
   finishBulkSend,
   nextRow,
@@ -9,15 +9,15 @@ import {
   readBulkSend,
   stopBulkSend,
   type BulkSend,
-} from '#server/db/bulk-sends.ts';
+} from '#server/db/envelopes/bulk-sends.ts';
 import { bulkStop, type BulkStop } from '#domain/bulk-send/stop.ts';
 import type { ListedRow } from '#domain/bulk-send/read-list.ts';
-import { lockMember } from '#server/db/members.ts';
-import { loadTemplate } from '#server/db/templates-change.ts';
-import { within } from '#server/db/transaction.ts';
-import { writeFromTemplate } from '#server/from-template.ts';
+import { lockMember } from '#server/db/accounts/members.ts';
+import { loadTemplate } from '#server/db/templates/change-template.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { writeFromTemplate } from '#server/envelopes/from-template.ts';
 import { instantiateRow } from '#wire/template-input.ts';
-import type { World } from '#server/world.ts';
+import type { Services } from '#server/app/services.ts';
 
 /** Somebody else has sent this row since it was read: what was begun for it is undone. */
 class AlreadySent extends Error {}
@@ -37,23 +37,25 @@ class Stopped extends Error {
  * sent by what whoever started it may do at that moment: once they may not send any more, the rest is not sent.
  */
 export async function sendBulk(
-  world: World,
+  services: Services,
   { organizationId, bulkSendId: id }: EffectPayloads['svc/bulk_send.started'],
 ): Promise<void> {
-  const bulk = await within(world.db, { organizationId }, (tx) => readBulkSend(tx, organizationId, id));
+  const bulk = await transaction(services.db, { organizationId }, (tx) =>
+    readBulkSend(tx, organizationId, id),
+  );
   if (bulk === null) return;
   const troubles: unknown[] = [];
   for (let line = 0; ;) {
-    const row = await within(world.db, { organizationId }, (tx) => nextRow(tx, id, line));
+    const row = await transaction(services.db, { organizationId }, (tx) => nextRow(tx, id, line));
     if (row === null) break;
     line = row.line;
     try {
-      await sendRow(world, bulk, row);
+      await sendRow(services, bulk, row);
     } catch (error) {
       if (error instanceof Stopped) {
         const { reason } = error;
-        return await within(world.db, { organizationId }, (tx) =>
-          stopBulkSend(tx, id, reason, world.clock()),
+        return await transaction(services.db, { organizationId }, (tx) =>
+          stopBulkSend(tx, id, reason, services.clock()),
         );
       }
       // Trouble with one row is no reason for those behind it to wait: it is tried again with the job.
@@ -61,17 +63,17 @@ export async function sendBulk(
     }
   }
   if (troubles.length > 0) throw troubles[0];
-  await within(world.db, { organizationId }, (tx) => finishBulkSend(tx, id, world.clock()));
+  await transaction(services.db, { organizationId }, (tx) => finishBulkSend(tx, id, services.clock()));
 }
 
-async function sendRow(world: World, bulk: BulkSend, { line, input }: ListedRow): Promise<void> {
+async function sendRow(services: Services, bulk: BulkSend, { line, input }: ListedRow): Promise<void> {
   const { id, organizationId, templateId, createdBy: userId, senderName, senderEmail } = bulk;
   const sender = { userId, name: senderName, email: senderEmail };
-  const facts = factsOf({ type: 'sender', id: userId }, world);
+  const facts = factsOf({ type: 'sender', id: userId }, services);
   try {
-    const template = await loadTemplate(world, organizationId, templateId);
+    const template = await loadTemplate(services, organizationId, templateId);
     const body = instantiateRow.parse(input);
-    await writeFromTemplate(world, template, body, sender, facts, async (tx, { envelope }) => {
+    await writeFromTemplate(services, template, body, sender, facts, async (tx, { envelope }) => {
       // Locked until the envelope is there: who is removed or demoted at this moment is so before it, or after.
       const stop = bulkStop((await lockMember(tx, organizationId, userId))?.role ?? null);
       if (stop !== null) throw new Stopped(stop);
@@ -82,6 +84,8 @@ async function sendRow(world: World, bulk: BulkSend, { line, input }: ListedRow)
     if (error instanceof Stopped) throw error;
     const refused = refusalOf(error);
     if (refused === null) throw error;
-    await within(world.db, { organizationId }, (tx) => noteFailed(tx, { id, line, error: refused.message }));
+    await transaction(services.db, { organizationId }, (tx) =>
+      noteFailed(tx, { id, line, error: refused.message }),
+    );
   }
 }

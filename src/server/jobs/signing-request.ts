@@ -3,9 +3,9 @@ import type { EffectPayloads } from '#domain/effects.ts';
 import type { Envelope, Participant } from '#domain/envelope/graph.ts';
 import { hasExpired } from '#domain/envelope/expire.ts';
 import { currentSigner } from '#domain/envelope/turn.ts';
-import { signingLink } from '#server/link.ts';
+import { signingLink } from '#server/envelopes/signer-link.ts';
 import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
-import type { World } from '#server/world.ts';
+import type { Services } from '#server/app/services.ts';
 import { commonFacts, readMailSubject } from './mail.ts';
 import { deliverToSigner } from './deliver-to-signer.ts';
 
@@ -50,15 +50,15 @@ export const SIGNING_OCCASIONS = {
  * acted, or the turn has passed on since. The link is minted here: the queue never holds one.
  */
 export async function mailSigningLink(
-  world: World,
+  services: Services,
   payload: Payload,
   occasion: Occasion,
   lastAttempt: boolean,
 ): Promise<void> {
-  const subject = await readMailSubject(world, payload);
+  const subject = await readMailSubject(services, payload);
   if (subject === null || subject.graph.envelope.status !== 'in_progress') return;
   const { envelope, participants } = subject.graph;
-  if (hasExpired(envelope, world.clock().toISOString())) return;
+  if (hasExpired(envelope, services.clock().toISOString())) return;
   const participant = participants.find(
     ({ id, status }) => id === payload.participantId && status === 'pending',
   );
@@ -67,10 +67,10 @@ export async function mailSigningLink(
   const to = { name: participant.name, email: participant.email };
   const rendered = MAIL_TEMPLATES[occasion.template]({
     ...commonFacts(subject, to, participant.language ?? DEFAULT_LANGUAGE),
-    link: signingLink(world, envelope, participant, 'sign'),
+    link: signingLink(services, envelope, participant, 'sign'),
     expiresAt: envelope.expiresAt,
     message: null,
   });
   const identifier = `${participant.id}.${occasion.identifier(participant, envelope)}`;
-  await deliverToSigner(world, subject, { to, rendered, identifier, participant, lastAttempt });
+  await deliverToSigner(services, subject, { to, rendered, identifier, participant, lastAttempt });
 }

@@ -9,15 +9,15 @@ import { sendAsScheduled } from '#domain/envelope/schedule.ts';
 import type { SendSources } from '#domain/envelope/send.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { commit } from '#server/commit.ts';
-import { factsOf } from '#server/context.ts';
-import { forgetIdempotencyKeys, readDue, type DueEnvelope, type DueKind } from '#server/db/due.ts';
-import { forgetExpired } from '#server/db/forget-expired.ts';
-import { forgetMailDeliveries } from '#server/db/mail-deliveries.ts';
-import { readSendSources } from '#server/db/send-sources.ts';
-import { within } from '#server/db/transaction.ts';
-import { forgetDeliveries } from '#server/db/webhook-deliveries.ts';
-import { tendAuthorization } from '#server/oauth/tend.ts';
-import type { World } from '#server/world.ts';
+import { factsOf } from '#server/app/context.ts';
+import { forgetIdempotencyKeys, readDue, type DueEnvelope, type DueKind } from '#server/db/envelopes/due.ts';
+import { forgetExpired } from '#server/db/housekeeping/forget-expired.ts';
+import { forgetMailDeliveries } from '#server/db/mail/mail-deliveries.ts';
+import { readSendSources } from '#server/db/envelopes/send-sources.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { forgetDeliveries } from '#server/db/webhooks/webhook-deliveries.ts';
+import { tendAuthorization } from '#server/oauth/maintain.ts';
+import type { Services } from '#server/app/services.ts';
 import { startRepeating, type Repeating } from './repeat.ts';
 import { reviewBlobs } from './review-blobs.ts';
 
@@ -37,43 +37,45 @@ const DUE: { readonly [K in DueKind]: Due } = {
 };
 
 /** Does everything that is due now, in every organization. Any number of workers may do so at once. */
-export async function sweep(world: World): Promise<void> {
+export async function sweep(services: Services): Promise<void> {
   for (const kind of ['scheduled', 'expired', 'expiring', 'reminder', 'unread'] as const)
-    await sweepKind(world, kind);
-  const before = new Date(world.clock().getTime() - LIMITS.idempotencyKeptMs);
-  await within(world.db, { dueRows: true }, (tx) => forgetIdempotencyKeys(tx, before));
-  await forgetExpired(world.db, world.clock());
-  const outlived = new Date(world.clock().getTime() - LIMITS.webhookDeliveriesKeptMs);
-  await within(world.db, { dueRows: true }, (tx) => forgetDeliveries(tx, outlived));
-  const answered = new Date(world.clock().getTime() - LIMITS.mailDeliveriesKeptMs);
-  await within(world.db, { dueRows: true }, (tx) => forgetMailDeliveries(tx, answered));
-  await tendAuthorization(world);
-  await reviewBlobs(world);
+    await sweepKind(services, kind);
+  const before = new Date(services.clock().getTime() - LIMITS.idempotencyKeptMs);
+  await transaction(services.db, { dueRows: true }, (tx) => forgetIdempotencyKeys(tx, before));
+  await forgetExpired(services.db, services.clock());
+  const outlived = new Date(services.clock().getTime() - LIMITS.webhookDeliveriesKeptMs);
+  await transaction(services.db, { dueRows: true }, (tx) => forgetDeliveries(tx, outlived));
+  const answered = new Date(services.clock().getTime() - LIMITS.mailDeliveriesKeptMs);
+  await transaction(services.db, { dueRows: true }, (tx) => forgetMailDeliveries(tx, answered));
+  await tendAuthorization(services);
+  await reviewBlobs(services);
 }
 
 /** Sweeps again and again until it is stopped. */
-export function startSweeping(world: World): Repeating {
+export function startSweeping(services: Services): Repeating {
   return startRepeating({
-    run: () => sweep(world),
+    run: () => sweep(services),
     intervalMs: INTERVAL_MS,
-    onError: (error) => world.log.error({ err: error }, 'sweep failed'),
+    onError: (error) => services.log.error({ err: error }, 'sweep failed'),
   });
 }
 
 /** Rows that stay due, since they fail, are read past: they keep no others from their turn. */
-async function sweepKind(world: World, kind: DueKind): Promise<void> {
+async function sweepKind(services: Services, kind: DueKind): Promise<void> {
   const seen = new Set<string>();
   let stuck = 0;
   for (;;) {
     const limit = BATCH + stuck;
-    const due = await within(world.db, { dueRows: true }, (tx) => readDue(tx, kind, world.clock(), limit));
+    const due = await transaction(services.db, { dueRows: true }, (tx) =>
+      readDue(tx, kind, services.clock(), limit),
+    );
     const fresh = due.filter(({ envelopeId }) => !seen.has(envelopeId));
     stuck = due.length - fresh.length;
     for (const envelope of fresh) {
       try {
-        await act(world, kind, envelope);
+        await act(services, kind, envelope);
       } catch (error) {
-        world.log.error({ err: error, kind, ...envelope }, 'due row failed');
+        services.log.error({ err: error, kind, ...envelope }, 'due row failed');
       }
       seen.add(envelope.envelopeId);
     }
@@ -81,8 +83,8 @@ async function sweepKind(world: World, kind: DueKind): Promise<void> {
   }
 }
 
-async function act(world: World, kind: DueKind, target: DueEnvelope): Promise<void> {
-  const facts = factsOf(SYSTEM, world);
-  const sources = await readSendSources(world, target.organizationId, target.envelopeId);
-  await commit(world, target, facts, (graph) => DUE[kind](graph, sources, facts));
+async function act(services: Services, kind: DueKind, target: DueEnvelope): Promise<void> {
+  const facts = factsOf(SYSTEM, services);
+  const sources = await readSendSources(services, target.organizationId, target.envelopeId);
+  await commit(services, target, facts, (graph) => DUE[kind](graph, sources, facts));
 }

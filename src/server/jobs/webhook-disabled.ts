@@ -1,42 +1,42 @@
 import type { EffectPayloads } from '#domain/effects.ts';
-import { brandingOf } from '#server/branding.ts';
-import { readOrganization } from '#server/db/organizations.ts';
-import { within } from '#server/db/transaction.ts';
-import { readOwners } from '#server/db/users.ts';
-import { readWebhook } from '#server/db/webhooks.ts';
+import { brandingOf } from '#server/organizations/branding.ts';
+import { readOrganization } from '#server/db/organizations/organizations.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { readOwners } from '#server/db/accounts/users.ts';
+import { readWebhook } from '#server/db/webhooks/webhooks.ts';
 import { messageId, parseMailbox } from '#server/mail/message.ts';
 import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
-import type { World } from '#server/world.ts';
+import type { Services } from '#server/app/services.ts';
 
 type Payload = EffectPayloads['svc/webhook.disabled'];
 
 /** Mails the owners of an organization that the service has disabled a webhook; nothing where it works again by now. */
 export async function mailWebhookDisabled(
-  world: World,
+  services: Services,
   { organizationId, webhookId }: Payload,
   lastAttempt: boolean,
 ): Promise<void> {
-  const read = await within(world.db, { organizationId }, async (tx) => ({
+  const read = await transaction(services.db, { organizationId }, async (tx) => ({
     webhook: (await readWebhook(tx, organizationId, webhookId))?.webhook,
     organization: await readOrganization(tx, organizationId),
     owners: await readOwners(tx, organizationId),
   }));
   const { webhook, organization, owners } = read;
   if (webhook === undefined || webhook.disabledReason === null || webhook.disabledAt === null) return;
-  const from = parseMailbox(world.config.mail.from);
-  if (from === null) throw new Error(`MAIL_FROM is no mailbox: ${world.config.mail.from}`);
+  const from = parseMailbox(services.config.mail.from);
+  if (from === null) throw new Error(`MAIL_FROM is no mailbox: ${services.config.mail.from}`);
   let unsent: string | null = null;
   for (const { id, name, email } of owners) {
     const rendered = MAIL_TEMPLATES['webhook-disabled']({
-      branding: brandingOf(world, organization),
+      branding: brandingOf(services, organization),
       recipientName: name,
       organizationName: organization.name,
       url: webhook.url,
       why: webhook.disabledReason,
-      link: `${world.config.http.origin}/settings/webhooks/${webhookId}`,
+      link: `${services.config.http.origin}/settings/webhooks/${webhookId}`,
     });
     const identifier = `${webhookId}.disabled-${Date.parse(webhook.disabledAt)}.${id}`;
-    const verdict = await world.mail.send({
+    const verdict = await services.mail.send({
       organizationId,
       to: { name, email },
       from,
@@ -48,7 +48,7 @@ export async function mailWebhookDisabled(
     });
     if (verdict.accepted) continue;
     if (verdict.permanent)
-      world.log.warn({ identifier, response: verdict.response }, 'mail to an owner refused');
+      services.log.warn({ identifier, response: verdict.response }, 'mail to an owner refused');
     else unsent = `mail ${identifier} was not accepted: ${verdict.response}`;
   }
   // Trying again mails everyone again, under the same Message-IDs.

@@ -1,5 +1,5 @@
 import type { Handlers } from '#server/queue.ts';
-import type { World } from '#server/world.ts';
+import type { Services } from '#server/app/services.ts';
 import { mailAccountLink, mailAccountSecured, mailInvitation, mailTest } from './account.ts';
 import { mailCompleted, mailDeclined, mailExpired, mailExpiring, mailVoided } from './outcome.ts';
 import { sealEnvelope } from './seal-envelope.ts';
@@ -10,32 +10,33 @@ import { mailSigningLink, SIGNING_OCCASIONS } from './signing-request.ts';
 import { mailWebhookDisabled } from './webhook-disabled.ts';
 
 /** What each effect does: the one table of jobs. */
-export function handlersOf(world: World): Handlers {
+export function handlersOf(services: Services): Handlers {
   const { sent, turn, reissued, extended, reminder } = SIGNING_OCCASIONS;
   return {
-    'svc/document.received': (payload, { lastAttempt }) => readDocument(world, payload, lastAttempt),
-    'svc/envelope.sent': (payload, { lastAttempt }) => mailSigningLink(world, payload, sent, lastAttempt),
+    'svc/document.received': (payload, { lastAttempt }) => readDocument(services, payload, lastAttempt),
+    'svc/envelope.sent': (payload, { lastAttempt }) => mailSigningLink(services, payload, sent, lastAttempt),
     'svc/participant.link_issued': (payload, { lastAttempt }) =>
-      mailSigningLink(world, payload, turn, lastAttempt),
+      mailSigningLink(services, payload, turn, lastAttempt),
     'svc/participant.link_reissued': (payload, { lastAttempt }) =>
-      mailSigningLink(world, payload, reissued, lastAttempt),
+      mailSigningLink(services, payload, reissued, lastAttempt),
     'svc/participant.reminder_sent': (payload, { lastAttempt }) =>
-      mailSigningLink(world, payload, reminder, lastAttempt),
+      mailSigningLink(services, payload, reminder, lastAttempt),
     'svc/envelope.expiry_extended': (payload, { lastAttempt }) =>
-      mailSigningLink(world, payload, extended, lastAttempt),
-    'svc/envelope.completed': (payload) => sealEnvelope(world, payload),
-    'svc/envelope.sealed': (payload, { lastAttempt }) => mailCompleted(world, payload, lastAttempt),
-    'svc/envelope.expiring': (payload, { lastAttempt }) => mailExpiring(world, payload, lastAttempt),
-    'svc/envelope.expired': (payload, { lastAttempt }) => mailExpired(world, payload, lastAttempt),
-    'svc/envelope.declined': (payload, { lastAttempt }) => mailDeclined(world, payload, lastAttempt),
-    'svc/bulk_send.started': (payload) => sendBulk(world, payload),
-    'svc/envelope.voided': (payload, { lastAttempt }) => mailVoided(world, payload, lastAttempt),
-    'svc/webhook.deliver': (payload) => deliverWebhook(world, payload),
-    'svc/webhook.disabled': (payload, { lastAttempt }) => mailWebhookDisabled(world, payload, lastAttempt),
-    'svc/mail.test_requested': (payload, { lastAttempt }) => mailTest(world, payload, lastAttempt),
-    'svc/account.link_requested': (payload, { lastAttempt }) => mailAccountLink(world, payload, lastAttempt),
-    'svc/account.secured': (payload, { lastAttempt }) => mailAccountSecured(world, payload, lastAttempt),
+      mailSigningLink(services, payload, extended, lastAttempt),
+    'svc/envelope.completed': (payload) => sealEnvelope(services, payload),
+    'svc/envelope.sealed': (payload, { lastAttempt }) => mailCompleted(services, payload, lastAttempt),
+    'svc/envelope.expiring': (payload, { lastAttempt }) => mailExpiring(services, payload, lastAttempt),
+    'svc/envelope.expired': (payload, { lastAttempt }) => mailExpired(services, payload, lastAttempt),
+    'svc/envelope.declined': (payload, { lastAttempt }) => mailDeclined(services, payload, lastAttempt),
+    'svc/bulk_send.started': (payload) => sendBulk(services, payload),
+    'svc/envelope.voided': (payload, { lastAttempt }) => mailVoided(services, payload, lastAttempt),
+    'svc/webhook.deliver': (payload) => deliverWebhook(services, payload),
+    'svc/webhook.disabled': (payload, { lastAttempt }) => mailWebhookDisabled(services, payload, lastAttempt),
+    'svc/mail.test_requested': (payload, { lastAttempt }) => mailTest(services, payload, lastAttempt),
+    'svc/account.link_requested': (payload, { lastAttempt }) =>
+      mailAccountLink(services, payload, lastAttempt),
+    'svc/account.secured': (payload, { lastAttempt }) => mailAccountSecured(services, payload, lastAttempt),
     'svc/organization.member_invited': (payload, { lastAttempt }) =>
-      mailInvitation(world, payload, lastAttempt),
+      mailInvitation(services, payload, lastAttempt),
   };
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
-import type { DatabaseAddress } from '#server/db/address.ts';
-import { listenForChanges } from '#server/db/envelope-changes.ts';
+import type { DatabaseAddress } from '#server/db/client/address.ts';
+import { listenForChanges } from '#server/db/envelopes/envelope-changes.ts';
 import { openStream, TIMING, type LiveStream } from './stream.ts';
 
 /** Who watches: a person in one of their organizations. */

@@ -14,10 +14,10 @@ export async function answerMcp(
   // Nothing here changes while a client listens: there is nothing to subscribe to.
   options: Pick<CreateMcpHandlerOptions, 'maxSubscriptions'> = { maxSubscriptions: 0 },
 ): Promise<Response> {
-  const { world, principal, requestId } = context;
+  const { services, principal, requestId } = context;
   const handler = createMcpHandler(() => make(context), {
     ...options,
-    onerror: (error) => world.log.debug({ err: error, requestId }, 'request of an agent refused'),
+    onerror: (error) => services.log.debug({ err: error, requestId }, 'request of an agent refused'),
   });
   return await handler.fetch(request, {
     ...(body === undefined ? {} : { parsedBody: body }),
@@ -26,7 +26,7 @@ export async function answerMcp(
       token: '',
       clientId: principal.clientId,
       scopes: [...principal.scopes],
-      resource: new URL(world.accessTokens.audience),
+      resource: new URL(services.accessTokens.audience),
     },
   });
 }

@@ -15,14 +15,14 @@ export async function callTool(
 ): Promise<CallToolResult | InputRequiredResult> {
   try {
     const { idempotencyKey, ...input } = checked(tool, given);
-    if (tool.mails) await context.world.rates.agentMails.take(context.principal.grantId);
+    if (tool.mails) await context.services.rates.agentMails.take(context.principal.grantId);
     const key = typeof idempotencyKey === 'string' ? idempotencyKey : null;
     return await tool.run({ context: contextOf(context, tool, key, input), input, request });
   } catch (error) {
     const refusal = refusalIn(error);
     if (refusal === null || refusal.status >= 500) {
-      const { world, requestId } = context;
-      world.log.error({ err: error, requestId, tool: tool.name }, 'tool failed');
+      const { services, requestId } = context;
+      services.log.error({ err: error, requestId, tool: tool.name }, 'tool failed');
     }
     return refused(error, context.requestId);
   }

@@ -12,7 +12,7 @@ import { z } from 'zod';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 import { deriveKey } from '#server/crypto/hmac.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
-import type { World } from '#server/world.ts';
+import type { Services } from '#server/app/services.ts';
 import type { AgentContext } from './tool.ts';
 
 /** What a person was asked to confirm. It travels through the client, signed, and is compared when it comes back. */
@@ -40,11 +40,11 @@ const ANSWER = z.object({
  * What was changed on the way, or comes from elsewhere, is refused before any tool runs.
  */
 export function requestStates(
-  world: Pick<World, 'config'>,
+  services: Pick<Services, 'config'>,
   grantId: string,
 ): RequestStateCodec<SendQuestion> {
   return createRequestStateCodec<SendQuestion>({
-    key: deriveKey(world.config.secretKeys.current.key, 'mcp-request-state/v1'),
+    key: deriveKey(services.config.secretKeys.current.key, 'mcp-request-state/v1'),
     ttlSeconds: QUESTION_LIFE_SECONDS,
     bind: ({ mcpReq }) => `${grantId}\n${mcpReq.method}`,
   });
@@ -74,7 +74,7 @@ export async function askToSend(
     inputRequests: {
       confirm: inputRequired.elicit({ message: wordsOf(graph, sendAt), requestedSchema: ANSWER }),
     },
-    requestState: await requestStates(context.world, context.principal.grantId).mint(question, request),
+    requestState: await requestStates(context.services, context.principal.grantId).mint(question, request),
   });
 }
 

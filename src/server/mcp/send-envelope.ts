@@ -63,7 +63,7 @@ export const sendEnvelope: Tool = {
       return await sendNow(call, sendAt);
     if (graph.envelope.version !== expectedVersion)
       throw refusal('version_conflict', { currentVersion: graph.envelope.version });
-    if (isUnready(graph, sendAt, context.world.clock())) return await sendNow(call, sendAt);
+    if (isUnready(graph, sendAt, context.services.clock())) return await sendNow(call, sendAt);
     if (!canBeAsked(request)) return toReview(context, graph);
     switch (answerTo(request, graph, sendAt)) {
       case 'confirmed':
@@ -128,6 +128,6 @@ function declined(context: AgentContext, graph: WireGraph) {
   return answered(sent);
 }
 
-function reviewUrl({ world }: AgentContext, { envelope }: WireGraph): string {
-  return `${world.config.http.origin}/envelopes/${envelope.id}/edit`;
+function reviewUrl({ services }: AgentContext, { envelope }: WireGraph): string {
+  return `${services.config.http.origin}/envelopes/${envelope.id}/edit`;
 }

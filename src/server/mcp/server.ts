@@ -37,9 +37,9 @@ const LISTED: readonly Listed[] = TOOLS.map((tool) => ({
  * scopes alone; a tool that is not listed answers 403 `insufficient_scope`, naming what to ask for.
  */
 export function mcpServerFor(context: AgentContext): McpServer {
-  const { world, principal } = context;
+  const { services, principal } = context;
   const server = new McpServer(
-    { name: 'countersign', title: 'Countersign', version: VERSION, websiteUrl: world.config.http.origin },
+    { name: 'countersign', title: 'Countersign', version: VERSION, websiteUrl: services.config.http.origin },
     {
       instructions: INSTRUCTIONS,
       capabilities: {
@@ -54,7 +54,7 @@ export function mcpServerFor(context: AgentContext): McpServer {
         'resources/templates/list': LIST_CACHE,
         'server/discover': LIST_CACHE,
       },
-      requestState: { verify: requestStates(world, principal.grantId).verify },
+      requestState: { verify: requestStates(services, principal.grantId).verify },
     },
   );
   registerTools(server, context);

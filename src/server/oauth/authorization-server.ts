@@ -33,12 +33,12 @@ export type AuthorizationServer = {
 };
 
 /** Opens the authorization server. Nothing is made before the first request. */
-export function openAuthorizationServer(world: AuthorizationWorld): AuthorizationServer {
+export function openAuthorizationServer(services: AuthorizationWorld): AuthorizationServer {
   let made: { readonly keys: readonly unknown[]; readonly provider: Provider } | null = null;
   /** With other keys it is made anew: it takes its keys only once. */
   const provider = async (): Promise<Provider> => {
-    const keys = await world.accessTokens.keys.all();
-    if (made?.keys !== keys) made = { keys, provider: makeProvider(world, keys) };
+    const keys = await services.accessTokens.keys.all();
+    if (made?.keys !== keys) made = { keys, provider: makeProvider(services, keys) };
     return made.provider;
   };
   const undecided = async (id: string) => {
@@ -86,7 +86,7 @@ export function openAuthorizationServer(world: AuthorizationWorld): Authorizatio
   ): Promise<InteractionResults> {
     const grant = new Grant({ accountId: userId, clientId });
     grant.jti = grantId;
-    grant.addResourceScope(resourceOf(world.config), scopes.join(' '));
+    grant.addResourceScope(resourceOf(services.config), scopes.join(' '));
     await grant.save();
     return { login: { accountId: userId, remember: false }, consent: { grantId } };
   }

@@ -1,5 +1,5 @@
 import { ALL_SCOPES, scopesAmong } from '#domain/organization/scope.ts';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/app/config.ts';
 import { canonicalResource } from './resource.ts';
 
 /** What an authorization request may say. RFC 6749 section 3.1 has all else ignored, OpenID Connect's parameters too. */

@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import { errors, interactionPolicy, Provider, type Configuration, type JWK } from 'oidc-provider';
 import { LIMITS } from '#domain/limits.ts';
 import { ALL_SCOPES } from '#domain/organization/scope.ts';
-import type { SecretKey } from '#server/config.ts';
-import { findLiveGrant, organizationOfGrant } from '#server/db/oauth-grants.ts';
-import { within } from '#server/db/transaction.ts';
-import type { World } from '#server/world.ts';
+import type { SecretKey } from '#server/app/config.ts';
+import { findLiveGrant, organizationOfGrant } from '#server/db/oauth/oauth-grants.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import type { Services } from '#server/app/services.ts';
 import { clientDocumentFetch } from './client-documents.ts';
 import { CLIENT_AUTH_METHODS, metadataProblem } from './client-metadata.ts';
 import { problemPage } from './problem-page.ts';
@@ -14,7 +14,7 @@ import { resourceOf } from './resource.ts';
 import type { SigningKey } from './signing-keys.ts';
 
 export type AuthorizationWorld = Pick<
-  World,
+  Services,
   'config' | 'db' | 'clock' | 'newId' | 'log' | 'outbound' | 'accessTokens'
 >;
 
@@ -34,8 +34,8 @@ export const REQUEST_COOKIE = 'countersign_oauth_request';
 const { Check, Prompt } = interactionPolicy;
 
 /** Makes the authorization server (OAuth 2.1) over keys of which the first signs. */
-export function makeProvider(world: AuthorizationWorld, keys: readonly SigningKey[]): Provider {
-  const provider = new Provider(world.config.http.origin, configuration(world, keys));
+export function makeProvider(services: AuthorizationWorld, keys: readonly SigningKey[]): Provider {
+  const provider = new Provider(services.config.http.origin, configuration(services, keys));
   // What the requests say of their origin is written by this program alone.
   provider.proxy = true;
   // Browsers of other origins have no business here: what is public is the metadata, which is not answered here.
@@ -43,19 +43,19 @@ export function makeProvider(world: AuthorizationWorld, keys: readonly SigningKe
     await next();
     for (const name of ['access-control-allow-origin', 'access-control-expose-headers']) ctx.remove(name);
   });
-  provider.on('server_error', (_ctx, error) => world.log.error({ err: error }, 'authorization server'));
+  provider.on('server_error', (_ctx, error) => services.log.error({ err: error }, 'authorization server'));
   return provider;
 }
 
-function configuration(world: AuthorizationWorld, keys: readonly SigningKey[]): Configuration {
-  const { config } = world;
+function configuration(services: AuthorizationWorld, keys: readonly SigningKey[]): Configuration {
+  const { config } = services;
   const cookie = {
     httpOnly: true,
     sameSite: 'lax',
     secure: config.http.origin.startsWith('https:'),
   } as const;
   return {
-    adapter: recordsIn(world),
+    adapter: recordsIn(services),
     jwks: { keys: keys.map(({ privateJwk }) => privateJwk as JWK) },
     scopes: [],
     responseTypes: ['code'],
@@ -92,7 +92,7 @@ function configuration(world: AuthorizationWorld, keys: readonly SigningKey[]): 
       Interaction: seconds(LIMITS.consentLifeMs),
       Session: seconds(LIMITS.consentLifeMs),
     },
-    features: features(world, keys),
+    features: features(services, keys),
     interactions: {
       url: (_ctx, { uid }) => `${CONSENT_PATH}/${uid}`,
       policy: [alwaysAsk()],
@@ -103,16 +103,18 @@ function configuration(world: AuthorizationWorld, keys: readonly SigningKey[]): 
     expiresWithSession: () => false,
     findAccount: async (_ctx, userId, token) => {
       const grantId = token !== undefined && 'grantId' in token ? token.grantId : undefined;
-      if (grantId !== undefined && !(await isPersonOf(world, grantId, userId))) return undefined;
+      if (grantId !== undefined && !(await isPersonOf(services, grantId, userId))) return undefined;
       return { accountId: userId, claims: () => ({ sub: userId }) };
     },
     extraTokenClaims: async (_ctx, token) => {
       if (!('grantId' in token) || token.grantId === undefined) return undefined;
       const { grantId } = token;
-      const organizationId = await within(world.db, { grantId }, (tx) => organizationOfGrant(tx, grantId));
+      const organizationId = await transaction(services.db, { grantId }, (tx) =>
+        organizationOfGrant(tx, grantId),
+      );
       return { grant: grantId, org: organizationId ?? '' };
     },
-    fetch: clientDocumentFetch(world),
+    fetch: clientDocumentFetch(services),
     renderError: (ctx, out) => {
       ctx.type = 'html';
       ctx.set(
@@ -124,8 +126,8 @@ function configuration(world: AuthorizationWorld, keys: readonly SigningKey[]): 
   };
 }
 
-function features(world: AuthorizationWorld, [signing]: readonly SigningKey[]): Configuration['features'] {
-  const { config } = world;
+function features(services: AuthorizationWorld, [signing]: readonly SigningKey[]): Configuration['features'] {
+  const { config } = services;
   const resource = resourceOf(config);
   return {
     devInteractions: { enabled: false },
@@ -171,9 +173,9 @@ function alwaysAsk() {
 
 /** Whether a grant still holds and is this person's, who still is a member. */
 async function isPersonOf({ db }: AuthorizationWorld, grantId: string, userId: string): Promise<boolean> {
-  const organizationId = await within(db, { grantId }, (tx) => organizationOfGrant(tx, grantId));
+  const organizationId = await transaction(db, { grantId }, (tx) => organizationOfGrant(tx, grantId));
   if (organizationId === null) return false;
-  const grant = await within(db, { organizationId }, (tx) => findLiveGrant(tx, organizationId, grantId));
+  const grant = await transaction(db, { organizationId }, (tx) => findLiveGrant(tx, organizationId, grantId));
   return grant?.sender.userId === userId;
 }
 

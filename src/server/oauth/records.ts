@@ -2,33 +2,33 @@ import { errors, type Adapter, type AdapterPayload } from 'oidc-provider';
 import { LIMITS } from '#domain/limits.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
 import { openSecret, sealSecret } from '#server/crypto/secret-box.ts';
-import { insertOAuthClient, readOAuthClient } from '#server/db/oauth-clients.ts';
-import { endGrant } from '#server/db/oauth-grants.ts';
+import { insertOAuthClient, readOAuthClient } from '#server/db/oauth/oauth-clients.ts';
+import { endGrant } from '#server/db/oauth/oauth-grants.ts';
 import {
   consumeRecord,
   deleteRecord,
   deleteRecordsOfGrant,
   putRecord,
   readRecord,
-} from '#server/db/oauth-records.ts';
-import { within } from '#server/db/transaction.ts';
-import type { World } from '#server/world.ts';
+} from '#server/db/oauth/oauth-records.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import type { Services } from '#server/app/services.ts';
 import { metadataProblem } from './client-metadata.ts';
 
-type Keeping = Pick<World, 'config' | 'db' | 'clock'>;
+type Keeping = Pick<Services, 'config' | 'db' | 'clock'>;
 
 const SECRET_PURPOSE = 'oauth-client-secret/v1';
 
 /** Where the authorization server keeps each kind of what it remembers. */
-export function recordsIn(world: Keeping): (kind: string) => Adapter {
+export function recordsIn(services: Keeping): (kind: string) => Adapter {
   return (kind) => {
     switch (kind) {
       case 'Client':
-        return clients(world);
+        return clients(services);
       case 'Session':
         return FORGETFUL;
       default:
-        return records(world, kind);
+        return records(services, kind);
     }
   };
 }
@@ -45,8 +45,8 @@ const FORGETFUL: Adapter = {
 };
 
 /** Codes, refresh tokens and requests under way, by the hash of what their holder presents. */
-function records(world: Keeping, kind: string): Adapter {
-  const { db, clock } = world;
+function records(services: Keeping, kind: string): Adapter {
+  const { db, clock } = services;
   const idOf = (value: string) => sha256Hex(`${kind}:${value}`);
   const after = (ms: number) => new Date(clock().getTime() + ms);
   return {
@@ -72,11 +72,11 @@ function records(world: Keeping, kind: string): Adapter {
       if (await consumeRecord(db.drizzle, idOf(value), clock(), keptUntil)) return;
       // Somebody was quicker with the same code or token. One of the two has no right to it, and nobody knows which.
       const record = await readRecord(db.drizzle, idOf(value), clock());
-      if (record?.grantId) await end(world, record.grantId);
+      if (record?.grantId) await end(services, record.grantId);
       throw new errors.InvalidGrant('already used');
     },
     destroy: async (value) => {
-      if (kind === 'Grant') await end(world, value);
+      if (kind === 'Grant') await end(services, value);
       await deleteRecord(db.drizzle, idOf(value));
     },
     revokeByGrantId: (grantId) => deleteRecordsOfGrant(db.drizzle, kind, grantId),
@@ -84,7 +84,7 @@ function records(world: Keeping, kind: string): Adapter {
 }
 
 async function end({ db, clock }: Keeping, grantId: string): Promise<void> {
-  await within(db, { grantId }, (tx) => endGrant(tx, grantId, 'client', clock()));
+  await transaction(db, { grantId }, (tx) => endGrant(tx, grantId, 'client', clock()));
 }
 
 /** Clients that registered themselves. A secret is kept encrypted, since it has to be compared. */

@@ -6,10 +6,10 @@ import {
   insertSigningKey,
   readSigningKeys,
   type StoredSigningKey,
-} from '#server/db/oauth-keys.ts';
-import type { World } from '#server/world.ts';
+} from '#server/db/oauth/oauth-keys.ts';
+import type { Services } from '#server/app/services.ts';
 
-type Keeping = Pick<World, 'config' | 'db' | 'clock' | 'log'>;
+type Keeping = Pick<Services, 'config' | 'db' | 'clock' | 'log'>;
 
 export type SigningKey = { readonly kid: string; readonly privateJwk: JWK; readonly publicJwk: JWK };
 
@@ -22,7 +22,7 @@ export type SigningKeys = {
   /** Has a new key sign from now on. Tokens of the old ones stay valid until they expire. */
   readonly rotate: () => Promise<void>;
   /** Replaces a key that has signed long enough, and forgets those whose last token has expired. */
-  readonly tend: () => Promise<void>;
+  readonly maintain: () => Promise<void>;
 };
 
 const PURPOSE = 'oauth-key/v1';
@@ -38,11 +38,11 @@ type Loaded = {
 };
 
 /** Opens the signing keys of this instance. */
-export function openSigningKeys(world: Keeping): SigningKeys {
+export function openSigningKeys(services: Keeping): SigningKeys {
   let loaded: Promise<Loaded> | null = null;
 
   const reload = async (): Promise<Loaded> => {
-    loaded = load(world);
+    loaded = load(services);
     // What went wrong is not kept: the next request tries again.
     loaded.catch(() => (loaded = null));
     return await loaded;
@@ -59,22 +59,22 @@ export function openSigningKeys(world: Keeping): SigningKeys {
       return known ?? (await fresh(LOOK_AGAIN_MS)).publicKeys.get(kid) ?? null;
     },
     rotate: async () => {
-      await addKey(world, world.clock());
+      await addKey(services, services.clock());
       await reload();
     },
-    tend: async () => {
-      const now = world.clock().getTime();
-      await addKey(world, new Date(now - LIMITS.signingKeyLifeMs));
-      await forgetReplacedKeys(world.db.drizzle, new Date(now - LIMITS.replacedSigningKeyKeptMs));
+    maintain: async () => {
+      const now = services.clock().getTime();
+      await addKey(services, new Date(now - LIMITS.signingKeyLifeMs));
+      await forgetReplacedKeys(services.db.drizzle, new Date(now - LIMITS.replacedSigningKeyKeptMs));
     },
   };
 }
 
-async function load(world: Keeping): Promise<Loaded> {
-  let keys = await readable(world);
+async function load(services: Keeping): Promise<Loaded> {
+  let keys = await readable(services);
   if (keys.length === 0) {
-    await addKey(world, world.clock());
-    keys = await readable(world);
+    await addKey(services, services.clock());
+    keys = await readable(services);
   }
   const publicKeys = new Map<string, CryptoKey>();
   for (const { kid, publicJwk } of keys)
@@ -83,14 +83,14 @@ async function load(world: Keeping): Promise<Loaded> {
 }
 
 /** The keys that the secret key opens. One that it does not open signs no more: there will be a new one. */
-async function readable(world: Keeping): Promise<SigningKey[]> {
-  const stored = await readSigningKeys(world.db.drizzle);
+async function readable(services: Keeping): Promise<SigningKey[]> {
+  const stored = await readSigningKeys(services.db.drizzle);
   return stored.flatMap((key) => {
     try {
-      return [opened(world, key)];
+      return [opened(services, key)];
     } catch (error) {
       if (!(error instanceof SecretBoxError)) throw error;
-      world.log.warn({ err: error, kid: key.id }, 'a signing key cannot be opened');
+      services.log.warn({ err: error, kid: key.id }, 'a signing key cannot be opened');
       return [];
     }
   });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { reading } from '#server/trpc/audience.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
 
 /** Says that the credential works. */
-export const ping = reading
+export const ping = memberProcedure('read')
   .meta({
     openapi: {
       method: 'GET',

@@ -2,11 +2,11 @@ import { checkpointStatement, headLeafHash, nextCheckpoint } from '#domain/event
 import { appendLeaves, rangeHash } from '#domain/event/merkle-log.ts';
 import { statementHolds, type StatementSignature } from '#server/crypto/checkpoint-signature.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
-import { readCheckpoints, type SignedCheckpoint } from '#server/db/checkpoints.ts';
-import type { Database, Transaction } from '#server/db/client.ts';
-import { readLeaves, readLogSize, type StoredLeaf } from '#server/db/head-log.ts';
-import { readOrganization } from '#server/db/organizations.ts';
-import { withinSnapshot } from '#server/db/transaction.ts';
+import { readCheckpoints, type SignedCheckpoint } from '#server/db/events/checkpoints.ts';
+import type { Database, Transaction } from '#server/db/client/client.ts';
+import { readLeaves, readLogSize, type StoredLeaf } from '#server/db/events/head-log.ts';
+import { readOrganization } from '#server/db/organizations/organizations.ts';
+import { readTransaction } from '#server/db/client/transaction.ts';
 
 /** What an audit looked at, and a sentence on each thing that does not fit. */
 export type Audit = {
@@ -32,7 +32,7 @@ export async function auditCheckpoints(
   organizationId: string,
   kept: KeptCheckpoint | null,
 ): Promise<Audit> {
-  return await withinSnapshot(db, { organizationId }, async (tx) => {
+  return await readTransaction(db, { organizationId }, async (tx) => {
     await readOrganization(tx, organizationId);
     const faults: string[] = [];
     let log: Log = { size: 0, frontier: [] };

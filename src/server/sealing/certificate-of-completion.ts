@@ -1,7 +1,7 @@
 import { documentOf, type Participant, type Timestamp } from '#domain/envelope/graph.ts';
 import { LEGAL_FRAMEWORK_NAMES } from '#domain/envelope/framework-name.ts';
 import { EVENT_CATALOGUE, type EventPayloads, type EventRecord } from '#domain/event/catalogue.ts';
-import type { CertificateOfCompletion, CertificateSigner } from '#server/pdf/seal-request.ts';
+import type { CertificateOfCompletion, CertificateSigner } from '#server/pdf/seal/seal-request.ts';
 import type { SignedEnvelope } from './signed-envelope.ts';
 
 /** What the certificate pages of a completed envelope print. */

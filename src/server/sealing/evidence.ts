@@ -1,5 +1,5 @@
 import { documentOf } from '#domain/envelope/graph.ts';
-import type { SealSigner } from '#server/pdf/seal-request.ts';
+import type { SealSigner } from '#server/pdf/seal/seal-request.ts';
 import type { SignedEnvelope } from './signed-envelope.ts';
 
 /** The version of the evidence's form. */

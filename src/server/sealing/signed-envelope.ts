@@ -1,11 +1,11 @@
 import type { FieldAttachment } from '#domain/decision.ts';
 import type { EnvelopeGraph } from '#domain/envelope/graph.ts';
 import type { EventRecord } from '#domain/event/catalogue.ts';
-import { readEvents, readGraph } from '#server/db/envelopes.ts';
-import { readOrganization, type Organization } from '#server/db/organizations.ts';
-import { readAttachments, readMarks, type ParticipantMark } from '#server/db/signed-content.ts';
-import { withinSnapshot } from '#server/db/transaction.ts';
-import type { World } from '#server/world.ts';
+import { readEvents, readGraph } from '#server/db/envelopes/envelopes.ts';
+import { readOrganization, type Organization } from '#server/db/organizations/organizations.ts';
+import { readAttachments, readMarks, type ParticipantMark } from '#server/db/envelopes/signed-content.ts';
+import { readTransaction } from '#server/db/client/transaction.ts';
+import type { Services } from '#server/app/services.ts';
 
 /** Everything about a completed envelope that its seal, its certificate and its evidence are made from. */
 export type SignedEnvelope = {
@@ -19,11 +19,11 @@ export type SignedEnvelope = {
 
 /** Reads it in one transaction; null when the organization has no such envelope. */
 export async function readSignedEnvelope(
-  world: Pick<World, 'db'>,
+  services: Pick<Services, 'db'>,
   organizationId: string,
   envelopeId: string,
 ): Promise<SignedEnvelope | null> {
-  return await withinSnapshot(world.db, { organizationId }, async (tx) => {
+  return await readTransaction(services.db, { organizationId }, async (tx) => {
     const [graph, events, marks, attachments, organization] = await Promise.all([
       readGraph(tx, organizationId, envelopeId),
       readEvents(tx, organizationId, envelopeId),

@@ -1,9 +1,9 @@
 import { errors, jwtVerify, type JWTPayload } from 'jose';
 import { refusal } from '#domain/errors.ts';
 import { scopesAmong } from '#domain/organization/scope.ts';
-import { findLiveGrant, touchGrant } from '#server/db/oauth-grants.ts';
-import { within } from '#server/db/transaction.ts';
-import type { World } from '#server/world.ts';
+import { findLiveGrant, touchGrant } from '#server/db/oauth/oauth-grants.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import type { Services } from '#server/app/services.ts';
 import type { Agent } from './principal.ts';
 
 /** The time between two records of a grant's last use. */
@@ -29,18 +29,18 @@ export function hasAccessToken(headers: Headers): boolean {
  * audience and times are checked, and that the grant still holds and its person still is a member. Refuses with
  * `unauthorized`; `details.reason` tells a token that has expired from one that is worth nothing.
  */
-export async function verifyAgent(world: World, headers: Headers): Promise<Agent> {
+export async function verifyAgent(services: Services, headers: Headers): Promise<Agent> {
   const token = bearerIn(headers);
   if (token === null) throw refusal('unauthorized', undefined, 'Missing access token.');
-  const { grantId, organizationId, userId, clientId, scope } = await claimsOf(world, token);
-  const grant = await within(world.db, { organizationId }, (tx) =>
+  const { grantId, organizationId, userId, clientId, scope } = await claimsOf(services, token);
+  const grant = await transaction(services.db, { organizationId }, (tx) =>
     findLiveGrant(tx, organizationId, grantId),
   );
   if (grant === null || grant.sender.userId !== userId || grant.clientId !== clientId)
     throw refusal('unauthorized', { reason: 'token_revoked' }, 'The access of this agent has ended.');
-  const now = world.clock();
+  const now = services.clock();
   if (grant.lastUsedAt === null || now.getTime() - grant.lastUsedAt.getTime() > TOUCH_INTERVAL_MS)
-    await within(world.db, { organizationId }, (tx) => touchGrant(tx, organizationId, grantId, now));
+    await transaction(services.db, { organizationId }, (tx) => touchGrant(tx, organizationId, grantId, now));
   return {
     kind: 'agent',
     grantId,
@@ -57,14 +57,14 @@ function bearerIn(headers: Headers): string | null {
   return /^Bearer ([^\s]+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? null;
 }
 
-async function claimsOf(world: World, token: string): Promise<Claims> {
+async function claimsOf(services: Services, token: string): Promise<Claims> {
   try {
-    const { payload } = await jwtVerify(token, ({ kid }) => keyNamed(world, kid), {
+    const { payload } = await jwtVerify(token, ({ kid }) => keyNamed(services, kid), {
       algorithms: ['ES256'],
       typ: 'at+jwt',
-      issuer: world.config.http.origin,
-      audience: world.accessTokens.audience,
-      currentDate: world.clock(),
+      issuer: services.config.http.origin,
+      audience: services.accessTokens.audience,
+      currentDate: services.clock(),
       requiredClaims: ['exp', 'iat', 'sub', 'client_id', 'scope', 'grant', 'org'],
     });
     return {
@@ -82,7 +82,7 @@ async function claimsOf(world: World, token: string): Promise<Claims> {
   }
 }
 
-async function keyNamed({ accessTokens }: World, kid: string | undefined): Promise<CryptoKey> {
+async function keyNamed({ accessTokens }: Services, kid: string | undefined): Promise<CryptoKey> {
   const key = kid === undefined ? null : await accessTokens.keys.verifier(kid);
   if (key === null) throw invalidToken();
   return key;

@@ -1,25 +1,25 @@
 import { refusal } from '#domain/errors.ts';
 import { hashApiKey, parseApiKey } from '#server/crypto/api-key.ts';
-import { findApiKey, touchApiKey } from '#server/db/api-keys.ts';
-import { within } from '#server/db/transaction.ts';
-import type { World } from '#server/world.ts';
+import { findApiKey, touchApiKey } from '#server/db/organizations/api-keys.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import type { Services } from '#server/app/services.ts';
 import type { Principal } from './principal.ts';
 
 /** The time between two records of a key's last use. */
 const TOUCH_INTERVAL_MS = 60_000;
 
 /** Recognises an API key in `Authorization: Bearer` or `x-api-key`. Refuses with `unauthorized`. */
-export async function verifyApiKey(world: World, headers: Headers): Promise<Principal> {
+export async function verifyApiKey(services: Services, headers: Headers): Promise<Principal> {
   const key = parseApiKey(credentialIn(headers) ?? '');
   if (key === null) throw refusal('unauthorized', undefined, 'Missing or invalid API key.');
   const hash = hashApiKey(key);
-  const owner = await findApiKey(world.db, hash);
+  const owner = await findApiKey(services.db, hash);
   if (owner === null) throw refusal('unauthorized', undefined, 'Missing or invalid API key.');
   const { lastUsedAt, ...principal } = owner;
-  const now = world.clock();
+  const now = services.clock();
   if (lastUsedAt === null || now.getTime() - lastUsedAt.getTime() > TOUCH_INTERVAL_MS) {
     const { organizationId, keyId } = owner;
-    await within(world.db, { organizationId }, (tx) => touchApiKey(tx, organizationId, keyId, now));
+    await transaction(services.db, { organizationId }, (tx) => touchApiKey(tx, organizationId, keyId, now));
   }
   return { kind: 'api_key', ...principal };
 }

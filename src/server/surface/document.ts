@@ -1,8 +1,8 @@
 import { refusal } from '#domain/errors.ts';
 import { readDocumentToken } from '#server/crypto/document-token.ts';
-import { findLiveGrant } from '#server/db/oauth-grants.ts';
-import { within } from '#server/db/transaction.ts';
-import type { World } from '#server/world.ts';
+import { findLiveGrant } from '#server/db/oauth/oauth-grants.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import type { Services } from '#server/app/services.ts';
 import type { Principal } from './principal.ts';
 
 /**
@@ -10,14 +10,16 @@ import type { Principal } from './principal.ts';
  * grant of the agent that asked for it has ended.
  */
 export async function verifyDocumentToken(
-  world: Pick<World, 'config' | 'clock' | 'db'>,
+  services: Pick<Services, 'config' | 'clock' | 'db'>,
   path: string,
 ): Promise<Principal> {
   const token = /^\/api\/documents\/([^/]+)$/.exec(path)?.[1] ?? '';
-  const claims = readDocumentToken(token, world.config.secretKeys, world.clock());
+  const claims = readDocumentToken(token, services.config.secretKeys, services.clock());
   if (claims === null) throw invalidLink();
   const { org: organizationId, grant } = claims;
-  const live = await within(world.db, { organizationId }, (tx) => findLiveGrant(tx, organizationId, grant));
+  const live = await transaction(services.db, { organizationId }, (tx) =>
+    findLiveGrant(tx, organizationId, grant),
+  );
   if (live === null) throw invalidLink();
   return { kind: 'document_link', claims };
 }

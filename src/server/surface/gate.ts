@@ -1,6 +1,6 @@
 import { refusal } from '#domain/errors.ts';
 import type { RateStatus } from '#server/trpc/rate-limit.ts';
-import type { World } from '#server/world.ts';
+import type { Services } from '#server/app/services.ts';
 import { hasAccessToken, verifyAgent } from './agent.ts';
 import { verifyApiKey } from './developer.ts';
 import { verifyDocumentToken } from './document.ts';
@@ -17,44 +17,49 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
  * Lets a request in as whoever its surface's one method says, or refuses before body and route are looked at:
  * `unauthorized`, `forbidden` for a write that another site's page started, `rate_limited`.
  */
-export async function admit(world: World, surface: Surface, request: Request, url: URL): Promise<Admitted> {
+export async function admit(
+  services: Services,
+  surface: Surface,
+  request: Request,
+  url: URL,
+): Promise<Admitted> {
   if (
     surface.cookies &&
     !SAFE_METHODS.has(request.method) &&
-    !isOwnOrigin(request, world.config.http.origin) &&
+    !isOwnOrigin(request, services.config.http.origin) &&
     !isProgram(request)
   ) {
     throw refusal('forbidden', undefined, 'This request does not come from our own pages.');
   }
   switch (surface.method) {
     case 'developer': {
-      if (hasAccessToken(request.headers)) return await admitAgent(world, request.headers);
-      const principal = await verifyApiKey(world, request.headers);
+      if (hasAccessToken(request.headers)) return await admitAgent(services, request.headers);
+      const principal = await verifyApiKey(services, request.headers);
       return {
         principal,
-        rate: principal.kind === 'api_key' ? await world.rates.apiKey.take(principal.keyId) : null,
+        rate: principal.kind === 'api_key' ? await services.rates.apiKey.take(principal.keyId) : null,
       };
     }
     case 'agent':
-      refuseForeignSource(request, ownOrigins(world.config.http));
-      return await admitAgent(world, request.headers);
+      refuseForeignSource(request, ownOrigins(services.config.http));
+      return await admitAgent(services, request.headers);
     case 'signer_token': {
-      const principal = verifySignerToken(world, request.headers, url.searchParams);
+      const principal = verifySignerToken(services, request.headers, url.searchParams);
       if (principal.kind !== 'signer') return { principal, rate: null };
       const { env, part } = principal.claims;
-      return { principal, rate: await world.rates.signer.take(`${env} ${part}`) };
+      return { principal, rate: await services.rates.signer.take(`${env} ${part}`) };
     }
     case 'document_token':
-      return { principal: await verifyDocumentToken(world, url.pathname), rate: null };
+      return { principal: await verifyDocumentToken(services, url.pathname), rate: null };
     case 'session': {
-      const principal = await sessionIn(world, request.headers);
+      const principal = await sessionIn(services, request.headers);
       if (principal.kind !== 'session') throw refusal('unauthorized');
-      return { principal, rate: await world.rates.session.take(principal.session.user.id) };
+      return { principal, rate: await services.rates.session.take(principal.session.user.id) };
     }
     case 'visitor': {
-      const principal = await sessionIn(world, request.headers);
+      const principal = await sessionIn(services, request.headers);
       // What visitors may do is limited where it is done, by their address.
-      if (principal.kind === 'session') await world.rates.session.take(principal.session.user.id);
+      if (principal.kind === 'session') await services.rates.session.take(principal.session.user.id);
       return { principal, rate: null };
     }
     case 'authorization_server':
@@ -65,13 +70,13 @@ export async function admit(world: World, surface: Surface, request: Request, ur
   }
 }
 
-function ownOrigins({ origin, webOrigin, mcpUrl }: World['config']['http']): readonly string[] {
+function ownOrigins({ origin, webOrigin, mcpUrl }: Services['config']['http']): readonly string[] {
   return [origin, webOrigin, mcpUrl];
 }
 
-async function admitAgent(world: World, headers: Headers): Promise<Admitted> {
-  const principal = await verifyAgent(world, headers);
-  return { principal, rate: await world.rates.agent.take(principal.grantId) };
+async function admitAgent(services: Services, headers: Headers): Promise<Admitted> {
+  const principal = await verifyAgent(services, headers);
+  return { principal, rate: await services.rates.agent.take(principal.grantId) };
 }
 
 /** Whether a browser says that the request was made by a page of ours (Fetch Metadata, or the Origin header). */
@@ -85,7 +90,7 @@ function isProgram({ headers }: Request): boolean {
   return !headers.has('origin') && !headers.has('sec-fetch-site') && !headers.has('cookie');
 }
 
-async function sessionIn({ sessions }: World, headers: Headers): Promise<Principal> {
+async function sessionIn({ sessions }: Services, headers: Headers): Promise<Principal> {
   const token = sessions.tokenIn(headers.get('cookie'));
   const session = token === null ? null : await sessions.validate(token);
   return session === null ? { kind: 'nobody' } : { kind: 'session', session };

@@ -1,11 +1,11 @@
 import { Lucia, TimeSpan } from 'lucia';
 import { LIMITS } from '#domain/limits.ts';
 import { hashToken, newToken } from '#server/crypto/account-token.ts';
-import type { Audit, Clock } from '#server/context.ts';
-import { readMembership } from '#server/db/users.ts';
-import { sessionAdapter, touchSession } from '#server/db/sessions.ts';
-import { within } from '#server/db/transaction.ts';
-import type { Database } from '#server/db/client.ts';
+import type { Audit, Clock } from '#server/app/context.ts';
+import { readMembership } from '#server/db/accounts/users.ts';
+import { sessionAdapter, touchSession } from '#server/db/accounts/sessions.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import type { Database } from '#server/db/client/client.ts';
 import type { Session } from './principal.ts';
 
 type UserColumns = { email: string; name: string; emailVerifiedAt: Date | null };
@@ -57,11 +57,11 @@ export type Sessions = {
 
 /** Opens the sessions of this instance. */
 export function openSessions(
-  world: { readonly db: Database; readonly clock: Clock },
+  services: { readonly db: Database; readonly clock: Clock },
   origin: string,
 ): Sessions {
   const secure = new URL(origin).protocol === 'https:';
-  const lucia = new Lucia<SessionColumns, UserColumns>(sessionAdapter(world.db), {
+  const lucia = new Lucia<SessionColumns, UserColumns>(sessionAdapter(services.db), {
     sessionExpiresIn: new TimeSpan(LIMITS.sessionLifeMs, 'ms'),
     getUserAttributes: (columns) => columns,
     getSessionAttributes: (columns) => columns,
@@ -78,7 +78,7 @@ export function openSessions(
     cookieAttributes: (expires) => ({ path: '/', httpOnly: true, sameSite: 'lax', secure, expires }),
     start: async (userId, organizationId, audit) => {
       const token = newToken();
-      const now = world.clock();
+      const now = services.clock();
       const attributes = { organizationId, createdAt: now, lastUsedAt: now, ...audit };
       const session = await lucia.createSession(userId, attributes, { sessionId: hashToken(token) });
       return { token, expiresAt: session.expiresAt };
@@ -88,13 +88,13 @@ export function openSessions(
       const { session, user } = await lucia.validateSession(hashToken(token));
       if (session === null) return null;
       const { organizationId, lastUsedAt } = session;
-      const membership = await within(world.db, { organizationId }, (tx) =>
+      const membership = await transaction(services.db, { organizationId }, (tx) =>
         readMembership(tx, organizationId, user.id),
       );
       if (membership === null) return null;
-      const now = world.clock();
+      const now = services.clock();
       if (lastUsedAt === null || now.getTime() - lastUsedAt.getTime() > TOUCH_INTERVAL_MS)
-        await touchSession(world.db.drizzle, session.id, now);
+        await touchSession(services.db.drizzle, session.id, now);
       const { id, name, email, emailVerifiedAt } = user;
       return {
         id: session.id,

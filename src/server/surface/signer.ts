@@ -1,6 +1,6 @@
 import { refusal } from '#domain/errors.ts';
 import { readSignerToken } from '#server/crypto/signer-token.ts';
-import type { World } from '#server/world.ts';
+import type { Services } from '#server/app/services.ts';
 import type { Principal } from './principal.ts';
 
 /**
@@ -8,12 +8,12 @@ import type { Principal } from './principal.ts';
  * link still holds depends on the envelope and is decided where that is read.
  */
 export function verifySignerToken(
-  world: Pick<World, 'config'>,
+  services: Pick<Services, 'config'>,
   headers: Headers,
   query: URLSearchParams,
 ): Principal {
   const bearer = /^Bearer ([^\s]+)$/i.exec(headers.get('authorization') ?? '')?.[1];
-  const claims = readSignerToken(bearer ?? query.get('token') ?? '', world.config.secretKeys);
+  const claims = readSignerToken(bearer ?? query.get('token') ?? '', services.config.secretKeys);
   if (claims === null) throw refusal('unauthorized', undefined, 'Missing or invalid signing link.');
   return { kind: 'signer', claims };
 }

@@ -1,8 +1,8 @@
 import type { AdministrativeAction } from '#domain/organization/administrative-actions.ts';
 import type { NewId } from '#domain/identifier.ts';
-import type { Audit, Clock } from '#server/context.ts';
-import { insertAdministrativeAction } from '#server/db/administrative-actions.ts';
-import type { Transaction } from '#server/db/client.ts';
+import type { Audit, Clock } from '#server/app/context.ts';
+import { insertAdministrativeAction } from '#server/db/organizations/administrative-actions.ts';
+import type { Transaction } from '#server/db/client/client.ts';
 import type { Principal, Session } from '#server/surface/principal.ts';
 import type { Member } from './audience.ts';
 
@@ -21,13 +21,13 @@ export type RecordedAction = {
  */
 export async function recordAction(
   tx: Transaction,
-  ctx: { readonly world: Recorder; readonly audit: Audit; readonly session: Session },
+  ctx: { readonly services: Recorder; readonly audit: Audit; readonly session: Session },
   action: RecordedAction,
 ): Promise<void> {
   const { user, organization } = ctx.session;
   await recordActionOf(
     tx,
-    ctx.world,
+    ctx.services,
     { organizationId: organization.id, person: user, audit: ctx.audit },
     action,
   );
@@ -37,7 +37,7 @@ export async function recordAction(
 export async function recordActionOfMember(
   tx: Transaction,
   ctx: {
-    readonly world: Recorder;
+    readonly services: Recorder;
     readonly audit: Audit;
     readonly member: Member;
     readonly principal: Principal;
@@ -47,13 +47,13 @@ export async function recordActionOfMember(
   const { organizationId, sender } = ctx.member;
   const name = ctx.principal.kind === 'api_key' ? `${sender.name} (API key)` : sender.name;
   const by = { organizationId, person: { id: sender.userId, name }, audit: ctx.audit };
-  await recordActionOf(tx, ctx.world, by, action);
+  await recordActionOf(tx, ctx.services, by, action);
 }
 
 /** The same for a person who has no session in the organization yet; without a person it is the operator's command line. */
 export async function recordActionOf(
   tx: Transaction,
-  world: Recorder,
+  services: Recorder,
   by: {
     readonly organizationId: string;
     readonly person: { readonly id: string; readonly name: string } | null;
@@ -62,7 +62,7 @@ export async function recordActionOf(
   { action, subject, details }: RecordedAction,
 ): Promise<void> {
   await insertAdministrativeAction(tx, {
-    id: world.newId('administrativeAction'),
+    id: services.newId('administrativeAction'),
     organizationId: by.organizationId,
     actorId: by.person?.id ?? null,
     actorName: by.person?.name ?? 'Command line',
@@ -70,7 +70,7 @@ export async function recordActionOf(
     subjectId: subject.id,
     subjectName: subject.name,
     details: details ?? null,
-    occurredAt: world.clock(),
+    occurredAt: services.clock(),
     ...by.audit,
   });
 }

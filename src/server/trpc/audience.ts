@@ -1,7 +1,7 @@
 import { refusal } from '#domain/errors.ts';
 import { may, type Right } from '#domain/organization/role.ts';
 import type { Facts } from '#domain/envelope/facts.ts';
-import { factsOf } from '#server/context.ts';
+import { factsOf } from '#server/app/context.ts';
 import type { Agent } from '#server/surface/principal.ts';
 import { procedure, storable, type Context, type Meta } from './init.ts';
 import { demandScopes, scopesNeeded } from './scopes.ts';
@@ -16,17 +16,10 @@ export type Member = {
 };
 
 /** Anyone, without a credential. */
-export const open = procedure.use(storable);
-
-/** Members of an organization, through an API key, a session or an agent, with the right to read. */
-export const reading = organization('read');
-/** Members who may make and send envelopes. */
-export const sending = organization('send');
-/** Members who administer their organization, and its API keys: for what programs set up by themselves. */
-export const integrating = organization('administer');
+export const publicProcedure = procedure.use(storable);
 
 /** People of the dashboard who administer their organization. No API key reaches these. */
-export const administering = procedure
+export const adminProcedure = procedure
   .use(({ ctx, next }) => {
     if (ctx.principal.kind !== 'session') throw refusal('unauthorized');
     if (!may(ctx.principal.session.role, 'administer')) throw refusal('forbidden');
@@ -35,7 +28,7 @@ export const administering = procedure
   .use(storable);
 
 /** People of the dashboard, whatever their role. */
-export const attending = procedure
+export const sessionProcedure = procedure
   .use(({ ctx, next }) => {
     if (ctx.principal.kind !== 'session') throw refusal('unauthorized');
     return next({ ctx: { member: memberOf(ctx), session: ctx.principal.session } });
@@ -43,7 +36,7 @@ export const attending = procedure
   .use(storable);
 
 /** The holder of a signing link. */
-export const signing = procedure
+export const signerProcedure = procedure
   .use(({ ctx, next }) => {
     if (ctx.principal.kind !== 'signer') throw refusal('unauthorized');
     return next({ ctx: { claims: ctx.principal.claims } });
@@ -51,12 +44,13 @@ export const signing = procedure
   .use(storable);
 
 /** The holder of a document's link. */
-export const downloading = procedure.use(({ ctx, next }) => {
+export const documentLinkProcedure = procedure.use(({ ctx, next }) => {
   if (ctx.principal.kind !== 'document_link') throw refusal('unauthorized');
   return next({ ctx: { claims: ctx.principal.claims } });
 });
 
-function organization(right: Right) {
+/** Members of an organization with `right`, through an API key, a session or an agent. */
+export function memberProcedure(right: Right) {
   return procedure
     .use(async ({ ctx, next, meta, getRawInput }) => {
       const { principal } = ctx;
@@ -73,7 +67,7 @@ function admitAgent(agent: Agent, right: Right, meta: Meta | undefined, input: u
   demandScopes(agent.scopes, scopesNeeded(meta.agent, input));
 }
 
-function memberOf({ principal, world, audit }: Context): Member {
+function memberOf({ principal, services, audit }: Context): Member {
   switch (principal.kind) {
     case 'api_key': {
       const { keyId, organizationId, teamId, sender } = principal;
@@ -81,7 +75,7 @@ function memberOf({ principal, world, audit }: Context): Member {
         organizationId,
         teamId,
         sender,
-        facts: () => factsOf({ type: 'api_key', id: keyId }, world, audit),
+        facts: () => factsOf({ type: 'api_key', id: keyId }, services, audit),
       };
     }
     case 'agent': {
@@ -90,7 +84,7 @@ function memberOf({ principal, world, audit }: Context): Member {
         organizationId,
         teamId: null,
         sender,
-        facts: () => factsOf({ type: 'agent', id: grantId }, world, audit),
+        facts: () => factsOf({ type: 'agent', id: grantId }, services, audit),
       };
     }
     case 'session': {
@@ -99,7 +93,7 @@ function memberOf({ principal, world, audit }: Context): Member {
         organizationId: organization.id,
         teamId: null,
         sender: { userId: user.id, name: user.name, email: user.email },
-        facts: () => factsOf({ type: 'sender', id: user.id }, world, audit),
+        facts: () => factsOf({ type: 'sender', id: user.id }, services, audit),
       };
     }
     case 'signer':

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { invalid, refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
-import type { Transaction } from '#server/db/client.ts';
+import type { Transaction } from '#server/db/client/client.ts';
 import {
   claimKey,
   finishKey,
@@ -9,8 +9,8 @@ import {
   releaseKey,
   type Claim,
   type Held,
-} from '#server/db/idempotency-keys.ts';
-import { within } from '#server/db/transaction.ts';
+} from '#server/db/housekeeping/idempotency-keys.ts';
+import { transaction } from '#server/db/client/transaction.ts';
 import type { Member } from './audience.ts';
 import type { Context } from './init.ts';
 import { StoredAnswer } from './stored-answer.ts';
@@ -50,10 +50,10 @@ export function storedAs(answers: { readonly parse: (answer: unknown) => unknown
  * then has it, whichever that is.
  */
 export async function once<T>(ctx: Context & { readonly member: Member }, options: Options<T>): Promise<T> {
-  const { world, idempotency, member } = ctx;
+  const { services, idempotency, member } = ctx;
   if (idempotency === null) return await options.run(() => Promise.resolve());
   const scope = { organizationId: member.organizationId };
-  const now = world.clock();
+  const now = services.clock();
   const claim: Claim = {
     ...scope,
     operation: options.operation,
@@ -63,18 +63,18 @@ export async function once<T>(ctx: Context & { readonly member: Member }, option
     leaseEndsAt: new Date(now.getTime() + LIMITS.idempotencyLeaseMs),
   };
   const forgotten = new Date(now.getTime() - LIMITS.idempotencyKeptMs);
-  const held = await within(world.db, scope, (tx) => claimKey(tx, claim, now, forgotten));
+  const held = await transaction(services.db, scope, (tx) => claimKey(tx, claim, now, forgotten));
   if (held.claim !== claim.claim) return await repeated(held, claim, ctx, options);
   try {
     return await options.run(async (tx, response) => {
       // A request that was slower than its lease finds its key taken over: its effect must not happen as well.
       const kept = options.replay.kind === 'stored' ? options.replay.keep(response) : response;
-      if (!(await finishKey(tx, claim, kept, world.clock()))) throw refusal('idempotency_in_flight');
+      if (!(await finishKey(tx, claim, kept, services.clock()))) throw refusal('idempotency_in_flight');
     });
   } catch (error) {
     // What went wrong stays what went wrong: a key that cannot be given back is free when its lease ends.
-    await within(world.db, scope, (tx) => releaseKey(tx, claim)).catch((err: unknown) =>
-      world.log.error({ err, operation: claim.operation }, 'idempotency key not released'),
+    await transaction(services.db, scope, (tx) => releaseKey(tx, claim)).catch((err: unknown) =>
+      services.log.error({ err, operation: claim.operation }, 'idempotency key not released'),
     );
     throw error;
   }
@@ -82,15 +82,15 @@ export async function once<T>(ctx: Context & { readonly member: Member }, option
 
 /** Whether the request's key was finished by the same request before: to run it again then does nothing. */
 export async function isRepeated(
-  { world, idempotency }: Pick<Context, 'world' | 'idempotency'>,
+  { services, idempotency }: Pick<Context, 'services' | 'idempotency'>,
   organizationId: string,
   operation: string,
 ): Promise<boolean> {
   if (idempotency === null) return false;
   const id = { organizationId, operation, key: idempotency.key };
-  const held = await within(world.db, { organizationId }, (tx) => readKey(tx, id));
+  const held = await transaction(services.db, { organizationId }, (tx) => readKey(tx, id));
   if (held === null || held.finishedAt === null) return false;
-  const age = world.clock().getTime() - held.createdAt.getTime();
+  const age = services.clock().getTime() - held.createdAt.getTime();
   return age < LIMITS.idempotencyKeptMs && held.fingerprint === idempotency.fingerprint;
 }
 

@@ -3,15 +3,15 @@ import type { OpenApiMeta } from 'trpc-to-openapi';
 import { ERRORS, invalid, type ErrorCode } from '#domain/errors.ts';
 import { refusalOf } from '#wire/error.ts';
 import { storableIssues } from '#wire/storable.ts';
-import type { Audit } from '#server/context.ts';
+import type { Audit } from '#server/app/context.ts';
 import type { Principal } from '#server/surface/principal.ts';
-import type { World } from '#server/world.ts';
+import type { Services } from '#server/app/services.ts';
 import type { AgentMeta } from './scopes.ts';
 import { StoredAnswer } from './stored-answer.ts';
 
 /** What a procedure is called with: the world, who calls, from where, and the request's raw body where it has one. */
 export type Context = {
-  readonly world: World;
+  readonly services: Services;
   readonly principal: Principal;
   readonly audit: Audit;
   readonly requestId: string;

@@ -1,6 +1,6 @@
 import { LIMITS } from '#domain/limits.ts';
-import type { Config } from '#server/config.ts';
-import type { Database } from '#server/db/client.ts';
+import type { Config } from '#server/app/config.ts';
+import type { Database } from '#server/db/client/client.ts';
 import { openAddressRateLimiter, openRateLimiter, type RateLimiter } from './rate-limit.ts';
 import { openSharedAddressRateLimiter, openSharedRateLimiter } from './shared-rate-limit.ts';
 

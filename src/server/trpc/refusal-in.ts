@@ -2,7 +2,7 @@ import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 import { invalid, Refusal, refusal } from '#domain/errors.ts';
 import { toIssues } from '#wire/issues.ts';
-import { isUnreachable } from '#server/db/unreachable.ts';
+import { isUnreachable } from '#server/db/client/unreachable.ts';
 
 /** The refusal that anything thrown amounts to; null for what nobody expected. */
 export function refusalIn(thrown: unknown): Refusal | null {

@@ -1,8 +1,8 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { refusal } from '#domain/errors.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
-import type { Database } from '#server/db/client.ts';
-import { countRate, readRate, type RateCount } from '#server/db/rate-counts.ts';
+import type { Database } from '#server/db/client/client.ts';
+import { countRate, readRate, type RateCount } from '#server/db/housekeeping/rate-counts.ts';
 import { networkOf, type RateLimiter, type RateStatus } from './rate-limit.ts';
 
 type Shared = {

@@ -1,4 +1,4 @@
-import { ARRANGEMENTS } from './arrange.ts';
+import { ARRANGEMENTS } from './placing/arrange.ts';
 
 type Shortcut = { readonly keys: readonly string[]; readonly words: string };
 

@@ -1,18 +1,18 @@
 import { FIELD_CATALOGUE, type FieldType } from '#domain/field/catalogue.ts';
 import type { PdfDocument } from '#ui/pdf/pdf-document.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
-import * as changes from './changes.ts';
-import type { Draft, DraftParticipant } from './draft.ts';
-import { DraftKeeping, type Sitting } from './draft-keeping.svelte.ts';
-import { participantName, placeWords } from './field-words.ts';
-import { clearOf, fractionSize, inReadingOrder, placeAround, type Place } from './geometry.ts';
-import { beginHistory, endRun, rebased, record, redone, undone, type History } from './history.ts';
-import type { PagePoint } from './page-finder.ts';
-import { problemsOf } from './problems.ts';
-import { isProposal } from './proposals.ts';
-import { readDraft } from './read-draft.ts';
-import { chosenOf, pagesAround, Selection } from './selection.svelte.ts';
-import type { Guides } from './snapping.ts';
+import * as changes from './draft/changes.ts';
+import type { Draft, DraftParticipant } from './draft/draft.ts';
+import { DraftKeeping, type Sitting } from './draft/keep-draft.svelte.ts';
+import { participantName, placeWords } from './fields/field-words.ts';
+import { clearOf, fractionSize, inReadingOrder, placeAround, type Place } from './placing/geometry.ts';
+import { beginHistory, endRun, rebased, record, redone, undone, type History } from './draft/history.ts';
+import type { PagePoint } from './placing/page-finder.ts';
+import { problemsOf } from './sending/problems.ts';
+import { isProposal } from './proposals/proposals.ts';
+import { readDraft } from './draft/read-draft.ts';
+import { chosenOf, pagesAround, Selection } from './fields/selection.svelte.ts';
+import type { Guides } from './placing/snapping.ts';
 
 /** How many fields all steps of undo together may have merged with changes from elsewhere: some milliseconds' worth. */
 const REBASED_FIELDS_MAX = 50_000;

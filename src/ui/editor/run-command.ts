@@ -1,7 +1,7 @@
 import type { EditorCommand } from './editor-keys.ts';
 import type { EditorState } from './editor-state.svelte.ts';
-import { choosePage, copyChosen, cutChosen, duplicateChosen, paste } from './field-actions.ts';
-import { nextProposal } from './proposal-actions.ts';
+import { choosePage, copyChosen, cutChosen, duplicateChosen, paste } from './fields/field-actions.ts';
+import { nextProposal } from './proposals/proposal-actions.ts';
 
 /** Does what a key asked for. Gives whether it was the editor's: copying text of the page stays the browser's. */
 export function runCommand(editor: EditorState, command: EditorCommand): boolean {

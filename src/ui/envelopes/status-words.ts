@@ -1,7 +1,7 @@
 import type { Attention, EnvelopeStatus, EnvelopeView, LegalFramework } from '#domain/envelope/status.ts';
 import type { WireEnvelope } from '#wire/envelope.ts';
 import type { IconName } from '#ui/kit/icons/icon-paths.ts';
-import type { Tone } from '#ui/kit/tone.ts';
+import type { Tone } from '#ui/kit/intent.ts';
 
 type Words = { readonly label: string; readonly tone: Tone; readonly icon: IconName };
 

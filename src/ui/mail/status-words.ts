@@ -1,6 +1,6 @@
 import type { MailDeliveryStatus } from '#domain/mail-delivery.ts';
 import type { IconName } from '../kit/icons/icon-paths.ts';
-import type { Tone } from '../kit/tone.ts';
+import type { Tone } from '#ui/kit/intent.ts';
 
 /** What became of a mail, in words. */
 export const MAIL_STATUS_WORDS: Readonly<

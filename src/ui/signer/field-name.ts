@@ -1,5 +1,5 @@
 import type { WireSignerField } from '#wire/signer-view.ts';
-import type { AnswerSheet } from './answer-sheet.svelte.ts';
+import type { AnswerSheet } from './answers/answer-sheet.svelte.ts';
 import { m } from '#i18n/compiled/messages.js';
 
 /** How a screen reader calls a field: label, group, page, and whether it must be or already is filled in. */

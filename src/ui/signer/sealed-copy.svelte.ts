@@ -1,6 +1,6 @@
 import { language } from './language.svelte.ts';
 import { SignerProblem, type SignerOperations } from './signer-api.ts';
-import { failureMessage } from './screen.ts';
+import { failureMessage } from './screens/screen.ts';
 
 /** Seconds between looks: about a minute in all, each a little calmer than the one before. */
 const LOOKS_S = [1, 1.5, 2, 3, 5, 8, 12, 15, 15] as const;

@@ -2,7 +2,7 @@ import { openPdf, type PdfDocument } from '../pdf/pdf-document.ts';
 import { documentHash } from './document-hash.ts';
 import { m } from '#i18n/compiled/messages.js';
 import { SignerProblem, type SignerOperations } from './signer-api.ts';
-import { failureMessage } from './screen.ts';
+import { failureMessage } from './screens/screen.ts';
 
 /** The document on the page: the bytes that were received, opened, and the hash of exactly these bytes. */
 export class ShownDocument {

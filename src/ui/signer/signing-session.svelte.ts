@@ -1,15 +1,15 @@
 import { ENVELOPE_STATUSES } from '#domain/envelope/status.ts';
 import type { Invitation, SignBody } from '#wire/signer.ts';
 import type { SignerView } from '#wire/signer-view.ts';
-import { AnswerSheet } from './answer-sheet.svelte.ts';
-import { readKeptAnswers } from './kept-answers.ts';
+import { AnswerSheet } from './answers/answer-sheet.svelte.ts';
+import { readKeptAnswers } from './answers/kept-answers.ts';
 import { language } from './language.svelte.ts';
 import { m } from '#i18n/compiled/messages.js';
-import { failureMessage, linkScreen, settledScreen, type Screen } from './screen.ts';
+import { failureMessage, linkScreen, settledScreen, type Screen } from './screens/screen.ts';
 import { SealedCopy } from './sealed-copy.svelte.ts';
 import { ShownDocument } from './shown-document.svelte.ts';
 import { SignerProblem, type SignerOperations } from './signer-api.ts';
-import { refusedAnswers, signBody } from './submission.ts';
+import { refusedAnswers, signBody } from './answers/submission.ts';
 import type { TabMemory } from './tab-memory.ts';
 
 /** What a signer was told about the last step that failed; `reload` offers to fetch the document anew. */

@@ -1,5 +1,5 @@
 import type { IconName } from '#ui/kit/icons/icon-paths.ts';
-import type { Tone } from '#ui/kit/tone.ts';
+import type { Tone } from '#ui/kit/intent.ts';
 
 type Delivery = {
   readonly status: 'pending' | 'succeeded' | 'failed';

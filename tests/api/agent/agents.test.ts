@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { within } from '#server/db/transaction.ts';
+import { transaction } from '#server/db/client/transaction.ts';
 import { agentOf } from '../../support/agent.ts';
 import { useApi } from '../../support/api.ts';
 import { callDashboard, refusalIn, sessionOf } from '../../support/session.ts';
@@ -10,14 +10,14 @@ const api = useApi();
 async function organization() {
   const tenant = await api.tenant();
   const agent = await agentOf(api, tenant.organizationId, { scopes: ['envelopes:read', 'envelopes:send'] });
-  const { token } = await api.world.sessions.start(agent.userId, tenant.organizationId, {
+  const { token } = await api.services.sessions.start(agent.userId, tenant.organizationId, {
     ipAddress: null,
     userAgent: null,
   });
   return {
     ...tenant,
     agent,
-    own: `${api.world.sessions.cookieName}=${token}`,
+    own: `${api.services.sessions.cookieName}=${token}`,
     admin: await sessionOf(api, tenant.organizationId, 'admin'),
     colleague: await sessionOf(api, tenant.organizationId, 'member'),
   };
@@ -53,7 +53,7 @@ describe('end', () => {
     for (let time = 0; time < 2; time++) expect((await end(admin, agent.grantId)).status).toBe(200);
     expect(await ping(agent.token)).toBe(401);
     expect(await list(admin)).toEqual([]);
-    const actions = await within(api.world.db, { organizationId }, (tx) =>
+    const actions = await transaction(api.services.db, { organizationId }, (tx) =>
       tx.execute(
         sql`select subject_name, subject_id from administrative_actions where action = 'agent.ended'`,
       ),
@@ -82,7 +82,7 @@ describe('end', () => {
     const { agent, admin, organizationId } = await organization();
     await end(admin, agent.grantId);
     const revive = (statement: string) =>
-      within(api.world.db, { organizationId }, (tx) => tx.execute(sql.raw(statement)));
+      transaction(api.services.db, { organizationId }, (tx) => tx.execute(sql.raw(statement)));
     for (const change of ['ended_at = null, end_reason = null', `scope = 'envelopes:send'`, `user_id = 'x'`])
       await expect(revive(`update oauth_grants set ${change}`), change).rejects.toThrow();
     await expect(revive('delete from oauth_grants')).rejects.toThrow();

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { hashApiKey, parseApiKey } from '#server/crypto/api-key.ts';
-import { within } from '#server/db/transaction.ts';
+import { transaction } from '#server/db/client/transaction.ts';
 import { expectError } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
 import { useOwner } from '../../support/owner.ts';
@@ -34,7 +34,7 @@ describe('create', () => {
     });
     expect(apiKey.hint).toBe(`${secret.slice(0, 11)}…${secret.slice(-4)}`);
     expect((await ping(secret)).status).toBe(200);
-    const [row] = await within(api.world.db, { organizationId }, (tx) =>
+    const [row] = await transaction(api.services.db, { organizationId }, (tx) =>
       tx.execute(sql`select * from api_keys where id = ${apiKey.id}`),
     );
     expect(row).toMatchObject({ hash: hashApiKey(secret) });
@@ -44,7 +44,7 @@ describe('create', () => {
 
   it('makes none for who is demoted at the same moment', async () => {
     const { organizationId, cookie } = await administrator();
-    const made = await within(api.world.db, { organizationId }, async (tx) => {
+    const made = await transaction(api.services.db, { organizationId }, async (tx) => {
       await tx.execute(
         sql`update memberships set role = 'viewer' where organization_id = ${organizationId} and role = 'admin'`,
       );
@@ -57,7 +57,7 @@ describe('create', () => {
       return { creating };
     });
     expect(refusalIn(await made.creating)?.code).toBe('forbidden');
-    const rows = await within(api.world.db, { organizationId }, (tx) =>
+    const rows = await transaction(api.services.db, { organizationId }, (tx) =>
       tx.execute(sql`select 1 from api_keys where name = 'Late'`),
     );
     expect(rows.length).toBe(0);

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '#domain/limits.ts';
-import { findLiveGrant, insertGrant } from '#server/db/oauth-grants.ts';
-import { countPasskeys, insertPasskey } from '#server/db/passkeys.ts';
-import { readTotpSecret } from '#server/db/second-factors.ts';
-import { within } from '#server/db/transaction.ts';
+import { findLiveGrant, insertGrant } from '#server/db/oauth/oauth-grants.ts';
+import { countPasskeys, insertPasskey } from '#server/db/accounts/passkeys.ts';
+import { readTotpSecret } from '#server/db/accounts/second-factors.ts';
+import { transaction } from '#server/db/client/transaction.ts';
 import {
   enrol,
   expectCode,
@@ -42,14 +42,14 @@ async function reset({ email, organizationId }: Person): Promise<void> {
 
 /** Leaves all by which somebody could come back: a passkey, an authenticator app, an agent and an API key. */
 async function leave({ userId, organizationId, cookie }: Person) {
-  const { world } = api;
-  const grantId = world.newId('grant');
+  const { services } = api;
+  const grantId = services.newId('grant');
   const passkey = { id: `pk-${userId}`, userId, name: 'Phone', publicKey: 'AA', counter: 0 };
-  const rest = { transports: [], backedUp: false, createdAt: world.clock(), lastUsedAt: null };
-  await within(world.db, { organizationId }, async (tx) => {
+  const rest = { transports: [], backedUp: false, createdAt: services.clock(), lastUsedAt: null };
+  await transaction(services.db, { organizationId }, async (tx) => {
     await insertPasskey(tx, { ...passkey, ...rest });
     const client = { clientId: 'client', clientName: 'Robot', redirectHost: 'app.example' };
-    const grant = { id: grantId, organizationId, userId, requestHash: null, createdAt: world.clock() };
+    const grant = { id: grantId, organizationId, userId, requestHash: null, createdAt: services.clock() };
     await insertGrant(tx, { ...grant, ...client, scopes: ['envelopes:read'] });
   });
   await enrol(api, cookie);
@@ -59,13 +59,14 @@ async function leave({ userId, organizationId, cookie }: Person) {
 
 /** What is left of that. */
 async function left({ userId, organizationId }: Person, grantId: string, keyId: string) {
-  const { db } = api.world;
+  const { db } = api.services;
   const [key] = await owner.sql`select revoked_at from api_keys where id = ${keyId}`;
   return {
     passkeys: await countPasskeys(db.drizzle, userId),
     totp: (await readTotpSecret(db.drizzle, userId)) !== null,
     grant:
-      (await within(db, { organizationId }, (tx) => findLiveGrant(tx, organizationId, grantId))) !== null,
+      (await transaction(db, { organizationId }, (tx) => findLiveGrant(tx, organizationId, grantId))) !==
+      null,
     key: key?.['revoked_at'] === null,
   };
 }
@@ -89,7 +90,7 @@ describe('a password reset', () => {
     expect([asked.status, asked.json]).toEqual([202, { status: 'accepted' }]);
     const token = await mailedToken(api, organizationId, email, 'reset');
     expectIssues(await post(api, 'password-reset/confirm', { token, password: 'short' }), ['/password']);
-    const rows = await api.world.db.drizzle.execute(sql`select * from account_links`);
+    const rows = await api.services.db.drizzle.execute(sql`select * from account_links`);
     expect(JSON.stringify(rows)).not.toContain(token);
 
     const set = await post(api, 'password-reset/confirm', { token, password: NEW });
@@ -144,7 +145,7 @@ describe('a password reset', () => {
       [202, { status: 'accepted' }],
     ]);
     // The same rows are written for both: what takes as long cannot tell.
-    const rows = await api.world.db.drizzle.execute<{ email: string }>(
+    const rows = await api.services.db.drizzle.execute<{ email: string }>(
       sql`select email from account_links where kind = 'reset' and email in (${email}, 'nobody@acme.example')`,
     );
     expect(rows.map((row) => row.email).sort()).toEqual(['nobody@acme.example', email].sort());

@@ -12,7 +12,7 @@ async function logIn(address: string, email: string, password = PASSWORD, cookie
   const headers = { origin: ORIGIN, 'content-type': 'application/json', cookie };
   const body = JSON.stringify({ email, password });
   const request = new Request(`${ORIGIN}/api/auth/login`, { method: 'POST', headers, body });
-  return await answerApi(api.world, request, address);
+  return await answerApi(api.services, request, address);
 }
 
 const deviceIn = (answer: Response) =>
@@ -30,7 +30,7 @@ it('shuts out whoever guesses by their network, and not the person whose account
 
   // From very many networks: strangers have an hour's limit in common, whoever guesses and whoever asks.
   const { strangersPasswordsPerHour: most } = LIMITS;
-  for (let i = 0; i < most; i++) await api.world.rates.stranger.take(email).catch(() => null);
+  for (let i = 0; i < most; i++) await api.services.rates.stranger.take(email).catch(() => null);
   expect((await logIn('198.51.100.3', email)).status).toBe(429);
   expect((await logIn('198.51.100.3', email, PASSWORD, device)).status).toBe(200);
   // A browser that is known for one person is a stranger to another, and a forged one to everybody.

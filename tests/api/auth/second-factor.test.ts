@@ -40,7 +40,7 @@ describe('an authenticator app', () => {
     expect(url).toContain(`otpauth://totp/Countersign:${encodeURIComponent(email)}`);
     expect((await logIn(api, email)).json.secondFactorRequired).toBeUndefined();
     expect(await mutate(api, cookie, 'account.confirmTotp', { code: '000' })).toBe('validation_failed');
-    const [row] = await api.world.db.drizzle.execute(sql`select * from totp_secrets`);
+    const [row] = await api.services.db.drizzle.execute(sql`select * from totp_secrets`);
     expect(JSON.stringify(row)).not.toContain(secret);
     expect(await mutate(api, cookie, 'account.renewRecoveryCodes', { password: PASSWORD })).toBe(
       'invalid_state',
@@ -89,7 +89,7 @@ describe('an authenticator app', () => {
 
   it('takes so many codes an hour of one account, over all of its half-sessions', async () => {
     const { userId, half, offer, codeNow } = await enrolled();
-    for (let i = 0; i < LIMITS.codesPerHour; i++) await api.world.rates.code.take(userId);
+    for (let i = 0; i < LIMITS.codesPerHour; i++) await api.services.rates.code.take(userId);
     expectCode(await offer(await half(), codeNow()), 'rate_limited');
   });
 

@@ -115,7 +115,7 @@ describe('409', () => {
 describe('413', () => {
   it('to bytes over the limit that reached the storage another way', async () => {
     const { key, id, organizationId } = await uploaded();
-    await api.world.storage.put(uploadKey(organizationId, id), Buffer.alloc(MAX_DOCUMENT_BYTES + 1));
+    await api.services.storage.put(uploadKey(organizationId, id), Buffer.alloc(MAX_DOCUMENT_BYTES + 1));
     expectError(await complete(key, id), 'payload_too_large', { maxBytes: MAX_DOCUMENT_BYTES });
     expect(await storedFiles(api, organizationId)).toEqual([]);
   });

@@ -52,7 +52,7 @@ describe('200', () => {
     expect(answer.json.fields).toEqual(graph.fields);
 
     const fresh = await mailTo(api, organizationId, NEW.email, 'Your new link');
-    expect(readSignerToken(fresh.token, api.world.config.secretKeys)).toMatchObject({
+    expect(readSignerToken(fresh.token, api.services.config.secretKeys)).toMatchObject({
       part: alice,
       epoch: 2,
     });

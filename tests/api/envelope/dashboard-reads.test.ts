@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { sha256Hex } from '#server/crypto/hash.ts';
-import { loadGraph } from '#server/db/load-graph.ts';
+import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { signDueCheckpoints } from '#server/jobs/checkpoints.ts';
 import { useApi } from '../../support/api.ts';
 import { openCaller } from '../../support/caller.ts';
@@ -146,7 +146,7 @@ describe('downloadMany', () => {
       'Pacht_ Ölmühle.pdf',
       'pacht_ ölmühle (2).pdf',
     ]);
-    const graph = await loadGraph(api.world, done.envelope.organizationId, done.envelope.id);
+    const graph = await loadGraph(api.services, done.envelope.organizationId, done.envelope.id);
     const sealed = graph.documents.find(({ variant }) => variant === 'sealed');
     expect(sha256Hex(files['Agreement (signed).pdf'] ?? '')).toBe(sealed?.sha256);
     expect(sha256Hex(files['Pacht_ Ölmühle.pdf'] ?? '')).toBe(open.envelope.documentHash);
@@ -177,12 +177,12 @@ describe('downloadMany', () => {
 
 /** Takes a stored file away. Drafts of one document share it, so that it comes back afterwards. */
 async function lose(organizationId: string, id: string, variant: string) {
-  const graph = await loadGraph(api.world, organizationId, id);
+  const graph = await loadGraph(api.services, organizationId, id);
   const key = graph.documents.find((one) => one.variant === variant)?.key ?? '';
-  const blob = await api.world.storage.get(key);
+  const blob = await api.services.storage.get(key);
   const bytes = new Uint8Array(await new Response(blob?.stream).arrayBuffer());
-  await api.world.storage.remove(key);
-  return { restore: () => api.world.storage.put(key, bytes), bytes, key };
+  await api.services.storage.remove(key);
+  return { restore: () => api.services.storage.put(key, bytes), bytes, key };
 }
 
 describe('verification', () => {
@@ -244,7 +244,7 @@ describe('verification', () => {
     const { key, read } = await ready();
     const { envelope } = await sendDraft(api, key);
     pass(api, 10 * MINUTE_MS);
-    await signDueCheckpoints(api.world);
+    await signDueCheckpoints(api.services);
     const [, checkpoint] = (await read('verification', { id: envelope.id })).findings;
     expect(checkpoint).toEqual({
       check: 'checkpoint',
@@ -291,7 +291,7 @@ describe('verification', () => {
     const { envelope } = await sendDraft(api, key);
     await sendDraft(api, key);
     pass(api, 10 * MINUTE_MS);
-    await signDueCheckpoints(api.world);
+    await signDueCheckpoints(api.services);
     // What only the owner of the database can do: without any trigger or foreign key.
     await owner.sql.begin(async (tx) => {
       await tx.unsafe('set local session_replication_role = replica');
@@ -310,7 +310,7 @@ describe('verification', () => {
     });
     const changed = Uint8Array.from(sealed.bytes);
     changed[200] = (changed[200] ?? 0) ^ 1;
-    await api.world.storage.put(sealed.key, changed);
+    await api.services.storage.put(sealed.key, changed);
     expect(outcomes(await read('verification', { id: envelope.id }))).toMatchObject({
       chain: 'passed',
       signed_document: 'passed',

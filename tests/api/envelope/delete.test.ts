@@ -2,10 +2,10 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { type LinkedEvent, verifyChain } from '#domain/event/chain.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
-import { toTimestamp } from '#server/db/envelope-rows.ts';
-import { readEvents } from '#server/db/envelopes.ts';
+import { toTimestamp } from '#server/db/envelopes/envelope-rows.ts';
+import { readEvents } from '#server/db/envelopes/envelopes.ts';
 import { events } from '#server/db/schema/events.ts';
-import { within } from '#server/db/transaction.ts';
+import { transaction } from '#server/db/client/transaction.ts';
 import { expectError, expectInvalidState } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
 import { refusesOtherEnvelopes, refusesStrangers } from '../../support/developer-operation.ts';
@@ -33,7 +33,9 @@ describe('204', () => {
     expectError(await api.call('POST', `/api/v1/envelopes/${envelope.id}/send`, send), 'not_found');
     expect((await api.ask('GET /api/v1/envelopes', { key })).json.items).toEqual([]);
     expect(
-      await within(api.world.db, { organizationId }, (tx) => readEvents(tx, organizationId, envelope.id)),
+      await transaction(api.services.db, { organizationId }, (tx) =>
+        readEvents(tx, organizationId, envelope.id),
+      ),
     ).toBeNull();
   });
 
@@ -43,7 +45,7 @@ describe('204', () => {
     const { envelope } = (await createDraft(api, key, { displayName: 'Very private', metadata })).json;
     await remove(key, envelope.id);
     const of = async <Row extends Record<string, unknown>>(table: string, where: string) =>
-      await within(api.world.db, { organizationId }, (tx) =>
+      await transaction(api.services.db, { organizationId }, (tx) =>
         tx.execute<Row>(sql.raw(`select * from ${table} where ${where} = '${envelope.id}'`)),
       );
     expect([await of('participants', 'envelope_id'), await of('envelope_fields', 'envelope_id')]).toEqual([
@@ -52,7 +54,7 @@ describe('204', () => {
     ]);
     expect(JSON.stringify(await of('envelopes', 'id'))).not.toContain('Very private');
 
-    const log = await within(api.world.db, { organizationId }, (tx) =>
+    const log = await transaction(api.services.db, { organizationId }, (tx) =>
       tx.select().from(events).where(eq(events.envelopeId, envelope.id)).orderBy(events.seq),
     );
     const erased = { actorId: null, payload: null, ipAddress: null, userAgent: null, salt: null };

@@ -59,7 +59,7 @@ async function created(bytes: Uint8Array, extra: Partial<BodyOf<'POST /api/v1/en
   return { key, organizationId, id: json.envelope.id as string, graph: json };
 }
 const work = (api: TestApi, of: { organizationId: string; id: string }, last = false) =>
-  readDocument(api.world, { organizationId: of.organizationId, envelopeId: of.id }, last);
+  readDocument(api.services, { organizationId: of.organizationId, envelopeId: of.id }, last);
 
 describe('a draft made with its document', () => {
   it('goes through detecting to review, with the fields of its own form', async () => {
@@ -233,8 +233,11 @@ describe('a document that cannot be read', () => {
     const made = { key, organizationId, id: envelope.id as string };
     await detect(key, made.id, 1);
     const broken = {
-      ...api.world,
-      detector: { ...api.world.detector, detect: async () => ({ kind: 'ended', cause: 'memory' }) as const },
+      ...api.services,
+      detector: {
+        ...api.services.detector,
+        detect: async () => ({ kind: 'ended', cause: 'memory' }) as const,
+      },
     };
     const target = { organizationId, envelopeId: made.id };
     await expect(readDocument(broken, target, false)).rejects.toThrow('ended: memory');
@@ -259,10 +262,10 @@ describe('a document that cannot be read', () => {
     const { apiKey: key } = await api.tenant();
     const { id } = (await createDraft(api, key)).json.envelope;
     await detect(key, id, 1);
-    await sweep(api.world);
+    await sweep(api.services);
     expect((await get(key, id)).envelope.status).toBe('detecting');
     pass(api, LIMITS.readingGivenUpMs);
-    await sweep(api.world);
+    await sweep(api.services);
     expect((await get(key, id)).envelope).toMatchObject({ status: 'review', detectionStatus: 'failed' });
   });
 });

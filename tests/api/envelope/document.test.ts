@@ -58,7 +58,7 @@ describe('200', () => {
     await signAs(api, sent, ALICE);
     const { id } = sent.envelope;
     expectInvalidState(await read(key, id, '?variant=sealed'), 'completed', 'document_missing');
-    await sealEnvelope(api.world, { organizationId, envelopeId: id });
+    await sealEnvelope(api.services, { organizationId, envelopeId: id });
     const sealed = await read(key, id, '?variant=sealed');
     expect(sealed.status).toBe(200);
     const { items } = (await api.ask('GET /api/v1/envelopes/{id}/events', { key, path: { id } })).json;

@@ -33,13 +33,13 @@ const get = async (key: string, id: string) =>
 
 /** Exchanges what converts, within a test. */
 async function withConverter(converter: Converter, use: () => Promise<void>): Promise<void> {
-  const world = api.world as { converter: Converter };
-  const usual = world.converter;
-  world.converter = converter;
+  const services = api.services as { converter: Converter };
+  const usual = services.converter;
+  services.converter = converter;
   try {
     await use();
   } finally {
-    world.converter = usual;
+    services.converter = usual;
   }
 }
 const converterThat = (convert: Converter['convert']): Converter => ({
@@ -55,7 +55,7 @@ describe('a Word document', () => {
     expect(answer.status).toBe(201);
     const { id } = answer.json.envelope;
     // A busy machine may take longer to start the converter than a request waits.
-    await readDocument(api.world, { organizationId, envelopeId: id }, false);
+    await readDocument(api.services, { organizationId, envelopeId: id }, false);
     const envelope = await get(key, id);
     expect(envelope).toMatchObject({
       status: 'draft',
@@ -94,7 +94,7 @@ describe('a Word document', () => {
     await api.call('PUT', `/api/v1/envelopes/${id}/document`, { key, raw: agreement });
     const { json } = await api.ask('POST /api/v1/envelopes/{id}/upload/complete', { key, path: { id } });
     expect(json).toMatchObject({ documentReceived: true, detectionRequested: true });
-    await readDocument(api.world, { organizationId, envelopeId: id }, false);
+    await readDocument(api.services, { organizationId, envelopeId: id }, false);
     expect(await get(key, id)).toMatchObject({
       sourceFormat: 'docx',
       contentHash: sha256Hex(agreement),
@@ -164,7 +164,7 @@ describe('a conversion that takes longer than a request waits', () => {
           await withSpooledFile(pdf, (path) => copyFile(path, target));
           return { ok: true, driver: 'wasm' };
         }),
-        () => readDocument(api.world, { organizationId, envelopeId: id }, false),
+        () => readDocument(api.services, { organizationId, envelopeId: id }, false),
       );
       expect(await get(key, id)).toMatchObject({
         status: 'review',
@@ -178,7 +178,7 @@ describe('a conversion that takes longer than a request waits', () => {
         'envelope.detection_started',
         'envelope.detection_completed',
       ]);
-      expect(await api.world.storage.stat(uploadKey(organizationId, id))).toBeNull();
+      expect(await api.services.storage.stat(uploadKey(organizationId, id))).toBeNull();
     });
   });
 
@@ -196,7 +196,7 @@ describe('a conversion that takes longer than a request waits', () => {
     });
     await withConverter(
       converterThat(async () => ({ ok: false, reason: 'conversion_timeout' })),
-      () => readDocument(api.world, { organizationId, envelopeId: id }, false),
+      () => readDocument(api.services, { organizationId, envelopeId: id }, false),
     );
     expect(await get(key, id)).toMatchObject({
       status: 'draft',
@@ -224,14 +224,14 @@ describe('a conversion that takes longer than a request waits', () => {
 
   it('is waited for no longer than the limit', async () => {
     const asked: AbortSignal[] = [];
-    const world = {
-      ...api.world,
+    const services = {
+      ...api.services,
       converter: converterThat((_source, _target, signal) => {
         if (signal !== undefined) asked.push(signal);
         return Promise.reject(new ConversionInterrupted('too slow'));
       }),
     };
-    const outcome = await withSpooledFile(agreement, (path) => receiveInTime(world, 'org_test', path));
+    const outcome = await withSpooledFile(agreement, (path) => receiveInTime(services, 'org_test', path));
     expect(outcome).toBe(STILL_CONVERTING);
     expect(asked).toHaveLength(1);
     expect(LIMITS.conversionWaitMs).toBeLessThan(LIMITS.idempotencyLeaseMs);

@@ -51,7 +51,7 @@ describe('200', () => {
     expect(await jobsOf(api, id)).toContainEqual({ name: 'svc/envelope.expiry_extended', data });
 
     const { token } = await mailTo(api, organizationId, ALICE.email, 'Your new link');
-    const keys = api.world.config.secretKeys;
+    const keys = api.services.config.secretKeys;
     expect(readSignerToken(token, keys)?.exp).toBe(Math.floor(Date.parse(expiresAt) / 1000));
     expect(answer.bytes.toString()).not.toContain(token);
     pass(api, 10 * DAY_MS);
@@ -64,7 +64,7 @@ describe('200', () => {
     const { key, organizationId, id } = await sent();
     expect((await extend(key, id, 3, null)).json.envelope.expiresAt).toBeNull();
     const { token } = await mailTo(api, organizationId, ALICE.email, 'Your new link');
-    expect(readSignerToken(token, api.world.config.secretKeys)?.exp).toBe(
+    expect(readSignerToken(token, api.services.config.secretKeys)?.exp).toBe(
       Math.floor((api.clock.now.getTime() + LIMITS.signerTokenLifeMs) / 1000),
     );
   });

@@ -4,7 +4,7 @@ import { envelopes } from '#server/db/schema/envelopes.ts';
 import { participants } from '#server/db/schema/participants.ts';
 import { teams } from '#server/db/schema/teams.ts';
 import { templates } from '#server/db/schema/templates.ts';
-import { within } from '#server/db/transaction.ts';
+import { transaction } from '#server/db/client/transaction.ts';
 import type { Tenant, TestApi } from '../../support/api.ts';
 
 /** An envelope as lists see it. Moments are hours from the start of the test's time; what is absent never happened. */
@@ -37,8 +37,8 @@ export function hour(hours: number): Date {
 export async function addRows(api: TestApi, tenant: Tenant, rows: readonly Row[]): Promise<string[]> {
   if (rows.length === 0) return [];
   const { organizationId, teamId } = tenant;
-  const ids = rows.map(() => api.world.newId('envelope'));
-  await within(api.world.db, { organizationId }, async (tx) => {
+  const ids = rows.map(() => api.services.newId('envelope'));
+  await transaction(api.services.db, { organizationId }, async (tx) => {
     await tx.insert(envelopes).values(
       rows.map((row, index) => ({
         ...columnsOf(row),
@@ -49,7 +49,7 @@ export async function addRows(api: TestApi, tenant: Tenant, rows: readonly Row[]
     );
     const people = rows.flatMap(({ people = [], created = 0 }, index) =>
       people.map((person, orderIndex) => ({
-        id: api.world.newId('participant'),
+        id: api.services.newId('participant'),
         envelopeId: ids[index] ?? '',
         organizationId,
         orderIndex,
@@ -102,8 +102,8 @@ function columnsOf(row: Row) {
 
 /** A further team of the organization. */
 export async function addTeam(api: TestApi, { organizationId }: Tenant, name: string): Promise<string> {
-  const id = api.world.newId('team');
-  await within(api.world.db, { organizationId }, (tx) =>
+  const id = api.services.newId('team');
+  await transaction(api.services.db, { organizationId }, (tx) =>
     tx.insert(teams).values({ id, organizationId, name, createdAt: hour(0) }),
   );
   return id;
@@ -111,8 +111,8 @@ export async function addTeam(api: TestApi, { organizationId }: Tenant, name: st
 
 /** A template of the organization. */
 export async function addTemplate(api: TestApi, { organizationId, teamId }: Tenant): Promise<string> {
-  const id = api.world.newId('template');
-  await within(api.world.db, { organizationId }, (tx) =>
+  const id = api.services.newId('template');
+  await transaction(api.services.db, { organizationId }, (tx) =>
     tx.insert(templates).values({
       id,
       organizationId,

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ENVELOPE_SORTS } from '#domain/envelope/list.ts';
-import { listEnvelopes, type ListFilter, type Place } from '#server/db/envelope-list.ts';
+import { listEnvelopes, type ListFilter, type Place } from '#server/db/list/envelope-list.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
-import { within, withinSnapshot } from '#server/db/transaction.ts';
+import { transaction, readTransaction } from '#server/db/client/transaction.ts';
 import { useApi, type Tenant } from '../../support/api.ts';
 import { addRows, addTemplate, hour, type Row } from './list-rows.ts';
 import { EVERYTHING } from '../../support/list-filter.ts';
@@ -170,7 +170,7 @@ function placeOf(id: string, sort: ListFilter['sort']): Place {
 
 async function pageOf(filter: Partial<ListFilter>, after: Place | null) {
   const { organizationId } = tenant;
-  return await withinSnapshot(api.world.db, { organizationId }, (tx) =>
+  return await readTransaction(api.services.db, { organizationId }, (tx) =>
     listEnvelopes(tx, organizationId, { ...EVERYTHING, ...filter }, { after, limit: PAGE, now: hour(0) }),
   );
 }
@@ -192,7 +192,7 @@ async function everyPage(filter: Partial<ListFilter>): Promise<string[]> {
 
 async function move(id: string, to: Date): Promise<void> {
   const { organizationId } = tenant;
-  await within(api.world.db, { organizationId }, (tx) =>
+  await transaction(api.services.db, { organizationId }, (tx) =>
     tx.update(envelopes).set({ createdAt: to }).where(eq(envelopes.id, id)),
   );
 }

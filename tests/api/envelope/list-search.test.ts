@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useApi, type Tenant } from '../../support/api.ts';
 import { createDraft } from '../../support/envelopes.ts';
-import { within } from '#server/db/transaction.ts';
+import { transaction } from '#server/db/client/transaction.ts';
 import { addRows, allPages, page, type Row } from './list-rows.ts';
 
 const api = useApi();
@@ -168,14 +168,14 @@ describe('other organizations', () => {
     expect((await page(api, tenant, { recipient: 'verborgen' })).names).toEqual([]);
 
     const found = async (organizationId: string) =>
-      await within(api.world.db, { organizationId }, async (tx) => [
+      await transaction(api.services.db, { organizationId }, async (tx) => [
         ...(await tx.execute(matching('envelope', 'geheimprojekt'))),
         ...(await tx.execute(matching('participant', 'verborgen'))),
       ]);
     expect(await found(other.organizationId)).toHaveLength(2);
     expect(await found(tenant.organizationId)).toEqual([]);
     expect(await found('')).toEqual([]);
-    const unscoped = await api.world.db.drizzle.execute(matching('envelope', 'geheimprojekt'));
+    const unscoped = await api.services.db.drizzle.execute(matching('envelope', 'geheimprojekt'));
     expect(unscoped).toHaveLength(0);
   });
 
@@ -186,7 +186,7 @@ describe('other organizations', () => {
       sql`update search_entries set content = ''`,
       sql`delete from search_entries`,
     ]) {
-      const attempt = within(api.world.db, { organizationId }, (tx) => tx.execute(statement));
+      const attempt = transaction(api.services.db, { organizationId }, (tx) => tx.execute(statement));
       await expect(attempt).rejects.toMatchObject({ cause: { code: '42501' } });
     }
   });

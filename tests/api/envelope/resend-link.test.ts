@@ -50,7 +50,7 @@ describe('200', () => {
     expect(answer.json.envelope).toMatchObject({ status: 'in_progress', version: 4 });
 
     const fresh = await mailTo(api, organizationId, ALICE.email, 'Your new link');
-    expect(readSignerToken(fresh.token, api.world.config.secretKeys)).toMatchObject({
+    expect(readSignerToken(fresh.token, api.services.config.secretKeys)).toMatchObject({
       env: id,
       part: alice,
       epoch: 2,
@@ -111,7 +111,7 @@ describe('200', () => {
     pass(api, DAY_MS);
     expect((await resend(key, id, alice, 3)).status).toBe(200);
     const { token } = await mailTo(api, organizationId, ALICE.email, 'Your new link');
-    expect(readSignerToken(token, api.world.config.secretKeys)?.exp).toBe(
+    expect(readSignerToken(token, api.services.config.secretKeys)?.exp).toBe(
       Math.floor(Date.parse(expiresAt) / 1000),
     );
   });

@@ -23,7 +23,7 @@ async function mailFirstSigner(tenant: { organizationId: string; apiKey: string 
   const participantId = sent.participants.find(({ email }: any) => email === ALICE.email).id;
   const { organizationId } = tenant;
   const attempt = () =>
-    handlersOf(api.world)['svc/envelope.sent'](
+    handlersOf(api.services)['svc/envelope.sent'](
       { organizationId, envelopeId, participantId },
       { lastAttempt },
     );
@@ -90,7 +90,7 @@ describe('the status of mail', () => {
     const { user } = (await whoIs(api, member)).json;
     const at = api.clock.now.toISOString();
     const payload = { userId: user.id, change: 'password_changed', at } as const;
-    await handlersOf(api.world)['svc/account.secured'](payload, { lastAttempt: false });
+    await handlersOf(api.services)['svc/account.secured'](payload, { lastAttempt: false });
     expect((await query(api, member, 'mail.status')).items).toMatchObject([{ about: 'account' }]);
     expect(await org.status()).toMatchObject({ items: [], counts: { sent: 0 } });
   });
@@ -99,7 +99,7 @@ describe('the status of mail', () => {
     const org = await organization();
     await (await mailFirstSigner(org)).attempt();
     pass(api, 31 * 24 * 3600_000);
-    await sweep(api.world);
+    await sweep(api.services);
     expect((await org.status()).items).toEqual([]);
   });
 });
@@ -110,7 +110,7 @@ describe('a test mail', () => {
     const { user } = (await whoIs(api, org.cookie)).json;
     const payload = { organizationId: org.organizationId, userId: user.id, at: api.clock.now.toISOString() };
     answering(550);
-    await handlersOf(api.world)['svc/mail.test_requested'](payload, { lastAttempt: true });
+    await handlersOf(api.services)['svc/mail.test_requested'](payload, { lastAttempt: true });
     expect((await org.status()).items).toMatchObject([
       { about: 'test', to: user.email, status: 'failed', answer: expect.stringContaining('550') },
     ]);

@@ -13,10 +13,10 @@ import {
 } from '../../support/account.ts';
 import { useApi } from '../../support/api.ts';
 import { sessionOf } from '../../support/session.ts';
-import { findLiveGrant, insertGrant } from '#server/db/oauth-grants.ts';
-import { within } from '#server/db/transaction.ts';
-import { insertTeam } from '#server/db/teams.ts';
-import { insertMembership } from '#server/db/users.ts';
+import { findLiveGrant, insertGrant } from '#server/db/oauth/oauth-grants.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { insertTeam } from '#server/db/organizations/teams.ts';
+import { insertMembership } from '#server/db/accounts/users.ts';
 import { accountsOf } from '#server/procedures/auth/accounts.ts';
 
 const api = useApi({ work: true });
@@ -46,7 +46,7 @@ describe('an invitation', () => {
     const { id } = await mutate(api, cookies.admin, 'member.invite', { email, role: 'viewer' });
     expect(id).toMatch(/^inv_/);
     const token = await mailedToken(api, organizationId, email, 'invitation');
-    const accounts = accountsOf(api.world);
+    const accounts = accountsOf(api.services);
     expect(await accounts.readInvitation(token)).toMatchObject({ email, role: 'viewer', hasAccount: false });
     const join = () => accounts.joinAsNew({ token, name: 'Neo', password: PASSWORD }, AUDIT);
     const joins = await Promise.allSettled([join(), join()]);
@@ -95,7 +95,7 @@ describe('an invitation', () => {
     const twice = await mutate(api, cookies.owner, 'member.invite', { email, role: 'viewer' });
     expect(twice).toBe('validation_failed');
     pass(api, LIMITS.invitationLifeMs + 1);
-    const accounts = accountsOf(api.world);
+    const accounts = accountsOf(api.services);
     expect(await accounts.readInvitation(first)).toBeNull();
     const owner = await sessionOf(api, organizationId, 'owner');
     expect((await query(api, owner, 'member.list')).invitations[0]).toMatchObject({ expired: true });
@@ -188,7 +188,7 @@ describe('who is removed', () => {
   it('has their agents ended, which no later invitation brings back', async () => {
     const { cookies, idOf, organizationId } = await organization();
     const userId = await idOf('member');
-    const id = api.world.newId('grant');
+    const id = api.services.newId('grant');
     const grant = {
       id,
       organizationId,
@@ -198,12 +198,12 @@ describe('who is removed', () => {
       redirectHost: 'app.example',
       requestHash: null,
     };
-    await within(api.world.db, { organizationId }, (tx) =>
-      insertGrant(tx, { ...grant, scopes: ['envelopes:read'], createdAt: api.world.clock() }),
+    await transaction(api.services.db, { organizationId }, (tx) =>
+      insertGrant(tx, { ...grant, scopes: ['envelopes:read'], createdAt: api.services.clock() }),
     );
     expect(await mutate(api, cookies.owner, 'member.remove', { userId })).toEqual({ done: true });
-    const live = await within(api.world.db, { organizationId }, async (tx) => {
-      await insertMembership(tx, { organizationId, userId, role: 'member' }, api.world.clock());
+    const live = await transaction(api.services.db, { organizationId }, async (tx) => {
+      await insertMembership(tx, { organizationId, userId, role: 'member' }, api.services.clock());
       return await findLiveGrant(tx, organizationId, id);
     });
     expect(live).toBeNull();
@@ -225,9 +225,9 @@ describe('who is removed', () => {
 describe('teams and the name', () => {
   it('makes no more teams than there may be, also when two ask at once', async () => {
     const { cookies, organizationId } = await organization();
-    await within(api.world.db, { organizationId }, async (tx) => {
+    await transaction(api.services.db, { organizationId }, async (tx) => {
       for (let i = 2; i < LIMITS.teamsMax; i++) {
-        const team = { id: api.world.newId('team'), name: `Team ${i}`, createdAt: api.world.clock() };
+        const team = { id: api.services.newId('team'), name: `Team ${i}`, createdAt: api.services.clock() };
         await insertTeam(tx, organizationId, team);
       }
     });

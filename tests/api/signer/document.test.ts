@@ -34,7 +34,7 @@ describe('200', () => {
     await signAs(api, graph, ALICE);
     await signAs(api, graph, BOB);
     expectInvalidState(await read(graph, ALICE.email), 'completed');
-    await sealEnvelope(api.world, { organizationId, envelopeId: id });
+    await sealEnvelope(api.services, { organizationId, envelopeId: id });
     const answers = [];
     for (const { email } of [ALICE, BOB]) {
       for (const purpose of ['sign', 'copy', 'document'] as const) {

@@ -102,7 +102,7 @@ describe('200', () => {
     });
     expectNothingOf(waiting.bytes.toString(), graph, BOB.email);
     await signAs(api, graph, BOB);
-    await sealEnvelope(api.world, { organizationId, envelopeId: id });
+    await sealEnvelope(api.services, { organizationId, envelopeId: id });
     for (const purpose of ['sign', 'copy'] as const) {
       const key = await tokenOf(api, graph, ALICE.email, purpose);
       const done = await api.ask('GET /api/signer/envelope', { key });

@@ -110,7 +110,7 @@ describe('200', () => {
     expect(await ask(bob)).toEqual(ACCEPTED);
     expect(await reissued()).toEqual([]);
     const claims = { env: 'env_gone', part: 'part_gone', epoch: 1, purpose: 'sign', exp: 1 } as const;
-    expect(await ask(mintSignerToken(claims, api.world.config.secretKeys))).toEqual(ACCEPTED);
+    expect(await ask(mintSignerToken(claims, api.services.config.secretKeys))).toEqual(ACCEPTED);
   });
 });
 
@@ -118,7 +118,7 @@ describe('401 and 422', () => {
   it('to what this service never issued for signing, and to other bodies', async () => {
     const { graph } = await sent();
     const claims = { env: graph.envelope.id, part: graph.participants[0]?.id ?? '', epoch: 1, exp: 1 };
-    const { id } = api.world.config.secretKeys.current;
+    const { id } = api.services.config.secretKeys.current;
     const foreign = { current: { id, key: 'another key' }, previous: [] };
     const forged = mintSignerToken({ ...claims, purpose: 'sign' }, foreign);
     const copy = await tokenOf(api, graph, ALICE.email, 'copy');

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { refuse } from '#domain/decision.ts';
 import { instantiate } from '#domain/template/instantiate.ts';
 import { commitNew } from '#server/commit.ts';
-import { factsOf } from '#server/context.ts';
-import { loadTemplate } from '#server/db/templates-change.ts';
+import { factsOf } from '#server/app/context.ts';
+import { loadTemplate } from '#server/db/templates/change-template.ts';
 import { useApi } from '../../support/api.ts';
 import { countRows, jobsOf } from '../../support/traces.ts';
 import { CLIENT, makeTemplate } from './example.ts';
@@ -13,9 +13,9 @@ const api = useApi();
 it('leaves nothing of an envelope whose sending is refused after it was made', async () => {
   const { apiKey, organizationId, userId } = await api.tenant();
   const { template } = await makeTemplate(api, apiKey);
-  const graph = await loadTemplate(api.world, organizationId, template.id);
-  const facts = factsOf({ type: 'sender', id: userId }, api.world);
-  const id = api.world.newId('envelope');
+  const graph = await loadTemplate(api.services, organizationId, template.id);
+  const facts = factsOf({ type: 'sender', id: userId }, api.services);
+  const id = api.services.newId('envelope');
   const made = instantiate(
     graph,
     {
@@ -27,7 +27,7 @@ it('leaves nothing of an envelope whose sending is refused after it was made', a
   if (made.kind === 'refuse') throw new Error('refused');
   const before = await countRows(api, organizationId);
   const versions: number[] = [];
-  const written = commitNew(api.world, made.empty, facts, [
+  const written = commitNew(api.services, made.empty, facts, [
     made.create,
     ({ envelope }) => {
       versions.push(envelope.version);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '#domain/limits.ts';
-import { within } from '#server/db/transaction.ts';
-import { readWebhook } from '#server/db/webhooks.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { readWebhook } from '#server/db/webhooks/webhooks.ts';
 import { expectError, expectIssues } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
 import { createDraft } from '../../support/envelopes.ts';
@@ -42,7 +42,7 @@ describe('POST /api/v1/webhooks', () => {
     const params = { path: { id: webhook.id } };
     expect((await client.GET('/api/v1/webhooks/{id}', { params })).data).toEqual(rest);
     expect((await client.GET('/api/v1/webhooks')).data).toEqual({ items: [rest] });
-    const stored = await within(api.world.db, { organizationId }, (tx) =>
+    const stored = await transaction(api.services.db, { organizationId }, (tx) =>
       readWebhook(tx, organizationId, webhook.id),
     );
     expect(JSON.stringify(stored)).not.toContain(secret.slice(6));
@@ -57,7 +57,7 @@ describe('POST /api/v1/webhooks', () => {
     expect([first.status, again.status]).toEqual([201, 201]);
     expect(again.json).toEqual(first.json);
     expect(again.headers.get('idempotency-replayed')).toBe('true');
-    const kept = await within(api.world.db, { organizationId }, (tx) =>
+    const kept = await transaction(api.services.db, { organizationId }, (tx) =>
       tx.execute('select response::text as response from idempotency_keys'),
     );
     expect(JSON.stringify(kept)).not.toContain(first.json.secret.slice(6, 30));

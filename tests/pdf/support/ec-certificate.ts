@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SealSigner } from '#server/pdf/seal-request.ts';
+import type { SealSigner } from '#server/pdf/seal/seal-request.ts';
 import { scratchDirectory } from './pdf-tools.ts';
 
 /** A self-signed certificate on P-256, made by OpenSSL. */

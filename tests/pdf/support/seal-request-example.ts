@@ -10,7 +10,7 @@ import type {
   CertificateSigner,
   SealField,
   SealRequest,
-} from '#server/pdf/seal-request.ts';
+} from '#server/pdf/seal/seal-request.ts';
 
 export const NOW = new Date('2026-11-21T10:15:30.250Z');
 

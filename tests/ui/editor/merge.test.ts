@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { draft as decideDraft } from '#domain/envelope/draft.ts';
 import { patchGraph } from '#domain/envelope/patch-graph.ts';
 import { toWireGraph } from '#wire/envelope-graph.ts';
-import * as changes from '#ui/editor/changes.ts';
-import type { Draft, DraftParticipant } from '#ui/editor/draft.ts';
+import * as changes from '#ui/editor/draft/changes.ts';
+import type { Draft, DraftParticipant } from '#ui/editor/draft/draft.ts';
 import { mergeDrafts } from '#ui/editor/merge/merge.ts';
 import { collisionWords } from '#ui/editor/merge/words.ts';
-import { readDraft } from '#ui/editor/read-draft.ts';
-import { writeDraft } from '#ui/editor/write-draft.ts';
+import { readDraft } from '#ui/editor/draft/read-draft.ts';
+import { writeDraft } from '#ui/editor/draft/write-draft.ts';
 import { NOW, draftGraph, factsAt } from '../../support/graphs.ts';
 
 const SENDER = { name: 'Olga', email: 'olga@acme.example' };

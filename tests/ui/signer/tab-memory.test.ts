@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readKeptAnswers } from '#ui/signer/kept-answers.ts';
+import { readKeptAnswers } from '#ui/signer/answers/kept-answers.ts';
 import { TabMemory } from '#ui/signer/tab-memory.ts';
 
 /** Storage as browsers have it, with room for `roomChars` characters. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import type { ContractReading } from '#domain/extraction/read-contract.ts';
+import type { ContractReading } from '#reading/contract/read-contract.ts';
 import { moment } from './columns.ts';
 import { envelopes } from './envelopes.ts';
 import { organizations } from './organizations.ts';

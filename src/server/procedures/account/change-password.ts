@@ -3,27 +3,27 @@ import { accountChanged } from '#domain/account/security.ts';
 import { done, DONE } from '#wire/account.ts';
 import { givenPassword, newPassword } from '#wire/member.ts';
 import { hashPassword } from '#server/crypto/password.ts';
-import { dropAccountLinks } from '#server/db/account-links.ts';
-import { endHalfSessions } from '#server/db/half-sessions.ts';
-import { endSessions } from '#server/db/sessions.ts';
-import { updateUser } from '#server/db/users.ts';
-import { attending } from '#server/trpc/audience.ts';
+import { dropAccountLinks } from '#server/db/accounts/account-links.ts';
+import { endHalfSessions } from '#server/db/accounts/pending-sign-ins.ts';
+import { endSessions } from '#server/db/accounts/sessions.ts';
+import { updateUser } from '#server/db/accounts/users.ts';
+import { sessionProcedure } from '#server/trpc/audience.ts';
 import { provePassword } from './prove-password.ts';
 
 /** Changes the password. Every other session ends, and so do links that would set another one. */
-export const changePassword = attending
+export const changePassword = sessionProcedure
   .input(z.strictObject({ password: givenPassword, newPassword }))
   .output(done)
-  .mutation(async ({ ctx: { world, session }, input }) => {
+  .mutation(async ({ ctx: { services, session }, input }) => {
     const { user } = session;
-    await provePassword(world, user.id, input.password);
+    await provePassword(services, user.id, input.password);
     const passwordHash = await hashPassword(input.newPassword);
-    await world.db.drizzle.transaction(async (tx) => {
+    await services.db.drizzle.transaction(async (tx) => {
       await updateUser(tx, user.id, { passwordHash });
       await endSessions(tx, user.id, session.id);
       await endHalfSessions(tx, user.id);
       await dropAccountLinks(tx, 'reset', user.email);
-      await world.queue.enqueue(tx, [accountChanged(user.id, 'password_changed', world.clock())]);
+      await services.queue.enqueue(tx, [accountChanged(user.id, 'password_changed', services.clock())]);
     });
     return DONE;
   });

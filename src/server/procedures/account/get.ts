@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { accountSchema } from '#wire/account.ts';
-import { listPasskeys } from '#server/db/passkeys.ts';
-import { countRecoveryCodes, readTotpSecret } from '#server/db/second-factors.ts';
-import { listSessions } from '#server/db/sessions.ts';
-import { attending } from '#server/trpc/audience.ts';
+import { listPasskeys } from '#server/db/accounts/passkeys.ts';
+import { countRecoveryCodes, readTotpSecret } from '#server/db/accounts/second-factors.ts';
+import { listSessions } from '#server/db/accounts/sessions.ts';
+import { sessionProcedure } from '#server/trpc/audience.ts';
 
 /** Shows a person what protects their account, and where they are logged in. */
-export const getAccount = attending
+export const getAccount = sessionProcedure
   .input(z.strictObject({}))
   .output(accountSchema)
-  .query(async ({ ctx: { world, session } }) => {
-    const { drizzle } = world.db;
+  .query(async ({ ctx: { services, session } }) => {
+    const { drizzle } = services.db;
     const { user } = session;
     const [totp, recoveryCodesLeft, passkeys, sessions] = await Promise.all([
       readTotpSecret(drizzle, user.id),

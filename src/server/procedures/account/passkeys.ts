@@ -19,23 +19,23 @@ import {
   listPasskeys,
   renamePasskey,
   takeChallenge,
-} from '#server/db/passkeys.ts';
-import { lockUser } from '#server/db/users.ts';
-import { attending } from '#server/trpc/audience.ts';
-import type { World } from '#server/world.ts';
+} from '#server/db/accounts/passkeys.ts';
+import { lockUser } from '#server/db/accounts/users.ts';
+import { sessionProcedure } from '#server/trpc/audience.ts';
+import type { Services } from '#server/app/services.ts';
 import { provePassword } from './prove-password.ts';
 import { relyingParty } from './relying-party.ts';
 
 /** Begins to add a passkey: what the browser hands its authenticator. The challenge is this session's, and good once. */
-export const beginPasskey = attending
+export const beginPasskey = sessionProcedure
   .input(z.strictObject({ password: givenPassword }))
   .output(z.object({ options: z.record(z.string(), z.unknown()) }))
-  .mutation(async ({ ctx: { world, session }, input }) => {
+  .mutation(async ({ ctx: { services, session }, input }) => {
     const { user } = session;
-    await provePassword(world, user.id, input.password);
-    const held = await listPasskeys(world.db.drizzle, user.id);
+    await provePassword(services, user.id, input.password);
+    const held = await listPasskeys(services.db.drizzle, user.id);
     if (held.length >= LIMITS.passkeysMax) throw tooMany();
-    const { id: rpID, name: rpName } = relyingParty(world.config);
+    const { id: rpID, name: rpName } = relyingParty(services.config);
     const options = await generateRegistrationOptions({
       rpID,
       rpName,
@@ -47,8 +47,8 @@ export const beginPasskey = attending
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       excludeCredentials: held.map(({ id, transports }) => ({ id, transports })),
     });
-    const createdAt = world.clock();
-    await keepChallenge(world.db.drizzle, {
+    const createdAt = services.clock();
+    await keepChallenge(services.db.drizzle, {
       browser: session.id,
       purpose: 'add',
       challenge: options.challenge,
@@ -59,50 +59,50 @@ export const beginPasskey = attending
   });
 
 /** Adds the passkey that answers this session's challenge. */
-export const addPasskey = attending
+export const addPasskey = sessionProcedure
   .input(z.strictObject({ name: requiredLine(LIMITS.labelMaxChars), response: registrationResponse }))
   .output(z.object({ id: z.string() }))
-  .mutation(async ({ ctx: { world, session }, input: { name, response } }) => {
+  .mutation(async ({ ctx: { services, session }, input: { name, response } }) => {
     const { user } = session;
-    const credential = await registered(world, session.id, response);
-    await world.db.drizzle.transaction(async (tx) => {
-      const createdAt = world.clock();
+    const credential = await registered(services, session.id, response);
+    await services.db.drizzle.transaction(async (tx) => {
+      const createdAt = services.clock();
       await lockUser(tx, user.id);
       const passkey = { ...credential, userId: user.id, name, createdAt, lastUsedAt: null };
       if (!(await insertPasskey(tx, passkey))) throw notAdded('This passkey is known already.');
       if ((await countPasskeys(tx, user.id)) > LIMITS.passkeysMax) throw tooMany();
-      await world.queue.enqueue(tx, [accountChanged(user.id, 'passkey_added', createdAt)]);
+      await services.queue.enqueue(tx, [accountChanged(user.id, 'passkey_added', createdAt)]);
     });
     return { id: credential.id };
   });
 
 /** Gives a passkey another name. */
-export const renameOwnPasskey = attending
+export const renameOwnPasskey = sessionProcedure
   .input(z.strictObject({ id: pathId, name: requiredLine(LIMITS.labelMaxChars) }))
   .output(done)
-  .mutation(async ({ ctx: { world, session }, input: { id, name } }) => {
-    if (!(await renamePasskey(world.db.drizzle, session.user.id, id, name))) throw refusal('not_found');
+  .mutation(async ({ ctx: { services, session }, input: { id, name } }) => {
+    if (!(await renamePasskey(services.db.drizzle, session.user.id, id, name))) throw refusal('not_found');
     return DONE;
   });
 
 /** Removes a passkey: it logs nobody in any more. */
-export const removePasskey = attending
+export const removePasskey = sessionProcedure
   .input(z.strictObject({ id: pathId, password: givenPassword }))
   .output(done)
-  .mutation(async ({ ctx: { world, session }, input }) => {
+  .mutation(async ({ ctx: { services, session }, input }) => {
     const { user } = session;
-    await provePassword(world, user.id, input.password);
-    await world.db.drizzle.transaction(async (tx) => {
+    await provePassword(services, user.id, input.password);
+    await services.db.drizzle.transaction(async (tx) => {
       if (!(await deletePasskey(tx, user.id, input.id))) throw refusal('not_found');
-      await world.queue.enqueue(tx, [accountChanged(user.id, 'passkey_removed', world.clock())]);
+      await services.queue.enqueue(tx, [accountChanged(user.id, 'passkey_removed', services.clock())]);
     });
     return DONE;
   });
 
-async function registered(world: World, sessionId: string, response: RegistrationResponseJSON) {
-  const { id: expectedRPID, origin: expectedOrigin } = relyingParty(world.config);
+async function registered(services: Services, sessionId: string, response: RegistrationResponseJSON) {
+  const { id: expectedRPID, origin: expectedOrigin } = relyingParty(services.config);
   const mine = { browser: sessionId, purpose: 'add' } as const;
-  const expectedChallenge = await takeChallenge(world.db.drizzle, mine, world.clock());
+  const expectedChallenge = await takeChallenge(services.db.drizzle, mine, services.clock());
   if (expectedChallenge === null) throw notAdded('This took too long. Begin again.');
   // The library throws at whatever does not fit: to the caller it is all one.
   const result = await verifyRegistrationResponse({
@@ -112,7 +112,7 @@ async function registered(world: World, sessionId: string, response: Registratio
     expectedRPID,
     requireUserVerification: true,
   }).catch((error: unknown) => {
-    world.log.info({ err: error }, 'passkey refused');
+    services.log.info({ err: error }, 'passkey refused');
     return null;
   });
   if (result === null || !result.verified) throw notAdded('This passkey could not be verified.');

@@ -1,4 +1,4 @@
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/app/config.ts';
 
 /** Who passkeys are made for (WebAuthn level 3, section 5.4.2): the host of the one configured origin. */
 export function relyingParty({ http }: Pick<Config, 'http'>): {

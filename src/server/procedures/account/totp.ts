@@ -7,79 +7,81 @@ import { done, DONE } from '#wire/account.ts';
 import { givenPassword } from '#wire/member.ts';
 import { hashRecoveryCode, newRecoveryCodes } from '#server/crypto/account-token.ts';
 import { newTotpSecret, totpSetup, totpStep } from '#server/crypto/totp.ts';
-import type { Transaction } from '#server/db/client.ts';
+import type { Transaction } from '#server/db/client/client.ts';
 import {
   beginTotp,
   confirmTotp,
   dropTotp,
   readTotpSecret,
   replaceRecoveryCodes,
-} from '#server/db/second-factors.ts';
-import { attending } from '#server/trpc/audience.ts';
+} from '#server/db/accounts/second-factors.ts';
+import { sessionProcedure } from '#server/trpc/audience.ts';
 import { provePassword } from './prove-password.ts';
 
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 /** Begins the enrolment of an authenticator app. Nothing is asked for at login before a code was proved. */
-export const beginTotpEnrolment = attending
+export const beginTotpEnrolment = sessionProcedure
   .input(z.strictObject({ password: givenPassword }))
   .output(z.object({ secret: z.string(), url: z.string() }))
-  .mutation(async ({ ctx: { world, session }, input }) => {
+  .mutation(async ({ ctx: { services, session }, input }) => {
     const { user } = session;
-    await provePassword(world, user.id, input.password);
-    const keys = world.config.secretKeys;
+    await provePassword(services, user.id, input.password);
+    const keys = services.config.secretKeys;
     const box = newTotpSecret(keys);
-    const begun = await world.db.drizzle.transaction((tx) => beginTotp(tx, user.id, box, world.clock()));
+    const begun = await services.db.drizzle.transaction((tx) =>
+      beginTotp(tx, user.id, box, services.clock()),
+    );
     if (!begun) throw enrolled();
     return totpSetup(keys, box, user.email);
   });
 
 /** Finishes the enrolment with a code of the app, and answers the recovery codes, which are shown this once. */
-export const confirmTotpEnrolment = attending
+export const confirmTotpEnrolment = sessionProcedure
   .input(z.strictObject({ code: z.string().max(100) }))
   .output(recoveryCodes)
-  .mutation(async ({ ctx: { world, session }, input }) => {
+  .mutation(async ({ ctx: { services, session }, input }) => {
     const { user } = session;
-    await world.rates.account.take(`code ${user.id}`);
-    const totp = await readTotpSecret(world.db.drizzle, user.id);
+    await services.rates.account.take(`code ${user.id}`);
+    const totp = await readTotpSecret(services.db.drizzle, user.id);
     if (totp === null) throw refusal('invalid_state', undefined, 'No enrolment was begun. Begin again.');
     if (totp.confirmedAt !== null) throw enrolled();
     const offered = readCode(input.code);
-    const now = world.clock();
+    const now = services.clock();
     const step =
       offered?.kind === 'totp'
-        ? totpStep(world.config.secretKeys, totp.secretBox, offered.digits, now)
+        ? totpStep(services.config.secretKeys, totp.secretBox, offered.digits, now)
         : null;
     if (step === null) throw invalid([{ path: '/code', message: 'is not right: wait for the next one' }]);
-    return await world.db.drizzle.transaction(async (tx) => {
+    return await services.db.drizzle.transaction(async (tx) => {
       if (!(await confirmTotp(tx, totp, step, now))) throw enrolled();
-      await world.queue.enqueue(tx, [accountChanged(user.id, 'totp_enabled', now)]);
+      await services.queue.enqueue(tx, [accountChanged(user.id, 'totp_enabled', now)]);
       return { recoveryCodes: await renewCodes(tx, user.id) };
     });
   });
 
 /** Removes the authenticator app and its recovery codes. */
-export const disableTotp = attending
+export const disableTotp = sessionProcedure
   .input(z.strictObject({ password: givenPassword }))
   .output(done)
-  .mutation(async ({ ctx: { world, session }, input }) => {
+  .mutation(async ({ ctx: { services, session }, input }) => {
     const { user } = session;
-    await provePassword(world, user.id, input.password);
-    await world.db.drizzle.transaction(async (tx) => {
+    await provePassword(services, user.id, input.password);
+    await services.db.drizzle.transaction(async (tx) => {
       if (await dropTotp(tx, user.id))
-        await world.queue.enqueue(tx, [accountChanged(user.id, 'totp_disabled', world.clock())]);
+        await services.queue.enqueue(tx, [accountChanged(user.id, 'totp_disabled', services.clock())]);
     });
     return DONE;
   });
 
 /** Makes new recovery codes; those that there were are void. */
-export const renewRecoveryCodes = attending
+export const renewRecoveryCodes = sessionProcedure
   .input(z.strictObject({ password: givenPassword }))
   .output(recoveryCodes)
-  .mutation(async ({ ctx: { world, session }, input }) => {
+  .mutation(async ({ ctx: { services, session }, input }) => {
     const { user } = session;
-    await provePassword(world, user.id, input.password);
-    return await world.db.drizzle.transaction(async (tx) => {
+    await provePassword(services, user.id, input.password);
+    return await services.db.drizzle.transaction(async (tx) => {
       const totp = await readTotpSecret(tx, user.id);
       if (totp === null || totp.confirmedAt === null)
         throw refusal(
@@ -87,7 +89,7 @@ export const renewRecoveryCodes = attending
           undefined,
           'Recovery codes belong to an authenticator app: add one first.',
         );
-      await world.queue.enqueue(tx, [accountChanged(user.id, 'recovery_codes_renewed', world.clock())]);
+      await services.queue.enqueue(tx, [accountChanged(user.id, 'recovery_codes_renewed', services.clock())]);
       return { recoveryCodes: await renewCodes(tx, user.id) };
     });
   });

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { LIMITS } from '#domain/limits.ts';
 import { administrativeActionSchema } from '#wire/administrative-action.ts';
-import { listAdministrativeActions } from '#server/db/administrative-actions.ts';
-import { within } from '#server/db/transaction.ts';
-import { administering } from '#server/trpc/audience.ts';
+import { listAdministrativeActions } from '#server/db/organizations/administrative-actions.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { adminProcedure } from '#server/trpc/audience.ts';
 
 /** Lists what was changed in the organization's settings, newest first. */
-export const listActions = administering
+export const listActions = adminProcedure
   .input(z.strictObject({ cursor: z.string().max(LIMITS.cursorMaxChars).optional() }))
   .output(z.object({ items: z.array(administrativeActionSchema), nextCursor: z.string().nullable() }))
-  .query(async ({ ctx: { world, member }, input }) => {
+  .query(async ({ ctx: { services, member }, input }) => {
     const { organizationId } = member;
     const limit = LIMITS.listLimitDefault;
-    const rows = await within(world.db, { organizationId }, (tx) =>
+    const rows = await transaction(services.db, { organizationId }, (tx) =>
       listAdministrativeActions(tx, organizationId, { after: input.cursor ?? null, limit: limit + 1 }),
     );
     const shown = rows.slice(0, limit);

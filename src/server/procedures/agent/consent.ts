@@ -2,16 +2,16 @@ import { invalid, refusal } from '#domain/errors.ts';
 import type { RedirectTarget } from '#domain/organization/redirect.ts';
 import type { Role } from '#domain/organization/role.ts';
 import { scopesOfRole, type Scope } from '#domain/organization/scope.ts';
-import type { Audit } from '#server/context.ts';
+import type { Audit } from '#server/app/context.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
-import { touchOAuthClient } from '#server/db/oauth-clients.ts';
-import { grantOfRequest, insertGrant } from '#server/db/oauth-grants.ts';
-import { within } from '#server/db/transaction.ts';
-import { organizationIdsOf, readMembership } from '#server/db/users.ts';
+import { touchOAuthClient } from '#server/db/oauth/oauth-clients.ts';
+import { grantOfRequest, insertGrant } from '#server/db/oauth/oauth-grants.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { organizationIdsOf, readMembership } from '#server/db/accounts/users.ts';
 import type { AuthorizationRequest } from '#server/oauth/authorization-server.ts';
 import type { Session } from '#server/surface/principal.ts';
 import { recordActionOf } from '#server/trpc/administration.ts';
-import type { World } from '#server/world.ts';
+import type { Services } from '#server/app/services.ts';
 
 /** What a person decides on: which app asks, and what they could let it do in each of their organizations. */
 export type ConsentRequest = {
@@ -30,12 +30,12 @@ export type ConsentRequest = {
 
 /** A request for consent, as it is shown to a person. `not_found` when it is decided or has expired. */
 export async function readConsentRequest(
-  world: World,
+  services: Services,
   id: string,
   session: Session,
 ): Promise<ConsentRequest> {
-  const { clientName, verifiedHost, target, scopes } = await undecided(world, id);
-  const organizations = await organizationsOf(world, session);
+  const { clientName, verifiedHost, target, scopes } = await undecided(services, id);
+  const organizations = await organizationsOf(services, session);
   return {
     client: { name: clientName, verifiedHost, target },
     organizations: organizations.map(({ id: organizationId, name, role }) => ({
@@ -53,17 +53,17 @@ export async function readConsentRequest(
  * `not_found` for a request that is decided or has expired.
  */
 export async function allowAgent(
-  world: World,
+  services: Services,
   id: string,
   { user }: Session,
   choice: { readonly organizationId: string; readonly scopes: readonly Scope[] },
   audit: Audit,
 ): Promise<string> {
   const { organizationId } = choice;
-  const request = await world.authorization.request(id);
-  if (request === null) return await decidedBefore(world, id, organizationId, user.id);
-  const now = world.clock();
-  const grant = await within(world.db, { organizationId }, async (tx) => {
+  const request = await services.authorization.request(id);
+  if (request === null) return await decidedBefore(services, id, organizationId, user.id);
+  const now = services.clock();
+  const grant = await transaction(services.db, { organizationId }, async (tx) => {
     const membership = await readMembership(tx, organizationId, user.id);
     if (membership === null)
       throw invalid([{ path: '/organizationId', message: 'choose one of your organizations' }]);
@@ -71,7 +71,7 @@ export async function allowAgent(
     if (granted.length === 0)
       throw invalid([{ path: '/scopes', message: 'choose at least one thing that it may do' }]);
     const { clientId, clientName, target } = request;
-    const grantId = world.newId('grant');
+    const grantId = services.newId('grant');
     const made = { id: grantId, organizationId, userId: user.id, clientId, clientName, createdAt: now };
     const requestHash = sha256Hex(`consent ${id}`);
     if (!(await insertGrant(tx, { ...made, redirectHost: target.host, scopes: granted, requestHash }))) {
@@ -83,7 +83,7 @@ export async function allowAgent(
     await touchOAuthClient(tx, clientId, now);
     await recordActionOf(
       tx,
-      world,
+      services,
       { organizationId, person: user, audit },
       {
         action: 'agent.allowed',
@@ -93,40 +93,40 @@ export async function allowAgent(
     );
     return { grantId, scopes: granted };
   });
-  return await decided(world, id, { ...grant, userId: user.id });
+  return await decided(services, id, { ...grant, userId: user.id });
 }
 
 /** Refuses an agent, and answers where the person's browser goes on to: the app is told. */
-export async function denyAgent(world: World, id: string): Promise<string> {
-  return await decided(world, id, { denied: true });
+export async function denyAgent(services: Services, id: string): Promise<string> {
+  return await decided(services, id, { denied: true });
 }
 
 /** The later of two presses goes on where the first one does; for any other there is nothing to decide. */
 async function decidedBefore(
-  world: World,
+  services: Services,
   id: string,
   organizationId: string,
   userId: string,
 ): Promise<string> {
-  const first = await within(world.db, { organizationId }, (tx) =>
+  const first = await transaction(services.db, { organizationId }, (tx) =>
     grantOfRequest(tx, organizationId, sha256Hex(`consent ${id}`)),
   );
   if (first?.userId !== userId) throw refusal('not_found');
-  return await decided(world, id, { grantId: first.id, userId, scopes: first.scopes });
+  return await decided(services, id, { grantId: first.id, userId, scopes: first.scopes });
 }
 
-async function undecided(world: World, id: string): Promise<AuthorizationRequest> {
-  const request = await world.authorization.request(id);
+async function undecided(services: Services, id: string): Promise<AuthorizationRequest> {
+  const request = await services.authorization.request(id);
   if (request === null) throw refusal('not_found');
   return request;
 }
 
 async function decided(
-  world: World,
+  services: Services,
   id: string,
-  decision: Parameters<World['authorization']['decide']>[1],
+  decision: Parameters<Services['authorization']['decide']>[1],
 ): Promise<string> {
-  const next = await world.authorization.decide(id, decision);
+  const next = await services.authorization.decide(id, decision);
   if (next === null) throw refusal('not_found');
   return next;
 }
@@ -138,14 +138,14 @@ function offered(asked: readonly Scope[], role: Role): Scope[] {
 
 /** The person's organizations, the one that they are looking at first. */
 async function organizationsOf(
-  world: World,
+  services: Services,
   { user, organization }: Session,
 ): Promise<{ id: string; name: string; role: Role }[]> {
-  const ids = await within(world.db, { userId: user.id }, (tx) => organizationIdsOf(tx, user.id));
+  const ids = await transaction(services.db, { userId: user.id }, (tx) => organizationIdsOf(tx, user.id));
   const others = ids.filter((id) => id !== organization.id);
   const found = await Promise.all(
     [organization.id, ...others].map(async (organizationId) => {
-      const membership = await within(world.db, { organizationId }, (tx) =>
+      const membership = await transaction(services.db, { organizationId }, (tx) =>
         readMembership(tx, organizationId, user.id),
       );
       return membership === null

@@ -2,24 +2,24 @@ import { z } from 'zod';
 import { refusal } from '#domain/errors.ts';
 import { may } from '#domain/organization/role.ts';
 import { pathId } from '#wire/text.ts';
-import { endGrant, readGrant } from '#server/db/oauth-grants.ts';
-import { within } from '#server/db/transaction.ts';
+import { endGrant, readGrant } from '#server/db/oauth/oauth-grants.ts';
+import { transaction } from '#server/db/client/transaction.ts';
 import { recordAction } from '#server/trpc/administration.ts';
-import { attending } from '#server/trpc/audience.ts';
+import { sessionProcedure } from '#server/trpc/audience.ts';
 
 /** Ends an agent's access: its tokens are refused from the next request on. One's own, or any for administrators. */
-export const endAgent = attending
+export const endAgent = sessionProcedure
   .input(z.strictObject({ id: pathId }))
   .output(z.object({ ended: z.literal(true) }))
   .mutation(async ({ ctx, input: { id } }) => {
-    const { world, member, session } = ctx;
+    const { services, member, session } = ctx;
     const { organizationId } = member;
-    await within(world.db, { organizationId }, async (tx) => {
+    await transaction(services.db, { organizationId }, async (tx) => {
       const grant = await readGrant(tx, organizationId, id);
       if (grant === null) throw refusal('not_found');
       // Whose it is stays unsaid: for a member, others' agents are not there.
       if (grant.userId !== session.user.id && !may(session.role, 'administer')) throw refusal('not_found');
-      if (!(await endGrant(tx, id, 'person', world.clock()))) return;
+      if (!(await endGrant(tx, id, 'person', services.clock()))) return;
       await recordAction(tx, ctx, { action: 'agent.ended', subject: { id, name: grant.clientName } });
     });
     return { ended: true as const };

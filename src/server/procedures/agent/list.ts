@@ -1,18 +1,20 @@
 import { z } from 'zod';
 import { may } from '#domain/organization/role.ts';
 import { agentSchema } from '#wire/agent.ts';
-import { listGrants } from '#server/db/oauth-grants.ts';
-import { within } from '#server/db/transaction.ts';
-import { attending } from '#server/trpc/audience.ts';
+import { listGrants } from '#server/db/oauth/oauth-grants.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { sessionProcedure } from '#server/trpc/audience.ts';
 
 /** Lists the agents that have access: a person's own, and all of the organization for its administrators. */
-export const listAgents = attending
+export const listAgents = sessionProcedure
   .input(z.strictObject({}))
   .output(z.object({ items: z.array(agentSchema) }))
-  .query(async ({ ctx: { world, member, session } }) => {
+  .query(async ({ ctx: { services, member, session } }) => {
     const { organizationId } = member;
     const userId = may(session.role, 'administer') ? null : session.user.id;
-    const grants = await within(world.db, { organizationId }, (tx) => listGrants(tx, organizationId, userId));
+    const grants = await transaction(services.db, { organizationId }, (tx) =>
+      listGrants(tx, organizationId, userId),
+    );
     return {
       items: grants.map(
         ({ id, clientName, redirectHost, scopes, userId: allowedBy, userName, ...times }) => ({

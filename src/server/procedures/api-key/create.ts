@@ -5,24 +5,24 @@ import { may } from '#domain/organization/role.ts';
 import { apiKeySchema } from '#wire/api-key.ts';
 import { pathId, requiredLine } from '#wire/text.ts';
 import { apiKeyHint, hashApiKey, newApiKey } from '#server/crypto/api-key.ts';
-import { insertApiKey } from '#server/db/api-keys.ts';
-import { lockMember } from '#server/db/members.ts';
-import { readTeam } from '#server/db/organizations.ts';
-import { within } from '#server/db/transaction.ts';
+import { insertApiKey } from '#server/db/organizations/api-keys.ts';
+import { lockMember } from '#server/db/accounts/members.ts';
+import { readTeam } from '#server/db/organizations/organizations.ts';
+import { transaction } from '#server/db/client/transaction.ts';
 import { recordAction } from '#server/trpc/administration.ts';
-import { administering } from '#server/trpc/audience.ts';
+import { adminProcedure } from '#server/trpc/audience.ts';
 import { toWireApiKey } from './list.ts';
 
 /** Makes an API key. The answer is the only place where its text ever stands. */
-export const createKey = administering
+export const createKey = adminProcedure
   .input(z.strictObject({ name: requiredLine(LIMITS.nameMaxChars), teamId: pathId.optional() }))
   .output(z.object({ apiKey: apiKeySchema, secret: z.string() }))
   .mutation(async ({ ctx, input: { name, teamId } }) => {
-    const { world, member, session } = ctx;
+    const { services, member, session } = ctx;
     const { organizationId } = member;
     const secret = newApiKey();
-    const key = { id: world.newId('apiKey'), name, hint: apiKeyHint(secret), createdAt: world.clock() };
-    await within(world.db, { organizationId }, async (tx) => {
+    const key = { id: services.newId('apiKey'), name, hint: apiKeyHint(secret), createdAt: services.clock() };
+    await transaction(services.db, { organizationId }, async (tx) => {
       // Who is removed or demoted at this moment loses their keys: none may be made right after that.
       const maker = await lockMember(tx, organizationId, session.user.id);
       if (maker === null || !may(maker.role, 'administer')) throw refusal('forbidden');

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { apiKeySchema, type WireApiKey } from '#wire/api-key.ts';
-import { listApiKeys, type ApiKeyRecord } from '#server/db/api-keys.ts';
-import { within } from '#server/db/transaction.ts';
-import { administering } from '#server/trpc/audience.ts';
+import { listApiKeys, type ApiKeyRecord } from '#server/db/organizations/api-keys.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { adminProcedure } from '#server/trpc/audience.ts';
 
 /** Lists the organization's API keys, newest first. */
-export const listKeys = administering
+export const listKeys = adminProcedure
   .input(z.strictObject({}))
   .output(z.object({ items: z.array(apiKeySchema) }))
-  .query(async ({ ctx: { world, member } }) => {
+  .query(async ({ ctx: { services, member } }) => {
     const { organizationId } = member;
-    const rows = await within(world.db, { organizationId }, (tx) => listApiKeys(tx, organizationId));
+    const rows = await transaction(services.db, { organizationId }, (tx) => listApiKeys(tx, organizationId));
     return { items: rows.map(toWireApiKey) };
   });
 

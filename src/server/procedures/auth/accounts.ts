@@ -3,9 +3,9 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server';
 import type { NewOrganization } from '#wire/organization.ts';
-import type { Audit } from '#server/context.ts';
+import type { Audit } from '#server/app/context.ts';
 import { hashToken } from '#server/crypto/account-token.ts';
-import { halfSessionWaits } from '#server/db/half-sessions.ts';
+import { halfSessionWaits } from '#server/db/accounts/pending-sign-ins.ts';
 import {
   acceptInvitation,
   joinAsNew,
@@ -14,7 +14,7 @@ import {
 } from '#server/procedures/invitation/accept.ts';
 import type { Session } from '#server/surface/principal.ts';
 import type { StartedSession } from '#server/surface/session.ts';
-import type { World } from '#server/world.ts';
+import type { Services } from '#server/app/services.ts';
 import { confirmEmail } from './email-verification.ts';
 import type { Entered } from './enter.ts';
 import { logIn, type Credentials, type LoggedIn } from './log-in.ts';
@@ -66,22 +66,22 @@ export type Accounts = {
 };
 
 /** The accounts of this instance. */
-export function accountsOf(world: World): Accounts {
+export function accountsOf(services: Services): Accounts {
   return {
-    signUp: (input, audit) => signUp(world, input, audit),
-    signUpLinkHolds: (token) => signUpLinkHolds(world, token),
-    confirmSignUp: (input, audit) => confirmSignUp(world, input, audit),
-    logIn: (input, audit) => logIn(world, input, audit),
-    owesSecondFactor: (token) => halfSessionWaits(world.db.drizzle, hashToken(token), world.clock()),
-    offerSecondFactor: (input, audit) => offerSecondFactor(world, input, audit),
-    requestReset: (input, audit) => requestReset(world, input, audit),
-    resetLinkHolds: (token) => resetLinkHolds(world, token),
-    resetPassword: (input, audit) => resetPassword(world, input, audit),
-    confirmEmail: (input, session, audit) => confirmEmail(world, input, session, audit),
-    passkeyChallenge: (audit) => passkeyChallenge(world, audit),
-    logInWithPasskey: (input, audit) => logInWithPasskey(world, input, audit),
-    readInvitation: (token) => readInvitation(world, token),
-    acceptInvitation: (token, session, audit) => acceptInvitation(world, token, session, audit),
-    joinAsNew: (input, audit) => joinAsNew(world, input, audit),
+    signUp: (input, audit) => signUp(services, input, audit),
+    signUpLinkHolds: (token) => signUpLinkHolds(services, token),
+    confirmSignUp: (input, audit) => confirmSignUp(services, input, audit),
+    logIn: (input, audit) => logIn(services, input, audit),
+    owesSecondFactor: (token) => halfSessionWaits(services.db.drizzle, hashToken(token), services.clock()),
+    offerSecondFactor: (input, audit) => offerSecondFactor(services, input, audit),
+    requestReset: (input, audit) => requestReset(services, input, audit),
+    resetLinkHolds: (token) => resetLinkHolds(services, token),
+    resetPassword: (input, audit) => resetPassword(services, input, audit),
+    confirmEmail: (input, session, audit) => confirmEmail(services, input, session, audit),
+    passkeyChallenge: (audit) => passkeyChallenge(services, audit),
+    logInWithPasskey: (input, audit) => logInWithPasskey(services, input, audit),
+    readInvitation: (token) => readInvitation(services, token),
+    acceptInvitation: (token, session, audit) => acceptInvitation(services, token, session, audit),
+    joinAsNew: (input, audit) => joinAsNew(services, input, audit),
   };
 }

@@ -1,19 +1,19 @@
 import { invalid } from '#domain/errors.ts';
-import type { Audit } from '#server/context.ts';
+import type { Audit } from '#server/app/context.ts';
 import { hashToken } from '#server/crypto/account-token.ts';
-import { findAccountLink, takeAccountLink } from '#server/db/account-links.ts';
-import { findUserByEmail, verifyEmail } from '#server/db/users.ts';
+import { findAccountLink, takeAccountLink } from '#server/db/accounts/account-links.ts';
+import { findUserByEmail, verifyEmail } from '#server/db/accounts/users.ts';
 import { provePassword } from '#server/procedures/account/prove-password.ts';
 import type { Session } from '#server/surface/principal.ts';
-import type { World } from '#server/world.ts';
+import type { Services } from '#server/app/services.ts';
 import { askForLink } from './ask-for-link.ts';
 import { linkOver } from './password-reset.ts';
 
 /** Mails the link that proves a person's address once more; nothing where it is proved. */
-export async function requestVerification(world: World, { user }: Session): Promise<void> {
+export async function requestVerification(services: Services, { user }: Session): Promise<void> {
   if (user.emailVerified) return;
-  await world.rates.accountMail.take(`verify ${user.email.toLowerCase()}`);
-  await world.db.drizzle.transaction((tx) => askForLink(world, tx, 'verify', user.email));
+  await services.rates.accountMail.take(`verify ${user.email.toLowerCase()}`);
+  await services.db.drizzle.transaction((tx) => askForLink(services, tx, 'verify', user.email));
 }
 
 /**
@@ -22,23 +22,23 @@ export async function requestVerification(world: World, { user }: Session): Prom
  * `validation_failed` at `/password` where it is needed or not right.
  */
 export async function confirmEmail(
-  world: World,
+  services: Services,
   { token, password }: { readonly token: string; readonly password?: string | undefined },
   session: Session | null,
   audit: Audit,
 ): Promise<{ email: string }> {
-  await world.rates.login.take(audit.ipAddress ?? 'unknown');
+  await services.rates.login.take(audit.ipAddress ?? 'unknown');
   const tokenHash = hashToken(token);
-  const found = await findAccountLink(world.db.drizzle, 'verify', tokenHash, world.clock());
-  const owner = found === null ? null : await findUserByEmail(world.db.drizzle, found.email);
+  const found = await findAccountLink(services.db.drizzle, 'verify', tokenHash, services.clock());
+  const owner = found === null ? null : await findUserByEmail(services.db.drizzle, found.email);
   if (owner === null) throw linkOver();
   if (session?.user.id !== owner.id) {
     if (password === undefined || password === '')
       throw invalid([{ path: '/password', message: 'is needed: the one of the account with this address' }]);
-    await provePassword(world, owner.id, password);
+    await provePassword(services, owner.id, password);
   }
-  return await world.db.drizzle.transaction(async (tx) => {
-    const now = world.clock();
+  return await services.db.drizzle.transaction(async (tx) => {
+    const now = services.clock();
     const link = await takeAccountLink(tx, 'verify', tokenHash, now);
     const user = link === null ? null : await verifyEmail(tx, link.email, now);
     if (user === null) throw linkOver();

@@ -1,14 +1,14 @@
-import type { Audit } from '#server/context.ts';
-import type { Transaction } from '#server/db/client.ts';
-import { endHalfSessions } from '#server/db/half-sessions.ts';
-import { lockMember } from '#server/db/members.ts';
-import { deletePasskeys } from '#server/db/passkeys.ts';
-import { dropTotp } from '#server/db/second-factors.ts';
-import { endSessions } from '#server/db/sessions.ts';
-import { widen } from '#server/db/transaction.ts';
-import { organizationIdsOf, type User } from '#server/db/users.ts';
+import type { Audit } from '#server/app/context.ts';
+import type { Transaction } from '#server/db/client/client.ts';
+import { endHalfSessions } from '#server/db/accounts/pending-sign-ins.ts';
+import { lockMember } from '#server/db/accounts/members.ts';
+import { deletePasskeys } from '#server/db/accounts/passkeys.ts';
+import { dropTotp } from '#server/db/accounts/second-factors.ts';
+import { endSessions } from '#server/db/accounts/sessions.ts';
+import { addScope } from '#server/db/client/transaction.ts';
+import { organizationIdsOf, type User } from '#server/db/accounts/users.ts';
 import { endAgentsOf, revokeKeysMadeBy } from '#server/procedures/member/end-access.ts';
-import type { World } from '#server/world.ts';
+import type { Services } from '#server/app/services.ts';
 
 /**
  * Ends what a thief of the account may hold: every session, also half ones, and the agents that act for the person, in all
@@ -16,14 +16,14 @@ import type { World } from '#server/world.ts';
  */
 export async function endAccess(
   tx: Transaction,
-  world: World,
+  services: Services,
   user: Pick<User, 'id' | 'name'>,
   audit: Audit,
 ): Promise<void> {
   await endSessions(tx, user.id, null);
   await endHalfSessions(tx, user.id);
   await inEachOrganization(tx, user, audit, async (by) => {
-    await endAgentsOf(tx, world, by, user.id);
+    await endAgentsOf(tx, services, by, user.id);
   });
 }
 
@@ -33,7 +33,7 @@ export async function endAccess(
  */
 export async function clearAccount(
   tx: Transaction,
-  world: World,
+  services: Services,
   user: Pick<User, 'id' | 'name'>,
   audit: Audit,
 ): Promise<boolean> {
@@ -41,7 +41,7 @@ export async function clearAccount(
   const hadTotp = await dropTotp(tx, user.id);
   let keys = 0;
   await inEachOrganization(tx, user, audit, async (by) => {
-    keys += await revokeKeysMadeBy(tx, world, by, user.id);
+    keys += await revokeKeysMadeBy(tx, services, by, user.id);
   });
   return hadPasskeys || hadTotp || keys > 0;
 }
@@ -53,9 +53,9 @@ async function inEachOrganization(
   audit: Audit,
   run: (by: { organizationId: string; person: Pick<User, 'id' | 'name'>; audit: Audit }) => Promise<void>,
 ): Promise<void> {
-  await widen(tx, { userId: user.id });
+  await addScope(tx, { userId: user.id });
   for (const organizationId of (await organizationIdsOf(tx, user.id)).sort()) {
-    await widen(tx, { organizationId });
+    await addScope(tx, { organizationId });
     await lockMember(tx, organizationId, user.id);
     await run({ organizationId, person: user, audit });
   }

@@ -1,14 +1,14 @@
 import { refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
-import type { Audit } from '#server/context.ts';
+import type { Audit } from '#server/app/context.ts';
 import { newDeviceToken } from '#server/crypto/known-device.ts';
-import { enterMembership } from '#server/db/members.ts';
-import { within } from '#server/db/transaction.ts';
-import { firstMembership, type User } from '#server/db/users.ts';
+import { enterMembership } from '#server/db/accounts/members.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { firstMembership, type User } from '#server/db/accounts/users.ts';
 import { joinOrganization } from '#server/procedures/invitation/join.ts';
 import type { StartedSession } from '#server/surface/session.ts';
 import type { RateStatus } from '#server/trpc/rate-limit.ts';
-import type { World } from '#server/world.ts';
+import type { Services } from '#server/app/services.ts';
 
 /** A session that was just started, and what is left of its address's attempts. */
 export type Entered = StartedSession & {
@@ -22,31 +22,33 @@ export type Entered = StartedSession & {
  * to accept an invitation, else in the one they chose last. `forbidden` for who belongs to none.
  */
 export async function enter(
-  world: World,
+  services: Services,
   user: Pick<User, 'id' | 'name' | 'email' | 'passwordHash'>,
   audit: Audit,
   invitationHash: string | null,
 ): Promise<Omit<Entered, 'rate'>> {
-  const token = newDeviceToken(user, world.config.secretKeys);
-  const device = { token, expiresAt: new Date(world.clock().getTime() + LIMITS.knownDeviceLifeMs) };
-  return { ...(await start(world, user, audit, invitationHash)), device };
+  const token = newDeviceToken(user, services.config.secretKeys);
+  const device = { token, expiresAt: new Date(services.clock().getTime() + LIMITS.knownDeviceLifeMs) };
+  return { ...(await start(services, user, audit, invitationHash)), device };
 }
 
 async function start(
-  world: World,
+  services: Services,
   user: Pick<User, 'id' | 'name' | 'email'>,
   audit: Audit,
   invitationHash: string | null,
 ): Promise<StartedSession> {
   if (invitationHash !== null) {
-    const organizationId = await joinOrganization(world, user, invitationHash, audit);
-    return await world.sessions.start(user.id, organizationId, audit);
+    const organizationId = await joinOrganization(services, user, invitationHash, audit);
+    return await services.sessions.start(user.id, organizationId, audit);
   }
-  const membership = await within(world.db, { userId: user.id }, (tx) => firstMembership(tx, user.id));
+  const membership = await transaction(services.db, { userId: user.id }, (tx) =>
+    firstMembership(tx, user.id),
+  );
   if (membership === null) throw refusal('forbidden', undefined, 'This account belongs to no organization.');
   const { organizationId } = membership;
-  await within(world.db, { organizationId }, (tx) =>
-    enterMembership(tx, organizationId, user.id, world.clock()),
+  await transaction(services.db, { organizationId }, (tx) =>
+    enterMembership(tx, organizationId, user.id, services.clock()),
   );
-  return await world.sessions.start(user.id, organizationId, audit);
+  return await services.sessions.start(user.id, organizationId, audit);
 }

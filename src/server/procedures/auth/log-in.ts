@@ -1,15 +1,15 @@
 import { refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
-import type { Audit } from '#server/context.ts';
+import type { Audit } from '#server/app/context.ts';
 import { hashToken, newToken } from '#server/crypto/account-token.ts';
 import { knownDevice } from '#server/crypto/known-device.ts';
 import { passwordMatches } from '#server/crypto/password.ts';
-import { insertHalfSession } from '#server/db/half-sessions.ts';
-import { readTotpSecret } from '#server/db/second-factors.ts';
-import { findUserByEmail, type User } from '#server/db/users.ts';
+import { insertHalfSession } from '#server/db/accounts/pending-sign-ins.ts';
+import { readTotpSecret } from '#server/db/accounts/second-factors.ts';
+import { findUserByEmail, type User } from '#server/db/accounts/users.ts';
 import type { StartedSession } from '#server/surface/session.ts';
 import { networkOf } from '#server/trpc/rate-limit.ts';
-import type { World } from '#server/world.ts';
+import type { Services } from '#server/app/services.ts';
 import { enter, type Entered } from './enter.ts';
 
 export type Credentials = {
@@ -26,20 +26,20 @@ export type LoggedIn =
   ({ readonly kind: 'session' } & Entered) | ({ readonly kind: 'half' } & Omit<Entered, 'device'>);
 
 /** Logs in. `unauthorized` says the same for an unknown address as for a wrong password, and takes as long. */
-export async function logIn(world: World, credentials: Credentials, audit: Audit): Promise<LoggedIn> {
+export async function logIn(services: Services, credentials: Credentials, audit: Audit): Promise<LoggedIn> {
   const email = credentials.email.trim();
-  const rate = await world.rates.login.take(audit.ipAddress ?? 'unknown');
-  const user = await findUserByEmail(world.db.drizzle, email);
-  await takeAttempt(world, { email, user, deviceToken: credentials.deviceToken ?? null }, audit);
+  const rate = await services.rates.login.take(audit.ipAddress ?? 'unknown');
+  const user = await findUserByEmail(services.db.drizzle, email);
+  await takeAttempt(services, { email, user, deviceToken: credentials.deviceToken ?? null }, audit);
   const matches = await passwordMatches(user?.passwordHash ?? null, credentials.password);
   if (user === null || !matches)
     throw refusal('unauthorized', undefined, 'Wrong e-mail address or password.');
   const { invitation } = credentials;
   const invitationHash = invitation === undefined ? null : hashToken(invitation);
-  const totp = await readTotpSecret(world.db.drizzle, user.id);
+  const totp = await readTotpSecret(services.db.drizzle, user.id);
   if (totp !== null && totp.confirmedAt !== null)
-    return { kind: 'half', ...(await startHalf(world, user.id, invitationHash)), rate };
-  return { kind: 'session', ...(await enter(world, user, audit, invitationHash)), rate };
+    return { kind: 'half', ...(await startHalf(services, user.id, invitationHash)), rate };
+  return { kind: 'session', ...(await enter(services, user, audit, invitationHash)), rate };
 }
 
 /**
@@ -48,7 +48,7 @@ export async function logIn(world: World, credentials: Credentials, audit: Audit
  * from many networks have a limit an hour in common, beside which a known browser, a passkey and a reset still let in.
  */
 async function takeAttempt(
-  { rates, config }: Pick<World, 'rates' | 'config'>,
+  { rates, config }: Pick<Services, 'rates' | 'config'>,
   attempt: { readonly email: string; readonly user: User | null; readonly deviceToken: string | null },
   { ipAddress }: Audit,
 ): Promise<void> {
@@ -64,14 +64,14 @@ async function takeAttempt(
 }
 
 async function startHalf(
-  world: World,
+  services: Services,
   userId: string,
   invitationHash: string | null,
 ): Promise<StartedSession> {
   const token = newToken();
-  const createdAt = world.clock();
+  const createdAt = services.clock();
   const expiresAt = new Date(createdAt.getTime() + LIMITS.halfSessionLifeMs);
-  await insertHalfSession(world.db.drizzle, {
+  await insertHalfSession(services.db.drizzle, {
     id: hashToken(token),
     userId,
     invitationHash,

@@ -6,33 +6,39 @@ import {
 } from '@simplewebauthn/server';
 import { refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
-import type { Audit } from '#server/context.ts';
+import type { Audit } from '#server/app/context.ts';
 import { hashToken, newToken } from '#server/crypto/account-token.ts';
-import { keepChallenge, readPasskey, takeChallenge, usePasskey, type Passkey } from '#server/db/passkeys.ts';
-import { readUser } from '#server/db/users.ts';
+import {
+  keepChallenge,
+  readPasskey,
+  takeChallenge,
+  usePasskey,
+  type Passkey,
+} from '#server/db/accounts/passkeys.ts';
+import { readUser } from '#server/db/accounts/users.ts';
 import { relyingParty } from '#server/procedures/account/relying-party.ts';
 import type { StartedSession } from '#server/surface/session.ts';
-import type { World } from '#server/world.ts';
+import type { Services } from '#server/app/services.ts';
 import { enter, type Entered } from './enter.ts';
 
 /** A challenge for any passkey of this service, and the token that binds it to the browser that asked. */
 export async function passkeyChallenge(
-  world: World,
+  services: Services,
   audit: Audit,
 ): Promise<{ readonly options: PublicKeyCredentialRequestOptionsJSON; readonly browser: StartedSession }> {
-  await world.rates.login.take(audit.ipAddress ?? 'unknown');
-  const { id: rpID } = relyingParty(world.config);
+  await services.rates.login.take(audit.ipAddress ?? 'unknown');
+  const { id: rpID } = relyingParty(services.config);
   const options = await generateAuthenticationOptions({
     rpID,
     userVerification: 'required',
     timeout: LIMITS.passkeyChallengeLifeMs,
   });
   const token = newToken();
-  const createdAt = world.clock();
+  const createdAt = services.clock();
   const expiresAt = new Date(createdAt.getTime() + LIMITS.passkeyChallengeLifeMs);
   const { challenge } = options;
   const browser = hashToken(token);
-  await keepChallenge(world.db.drizzle, { browser, purpose: 'login', challenge, createdAt, expiresAt });
+  await keepChallenge(services.db.drizzle, { browser, purpose: 'login', challenge, createdAt, expiresAt });
   return { options, browser: { token, expiresAt } };
 }
 
@@ -41,7 +47,7 @@ export async function passkeyChallenge(
  * is the one answer to all that is not right.
  */
 export async function logInWithPasskey(
-  world: World,
+  services: Services,
   offered: {
     readonly browserToken: string | null;
     readonly response: AuthenticationResponseJSON;
@@ -49,32 +55,32 @@ export async function logInWithPasskey(
   },
   audit: Audit,
 ): Promise<Entered> {
-  const rate = await world.rates.login.take(audit.ipAddress ?? 'unknown');
+  const rate = await services.rates.login.take(audit.ipAddress ?? 'unknown');
   const { browserToken, response, invitation } = offered;
-  const { drizzle } = world.db;
+  const { drizzle } = services.db;
   const browser = hashToken(browserToken ?? '');
-  const challenge = await takeChallenge(drizzle, { browser, purpose: 'login' }, world.clock());
+  const challenge = await takeChallenge(drizzle, { browser, purpose: 'login' }, services.clock());
   const passkey = await readPasskey(drizzle, response.id);
   if (challenge === null || passkey === null) throw unknown();
   const user = await readUser(drizzle, passkey.userId);
   const handle = response.response.userHandle;
   if (user === null || handle !== Buffer.from(user.id).toString('base64url')) throw unknown();
-  const use = await verified(world, passkey, response, challenge);
+  const use = await verified(services, passkey, response, challenge);
   const known = await drizzle.transaction((tx) =>
-    usePasskey(tx, passkey.id, { ...use, lastUsedAt: world.clock() }),
+    usePasskey(tx, passkey.id, { ...use, lastUsedAt: services.clock() }),
   );
   if (!known) throw unknown();
   const invitationHash = invitation === undefined ? null : hashToken(invitation);
-  return { ...(await enter(world, user, audit, invitationHash)), rate };
+  return { ...(await enter(services, user, audit, invitationHash)), rate };
 }
 
 async function verified(
-  world: World,
+  services: Services,
   passkey: Passkey,
   response: AuthenticationResponseJSON,
   expectedChallenge: string,
 ): Promise<{ counter: number; backedUp: boolean }> {
-  const { id, origin } = relyingParty(world.config);
+  const { id, origin } = relyingParty(services.config);
   const { publicKey, counter } = passkey;
   // The library throws at whatever does not fit: to the caller it is all one.
   const result = await verifyAuthenticationResponse({
@@ -89,7 +95,7 @@ async function verified(
       counter,
     },
   }).catch((error: unknown) => {
-    world.log.info({ err: error }, 'passkey refused');
+    services.log.info({ err: error }, 'passkey refused');
     return null;
   });
   if (result === null || !result.verified) throw unknown();

@@ -2,10 +2,10 @@ import { accountChanged } from '#domain/account/security.ts';
 import { refusal } from '#domain/errors.ts';
 import { hashToken } from '#server/crypto/account-token.ts';
 import { hashPassword } from '#server/crypto/password.ts';
-import type { Audit } from '#server/context.ts';
-import { dropAccountLinks, findAccountLink, takeAccountLink } from '#server/db/account-links.ts';
-import { lockUserByEmail, updateUser, verifyEmail } from '#server/db/users.ts';
-import type { World } from '#server/world.ts';
+import type { Audit } from '#server/app/context.ts';
+import { dropAccountLinks, findAccountLink, takeAccountLink } from '#server/db/accounts/account-links.ts';
+import { lockUserByEmail, updateUser, verifyEmail } from '#server/db/accounts/users.ts';
+import type { Services } from '#server/app/services.ts';
 import { askForLink } from './ask-for-link.ts';
 import { clearAccount, endAccess } from './end-access.ts';
 
@@ -13,15 +13,19 @@ import { clearAccount, endAccess } from './end-access.ts';
  * Has a link mailed that sets a new password, if the address has an account. The answer and the time it takes are the
  * same if it has none: the request is written down either way, and only the job looks.
  */
-export async function requestReset(world: World, { email }: { email: string }, audit: Audit): Promise<void> {
-  await world.rates.login.take(audit.ipAddress ?? 'unknown');
-  await world.rates.accountMail.take(`reset ${email.toLowerCase()}`);
-  await world.db.drizzle.transaction((tx) => askForLink(world, tx, 'reset', email));
+export async function requestReset(
+  services: Services,
+  { email }: { email: string },
+  audit: Audit,
+): Promise<void> {
+  await services.rates.login.take(audit.ipAddress ?? 'unknown');
+  await services.rates.accountMail.take(`reset ${email.toLowerCase()}`);
+  await services.db.drizzle.transaction((tx) => askForLink(services, tx, 'reset', email));
 }
 
 /** Whether the link of a mail would still set a password. Looking does not use it: mail scanners look, too. */
-export async function resetLinkHolds(world: World, token: string): Promise<boolean> {
-  return (await findAccountLink(world.db.drizzle, 'reset', hashToken(token), world.clock())) !== null;
+export async function resetLinkHolds(services: Services, token: string): Promise<boolean> {
+  return (await findAccountLink(services.db.drizzle, 'reset', hashToken(token), services.clock())) !== null;
 }
 
 /**
@@ -31,15 +35,15 @@ export async function resetLinkHolds(world: World, token: string): Promise<boole
  * back by.
  */
 export async function resetPassword(
-  world: World,
+  services: Services,
   { token, password }: { token: string; password: string },
   audit: Audit,
 ): Promise<void> {
-  await world.rates.login.take(audit.ipAddress ?? 'unknown');
-  if (!(await resetLinkHolds(world, token))) throw linkOver();
+  await services.rates.login.take(audit.ipAddress ?? 'unknown');
+  if (!(await resetLinkHolds(services, token))) throw linkOver();
   const passwordHash = await hashPassword(password);
-  await world.db.drizzle.transaction(async (tx) => {
-    const now = world.clock();
+  await services.db.drizzle.transaction(async (tx) => {
+    const now = services.clock();
     const link = await takeAccountLink(tx, 'reset', hashToken(token), now);
     const before = link === null ? null : await lockUserByEmail(tx, link.email);
     if (link === null || before === null) throw linkOver();
@@ -47,11 +51,11 @@ export async function resetPassword(
     await updateUser(tx, before.id, { passwordHash });
     await dropAccountLinks(tx, 'reset', link.email);
     await dropAccountLinks(tx, 'verify', link.email);
-    await endAccess(tx, world, before, audit);
+    await endAccess(tx, services, before, audit);
     const wasProved = (before.emailVerifiedAt ?? null) !== null;
-    if (!wasProved && (await clearAccount(tx, world, before, audit)))
-      await world.queue.enqueue(tx, [accountChanged(before.id, 'cleared', now)]);
-    await world.queue.enqueue(tx, [accountChanged(before.id, 'password_reset', now)]);
+    if (!wasProved && (await clearAccount(tx, services, before, audit)))
+      await services.queue.enqueue(tx, [accountChanged(before.id, 'cleared', now)]);
+    await services.queue.enqueue(tx, [accountChanged(before.id, 'password_reset', now)]);
   });
 }
 

@@ -1,14 +1,14 @@
 import { accountChanged } from '#domain/account/security.ts';
 import { readCode, type OfferedCode } from '#domain/account/second-factor.ts';
 import { refusal } from '#domain/errors.ts';
-import type { Audit } from '#server/context.ts';
+import type { Audit } from '#server/app/context.ts';
 import { hashRecoveryCode, hashToken } from '#server/crypto/account-token.ts';
 import { totpStep } from '#server/crypto/totp.ts';
-import type { Transaction } from '#server/db/client.ts';
-import { attemptHalfSession, takeHalfSession } from '#server/db/half-sessions.ts';
-import { readTotpSecret, takeRecoveryCode, takeTotpStep } from '#server/db/second-factors.ts';
-import { readUser } from '#server/db/users.ts';
-import type { World } from '#server/world.ts';
+import type { Transaction } from '#server/db/client/client.ts';
+import { attemptHalfSession, takeHalfSession } from '#server/db/accounts/pending-sign-ins.ts';
+import { readTotpSecret, takeRecoveryCode, takeTotpStep } from '#server/db/accounts/second-factors.ts';
+import { readUser } from '#server/db/accounts/users.ts';
+import type { Services } from '#server/app/services.ts';
 import { enter, type Entered } from './enter.ts';
 
 /**
@@ -16,38 +16,43 @@ import { enter, type Entered } from './enter.ts';
  * when there were too many or the half-session is over, which `details.reason` tells apart.
  */
 export async function offerSecondFactor(
-  world: World,
+  services: Services,
   { halfToken, code }: { readonly halfToken: string | null; readonly code: string },
   audit: Audit,
 ): Promise<Entered> {
-  const rate = await world.rates.login.take(audit.ipAddress ?? 'unknown');
-  const { drizzle } = world.db;
+  const rate = await services.rates.login.take(audit.ipAddress ?? 'unknown');
+  const { drizzle } = services.db;
   const half =
-    halfToken === null ? null : await attemptHalfSession(drizzle, hashToken(halfToken), world.clock());
+    halfToken === null ? null : await attemptHalfSession(drizzle, hashToken(halfToken), services.clock());
   const user = half === null ? null : await readUser(drizzle, half.userId);
   if (half === null || user === null) throw over();
-  await world.rates.account.take(`code ${user.id}`);
-  await world.rates.code.take(user.id);
+  await services.rates.account.take(`code ${user.id}`);
+  await services.rates.code.take(user.id);
   await drizzle.transaction(async (tx) => {
     const offered = readCode(code);
-    if (offered === null || !(await accept(world, tx, user.id, offered))) throw wrong();
+    if (offered === null || !(await accept(services, tx, user.id, offered))) throw wrong();
     if (!(await takeHalfSession(tx, half.id))) throw over();
   });
-  return { ...(await enter(world, user, audit, half.invitationHash)), rate };
+  return { ...(await enter(services, user, audit, half.invitationHash)), rate };
 }
 
-async function accept(world: World, tx: Transaction, userId: string, offered: OfferedCode): Promise<boolean> {
-  const now = world.clock();
+async function accept(
+  services: Services,
+  tx: Transaction,
+  userId: string,
+  offered: OfferedCode,
+): Promise<boolean> {
+  const now = services.clock();
   switch (offered.kind) {
     case 'totp': {
       const totp = await readTotpSecret(tx, userId);
       if (totp === null || totp.confirmedAt === null) return false;
-      const step = totpStep(world.config.secretKeys, totp.secretBox, offered.digits, now);
+      const step = totpStep(services.config.secretKeys, totp.secretBox, offered.digits, now);
       return step !== null && (await takeTotpStep(tx, userId, step));
     }
     case 'recovery': {
       if (!(await takeRecoveryCode(tx, userId, hashRecoveryCode(offered.code), now))) return false;
-      await world.queue.enqueue(tx, [accountChanged(userId, 'recovery_code_used', now)]);
+      await services.queue.enqueue(tx, [accountChanged(userId, 'recovery_code_used', now)]);
       return true;
     }
     default:

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { refusal } from '#domain/errors.ts';
 import { bulkSendSchema } from '#wire/bulk-send.ts';
 import { pathId } from '#wire/text.ts';
-import { failedRows, readBulkSend } from '#server/db/bulk-sends.ts';
-import { within } from '#server/db/transaction.ts';
-import { reading } from '#server/trpc/audience.ts';
+import { failedRows, readBulkSend } from '#server/db/envelopes/bulk-sends.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
 
 /** How far a bulk send has come, and which rows failed. */
-export const getBulkSend = reading
+export const getBulkSend = memberProcedure('read')
   .input(z.strictObject({ id: pathId }))
   .output(
     z.object({
@@ -15,9 +15,9 @@ export const getBulkSend = reading
       failed: z.array(z.object({ line: z.int(), error: z.string() })),
     }),
   )
-  .query(async ({ ctx: { world, member }, input: { id } }) => {
+  .query(async ({ ctx: { services, member }, input: { id } }) => {
     const { organizationId } = member;
-    return await within(world.db, { organizationId }, async (tx) => {
+    return await transaction(services.db, { organizationId }, async (tx) => {
       const bulkSend = await readBulkSend(tx, organizationId, id);
       if (bulkSend === null) throw refusal('not_found');
       return { bulkSend, failed: bulkSend.failedCount === 0 ? [] : await failedRows(tx, id) };

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { bulkSendSchema } from '#wire/bulk-send.ts';
 import { pathId } from '#wire/text.ts';
-import { listBulkSends } from '#server/db/bulk-sends.ts';
-import { within } from '#server/db/transaction.ts';
-import { reading } from '#server/trpc/audience.ts';
+import { listBulkSends } from '#server/db/envelopes/bulk-sends.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
 
 /** The newest bulk sends of a template. */
-export const listBulkSendsOf = reading
+export const listBulkSendsOf = memberProcedure('read')
   .input(z.strictObject({ templateId: pathId }))
   .output(z.object({ items: z.array(bulkSendSchema) }))
-  .query(async ({ ctx: { world, member }, input: { templateId } }) => {
+  .query(async ({ ctx: { services, member }, input: { templateId } }) => {
     const { organizationId } = member;
     return {
-      items: await within(world.db, { organizationId }, (tx) =>
+      items: await transaction(services.db, { organizationId }, (tx) =>
         listBulkSends(tx, organizationId, templateId),
       ),
     };

@@ -6,7 +6,7 @@ import { LIMITS } from '#domain/limits.ts';
 import type { TemplateGraph } from '#domain/template/template.ts';
 import { toIssues } from '#wire/issues.ts';
 import { instantiateRow } from '#wire/template-input.ts';
-import { instantiated } from '#server/from-template.ts';
+import { instantiated } from '#server/envelopes/from-template.ts';
 
 type Sender = { readonly userId: string; readonly name: string; readonly email: string };
 export type CheckedList = { readonly rows: readonly ListedRow[]; readonly issues: readonly RowIssue[] };

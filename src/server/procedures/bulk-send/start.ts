@@ -4,23 +4,23 @@ import { invalid } from '#domain/errors.ts';
 import { archived } from '#domain/template/archive.ts';
 import { recipientList } from '#wire/bulk-send.ts';
 import { pathId } from '#wire/text.ts';
-import { insertBulkSend } from '#server/db/bulk-sends.ts';
-import { loadTemplate } from '#server/db/templates-change.ts';
-import { within } from '#server/db/transaction.ts';
-import { sending } from '#server/trpc/audience.ts';
+import { insertBulkSend } from '#server/db/envelopes/bulk-sends.ts';
+import { loadTemplate } from '#server/db/templates/change-template.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
 import { checkList } from './recipient-list.ts';
 
 /**
  * Sends a template to every recipient of a list: all rows are right, or nothing is sent. The envelopes are made by a
  * job, each exactly once.
  */
-export const startBulkSend = sending
+export const startBulkSend = memberProcedure('send')
   .input(z.strictObject({ templateId: pathId, ...recipientList }))
   .output(z.object({ id: z.string() }))
-  .mutation(async ({ ctx: { world, member }, input: { templateId, csv, filename } }) => {
+  .mutation(async ({ ctx: { services, member }, input: { templateId, csv, filename } }) => {
     const { organizationId, sender } = member;
-    await world.rates.heavy.take(sender.userId);
-    const template = await loadTemplate(world, organizationId, templateId);
+    await services.rates.heavy.take(sender.userId);
+    const template = await loadTemplate(services, organizationId, templateId);
     if (template.template.archivedAt !== null) throw archived();
     const { rows, issues } = checkList(csv, template, sender, member.facts());
     if (issues.length > 0) {
@@ -31,7 +31,7 @@ export const startBulkSend = sending
         })),
       );
     }
-    const id = world.newId('bulkSend');
+    const id = services.newId('bulkSend');
     const bulk = {
       id,
       organizationId,
@@ -42,9 +42,9 @@ export const startBulkSend = sending
       filename,
       rowCount: rows.length,
     };
-    await within(world.db, { organizationId }, async (tx) => {
-      await insertBulkSend(tx, bulk, rows, world.clock());
-      await world.queue.enqueue(tx, startEffects(bulk));
+    await transaction(services.db, { organizationId }, async (tx) => {
+      await insertBulkSend(tx, bulk, rows, services.clock());
+      await services.queue.enqueue(tx, startEffects(bulk));
     });
     return { id };
   });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { LIMITS } from '#domain/limits.ts';
 import { line } from '#wire/text.ts';
-import { suggestContacts } from '#server/db/contacts.ts';
-import { within } from '#server/db/transaction.ts';
-import { sending } from '#server/trpc/audience.ts';
+import { suggestContacts } from '#server/db/organizations/contacts.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
 
 const contact = z.object({
   name: z.string(),
@@ -13,12 +13,12 @@ const contact = z.object({
 });
 
 /** Suggests whom the organization has sent envelopes to, by the beginning of an address, a name or a last name. */
-export const suggestRecipients = sending
+export const suggestRecipients = memberProcedure('send')
   .input(z.strictObject({ beginning: line(LIMITS.filterMaxChars) }))
   .output(z.object({ items: z.array(contact) }))
-  .query(async ({ ctx: { world, member }, input }) => {
+  .query(async ({ ctx: { services, member }, input }) => {
     const { organizationId } = member;
-    const items = await within(world.db, { organizationId }, (tx) =>
+    const items = await transaction(services.db, { organizationId }, (tx) =>
       suggestContacts(tx, organizationId, input.beginning, LIMITS.suggestionsMax),
     );
     return { items };

@@ -10,16 +10,16 @@ import { Refusal, refusal } from '#domain/errors.ts';
 import { envelopeGraphSchema, toWireGraph } from '#wire/envelope-graph.ts';
 import { pathId } from '#wire/text.ts';
 import { commit } from '#server/commit.ts';
-import { loadGraph } from '#server/db/load-graph.ts';
+import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { receiveInTime, STILL_CONVERTING } from '#server/document/receive-in-time.ts';
 import { tooLarge } from '#server/document/receive.ts';
 import { uploadKey } from '#server/storage/keys.ts';
 import { withLocalFile } from '#server/storage/local-file.ts';
-import { sending } from '#server/trpc/audience.ts';
-import type { World } from '#server/world.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
+import type { Services } from '#server/app/services.ts';
 
 /** Takes in an uploaded document: checks it, anchors hash and size. Repeating it is safe. */
-export const completeUpload = sending
+export const completeUpload = memberProcedure('send')
   .meta({
     openapi: {
       method: 'POST',
@@ -48,21 +48,21 @@ export const completeUpload = sending
       detectionRequested: z.boolean().describe('Whether their fields are detected.'),
     }),
   )
-  .mutation(async ({ ctx: { world, member }, input: { id } }) => {
+  .mutation(async ({ ctx: { services, member }, input: { id } }) => {
     const { organizationId } = member;
-    const before = await loadGraph(world, organizationId, id);
+    const before = await loadGraph(services, organizationId, id);
     const isSettled =
       documentOf(before, 'prepared') !== null || before.envelope.documentStatus === 'processing';
     const refused = isSettled ? null : refuseUpload(before);
     if (refused?.kind === 'refuse') throw refusal(refused.code, refused.details);
-    const received = isSettled ? null : await receiveUpload(world, organizationId, id);
+    const received = isSettled ? null : await receiveUpload(services, organizationId, id);
 
     const target = { organizationId, envelopeId: id };
-    const graph = await commit(world, target, member.facts(), (current) =>
+    const graph = await commit(services, target, member.facts(), (current) =>
       received === STILL_CONVERTING ? startProcessing(current) : decideUpload(current, received),
     );
     const { documentStatus, detectionWanted } = graph.envelope;
-    if (documentStatus === 'received') await world.storage.remove(uploadKey(organizationId, id));
+    if (documentStatus === 'received') await services.storage.remove(uploadKey(organizationId, id));
     const documentReceived = documentStatus === 'received' || documentStatus === 'processing';
     const detectionRequested = documentReceived && detectionWanted;
     return { envelope: toWireGraph(graph), documentReceived, detectionRequested };
@@ -70,24 +70,26 @@ export const completeUpload = sending
 
 /** The document made from the uploaded bytes; null while nothing has been uploaded. */
 async function receiveUpload(
-  world: World,
+  services: Services,
   organizationId: string,
   envelopeId: string,
 ): Promise<ReceivedDocument | typeof STILL_CONVERTING | null> {
   const key = uploadKey(organizationId, envelopeId);
-  const stored = await world.storage.stat(key);
+  const stored = await services.storage.stat(key);
   if (stored === null) return null;
   try {
-    if (stored.sizeBytes > world.config.limits.documentBytes) throw tooLarge(world);
-    return await withLocalFile(world.storage, key, (path) => receiveInTime(world, organizationId, path));
+    if (stored.sizeBytes > services.config.limits.documentBytes) throw tooLarge(services);
+    return await withLocalFile(services.storage, key, (path) =>
+      receiveInTime(services, organizationId, path),
+    );
   } catch (error) {
     if (error instanceof Refusal) {
       // What was refused will be refused again: the client uploads another one, or nothing stays behind.
-      await world.storage.remove(key);
+      await services.storage.remove(key);
       throw error;
     }
     // Another call may have taken the document in meanwhile and removed the bytes under this one's feet.
-    if ((await world.storage.stat(key)) !== null) throw error;
+    if ((await services.storage.stat(key)) !== null) throw error;
     return null;
   }
 }

@@ -6,11 +6,11 @@ import { expectedVersion } from '#wire/draft.ts';
 import { envelopeGraphSchema } from '#wire/envelope-graph.ts';
 import { emailAddress, pathId, requiredLine } from '#wire/text.ts';
 import { commit } from '#server/commit.ts';
-import { sending } from '#server/trpc/audience.ts';
-import { envelopeOnce } from '#server/trpc/envelope-once.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
+import { idempotentEnvelope } from '#server/trpc/idempotent-envelope.ts';
 
 /** Corrects the name, address or language of a participant who has not signed, and mails them a new link. */
-export const correctParticipant = sending
+export const correctParticipant = memberProcedure('send')
   .meta({
     openapi: {
       method: 'PATCH',
@@ -46,7 +46,7 @@ export const correctParticipant = sending
   )
   .output(envelopeGraphSchema)
   .mutation(async ({ ctx, input }) => {
-    const { world, member } = ctx;
+    const { services, member } = ctx;
     const { id: envelopeId, participantId, name, email, language } = input;
     const facts = member.facts();
     const target = {
@@ -54,9 +54,9 @@ export const correctParticipant = sending
       envelopeId,
       expectedVersion: input.expectedVersion,
     };
-    return await envelopeOnce(ctx, 'correct-participant', envelopeId, (alongside) =>
+    return await idempotentEnvelope(ctx, 'correct-participant', envelopeId, (alongside) =>
       commit(
-        world,
+        services,
         target,
         facts,
         (graph) => decideCorrection(graph, participantId, { name, email, language }, facts),

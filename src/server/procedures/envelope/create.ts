@@ -8,14 +8,14 @@ import { draftParts } from '#wire/draft.ts';
 import { envelopeGraphSchema, toWireGraph } from '#wire/envelope-graph.ts';
 import { requiredLine } from '#wire/text.ts';
 import { commitNew } from '#server/commit.ts';
-import { readOrganization, readTeam } from '#server/db/organizations.ts';
-import { within } from '#server/db/transaction.ts';
+import { readOrganization, readTeam } from '#server/db/organizations/organizations.ts';
+import { transaction } from '#server/db/client/transaction.ts';
 import { receiveInTime, STILL_CONVERTING } from '#server/document/receive-in-time.ts';
 import { tooLarge, withSpooledFile } from '#server/document/receive.ts';
 import { uploadKey } from '#server/storage/keys.ts';
-import { sending } from '#server/trpc/audience.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
 import { once, storedAs } from '#server/trpc/idempotency.ts';
-import type { World } from '#server/world.ts';
+import type { Services } from '#server/app/services.ts';
 import { uploadTarget, uploadTargetSchema } from './upload-target.ts';
 
 const documentInput = z.strictObject({
@@ -31,7 +31,7 @@ const createdEnvelope = envelopeGraphSchema
 type CreatedEnvelope = z.infer<typeof createdEnvelope>;
 
 /** Makes an envelope in draft, with its document in the request or uploaded afterwards. */
-export const createEnvelope = sending
+export const createEnvelope = memberProcedure('send')
   .meta({
     openapi: {
       method: 'POST',
@@ -77,23 +77,23 @@ export const createEnvelope = sending
   )
   .output(createdEnvelope)
   .mutation(async ({ ctx, input: { document, detect, teamId, ...draft } }) => {
-    const { world, member } = ctx;
+    const { services, member } = ctx;
     return await once<CreatedEnvelope>(ctx, {
       operation: 'create-envelope',
       run: async (finish) => {
         const { organizationId } = member;
-        const { organization, team } = await within(world.db, { organizationId }, async (tx) => ({
+        const { organization, team } = await transaction(services.db, { organizationId }, async (tx) => ({
           organization: await readOrganization(tx, organizationId),
           team: await readTeam(tx, organizationId, teamId ?? member.teamId),
         }));
         if (team === null)
           throw invalid([{ path: '/teamId', message: 'names no team of this organization' }]);
 
-        const envelopeId = world.newId('envelope');
+        const envelopeId = services.newId('envelope');
         const received =
           document === undefined
             ? null
-            : await receiveInline(world, { organizationId, envelopeId }, document);
+            : await receiveInline(services, { organizationId, envelopeId }, document);
         const isProcessing = received === STILL_CONVERTING;
         const facts = member.facts();
         const input: CreateInput = {
@@ -112,9 +112,9 @@ export const createEnvelope = sending
           senderEmail: member.sender.email,
         };
         const upload =
-          document === undefined ? { upload: await uploadTarget(world, organizationId, input.id) } : {};
+          document === undefined ? { upload: await uploadTarget(services, organizationId, input.id) } : {};
         const graph = await commitNew(
-          world,
+          services,
           emptyGraph(input, facts),
           facts,
           [(empty) => create(empty, input, facts)],
@@ -127,7 +127,7 @@ export const createEnvelope = sending
   });
 
 async function receiveInline(
-  world: World,
+  services: Services,
   { organizationId, envelopeId }: { organizationId: string; envelopeId: string },
   document: z.infer<typeof documentInput>,
 ): Promise<ReceivedDocument | typeof STILL_CONVERTING> {
@@ -135,9 +135,9 @@ async function receiveInline(
   const bytes =
     typeof contentBase64 === 'string' ? Buffer.from(contentBase64, 'base64') : contentBase64.bytes;
   if (bytes === null) throw new Error('the schema lets no text through that is not base64');
-  if (bytes.length > world.config.limits.documentBytes) throw tooLarge(world);
-  const received = await withSpooledFile(bytes, (path) => receiveInTime(world, organizationId, path));
+  if (bytes.length > services.config.limits.documentBytes) throw tooLarge(services);
+  const received = await withSpooledFile(bytes, (path) => receiveInTime(services, organizationId, path));
   // Where an upload would have put them: the job takes them in from there.
-  if (received === STILL_CONVERTING) await world.storage.put(uploadKey(organizationId, envelopeId), bytes);
+  if (received === STILL_CONVERTING) await services.storage.put(uploadKey(organizationId, envelopeId), bytes);
   return received;
 }

@@ -3,11 +3,11 @@ import { deleteDraft } from '#domain/envelope/delete.ts';
 import type { EnvelopeGraph } from '#domain/envelope/graph.ts';
 import { pathId } from '#wire/text.ts';
 import { commit } from '#server/commit.ts';
-import { eraseEvents } from '#server/db/envelope-patch.ts';
-import { sending } from '#server/trpc/audience.ts';
+import { eraseEvents } from '#server/db/envelopes/envelope-patch.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
 
 /** Deletes a draft, and with it the personal details in its log. */
-export const deleteEnvelope = sending
+export const deleteEnvelope = memberProcedure('send')
   .meta({
     openapi: {
       method: 'DELETE',
@@ -21,9 +21,9 @@ export const deleteEnvelope = sending
   })
   .input(z.strictObject({ id: pathId }))
   .output(z.undefined())
-  .mutation(async ({ ctx: { world, member }, input }) => {
+  .mutation(async ({ ctx: { services, member }, input }) => {
     const facts = member.facts();
     const target = { organizationId: member.organizationId, envelopeId: input.id };
     const decide = (graph: EnvelopeGraph) => deleteDraft(graph, facts);
-    await commit(world, target, facts, decide, (tx) => eraseEvents(tx, target));
+    await commit(services, target, facts, decide, (tx) => eraseEvents(tx, target));
   });

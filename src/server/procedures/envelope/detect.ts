@@ -4,10 +4,10 @@ import { expectedVersion } from '#wire/draft.ts';
 import { envelopeGraphSchema, toWireGraph } from '#wire/envelope-graph.ts';
 import { pathId } from '#wire/text.ts';
 import { commit } from '#server/commit.ts';
-import { sending } from '#server/trpc/audience.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
 
 /** Has a draft's document read for its fields, also again. */
-export const detectFields = sending
+export const detectFields = memberProcedure('send')
   .meta({
     openapi: {
       method: 'POST',
@@ -21,7 +21,7 @@ export const detectFields = sending
   })
   .input(z.strictObject({ id: pathId, expectedVersion }))
   .output(envelopeGraphSchema)
-  .mutation(async ({ ctx: { world, member }, input: { id, expectedVersion: version } }) => {
+  .mutation(async ({ ctx: { services, member }, input: { id, expectedVersion: version } }) => {
     const target = { organizationId: member.organizationId, envelopeId: id, expectedVersion: version };
-    return toWireGraph(await commit(world, target, member.facts(), requestDetection));
+    return toWireGraph(await commit(services, target, member.facts(), requestDetection));
   });

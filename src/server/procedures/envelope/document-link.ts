@@ -4,11 +4,11 @@ import { refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { pathId, timestamp } from '#wire/text.ts';
 import { DOWNLOADS, mintDocumentToken, type DocumentClaims } from '#server/crypto/document-token.ts';
-import { loadGraph } from '#server/db/load-graph.ts';
-import { reading } from '#server/trpc/audience.ts';
+import { loadGraph } from '#server/db/envelopes/load-graph.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
 
 /** Gives an agent a link to one file of an envelope, for minutes. */
-export const getDocumentLink = reading
+export const getDocumentLink = memberProcedure('read')
   .meta({ agent: { scopes: ['envelopes:read'], rest: false } })
   .input(
     z.strictObject({
@@ -36,18 +36,18 @@ export const getDocumentLink = reading
     }),
   )
   .query(async ({ ctx, input }) => {
-    const { world, member, principal } = ctx;
+    const { services, member, principal } = ctx;
     if (principal.kind !== 'agent') throw refusal('unauthorized');
-    const graph = await loadGraph(world, member.organizationId, input.id);
+    const graph = await loadGraph(services, member.organizationId, input.id);
     const variant = input.variant ?? (documentOf(graph, 'sealed') === null ? 'prepared' : 'sealed');
     const document = fileOf(graph, variant);
-    const exp = Math.floor((world.clock().getTime() + LIMITS.documentUrlLifeMs) / 1000);
+    const exp = Math.floor((services.clock().getTime() + LIMITS.documentUrlLifeMs) / 1000);
     const token = mintDocumentToken(
       { org: member.organizationId, env: graph.envelope.id, variant, grant: principal.grantId, exp },
-      world.config.secretKeys,
+      services.config.secretKeys,
     );
     const facts = { contentType: document.contentType, expiresAt: new Date(exp * 1000).toISOString() };
-    const url = `${world.config.http.origin}/api/documents/${token}`;
+    const url = `${services.config.http.origin}/api/documents/${token}`;
     if (variant === 'certificate')
       return { url, variant, ...facts, sha256: null, sizeBytes: null, pageCount: null };
     const { sha256, sizeBytes, pageCount } = document;

@@ -3,14 +3,14 @@ import { documentOf } from '#domain/envelope/graph.ts';
 import { refusal } from '#domain/errors.ts';
 import { pathId } from '#wire/text.ts';
 import { DOWNLOADS, type DocumentClaims } from '#server/crypto/document-token.ts';
-import { loadGraph } from '#server/db/load-graph.ts';
+import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { documentFilename, serveDocument, servePdf } from '#server/document/serve.ts';
 import { readBlob } from '#server/storage/read-blob.ts';
-import { reading } from '#server/trpc/audience.ts';
-import type { World } from '#server/world.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
+import type { Services } from '#server/app/services.ts';
 
 /** Downloads a file of an envelope. */
-export const getDocument = reading
+export const getDocument = memberProcedure('read')
   .meta({
     openapi: {
       method: 'GET',
@@ -32,8 +32,8 @@ export const getDocument = reading
   )
   .output(z.instanceof(Response))
   .query(
-    async ({ ctx: { world, member }, input: { id, variant = 'original', download = false } }) =>
-      await documentFile(world, member.organizationId, { id, variant, download }),
+    async ({ ctx: { services, member }, input: { id, variant = 'original', download = false } }) =>
+      await documentFile(services, member.organizationId, { id, variant, download }),
   );
 
 type Wanted = {
@@ -44,11 +44,11 @@ type Wanted = {
 
 /** Answers a file of an envelope. Refuses with `not_found`, and with `invalid_state` while there is no such file. */
 export async function documentFile(
-  world: Pick<World, 'db' | 'storage' | 'sealing'>,
+  services: Pick<Services, 'db' | 'storage' | 'sealing'>,
   organizationId: string,
   { id, variant, download }: Wanted,
 ): Promise<Response> {
-  const graph = await loadGraph(world, organizationId, id);
+  const graph = await loadGraph(services, organizationId, id);
   const { displayName, originalFilename, status } = graph.envelope;
   const document = documentOf(graph, variant === 'certificate' ? 'sealed' : variant);
   if (document === null) throw refusal('invalid_state', { status, reason: 'document_missing' });
@@ -56,10 +56,10 @@ export async function documentFile(
   const disposition = download || variant === 'original' ? 'attachment' : 'inline';
   if (variant === 'certificate') {
     const firstPage = (documentOf(graph, 'prepared')?.pageCount ?? 0) + 1;
-    const sealed = await readBlob(world.storage, document.key);
-    const bytes = await world.sealing.certificateExcerpt(sealed, firstPage);
+    const sealed = await readBlob(services.storage, document.key);
+    const bytes = await services.sealing.certificateExcerpt(sealed, firstPage);
     return servePdf(bytes, { filename: `${displayName} (certificate).pdf`, disposition });
   }
   const filename = variant === 'original' ? originalFilename : documentFilename(displayName, variant);
-  return await serveDocument(world, document, { filename, disposition });
+  return await serveDocument(services, document, { filename, disposition });
 }

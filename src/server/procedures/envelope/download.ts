@@ -3,25 +3,25 @@ import { documentOf, type EnvelopeDocument, type EnvelopeGraph } from '#domain/e
 import { invalid, refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { pathId } from '#wire/text.ts';
-import { readGraph } from '#server/db/envelopes.ts';
-import { withinSnapshot } from '#server/db/transaction.ts';
+import { readGraph } from '#server/db/envelopes/envelopes.ts';
+import { readTransaction } from '#server/db/client/transaction.ts';
 import { contentDisposition, documentFilename } from '#server/document/serve.ts';
 import { zipStream } from '#server/document/zip.ts';
 import { BlobMissingError } from '#server/storage/blob-store.ts';
-import { reading } from '#server/trpc/audience.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
 
 /**
  * Downloads several envelopes as one archive: of each the sealed document, or while there is none the one that is signed.
  * Refuses with `not_found` where one is none of the organization's, and with `invalid_state` where one has no document.
  */
-export const downloadEnvelopes = reading
+export const downloadEnvelopes = memberProcedure('read')
   .input(z.strictObject({ ids: z.array(pathId).min(1).max(LIMITS.listLimitMax) }))
   .output(z.instanceof(Response))
-  .query(async ({ ctx: { world, member }, input }) => {
+  .query(async ({ ctx: { services, member }, input }) => {
     const { organizationId, sender } = member;
-    await world.rates.heavy.take(sender.userId);
+    await services.rates.heavy.take(sender.userId);
     const ids = [...new Set(input.ids)];
-    const graphs = await withinSnapshot(world.db, { organizationId }, (tx) =>
+    const graphs = await readTransaction(services.db, { organizationId }, (tx) =>
       Promise.all(ids.map((id) => readGraph(tx, organizationId, id))),
     );
     const files = graphs.map(fileOf);
@@ -32,12 +32,12 @@ export const downloadEnvelopes = reading
       name: names[index] ?? '',
       modifiedAt,
       open: async () => {
-        const blob = await world.storage.get(document.key);
+        const blob = await services.storage.get(document.key);
         if (blob === null) throw new BlobMissingError(`document ${document.sha256} is not in storage`);
         return blob.stream;
       },
     }));
-    const day = world.clock().toISOString().slice(0, 10);
+    const day = services.clock().toISOString().slice(0, 10);
     return new Response(zipStream(entries), {
       headers: {
         'content-type': 'application/zip',

@@ -7,11 +7,11 @@ import { envelopeGraphSchema } from '#wire/envelope-graph.ts';
 import { pathId } from '#wire/text.ts';
 import { commit } from '#server/commit.ts';
 import type { Principal } from '#server/surface/principal.ts';
-import { sending } from '#server/trpc/audience.ts';
-import { envelopeOnce } from '#server/trpc/envelope-once.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
+import { idempotentEnvelope } from '#server/trpc/idempotent-envelope.ts';
 
 /** Replaces any subset of a draft's parts in one transaction. */
-export const draftEnvelope = sending
+export const draftEnvelope = memberProcedure('send')
   .meta({
     openapi: {
       method: 'PUT',
@@ -37,12 +37,12 @@ export const draftEnvelope = sending
   )
   .output(envelopeGraphSchema)
   .mutation(async ({ ctx, input: { id, expectedVersion: version, ...parts } }) => {
-    const { world, member } = ctx;
+    const { services, member } = ctx;
     const facts = member.facts();
     const target = { organizationId: member.organizationId, envelopeId: id, expectedVersion: version };
-    return await envelopeOnce(ctx, 'draft', id, (alongside) =>
+    return await idempotentEnvelope(ctx, 'draft', id, (alongside) =>
       commit(
-        world,
+        services,
         target,
         facts,
         (graph) => {

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { refusal } from '#domain/errors.ts';
 import { eventSchema } from '#wire/event.ts';
 import { pathId } from '#wire/text.ts';
-import { readEvents } from '#server/db/envelopes.ts';
-import { within } from '#server/db/transaction.ts';
-import { reading } from '#server/trpc/audience.ts';
+import { readEvents } from '#server/db/envelopes/envelopes.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
 
 /** Reads an envelope's hash-chained event log. */
-export const listEvents = reading
+export const listEvents = memberProcedure('read')
   .meta({
     openapi: {
       method: 'GET',
@@ -22,9 +22,9 @@ export const listEvents = reading
   })
   .input(z.strictObject({ id: pathId }))
   .output(z.object({ items: z.array(eventSchema) }))
-  .query(async ({ ctx: { world, member }, input }) => {
+  .query(async ({ ctx: { services, member }, input }) => {
     const { organizationId } = member;
-    const items = await within(world.db, { organizationId }, (tx) =>
+    const items = await transaction(services.db, { organizationId }, (tx) =>
       readEvents(tx, organizationId, input.id),
     );
     if (items === null) throw refusal('not_found');

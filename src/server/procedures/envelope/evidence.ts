@@ -3,14 +3,14 @@ import { documentOf } from '#domain/envelope/graph.ts';
 import { refusal } from '#domain/errors.ts';
 import { evidenceSchema, toWireCheckpoint } from '#wire/evidence.ts';
 import { pathId } from '#wire/text.ts';
-import { readCovering } from '#server/db/checkpoints.ts';
-import { readEvents, readGraph } from '#server/db/envelopes.ts';
-import { withinSnapshot } from '#server/db/transaction.ts';
+import { readCovering } from '#server/db/events/checkpoints.ts';
+import { readEvents, readGraph } from '#server/db/envelopes/envelopes.ts';
+import { readTransaction } from '#server/db/client/transaction.ts';
 import { readBlob } from '#server/storage/read-blob.ts';
-import { reading } from '#server/trpc/audience.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
 
 /** Gives the evidence of an envelope: all that the offline verifier needs. */
-export const getEvidence = reading
+export const getEvidence = memberProcedure('read')
   .meta({
     openapi: {
       method: 'GET',
@@ -25,9 +25,9 @@ export const getEvidence = reading
   })
   .input(z.strictObject({ id: pathId }))
   .output(evidenceSchema)
-  .query(async ({ ctx: { world, member }, input }) => {
+  .query(async ({ ctx: { services, member }, input }) => {
     const { organizationId } = member;
-    const [graph, events, covering] = await withinSnapshot(world.db, { organizationId }, (tx) =>
+    const [graph, events, covering] = await readTransaction(services.db, { organizationId }, (tx) =>
       Promise.all([
         readGraph(tx, organizationId, input.id),
         readEvents(tx, organizationId, input.id),
@@ -37,7 +37,9 @@ export const getEvidence = reading
     if (graph === null || events === null) throw refusal('not_found');
     const sealed = documentOf(graph, 'sealed');
     const certificates =
-      sealed === null ? [] : await world.sealing.certificatesOf(await readBlob(world.storage, sealed.key));
+      sealed === null
+        ? []
+        : await services.sealing.certificatesOf(await readBlob(services.storage, sealed.key));
     return {
       envelopeId: graph.envelope.id,
       organizationId,

@@ -4,10 +4,10 @@ import { expectedVersion } from '#wire/draft.ts';
 import { envelopeGraphSchema, toWireGraph } from '#wire/envelope-graph.ts';
 import { moment, pathId } from '#wire/text.ts';
 import { commit } from '#server/commit.ts';
-import { sending } from '#server/trpc/audience.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
 
 /** Gives an envelope that is out another date of expiry. */
-export const extendExpiry = sending
+export const extendExpiry = memberProcedure('send')
   .meta({
     openapi: {
       method: 'PUT',
@@ -28,7 +28,7 @@ export const extendExpiry = sending
     }),
   )
   .output(envelopeGraphSchema)
-  .mutation(async ({ ctx: { world, member }, input }) => {
+  .mutation(async ({ ctx: { services, member }, input }) => {
     const facts = member.facts();
     const target = {
       organizationId: member.organizationId,
@@ -36,6 +36,6 @@ export const extendExpiry = sending
       expectedVersion: input.expectedVersion,
     };
     return toWireGraph(
-      await commit(world, target, facts, (graph) => decideExpiry(graph, input.expiresAt, facts)),
+      await commit(services, target, facts, (graph) => decideExpiry(graph, input.expiresAt, facts)),
     );
   });

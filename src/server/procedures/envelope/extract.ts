@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { extractContract } from '#domain/extraction/extract.ts';
+import { extractContract } from '#reading/contract/extract.ts';
 import { extractSchema } from '#wire/extract.ts';
 import { pathId } from '#wire/text.ts';
-import { readStoredReading, type StoredReading } from '#server/db/contract-readings.ts';
-import { loadGraph } from '#server/db/load-graph.ts';
-import { within } from '#server/db/transaction.ts';
-import { reading } from '#server/trpc/audience.ts';
+import { readStoredReading, type StoredReading } from '#server/db/envelopes/contract-readings.ts';
+import { loadGraph } from '#server/db/envelopes/load-graph.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
 
 /** Gives a completed contract back as data. */
-export const extractEnvelope = reading
+export const extractEnvelope = memberProcedure('read')
   .meta({
     openapi: {
       method: 'GET',
@@ -23,10 +23,10 @@ export const extractEnvelope = reading
   })
   .input(z.strictObject({ id: pathId }))
   .output(extractSchema)
-  .query(async ({ ctx: { world, member }, input }) => {
-    const graph = await loadGraph(world, member.organizationId, input.id);
+  .query(async ({ ctx: { services, member }, input }) => {
+    const graph = await loadGraph(services, member.organizationId, input.id);
     const about = { envelopeId: graph.envelope.id, envelopeStatus: graph.envelope.status };
-    const stored = await within(world.db, { organizationId: member.organizationId }, (tx) =>
+    const stored = await transaction(services.db, { organizationId: member.organizationId }, (tx) =>
       readStoredReading(tx, graph.envelope.id),
     );
     const contract = extractContract(graph, stored?.reading ?? null);

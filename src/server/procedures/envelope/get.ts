@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { envelopeGraphSchema, toWireGraph } from '#wire/envelope-graph.ts';
 import { pathId } from '#wire/text.ts';
-import { loadGraph } from '#server/db/load-graph.ts';
-import { reading } from '#server/trpc/audience.ts';
+import { loadGraph } from '#server/db/envelopes/load-graph.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
 
 /** Reads one envelope. */
-export const getEnvelope = reading
+export const getEnvelope = memberProcedure('read')
   .meta({
     openapi: {
       method: 'GET',
@@ -20,5 +20,5 @@ export const getEnvelope = reading
   .input(z.strictObject({ id: pathId }))
   .output(envelopeGraphSchema)
   .query(async ({ ctx, input }) =>
-    toWireGraph(await loadGraph(ctx.world, ctx.member.organizationId, input.id)),
+    toWireGraph(await loadGraph(ctx.services, ctx.member.organizationId, input.id)),
   );

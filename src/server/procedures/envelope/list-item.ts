@@ -3,7 +3,7 @@ import type { Timestamp } from '#domain/envelope/graph.ts';
 import { currentSigner } from '#domain/envelope/turn.ts';
 import { EVENT_CATALOGUE } from '#domain/event/catalogue.ts';
 import type { EnvelopeListItem } from '#wire/envelope-list.ts';
-import type { ListedEnvelope, ListedParticipant } from '#server/db/envelope-list-rows.ts';
+import type { ListedEnvelope, ListedParticipant } from '#server/db/list/rows.ts';
 
 /** An envelope as lists show it at the time `now`. */
 export function toListItem(row: ListedEnvelope, now: Timestamp): EnvelopeListItem {

@@ -4,13 +4,13 @@ import { invalid } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { listItemSchema, listQuery, type ListQuery } from '#wire/envelope-list.ts';
 import { openCursor, sealCursor, type CursorPosition } from '#server/crypto/cursor.ts';
-import { listEnvelopes, type ListFilter, type Place } from '#server/db/envelope-list.ts';
-import { withinSnapshot } from '#server/db/transaction.ts';
-import { reading } from '#server/trpc/audience.ts';
+import { listEnvelopes, type ListFilter, type Place } from '#server/db/list/envelope-list.ts';
+import { readTransaction } from '#server/db/client/transaction.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
 import { toListItem } from './list-item.ts';
 
 /** Lists envelopes in the order that is asked for, page by page. */
-export const listEnvelopePage = reading
+export const listEnvelopePage = memberProcedure('read')
   .meta({
     openapi: {
       method: 'GET',
@@ -25,15 +25,15 @@ export const listEnvelopePage = reading
   })
   .input(listQuery)
   .output(z.object({ items: z.array(listItemSchema), nextCursor: z.string().nullable() }))
-  .query(async ({ ctx: { world, member }, input }) => {
-    const secret = world.config.secretKeys.current.key;
+  .query(async ({ ctx: { services, member }, input }) => {
+    const secret = services.config.secretKeys.current.key;
     const { organizationId } = member;
     const filter = filterOf(input);
     const list = ['envelopes', organizationId, filter];
-    const now = world.clock();
+    const now = services.clock();
     const start = input.cursor === undefined ? null : readCursor(input.cursor, list, secret);
     const asOf = start?.asOf ?? now;
-    const { rows, next } = await withinSnapshot(world.db, { organizationId }, (tx) =>
+    const { rows, next } = await readTransaction(services.db, { organizationId }, (tx) =>
       listEnvelopes(tx, organizationId, filter, {
         after: start?.place ?? null,
         limit: input.limit ?? LIMITS.listLimitDefault,

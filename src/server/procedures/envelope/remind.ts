@@ -4,11 +4,11 @@ import { expectedVersion } from '#wire/draft.ts';
 import { envelopeGraphSchema } from '#wire/envelope-graph.ts';
 import { pathId } from '#wire/text.ts';
 import { commit } from '#server/commit.ts';
-import { sending } from '#server/trpc/audience.ts';
-import { envelopeOnce } from '#server/trpc/envelope-once.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
+import { idempotentEnvelope } from '#server/trpc/idempotent-envelope.ts';
 
 /** Reminds the current signer by mail. */
-export const remindSigner = sending
+export const remindSigner = memberProcedure('send')
   .meta({
     openapi: {
       method: 'POST',
@@ -26,14 +26,14 @@ export const remindSigner = sending
   .input(z.strictObject({ id: pathId, expectedVersion }))
   .output(envelopeGraphSchema)
   .mutation(async ({ ctx, input }) => {
-    const { world, member } = ctx;
+    const { services, member } = ctx;
     const facts = member.facts();
     const target = {
       organizationId: member.organizationId,
       envelopeId: input.id,
       expectedVersion: input.expectedVersion,
     };
-    return await envelopeOnce(ctx, 'remind', input.id, (alongside) =>
-      commit(world, target, facts, (graph) => remind(graph, facts), alongside),
+    return await idempotentEnvelope(ctx, 'remind', input.id, (alongside) =>
+      commit(services, target, facts, (graph) => remind(graph, facts), alongside),
     );
   });

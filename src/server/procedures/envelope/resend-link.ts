@@ -4,11 +4,11 @@ import { expectedVersion } from '#wire/draft.ts';
 import { envelopeGraphSchema } from '#wire/envelope-graph.ts';
 import { pathId } from '#wire/text.ts';
 import { commit } from '#server/commit.ts';
-import { sending } from '#server/trpc/audience.ts';
-import { envelopeOnce } from '#server/trpc/envelope-once.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
+import { idempotentEnvelope } from '#server/trpc/idempotent-envelope.ts';
 
 /** Replaces a pending participant's link and mails the new one. */
-export const resendLink = sending
+export const resendLink = memberProcedure('send')
   .meta({
     openapi: {
       method: 'POST',
@@ -27,14 +27,14 @@ export const resendLink = sending
   .input(z.strictObject({ id: pathId, participantId: pathId, expectedVersion }))
   .output(envelopeGraphSchema)
   .mutation(async ({ ctx, input }) => {
-    const { world, member } = ctx;
+    const { services, member } = ctx;
     const facts = member.facts();
     const target = {
       organizationId: member.organizationId,
       envelopeId: input.id,
       expectedVersion: input.expectedVersion,
     };
-    return await envelopeOnce(ctx, 'resend-link', input.id, (alongside) =>
-      commit(world, target, facts, (graph) => decideResend(graph, input.participantId, facts), alongside),
+    return await idempotentEnvelope(ctx, 'resend-link', input.id, (alongside) =>
+      commit(services, target, facts, (graph) => decideResend(graph, input.participantId, facts), alongside),
     );
   });

@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { LIMITS } from '#domain/limits.ts';
 import { listItemSchema } from '#wire/envelope-list.ts';
 import { pathId } from '#wire/text.ts';
-import { readRows } from '#server/db/envelope-list-rows.ts';
-import { withinSnapshot } from '#server/db/transaction.ts';
-import { reading } from '#server/trpc/audience.ts';
+import { readRows } from '#server/db/list/rows.ts';
+import { readTransaction } from '#server/db/client/transaction.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
 import { toListItem } from './list-item.ts';
 
 /** Reads rows of the list again, for a page that was told that they have changed. Those that are gone are left out. */
-export const readListRows = reading
+export const readListRows = memberProcedure('read')
   .input(z.strictObject({ ids: z.array(pathId).max(LIMITS.listLimitMax) }))
   .output(z.object({ items: z.array(listItemSchema) }))
-  .query(async ({ ctx: { world, member }, input }) => {
+  .query(async ({ ctx: { services, member }, input }) => {
     const { organizationId } = member;
-    const rows = await withinSnapshot(world.db, { organizationId }, (tx) =>
+    const rows = await readTransaction(services.db, { organizationId }, (tx) =>
       readRows(tx, organizationId, [...new Set(input.ids)]),
     );
-    const now = world.clock().toISOString();
+    const now = services.clock().toISOString();
     return { items: rows.map((row) => toListItem(row, now)) };
   });

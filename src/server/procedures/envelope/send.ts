@@ -5,12 +5,12 @@ import { expectedVersion } from '#wire/draft.ts';
 import { envelopeGraphSchema } from '#wire/envelope-graph.ts';
 import { moment, pathId } from '#wire/text.ts';
 import { commit } from '#server/commit.ts';
-import { readSendSources } from '#server/db/send-sources.ts';
-import { sending } from '#server/trpc/audience.ts';
-import { envelopeOnce } from '#server/trpc/envelope-once.ts';
+import { readSendSources } from '#server/db/envelopes/send-sources.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
+import { idempotentEnvelope } from '#server/trpc/idempotent-envelope.ts';
 
 /** Sends an envelope to its first signer. */
-export const sendEnvelope = sending
+export const sendEnvelope = memberProcedure('send')
   .meta({
     openapi: {
       method: 'POST',
@@ -35,7 +35,7 @@ export const sendEnvelope = sending
   )
   .output(envelopeGraphSchema)
   .mutation(async ({ ctx, input }) => {
-    const { world, member } = ctx;
+    const { services, member } = ctx;
     const facts = member.facts();
     const { id, sendAt } = input;
     const target = {
@@ -43,10 +43,10 @@ export const sendEnvelope = sending
       envelopeId: id,
       expectedVersion: input.expectedVersion,
     };
-    const sources = await readSendSources(world, member.organizationId, id);
-    return await envelopeOnce(ctx, 'send', id, (alongside) =>
+    const sources = await readSendSources(services, member.organizationId, id);
+    return await idempotentEnvelope(ctx, 'send', id, (alongside) =>
       commit(
-        world,
+        services,
         target,
         facts,
         (graph) =>

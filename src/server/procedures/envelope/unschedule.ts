@@ -4,17 +4,17 @@ import { expectedVersion } from '#wire/draft.ts';
 import { envelopeGraphSchema, toWireGraph } from '#wire/envelope-graph.ts';
 import { pathId } from '#wire/text.ts';
 import { commit } from '#server/commit.ts';
-import { sending } from '#server/trpc/audience.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
 
 /** Cancels the scheduled sending of a draft, which stays a draft. `invalid_state` once it was sent. */
-export const unscheduleEnvelope = sending
+export const unscheduleEnvelope = memberProcedure('send')
   .input(z.strictObject({ id: pathId, expectedVersion }))
   .output(envelopeGraphSchema)
-  .mutation(async ({ ctx: { world, member }, input }) => {
+  .mutation(async ({ ctx: { services, member }, input }) => {
     const target = {
       organizationId: member.organizationId,
       envelopeId: input.id,
       expectedVersion: input.expectedVersion,
     };
-    return toWireGraph(await commit(world, target, member.facts(), unschedule));
+    return toWireGraph(await commit(services, target, member.facts(), unschedule));
   });

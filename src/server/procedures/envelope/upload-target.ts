@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from '#domain/limits.ts';
 import { timestamp } from '#wire/text.ts';
 import { uploadKey } from '#server/storage/keys.ts';
-import type { World } from '#server/world.ts';
+import type { Services } from '#server/app/services.ts';
 
 export const uploadTargetSchema = z
   .object({
@@ -19,11 +19,11 @@ export const uploadTargetSchema = z
 
 /** Where a client puts the document of an envelope: this server where storage is local, else the bucket itself. */
 export async function uploadTarget(
-  world: Pick<World, 'storage' | 'config' | 'clock'>,
+  services: Pick<Services, 'storage' | 'config' | 'clock'>,
   organizationId: string,
   envelopeId: string,
 ): Promise<z.infer<typeof uploadTargetSchema>> {
-  const { storage, config, clock } = world;
+  const { storage, config, clock } = services;
   const limits = {
     maxBytes: config.limits.documentBytes,
     expiresAt: new Date(clock().getTime() + LIMITS.uploadUrlLifeMs).toISOString(),

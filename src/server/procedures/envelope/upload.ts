@@ -3,12 +3,12 @@ import { refuseUpload } from '#domain/envelope/upload.ts';
 import { documentOf } from '#domain/envelope/graph.ts';
 import { invalid, refusal } from '#domain/errors.ts';
 import { pathId } from '#wire/text.ts';
-import { loadGraph } from '#server/db/load-graph.ts';
+import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { uploadKey } from '#server/storage/keys.ts';
-import { sending } from '#server/trpc/audience.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
 
 /** Takes the bytes of a deferred upload, where storage is local. They are looked at by upload/complete. */
-export const uploadDocument = sending
+export const uploadDocument = memberProcedure('send')
   .meta({
     openapi: {
       method: 'PUT',
@@ -23,13 +23,13 @@ export const uploadDocument = sending
   })
   .input(z.strictObject({ id: pathId }))
   .output(z.undefined())
-  .mutation(async ({ ctx: { world, member, body }, input }) => {
-    const graph = await loadGraph(world, member.organizationId, input.id);
+  .mutation(async ({ ctx: { services, member, body }, input }) => {
+    const graph = await loadGraph(services, member.organizationId, input.id);
     const refused = refuseUpload(graph);
     if (refused?.kind === 'refuse') throw refusal(refused.code, refused.details);
     if (documentOf(graph, 'prepared') !== null) {
       throw refusal('invalid_state', { status: graph.envelope.status, reason: 'document_received' });
     }
     if (body === null) throw invalid([{ path: '', message: 'needs the bytes of the document as its body' }]);
-    await world.storage.put(uploadKey(member.organizationId, input.id), body);
+    await services.storage.put(uploadKey(member.organizationId, input.id), body);
   });

@@ -6,15 +6,15 @@ import { checkpointStatement } from '#domain/event/checkpoint.ts';
 import { pathId, timestamp } from '#wire/text.ts';
 import { statementHolds } from '#server/crypto/checkpoint-signature.ts';
 import { sha256Hex, sha256OfStream } from '#server/crypto/hash.ts';
-import { readCovering, type SignedCheckpoint } from '#server/db/checkpoints.ts';
-import { readEvents, readGraph } from '#server/db/envelopes.ts';
-import { withinSnapshot } from '#server/db/transaction.ts';
+import { readCovering, type SignedCheckpoint } from '#server/db/events/checkpoints.ts';
+import { readEvents, readGraph } from '#server/db/envelopes/envelopes.ts';
+import { readTransaction } from '#server/db/client/transaction.ts';
 import { readBlob } from '#server/storage/read-blob.ts';
-import { reading } from '#server/trpc/audience.ts';
-import type { World } from '#server/world.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
+import type { Services } from '#server/app/services.ts';
 
 /** Checks an envelope anew: its chain of events, the organization's checkpoint of it, the stored files against what the log says of them, and the seal. */
-export const getVerification = reading
+export const getVerification = memberProcedure('read')
   .meta({ agent: { scopes: ['envelopes:read'], rest: false } })
   .input(z.strictObject({ id: pathId }))
   .output(
@@ -29,9 +29,9 @@ export const getVerification = reading
       ),
     }),
   )
-  .query(async ({ ctx: { world, member }, input }) => {
+  .query(async ({ ctx: { services, member }, input }) => {
     const { organizationId } = member;
-    const [graph, events, covering] = await withinSnapshot(world.db, { organizationId }, (tx) =>
+    const [graph, events, covering] = await readTransaction(services.db, { organizationId }, (tx) =>
       Promise.all([
         readGraph(tx, organizationId, input.id),
         readEvents(tx, organizationId, input.id),
@@ -41,37 +41,37 @@ export const getVerification = reading
     if (graph === null || events === null) throw refusal('not_found');
     const { envelope } = graph;
     const checked = covering && { ...covering, signatureHolds: signatureHolds(covering.checkpoint) };
-    const stored = await storedFacts(world, graph);
+    const stored = await storedFacts(services, graph);
     const findings = verifyEnvelope({ envelope, events, covering: checked, stored }, sha256Hex);
-    return { checkedAt: world.clock().toISOString(), findings };
+    return { checkedAt: services.clock().toISOString(), findings };
   });
 
 function signatureHolds(checkpoint: SignedCheckpoint): boolean {
   return statementHolds(checkpointStatement(checkpoint), checkpoint);
 }
 
-async function storedFacts(world: World, graph: EnvelopeGraph): Promise<StoredFacts> {
+async function storedFacts(services: Services, graph: EnvelopeGraph): Promise<StoredFacts> {
   const [original, prepared, sealed] = await Promise.all([
-    hashOfStored(world, graph, 'original'),
-    hashOfStored(world, graph, 'prepared'),
-    sealOfStored(world, graph),
+    hashOfStored(services, graph, 'original'),
+    hashOfStored(services, graph, 'prepared'),
+    sealOfStored(services, graph),
   ]);
   return { original, prepared, sealed };
 }
 
 /** Null also where the file has been lost: the log then names one that is not there. */
 async function hashOfStored(
-  world: World,
+  services: Services,
   graph: EnvelopeGraph,
   variant: DocumentVariant,
 ): Promise<string | null> {
   const document = documentOf(graph, variant);
-  const blob = document === null ? null : await world.storage.get(document.key);
+  const blob = document === null ? null : await services.storage.get(document.key);
   return blob === null ? null : await sha256OfStream(blob.stream);
 }
 
-async function sealOfStored(world: World, graph: EnvelopeGraph): Promise<StoredFacts['sealed']> {
+async function sealOfStored(services: Services, graph: EnvelopeGraph): Promise<StoredFacts['sealed']> {
   const document = documentOf(graph, 'sealed');
-  if (document === null || (await world.storage.stat(document.key)) === null) return null;
-  return await world.sealing.examination(await readBlob(world.storage, document.key));
+  if (document === null || (await services.storage.stat(document.key)) === null) return null;
+  return await services.sealing.examination(await readBlob(services.storage, document.key));
 }

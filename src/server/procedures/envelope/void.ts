@@ -5,11 +5,11 @@ import { expectedVersion } from '#wire/draft.ts';
 import { envelopeGraphSchema } from '#wire/envelope-graph.ts';
 import { line, pathId } from '#wire/text.ts';
 import { commit } from '#server/commit.ts';
-import { sending } from '#server/trpc/audience.ts';
-import { envelopeOnce } from '#server/trpc/envelope-once.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
+import { idempotentEnvelope } from '#server/trpc/idempotent-envelope.ts';
 
 /** Voids an envelope that has not ended. */
-export const voidEnvelope = sending
+export const voidEnvelope = memberProcedure('send')
   .meta({
     openapi: {
       method: 'POST',
@@ -34,7 +34,7 @@ export const voidEnvelope = sending
   )
   .output(envelopeGraphSchema)
   .mutation(async ({ ctx, input }) => {
-    const { world, member } = ctx;
+    const { services, member } = ctx;
     const facts = member.facts();
     const target = {
       organizationId: member.organizationId,
@@ -42,7 +42,7 @@ export const voidEnvelope = sending
       expectedVersion: input.expectedVersion,
     };
     const reason = input.reason === undefined || input.reason === '' ? null : input.reason;
-    return await envelopeOnce(ctx, 'void', input.id, (alongside) =>
-      commit(world, target, facts, (graph) => decideVoid(graph, reason, facts), alongside),
+    return await idempotentEnvelope(ctx, 'void', input.id, (alongside) =>
+      commit(services, target, facts, (graph) => decideVoid(graph, reason, facts), alongside),
     );
   });

@@ -3,17 +3,17 @@ import { invitationState } from '#domain/organization/invitation.ts';
 import type { Role } from '#domain/organization/role.ts';
 import { newMember } from '#wire/member.ts';
 import { toIssues } from '#wire/issues.ts';
-import type { Audit } from '#server/context.ts';
+import type { Audit } from '#server/app/context.ts';
 import { hashToken } from '#server/crypto/account-token.ts';
 import { hashPassword } from '#server/crypto/password.ts';
-import { findInvitation, type Invitation } from '#server/db/invitations.ts';
-import { readOrganization } from '#server/db/organizations.ts';
-import { moveSession } from '#server/db/sessions.ts';
-import { within } from '#server/db/transaction.ts';
-import { findUserByEmail, insertUser, readUser } from '#server/db/users.ts';
+import { findInvitation, type Invitation } from '#server/db/accounts/invitations.ts';
+import { readOrganization } from '#server/db/organizations/organizations.ts';
+import { moveSession } from '#server/db/accounts/sessions.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { findUserByEmail, insertUser, readUser } from '#server/db/accounts/users.ts';
 import type { Entered } from '#server/procedures/auth/enter.ts';
 import type { Session } from '#server/surface/principal.ts';
-import type { World } from '#server/world.ts';
+import type { Services } from '#server/app/services.ts';
 import { invitationOver, joinOrganization, joinWithin } from './join.ts';
 
 /** What the page of an invitation says to the holder of its link. */
@@ -28,14 +28,14 @@ export type ShownInvitation = {
 };
 
 /** The invitation of a link; null when the link does not hold. Looking changes nothing. */
-export async function readInvitation(world: World, token: string): Promise<ShownInvitation | null> {
-  const invitation = await holding(world, hashToken(token));
+export async function readInvitation(services: Services, token: string): Promise<ShownInvitation | null> {
+  const invitation = await holding(services, hashToken(token));
   if (invitation === null) return null;
   const { organizationId, email, role, expiresAt } = invitation;
   const [organization, inviter, account] = await Promise.all([
-    within(world.db, { organizationId }, (tx) => readOrganization(tx, organizationId)),
-    readUser(world.db.drizzle, invitation.invitedBy),
-    findUserByEmail(world.db.drizzle, email),
+    transaction(services.db, { organizationId }, (tx) => readOrganization(tx, organizationId)),
+    readUser(services.db.drizzle, invitation.invitedBy),
+    findUserByEmail(services.db.drizzle, email),
   ]);
   return {
     organizationName: organization.name,
@@ -49,13 +49,13 @@ export async function readInvitation(world: World, token: string): Promise<Shown
 
 /** Accepts an invitation for who is logged in, and moves the session into the organization. */
 export async function acceptInvitation(
-  world: World,
+  services: Services,
   token: string,
   session: Session,
   audit: Audit,
 ): Promise<void> {
-  const organizationId = await joinOrganization(world, session.user, hashToken(token), audit);
-  await world.db.drizzle.transaction((tx) => moveSession(tx, session.id, organizationId));
+  const organizationId = await joinOrganization(services, session.user, hashToken(token), audit);
+  await services.db.drizzle.transaction((tx) => moveSession(tx, session.id, organizationId));
 }
 
 /**
@@ -63,29 +63,31 @@ export async function acceptInvitation(
  * not fit, and where the address has an account: its owner logs in with that one.
  */
 export async function joinAsNew(
-  world: World,
+  services: Services,
   { token, ...account }: { readonly token: string; readonly name: string; readonly password: string },
   audit: Audit,
 ): Promise<Entered> {
-  const rate = await world.rates.login.take(audit.ipAddress ?? 'unknown');
+  const rate = await services.rates.login.take(audit.ipAddress ?? 'unknown');
   const parsed = newMember.safeParse(account);
   if (!parsed.success) throw invalid(toIssues(parsed.error));
   const { name, password } = parsed.data;
   const tokenHash = hashToken(token);
-  const invitation = await holding(world, tokenHash);
+  const invitation = await holding(services, tokenHash);
   if (invitation === null) throw invitationOver();
   const passwordHash = await hashPassword(password);
   const { organizationId, id, email } = invitation;
-  const person = { id: world.newId('user'), name, email };
-  await within(world.db, { organizationId }, async (tx) => {
-    if (!(await insertUser(tx, { ...person, passwordHash }, world.clock())))
+  const person = { id: services.newId('user'), name, email };
+  await transaction(services.db, { organizationId }, async (tx) => {
+    if (!(await insertUser(tx, { ...person, passwordHash }, services.clock())))
       throw refusal('invalid_state', undefined, 'This address has an account: log in to accept.');
-    await joinWithin(tx, world, { organizationId, id, tokenHash, person }, audit);
+    await joinWithin(tx, services, { organizationId, id, tokenHash, person }, audit);
   });
-  return { ...(await world.sessions.start(person.id, organizationId, audit)), rate, device: null };
+  return { ...(await services.sessions.start(person.id, organizationId, audit)), rate, device: null };
 }
 
-async function holding(world: World, tokenHash: string): Promise<Invitation | null> {
-  const found = await within(world.db, { invitationHash: tokenHash }, (tx) => findInvitation(tx, tokenHash));
-  return found !== null && invitationState(found, world.clock()) === 'open' ? found : null;
+async function holding(services: Services, tokenHash: string): Promise<Invitation | null> {
+  const found = await transaction(services.db, { invitationHash: tokenHash }, (tx) =>
+    findInvitation(tx, tokenHash),
+  );
+  return found !== null && invitationState(found, services.clock()) === 'open' ? found : null;
 }

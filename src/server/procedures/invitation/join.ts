@@ -1,13 +1,13 @@
 import { refusal } from '#domain/errors.ts';
 import { invitationState } from '#domain/organization/invitation.ts';
-import type { Audit } from '#server/context.ts';
-import type { Transaction } from '#server/db/client.ts';
-import { findInvitation, lockInvitation, updateInvitation } from '#server/db/invitations.ts';
-import { enterMembership } from '#server/db/members.ts';
-import { within } from '#server/db/transaction.ts';
-import { insertMembership, verifyEmail } from '#server/db/users.ts';
+import type { Audit } from '#server/app/context.ts';
+import type { Transaction } from '#server/db/client/client.ts';
+import { findInvitation, lockInvitation, updateInvitation } from '#server/db/accounts/invitations.ts';
+import { enterMembership } from '#server/db/accounts/members.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { insertMembership, verifyEmail } from '#server/db/accounts/users.ts';
 import { recordActionOf } from '#server/trpc/administration.ts';
-import type { World } from '#server/world.ts';
+import type { Services } from '#server/app/services.ts';
 
 type Person = { readonly id: string; readonly name: string; readonly email: string };
 
@@ -16,16 +16,18 @@ type Person = { readonly id: string; readonly name: string; readonly email: stri
  * the link does not hold (any more), `forbidden` when it was mailed to another address. Who is a member stays as they are.
  */
 export async function joinOrganization(
-  world: World,
+  services: Services,
   person: Person,
   tokenHash: string,
   audit: Audit,
 ): Promise<string> {
-  const found = await within(world.db, { invitationHash: tokenHash }, (tx) => findInvitation(tx, tokenHash));
+  const found = await transaction(services.db, { invitationHash: tokenHash }, (tx) =>
+    findInvitation(tx, tokenHash),
+  );
   if (found === null) throw invitationOver();
   const { organizationId } = found;
-  await within(world.db, { organizationId }, (tx) =>
-    joinWithin(tx, world, { organizationId, id: found.id, tokenHash, person }, audit),
+  await transaction(services.db, { organizationId }, (tx) =>
+    joinWithin(tx, services, { organizationId, id: found.id, tokenHash, person }, audit),
   );
   return organizationId;
 }
@@ -33,7 +35,7 @@ export async function joinOrganization(
 /** The same within a transaction of the organization's scope. */
 export async function joinWithin(
   tx: Transaction,
-  world: World,
+  services: Services,
   join: {
     readonly organizationId: string;
     readonly id: string;
@@ -43,7 +45,7 @@ export async function joinWithin(
   audit: Audit,
 ): Promise<void> {
   const { organizationId, id, tokenHash, person } = join;
-  const now = world.clock();
+  const now = services.clock();
   const invitation = await lockInvitation(tx, organizationId, id);
   if (
     invitation === null ||
@@ -62,7 +64,7 @@ export async function joinWithin(
   if (!isNew) return;
   await recordActionOf(
     tx,
-    world,
+    services,
     { organizationId, person, audit },
     {
       action: 'member.joined',

@@ -3,9 +3,13 @@ import { LIMITS } from '#domain/limits.ts';
 import { MAIL_DELIVERY_STATUSES, MAIL_SUBJECTS, testRequested } from '#domain/mail-delivery.ts';
 import { done, DONE } from '#wire/account.ts';
 import { timestamp } from '#wire/text.ts';
-import { countMailDeliveries, listMailDeliveries, type MailDelivery } from '#server/db/mail-deliveries.ts';
-import { within } from '#server/db/transaction.ts';
-import { administering } from '#server/trpc/audience.ts';
+import {
+  countMailDeliveries,
+  listMailDeliveries,
+  type MailDelivery,
+} from '#server/db/mail/mail-deliveries.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { adminProcedure } from '#server/trpc/audience.ts';
 
 const mailDelivery = z.object({
   id: z.string(),
@@ -24,7 +28,7 @@ const mailDelivery = z.object({
 });
 
 /** How mail leaves this server, and what became of the organization's mails of the last 30 days, newest first. */
-export const getMailStatus = administering
+export const getMailStatus = adminProcedure
   .input(
     z.strictObject({
       status: z.enum(MAIL_DELIVERY_STATUSES).optional(),
@@ -43,20 +47,20 @@ export const getMailStatus = administering
       nextCursor: z.string().nullable(),
     }),
   )
-  .query(async ({ ctx: { world, member, session }, input }) => {
+  .query(async ({ ctx: { services, member, session }, input }) => {
     const { organizationId } = member;
     const reader = session.user.email;
     const limit = LIMITS.listLimitDefault;
     const page = { reader, status: input.status ?? null, after: input.cursor ?? null, limit: limit + 1 };
-    const { counts, rows } = await within(world.db, { organizationId }, async (tx) => ({
+    const { counts, rows } = await transaction(services.db, { organizationId }, async (tx) => ({
       counts: await countMailDeliveries(tx, organizationId, reader),
       rows: await listMailDeliveries(tx, organizationId, page),
     }));
     const shown = rows.slice(0, limit);
     return {
-      configured: world.config.mail.kind === 'smtp',
-      from: world.config.mail.from,
-      reachable: world.mail.reachable(),
+      configured: services.config.mail.kind === 'smtp',
+      from: services.config.mail.from,
+      reachable: services.mail.reachable(),
       counts,
       items: shown.map(toWire),
       nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
@@ -64,14 +68,14 @@ export const getMailStatus = administering
   });
 
 /** Has a test mailed to the person who asks, and to nobody else; refuses too many with `rate_limited`. */
-export const sendTestMail = administering
+export const sendTestMail = adminProcedure
   .input(z.strictObject({}))
   .output(done)
-  .mutation(async ({ ctx: { world, member, session } }) => {
+  .mutation(async ({ ctx: { services, member, session } }) => {
     const { organizationId } = member;
-    await world.rates.testMail.take(session.user.id);
-    await within(world.db, { organizationId }, (tx) =>
-      world.queue.enqueue(tx, [testRequested(organizationId, session.user.id, world.clock())]),
+    await services.rates.testMail.take(session.user.id);
+    await transaction(services.db, { organizationId }, (tx) =>
+      services.queue.enqueue(tx, [testRequested(organizationId, session.user.id, services.clock())]),
     );
     return DONE;
   });

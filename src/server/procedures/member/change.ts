@@ -4,24 +4,24 @@ import { changeRole, removeMember } from '#domain/organization/membership.ts';
 import { done, DONE } from '#wire/account.ts';
 import { role } from '#wire/member.ts';
 import { pathId } from '#wire/text.ts';
-import type { Transaction } from '#server/db/client.ts';
-import { deleteMembership, lockMember, setRole } from '#server/db/members.ts';
-import { endSessionsIn } from '#server/db/sessions.ts';
-import { within } from '#server/db/transaction.ts';
-import { administering, attending } from '#server/trpc/audience.ts';
+import type { Transaction } from '#server/db/client/client.ts';
+import { deleteMembership, lockMember, setRole } from '#server/db/accounts/members.ts';
+import { endSessionsIn } from '#server/db/accounts/sessions.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { adminProcedure, sessionProcedure } from '#server/trpc/audience.ts';
 import { recordAction } from '#server/trpc/administration.ts';
-import type { World } from '#server/world.ts';
+import type { Services } from '#server/app/services.ts';
 import { endAgentsOf, revokeKeysMadeBy, type By } from './end-access.ts';
 
 type Acting = Parameters<typeof recordAction>[1];
 
 /** Gives a member another role. `invalid_state` where no owner would be left. */
-export const changeMemberRole = administering
+export const changeMemberRole = adminProcedure
   .input(z.strictObject({ userId: pathId, role }))
   .output(done)
   .mutation(async ({ ctx, input }) => {
     const { organizationId } = ctx.member;
-    await within(ctx.world.db, { organizationId }, async (tx) => {
+    await transaction(ctx.services.db, { organizationId }, async (tx) => {
       const { actor, target } = await lockBoth(tx, ctx, input.userId);
       const ruling = changeRole(actor, target, input.role);
       if (ruling.kind === 'refuse') throw refusal(ruling.code, undefined, ruling.message);
@@ -32,13 +32,13 @@ export const changeMemberRole = administering
         subject: { id: target.userId, name: target.name },
         details: { from: target.role, to: input.role },
       });
-      if (ruling.revokesKeys) await revokeKeysMadeBy(tx, ctx.world, byOf(ctx), target.userId);
+      if (ruling.revokesKeys) await revokeKeysMadeBy(tx, ctx.services, byOf(ctx), target.userId);
     });
     return DONE;
   });
 
 /** Removes a member: their sessions and agents here end, and the API keys that they made are revoked. */
-export const removeOtherMember = administering
+export const removeOtherMember = adminProcedure
   .input(z.strictObject({ userId: pathId }))
   .output(done)
   .mutation(async ({ ctx, input }) => {
@@ -47,7 +47,7 @@ export const removeOtherMember = administering
   });
 
 /** Leaves the organization, as removing oneself. The session ends with it. */
-export const leaveOrganization = attending
+export const leaveOrganization = sessionProcedure
   .input(z.strictObject({}))
   .output(done)
   .mutation(async ({ ctx }) => {
@@ -55,9 +55,9 @@ export const leaveOrganization = attending
     return DONE;
   });
 
-async function remove(ctx: Acting & { readonly world: World }, userId: string): Promise<void> {
+async function remove(ctx: Acting & { readonly services: Services }, userId: string): Promise<void> {
   const organizationId = ctx.session.organization.id;
-  await within(ctx.world.db, { organizationId }, async (tx) => {
+  await transaction(ctx.services.db, { organizationId }, async (tx) => {
     const { actor, target } = await lockBoth(tx, ctx, userId);
     const ruling = removeMember(actor, target);
     if (ruling.kind === 'refuse') throw refusal(ruling.code, undefined, ruling.message);
@@ -68,8 +68,8 @@ async function remove(ctx: Acting & { readonly world: World }, userId: string): 
       subject: { id: target.userId, name: target.name },
       details: { role: target.role },
     });
-    await revokeKeysMadeBy(tx, ctx.world, byOf(ctx), target.userId);
-    await endAgentsOf(tx, ctx.world, byOf(ctx), target.userId);
+    await revokeKeysMadeBy(tx, ctx.services, byOf(ctx), target.userId);
+    await endAgentsOf(tx, ctx.services, byOf(ctx), target.userId);
   });
 }
 

@@ -14,31 +14,31 @@ import {
   lockInvitation,
   updateInvitation,
   type Invitation,
-} from '#server/db/invitations.ts';
-import type { Transaction } from '#server/db/client.ts';
-import { lockOrganization } from '#server/db/organizations.ts';
-import { within } from '#server/db/transaction.ts';
-import { administering } from '#server/trpc/audience.ts';
+} from '#server/db/accounts/invitations.ts';
+import type { Transaction } from '#server/db/client/client.ts';
+import { lockOrganization } from '#server/db/organizations/organizations.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { adminProcedure } from '#server/trpc/audience.ts';
 import { recordAction } from '#server/trpc/administration.ts';
-import type { World } from '#server/world.ts';
+import type { Services } from '#server/app/services.ts';
 
 /** Invites an address into the organization by mail. */
-export const inviteMember = administering
+export const inviteMember = adminProcedure
   .input(z.strictObject({ email: emailAddress, role }))
   .output(z.object({ id: z.string() }))
   .mutation(async ({ ctx, input }) => {
-    const { world, member, session } = ctx;
+    const { services, member, session } = ctx;
     const { organizationId } = member;
     if (!managedRoles(session.role).includes(input.role)) throw notYours();
-    await world.rates.invitation.take(organizationId);
-    const id = world.newId('invitation');
-    await within(world.db, { organizationId }, async (tx) => {
+    await services.rates.invitation.take(organizationId);
+    const id = services.newId('invitation');
+    await transaction(services.db, { organizationId }, async (tx) => {
       await lockOrganization(tx, organizationId);
       const { email } = input;
       if (await isMemberAddress(tx, organizationId, email)) throw taken('is a member already');
       if ((await countOpenInvitations(tx, organizationId)) >= LIMITS.openInvitationsMax)
         throw taken('too many invitations are open: revoke some first');
-      const now = world.clock();
+      const now = services.clock();
       const { sentAt, expiresAt, effects } = issueInvitation({ organizationId, id, epoch: 1 }, now);
       const made = await insertInvitation(tx, {
         id,
@@ -46,14 +46,14 @@ export const inviteMember = administering
         email,
         role: input.role,
         epoch: 1,
-        tokenHash: linkHash(world, id, 1),
+        tokenHash: linkHash(services, id, 1),
         invitedBy: session.user.id,
         createdAt: now,
         sentAt,
         expiresAt,
       });
       if (!made) throw taken('is invited already: send that invitation again');
-      await world.queue.enqueue(tx, effects);
+      await services.queue.enqueue(tx, effects);
       await recordAction(tx, ctx, {
         action: 'member.invited',
         subject: { id, name: email },
@@ -64,21 +64,21 @@ export const inviteMember = administering
   });
 
 /** Sends an invitation again, with a new link and a new date: the earlier link is void. */
-export const resendInvitation = administering
+export const resendInvitation = adminProcedure
   .input(z.strictObject({ id: pathId }))
   .output(done)
   .mutation(async ({ ctx, input: { id } }) => {
-    const { world, member, session } = ctx;
+    const { services, member, session } = ctx;
     const { organizationId } = member;
-    await world.rates.invitation.take(organizationId);
-    await within(world.db, { organizationId }, async (tx) => {
+    await services.rates.invitation.take(organizationId);
+    await transaction(services.db, { organizationId }, async (tx) => {
       const invitation = await lockOpen(tx, organizationId, id);
       if (!managedRoles(session.role).includes(invitation.role)) throw notYours();
       const epoch = invitation.epoch + 1;
-      const { effects, ...dates } = issueInvitation({ organizationId, id, epoch }, world.clock());
-      const tokenHash = linkHash(world, id, epoch);
+      const { effects, ...dates } = issueInvitation({ organizationId, id, epoch }, services.clock());
+      const tokenHash = linkHash(services, id, epoch);
       await updateInvitation(tx, organizationId, id, { ...dates, epoch, tokenHash });
-      await world.queue.enqueue(tx, effects);
+      await services.queue.enqueue(tx, effects);
       const subject = { id, name: invitation.email };
       await recordAction(tx, ctx, { action: 'invitation.resent', subject });
     });
@@ -86,16 +86,16 @@ export const resendInvitation = administering
   });
 
 /** Revokes an invitation: its link is void. */
-export const revokeInvitation = administering
+export const revokeInvitation = adminProcedure
   .input(z.strictObject({ id: pathId }))
   .output(done)
   .mutation(async ({ ctx, input: { id } }) => {
-    const { world, member, session } = ctx;
+    const { services, member, session } = ctx;
     const { organizationId } = member;
-    await within(world.db, { organizationId }, async (tx) => {
+    await transaction(services.db, { organizationId }, async (tx) => {
       const invitation = await lockOpen(tx, organizationId, id);
       if (!managedRoles(session.role).includes(invitation.role)) throw notYours();
-      await updateInvitation(tx, organizationId, id, { revokedAt: world.clock() });
+      await updateInvitation(tx, organizationId, id, { revokedAt: services.clock() });
       const subject = { id, name: invitation.email };
       await recordAction(tx, ctx, { action: 'invitation.revoked', subject });
     });
@@ -110,8 +110,8 @@ async function lockOpen(tx: Transaction, organizationId: string, id: string): Pr
   return invitation;
 }
 
-function linkHash(world: World, id: string, epoch: number): string {
-  return hashToken(accountToken(world.config.secretKeys.current.key, 'invitation', `${id}.${epoch}`));
+function linkHash(services: Services, id: string, epoch: number): string {
+  return hashToken(accountToken(services.config.secretKeys.current.key, 'invitation', `${id}.${epoch}`));
 }
 
 function taken(message: string) {

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { managedRoles } from '#domain/organization/role.ts';
 import { invitationState } from '#domain/organization/invitation.ts';
 import { invitationSchema, memberSchema, role } from '#wire/member.ts';
-import { listOpenInvitations } from '#server/db/invitations.ts';
-import { listMembers } from '#server/db/members.ts';
-import { withinSnapshot } from '#server/db/transaction.ts';
-import { administering } from '#server/trpc/audience.ts';
+import { listOpenInvitations } from '#server/db/accounts/invitations.ts';
+import { listMembers } from '#server/db/accounts/members.ts';
+import { readTransaction } from '#server/db/client/transaction.ts';
+import { adminProcedure } from '#server/trpc/audience.ts';
 
 /** Lists who belongs to the organization and who is invited, and which roles the caller may give. */
-export const listOwnMembers = administering
+export const listOwnMembers = adminProcedure
   .input(z.strictObject({}))
   .output(
     z.object({
@@ -17,9 +17,9 @@ export const listOwnMembers = administering
       roles: z.array(role),
     }),
   )
-  .query(async ({ ctx: { world, member, session } }) => {
+  .query(async ({ ctx: { services, member, session } }) => {
     const { organizationId } = member;
-    const [members, invitations] = await withinSnapshot(world.db, { organizationId }, (tx) =>
+    const [members, invitations] = await readTransaction(services.db, { organizationId }, (tx) =>
       Promise.all([listMembers(tx, organizationId), listOpenInvitations(tx, organizationId)]),
     );
     return {
@@ -31,7 +31,7 @@ export const listOwnMembers = administering
         invitedByName: one.invitedByName,
         sentAt: one.sentAt.toISOString(),
         expiresAt: one.expiresAt.toISOString(),
-        expired: invitationState(one, world.clock()) === 'expired',
+        expired: invitationState(one, services.clock()) === 'expired',
       })),
       roles: [...managedRoles(session.role)],
     };

@@ -4,17 +4,17 @@ import { newOrganization, type NewOrganization } from '#wire/organization.ts';
 import { toIssues } from '#wire/issues.ts';
 import { apiKeyHint, hashApiKey, newApiKey } from '#server/crypto/api-key.ts';
 import { hashPassword } from '#server/crypto/password.ts';
-import { idMint, type Audit, type Clock } from '#server/context.ts';
+import { idMint, type Audit, type Clock } from '#server/app/context.ts';
 import type { NewId } from '#domain/identifier.ts';
-import { insertApiKey } from '#server/db/api-keys.ts';
-import type { Database, Transaction } from '#server/db/client.ts';
-import { insertOrganization } from '#server/db/organizations.ts';
-import { within } from '#server/db/transaction.ts';
-import { insertMembership, insertUser, verifyEmail } from '#server/db/users.ts';
+import { insertApiKey } from '#server/db/organizations/api-keys.ts';
+import type { Database, Transaction } from '#server/db/client/client.ts';
+import { insertOrganization } from '#server/db/organizations/organizations.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { insertMembership, insertUser, verifyEmail } from '#server/db/accounts/users.ts';
 import { recordActionOf } from '#server/trpc/administration.ts';
 
 export type { NewOrganization };
-type World = { readonly db: Database; readonly clock: Clock; readonly newId: NewId };
+type Services = { readonly db: Database; readonly clock: Clock; readonly newId: NewId };
 export type CreatedOrganization = {
   readonly organizationId: string;
   readonly teamId: string;
@@ -39,33 +39,33 @@ export async function checkOrganization(input: NewOrganization): Promise<Checked
  * `validation_failed`. `alongside` writes in the same transaction.
  */
 export async function createOrganization(
-  world: World,
+  services: Services,
   input: CheckedOrganization,
   audit: Audit,
   alongside: (tx: Transaction) => Promise<void>,
 ): Promise<CreatedOrganization> {
-  return await organizationWith(world, input, async (tx, { organizationId, userId }, organization) => {
+  return await organizationWith(services, input, async (tx, { organizationId, userId }, organization) => {
     const by = { organizationId, person: { id: userId, name: input.name }, audit };
-    await recordActionOf(tx, world, by, { action: 'organization.created', subject: organization });
+    await recordActionOf(tx, services, by, { action: 'organization.created', subject: organization });
     await alongside(tx);
   });
 }
 
 /** Makes another organization of a person who has an account, with its first team. */
 export async function addOrganization(
-  world: World,
+  services: Services,
   person: { readonly id: string; readonly name: string },
   name: string,
   audit: Audit,
 ): Promise<string> {
-  const organization = { id: world.newId('organization'), name };
+  const organization = { id: services.newId('organization'), name };
   const organizationId = organization.id;
-  const now = world.clock();
-  await within(world.db, { organizationId }, async (tx) => {
-    await insertOrganization(tx, organization, { id: world.newId('team'), name: FIRST_TEAM }, now);
+  const now = services.clock();
+  await transaction(services.db, { organizationId }, async (tx) => {
+    await insertOrganization(tx, organization, { id: services.newId('team'), name: FIRST_TEAM }, now);
     await insertMembership(tx, { organizationId, userId: person.id, role: 'owner' }, now);
     const by = { organizationId, person, audit };
-    await recordActionOf(tx, world, by, { action: 'organization.created', subject: organization });
+    await recordActionOf(tx, services, by, { action: 'organization.created', subject: organization });
   });
   return organizationId;
 }
@@ -81,12 +81,12 @@ export async function bootstrapOrganization(
   },
 ): Promise<CreatedOrganization & { readonly apiKey: string }> {
   const clock = () => new Date();
-  const world = { db, clock, newId: idMint(clock) };
+  const services = { db, clock, newId: idMint(clock) };
   const name = input.name ?? input.email.split('@')[0] ?? input.email;
   const apiKey = newApiKey();
-  const key = { id: world.newId('apiKey'), name: 'First key', hint: apiKeyHint(apiKey) };
+  const key = { id: services.newId('apiKey'), name: 'First key', hint: apiKeyHint(apiKey) };
   const created = await organizationWith(
-    world,
+    services,
     await checkOrganization({ ...input, name }),
     async (tx, { organizationId, teamId, userId }, organization) => {
       // The operator vouches for the address.
@@ -94,8 +94,8 @@ export async function bootstrapOrganization(
       const owner = { organizationId, teamId, createdBy: userId };
       await insertApiKey(tx, { ...key, ...owner, hash: hashApiKey(apiKey), createdAt: clock() });
       const by = { organizationId, person: null, audit: { ipAddress: null, userAgent: null } };
-      await recordActionOf(tx, world, by, { action: 'organization.created', subject: organization });
-      await recordActionOf(tx, world, by, {
+      await recordActionOf(tx, services, by, { action: 'organization.created', subject: organization });
+      await recordActionOf(tx, services, by, {
         action: 'api_key.created',
         subject: { id: key.id, name: key.name },
         details: { key: key.hint },
@@ -106,7 +106,7 @@ export async function bootstrapOrganization(
 }
 
 async function organizationWith(
-  world: World,
+  services: Services,
   { organization, name, email, passwordHash }: CheckedOrganization,
   alongside: (
     tx: Transaction,
@@ -114,11 +114,11 @@ async function organizationWith(
     organization: { readonly id: string; readonly name: string },
   ) => Promise<void>,
 ): Promise<CreatedOrganization> {
-  const organizationId = world.newId('organization');
-  const created = { organizationId, teamId: world.newId('team'), userId: world.newId('user') };
+  const organizationId = services.newId('organization');
+  const created = { organizationId, teamId: services.newId('team'), userId: services.newId('user') };
   const { teamId, userId } = created;
-  const now = world.clock();
-  await within(world.db, { organizationId }, async (tx) => {
+  const now = services.clock();
+  await transaction(services.db, { organizationId }, async (tx) => {
     if (!(await insertUser(tx, { id: userId, email, name, passwordHash }, now))) {
       throw invalid([{ path: '/email', message: 'has an account already: log in with it' }]);
     }

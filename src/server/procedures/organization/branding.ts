@@ -2,29 +2,29 @@ import { z } from 'zod';
 import { invalid } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { brandingChange, ownBranding } from '#wire/organization.ts';
-import { brandingOf } from '#server/branding.ts';
+import { brandingOf } from '#server/organizations/branding.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
 import {
   lockOrganization,
   readOrganization,
   updateBranding,
   type Organization,
-} from '#server/db/organizations.ts';
-import { within } from '#server/db/transaction.ts';
-import { readSignatureImage, SignatureImageError } from '#server/pdf/signature-image.ts';
+} from '#server/db/organizations/organizations.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { readSignatureImage, SignatureImageError } from '#server/pdf/drawing/signature-image.ts';
 import { logoKey } from '#server/storage/keys.ts';
-import { administering } from '#server/trpc/audience.ts';
+import { adminProcedure } from '#server/trpc/audience.ts';
 import { recordAction } from '#server/trpc/administration.ts';
-import type { World } from '#server/world.ts';
+import type { Services } from '#server/app/services.ts';
 
 /** How the organization shows itself to the people it sends to. */
-export const getBranding = administering
+export const getBranding = adminProcedure
   .input(z.strictObject({}))
   .output(ownBranding)
-  .query(async ({ ctx: { world, member } }) => {
+  .query(async ({ ctx: { services, member } }) => {
     const { organizationId } = member;
-    return await within(world.db, { organizationId }, async (tx) =>
-      brandingOf(world, await readOrganization(tx, organizationId)),
+    return await transaction(services.db, { organizationId }, async (tx) =>
+      brandingOf(services, await readOrganization(tx, organizationId)),
     );
   });
 
@@ -32,14 +32,15 @@ export const getBranding = administering
  * Changes logo and accent colour. Mails and pages show both from now on; a mail that was sent keeps its logo. Refuses a
  * picture that is none with `validation_failed`, and too many of them with `rate_limited`.
  */
-export const changeBranding = administering
+export const changeBranding = adminProcedure
   .input(brandingChange)
   .output(ownBranding)
   .mutation(async ({ ctx, input }) => {
-    const { world, member } = ctx;
+    const { services, member } = ctx;
     const { organizationId } = member;
-    const drawn = typeof input.logo === 'string' ? await keepLogo(world, organizationId, input.logo) : null;
-    return await within(world.db, { organizationId }, async (tx) => {
+    const drawn =
+      typeof input.logo === 'string' ? await keepLogo(services, organizationId, input.logo) : null;
+    return await transaction(services.db, { organizationId }, async (tx) => {
       const before = await lockOrganization(tx, organizationId);
       const after = {
         accentColor: input.accentColor === undefined ? before.accentColor : input.accentColor,
@@ -47,32 +48,32 @@ export const changeBranding = administering
       };
       const details = changes(before, after);
       if (Object.keys(details).length > 0) {
-        await updateBranding(tx, organizationId, after, world.clock());
+        await updateBranding(tx, organizationId, after, services.clock());
         const subject = { id: organizationId, name: before.name };
         await recordAction(tx, ctx, { action: 'organization.branding_changed', subject, details });
       }
-      return brandingOf(world, { ...before, ...after });
+      return brandingOf(services, { ...before, ...after });
     });
   });
 
 /** Stores the picture, drawn anew, before anything names it: what a crash leaves behind is named by nothing. */
 async function keepLogo(
-  world: World,
+  services: Services,
   organizationId: string,
   dataUrl: string,
 ): Promise<NonNullable<Organization['logo']>> {
-  await world.rates.logo.take(organizationId);
-  const { png, width, height } = await drawLogo(world, dataUrl);
+  await services.rates.logo.take(organizationId);
+  const { png, width, height } = await drawLogo(services, dataUrl);
   if (Math.min(width, height) < LIMITS.logoMinSide)
     throw invalid([
       { path: '/logo', message: `must be shown at least ${LIMITS.logoMinSide} pixels wide and high` },
     ]);
   const sha256 = sha256Hex(png);
-  await world.storage.put(logoKey(sha256), png, { contentType: 'image/png', sha256 });
+  await services.storage.put(logoKey(sha256), png, { contentType: 'image/png', sha256 });
   return { sha256, width, height };
 }
 
-async function drawLogo({ sealing }: Pick<World, 'sealing'>, dataUrl: string) {
+async function drawLogo({ sealing }: Pick<Services, 'sealing'>, dataUrl: string) {
   try {
     return await sealing.logo(readSignatureImage(dataUrl));
   } catch (error) {

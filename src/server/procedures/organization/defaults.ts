@@ -3,19 +3,23 @@ import { UNAVAILABLE_FRAMEWORKS } from '#domain/envelope/status.ts';
 import { invalid, refusal } from '#domain/errors.ts';
 import { defaultsIssues, type EnvelopeDefaults } from '#domain/organization/defaults.ts';
 import { envelopeDefaults } from '#wire/organization.ts';
-import { lockOrganization, readOrganization, updateDefaults } from '#server/db/organizations.ts';
-import { within } from '#server/db/transaction.ts';
-import { administering } from '#server/trpc/audience.ts';
+import {
+  lockOrganization,
+  readOrganization,
+  updateDefaults,
+} from '#server/db/organizations/organizations.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { adminProcedure } from '#server/trpc/audience.ts';
 import { recordAction } from '#server/trpc/administration.ts';
 
 /** What new envelopes begin with. */
-export const getDefaults = administering
+export const getDefaults = adminProcedure
   .input(z.strictObject({}))
   .output(envelopeDefaults)
-  .query(async ({ ctx: { world, member } }) => {
+  .query(async ({ ctx: { services, member } }) => {
     const { organizationId } = member;
-    return await within(
-      world.db,
+    return await transaction(
+      services.db,
       { organizationId },
       async (tx) => (await readOrganization(tx, organizationId)).defaults,
     );
@@ -25,21 +29,21 @@ export const getDefaults = administering
  * Changes what new envelopes begin with; those that exist keep what they have. Refuses a framework that nobody can
  * deliver with `legal_framework_unavailable`.
  */
-export const changeDefaults = administering
+export const changeDefaults = adminProcedure
   .input(envelopeDefaults)
   .output(envelopeDefaults)
   .mutation(async ({ ctx, input }) => {
-    const { world, member } = ctx;
+    const { services, member } = ctx;
     const { organizationId } = member;
     if (UNAVAILABLE_FRAMEWORKS.includes(input.legalFramework))
       throw refusal('legal_framework_unavailable', { legalFramework: input.legalFramework });
     const issues = defaultsIssues(input);
     if (issues.length > 0) throw invalid(issues);
-    await within(world.db, { organizationId }, async (tx) => {
+    await transaction(services.db, { organizationId }, async (tx) => {
       const { name, defaults } = await lockOrganization(tx, organizationId);
       const details = changes(defaults, input);
       if (Object.keys(details).length === 0) return;
-      await updateDefaults(tx, organizationId, input, world.clock());
+      await updateDefaults(tx, organizationId, input, services.clock());
       const subject = { id: organizationId, name };
       await recordAction(tx, ctx, { action: 'organization.defaults_changed', subject, details });
     });

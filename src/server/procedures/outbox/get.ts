@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { refusal } from '#domain/errors.ts';
 import { pathId, timestamp } from '#wire/text.ts';
-import { readOutboxMail } from '#server/db/outbox-mails.ts';
-import { within } from '#server/db/transaction.ts';
-import { administering } from '#server/trpc/audience.ts';
+import { readOutboxMail } from '#server/db/mail/outbox-mails.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { adminProcedure } from '#server/trpc/audience.ts';
 
 /** Reads one kept mail. */
-export const getOutboxMail = administering
+export const getOutboxMail = adminProcedure
   .input(z.strictObject({ id: pathId }))
   .output(
     z.object({
@@ -20,9 +20,9 @@ export const getOutboxMail = administering
       createdAt: timestamp,
     }),
   )
-  .query(async ({ ctx: { world, member, session }, input }) => {
+  .query(async ({ ctx: { services, member, session }, input }) => {
     const { organizationId } = member;
-    const mail = await within(world.db, { organizationId }, (tx) =>
+    const mail = await transaction(services.db, { organizationId }, (tx) =>
       readOutboxMail(tx, organizationId, { id: input.id, reader: session.user.email }),
     );
     if (mail === null) throw refusal('not_found');

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { LIMITS } from '#domain/limits.ts';
 import { timestamp } from '#wire/text.ts';
-import { listOutboxMails } from '#server/db/outbox-mails.ts';
-import { within } from '#server/db/transaction.ts';
-import { administering } from '#server/trpc/audience.ts';
+import { listOutboxMails } from '#server/db/mail/outbox-mails.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { adminProcedure } from '#server/trpc/audience.ts';
 
 /**
  * Lists the mails that this server kept because it has no SMTP server. They carry signing links, so that only who
  * administers the organization reads them.
  */
-export const listOutbox = administering
+export const listOutbox = adminProcedure
   .input(z.strictObject({ cursor: z.string().max(LIMITS.cursorMaxChars).optional() }))
   .output(
     z.object({
@@ -18,10 +18,10 @@ export const listOutbox = administering
       nextCursor: z.string().nullable(),
     }),
   )
-  .query(async ({ ctx: { world, member, session }, input }) => {
+  .query(async ({ ctx: { services, member, session }, input }) => {
     const { organizationId } = member;
     const limit = LIMITS.listLimitDefault;
-    const rows = await within(world.db, { organizationId }, (tx) =>
+    const rows = await transaction(services.db, { organizationId }, (tx) =>
       listOutboxMails(tx, organizationId, {
         reader: session.user.email,
         after: input.cursor ?? null,
@@ -30,7 +30,7 @@ export const listOutbox = administering
     );
     const shown = rows.slice(0, limit);
     return {
-      enabled: world.config.mail.kind === 'outbox',
+      enabled: services.config.mail.kind === 'outbox',
       items: shown.map(({ id, recipient, subject, createdAt }) => ({
         id,
         to: recipient,

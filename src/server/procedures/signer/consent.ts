@@ -1,10 +1,10 @@
 import { consent } from '#domain/envelope/consent.ts';
 import { consentInput, statusAnswer } from '#wire/signer.ts';
-import { signing } from '#server/trpc/audience.ts';
+import { signerProcedure } from '#server/trpc/audience.ts';
 import { commitAsSigner, ownEnvelope } from './own-envelope.ts';
 
 /** Records the signer's consent to electronic records and signatures. */
-export const giveConsent = signing
+export const giveConsent = signerProcedure
   .meta({
     openapi: {
       method: 'POST',

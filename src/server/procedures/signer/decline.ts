@@ -1,10 +1,10 @@
 import { decline } from '#domain/envelope/decline.ts';
 import { declineInput, statusAnswer } from '#wire/signer.ts';
-import { signing } from '#server/trpc/audience.ts';
+import { signerProcedure } from '#server/trpc/audience.ts';
 import { commitAsSigner, ownEnvelope } from './own-envelope.ts';
 
 /** Declines to sign, on the signer's turn. */
-export const declineEnvelope = signing
+export const declineEnvelope = signerProcedure
   .meta({
     openapi: {
       method: 'POST',

@@ -3,11 +3,11 @@ import { documentOf } from '#domain/envelope/graph.ts';
 import { isTurnOf } from '#domain/envelope/turn.ts';
 import { refusal } from '#domain/errors.ts';
 import { documentFilename, serveDocument } from '#server/document/serve.ts';
-import { signing } from '#server/trpc/audience.ts';
+import { signerProcedure } from '#server/trpc/audience.ts';
 import { ownEnvelope } from './own-envelope.ts';
 
 /** The PDF for the signer whose turn it is, or the sealed copy after completion. */
-export const getSignerDocument = signing
+export const getSignerDocument = signerProcedure
   .meta({
     openapi: {
       method: 'GET',
@@ -29,7 +29,7 @@ export const getSignerDocument = signing
     const document = documentOf(graph, variant);
     if (document === null) throw refusal('invalid_state', { status });
     const disposition = input.download === true ? 'attachment' : 'inline';
-    return await serveDocument(ctx.world, document, {
+    return await serveDocument(ctx.services, document, {
       filename: documentFilename(displayName, variant),
       disposition,
     });

@@ -5,13 +5,13 @@ import { view } from '#domain/envelope/view.ts';
 import { LANGUAGES } from '#domain/language.ts';
 import { refusal } from '#domain/errors.ts';
 import { signerViewSchema, toSignerView } from '#wire/signer-view.ts';
-import { documentUrl } from '#server/link.ts';
-import { brandingOf } from '#server/branding.ts';
-import { signing } from '#server/trpc/audience.ts';
+import { documentUrl } from '#server/envelopes/signer-link.ts';
+import { brandingOf } from '#server/organizations/branding.ts';
+import { signerProcedure } from '#server/trpc/audience.ts';
 import { commitAsSigner, ownEnvelope } from './own-envelope.ts';
 
 /** Opens the envelope for its signer, and records that they looked at it. */
-export const getSignerEnvelope = signing
+export const getSignerEnvelope = signerProcedure
   .meta({
     openapi: {
       method: 'GET',
@@ -33,14 +33,16 @@ export const getSignerEnvelope = signing
   )
   .output(signerViewSchema)
   .query(async ({ ctx, input }) => {
-    const { world, claims } = ctx;
+    const { services, claims } = ctx;
     const own = await ownEnvelope(ctx, ['sign', 'copy']);
     const graph = await commitAsSigner(ctx, own.organization.id, (current, facts) =>
       view(current, { participantId: claims.part, language: input.language ?? null }, facts),
     );
-    const url = hasDocument(graph, claims.part) ? documentUrl(world, graph.envelope, own.participant) : null;
+    const url = hasDocument(graph, claims.part)
+      ? documentUrl(services, graph.envelope, own.participant)
+      : null;
     const shown = toSignerView(graph, claims.part, {
-      branding: brandingOf(world, own.organization),
+      branding: brandingOf(services, own.organization),
       documentUrl: url,
     });
     if (shown === null) throw refusal('unauthorized');

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { invitationSchema } from '#wire/signer.ts';
-import { brandingOf } from '#server/branding.ts';
-import { signing } from '#server/trpc/audience.ts';
+import { brandingOf } from '#server/organizations/branding.ts';
+import { signerProcedure } from '#server/trpc/audience.ts';
 import { ownEnvelope } from './own-envelope.ts';
 
 /** What the landing page shows before the signer opens the document. Mail scanners read it too: it records nothing. */
-export const getInvitation = signing
+export const getInvitation = signerProcedure
   .meta({
     openapi: {
       method: 'GET',
@@ -25,7 +25,7 @@ export const getInvitation = signing
       senderName: envelope.senderName,
       senderEmail: envelope.senderEmail,
       displayName: envelope.displayName,
-      branding: brandingOf(ctx.world, organization),
+      branding: brandingOf(ctx.services, organization),
       envelopeStatus: envelope.status,
       participantStatus: participant.status,
     };

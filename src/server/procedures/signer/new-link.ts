@@ -3,13 +3,13 @@ import { renewLink } from '#domain/envelope/renew-link.ts';
 import { refusal } from '#domain/errors.ts';
 import { newLinkAnswer } from '#wire/signer.ts';
 import { commit } from '#server/commit.ts';
-import { factsOf } from '#server/context.ts';
-import { organizationOfEnvelope } from '#server/db/envelopes.ts';
-import { within } from '#server/db/transaction.ts';
-import { signing } from '#server/trpc/audience.ts';
+import { factsOf } from '#server/app/context.ts';
+import { organizationOfEnvelope } from '#server/db/envelopes/envelopes.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { signerProcedure } from '#server/trpc/audience.ts';
 
 /** Mails the holder of an old link a new one, to the participant's own address. The answer never says whether. */
-export const requestNewLink = signing
+export const requestNewLink = signerProcedure
   .meta({
     openapi: {
       method: 'POST',
@@ -23,14 +23,14 @@ export const requestNewLink = signing
   })
   .input(z.strictObject({}))
   .output(newLinkAnswer)
-  .mutation(async ({ ctx: { world, claims, audit } }) => {
+  .mutation(async ({ ctx: { services, claims, audit } }) => {
     const { env: envelopeId, part, purpose } = claims;
     if (purpose !== 'sign') throw refusal('unauthorized');
-    const organizationId = await within(world.db, { envelopeId }, (tx) =>
+    const organizationId = await transaction(services.db, { envelopeId }, (tx) =>
       organizationOfEnvelope(tx, envelopeId),
     );
     if (organizationId === null) return { accepted: true as const };
-    const facts = factsOf({ type: 'signer', id: part }, world, audit);
-    await commit(world, { organizationId, envelopeId }, facts, (graph) => renewLink(graph, part, facts));
+    const facts = factsOf({ type: 'signer', id: part }, services, audit);
+    await commit(services, { organizationId, envelopeId }, facts, (graph) => renewLink(graph, part, facts));
     return { accepted: true as const };
   });

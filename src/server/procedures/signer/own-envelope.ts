@@ -5,13 +5,13 @@ import type { EnvelopeGraph, Participant } from '#domain/envelope/graph.ts';
 import { refusal } from '#domain/errors.ts';
 import { checkClaims, type LinkClaims, type LinkPurpose } from '#domain/link/token.ts';
 import { commit } from '#server/commit.ts';
-import { factsOf, type Audit } from '#server/context.ts';
-import { organizationOfEnvelope, readGraph } from '#server/db/envelopes.ts';
-import { readOrganization, type Organization } from '#server/db/organizations.ts';
-import { within, withinSnapshot } from '#server/db/transaction.ts';
-import type { World } from '#server/world.ts';
+import { factsOf, type Audit } from '#server/app/context.ts';
+import { organizationOfEnvelope, readGraph } from '#server/db/envelopes/envelopes.ts';
+import { readOrganization, type Organization } from '#server/db/organizations/organizations.ts';
+import { transaction, readTransaction } from '#server/db/client/transaction.ts';
+import type { Services } from '#server/app/services.ts';
 
-type Call = { readonly world: World; readonly claims: LinkClaims; readonly audit: Audit };
+type Call = { readonly services: Services; readonly claims: LinkClaims; readonly audit: Audit };
 export type OwnEnvelope = {
   readonly graph: EnvelopeGraph;
   readonly participant: Participant;
@@ -23,13 +23,13 @@ export type OwnEnvelope = {
  * reason when the link was replaced, has expired, or is for another purpose.
  */
 export async function ownEnvelope(call: Call, purposes: readonly LinkPurpose[]): Promise<OwnEnvelope> {
-  const { world, claims } = call;
+  const { services, claims } = call;
   if (!purposes.includes(claims.purpose)) throw refusal('unauthorized');
-  const organizationId = await within(world.db, { envelopeId: claims.env }, (tx) =>
+  const organizationId = await transaction(services.db, { envelopeId: claims.env }, (tx) =>
     organizationOfEnvelope(tx, claims.env),
   );
   if (organizationId === null) throw refusal('unauthorized');
-  const found = await withinSnapshot(world.db, { organizationId }, async (tx) => {
+  const found = await readTransaction(services.db, { organizationId }, async (tx) => {
     const [graph, organization] = await Promise.all([
       readGraph(tx, organizationId, claims.env),
       readOrganization(tx, organizationId),
@@ -38,7 +38,7 @@ export async function ownEnvelope(call: Call, purposes: readonly LinkPurpose[]):
   });
   const participant = found.graph?.participants.find(({ id }) => id === claims.part);
   if (found.graph === null || participant === undefined) throw refusal('unauthorized');
-  const verdict = checkClaims(claims, { now: world.clock(), epoch: participant.linkEpoch });
+  const verdict = checkClaims(claims, { now: services.clock(), epoch: participant.linkEpoch });
   if (verdict !== 'ok') throw refusal('unauthorized', { reason: verdict });
   return { graph: found.graph, participant, organization: found.organization };
 }
@@ -49,9 +49,9 @@ export async function commitAsSigner(
   organizationId: string,
   decide: (graph: EnvelopeGraph, facts: Facts) => Decision,
 ): Promise<EnvelopeGraph> {
-  const { world, claims, audit } = call;
-  const facts = factsOf({ type: 'signer', id: claims.part }, world, audit);
-  return await commit(world, { organizationId, envelopeId: claims.env }, facts, (graph) => {
+  const { services, claims, audit } = call;
+  const facts = factsOf({ type: 'signer', id: claims.part }, services, audit);
+  return await commit(services, { organizationId, envelopeId: claims.env }, facts, (graph) => {
     const epoch = graph.participants.find(({ id }) => id === claims.part)?.linkEpoch;
     if (epoch !== claims.epoch) return refuse('unauthorized', { reason: 'link_replaced' });
     return decide(graph, facts);

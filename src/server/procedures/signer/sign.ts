@@ -6,13 +6,13 @@ import { invalid, refusal, type Issue } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { signInput, statusAnswer, type MarkInput, type SignBody } from '#wire/signer.ts';
 import { readAttachment, storeAttachment, type ReadAttachment } from '#server/document/attachment.ts';
-import { readSignatureImage, SignatureImageError } from '#server/pdf/signature-image.ts';
-import { signing } from '#server/trpc/audience.ts';
-import type { World } from '#server/world.ts';
+import { readSignatureImage, SignatureImageError } from '#server/pdf/drawing/signature-image.ts';
+import { signerProcedure } from '#server/trpc/audience.ts';
+import type { Services } from '#server/app/services.ts';
 import { commitAsSigner, ownEnvelope } from './own-envelope.ts';
 
 /** Signs: all of the signer's values at once. */
-export const signEnvelope = signing
+export const signEnvelope = signerProcedure
   .meta({
     openapi: {
       method: 'POST',
@@ -27,15 +27,15 @@ export const signEnvelope = signing
   .input(signInput)
   .output(statusAnswer)
   .mutation(async ({ ctx, input }) => {
-    const { world, claims } = ctx;
+    const { services, claims } = ctx;
     const { graph: before, participant, organization } = await ownEnvelope(ctx, ['sign']);
     if (participant.status === 'signed') return { status: before.envelope.status };
     // Whoever may not sign now stores nothing. The decision looks again, under the lock.
-    const acting = actingSigner(before, claims.part, 'sign', world.clock().toISOString());
+    const acting = actingSigner(before, claims.part, 'sign', services.clock().toISOString());
     if (acting.kind === 'refuse') throw refusal(acting.code, acting.details);
     const issues: Issue[] = [];
-    const marks = await readMarks(world, input, issues);
-    const { values, attachments } = await readAttachments(world, before, claims.part, input, issues);
+    const marks = await readMarks(services, input, issues);
+    const { values, attachments } = await readAttachments(services, before, claims.part, input, issues);
     const signed = {
       values,
       marks,
@@ -50,14 +50,14 @@ export const signEnvelope = signing
   });
 
 async function readMarks(
-  world: World,
+  services: Services,
   input: SignBody,
   issues: Issue[],
 ): Promise<Partial<Record<MarkPurpose, SignatureMark>>> {
   const marks: Partial<Record<MarkPurpose, SignatureMark>> = {};
   for (const purpose of ['signature', 'initials'] as const) {
     const given = input[purpose];
-    const mark = given === undefined ? null : await readMark(world, given, `/${purpose}/image`, issues);
+    const mark = given === undefined ? null : await readMark(services, given, `/${purpose}/image`, issues);
     if (mark !== null) marks[purpose] = mark;
   }
   return marks;
@@ -65,7 +65,7 @@ async function readMarks(
 
 /** Takes no picture that sealing could not decode: the envelope would be completed and never sealed. */
 async function readMark(
-  world: World,
+  services: Services,
   given: MarkInput,
   path: string,
   issues: Issue[],
@@ -73,7 +73,7 @@ async function readMark(
   if (given.kind === 'typed') return { kind: 'typed', text: given.text };
   try {
     const mark = { kind: given.kind, image: readSignatureImage(given.image) };
-    await world.sealing.checkPicture(mark);
+    await services.sealing.checkPicture(mark);
     return mark;
   } catch (error) {
     if (!(error instanceof SignatureImageError)) throw error;
@@ -84,7 +84,7 @@ async function readMark(
 
 /** Takes the files out of the values. Where nothing is wrong they are stored, and the decision names them. */
 async function readAttachments(
-  world: World,
+  services: Services,
   graph: EnvelopeGraph,
   participantId: string,
   input: SignBody,
@@ -108,6 +108,6 @@ async function readAttachments(
   if (issues.length > 0) throw invalid(issues);
   const attachments: FieldAttachment[] = [];
   for (const { fieldId, file } of files)
-    attachments.push(await storeAttachment(world, graph.envelope.organizationId, fieldId, file));
+    attachments.push(await storeAttachment(services, graph.envelope.organizationId, fieldId, file));
   return { values, attachments };
 }

@@ -3,33 +3,33 @@ import { invalid, refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { done, DONE } from '#wire/account.ts';
 import { pathId, requiredLine, timestamp } from '#wire/text.ts';
-import { lockOrganization } from '#server/db/organizations.ts';
-import { deleteTeam, insertTeam, listTeams, renameTeam } from '#server/db/teams.ts';
-import { within } from '#server/db/transaction.ts';
-import { administering, attending } from '#server/trpc/audience.ts';
+import { lockOrganization } from '#server/db/organizations/organizations.ts';
+import { deleteTeam, insertTeam, listTeams, renameTeam } from '#server/db/organizations/teams.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { adminProcedure, sessionProcedure } from '#server/trpc/audience.ts';
 import { recordAction } from '#server/trpc/administration.ts';
 
 const name = requiredLine(LIMITS.nameMaxChars);
 
 /** Lists the organization's teams, oldest first: the first is the one that is used where none is named. */
-export const listOwnTeams = attending
+export const listOwnTeams = sessionProcedure
   .input(z.strictObject({}))
   .output(z.object({ items: z.array(z.object({ id: z.string(), name: z.string(), createdAt: timestamp })) }))
-  .query(async ({ ctx: { world, member } }) => {
+  .query(async ({ ctx: { services, member } }) => {
     const { organizationId } = member;
-    const teams = await within(world.db, { organizationId }, (tx) => listTeams(tx, organizationId));
+    const teams = await transaction(services.db, { organizationId }, (tx) => listTeams(tx, organizationId));
     return { items: teams.map((team) => ({ ...team, createdAt: team.createdAt.toISOString() })) };
   });
 
 /** Makes a team. Names are told apart without regard to case. */
-export const createTeam = administering
+export const createTeam = adminProcedure
   .input(z.strictObject({ name }))
   .output(z.object({ id: z.string() }))
   .mutation(async ({ ctx, input }) => {
-    const { world, member } = ctx;
+    const { services, member } = ctx;
     const { organizationId } = member;
-    const team = { id: world.newId('team'), name: input.name, createdAt: world.clock() };
-    await within(world.db, { organizationId }, async (tx) => {
+    const team = { id: services.newId('team'), name: input.name, createdAt: services.clock() };
+    await transaction(services.db, { organizationId }, async (tx) => {
       await lockOrganization(tx, organizationId);
       if ((await listTeams(tx, organizationId)).length >= LIMITS.teamsMax)
         throw wrongName(`there are ${LIMITS.teamsMax} teams already`);
@@ -40,13 +40,13 @@ export const createTeam = administering
   });
 
 /** Gives a team another name. */
-export const renameOwnTeam = administering
+export const renameOwnTeam = adminProcedure
   .input(z.strictObject({ id: pathId, name }))
   .output(done)
   .mutation(async ({ ctx, input }) => {
-    const { world, member } = ctx;
+    const { services, member } = ctx;
     const { organizationId } = member;
-    await within(world.db, { organizationId }, async (tx) => {
+    await transaction(services.db, { organizationId }, async (tx) => {
       const before = await renameTeam(tx, organizationId, input.id, input.name);
       if (before === null) throw refusal('not_found');
       if (before === false) throw wrongName('is the name of another team');
@@ -57,13 +57,13 @@ export const renameOwnTeam = administering
   });
 
 /** Deletes a team that nothing belongs to, unless it is the last. */
-export const deleteOwnTeam = administering
+export const deleteOwnTeam = adminProcedure
   .input(z.strictObject({ id: pathId }))
   .output(done)
   .mutation(async ({ ctx, input }) => {
-    const { world, member } = ctx;
+    const { services, member } = ctx;
     const { organizationId } = member;
-    await within(world.db, { organizationId }, async (tx) => {
+    await transaction(services.db, { organizationId }, async (tx) => {
       const subject = (await listTeams(tx, organizationId)).find(({ id }) => id === input.id);
       if (subject === undefined) throw refusal('not_found');
       const outcome = await deleteTeam(tx, organizationId, input.id);

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { archive } from '#domain/template/archive.ts';
 import { templateSchema } from '#wire/template.ts';
 import { pathId } from '#wire/text.ts';
-import { sending } from '#server/trpc/audience.ts';
-import { templateOnce } from '#server/trpc/template-once.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
+import { idempotentTemplate } from '#server/trpc/idempotent-template.ts';
 
 /** Archives a template. */
-export const archiveTemplate = sending
+export const archiveTemplate = memberProcedure('send')
   .meta({
     openapi: {
       method: 'DELETE',
@@ -23,5 +23,7 @@ export const archiveTemplate = sending
   .output(templateSchema)
   .mutation(async ({ ctx, input }) => {
     const { now } = ctx.member.facts();
-    return await templateOnce(ctx, 'archive-template', input.id, ({ template }) => archive(template, now));
+    return await idempotentTemplate(ctx, 'archive-template', input.id, ({ template }) =>
+      archive(template, now),
+    );
   });

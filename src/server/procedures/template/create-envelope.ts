@@ -3,13 +3,13 @@ import type { Scope } from '#domain/organization/scope.ts';
 import { envelopeGraphSchema, toWireGraph, type WireGraph } from '#wire/envelope-graph.ts';
 import { instantiateBody } from '#wire/template-input.ts';
 import { pathId } from '#wire/text.ts';
-import { loadTemplate } from '#server/db/templates-change.ts';
-import { writeFromTemplate } from '#server/from-template.ts';
-import { sending } from '#server/trpc/audience.ts';
+import { loadTemplate } from '#server/db/templates/change-template.ts';
+import { writeFromTemplate } from '#server/envelopes/from-template.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
 import { once, storedAs } from '#server/trpc/idempotency.ts';
 
 /** Makes an envelope from a template, and sends it unless told otherwise. */
-export const createEnvelopeFromTemplate = sending
+export const createEnvelopeFromTemplate = memberProcedure('send')
   .meta({
     openapi: {
       method: 'POST',
@@ -25,17 +25,17 @@ export const createEnvelopeFromTemplate = sending
   .input(z.strictObject({ id: pathId, ...instantiateBody }))
   .output(envelopeGraphSchema)
   .mutation(async ({ ctx, input: { id, ...input } }) => {
-    const { world, member, principal } = ctx;
+    const { services, member, principal } = ctx;
     const { organizationId, sender } = member;
     return await once<WireGraph>(ctx, {
       operation: 'create-from-template',
       run: async (finish) => {
         // The same limit as for tools: over REST an agent has no more mails sent than there.
         if (principal.kind === 'agent' && input.autoSend !== false)
-          await world.rates.agentMails.take(principal.grantId);
-        const template = await loadTemplate(world, organizationId, id);
+          await services.rates.agentMails.take(principal.grantId);
+        const template = await loadTemplate(services, organizationId, id);
         const graph = await writeFromTemplate(
-          world,
+          services,
           template,
           input,
           sender,

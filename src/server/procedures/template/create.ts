@@ -3,14 +3,14 @@ import { refusal } from '#domain/errors.ts';
 import { fromEnvelope } from '#domain/template/from-envelope.ts';
 import { createTemplateBody } from '#wire/template-input.ts';
 import { templateGraphSchema, toWireTemplateGraph, type WireTemplateGraph } from '#wire/template.ts';
-import { readGraph } from '#server/db/envelopes.ts';
-import { insertTemplate } from '#server/db/templates.ts';
-import { within } from '#server/db/transaction.ts';
-import { sending } from '#server/trpc/audience.ts';
+import { readGraph } from '#server/db/envelopes/envelopes.ts';
+import { insertTemplate } from '#server/db/templates/templates.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
 import { once, storedAs } from '#server/trpc/idempotency.ts';
 
 /** Saves an envelope's document and layout as a template. */
-export const createTemplate = sending
+export const createTemplate = memberProcedure('send')
   .meta({
     openapi: {
       method: 'POST',
@@ -26,12 +26,12 @@ export const createTemplate = sending
   .input(z.strictObject(createTemplateBody))
   .output(templateGraphSchema)
   .mutation(async ({ ctx, input: { sourceEnvelopeId, ...input } }) => {
-    const { world, member } = ctx;
+    const { services, member } = ctx;
     const { organizationId } = member;
     return await once<WireTemplateGraph>(ctx, {
       operation: 'create-template',
       run: (finish) =>
-        within(world.db, { organizationId }, async (tx) => {
+        transaction(services.db, { organizationId }, async (tx) => {
           const source = await readGraph(tx, organizationId, sourceEnvelopeId);
           if (source === null) throw refusal('not_found');
           const saved = fromEnvelope(

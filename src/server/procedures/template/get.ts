@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { templateGraphSchema, toWireTemplateGraph } from '#wire/template.ts';
 import { pathId } from '#wire/text.ts';
-import { loadTemplate } from '#server/db/templates-change.ts';
-import { reading } from '#server/trpc/audience.ts';
+import { loadTemplate } from '#server/db/templates/change-template.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
 
 /** Reads one template. */
-export const getTemplate = reading
+export const getTemplate = memberProcedure('read')
   .meta({
     openapi: {
       method: 'GET',
@@ -20,6 +20,6 @@ export const getTemplate = reading
   })
   .input(z.strictObject({ id: pathId }))
   .output(templateGraphSchema)
-  .query(async ({ ctx: { world, member }, input }) =>
-    toWireTemplateGraph(await loadTemplate(world, member.organizationId, input.id)),
+  .query(async ({ ctx: { services, member }, input }) =>
+    toWireTemplateGraph(await loadTemplate(services, member.organizationId, input.id)),
   );

@@ -3,12 +3,12 @@ import { invalid } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { templateListQuery, templateSchema } from '#wire/template.ts';
 import { openCursor, sealCursor } from '#server/crypto/cursor.ts';
-import { listTemplates, type AfterTemplate } from '#server/db/templates-list.ts';
-import { within } from '#server/db/transaction.ts';
-import { reading } from '#server/trpc/audience.ts';
+import { listTemplates, type AfterTemplate } from '#server/db/templates/list-templates.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
 
 /** Lists templates, newest first, page by page. */
-export const listTemplatePage = reading
+export const listTemplatePage = memberProcedure('read')
   .meta({
     openapi: {
       method: 'GET',
@@ -23,23 +23,25 @@ export const listTemplatePage = reading
   })
   .input(templateListQuery)
   .output(z.object({ items: z.array(templateSchema), nextCursor: z.string().nullable() }))
-  .query(async ({ ctx: { world, member }, input: { cursor, limit = LIMITS.listLimitDefault, ...query } }) => {
-    const secret = world.config.secretKeys.current.key;
-    const { organizationId } = member;
-    const filter = { q: query.q ?? null, archived: query.archived ?? false };
-    const filters = ['templates', organizationId, filter.q, filter.archived];
-    const after = cursor === undefined ? null : readCursor(cursor, filters, secret);
-    const rows = await within(world.db, { organizationId }, (tx) =>
-      listTemplates(tx, organizationId, filter, { after, limit: limit + 1 }),
-    );
-    const items = rows.slice(0, limit);
-    const last = rows.length > limit ? items.at(-1) : undefined;
-    return {
-      items,
-      nextCursor:
-        last === undefined ? null : sealCursor({ key: last.createdAt, id: last.id }, filters, secret),
-    };
-  });
+  .query(
+    async ({ ctx: { services, member }, input: { cursor, limit = LIMITS.listLimitDefault, ...query } }) => {
+      const secret = services.config.secretKeys.current.key;
+      const { organizationId } = member;
+      const filter = { q: query.q ?? null, archived: query.archived ?? false };
+      const filters = ['templates', organizationId, filter.q, filter.archived];
+      const after = cursor === undefined ? null : readCursor(cursor, filters, secret);
+      const rows = await transaction(services.db, { organizationId }, (tx) =>
+        listTemplates(tx, organizationId, filter, { after, limit: limit + 1 }),
+      );
+      const items = rows.slice(0, limit);
+      const last = rows.length > limit ? items.at(-1) : undefined;
+      return {
+        items,
+        nextCursor:
+          last === undefined ? null : sealCursor({ key: last.createdAt, id: last.id }, filters, secret),
+      };
+    },
+  );
 
 function readCursor(cursor: string, filters: unknown, secret: string): AfterTemplate {
   const position = openCursor(cursor, filters, secret);

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { restore } from '#domain/template/archive.ts';
 import { templateSchema } from '#wire/template.ts';
 import { pathId } from '#wire/text.ts';
-import { sending } from '#server/trpc/audience.ts';
-import { templateOnce } from '#server/trpc/template-once.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
+import { idempotentTemplate } from '#server/trpc/idempotent-template.ts';
 
 /** Makes an archived template active again. */
-export const restoreTemplate = sending
+export const restoreTemplate = memberProcedure('send')
   .meta({
     openapi: {
       method: 'POST',
@@ -22,5 +22,7 @@ export const restoreTemplate = sending
   .output(templateSchema)
   .mutation(async ({ ctx, input }) => {
     const { now } = ctx.member.facts();
-    return await templateOnce(ctx, 'restore-template', input.id, ({ template }) => restore(template, now));
+    return await idempotentTemplate(ctx, 'restore-template', input.id, ({ template }) =>
+      restore(template, now),
+    );
   });

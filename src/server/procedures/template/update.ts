@@ -4,11 +4,11 @@ import { change, patternIssues } from '#domain/template/change.ts';
 import { changeTemplateBody } from '#wire/template-input.ts';
 import { templateSchema } from '#wire/template.ts';
 import { pathId } from '#wire/text.ts';
-import { sending } from '#server/trpc/audience.ts';
-import { templateOnce } from '#server/trpc/template-once.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
+import { idempotentTemplate } from '#server/trpc/idempotent-template.ts';
 
 /** Changes a template's name and name pattern. */
-export const updateTemplate = sending
+export const updateTemplate = memberProcedure('send')
   .meta({
     openapi: {
       method: 'PATCH',
@@ -25,7 +25,7 @@ export const updateTemplate = sending
   .output(templateSchema)
   .mutation(async ({ ctx, input: { id, ...input } }) => {
     const { now } = ctx.member.facts();
-    return await templateOnce(ctx, 'update-template', id, (graph) => {
+    return await idempotentTemplate(ctx, 'update-template', id, (graph) => {
       const issues = input.namePattern == null ? [] : patternIssues(input.namePattern, graph);
       if (issues.length > 0) throw invalid(issues);
       return change(graph.template, input, now);

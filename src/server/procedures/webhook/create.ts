@@ -9,16 +9,16 @@ import {
   type WireWebhookWithSecret,
 } from '#wire/webhook.ts';
 import { newWebhookSecret, openWebhookSecret, sealWebhookSecret } from '#server/crypto/webhook-secret.ts';
-import { within } from '#server/db/transaction.ts';
-import { countWebhooks, insertWebhook } from '#server/db/webhooks.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { countWebhooks, insertWebhook } from '#server/db/webhooks/webhooks.ts';
 import { recordActionOfMember } from '#server/trpc/administration.ts';
-import { integrating } from '#server/trpc/audience.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
 import { once } from '#server/trpc/idempotency.ts';
-import type { World } from '#server/world.ts';
+import type { Services } from '#server/app/services.ts';
 import { demandTarget } from './target.ts';
 
 /** Makes a webhook. The answer is the only place where its secret stands. */
-export const createWebhook = integrating
+export const createWebhook = memberProcedure('administer')
   .meta({
     openapi: {
       method: 'POST',
@@ -33,18 +33,18 @@ export const createWebhook = integrating
   .input(z.strictObject(createWebhookBody))
   .output(webhookWithSecretSchema)
   .mutation(async ({ ctx, input }) => {
-    const { world, member } = ctx;
+    const { services, member } = ctx;
     const { organizationId } = member;
-    demandTarget(world, input.url);
+    demandTarget(services, input.url);
     return await once<WireWebhookWithSecret>(ctx, {
       operation: 'create-webhook',
       run: (finish) =>
-        within(world.db, { organizationId }, async (tx) => {
+        transaction(services.db, { organizationId }, async (tx) => {
           if ((await countWebhooks(tx, organizationId)) >= LIMITS.webhooksMax) throw tooMany();
-          const now = world.clock().toISOString();
+          const now = services.clock().toISOString();
           const enabled = input.enabled ?? true;
           const webhook: Webhook = {
-            id: world.newId('webhook'),
+            id: services.newId('webhook'),
             organizationId,
             url: input.url,
             description: input.description ?? null,
@@ -58,7 +58,7 @@ export const createWebhook = integrating
             updatedAt: now,
           };
           const secret = newWebhookSecret();
-          const secretBox = sealWebhookSecret(world.config.secretKeys.current, secret);
+          const secretBox = sealWebhookSecret(services.config.secretKeys.current, secret);
           const answer = toWireWebhook(webhook);
           await insertWebhook(tx, { webhook, secrets: { current: secretBox, previous: null } });
           const subject = { id: webhook.id, name: webhook.url };
@@ -67,12 +67,12 @@ export const createWebhook = integrating
           await finish(tx, { answer, secretBox });
           return { ...answer, secret };
         }),
-      replay: withSecret(world),
+      replay: withSecret(services),
     });
   });
 
 /** The replay of an answer with a secret, which is kept as safe as with the webhook itself. */
-export function withSecret({ config }: Pick<World, 'config'>) {
+export function withSecret({ config }: Pick<Services, 'config'>) {
   return {
     kind: 'stored',
     keep: (finished: unknown) => finished,

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { refusal } from '#domain/errors.ts';
 import { pathId } from '#wire/text.ts';
-import { within } from '#server/db/transaction.ts';
-import { deleteWebhook as removeWebhook } from '#server/db/webhooks.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { deleteWebhook as removeWebhook } from '#server/db/webhooks/webhooks.ts';
 import { recordActionOfMember } from '#server/trpc/administration.ts';
-import { integrating } from '#server/trpc/audience.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
 
 /** Deletes a webhook with its deliveries. */
-export const deleteWebhook = integrating
+export const deleteWebhook = memberProcedure('administer')
   .meta({
     openapi: {
       method: 'DELETE',
@@ -22,7 +22,7 @@ export const deleteWebhook = integrating
   .output(z.undefined())
   .mutation(async ({ ctx, input: { id } }) => {
     const { organizationId } = ctx.member;
-    await within(ctx.world.db, { organizationId }, async (tx) => {
+    await transaction(ctx.services.db, { organizationId }, async (tx) => {
       const deleted = await removeWebhook(tx, organizationId, id);
       if (deleted === null) throw refusal('not_found');
       const subject = { id, name: deleted.url };

@@ -4,13 +4,13 @@ import { LIMITS } from '#domain/limits.ts';
 import { pathId } from '#wire/text.ts';
 import { deliveryListQuery, deliverySchema, toWireDelivery } from '#wire/webhook.ts';
 import { openCursor, sealCursor } from '#server/crypto/cursor.ts';
-import { within } from '#server/db/transaction.ts';
-import { listDeliveries, type AfterDelivery } from '#server/db/webhook-deliveries.ts';
-import { readWebhook } from '#server/db/webhooks.ts';
-import { integrating } from '#server/trpc/audience.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { listDeliveries, type AfterDelivery } from '#server/db/webhooks/webhook-deliveries.ts';
+import { readWebhook } from '#server/db/webhooks/webhooks.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
 
 /** Lists a webhook's deliveries, newest first, page by page. */
-export const listWebhookDeliveries = integrating
+export const listWebhookDeliveries = memberProcedure('administer')
   .meta({
     openapi: {
       method: 'GET',
@@ -24,13 +24,13 @@ export const listWebhookDeliveries = integrating
   })
   .input(z.strictObject({ id: pathId, ...deliveryListQuery }))
   .output(z.object({ items: z.array(deliverySchema), nextCursor: z.string().nullable() }))
-  .query(async ({ ctx: { world, member }, input }) => {
+  .query(async ({ ctx: { services, member }, input }) => {
     const { id, cursor, limit = LIMITS.listLimitDefault, status = null } = input;
     const { organizationId } = member;
-    const secret = world.config.secretKeys.current.key;
+    const secret = services.config.secretKeys.current.key;
     const filters = ['deliveries', organizationId, id, status];
     const after = cursor === undefined ? null : readCursor(cursor, filters, secret);
-    const rows = await within(world.db, { organizationId }, async (tx) => {
+    const rows = await transaction(services.db, { organizationId }, async (tx) => {
       if ((await readWebhook(tx, organizationId, id)) === null) throw refusal('not_found');
       return await listDeliveries(tx, organizationId, id, { status, after, limit: limit + 1 });
     });

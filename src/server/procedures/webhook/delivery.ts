@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { refusal } from '#domain/errors.ts';
 import { pathId } from '#wire/text.ts';
 import { deliveryWithBodySchema, toWireDelivery } from '#wire/webhook.ts';
-import { within } from '#server/db/transaction.ts';
-import { readDelivery } from '#server/db/webhook-deliveries.ts';
-import { integrating } from '#server/trpc/audience.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { readDelivery } from '#server/db/webhooks/webhook-deliveries.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
 
 /** Reads one delivery with its message. */
-export const getWebhookDelivery = integrating
+export const getWebhookDelivery = memberProcedure('administer')
   .meta({
     openapi: {
       method: 'GET',
@@ -20,9 +20,9 @@ export const getWebhookDelivery = integrating
   })
   .input(z.strictObject({ id: pathId, deliveryId: pathId }))
   .output(deliveryWithBodySchema)
-  .query(async ({ ctx: { world, member }, input }) => {
+  .query(async ({ ctx: { services, member }, input }) => {
     const { organizationId } = member;
-    const delivery = await within(world.db, { organizationId }, (tx) =>
+    const delivery = await transaction(services.db, { organizationId }, (tx) =>
       readDelivery(tx, organizationId, input.deliveryId),
     );
     if (delivery === null || delivery.webhookId !== input.id) throw refusal('not_found');

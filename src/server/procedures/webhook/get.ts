@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { refusal } from '#domain/errors.ts';
 import { pathId } from '#wire/text.ts';
 import { toWireWebhook, webhookSchema } from '#wire/webhook.ts';
-import { within } from '#server/db/transaction.ts';
-import { readWebhook } from '#server/db/webhooks.ts';
-import { integrating } from '#server/trpc/audience.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { readWebhook } from '#server/db/webhooks/webhooks.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
 
 /** Reads one webhook. */
-export const getWebhook = integrating
+export const getWebhook = memberProcedure('administer')
   .meta({
     openapi: {
       method: 'GET',
@@ -20,9 +20,9 @@ export const getWebhook = integrating
   })
   .input(z.strictObject({ id: pathId }))
   .output(webhookSchema)
-  .query(async ({ ctx: { world, member }, input }) => {
+  .query(async ({ ctx: { services, member }, input }) => {
     const { organizationId } = member;
-    const stored = await within(world.db, { organizationId }, (tx) =>
+    const stored = await transaction(services.db, { organizationId }, (tx) =>
       readWebhook(tx, organizationId, input.id),
     );
     if (stored === null) throw refusal('not_found');

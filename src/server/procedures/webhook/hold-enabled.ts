@@ -1,7 +1,7 @@
 import { refusal } from '#domain/errors.ts';
 import type { Webhook } from '#domain/webhook/webhook.ts';
-import type { Transaction } from '#server/db/client.ts';
-import { holdWebhook } from '#server/db/webhooks.ts';
+import type { Transaction } from '#server/db/client/client.ts';
+import { holdWebhook } from '#server/db/webhooks/webhooks.ts';
 
 /** A webhook that messages may be sent to, held for the transaction. Refuses with `not_found` and `invalid_state`. */
 export async function holdEnabled(tx: Transaction, organizationId: string, id: string): Promise<Webhook> {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { toWireWebhook, webhookSchema } from '#wire/webhook.ts';
-import { within } from '#server/db/transaction.ts';
-import { listWebhooks as readWebhooks } from '#server/db/webhooks.ts';
-import { integrating } from '#server/trpc/audience.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { listWebhooks as readWebhooks } from '#server/db/webhooks/webhooks.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
 
 /** Lists the organization's webhooks. */
-export const listWebhooks = integrating
+export const listWebhooks = memberProcedure('administer')
   .meta({
     openapi: {
       method: 'GET',
@@ -18,8 +18,10 @@ export const listWebhooks = integrating
   })
   .input(z.strictObject({}))
   .output(z.object({ items: z.array(webhookSchema) }))
-  .query(async ({ ctx: { world, member } }) => {
+  .query(async ({ ctx: { services, member } }) => {
     const { organizationId } = member;
-    const webhooks = await within(world.db, { organizationId }, (tx) => readWebhooks(tx, organizationId));
+    const webhooks = await transaction(services.db, { organizationId }, (tx) =>
+      readWebhooks(tx, organizationId),
+    );
     return { items: webhooks.map(toWireWebhook) };
   });

@@ -4,14 +4,14 @@ import { redelivered } from '#domain/webhook/redeliver.ts';
 import { nextAttempt } from '#domain/webhook/notifications.ts';
 import { pathId } from '#wire/text.ts';
 import { deliverySchema, toWireDelivery, type WireDelivery } from '#wire/webhook.ts';
-import { within } from '#server/db/transaction.ts';
-import { lockDelivery, updateDelivery } from '#server/db/webhook-deliveries.ts';
-import { integrating } from '#server/trpc/audience.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { lockDelivery, updateDelivery } from '#server/db/webhooks/webhook-deliveries.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
 import { once, storedAs } from '#server/trpc/idempotency.ts';
 import { holdEnabled } from './hold-enabled.ts';
 
 /** Makes another attempt at a delivery, whatever came of those before. */
-export const redeliverWebhook = integrating
+export const redeliverWebhook = memberProcedure('administer')
   .meta({
     openapi: {
       method: 'POST',
@@ -26,19 +26,19 @@ export const redeliverWebhook = integrating
   .input(z.strictObject({ id: pathId, deliveryId: pathId }))
   .output(deliverySchema)
   .mutation(async ({ ctx, input: { id, deliveryId } }) => {
-    const { world, member } = ctx;
+    const { services, member } = ctx;
     const { organizationId } = member;
     return await once<WireDelivery>(ctx, {
       operation: 'redeliver-webhook',
       run: (finish) =>
-        within(world.db, { organizationId }, async (tx) => {
+        transaction(services.db, { organizationId }, async (tx) => {
           await holdEnabled(tx, organizationId, id);
           const delivery = await lockDelivery(tx, organizationId, deliveryId);
           if (delivery === null || delivery.webhookId !== id) throw refusal('not_found');
-          const again = redelivered(delivery, world.clock().toISOString());
+          const again = redelivered(delivery, services.clock().toISOString());
           if (again !== delivery) {
             await updateDelivery(tx, again);
-            await world.queue.enqueue(tx, [nextAttempt(again)]);
+            await services.queue.enqueue(tx, [nextAttempt(again)]);
           }
           const answer = toWireDelivery(again);
           await finish(tx, answer);

@@ -4,15 +4,15 @@ import { LIMITS } from '#domain/limits.ts';
 import { pathId } from '#wire/text.ts';
 import { toWireWebhook, webhookWithSecretSchema, type WireWebhookWithSecret } from '#wire/webhook.ts';
 import { newWebhookSecret, sealWebhookSecret } from '#server/crypto/webhook-secret.ts';
-import { within } from '#server/db/transaction.ts';
-import { lockWebhook, updateWebhook } from '#server/db/webhooks.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { lockWebhook, updateWebhook } from '#server/db/webhooks/webhooks.ts';
 import { recordActionOfMember } from '#server/trpc/administration.ts';
-import { integrating } from '#server/trpc/audience.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
 import { once } from '#server/trpc/idempotency.ts';
 import { withSecret } from './create.ts';
 
 /** Replaces a webhook's secret; the one before signs beside it for a day. */
-export const rotateWebhookSecret = integrating
+export const rotateWebhookSecret = memberProcedure('administer')
   .meta({
     openapi: {
       method: 'POST',
@@ -27,18 +27,18 @@ export const rotateWebhookSecret = integrating
   .input(z.strictObject({ id: pathId }))
   .output(webhookWithSecretSchema)
   .mutation(async ({ ctx, input: { id } }) => {
-    const { world, member } = ctx;
+    const { services, member } = ctx;
     const { organizationId } = member;
     return await once<WireWebhookWithSecret>(ctx, {
       operation: 'rotate-webhook-secret',
       run: (finish) =>
-        within(world.db, { organizationId }, async (tx) => {
+        transaction(services.db, { organizationId }, async (tx) => {
           const stored = await lockWebhook(tx, organizationId, id);
           if (stored === null) throw refusal('not_found');
-          const now = world.clock();
+          const now = services.clock();
           const ends = new Date(now.getTime() + LIMITS.webhookSecretOverlapMs);
           const secret = newWebhookSecret();
-          const secretBox = sealWebhookSecret(world.config.secretKeys.current, secret);
+          const secretBox = sealWebhookSecret(services.config.secretKeys.current, secret);
           const webhook = {
             ...stored.webhook,
             previousSecretExpiresAt: ends.toISOString(),
@@ -52,6 +52,6 @@ export const rotateWebhookSecret = integrating
           await finish(tx, { answer, secretBox });
           return { ...answer, secret };
         }),
-      replay: withSecret(world),
+      replay: withSecret(services),
     });
   });

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { nextAttempt, testDelivery } from '#domain/webhook/notifications.ts';
 import { pathId } from '#wire/text.ts';
 import { deliverySchema, toWireDelivery, type WireDelivery } from '#wire/webhook.ts';
-import { within } from '#server/db/transaction.ts';
-import { insertDeliveries } from '#server/db/webhook-deliveries.ts';
-import { integrating } from '#server/trpc/audience.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { insertDeliveries } from '#server/db/webhooks/webhook-deliveries.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
 import { once, storedAs } from '#server/trpc/idempotency.ts';
 import { holdEnabled } from './hold-enabled.ts';
 
 /** Sends a webhook a message that tells nothing. */
-export const testWebhook = integrating
+export const testWebhook = memberProcedure('administer')
   .meta({
     openapi: {
       method: 'POST',
@@ -24,16 +24,16 @@ export const testWebhook = integrating
   .input(z.strictObject({ id: pathId }))
   .output(deliverySchema)
   .mutation(async ({ ctx, input: { id } }) => {
-    const { world, member } = ctx;
+    const { services, member } = ctx;
     const { organizationId } = member;
     return await once<WireDelivery>(ctx, {
       operation: 'test-webhook',
       run: (finish) =>
-        within(world.db, { organizationId }, async (tx) => {
+        transaction(services.db, { organizationId }, async (tx) => {
           const webhook = await holdEnabled(tx, organizationId, id);
-          const delivery = testDelivery(webhook, world.clock().toISOString(), world.newId);
+          const delivery = testDelivery(webhook, services.clock().toISOString(), services.newId);
           await insertDeliveries(tx, [delivery]);
-          await world.queue.enqueue(tx, [nextAttempt(delivery)]);
+          await services.queue.enqueue(tx, [nextAttempt(delivery)]);
           const answer = toWireDelivery(delivery);
           await finish(tx, answer);
           return answer;

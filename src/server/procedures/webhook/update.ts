@@ -3,14 +3,14 @@ import { refusal } from '#domain/errors.ts';
 import { changeWebhook } from '#domain/webhook/change.ts';
 import { pathId } from '#wire/text.ts';
 import { changeWebhookBody, toWireWebhook, webhookSchema } from '#wire/webhook.ts';
-import { within } from '#server/db/transaction.ts';
-import { lockWebhook, updateWebhook as writeWebhook } from '#server/db/webhooks.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { lockWebhook, updateWebhook as writeWebhook } from '#server/db/webhooks/webhooks.ts';
 import { recordActionOfMember } from '#server/trpc/administration.ts';
-import { integrating } from '#server/trpc/audience.ts';
+import { memberProcedure } from '#server/trpc/audience.ts';
 import { demandTarget } from './target.ts';
 
 /** Changes a webhook. */
-export const updateWebhook = integrating
+export const updateWebhook = memberProcedure('administer')
   .meta({
     openapi: {
       method: 'PATCH',
@@ -25,19 +25,19 @@ export const updateWebhook = integrating
   .input(z.strictObject({ id: pathId, ...changeWebhookBody }))
   .output(webhookSchema)
   .mutation(async ({ ctx, input: { id, url, description, events, enabled } }) => {
-    const { world, member } = ctx;
+    const { services, member } = ctx;
     const { organizationId } = member;
-    if (url !== undefined) demandTarget(world, url);
+    if (url !== undefined) demandTarget(services, url);
     const change = {
       ...(url === undefined ? {} : { url }),
       ...(description === undefined ? {} : { description }),
       ...(events === undefined ? {} : { events }),
       ...(enabled === undefined ? {} : { enabled }),
     };
-    const webhook = await within(world.db, { organizationId }, async (tx) => {
+    const webhook = await transaction(services.db, { organizationId }, async (tx) => {
       const stored = await lockWebhook(tx, organizationId, id);
       if (stored === null) throw refusal('not_found');
-      const changed = changeWebhook(stored.webhook, change, world.clock().toISOString());
+      const changed = changeWebhook(stored.webhook, change, services.clock().toISOString());
       await writeWebhook(tx, { ...stored, webhook: changed });
       await recordActionOfMember(tx, ctx, {
         action: 'webhook.changed',

@@ -1,4 +1,4 @@
-import type { Draft, DraftField, DraftParticipant } from '../draft.ts';
+import type { Draft, DraftField, DraftParticipant } from '#ui/editor/draft/draft.ts';
 import { pairUp, type Pass } from './pair-up.ts';
 
 /**

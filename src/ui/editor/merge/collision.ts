@@ -1,4 +1,4 @@
-import type { Draft } from '../draft.ts';
+import type { Draft } from '#ui/editor/draft/draft.ts';
 
 export type Side = 'mine' | 'theirs';
 /** What a change is about. */

@@ -1,6 +1,6 @@
-import { coherentField, coherentPolicy } from '../changes.ts';
-import type { Draft, DraftField, DraftParticipant } from '../draft.ts';
-import { isComplete } from '../write-draft.ts';
+import { coherentField, coherentPolicy } from '#ui/editor/draft/changes.ts';
+import type { Draft, DraftField, DraftParticipant } from '#ui/editor/draft/draft.ts';
+import { isComplete } from '#ui/editor/draft/write-draft.ts';
 import { alignDraft } from './align.ts';
 import type { Choose, Collision, Side, Subject } from './collision.ts';
 import { mergedOrder } from './order.ts';

@@ -1,5 +1,5 @@
-import type { Draft, DraftParticipant } from '../draft.ts';
-import { isComplete } from '../write-draft.ts';
+import type { Draft, DraftParticipant } from '#ui/editor/draft/draft.ts';
+import { isComplete } from '#ui/editor/draft/write-draft.ts';
 import type { Side } from './collision.ts';
 import type { Sides } from './merge.ts';
 

@@ -1,4 +1,4 @@
-import type { DraftField, DraftParticipant, DraftPolicy } from '../draft.ts';
+import type { DraftField, DraftParticipant, DraftPolicy } from '#ui/editor/draft/draft.ts';
 import { spot } from './align.ts';
 
 /** Something of which one value counts: how it is compared, and what is taken with it. */

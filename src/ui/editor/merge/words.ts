@@ -2,9 +2,9 @@ import { FIELD_CATALOGUE } from '#domain/field/catalogue.ts';
 import { m } from '#i18n/compiled/messages.js';
 import { FRAMEWORK_WORDS } from '#ui/envelopes/status-words.ts';
 import { exactTime } from '#ui/kit/time.ts';
-import type { Draft, DraftField, DraftParticipant, DraftPolicy } from '../draft.ts';
-import { AUTO_SOURCE_WORDS, fieldName, participantName, placeWords } from '../field-words.ts';
-import { reminderWords } from '../reminder-words.ts';
+import type { Draft, DraftField, DraftParticipant, DraftPolicy } from '#ui/editor/draft/draft.ts';
+import { AUTO_SOURCE_WORDS, fieldName, participantName, placeWords } from '#ui/editor/fields/field-words.ts';
+import { reminderWords } from '#ui/editor/sending/reminder-words.ts';
 import type { Collision } from './collision.ts';
 
 type Words = { readonly about: string; readonly mine: string; readonly theirs: string };

@@ -2,7 +2,7 @@ import { CONSUMER_DISCLOSURE } from '#domain/disclosure.ts';
 import { FIELD_CATALOGUE } from '#domain/field/catalogue.ts';
 import type { WireEnvelope } from '#wire/envelope.ts';
 import type { SignerView, WireBranding, WireSignerField } from '#wire/signer-view.ts';
-import type { Draft, DraftField, DraftParticipant } from '../draft.ts';
+import type { Draft, DraftField, DraftParticipant } from '#ui/editor/draft/draft.ts';
 
 /** What a preview is made of: the draft as it stands in the editor, and what the server knows beside it. */
 export type PreviewSource = {

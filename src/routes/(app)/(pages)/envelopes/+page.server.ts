@@ -1,4 +1,4 @@
-import { listInput, readQuery } from '#ui/envelopes/list-query.ts';
+import { listInput, readQuery } from '#ui/envelopes/list/list-query.ts';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import type { PageServerLoad } from './$types';
 

@@ -1,0 +1,38 @@
+import type { Meaning } from '#reading/labels/label-meaning.ts';
+import type { TextLine } from '#reading/page/page-facts.ts';
+import type { Blank } from './signing-blanks.ts';
+import type { SigningKind } from '#reading/labels/signing-labels.ts';
+
+/** A blank with what it asks for. `left` and `right` are what its label and blank span, `bottom` is its line. */
+export type Asked = {
+  readonly blank: Blank;
+  readonly kind: SigningKind;
+  readonly left: number;
+  readonly right: number;
+  readonly bottom: number;
+  /** The words that say what is asked for; null where only the place does. */
+  readonly words: TextLine | null;
+  /** Words right at the blank that say whose it is. */
+  readonly owner: string | null;
+};
+
+/** A line that nothing but its place asks somebody to sign on. */
+export const FOR_PERSON: Meaning = { kind: 'signature', words: null, owner: null, sure: false };
+
+/** A blank with what was read of it. */
+export function toAsked(blank: Blank, { kind, words, owner }: Meaning, drawn: readonly Blank[]): Asked {
+  const { x, y, width, height } = blank.box;
+  const isShared = blank.cue === 'cell' && drawn.some((other) => standsBetween(blank, other));
+  const left = isShared ? x : Math.min(blank.label?.x ?? x, x);
+  return { blank, kind, left, right: x + width, bottom: y + height, words, owner };
+}
+
+/** Whether another cell stands between a label and this one, so that they share it. */
+function standsBetween({ box, label }: Blank, other: Blank): boolean {
+  return (
+    other.cue === 'cell' &&
+    Math.abs(other.box.y - box.y) < 3 &&
+    other.box.x < box.x - 2 &&
+    other.box.x > (label?.x ?? box.x)
+  );
+}

@@ -1,0 +1,184 @@
+import { isOffice, leadsToDate } from '#reading/signing-blocks/closing-words.ts';
+import {
+  executionBeside,
+  executionOver,
+  isNameInClause,
+  ownerIn,
+} from '#reading/signing-blocks/execution-clauses.ts';
+import type { PageBox, PageFacts, TextLine } from '#reading/page/page-facts.ts';
+import { isRole } from '#reading/parties/party-roles.ts';
+import { fromWords, headedBlanks, type Meaning } from '#reading/labels/label-meaning.ts';
+import type { PartyTable } from '#reading/signing-blocks/party-table.ts';
+import type { Blank } from './signing-blanks.ts';
+import { namesWitness, type SigningKind, signingKind } from '#reading/labels/signing-labels.ts';
+
+/** What each blank of a page asks for by the words around it; blanks that ask for nothing that signers give are left out. */
+export function meaningsOf(
+  page: PageFacts,
+  drawn: readonly Blank[],
+  table: PartyTable,
+): ReadonlyMap<Blank, Meaning> {
+  const headed = headedBlanks(drawn);
+  const meanings = new Map<Blank, Meaning>();
+  for (const blank of drawn) {
+    const meaning = headed.has(blank) ? surely(fromWords(blank.head)) : meaningOf(page, blank, table, drawn);
+    if (meaning !== null) meanings.set(blank, meaning);
+  }
+  return new Map(
+    [...meanings].map(([blank, meaning]) => [
+      blank,
+      isPlace(blank, meaning, meanings)
+        ? { ...meaning, kind: 'other' }
+        : whoSigns(blank, meaning, meanings, table),
+    ]),
+  );
+}
+
+function surely(meaning: Meaning | null): Meaning | null {
+  return meaning === null ? null : { ...meaning, sure: true };
+}
+
+function meaningOf(
+  page: PageFacts,
+  blank: Blank,
+  table: PartyTable,
+  drawn: readonly Blank[],
+): Meaning | null {
+  const { cue, label, caption, remark, head } = blank;
+  const before = label?.text ?? lineBefore(page, blank.box)?.text ?? '';
+  if (isNameInClause(before) && drawn.some((other) => standsRight(other, blank))) {
+    const owner = ownerIn(executionBeside(page, blank.box) ?? executionOver(page, blank.box), table);
+    return { kind: 'name', words: label, owner, sure: true };
+  }
+  if (label !== null && cue !== 'cell' && leadsToDate(label.text))
+    return surely({ kind: 'date', words: label, owner: null, sure: true });
+  const beside = label === null ? null : (fromWrapped(page, label) ?? fromWords(label));
+  if (beside !== null) return beside;
+  if (cue === 'cell') {
+    const over = fromWords(head);
+    return over === null ? null : { ...over, owner: label?.text ?? null };
+  }
+  const signature = (words: TextLine | null, owner: string | null = null): Meaning => ({
+    kind: 'signature',
+    words,
+    owner,
+    sure: false,
+  });
+  if (label !== null && namesWitness(label.text) && label.text.length < 30)
+    return { ...signature(label), kind: WITNESS_SIGNS.test(label.text) ? 'signature' : 'other' };
+  const behind = label === null && remark !== null && /^\(.*\)/.test(remark.text) ? fromWords(remark) : null;
+  if (behind !== null) return surely(behind);
+  if (label === null && remark !== null && SEAL.test(remark.text)) return surely(signature(remark));
+  const executed = executionBeside(page, blank.box);
+  if (executed !== null) return surely(signature(label, ownerIn(executed, table)));
+  if (label !== null && (isRole(label.text) || table.knows(label.text))) return null;
+  if (caption === null) return null;
+  if (SIGNED_AS.test(caption.text)) return signature(caption);
+  const next =
+    label === null && fromWords(head) === null && /:\s*$/.test(caption.text) ? fromWords(caption) : null;
+  // The next line of a block asks who it was that signed over it.
+  if (next !== null && NAMED_NEXT.has(next.kind) && Math.abs(caption.x - blank.box.x) < 8)
+    return signature(null);
+  const under = /:\s*$/.test(caption.text) ? null : fromWords(caption);
+  if (under !== null) return under;
+  if (namesWitness(caption.text) || (label === null && isOffice(caption.text))) return signature(caption);
+  if (!isRole(caption.text) && !table.knows(caption.text)) return null;
+  return {
+    kind: isOverSignature(blank, drawn) ? 'company' : 'signature',
+    words: caption,
+    owner: null,
+    sure: false,
+  };
+}
+
+/** The line of text that a blank at the beginning of a line goes on with. */
+function lineBefore(page: PageFacts, { x, y, height }: PageBox): TextLine | undefined {
+  return page.lines.find(
+    (line) =>
+      Math.abs(line.x - x) < 6 &&
+      y + height - line.baseline > 6 &&
+      y + height - line.baseline < line.size * 2,
+  );
+}
+
+/** A line at the right of a clause, on which the one who is named in it signs. */
+function standsRight({ box }: Blank, of: Blank): boolean {
+  const isBeyond = box.x + box.width > of.box.x + of.box.width + 60 && box.x > of.box.x + 60;
+  return isBeyond && Math.abs(box.y - of.box.y) < 64;
+}
+
+/** "Witness", "Attest:", "Notary Public", and no "Witness occupation". */
+const WITNESS_SIGNS =
+  /(?:witness|attest|notary(?: public)?|zeug(?:e|in)|témoin|testigo|testimone|testemunha|getuige|świadek)(?:es|s|en|i)?(?: ?#?\d)?[\s:.)]*$/iu;
+
+/** "Fdo.: Carmen Iglesias": who is to sign over it. */
+const SIGNED_AS = /^(?:[Ff]do|[Gg]ez|[Ff]irmado|[Ss]igned|[Pp]odp)\s*[.:]+\s*\p{Lu}/u;
+
+const NAMED_NEXT: ReadonlySet<SigningKind> = new Set(['name', 'title']);
+
+const SEAL = /^\(?(?:seal|l\.\s?s\.?)\)?$/i;
+
+/** "Authorised" over "Signatory:" is one label in a narrow column. */
+function fromWrapped(page: PageFacts, label: TextLine): Meaning | null {
+  const above = page.lines.find(
+    (line) =>
+      line !== label &&
+      Math.abs(line.x - label.x) < 3 &&
+      label.baseline - line.baseline > 4 &&
+      label.baseline - line.baseline < label.size * 1.6,
+  );
+  if (above === undefined || signingKind(above.text) !== null || /[:.,;]\s*$/.test(above.text)) return null;
+  const kind = signingKind(`${above.text} ${label.text}`);
+  return kind === null ? null : { kind, words: label, owner: null, sure: false };
+}
+
+/** A line for the name of the one who signs on the next line. */
+function isOverSignature({ box }: Blank, drawn: readonly Blank[]): boolean {
+  return drawn.some(
+    (other) =>
+      other.label !== null &&
+      signingKind(other.label.text) === 'signature' &&
+      other.box.y > box.y + 6 &&
+      other.box.y - box.y < 60 &&
+      other.box.x < box.x + box.width &&
+      other.box.x + other.box.width > box.x,
+  );
+}
+
+/** How far apart the blanks of one signer are, in points. */
+const SAME_SIGNER = 90;
+
+/** "Fait à ____, le ____": the date has a place of its own behind it. */
+function isPlace(blank: Blank, { kind, words }: Meaning, all: ReadonlyMap<Blank, Meaning>): boolean {
+  return (
+    kind === 'date' &&
+    /^\W*(?:fait à|done at|lieu|ort|place)\W*$/iu.test(words?.text ?? '') &&
+    [...all].some(
+      ([{ box }, other]) =>
+        other.kind === 'date' && box.x > blank.box.x + blank.box.width && Math.abs(box.y - blank.box.y) < 4,
+    )
+  );
+}
+
+/**
+ * "Firma" is a company's name in German and Polish and a signature in Italian and Spanish, and "Company" under a line may be
+ * who signs there: a block has one line to sign.
+ */
+function whoSigns(
+  blank: Blank,
+  meaning: Meaning,
+  all: ReadonlyMap<Blank, Meaning>,
+  table: PartyTable,
+): Meaning {
+  const words = meaning.words?.text ?? '';
+  const isRoleUnder = meaning.words !== null && meaning.words === blank.caption && table.knows(words);
+  if (meaning.kind !== 'company' || !(isRoleUnder || /^\W*firma\W*$/i.test(words))) return meaning;
+  const signs = [...all].some(
+    ([{ box }, { kind }]) =>
+      kind === 'signature' &&
+      Math.abs(box.y - blank.box.y) < SAME_SIGNER &&
+      box.x < blank.box.x + blank.box.width &&
+      box.x + box.width > blank.box.x,
+  );
+  return signs ? meaning : { ...meaning, kind: 'signature' };
+}

@@ -1,0 +1,137 @@
+import { type Asked, FOR_PERSON, toAsked } from './asked-blank.ts';
+import { meaningsOf } from './blank-meaning.ts';
+import { isClosing } from '#reading/signing-blocks/closing-words.ts';
+import type { PageBox, PageFacts, TextLine } from '#reading/page/page-facts.ts';
+import type { PartyTable } from '#reading/signing-blocks/party-table.ts';
+import { type Blank, undrawnBlank } from './signing-blanks.ts';
+import { signerOf, type SigningKind, signingKind } from '#reading/labels/signing-labels.ts';
+import { bareLines, otherBlanks, roleLines } from '#reading/signing-blocks/lines.ts';
+
+/** Blanks of one block follow each other within this distance, in points. */
+const BLOCK_GAP = 120;
+/** How far a label without a line stands from the blanks of its block, in points. */
+const NEAR = 74;
+
+/** The blanks of a page that ask for something that signers give, from top to bottom. */
+export function askedBlanks(page: PageFacts, drawn: readonly Blank[], table: PartyTable): Asked[] {
+  const meanings = meaningsOf(page, drawn, table);
+  const asked = [...meanings].map(([blank, meaning]) => toAsked(blank, meaning, drawn));
+  const persons = drawn.filter((blank) => !meanings.has(blank) && isForPerson(blank));
+  if (
+    persons.length > 1 ||
+    asked.some(({ kind }) => kind === 'signature') ||
+    page.lines.some(({ text }) => isClosing(text))
+  )
+    asked.push(...persons.map((blank) => toAsked(blank, FOR_PERSON, drawn)));
+  asked.push(...roleLines(page, drawn, asked, table));
+  asked.push(...bareLines(page, drawn, asked, table));
+  asked.push(...otherBlanks(drawn, asked));
+  const taken = new Set([...drawn.map(({ label }) => label), ...asked.map(({ words }) => words)]);
+  const anchors = asked.filter(({ blank, kind }) => blank.cue !== 'cell' && kind !== 'initials');
+  const open = page.lines.flatMap((line) => {
+    const kind = taken.has(line) || !/:\s*$/.test(line.text) ? null : signingKind(line.text);
+    return kind === null ? [] : [{ line, kind }];
+  });
+  for (const { line, kind } of open) {
+    if (kind === 'company' && (line.bold || line.text === line.text.toUpperCase())) continue;
+    if (kind === 'signature' && anchors.some((other) => isUnderLabel(other, line))) continue;
+    const near = anchors.filter(
+      ({ left, bottom }) => Math.abs(left - line.x) < 40 && Math.abs(bottom - line.baseline) < NEAR,
+    );
+    const isUndrawnBlock = open.some(
+      (other) => isBeneath(other.line, line) && (other.kind === 'signature') !== (kind === 'signature'),
+    );
+    if (near.length === 0 && !isUndrawnBlock) continue;
+    const end = near.find(({ kind: drawnKind }) => drawnKind === 'signature')?.right ?? null;
+    const blank = undrawnBlank(page, line, end);
+    if (blank !== null && !isAnswered(page, blank.box))
+      asked.push(toAsked(blank, { kind, words: line, owner: null, sure: false }, drawn));
+  }
+  return asked
+    .map((one) => (isNameUnder(one, asked) ? { ...one, kind: 'name' as const } : one))
+    .sort((one, other) => one.bottom - other.bottom || one.left - other.left);
+}
+
+/** "Fdo.: ______" right under the line to sign asks who it was that signed. */
+function isNameUnder({ kind, words, blank, bottom }: Asked, asked: readonly Asked[]): boolean {
+  if (kind !== 'signature' || !SIGNED_BY.test(words?.text ?? '')) return false;
+  return asked.some(
+    (other) =>
+      other.kind === 'signature' &&
+      other.blank.label === null &&
+      bottom - other.bottom > 6 &&
+      bottom - other.bottom < 26 &&
+      other.left < blank.box.x + blank.box.width &&
+      other.right > blank.box.x,
+  );
+}
+
+const SIGNED_BY = /^\W*(?:fdo|firmado(?: por)?|gez|signed by|signé par|firmato da)\W*$/iu;
+
+const PERSON =
+  /^(?:(?:Mr|Mrs|Ms|Dr)\.? )?\p{Lu}[\p{L}'-]+(?: \p{Lu}\.?)?(?: (?:de |van |von |la )?\p{Lu}[\p{L}'-]+){1,2}(?:, [^\d]{2,60})?$/u;
+
+/** A line over the name of a person, who signs for nobody else. */
+function isForPerson({ cue, label, caption }: Blank): boolean {
+  return (
+    (cue === 'rule' || cue === 'underscore') &&
+    label === null &&
+    caption !== null &&
+    PERSON.test(caption.text.trim())
+  );
+}
+
+/** "Signed for and on behalf of the Client:" over "Signature: ____": the words head the line and ask for no other. */
+function isUnderLabel({ kind, left, bottom }: Asked, line: TextLine): boolean {
+  const gap = bottom - line.baseline;
+  return kind === 'signature' && gap > 5 && gap < 75 && Math.abs(left - line.x) < 12;
+}
+
+/** Labels of one block stand under each other, line by line. */
+function isBeneath(one: TextLine, other: TextLine): boolean {
+  return one !== other && Math.abs(one.x - other.x) < 6 && Math.abs(one.baseline - other.baseline) < 32;
+}
+
+/** Runs of blanks with a signature among them; what stands apart belongs to a form. */
+export function blocksOf(asked: readonly Asked[]): Asked[][] {
+  const blocks: Asked[][] = [];
+  for (const one of asked) {
+    const last = blocks.at(-1);
+    const previous = last?.at(-1);
+    if (last !== undefined && previous !== undefined && one.bottom - previous.bottom < BLOCK_GAP)
+      last.push(one);
+    else blocks.push([one]);
+  }
+  return blocks.flatMap((block) => {
+    if (block.some(({ kind }) => kind === 'signature') || block.every(isOwnedInitials)) return [block];
+    const signed = block.map(asSigned);
+    return signed.some(({ kind }) => kind === 'signature') && signed.some(({ kind }) => AFTER.has(kind))
+      ? [signed]
+      : [];
+  });
+}
+
+/** "Owner's Initials: ____" at the foot of each page. */
+function isOwnedInitials({ kind, words }: Asked): boolean {
+  return kind === 'initials' && words !== null && signerOf(words.text) !== null;
+}
+
+const AFTER: ReadonlySet<SigningKind> = new Set(['title', 'date']);
+
+/** Where a block has no line to sign but one over "Name", people sign above their name. */
+function asSigned(asked: Asked): Asked {
+  const { kind, words, blank } = asked;
+  return kind === 'name' && words !== null && words === blank.caption
+    ? { ...asked, kind: 'signature' }
+    : asked;
+}
+
+function isAnswered(page: PageFacts, box: PageBox): boolean {
+  return page.words.some(
+    (word) =>
+      word.baseline > box.y + 2 &&
+      word.baseline < box.y + box.height + 2 &&
+      word.x + word.width > box.x + 2 &&
+      word.x < box.x + box.width,
+  );
+}

@@ -1,0 +1,238 @@
+import { captionOf, columnHeadOf, headOf, labelOf, remarkOf } from './blank-words.ts';
+import { edgesOf } from '#reading/page/edges.ts';
+import type { PageBox, PageFacts, TextLine } from '#reading/page/page-facts.ts';
+import { regionsOf } from '#reading/page/regions.ts';
+
+/** An empty place with the words that stand beside and under it. */
+export type Blank = {
+  readonly box: PageBox;
+  readonly cue: 'underscore' | 'dots' | 'rule' | 'cell' | 'label';
+  /** Left of it, on its line; null when there is none. */
+  readonly label: TextLine | null;
+  /** Right under it. */
+  readonly caption: TextLine | null;
+  /** Right behind it, on its line. */
+  readonly remark: TextLine | null;
+  /** Over it: where it starts, or over its column of cells. */
+  readonly head: TextLine | null;
+};
+
+/** Room that a person needs to write, in points; text or a line above may leave less. */
+const TALLEST = 16;
+const LEAST_HEIGHT = 7;
+const LEAST_WIDTH = 14;
+/** Share of the page's width from which a line without a label separates and is no blank. */
+const SEPARATOR = 0.6;
+/** Width of a blank that only its label announces, in points. */
+const UNDRAWN_WIDTH = 140;
+
+/** The blanks of a page that a line, underscores or an empty cell show, with their labels. */
+export function drawnBlanks(page: PageFacts): Blank[] {
+  const rules = page.rules.filter(
+    ({ orientation, width }) => orientation === 'horizontal' && width >= LEAST_WIDTH,
+  );
+  const cells = cellBlanks(page);
+  const places: { box: PageBox; cue: Blank['cue'] }[] = [
+    ...cells.map((box) => ({ box, cue: 'cell' as const })),
+  ];
+  for (const leader of slashed(page)) {
+    if (leader.width < LEAST_WIDTH || (leader.kind === 'dots' && leader.count < 8)) continue;
+    if (leader.kind === 'dots' && leadsToPage(page, leader)) continue;
+    const bottom = leader.baseline + leader.size * 0.22;
+    places.push({
+      box: room(page, {
+        x: leader.x,
+        right: leader.x + leader.width,
+        bottom,
+        tall: Math.min(TALLEST, Math.max(11, leader.size * 1.4)),
+      }),
+      cue: leader.kind,
+    });
+  }
+  for (const rule of rules) {
+    const x = afterOwnLabel(page, rule);
+    const width = rule.x + rule.width - x;
+    if (isFrame(page, rule)) continue;
+    if (width < LEAST_WIDTH || isUnderline(page, { x, y: rule.y, width }) || isCellSide(rule, cells))
+      continue;
+    const bottom = rule.y + rule.height / 2 + 0.8;
+    places.push({ box: room(page, { x, right: x + width, bottom, tall: TALLEST }), cue: 'rule' });
+  }
+  const fresh = places.filter(
+    ({ box }, index) =>
+      box.height >= LEAST_HEIGHT && !places.slice(0, index).some((other) => overlaps(other.box, box)),
+  );
+  const boxes = fresh.map(({ box }) => box);
+  const blanks = fresh.map(({ box, cue }) => ({
+    box,
+    cue,
+    label: labelOf(page, box, boxes),
+    caption: cue === 'cell' ? null : captionOf(page, box, boxes),
+    remark: cue === 'cell' ? null : remarkOf(page, box),
+    head: cue === 'cell' ? columnHeadOf(page, box, cells) : headOf(page, box, boxes),
+  }));
+  return blanks.filter(
+    ({ box, label, caption, cue }) =>
+      cue !== 'rule' ||
+      box.width < page.width * SEPARATOR ||
+      label !== null ||
+      (caption !== null && caption.width < box.width * 0.4),
+  );
+}
+
+/** The place after a label that nothing is drawn or printed behind, up to `end` where its block has lines; null where something is. */
+export function undrawnBlank(page: PageFacts, label: TextLine, end: number | null): Blank | null {
+  const x = label.x + label.width + 4;
+  const next = page.lines
+    .filter(
+      (line) =>
+        line !== label && Math.abs(line.baseline - label.baseline) < 4 && line.x > label.x + label.width - 1,
+    )
+    .reduce((least, line) => Math.min(least, line.x - 6), page.width * 0.93);
+  const right = Math.min(end ?? x + UNDRAWN_WIDTH, next);
+  if (right - x < 40) return null;
+  const box = room(page, { x, right, bottom: label.baseline + label.size * 0.24, tall: label.size * 1.4 });
+  return { box, cue: 'label', label, caption: null, remark: null, head: null };
+}
+
+/** The upper or lower side of a table: lines go up or down from both of its ends. */
+function isFrame(page: PageFacts, { x, y, width }: PageBox): boolean {
+  const meets = (at: number) =>
+    page.rules.some(
+      (side) =>
+        side.orientation === 'vertical' &&
+        Math.abs(side.x - at) < 2.5 &&
+        side.y < y + 3 &&
+        side.y + side.height > y - 3,
+    );
+  return meets(x) && meets(x + width);
+}
+
+/** How far apart the parts of a date stand around a slash, in points. */
+const SLASH_GAP = 14;
+
+/** The blanks of characters, with "___ / ___ / ____" as one. */
+function slashed({ leaders, words }: PageFacts): PageFacts['leaders'] {
+  const joined: PageFacts['leaders'][number][] = [];
+  for (const leader of leaders) {
+    const at = joined.findIndex(
+      (other) =>
+        other.kind === leader.kind &&
+        Math.abs(other.baseline - leader.baseline) < 1 &&
+        leader.x - other.x - other.width > 0 &&
+        leader.x - other.x - other.width < SLASH_GAP &&
+        words.some(
+          ({ text, x, baseline }) =>
+            /^[/.-]$/.test(text) &&
+            Math.abs(baseline - leader.baseline) < 3 &&
+            x > other.x + other.width - 2 &&
+            x < leader.x + 1,
+        ),
+    );
+    const before = joined[at];
+    if (before === undefined) joined.push(leader);
+    else
+      joined[at] = {
+        ...before,
+        width: leader.x + leader.width - before.x,
+        count: before.count + leader.count,
+      };
+  }
+  return joined;
+}
+
+/** Dots of a table of contents: a page's number stands behind them. */
+function leadsToPage({ words }: PageFacts, { x, width, baseline }: PageFacts['leaders'][number]): boolean {
+  return words.some(
+    (word) =>
+      Math.abs(word.baseline - baseline) < 3 &&
+      word.x > x + width - 4 &&
+      word.x < x + width + 40 &&
+      /^(?:\d{1,3}|[ivxl]{1,6})$/i.test(word.text),
+  );
+}
+
+function overlaps(one: PageBox, other: PageBox): boolean {
+  const width = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
+  const height = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
+  return width > Math.min(one.width, other.width) * 0.5 && height > Math.min(one.height, other.height) * 0.5;
+}
+
+/** From the line upwards to the next text or line, at most `tall`. */
+function room(
+  page: PageFacts,
+  { x, right, bottom, tall }: { x: number; right: number; bottom: number; tall: number },
+): PageBox {
+  const spans = (left: number, end: number) => Math.min(end, right - 2) - Math.max(left, x + 2) > 0;
+  let top = bottom - tall;
+  for (const word of page.words) {
+    const low = word.baseline + word.size * 0.12;
+    if (spans(word.x, word.x + word.width) && low < bottom - 4 && low > top) top = low;
+  }
+  for (const rule of page.rules) {
+    if (
+      rule.orientation === 'horizontal' &&
+      rule.y < bottom - 4 &&
+      rule.y > top &&
+      spans(rule.x, rule.x + rule.width)
+    )
+      top = rule.y + 0.8;
+  }
+  return { x, y: top, width: right - x, height: bottom - top };
+}
+
+/** A label that stands on the beginning of its own line. */
+function afterOwnLabel(page: PageFacts, rule: PageBox): number {
+  const words = page.words.filter(
+    (word) =>
+      word.baseline > rule.y - 8 &&
+      word.baseline < rule.y + 2.5 &&
+      word.x + word.width > rule.x &&
+      word.x < rule.x + rule.width,
+  );
+  if (words.length === 0) return rule.x;
+  const end = Math.max(...words.map((word) => word.x + word.width));
+  const begins = Math.min(...words.map((word) => word.x)) - rule.x < 8;
+  return begins && end < rule.x + rule.width * 0.5 ? end + 4 : rule.x;
+}
+
+/** Text right on the line: it is underlined, or already filled in. */
+function isUnderline(page: PageFacts, { x, y, width }: { x: number; y: number; width: number }): boolean {
+  return page.words.some(
+    (word) =>
+      word.baseline > y - 9 &&
+      word.baseline < y + 3 &&
+      Math.min(word.x + word.width, x + width) - Math.max(word.x, x) > Math.min(8, word.width * 0.6),
+  );
+}
+
+function isCellSide(rule: PageBox, cells: readonly PageBox[]): boolean {
+  return cells.some(
+    (cell) =>
+      (Math.abs(cell.y - rule.y) < 3 || Math.abs(cell.y + cell.height - rule.y) < 3) &&
+      rule.x < cell.x + cell.width &&
+      rule.x + rule.width > cell.x,
+  );
+}
+
+function cellBlanks(page: PageFacts): PageBox[] {
+  return regionsOf(edgesOf(page)).filter(
+    (region) =>
+      region.sides.top &&
+      region.sides.left &&
+      region.sides.right &&
+      region.height >= 10 &&
+      region.height <= 60 &&
+      region.width >= 30 &&
+      page.words.every((word) => !overlapsAtAll(word, region)),
+  );
+}
+
+function overlapsAtAll(word: PageBox, region: PageBox): boolean {
+  return (
+    word.x < region.x + region.width - 1 &&
+    word.x + word.width > region.x + 1 &&
+    word.y < region.y + region.height - 1 &&
+    word.y + word.height > region.y + 1
+  );
+}

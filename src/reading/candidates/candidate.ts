@@ -1,0 +1,94 @@
+import type { PageBox } from '#reading/page/page-facts.ts';
+
+/** What made a candidate: one bit each, since the same box may be found in several ways. */
+export const CUES = [
+  'cell',
+  'cellRight',
+  'cellBelow',
+  'cellAbove',
+  'cellGap',
+  'cellStrip',
+  'openLine',
+  'openLineTall',
+  'lineGap',
+  'underscore',
+  'dots',
+  'comb',
+  'tickShape',
+  'tickGlyph',
+  'tickBracket',
+  'tickCell',
+  'fill',
+  'labelOnly',
+  'textGap',
+  'stacked',
+  'merged',
+  'labelSplit',
+  'tickImage',
+  'lineBetween',
+  'tickMiddle',
+  'underLabel',
+] as const;
+export type Cue = (typeof CUES)[number];
+
+/** A place that may be a field. */
+export type Candidate = PageBox & {
+  /** Bits of CUES. */
+  cues: number;
+  /** The box of the cell or shape that it was cut from; itself when there is none. */
+  readonly frame: PageBox;
+  /** Which sides of the frame are drawn: left 1, right 2, top 4, bottom 8, soft 16, dashed 32. */
+  readonly sides: number;
+  /** Rules stacked in it, or teeth of a comb. */
+  readonly parts: number;
+};
+
+/** The bit of a cue. */
+export function cueBit(cue: Cue): number {
+  return 1 << CUES.indexOf(cue);
+}
+
+/** Boxes that differ less are one candidate, in points a side. */
+const SAME = 1.6;
+
+/** Collects candidates and joins those that are all but the same. */
+export class CandidateSet {
+  readonly all: Candidate[] = [];
+  readonly #bins = new Map<number, Candidate[]>();
+
+  add(box: PageBox, cue: Cue, more: { frame?: PageBox; sides?: number; parts?: number } = {}): void {
+    if (!(box.width >= 4 && box.height >= 4)) return;
+    const bin = Math.round(box.x / 4);
+    for (const key of [bin - 1, bin, bin + 1]) {
+      const same = this.#bins.get(key)?.find((other) => isSame(box, other));
+      if (same !== undefined) {
+        same.cues |= cueBit(cue);
+        return;
+      }
+    }
+    const { x, y, width, height } = box;
+    const candidate: Candidate = {
+      x,
+      y,
+      width,
+      height,
+      cues: cueBit(cue),
+      frame: more.frame ?? box,
+      sides: more.sides ?? 0,
+      parts: more.parts ?? 1,
+    };
+    this.all.push(candidate);
+    const list = this.#bins.get(bin);
+    if (list === undefined) this.#bins.set(bin, [candidate]);
+    else list.push(candidate);
+  }
+}
+
+function isSame(one: PageBox, other: PageBox): boolean {
+  return (
+    Math.abs(one.x - other.x) < SAME &&
+    Math.abs(one.y - other.y) < SAME &&
+    Math.abs(one.x + one.width - other.x - other.width) < SAME &&
+    Math.abs(one.y + one.height - other.y - other.height) < SAME
+  );
+}

@@ -1,0 +1,105 @@
+import { leaderCandidates, whiteSpaceCandidates } from './blank-candidates.ts';
+import { type Candidate, CandidateSet } from './candidate.ts';
+import { cellCandidates } from './cell-candidates.ts';
+import { type Edges, edgesOf } from '#reading/page/edges.ts';
+import { type Ink, inkOf } from '#reading/page/ink.ts';
+import { combCandidates, lineCandidates, stackedCandidates } from './line-candidates.ts';
+import type { PageBox, PageFacts } from '#reading/page/page-facts.ts';
+import { type Region, regionsOf } from '#reading/page/regions.ts';
+import { Shades } from '#reading/page/shades.ts';
+import { underLabelCandidates } from './under-labels.ts';
+import { tickBrackets, tickGlyphs, tickImages, tickShapes } from './tick-boxes.ts';
+
+/** A page with what was derived from it on the way to its candidates. */
+export type Layout = {
+  readonly page: PageFacts;
+  readonly edges: Edges;
+  readonly regions: readonly Region[];
+  readonly ink: Ink;
+  readonly ticks: readonly PageBox[];
+  readonly shades: Shades;
+  readonly candidates: readonly Candidate[];
+};
+
+/** By what part of its side a tick box grows on each side. */
+const TICK_ROOM = 0.1;
+
+/** Finds every place of a page that may be a field: far more than there are, so that hardly one is missed. */
+export function findCandidates(page: PageFacts): Layout {
+  const shades = new Shades(page);
+  const edges = edgesOf(page, shades);
+  const regions = regionsOf(edges);
+  const shapes = tickShapes(page);
+  const glyphs = tickGlyphs(page);
+  const images = tickImages(page);
+  const ticks: PageBox[] = [...shapes, ...glyphs, ...images];
+  const isGlyph = new Set<PageBox>(glyphs);
+  const ink = inkOf({ ...page, words: page.words.filter((word) => !isGlyph.has(word)) }, ticks);
+  const set = new CandidateSet();
+  for (const box of shapes) addTick(set, box, 'tickShape');
+  for (const box of glyphs) addTick(set, box, 'tickGlyph');
+  for (const box of images) addTick(set, box, 'tickImage');
+  for (const box of tickBrackets(page)) set.add(box, 'tickBracket');
+  for (const region of regions) {
+    if (isSmall(region)) {
+      if (isBlank(region, ink)) addTick(set, region, 'tickCell');
+      continue;
+    }
+    if (isNarrow(region) && isBlank(region, ink)) addMiddle(set, region);
+    cellCandidates(region, ink, set);
+    lineCandidates(region, ink, set);
+  }
+  combCandidates(regions, ink, set);
+  stackedCandidates(regions, ink, set);
+  for (const shape of page.shapes) {
+    const { x, y, width, height } = shape;
+    if (shape.fill === null || width < 15 || height < 7 || height >= 200) continue;
+    const shows =
+      shades.differAcross(y, x, x + width) ||
+      shades.differAcross(y + height, x, x + width) ||
+      shades.differBeside(x, y, y + height);
+    if (shows) set.add(shape, 'fill');
+  }
+  leaderCandidates(page, ink, set);
+  whiteSpaceCandidates(page, ink, edges, set);
+  underLabelCandidates(page, ink, edges, set);
+  return { page, edges, regions, ink, ticks, shades, candidates: set.all };
+}
+
+/** Authors draw the field of a tick box a little larger than the box as often as exactly on it: this is near both. */
+function addTick(
+  set: CandidateSet,
+  box: PageBox,
+  cue: 'tickShape' | 'tickGlyph' | 'tickCell' | 'tickImage',
+): void {
+  const across = box.width * TICK_ROOM;
+  const down = box.height * TICK_ROOM;
+  const { x, y, width, height } = box;
+  set.add({ x: x - across, y: y - down, width: width + 2 * across, height: height + 2 * down }, cue, {
+    frame: box,
+  });
+}
+
+/** Columns of yes and no have narrow cells without a box in them: the tick stands in the middle. */
+function addMiddle(set: CandidateSet, cell: Region): void {
+  const x = cell.x + cell.width / 2 - MIDDLE / 2;
+  const y = cell.y + cell.height / 2 - MIDDLE / 2;
+  set.add({ x, y, width: MIDDLE, height: MIDDLE }, 'tickMiddle', { frame: cell });
+}
+
+/** Side of a tick without a box, in points, and the largest cell that is made for one. */
+const MIDDLE = 10.5;
+const WIDEST_NARROW = 40;
+const TALLEST_NARROW = 26;
+
+function isNarrow({ width, height, sides }: Region): boolean {
+  return sides.top && width > 12 && width <= WIDEST_NARROW && height > 8 && height <= TALLEST_NARROW;
+}
+
+function isBlank({ x, y, width, height }: PageBox, ink: Ink): boolean {
+  return ink.words.within(x + 1, y + 1, x + width - 1, y + height - 1).length === 0;
+}
+
+function isSmall({ width, height, sides }: Region): boolean {
+  return sides.top && width <= 20 && height <= 20 && Math.max(width, height) < Math.min(width, height) * 1.9;
+}

@@ -1,0 +1,143 @@
+import type { CandidateSet } from './candidate.ts';
+import { sideBits } from './cell-candidates.ts';
+import { columns, columnsOf } from '#reading/page/columns.ts';
+import { type Ink, roomAbove } from '#reading/page/ink.ts';
+import type { PageBox } from '#reading/page/page-facts.ts';
+import type { Region } from '#reading/page/regions.ts';
+
+/** Heights of a blank line, in points: of one of text, of a generous one, and the one that is near both. */
+const ORDINARY = 13;
+const GENEROUS = 21;
+const BETWEEN = 17;
+
+/** Least width of a blank on a line, in points. */
+const LEAST_WIDTH = 12;
+
+/** Regions that are plain cells as high as a line need no proposal of their line. */
+const CELL_LIKE = 17;
+
+/** Proposes what is free of words above a line, once as high as text and once as high as there is room. */
+export function lineCandidates(region: Region, ink: Ink, set: CandidateSet): void {
+  const bottom = region.y + region.height;
+  const cap = Math.min(region.sides.top ? region.height : 60, 60);
+  if (region.sides.top && region.height <= CELL_LIKE && wordsOn(region, ink).length === 0) return;
+  const more = { frame: region, sides: sideBits(region) };
+  for (const [left, right] of blanksOf(region, ink)) {
+    const room = Math.min(cap, roomAbove(ink, left, right, bottom, 60));
+    if (room < 5) continue;
+    const whole = right - left > region.width - 6;
+    const height = Math.min(room, ORDINARY);
+    const line = { x: left, y: bottom - height, width: right - left, height };
+    const below = columnsOf(ink, left, bottom + 2, right, bottom + 11);
+    const between = Math.min(room, BETWEEN);
+    for (const [from, to] of columns(below, left, right)) {
+      set.add({ x: from, y: line.y, width: to - from, height }, 'labelSplit', more);
+      if (room > BETWEEN)
+        set.add({ x: from, y: bottom - between, width: to - from, height: between }, 'labelSplit', more);
+    }
+    set.add(line, whole ? 'openLine' : 'lineGap', more);
+    if (room > BETWEEN - 1) {
+      set.add({ ...line, y: bottom - between, height: between }, 'lineBetween', more);
+    }
+    if (room > ORDINARY + 3.5) {
+      const tall = Math.min(room, GENEROUS);
+      set.add({ ...line, y: bottom - tall, height: tall }, 'openLineTall', more);
+    }
+  }
+}
+
+/** Proposes lines of one width that lie below each other with nothing between them as one field. */
+export function stackedCandidates(regions: readonly Region[], ink: Ink, set: CandidateSet): void {
+  const sorted = [...regions].sort((one, other) => one.x - other.x || bottomOf(one) - bottomOf(other));
+  const done = new Set<Region>();
+  for (const [index, start] of sorted.entries()) {
+    if (done.has(start) || start.width < 90) continue;
+    const stack = [start];
+    for (let at = index + 1; at < sorted.length; at += 1) {
+      const next = sorted[at];
+      const last = stack.at(-1);
+      if (next === undefined || last === undefined || next.x - start.x > 4) break;
+      const pitch = bottomOf(next) - bottomOf(last);
+      if (Math.abs(next.width - start.width) > 5 || pitch < 9 || pitch > 34) continue;
+      if (ink.words.within(next.x, bottomOf(last) + 1, next.x + next.width, bottomOf(next) - 1).length > 0) {
+        continue;
+      }
+      stack.push(next);
+    }
+    if (stack.length < 2) continue;
+    for (const region of stack) done.add(region);
+    const last = bottomOf(stack.at(-1) ?? start);
+    const pitch = (last - bottomOf(start)) / (stack.length - 1);
+    const room = roomAbove(ink, start.x, start.x + start.width, bottomOf(start), 40);
+    const top = bottomOf(start) - Math.min(room, pitch);
+    const box = { x: start.x, y: top, width: start.width, height: last - top };
+    set.add(box, 'stacked', { frame: box, sides: sideBits(start), parts: stack.length });
+  }
+}
+
+/** Proposes a row of narrow cells of one width, one for each character, as one field. */
+export function combCandidates(regions: readonly Region[], ink: Ink, set: CandidateSet): void {
+  for (const run of combRuns(regions)) {
+    const first = run[0];
+    const last = run.at(-1);
+    if (first === undefined || last === undefined || run.length < 3) continue;
+    const bottom = bottomOf(first);
+    const right = last.x + last.width;
+    const tallest = Math.min(...run.map(({ height }) => height), 30);
+    const height = Math.min(tallest, roomAbove(ink, first.x, right, bottom, 30));
+    const box = { x: first.x, y: bottom - height, width: right - first.x, height };
+    set.add(box, 'comb', { frame: box, sides: sideBits(first), parts: run.length });
+  }
+}
+
+function combRuns(regions: readonly Region[]): Region[][] {
+  const runs: Region[][] = [];
+  const sorted = [...regions]
+    .filter(({ width }) => width >= 6 && width <= 30)
+    .sort((one, other) => Math.round(bottomOf(one)) - Math.round(bottomOf(other)) || one.x - other.x);
+  for (const region of sorted) {
+    const run = runs.at(-1);
+    const last = run?.at(-1);
+    const joins =
+      last !== undefined &&
+      Math.abs(bottomOf(last) - bottomOf(region)) < 1.5 &&
+      Math.abs(region.x - last.x - last.width) < 4 &&
+      Math.abs(region.width - last.width) < 3;
+    if (joins) run?.push(region);
+    else runs.push([region]);
+  }
+  return runs;
+}
+
+/** The parts of a line on which no word stands. */
+function blanksOf(region: Region, ink: Ink): [left: number, right: number][] {
+  const blanks: [number, number][] = [];
+  let at = region.x;
+  for (const word of wordsOn(region, ink)) {
+    if (word.x - at >= LEAST_WIDTH) blanks.push([at, word.x - 1]);
+    at = Math.max(at, word.x + word.width + 2);
+  }
+  const end = region.x + region.width;
+  if (end - at >= LEAST_WIDTH) blanks.push([at, end]);
+  return blanks;
+}
+
+/** Words and marks that stand on the region's bottom line, from left to right. */
+function wordsOn(region: Region, ink: Ink): PageBox[] {
+  const bottom = bottomOf(region);
+  const right = region.x + region.width;
+  const words = ink.words
+    .within(region.x, bottom - 9, right, bottom + 1)
+    .filter((word) => word.baseline > bottom - 8 && word.baseline < bottom + 2);
+  const marks = ink.marks
+    .within(region.x, bottom - 9, right, bottom - 1)
+    .filter(({ width }) => width < region.width * 0.6);
+  const dots = ink.leaders
+    .within(region.x, bottom - 9, right, bottom + 1)
+    .filter(({ kind, width }) => kind === 'dots' && width < region.width * 0.9);
+  return [...words, ...marks, ...dots].sort((one, other) => one.x - other.x);
+}
+
+function bottomOf(box: PageBox): number {
+  return box.y + box.height;
+}

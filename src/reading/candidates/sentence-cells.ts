@@ -1,0 +1,50 @@
+import { rowKey, wordsIn } from './cell-words.ts';
+import type { Layout } from './find-candidates.ts';
+import type { PageBox, Word } from '#reading/page/page-facts.ts';
+import type { Region } from '#reading/page/regions.ts';
+
+/** Words from which a cell holds part of a sentence, least width and greatest height of one that can, in points. */
+const LEAST_WORDS = 3;
+const LEAST_WIDTH = 24;
+const TALLEST = 50;
+
+/** Least cells of a row that is looked up. */
+const LEAST_NUMBERS = 3;
+
+/**
+ * The cells of tables that show and do not ask: every cell of their row is printed, and the words of two of them begin
+ * as in the middle of a sentence ("IF the applicant … | THEN complete …"), or all of the row are numbers, as in a table
+ * of rates. What is free beside such words is no blank.
+ */
+export function toldCells({ regions, ink }: Pick<Layout, 'regions' | 'ink'>): ReadonlySet<PageBox> {
+  const rows = new Map<string, { region: Region; words: Word[] }[]>();
+  for (const region of regions) {
+    if (!region.sides.top || region.width < LEAST_WIDTH || region.height > TALLEST) continue;
+    const words = wordsIn(region, ink);
+    const key = rowKey(region);
+    rows.set(key, [...(rows.get(key) ?? []), { region, words }]);
+  }
+  const told = new Set<PageBox>();
+  for (const row of rows.values()) {
+    if (row.length < 2 || row.some(({ words }) => words.length === 0)) continue;
+    const isLookedUp = row.length >= LEAST_NUMBERS && row.every(({ words }) => isNumber(words));
+    const parts = row.filter(({ words }) => words.length >= LEAST_WORDS && startsSmall(words));
+    // One alone is the end of a question that began in the row before.
+    const showing = isLookedUp ? row : parts.length > 1 ? parts : [];
+    for (const { region } of showing) told.add(region);
+  }
+  return told;
+}
+
+/** A number with its sign and unit, or the dash that stands for none. */
+function isNumber(words: readonly Word[]): boolean {
+  const text = words.map((word) => word.text).join('');
+  return /^[$€£]?[\d.,%()]*\d[\d.,%()]*[€%]?$|^[-–—]+$/.test(text);
+}
+
+function startsSmall(words: readonly Word[]): boolean {
+  const first = words.reduce((one, other) =>
+    other.baseline < one.baseline - 2 || (other.baseline < one.baseline + 2 && other.x < one.x) ? other : one,
+  );
+  return /^\p{Ll}{2}/u.test(first.text);
+}

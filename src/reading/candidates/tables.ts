@@ -1,0 +1,69 @@
+import type { Candidate } from './candidate.ts';
+import { columnKey, rowKey, wordsIn } from './cell-words.ts';
+import type { Layout } from './find-candidates.ts';
+import type { PageBox } from '#reading/page/page-facts.ts';
+
+/** What is printed in a cell. */
+type Content = { readonly words: number; readonly letters: number; readonly shade: number };
+
+/** Cells of one row or column of a table. */
+type Group = { cells: number; printed: number; words: number; lightest: number };
+
+/** Cells with more words than this are passages and not labels. */
+const LABEL_WORDS = 60;
+
+/**
+ * For each candidate what the row and the column of the cell that it was cut from hold: a table whose cells are all
+ * printed shows something, one with empty cells asks for it.
+ */
+export function tablesOf({
+  candidates,
+  regions,
+  ink,
+  shades,
+}: Pick<Layout, 'candidates' | 'regions' | 'ink' | 'shades'>): number[][] {
+  const contents = new Map<PageBox, Content>();
+  const rows = new Map<string, Group>();
+  const columns = new Map<string, Group>();
+  for (const region of regions) {
+    if (!region.sides.top) continue;
+    const words = wordsIn(region, ink);
+    const letters = words.reduce((sum, { text }) => sum + text.length, 0);
+    const shade = shades.at(region.x + region.width / 2, region.y + region.height / 2) ?? 1;
+    contents.set(region, { words: words.length, letters, shade });
+    if (region.width < 24) continue;
+    count(rows, rowKey(region), words.length, shade);
+    count(columns, columnKey(region), words.length, shade);
+  }
+  return candidates.map(({ frame }: Candidate) => {
+    const content = contents.get(frame);
+    if (content === undefined) return NONE;
+    const row = rows.get(rowKey(frame));
+    const column = columns.get(columnKey(frame));
+    return [
+      (row?.lightest ?? content.shade) - content.shade,
+      (column?.lightest ?? content.shade) - content.shade,
+      content.words,
+      content.letters,
+      ...told(row),
+      ...told(column),
+    ];
+  });
+}
+
+const NONE = [0, 0, -1, -1, 0, -1, 0, 0, -1, 0];
+
+function count(groups: Map<string, Group>, key: string, words: number, shade: number): void {
+  const group = groups.get(key) ?? { cells: 0, printed: 0, words: 0, lightest: 0 };
+  group.cells += 1;
+  if (words > 0) group.printed += 1;
+  group.words += Math.min(words, LABEL_WORDS);
+  group.lightest = Math.max(group.lightest, shade);
+  groups.set(key, group);
+}
+
+/** How many cells, the share of them that is printed, and the words of a printed one in the mean. */
+function told(group: Group | undefined): number[] {
+  if (group === undefined) return [0, -1, 0];
+  return [group.cells, group.printed / group.cells, group.words / Math.max(1, group.printed)];
+}

@@ -1,0 +1,86 @@
+import type { EnvelopeField, EnvelopeGraph, Participant, Timestamp } from '#domain/envelope/graph.ts';
+import { FIELD_CATALOGUE, type FieldType } from '#domain/field/catalogue.ts';
+import { fieldKeys, labelledMeaning, type SemanticDateKind } from './labeled-values.ts';
+import { type Meaning, meaningOf } from './meaning.ts';
+import type { ContractReading } from './read-contract.ts';
+
+export type ExtractedParty = Pick<Participant, 'name' | 'email' | 'company' | 'title' | 'signedAt'> & {
+  readonly participantId: string;
+  readonly role: string | null;
+};
+export type ExtractedField = {
+  readonly fieldId: string;
+  readonly label: string;
+  readonly key: string;
+  readonly type: FieldType;
+  readonly participantId: string | null;
+  readonly value: string | null;
+};
+export type ExtractedContract = {
+  readonly parties: readonly ExtractedParty[];
+  readonly dates: {
+    readonly createdAt: Timestamp;
+    readonly sentAt: Timestamp | null;
+    readonly completedAt: Timestamp | null;
+    readonly agreementDate: string | null;
+    readonly effectiveDate: string | null;
+    readonly expirationDate: string | null;
+  };
+  readonly fields: readonly ExtractedField[];
+  readonly semantic: Meaning;
+};
+
+/**
+ * A completed contract as data; null before completion. `reading` is what its text says: null while it was not read. What
+ * signers filled in counts before what is printed.
+ */
+export function extractContract(
+  { envelope, participants, fields }: EnvelopeGraph,
+  reading: ContractReading | null,
+): ExtractedContract | null {
+  if (envelope.status !== 'completed') return null;
+  const semantic = meaningOf(labelledMeaning(fields), reading);
+  const dateOf = (kind: SemanticDateKind) => semantic.dates.find((date) => date.kind === kind)?.value ?? null;
+  return {
+    parties: participants.map((participant) => toParty(participant, fields)),
+    dates: {
+      createdAt: envelope.createdAt,
+      sentAt: envelope.sentAt,
+      completedAt: envelope.completedAt,
+      agreementDate: dateOf('agreement'),
+      effectiveDate: dateOf('effective'),
+      expirationDate: dateOf('expiration'),
+    },
+    fields: toFields(fields),
+    semantic,
+  };
+}
+
+function toParty(participant: Participant, fields: readonly EnvelopeField[]): ExtractedParty {
+  const { id, name, email, company, title, signedAt, apiRoleName } = participant;
+  const named = fields.find(
+    ({ participantId, syntheticRoleName }) => participantId === id && syntheticRoleName !== null,
+  );
+  return {
+    participantId: id,
+    name,
+    email,
+    company,
+    title,
+    signedAt,
+    role: apiRoleName ?? named?.syntheticRoleName ?? null,
+  };
+}
+
+function toFields(fields: readonly EnvelopeField[]): ExtractedField[] {
+  const labels = fields.map(({ label, type }) => label ?? FIELD_CATALOGUE[type].label);
+  const keys = fieldKeys(labels);
+  return fields.map(({ id, type, participantId, value }, index) => ({
+    fieldId: id,
+    label: labels[index] ?? '',
+    key: keys[index] ?? '',
+    type,
+    participantId,
+    value,
+  }));
+}

@@ -1,0 +1,54 @@
+import type { EnvelopeField } from '#domain/envelope/graph.ts';
+import { snakeCase } from '#domain/snake-case.ts';
+
+export const SEMANTIC_DATES = ['agreement', 'effective', 'expiration'] as const;
+export type SemanticDateKind = (typeof SEMANTIC_DATES)[number];
+
+export type LabelledValue = { readonly value: string; readonly text: string; readonly page: number };
+export type LabelledMeaning = {
+  readonly dates: readonly (LabelledValue & { readonly kind: SemanticDateKind })[];
+  readonly governingLaw: LabelledValue | null;
+};
+
+/** What a label says that its field means. */
+const DATE_LABELS: { readonly [K in SemanticDateKind]: RegExp } = {
+  agreement: /^(agreement|contract) date$|^date of (the )?(agreement|contract)$/,
+  effective: /^(effective|start|commencement) date$|^effective (as of|from)$/,
+  expiration: /^(expiration|expiry|end|termination) date$|^expires( on)?$|^valid until$/,
+};
+const LAW_LABEL = /^(governing|applicable) law$|^governed by( the laws? of)?$|^law of$/;
+
+/** The dates and the governing law that signed fields carry by their labels; the first field of a meaning counts. */
+export function labelledMeaning(fields: readonly EnvelopeField[]): LabelledMeaning {
+  const labelled = fields.flatMap(({ label, value, page, type }) =>
+    label === null || value === null ? [] : [{ label: plain(label), text: label, value, page, type }],
+  );
+  const dates = SEMANTIC_DATES.flatMap((kind) => {
+    const field = labelled.find(({ label, type }) => type === 'date' && DATE_LABELS[kind].test(label));
+    return field === undefined ? [] : [{ kind, value: field.value, text: field.text, page: field.page }];
+  });
+  const law = labelled.find(({ label }) => LAW_LABEL.test(label));
+  return {
+    dates,
+    governingLaw: law === undefined ? null : { value: law.value, text: law.text, page: law.page },
+  };
+}
+
+/** Keys of labels in snake case, unique in their order: what programs read a field by. */
+export function fieldKeys(labels: readonly string[]): string[] {
+  const seen = new Map<string, number>();
+  return labels.map((label) => {
+    const key = snakeCase(label) || 'field';
+    const count = (seen.get(key) ?? 0) + 1;
+    seen.set(key, count);
+    return count === 1 ? key : `${key}_${count}`;
+  });
+}
+
+function plain(label: string): string {
+  return label
+    .toLowerCase()
+    .replace(/[:_*]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,69 @@
+import type { Finding } from '#reading/dates/agreement-date.ts';
+import {
+  type LabelledMeaning,
+  type LabelledValue,
+  SEMANTIC_DATES,
+  type SemanticDateKind,
+} from './labeled-values.ts';
+import type { TextParty } from '#reading/parties/parties.ts';
+import type { ContractReading } from './read-contract.ts';
+
+/** A value with where it stands: in a field that a signer filled, or in the document's own text. */
+export type MeaningValue = LabelledValue & {
+  readonly source: 'field' | 'document';
+  readonly confidence: number;
+};
+
+/** What a contract means, from its fields and its text. `perpetual` is the clause by which it has no end. */
+export type Meaning = {
+  readonly dates: readonly (MeaningValue & { readonly kind: SemanticDateKind })[];
+  readonly governingLaw: MeaningValue | null;
+  readonly perpetual: Omit<MeaningValue, 'value'> | null;
+  readonly parties: readonly TextParty[];
+};
+
+/** Joins what labelled fields say with what the text says: a field that a signer filled counts first. */
+export function meaningOf(labelled: LabelledMeaning, reading: ContractReading | null): Meaning {
+  const dates = SEMANTIC_DATES.flatMap((kind) => {
+    const field = labelled.dates.find((date) => date.kind === kind);
+    if (field !== undefined) return [{ ...fromField(field), kind }];
+    const found = printedDate(kind, reading);
+    return found === null ? [] : [{ ...fromText(found), kind }];
+  });
+  const law = reading?.governingLaw ?? null;
+  const end = reading?.expirationDate ?? null;
+  const printedLaw = law === null ? null : fromText(law);
+  return {
+    dates,
+    governingLaw: labelled.governingLaw === null ? printedLaw : fromField(labelled.governingLaw),
+    perpetual:
+      end?.value === 'perpetual' && !dates.some(({ kind }) => kind === 'expiration') ? clauseOf(end) : null,
+    parties: reading?.parties ?? [],
+  };
+}
+
+function printedDate(kind: SemanticDateKind, reading: ContractReading | null): Finding | null {
+  if (reading === null) return null;
+  switch (kind) {
+    case 'agreement':
+      return reading.agreementDate;
+    case 'effective':
+      return reading.effectiveDate;
+    case 'expiration':
+      return reading.expirationDate?.value === 'perpetual' ? null : reading.expirationDate;
+    default:
+      return kind satisfies never;
+  }
+}
+
+function fromField({ value, text, page }: LabelledValue): MeaningValue {
+  return { value, text, page, source: 'field', confidence: 1 };
+}
+
+function fromText({ value, text, page, confidence }: Finding): MeaningValue {
+  return { value, text, page, source: 'document', confidence };
+}
+
+function clauseOf({ text, page, confidence }: Finding): Omit<MeaningValue, 'value'> {
+  return { text, page, source: 'document', confidence };
+}

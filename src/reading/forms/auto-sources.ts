@@ -1,0 +1,53 @@
+import type { AutoSource, FieldType } from '#domain/field/catalogue.ts';
+import { plainWords } from '#reading/labels/label-words.ts';
+import type { PageBox } from '#reading/page/page-facts.ts';
+
+/** A field of a page with its label. */
+export type Labelled = { readonly box: PageBox; readonly kind: FieldType; readonly label: string };
+
+/** How far from a place to sign what belongs to it stands, in points: beside it, and in the lines above and below. */
+const BESIDE = 330;
+const ABOVE = 34;
+const BELOW = 62;
+
+/** What the system knows of whoever signs, by the type of the field that asks for it. */
+const SOURCES: { readonly [T in FieldType]?: AutoSource } = {
+  date: 'signed_date',
+  name: 'signer_name',
+  email: 'signer_email',
+  company: 'signer_company',
+  title: 'signer_title',
+};
+
+/**
+ * The fields that can fill themselves in: those beside a place to sign that ask for its date or for who signs. A date
+ * of anything else, or a name without a place to sign near it, is for a person to answer.
+ */
+export function autoSources(fields: readonly Labelled[]): (AutoSource | null)[] {
+  const signatures = fields.filter(({ kind, label }) => kind === 'signature' && !isOthers(label));
+  return fields.map((field) => {
+    const source = SOURCES[field.kind];
+    if (source === undefined || isOthers(field.label)) return null;
+    if (!signatures.some(({ box }) => isOf(field.box, box))) return null;
+    return source === 'signed_date' && !SIGNED.test(plainWords(field.label)) ? null : source;
+  });
+}
+
+/** Those who sign a form by their office or trade, and not as whom it is about. */
+const OTHERS =
+  /\b(preparer|witness|notary|judge|magistrate|clerk|interpreter|translator|zeuge|notar|richter|temoin|notaire|juge|testigo|notario|juez|testimone|notaio|giudice|swiadek|notariusz|sedzia|getuige|notaris|rechter)\b/;
+
+function isOthers(label: string): boolean {
+  return OTHERS.test(plainWords(label));
+}
+
+/** Labels of the day on which something is signed, which say nothing else. */
+const SIGNED =
+  /^[^\p{L}]*((today'?s )?date( signed| of signing| of signature)?|signature date|date and time|dated|datum|ort,? (und )?datum|den|date de signature|fait le|le|fecha( de firma)?|data( podpisu| della firma| da assinatura)?|dnia)[^\p{L}]*(\(?(mm|dd|month|mo|day).*)?$/u;
+
+function isOf(box: PageBox, signature: PageBox): boolean {
+  const bottom = box.y + box.height - signature.y - signature.height;
+  if (bottom < -ABOVE || bottom > BELOW) return false;
+  const gap = Math.max(box.x - signature.x - signature.width, signature.x - box.x - box.width);
+  return Math.abs(bottom) < signature.height + 6 ? gap < BESIDE : gap < 0;
+}

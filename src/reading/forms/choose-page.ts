@@ -1,0 +1,93 @@
+import type { FieldType } from '#domain/field/catalogue.ts';
+import { probability } from '#reading/model/boosted-trees.ts';
+import type { Candidate } from '#reading/candidates/candidate.ts';
+import { chooseCandidates } from '#reading/candidates/choose-candidates.ts';
+import { candidateFeatures } from '#reading/model/features.ts';
+import { fieldKind } from '#reading/labels/field-kind.ts';
+import { labelOf } from '#reading/labels/field-label.ts';
+import { findCandidates } from '#reading/candidates/find-candidates.ts';
+import type { FormModel } from '#reading/model/form-model.ts';
+import { isWithin, officeZones } from './office-zones.ts';
+import { agreedWithLike } from '#reading/candidates/similar-cells.ts';
+import { means, plainWords } from '#reading/labels/label-words.ts';
+import type { PageFacts } from '#reading/page/page-facts.ts';
+import { pageEvidence } from '#reading/model/page-prior.ts';
+import { isTickSized } from '#reading/candidates/tick-boxes.ts';
+import { toldCells } from '#reading/candidates/sentence-cells.ts';
+
+/** A candidate that was chosen, with what stands at it. */
+export type Chosen = {
+  readonly box: Candidate;
+  readonly isTick: boolean;
+  readonly label: string;
+  readonly kind: FieldType;
+  /** 0 to 1. */
+  readonly confidence: number;
+};
+
+/** Chooses among the candidates of a page; `evidence` tells whether such a page has fields at all. */
+export function choosePage(
+  page: PageFacts,
+  { trees, ticks }: Pick<FormModel, 'trees' | 'ticks'>,
+): { readonly chosen: readonly Chosen[]; readonly evidence: readonly number[] } {
+  const layout = findCandidates(page);
+  const { rows, surroundings, prose } = candidateFeatures(layout);
+  const told = toldCells(layout);
+  const agreed = agreedWithLike(
+    layout.candidates,
+    rows.map((row) => probability(trees, row)),
+  );
+  const scored = rows.flatMap((row, index) => {
+    const box = layout.candidates[index];
+    const near = surroundings[index];
+    const raw = agreed[index] ?? 0;
+    if (box === undefined || near === undefined || raw < HOPELESS || told.has(box.frame)) return [];
+    const isTick = isTickSized(box) && probability(ticks, row) >= 0.5;
+    const label = labelOf(box, near, isTick);
+    const kind: FieldType = isTick ? 'checkbox' : fieldKind(label, box);
+    return [
+      {
+        box,
+        isTick,
+        label,
+        kind,
+        raw,
+        confidence: kind === 'signature' && !isOffice(label) ? favoured(raw) : raw,
+      },
+    ];
+  });
+  const reserved = officeZones(layout);
+  const indexes = chooseCandidates(
+    scored.map(({ box }) => box),
+    scored.map(({ confidence }) => confidence),
+  );
+  const chosen = indexes.flatMap((index) => {
+    const one = scored[index];
+    return one === undefined || reserved.some((zone) => isWithin(one.box, zone)) ? [] : [one];
+  });
+  const words = page.lines.reduce((sum, line) => sum + line.words.length, 0);
+  const evidence = pageEvidence(
+    chosen.map(({ raw }) => raw),
+    words,
+    prose,
+  );
+  return { chosen, evidence };
+}
+
+/** Below this no candidate is worth a look at its words. */
+const HOPELESS = 0.05;
+
+/**
+ * Log-odds by which a place to sign is favoured: forms of the development set often leave it without a field, since
+ * they are signed on paper, and here one that is missed costs more than one too many.
+ */
+const SIGNATURE_FAVOUR = 1.8;
+
+/** Judges, clerks and notaries sign on their own. */
+function isOffice(label: string): boolean {
+  return means(plainWords(label), 'office');
+}
+
+function favoured(raw: number): number {
+  return 1 / (1 + Math.exp(-(Math.log(raw / (1 - raw)) + SIGNATURE_FAVOUR)));
+}

@@ -1,0 +1,72 @@
+import { autoSources } from './auto-sources.ts';
+import { CUES, type Candidate } from '#reading/candidates/candidate.ts';
+import { type Chosen, choosePage } from './choose-page.ts';
+import { columnHeadings, isBare } from '#reading/labels/column-headings.ts';
+import { fieldKind } from '#reading/labels/field-kind.ts';
+import { type FormModel, shippedModel } from '#reading/model/form-model.ts';
+import { type PageFacts, asFractions } from '#reading/page/page-facts.ts';
+import { hasFields } from '#reading/model/page-prior.ts';
+import type { ProposedField } from '#reading/propose-fields.ts';
+import { type TickGroup, tickGroups } from './tick-groups.ts';
+
+/** Finds the fields of a form's page: every place that may be one, scored by trees, and of those that collide the best. */
+export function formFields(page: PageFacts, model: FormModel = shippedModel()): ProposedField[] {
+  const { chosen, evidence } = choosePage(page, model);
+  // Where something is to be signed, the page asks for something, however little it is.
+  const isSigned = chosen.some(({ kind }) => kind === 'signature');
+  if (!isSigned && !hasFields(model.pagePrior, evidence)) return [];
+  const found = namedByColumns(chosen, page);
+  const groups = groupsOf(found, page);
+  const sources = autoSources(found);
+  return found.map(({ box, isTick, label, kind, confidence }, index): ProposedField => {
+    const group = groups[index] ?? null;
+    const type = group?.isExclusive === true ? 'radio' : kind;
+    return {
+      page: page.number,
+      box: asFractions(box, page),
+      type,
+      label,
+      required: type === 'signature' || (!isTick && isMarkedRequired(label)),
+      multiline: type === 'text' && isTall(box),
+      group: group === null ? null : `page ${page.number} ${group.name}`,
+      partyIndex: null,
+      proposedAutoSource: sources[index] ?? null,
+      confidence,
+    };
+  });
+}
+
+/** What stands in a table is named by the heading of its column, where nothing stands at it. */
+function namedByColumns(chosen: readonly Chosen[], page: PageFacts): Chosen[] {
+  const headings = columnHeadings(chosen, page.lines);
+  return chosen.map((one, index) => {
+    const heading = headings[index] ?? '';
+    if (heading === '' || one.isTick || one.kind === 'signature') return one;
+    const label =
+      isBare(one.label) || heading.endsWith(one.label) ? heading.slice(0, LONGEST_HEADING) : one.label;
+    const kind = fieldKind(label, one.box);
+    const isDate = kind === 'text' && fieldKind(heading, one.box) === 'date';
+    return { ...one, label, kind: isDate ? 'date' : kind };
+  });
+}
+
+const LONGEST_HEADING = 80;
+
+function groupsOf(found: readonly Chosen[], { lines }: PageFacts): (TickGroup | null)[] {
+  const ticks = found.filter(({ isTick }) => isTick);
+  const groups = tickGroups(ticks, lines);
+  return found.map((one) => (one.isTick ? (groups[ticks.indexOf(one)] ?? null) : null));
+}
+
+/** From this height a blank takes more than one line, in points; stacked rules do in any case. */
+const TWO_LINES = 28;
+
+function isTall({ height, parts, cues }: Candidate): boolean {
+  return height >= TWO_LINES || (parts > 1 && (cues & (1 << CUES.indexOf('stacked'))) !== 0);
+}
+
+function isMarkedRequired(label: string): boolean {
+  return /(^\s*\*|\*\s*:?\s*$|\((required|pflichtfeld|obligatoire|obligatorio|obbligatorio|verplicht)\))/i.test(
+    label,
+  );
+}

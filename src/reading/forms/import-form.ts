@@ -1,0 +1,57 @@
+import type { DocumentFormField, FormFieldKind } from '#domain/document/intake.ts';
+import type { FieldType } from '#domain/field/catalogue.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { cutTo, printable } from '#domain/text.ts';
+import type { FoundField } from '#reading/merge-fields.ts';
+
+const TYPES: { readonly [K in FormFieldKind]: FieldType } = {
+  text: 'text',
+  checkbox: 'checkbox',
+  radio: 'radio',
+  dropdown: 'dropdown',
+  signature: 'signature',
+};
+
+/**
+ * The fields of a document's own form (AcroForm) as fields of an envelope: type, place, name, requiredness, choices, and
+ * the groups of radio buttons. What has a value already, or cannot be changed, is part of the page and no question.
+ */
+export function importForm(form: readonly DocumentFormField[]): FoundField[] {
+  const answered = new Set(form.filter(isAnswered).map(({ name }) => name));
+  return form.filter(({ name, readOnly }) => !readOnly && !answered.has(name)).map(imported);
+}
+
+function isAnswered({ kind, value }: DocumentFormField): boolean {
+  if (kind === 'checkbox') return value === 'true';
+  return value !== null && value.trim() !== '';
+}
+
+function imported(field: DocumentFormField): FoundField {
+  const { name, kind, page, x, y, width, height, required } = field;
+  const options = kind === 'dropdown' || kind === 'radio' ? optionsOf(field) : [];
+  const group = cutTo(printable(name), LIMITS.groupMaxChars);
+  return {
+    // A list without choices takes any text.
+    type: kind === 'dropdown' && options.length === 0 ? 'text' : TYPES[kind],
+    page,
+    box: { x, y, width, height },
+    label: labelOf(field),
+    required,
+    options: options.length === 0 ? null : options,
+    group: kind === 'radio' && group !== '' ? group : null,
+    partyIndex: null,
+    proposedAutoSource: null,
+    source: 'form',
+  };
+}
+
+function optionsOf({ options }: DocumentFormField): string[] {
+  const shown = options.map((option) => cutTo(printable(option), LIMITS.labelMaxChars));
+  return [...new Set(shown.filter((option) => option !== ''))].slice(0, LIMITS.optionsMax);
+}
+
+/** The tooltip, which is written for people, or else the last part of the name (ISO 32000-2, 12.7.4.2). */
+function labelOf({ label, name }: DocumentFormField): string | null {
+  const shown = printable(label ?? name.slice(name.lastIndexOf('.') + 1));
+  return shown === '' ? null : cutTo(shown, LIMITS.labelMaxChars);
+}

@@ -1,0 +1,74 @@
+import type { FieldType } from '#domain/field/catalogue.ts';
+import { means, plainWords } from './label-words.ts';
+import type { PageBox } from '#reading/page/page-facts.ts';
+
+/** Least size of a place to sign, in points. */
+const SIGNATURE_WIDTH = 60;
+const SIGNATURE_HEIGHT = 7;
+
+/** Longest label, in characters, that still names one thing. */
+const LONGEST = 70;
+
+/** The type of a blank, by the words that name it. */
+export function fieldKind(label: string, box: PageBox): FieldType {
+  const plain = plainWords(label).slice(-LONGEST);
+  const says = (meaning: Parameters<typeof means>[1]) => means(plain, meaning);
+  if (isSignature(plain, label) && canSign(box)) return 'signature';
+  if (says('initials') && !/middle|second/.test(plain) && box.width < 120) return 'initials';
+  if (asksForDate(plain)) return 'date';
+  if (says('email')) return 'email';
+  if (says('phone')) return 'phone';
+  if (NAME.test(plain)) return 'name';
+  if (COMPANY.test(plain)) return 'company';
+  if (TITLE.test(plain)) return 'title';
+  return 'text';
+}
+
+/** Labels of a person's whole name, of a company's, and of a person's office in it, in the languages of the label words. */
+const NAME =
+  /\b(printed name|print name|full name|your name|name of (the )?(signer|applicant|petitioner))\b|^(your )?name( \(?(please )?(print|printed|type|typed).{0,16})?$|^(name,? (und )?vorname|vor- und (nachname|zuname)|nom et prenom|prenom et nom|nombre (completo|y apellidos?)|nome (completo|e cognome)|cognome e nome|imie i nazwisko|naam en voornaam)\b/;
+const COMPANY =
+  /^(name of (the )?|legal )?(company|firm|organi[sz]ation|business|corporation|unternehmen|firmenname|societe|entreprise|empresa|razon social|societa|ragione sociale|azienda|bedrijf|bedrijfsnaam|nazwa firmy)('s)?( name)?$/;
+const TITLE =
+  /^(job |official |your )?(title|position|capacity|funktion|stellung|titre|fonction|cargo|puesto|qualifica|carica|stanowisko|functie)( of (the )?(signer|officer|person signing|representative))?$/;
+
+const NO_SIGNATURE =
+  /\b(date|dated|name|title|printed|print|phone|pin|datum|fecha|data|signed (in|at|the)|before me)\b/;
+
+/** What leads to an electronic signature in courts of the United States. */
+const CONFORMED = /^\/s\/?$/;
+
+/** Labels that were cut are sentences that speak of signatures. */
+function isSignature(plain: string, label: string): boolean {
+  if (CONFORMED.test(plain)) return true;
+  return means(plain, 'signature') && !NO_SIGNATURE.test(plain) && !label.startsWith('…');
+}
+
+/** Patterns in which a date is to be written, in any label. */
+const PATTERN =
+  /\b(mm ?[/.-]? ?dd|dd ?[/.-]? ?mm|mo\.?, ?(day|da\.?),? ?(and )?(year|yr)|mo\.?, ?(year|yr)|month ?[,/-]? ?(day ?[,/-]? ?)?(and )?year|day ?[,/-] ?month)/;
+
+/** Words for dates in the languages of the label words. */
+const DATE =
+  /(\b(dates?|dated|dob|birthda(te|y)|d\.o\.b|year of (birth|death)|geboren am|fecha|data|date de|naissance|fait le|dnia)|datum)\b/;
+
+/** A long sentence names a date only where it begins or where it ends. */
+const LONG = 34;
+const AT_THE_ENDS = 24;
+
+const NO_DATE =
+  /\b(up to date|due date|data (protection|source|entered)|amount|income|total|credit|ending balance|months? of the year|how many|signed in)\b/;
+
+/** Whether a label asks for a date, and not for something at or up to one. */
+function asksForDate(plain: string): boolean {
+  if (PATTERN.test(plain)) return true;
+  if (NO_DATE.test(plain)) return false;
+  if (means(plain, 'address') && !/dat(um|e|a)$/.test(plain)) return false;
+  if (/\bon$/.test(plain)) return true;
+  if (plain.length <= LONG) return DATE.test(plain);
+  return DATE.test(plain.slice(0, AT_THE_ENDS)) || DATE.test(plain.slice(-AT_THE_ENDS));
+}
+
+function canSign({ width, height }: PageBox): boolean {
+  return width >= SIGNATURE_WIDTH && height >= SIGNATURE_HEIGHT;
+}

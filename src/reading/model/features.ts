@@ -1,0 +1,142 @@
+import { type Candidate, CUES, cueBit } from '#reading/candidates/candidate.ts';
+import { BoxIndex } from '#reading/page/ink.ts';
+import type { Layout } from '#reading/candidates/find-candidates.ts';
+import { labelFeatures } from './label-features.ts';
+import type { PageBox } from '#reading/page/page-facts.ts';
+import { type Prose, proseOf } from '#reading/page/prose.ts';
+import { repetitionOf } from './repetition.ts';
+import { LabelFinder, type Surroundings } from '#reading/candidates/surroundings.ts';
+import { fillFeatures, sideFeatures } from './side-features.ts';
+import { tablesOf } from '#reading/candidates/tables.ts';
+
+/** A candidate as numbers, in the order of `featureNames`; the same for training and for use. */
+export function candidateFeatures(layout: Layout): {
+  rows: Float32Array[];
+  surroundings: Surroundings[];
+  prose: Prose;
+} {
+  const finder = new LabelFinder(layout);
+  const prose = proseOf(layout.page);
+  const paragraphs = new BoxIndex(prose.lines);
+  const page = [...pageNature(layout), Math.round(prose.share * 5), Math.min(3, prose.notices)];
+  const tables = tablesOf(layout);
+  const repetition = repetitionOf(layout.candidates);
+  const surroundings = layout.candidates.map((candidate) => finder.around(candidate, candidate.frame));
+  const rows = layout.candidates.map((candidate, index) => {
+    const near = surroundings[index];
+    if (near === undefined) throw new Error('a candidate without surroundings');
+    return Float32Array.from([
+      ...geometry(candidate, layout),
+      ...insides(candidate, layout),
+      ...sideFeatures(candidate, layout),
+      ...fillFeatures(candidate, layout),
+      ...labelFeatures(candidate, near),
+      ...(repetition[index] ?? []),
+      ...(tables[index] ?? []),
+      ...place(candidate, layout),
+      paragraphs.within(
+        candidate.x - AROUND,
+        candidate.y - AROUND,
+        candidate.x + candidate.width + AROUND,
+        candidate.y + candidate.height + AROUND,
+      ).length,
+      ...page,
+    ]);
+  });
+  return { rows, surroundings, prose };
+}
+
+/** How far around a candidate paragraphs are counted, in points. */
+const AROUND = 30;
+
+/** Where on the page it is, coarsely: trees must not learn single places by heart. */
+function place({ x, y, width, height }: Candidate, { page }: Layout): number[] {
+  return [
+    Math.round(((y + height / 2) / page.height) * 10),
+    Math.round((x / page.width) * 8),
+    Math.round(((x + width) / page.width) * 8),
+  ];
+}
+
+function geometry(candidate: Candidate, { page }: Layout): number[] {
+  const { x, y, width, height, frame, cues } = candidate;
+  return [
+    width,
+    height,
+    width / height,
+    width / page.width,
+    width * height,
+    frame.width,
+    frame.height,
+    (width * height) / Math.max(1, frame.width * frame.height),
+    x - frame.x,
+    frame.x + frame.width - x - width,
+    y - frame.y,
+    frame.y + frame.height - y - height,
+    candidate.parts,
+    ...CUES.map((_, index) => (cues >> index) & 1),
+    ...[0, 1, 2, 3, 4, 5].map((index) => (candidate.sides >> index) & 1),
+  ];
+}
+
+/** Words, marks and lines within the box, shrunk so that what only touches it does not count. */
+function insides(box: PageBox, { ink, edges }: Layout): number[] {
+  const [left, top, right, bottom] = [
+    box.x + 1.5,
+    box.y + 1.5,
+    box.x + box.width - 1.5,
+    box.y + box.height - 1.5,
+  ];
+  const words = ink.words.within(left, top, right, bottom);
+  let inked = 0;
+  let letters = 0;
+  let digits = 0;
+  for (const word of words) {
+    const width = Math.min(right, word.x + word.width) - Math.max(left, word.x);
+    const height = Math.min(bottom, word.y + word.height) - Math.max(top, word.y);
+    inked += width * height;
+    letters += word.text.length;
+    digits += word.text.replaceAll(/\D/g, '').length;
+  }
+  const marks = ink.marks.within(left, top, right, bottom);
+  const leaders = ink.leaders.within(left, top, right, bottom);
+  const crossing = edges.vertical.filter(
+    ({ at, from, to }) => at > left + 1 && at < right - 1 && Math.min(to, bottom) - Math.max(from, top) > 2,
+  );
+  const levels = edges.horizontal.filter(
+    ({ at, from, to }) =>
+      at > top + 1 && at < bottom - 1 && Math.min(to, right) - Math.max(from, left) > box.width * 0.2,
+  );
+  return [
+    words.length,
+    inked / (box.width * box.height),
+    letters,
+    letters === 0 ? -1 : digits / letters,
+    marks.length,
+    leaders.length,
+    crossing.length,
+    levels.length,
+  ];
+}
+
+/** What kind of page it is, coarsely: trees must not learn single pages by heart. */
+function pageNature({ page, candidates, ticks }: Layout): number[] {
+  const cell = cueBit('cell');
+  const empty = candidates.filter(({ cues }) => (cues & cell) !== 0).length;
+  const beside = candidates.filter(
+    ({ cues }) => (cues & (cueBit('cellBelow') | cueBit('cellRight'))) !== 0,
+  ).length;
+  const words = page.lines.reduce((sum, line) => sum + line.words.length, 0);
+  return [
+    coarse(ticks.length),
+    coarse(empty),
+    coarse(beside),
+    coarse(page.leaders.filter(({ kind }) => kind === 'underscore').length),
+    Math.round(words / Math.max(1, page.lines.length)),
+    Math.round((empty / Math.max(1, empty + beside)) * 5),
+  ];
+}
+
+function coarse(count: number): number {
+  return Math.min(4, Math.round(Math.log2(1 + count)));
+}

@@ -1,0 +1,66 @@
+import { LABEL_MEANINGS, meaningBits, plainWords } from '#reading/labels/label-words.ts';
+import type { PageBox } from '#reading/page/page-facts.ts';
+import type { Near, Surroundings } from '#reading/candidates/surroundings.ts';
+
+/** What is printed in and around a candidate, as numbers: how far, how much, what it means, how it begins and ends. */
+export function labelFeatures(candidate: PageBox, near: Surroundings): number[] {
+  const inFrame = plainWords(near.inFrame);
+  return [
+    ...beside(near.left),
+    ...beside(near.right),
+    ...beside(near.above),
+    ...beside(near.below),
+    inFrame.length,
+    ...bits(meaningBits(inFrame)),
+    inFrame === '' ? 0 : endOf(near.inFrame),
+    candidate.height / Math.max(4, (near.left ?? near.above ?? near.right ?? near.below)?.line.size ?? 10),
+    wordCount(near.left),
+    wordCount(near.above),
+    wordCount(near.right),
+    near.left === null ? 0 : endOf(near.left.line.text),
+    near.above === null ? 0 : endOf(near.above.line.text),
+    near.right === null ? 0 : startOf(near.right.line.text),
+    near.above === null ? 0 : startOf(near.above.line.text),
+    near.left === null ? 0 : startOf(near.left.line.text),
+    inFrame === '' ? 0 : startOf(near.inFrame),
+    near.above === null ? 0 : candidate.x - near.above.line.x,
+    near.below === null ? 0 : candidate.x - near.below.line.x,
+    near.left === null ? 0 : near.left.line.baseline - candidate.y - candidate.height,
+    near.right === null ? 0 : near.right.line.baseline - candidate.y - candidate.height,
+  ];
+}
+
+function beside(near: Near | null): number[] {
+  if (near === null) return [300, 0, 0, 0, 0, ...bits(0)];
+  const { line, distance } = near;
+  const plain = plainWords(line.text);
+  return [distance, line.size, line.bold ? 1 : 0, plain.length, line.width, ...bits(meaningBits(plain))];
+}
+
+function wordCount(near: Near | null): number {
+  return near === null ? 0 : near.line.words.length;
+}
+
+function bits(mask: number): number[] {
+  return LABEL_MEANINGS.map((_, index) => (mask >> index) & 1);
+}
+
+/** What a label ends in: colon, currency sign, number (as of a form's line), closing bracket, full stop, letter. */
+function endOf(text: string): number {
+  if (/:\s*$/.test(text)) return 1;
+  if (/[$€£]\s*$/.test(text)) return 2;
+  if (/^\d{1,3}[a-z]?$/i.test(text)) return 3;
+  if (/\d[a-z]?$/i.test(text)) return 4;
+  if (/[)\]]$/.test(text)) return 5;
+  if (/[.?!]$/.test(text)) return 6;
+  if (/[,;/-]$/.test(text)) return 7;
+  return /\p{Lu}$/u.test(text) ? 8 : 9;
+}
+
+/** What a text starts with: punctuation that goes on with the sentence, a sign, a number, a capital or small letter. */
+function startOf(text: string): number {
+  if (/^[,.;:)]/.test(text)) return 1;
+  if (/^[%$€/-]/.test(text)) return 2;
+  if (/^\d/.test(text)) return 3;
+  return /^\p{Lu}/u.test(text) ? 4 : 5;
+}

@@ -1,0 +1,45 @@
+import type { Ink } from './ink.ts';
+import { plainWords } from '#reading/labels/label-words.ts';
+
+/** Least gap between labels that head columns of their own, and least width of such a column, in points. */
+const LEAST_GAP = 12;
+const LEAST_WIDTH = 16;
+
+/** Words that begin the label of a part of an address, with or without room before them. */
+const PART =
+  /^\(?(city|town|state|zip|postal|postcode|county|country|province|phone|telephone|apt|unit|plz|ort|land|ville|pays|ciudad|estado|provincia|pais|citta|cap|cidade|miasto|plaats|land)\b/;
+
+/** Gap before such a word that parts it from the one before, in points. */
+const PART_GAP = 1.2;
+
+/** Where the labels of a row start: words behind a wide gap. The first of them counts as well. */
+export function columnsOf(ink: Ink, left: number, top: number, right: number, bottom: number): number[] {
+  const words = ink.words
+    .within(left, top, right, bottom)
+    .filter((word) => word.x >= left - 3 && word.x + word.width / 2 < right)
+    .sort((one, other) => one.x - other.x);
+  const isList = words.filter((word) => PART.test(plainWords(word.text))).length > 1;
+  const starts: number[] = [];
+  let end = -Infinity;
+  for (const word of words) {
+    const gap = isList && PART.test(plainWords(word.text)) ? PART_GAP : LEAST_GAP;
+    if (word.x - end >= gap) starts.push(word.x);
+    end = Math.max(end, word.x + word.width);
+  }
+  return starts;
+}
+
+/** The columns below or above labels: from one label's start to the next, when there are at least two. */
+export function columns(
+  starts: readonly number[],
+  left: number,
+  right: number,
+): [left: number, right: number][] {
+  if (starts.length < 2 || starts.length > 8) return [];
+  return starts
+    .map((start, index): [number, number] => [
+      index === 0 ? Math.min(start, left + 1) : start - 1,
+      index === starts.length - 1 ? right : (starts[index + 1] ?? right) - 4,
+    ])
+    .filter(([from, to]) => to - from >= LEAST_WIDTH);
+}

@@ -1,0 +1,46 @@
+import { plainWords } from '#reading/labels/label-words.ts';
+import type { PageFacts, TextLine } from './page-facts.ts';
+
+/** Running text of a page: what explains a form, against what asks. */
+export type Prose = {
+  /** Lines of paragraphs. */
+  readonly lines: readonly TextLine[];
+  /** Share of the page's words that stand in paragraphs, 0 to 1. */
+  readonly share: number;
+  /** Lines that name instructions, examples and the like. */
+  readonly notices: number;
+};
+
+/** Words of a line from which it may belong to a paragraph. */
+const LEAST_WORDS = 5;
+
+/** Farthest step from one line of a paragraph to the next, in font sizes, and how far their starts may differ, in points. */
+const STEP = 1.7;
+const INDENT = 24;
+
+/** Headings and words of pages that explain, in the languages of the label words. */
+const NOTICE =
+  /\b(instructions?|purpose of (this )?form|general information|what'?s new|reminders?|who (must|may|can|should) (file|use)|where to file|when to file|privacy act|paperwork reduction|for example|examples?|sample|worksheet|definitions?|hinweise?|erlauterung(en)?|merkblatt|beispiel|muster|instrucciones|ejemplo|istruzioni|esempio|notice explicative|exemple|instrucoes|exemplo|objasnienia|pouczenie|przyklad|toelichting|voorbeeld)\b/;
+
+/** Finds the paragraphs of a page. */
+export function proseOf({ lines }: Pick<PageFacts, 'lines'>): Prose {
+  const inOrder = [...lines].sort((one, other) => one.baseline - other.baseline);
+  const found = new Set<TextLine>();
+  let notices = 0;
+  for (const [index, line] of inOrder.entries()) {
+    if (NOTICE.test(plainWords(line.text))) notices += 1;
+    if (line.words.length < LEAST_WORDS) continue;
+    for (const next of inOrder.slice(index + 1, index + 1 + NEIGHBOURS)) {
+      const step = next.baseline - line.baseline;
+      if (step > line.size * STEP) break;
+      const follows = Math.abs(next.size - line.size) < 0.6 && Math.abs(next.x - line.x) < INDENT;
+      if (step < line.size * 0.8 || !follows) continue;
+      found.add(line).add(next);
+    }
+  }
+  const count = (of: Iterable<TextLine>) => [...of].reduce((sum, { words }) => sum + words.length, 0);
+  return { lines: [...found], share: count(found) / Math.max(1, count(lines)), notices };
+}
+
+/** How many lines on from one are looked at: pages of several columns have others in between. */
+const NEIGHBOURS = 12;

@@ -1,0 +1,148 @@
+import type { PageBox } from '#reading/page/page-facts.ts';
+import type { GreyPage } from './raster-lines.ts';
+import type { Glyph } from '#reading/page/words.ts';
+
+/** Grey below which a pixel is part of a letter. */
+const INK = 150;
+
+/** Widest gap between letters of a word, and sizes of what may be a word, in points. */
+const LETTER_GAP = 2.4;
+const LEAST_HEIGHT = 3.5;
+const MOST_HEIGHT = 40;
+const LEAST_WIDTH = 2.5;
+
+/** How far around lines and boxes ink is theirs, in points. */
+const MARGIN = 1;
+
+/** More words than this has no page; a picture of noise must not take long. */
+const MOST_WORDS = 4000;
+
+/**
+ * Finds where words stand in the picture of a page whose text cannot be read: dark patches apart from its lines and
+ * boxes, in points.
+ */
+export function rasterWords(grey: GreyPage, drawn: readonly PageBox[]): PageBox[] {
+  const free = withoutLines(grey, drawn);
+  const patches = joined(letterRuns(free, grey), grey.scale);
+  return patches
+    .map(({ from, to, first, last }) => ({
+      x: from / grey.scale,
+      y: first / grey.scale,
+      width: (to - from + 1) / grey.scale,
+      height: (last - first + 1) / grey.scale,
+    }))
+    .filter(({ width, height }) => height >= LEAST_HEIGHT && height <= MOST_HEIGHT && width >= LEAST_WIDTH)
+    .slice(0, MOST_WORDS);
+}
+
+/** 1 where there is ink that belongs to no line. */
+function withoutLines({ width, height, values, scale }: GreyPage, drawn: readonly PageBox[]): Uint8Array {
+  const free = new Uint8Array(width * height);
+  for (let at = 0; at < free.length; at += 1) free[at] = (values[at] ?? 255) < INK ? 1 : 0;
+  for (const box of drawn) {
+    const left = Math.max(0, Math.floor((box.x - MARGIN) * scale));
+    const right = Math.min(width, Math.ceil((box.x + box.width + MARGIN) * scale));
+    const low = Math.min(height, Math.ceil((box.y + box.height + MARGIN) * scale));
+    for (let row = Math.max(0, Math.floor((box.y - MARGIN) * scale)); row < low; row += 1) {
+      free.fill(0, row * width + left, row * width + right);
+    }
+  }
+  return free;
+}
+
+type Run = { readonly row: number; readonly from: number; readonly to: number };
+
+function letterRuns(free: Uint8Array, { width, height, scale }: GreyPage): Run[] {
+  const gap = Math.round(LETTER_GAP * scale);
+  const runs: Run[] = [];
+  for (let row = 0; row < height; row += 1) {
+    const start = row * width;
+    let from = -1;
+    let last = 0;
+    for (let at = 0; at < width; at += 1) {
+      if (free[start + at] !== 1) continue;
+      if (from >= 0 && at - last > gap) {
+        runs.push({ row, from, to: last });
+        from = at;
+      } else if (from < 0) from = at;
+      last = at;
+    }
+    if (from >= 0) runs.push({ row, from, to: last });
+  }
+  return runs;
+}
+
+type Patch = { from: number; to: number; first: number; last: number };
+
+/** Joins runs that touch from row to row. */
+function joined(runs: readonly Run[], scale: number): Patch[] {
+  const reach = Math.round(scale);
+  let open: Patch[] = [];
+  const done: Patch[] = [];
+  let row = -1;
+  for (const run of runs) {
+    if (run.row !== row) {
+      row = run.row;
+      const still: Patch[] = [];
+      for (const patch of open) (patch.last >= row - 1 - reach / 2 ? still : done).push(patch);
+      open = still;
+    }
+    let home: Patch | null = null;
+    for (const patch of open) {
+      if (run.from > patch.to + 1 || run.to < patch.from - 1) continue;
+      if (home === null) {
+        home = patch;
+        patch.from = Math.min(patch.from, run.from);
+        patch.to = Math.max(patch.to, run.to);
+        patch.last = row;
+      } else {
+        home.from = Math.min(home.from, patch.from);
+        home.to = Math.max(home.to, patch.to);
+        home.first = Math.min(home.first, patch.first);
+        patch.last = -1;
+      }
+    }
+    if (home === null) open.push({ from: run.from, to: run.to, first: row, last: row });
+    else open = open.filter(({ last }) => last !== -1);
+  }
+  return [...done, ...open];
+}
+
+/** Words of a row overlap by this part of their height. */
+const SAME_ROW = 0.5;
+
+/** Height of a font against that of its words without it. */
+const LEADING = 1.3;
+
+/** Words of a picture as characters that nobody can read: each with the baseline and the size of its row. */
+export function unreadGlyphs(words: readonly PageBox[]): Glyph[] {
+  const rows: PageBox[][] = [];
+  for (const word of [...words].sort((one, other) => middleOf(one) - middleOf(other))) {
+    const row = rows.at(-1);
+    const first = row?.[0];
+    const isSame =
+      first !== undefined &&
+      Math.abs(middleOf(word) - middleOf(first)) < Math.min(word.height, first.height) * SAME_ROW;
+    if (isSame) row?.push(word);
+    else rows.push([word]);
+  }
+  return rows.flatMap((row) => {
+    const baseline = median(row.map(({ y, height }) => y + height));
+    const size = median(row.map(({ height }) => height)) * LEADING;
+    return row
+      .sort((one, other) => one.x - other.x)
+      .map((word) => ({
+        ...word,
+        ...{ text: '', start: word.x, end: word.x + word.width, baseline, size },
+        ...{ bold: false, font: '', spaced: true },
+      }));
+  });
+}
+
+function middleOf({ y, height }: PageBox): number {
+  return y + height / 2;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+}

@@ -1,0 +1,174 @@
+import { isRole } from '#reading/parties/party-roles.ts';
+import { isOffice } from './closing-words.ts';
+import { executionOver, ownerIn } from './execution-clauses.ts';
+import type { PageFacts } from '#reading/page/page-facts.ts';
+import type { PartyTable } from './party-table.ts';
+import type { Asked } from '#reading/blanks/asked-blank.ts';
+import { captionLines } from './captions.ts';
+import { headingOf, inColumn, isAnswer, isNaming, partingLine } from './headings.ts';
+import { datesLead, namedBehind, type Owners, ownerOfRow } from './rows.ts';
+import { namesWitness, signerOf, signingKind } from '#reading/labels/signing-labels.ts';
+
+/**
+ * Says whose each blank of a block is. A signature is that of the heading above it in its own column, or of the caption under
+ * it; what else is asked for belongs to the signature of its column, unless another heading stands between. Witnesses are null.
+ */
+export function assignParties(
+  page: PageFacts,
+  block: readonly Asked[],
+  table: PartyTable,
+): { asked: Asked; party: number | null }[] {
+  const owners = new Map<Asked, number | null>();
+  const signatures = block.filter(({ kind }) => kind === 'signature');
+  for (const asked of signatures) owners.set(asked, ownerOf(page, asked, block, table, owners));
+  for (const asked of block)
+    if (!owners.has(asked)) owners.set(asked, sharedOwner(page, asked, block, table, owners));
+  return block.map((asked) => ({ asked, party: owners.get(asked) ?? null }));
+}
+
+function isWitnessed(page: PageFacts, { kind, blank, words }: Asked): boolean {
+  const under = kind === 'signature' ? captionLines(page, blank) : [blank.caption];
+  return [blank.label, words, ...under].some((line) => namesWitness(line?.text ?? ''));
+}
+
+function namedAtBlank({ owner }: Asked, table: PartyTable): number | null {
+  if (owner === null || !(table.knows(owner) || isNaming(owner, table))) return null;
+  return table.entryFor(owner);
+}
+
+function ownerOf(
+  page: PageFacts,
+  asked: Asked,
+  block: readonly Asked[],
+  table: PartyTable,
+  owners: Owners,
+): number | null {
+  const caption = asked.blank.caption?.text ?? '';
+  if (isWitnessed(page, asked)) return null;
+  const own = namedAtBlank(asked, table);
+  if (own !== null) return own;
+  // Lines over their signers' names have these for headings of the next ones.
+  if (asked.blank.label === null && (isRole(caption) || table.knows(caption))) return table.entryFor(caption);
+  const heading = headingOf(page, asked, block, table);
+  if (heading !== null) return namesWitness(heading) ? null : table.entryFor(heading);
+  if (isNaming(caption, table) && signingKind(caption) === null) return table.entryFor(caption);
+  const clause = ownerIn(executionOver(page, asked.blank.box), table);
+  if (clause !== null) return table.entryFor(clause);
+  if (asked.blank.label === null && caption !== '' && signingKind(caption) === null && !isOffice(caption))
+    return table.entryFor(caption);
+  // A second person signs for the same party when nothing names another one between.
+  const above = firstAbove(block, asked);
+  const owner =
+    ownerBeside(page, asked, block, owners) ??
+    (above === undefined || isParted(page, above, asked, block) ? undefined : owners.get(above));
+  return owner === undefined || owner === null || table.isAnonymous(owner) ? table.anonymous() : owner;
+}
+
+/** Whether words that are no label stand between two signatures of a column: an unknown party may begin there. */
+function isParted(page: PageFacts, above: Asked, asked: Asked, block: readonly Asked[]): boolean {
+  const labels = new Set(block.flatMap(({ blank, words }) => [blank.label, words]));
+  return page.lines.some(
+    (line) =>
+      line.baseline > above.bottom + 3 &&
+      line.baseline < asked.bottom - 6 &&
+      line.x < asked.right - 4 &&
+      line.x + line.width > asked.left - 4 &&
+      !labels.has(line) &&
+      !isAnswer(page, line),
+  );
+}
+
+/** The owner of the signature at the left on the same row, when no words head this one's column. */
+function ownerBeside(
+  page: PageFacts,
+  asked: Asked,
+  block: readonly Asked[],
+  owners: Owners,
+): number | null | undefined {
+  const beside = block.findLast(
+    ({ kind, right, bottom }) =>
+      kind === 'signature' && right <= asked.left + 4 && Math.abs(bottom - asked.bottom) < 5,
+  );
+  if (beside === undefined) return undefined;
+  const isHeaded = page.lines.some(
+    (line) =>
+      line.baseline < asked.bottom - 8 &&
+      line.baseline > asked.bottom - 50 &&
+      line.x + line.width > asked.left + 20 &&
+      line.x < asked.right &&
+      line.x >= asked.left - 30,
+  );
+  if (isHeaded) return undefined;
+  const [first, own] = [firstAbove(block, beside), firstAbove(block, asked)];
+  // Under a row of signatures each column goes on with its own party.
+  if (own !== undefined && (first === undefined || owners.get(first) === owners.get(beside)))
+    return undefined;
+  return owners.get(beside) ?? undefined;
+}
+
+function firstAbove(block: readonly Asked[], asked: Asked): Asked | undefined {
+  return inColumn(block, asked).findLast(
+    (other) => other.kind === 'signature' && other.bottom < asked.bottom - 4,
+  );
+}
+
+function sharedOwner(
+  page: PageFacts,
+  asked: Asked,
+  block: readonly Asked[],
+  table: PartyTable,
+  owners: Owners,
+): number | null {
+  if (isWitnessed(page, asked)) return null;
+  const own = namedAtBlank(asked, table);
+  if (own !== null) return own;
+  if (asked.kind === 'initials') return initialsOwner(asked, block, table, owners);
+  const column = inColumn(block, asked).filter(({ kind }) => kind === 'signature');
+  const leads = asked.kind === 'date' && datesLead(inColumn(block, asked));
+  const above = leads ? undefined : column.findLast(({ bottom }) => bottom <= asked.bottom + 3);
+  const owner = above === undefined ? undefined : owners.get(above);
+  if (above !== undefined && owner !== undefined) {
+    const parting = partingLine(page, above.bottom, asked, { block, table });
+    if (parting === undefined) return owner;
+    const isOwn = captionLines(page, above.blank).includes(parting);
+    if (isOwn && (owner === null || !table.isAnonymous(owner))) return owner;
+    // A signature that nothing has named yet is named under it.
+    if (owner !== null && table.isAnonymous(owner)) return table.name(owner, parting.text);
+  }
+  const below = column.find(({ bottom }) => bottom > asked.bottom);
+  if (below !== undefined && partingLine(page, asked.bottom, below, { block, table }) === undefined)
+    return owners.get(below) ?? null;
+  const row = block.filter(({ kind, bottom }) => kind === 'signature' && Math.abs(bottom - asked.bottom) < 5);
+  const beside =
+    row.findLast(({ right }) => right <= asked.left + 4) ?? row.find(({ left }) => left >= asked.right - 4);
+  if (beside !== undefined) return owners.get(beside) ?? null;
+  const behind = namedBehind(page, asked, table);
+  if (behind !== null) return table.entryFor(behind);
+  if (isNaming(asked.blank.caption?.text ?? '', table))
+    return table.entryFor(asked.blank.caption?.text ?? '');
+  const heading = headingOf(page, asked, block, table);
+  return heading === null || namesWitness(heading)
+    ? above === undefined
+      ? ownerOfRow(asked, block, owners)
+      : (owners.get(above) ?? null)
+    : table.entryFor(heading);
+}
+
+/** Short blanks after one label are for one party each, in their order; else the label says whose they are. */
+function initialsOwner(
+  asked: Asked,
+  block: readonly Asked[],
+  table: PartyTable,
+  owners: Owners,
+): number | null {
+  const label = asked.blank.label?.text ?? '';
+  const signer = signerOf(label);
+  if (signer !== null) return table.entryFor(`${signer}:`);
+  const named = label.replace(/^\S+\s/, '');
+  if (named !== label && table.knows(named)) return table.entryFor(named);
+  const row = block.filter(({ kind, bottom }) => kind === 'initials' && Math.abs(bottom - asked.bottom) < 3);
+  const signers = [
+    ...new Set(block.filter(({ kind }) => kind === 'signature').map((one) => owners.get(one) ?? null)),
+  ].filter((owner) => owner !== null);
+  return signers[row.indexOf(asked)] ?? null;
+}

@@ -1,0 +1,47 @@
+import { endsInLegalForm } from '#reading/parties/legal-forms.ts';
+import { isRole } from '#reading/parties/party-roles.ts';
+import type { PageFacts, TextLine } from '#reading/page/page-facts.ts';
+import type { Blank } from '#reading/blanks/signing-blanks.ts';
+import { signingKind } from '#reading/labels/signing-labels.ts';
+
+const MOST_LINES = 3;
+/** Words after which a caption goes on with a name, whatever that looks like. */
+const GOES_ON = /(?:^|\s)(?:of|the|for|and|behalf|der|des|von|de|du|la|del|di|van)$/iu;
+
+/** The words under a line to sign on: its caption and what goes on right under it, such as "Plaintiff" or "Attorneys for Buyer". */
+export function captionLines(page: PageFacts, blank: Blank): TextLine[] {
+  const caption = blank.caption ?? underLabel(page, blank);
+  if (caption === undefined) return [];
+  const lines = [caption];
+  for (let last = caption; lines.length < MOST_LINES;) {
+    const from = last;
+    const next = page.lines.find(
+      (line) =>
+        line.baseline > from.baseline + 3 &&
+        line.baseline - from.baseline < from.size * 1.7 &&
+        Math.abs(line.x - caption.x) < 6 &&
+        !/:\s*$/.test(line.text) &&
+        signingKind(line.text) === null,
+    );
+    if (next === undefined) break;
+    if (endsInLegalForm(next.text.trim()) && !GOES_ON.test(from.text.trim())) break;
+    lines.push(next);
+    last = next;
+  }
+  return lines;
+}
+
+/** "By: ______" over "Ann Example", which starts where the label does. */
+function underLabel(page: PageFacts, { label }: Blank): TextLine | undefined {
+  if (label === null) return undefined;
+  return page.lines.find(
+    (line) =>
+      line.baseline > label.baseline + 3 &&
+      line.baseline - label.baseline < label.size * 1.7 &&
+      Math.abs(line.x - label.x) < 6 &&
+      !/:/.test(line.text) &&
+      !isRole(line.text) &&
+      !endsInLegalForm(line.text.trim()) &&
+      signingKind(line.text) === null,
+  );
+}

@@ -1,0 +1,46 @@
+import { asFractions, type PageBox, type PageFacts } from '#reading/page/page-facts.ts';
+import type { ProposedField } from '#reading/propose-fields.ts';
+import { tickGlyphs } from '#reading/candidates/tick-boxes.ts';
+
+/** What a tick needs around the printed box, as parts of its height. */
+const ABOVE = 0.4;
+const BELOW = 0.28;
+const BESIDE = 0.14;
+
+/** The tick boxes that a contract's text has as characters: "☐ Renewal is automatic." */
+export function contractTicks(page: PageFacts): ProposedField[] {
+  return tickGlyphs(page).map((glyph) => ({
+    page: page.number,
+    box: asFractions(withRoom(glyph), page),
+    type: 'checkbox' as const,
+    label: wordsAfter(page, glyph),
+    required: false,
+    multiline: false,
+    group: null,
+    partyIndex: null,
+    proposedAutoSource: null,
+    confidence: 0.8,
+  }));
+}
+
+function withRoom({ x, y, width, height }: PageBox): PageBox {
+  return {
+    x: x - width * BESIDE,
+    y: y - height * ABOVE,
+    width: width * (1 + 2 * BESIDE),
+    height: height * (1 + ABOVE + BELOW),
+  };
+}
+
+function wordsAfter({ lines }: PageFacts, glyph: PageBox): string {
+  const bottom = glyph.y + glyph.height;
+  const line = lines.find(
+    ({ x, width, baseline }) => Math.abs(baseline - bottom) < 4 && x + width > glyph.x + glyph.width,
+  );
+  return (
+    line?.words
+      .filter((word) => word.x > glyph.x + glyph.width / 2)
+      .map(({ text }) => text)
+      .join(' ') ?? ''
+  );
+}

@@ -1,0 +1,146 @@
+import type { DetectedParty } from '#domain/envelope/graph.ts';
+import { contractText } from '#reading/contract/contract-text.ts';
+import { introducedParties } from '#reading/parties/parties.ts';
+import { meaningsOf } from '#reading/blanks/blank-meaning.ts';
+import { bodyBlanks } from '#reading/blanks/body-blanks.ts';
+import { withDashedRules } from '#reading/page/dashed-rules.ts';
+import { asFractions, type PageFacts } from '#reading/page/page-facts.ts';
+import { endsInLegalForm } from '#reading/parties/legal-forms.ts';
+import { isRole } from '#reading/parties/party-roles.ts';
+import { PartyTable } from './party-table.ts';
+import type { ProposedField } from '#reading/propose-fields.ts';
+import { assignParties } from './block-parties.ts';
+import { askedBlanks, blocksOf } from '#reading/blanks/signing-asked.ts';
+import { type Blank, drawnBlanks } from '#reading/blanks/signing-blanks.ts';
+import { type Assigned, continued, lastSigner } from './pages.ts';
+import { fieldOf, type SigningKind, signingKind } from '#reading/labels/signing-labels.ts';
+
+/** The fields of a contract's signature blocks with whose they are, and the parties in the order in which the contract names them. */
+export type SignatureBlocks = {
+  readonly fields: readonly ProposedField[];
+  readonly parties: readonly DetectedParty[];
+};
+
+type Found = {
+  readonly page: PageFacts;
+  readonly blank: Blank;
+  readonly kind: SigningKind | 'text';
+  readonly party: number | null;
+};
+
+/**
+ * Finds signature blocks by their grammar: who signs stands above or under the line, then By, Name, Title, Date. Null for a
+ * document that is no contract.
+ */
+export function signatureBlocks(printed: readonly PageFacts[]): SignatureBlocks | null {
+  const pages = printed.map(withDashedRules);
+  const text = contractText(pages.map((page) => page.lines.map((line) => line.text).join('\n')));
+  const introduced = introducedParties(text);
+  const table = new PartyTable(introduced);
+  const found: Found[] = [];
+  let carried: number | null = null;
+  for (const page of pages) {
+    const drawn = drawnBlanks(page);
+    const meanings = meaningsOf(page, drawn, table);
+    const body = bodyBlanks(
+      page,
+      drawn.filter((blank) => meanings.get(blank)?.sure !== true),
+    );
+    const inBody = new Set(body.map(({ blank }) => blank));
+    const asked = askedBlanks(
+      page,
+      drawn.filter((blank) => !inBody.has(blank)),
+      table,
+    );
+    for (const { blank, kind, alias } of body) {
+      found.push({ page, blank, kind, party: alias === null ? null : table.entryFor(`${alias}:`) });
+    }
+    const claimed = new Set(body.map(({ blank }) => blank));
+    const blocks = blocksOf(asked).flatMap((block) => assignParties(page, block, table));
+    const assigned: readonly Assigned[] = continued(page, blocks, carried, table);
+    carried = lastSigner(blocks);
+    for (const { asked: one, party } of assigned) {
+      claimed.add(one.blank);
+      found.push({ page, blank: one.blank, kind: one.kind, party });
+    }
+    for (const blank of drawn) {
+      if (!claimed.has(blank) && isOpen(blank))
+        found.push({ page, blank, kind: kindBeside(blank), party: soleParty(blank, assigned) });
+    }
+  }
+  const counts = new Map<number, number>();
+  for (const { party } of found) if (party !== null) counts.set(party, (counts.get(party) ?? 0) + 1);
+  const { parties, indexOf } = table.used(counts);
+  if (!isContract(text.text, introduced.length, parties)) return null;
+  const fields = found.map((field) =>
+    proposed(field, field.party === null ? null : (indexOf.get(field.party) ?? null)),
+  );
+  return { fields, parties };
+}
+
+/** Narrower blanks are filled in before the contract goes out. */
+const LEAST_WIDTH = 24;
+/** A blank above or below a block belongs to whoever signs there, where that is one party; in points. */
+const BLOCK_REACH = 120;
+
+/** Words that lead to a signature in English, German, French, Spanish, Italian, Portuguese, Polish and Dutch contracts. */
+const ONLY_LEADS = /^(?:by|per|x|durch|par|por|da|przez|door)$/i;
+
+/** Whether a blank that no block asks for is one all the same: underscores, or a line after a label with a colon. */
+function isOpen({ cue, box, label }: Blank): boolean {
+  if (box.width < LEAST_WIDTH || label === null) return false;
+  return cue === 'underscore' || (cue === 'rule' && /:\s*$/.test(label.text));
+}
+
+function kindBeside({ label }: Blank): SigningKind | 'text' {
+  const kind = label === null ? null : signingKind(label.text);
+  return kind === null || kind === 'signature' ? 'text' : kind;
+}
+
+function soleParty({ box }: Blank, assigned: readonly Assigned[]): number | null {
+  const near = assigned.filter(({ asked }) => Math.abs(asked.bottom - box.y - box.height) < BLOCK_REACH);
+  const parties = new Set(near.map(({ party }) => party));
+  return parties.size === 1 ? (near[0]?.party ?? null) : null;
+}
+
+const CONTRACT =
+  /(?<!\p{L})(?:agreement|contract|lease|indenture|(?:\p{L}+)?vertrag(?:e?s)?|(?:\p{L}+)?vereinbarung|contrat|contrato|contratto|acuerdo|accordo|acordo|bail|convention|(?:\p{L}+)?overeenkomst|contracte|umow[aęyą])(?!\p{L})/giu;
+const CLOSING =
+  /in witness where|the parties (?:hereto )?(?:have|has) (?:caused|executed|signed|entered|duly)|duly (?:authori[sz]ed|executed)|\bha(?:ve|s) (?:duly )?(?:executed|signed|caused)|unterzeichnen diesen vertrag|signent le présent|firman el presente|have executed this/i;
+
+/** Share of a contract's words that speak of the contract itself; forms speak of it now and then at most. */
+const LEAST_SHARE = 0.003;
+const LEAST_MENTIONS = 3;
+
+/** Whether a document binds parties to each other: forms have lines to sign as well, but nobody who is named there. */
+function isContract(text: string, introduced: number, parties: readonly DetectedParty[]): boolean {
+  const mentions = text.match(CONTRACT)?.length ?? 0;
+  if (mentions >= LEAST_MENTIONS && mentions >= text.split(' ').length * LEAST_SHARE) return true;
+  const named = parties.filter(
+    ({ name, roleLabel }) =>
+      (name !== null && endsInLegalForm(name)) || (roleLabel !== null && isRole(roleLabel)),
+  );
+  return named.length >= 2 || (named.length >= 1 && CLOSING.test(text)) || (introduced >= 2 && mentions > 0);
+}
+
+function proposed({ page, blank, kind }: Found, partyIndex: number | null): ProposedField {
+  const { type, autoSource } = kind === 'text' ? { type: 'text' as const, autoSource: null } : fieldOf(kind);
+  return {
+    page: page.number,
+    box: asFractions(blank.box, page),
+    type,
+    label: labelOf(blank, kind),
+    required: kind === 'signature' && partyIndex !== null,
+    multiline: false,
+    group: null,
+    partyIndex,
+    proposedAutoSource: partyIndex === null ? null : autoSource,
+    confidence: blank.cue === 'label' ? 0.7 : 0.9,
+  };
+}
+
+/** What is printed beside a blank, without the colon that leads to it. "By:" is no name: the type's own says more. */
+function labelOf({ label, caption }: Blank, kind: Found['kind']): string {
+  const printed = (label ?? caption)?.text.replace(/[\s_:：]+$/, '') ?? '';
+  return kind === 'signature' && ONLY_LEADS.test(printed) ? '' : printed;
+}

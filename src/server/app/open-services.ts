@@ -1,0 +1,128 @@
+import type { Config } from './config.ts';
+import { idMint } from './context.ts';
+import { openConfiguredConverter } from '#server/conversion/open-converter.ts';
+import { openDatabase } from '#server/db/client/client.ts';
+import { insertOutboxMail } from '#server/db/mail/outbox-mails.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { clientAddressReader } from '#server/http/node/client-address.ts';
+import { openLongBodies } from '#server/http/node/long-body.ts';
+import { openLive } from '#server/live/live.ts';
+import { openLog } from './log.ts';
+import { recordedMail } from './recorded-mail.ts';
+import { watchMail, type WatchedMail } from '#server/mail/watch.ts';
+import { openMail } from '#server/mail/transport.ts';
+import { openAuthorizationServer } from '#server/oauth/authorization-server.ts';
+import { resourceOf } from '#server/oauth/resource.ts';
+import { openSigningKeys } from '#server/oauth/signing-keys.ts';
+import { openOutbound } from '#server/outbound/outbound.ts';
+import { openDetector } from '#server/pdf/reading/detector.ts';
+import { openContractReader } from '#server/pdf/reading/contract-reader.ts';
+import { openIntake } from '#server/pdf/intake/intake.ts';
+import { openSealPool } from '#server/pdf/seal/seal-pool.ts';
+import { openQueue } from '#server/queue.ts';
+import { reviewedStorage } from './reviewed-storage.ts';
+import { openStorage } from '#server/storage/open-storage.ts';
+import { openSessions } from '#server/surface/session.ts';
+import { openRates } from '#server/trpc/rates.ts';
+import type { Services } from './services.ts';
+
+export type OpenServices = { readonly services: Services; readonly close: () => Promise<void> };
+
+/** Threads that seal. More than one only pays off where there are cores for it. */
+const SEALING_THREADS = 1;
+
+/** Opens everything that the program reaches outside itself; `close` lets what runs come to its end. */
+export async function openServices(config: Config, clock = () => new Date()): Promise<OpenServices> {
+  const log = openLog(config.logLevel);
+  const newId = idMint(clock);
+  const db = openDatabase(config.database);
+  const queue = await openQueue(config.database, {
+    onError: (error) => log.error({ err: error }, 'queue'),
+  });
+  const watched = watchMail(
+    openMail(config.mail, {
+      store: async ({ organizationId, messageId, to, from, replyTo, subject, html, text }) => {
+        // There is nobody to show it to: the person belongs to no organization.
+        if (organizationId === null) return;
+        await transaction(db, { organizationId }, (tx) =>
+          insertOutboxMail(tx, {
+            id: newId('mail'),
+            organizationId,
+            messageId,
+            recipient: to.email,
+            sender: from.email,
+            replyTo: replyTo?.email ?? null,
+            subject,
+            html,
+            text,
+            createdAt: clock(),
+          }),
+        );
+      },
+    }),
+  );
+  const mail: WatchedMail = { ...watched, ...recordedMail({ config, db, log, newId, clock }, watched) };
+  const intake = openIntake({
+    maxBytes: config.limits.documentBytes,
+    maxPages: config.limits.documentPages,
+    onFault: (fault) => log.info({ fault }, 'document refused'),
+  });
+  const converter = openConfiguredConverter(config, (fault) =>
+    log.warn({ fault }, 'a DOCX was not converted'),
+  );
+  const detector = openDetector({ maxPages: config.limits.documentPages });
+  const sealing = openSealPool({
+    threads: SEALING_THREADS,
+    onFault: (error) => log.warn({ err: error }, 'a document thread was lost'),
+  });
+  const contracts = openContractReader({ onFault: (fault) => log.info({ fault }, 'contract not read') });
+  const bodies = openLongBodies();
+  const live = openLive(config.database, {
+    onLost: (error) => log.warn({ err: error }, 'live updates are interrupted'),
+  });
+  const outbound = openOutbound(config.outbound);
+  const accessTokens = {
+    keys: openSigningKeys({ config, db, clock, log }),
+    audience: resourceOf(config),
+  };
+  const services: Services = {
+    config,
+    db,
+    queue,
+    storage: reviewedStorage(openStorage(config.storage), { db, clock }),
+    mail,
+    outbound,
+    converter,
+    intake,
+    detector,
+    sealing,
+    contracts,
+    bodies,
+    live,
+    sessions: openSessions({ db, clock }, config.http.origin),
+    accessTokens,
+    authorization: openAuthorizationServer({ config, db, clock, newId, log, outbound, accessTokens }),
+    rates: openRates(config.limits, db),
+    clientAddress: clientAddressReader(config.http.trustedProxies),
+    clock,
+    newId,
+    log,
+  };
+  return {
+    services,
+    close: async () => {
+      await queue.close();
+      await Promise.all([
+        converter.close(),
+        intake.close(),
+        detector.close(),
+        contracts.close(),
+        sealing.close(),
+        bodies.close(),
+        live.close(),
+      ]);
+      mail.close();
+      await db.close();
+    },
+  };
+}

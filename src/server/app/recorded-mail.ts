@@ -1,0 +1,46 @@
+import { noteMailDelivery } from '#server/db/mail/mail-deliveries.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { recordMail, type Attempted } from '#server/mail/record.ts';
+import type { MailTransport } from '#server/mail/transport.ts';
+import type { Services } from './services.ts';
+
+type Keeping = Pick<Services, 'config' | 'db' | 'log' | 'newId' | 'clock'>;
+
+/** A transport that keeps what became of each mail; where mails stay in the outbox, that shows them already. */
+export function recordedMail(services: Keeping, transport: MailTransport): MailTransport {
+  if (services.config.mail.kind === 'outbox') return transport;
+  return recordMail(transport, async (attempted) => {
+    try {
+      await keep(services, attempted);
+    } catch (error) {
+      // The mail is on its way: failing here would only send it again.
+      services.log.error({ err: error }, 'what became of a mail was not kept');
+    }
+  });
+}
+
+async function keep(
+  { db, newId, clock }: Keeping,
+  { message, record, status, answer }: Attempted,
+): Promise<void> {
+  const { organizationId, messageId, to, subject } = message;
+  if (organizationId === null) return;
+  const now = clock();
+  await transaction(db, { organizationId }, (tx) =>
+    noteMailDelivery(tx, {
+      id: newId('mailDelivery'),
+      organizationId,
+      messageId,
+      recipient: to.email,
+      subject,
+      about: record.about,
+      envelopeId: record.about === 'envelope' ? record.envelopeId : null,
+      participantId: record.about === 'envelope' ? record.participantId : null,
+      invitationId: record.about === 'invitation' ? record.invitationId : null,
+      status,
+      answer,
+      createdAt: now,
+      updatedAt: now,
+    }),
+  );
+}

@@ -1,0 +1,50 @@
+import type { Logger } from 'pino';
+import type { NewId } from '#domain/identifier.ts';
+import type { Config } from './config.ts';
+import type { Clock } from './context.ts';
+import type { Converter } from '#server/conversion/converter.ts';
+import type { Database } from '#server/db/client/client.ts';
+import type { ClientAddress } from '#server/http/node/client-address.ts';
+import type { LongBodies } from '#server/http/node/long-body.ts';
+import type { Live } from '#server/live/live.ts';
+import type { WatchedMail } from '#server/mail/watch.ts';
+import type { Outbound } from '#server/outbound/outbound.ts';
+import type { AuthorizationServer } from '#server/oauth/authorization-server.ts';
+import type { SigningKeys } from '#server/oauth/signing-keys.ts';
+import type { FieldDetector } from '#server/pdf/reading/detector.ts';
+import type { ContractReader } from '#server/pdf/reading/contract-reader.ts';
+import type { Intake } from '#server/pdf/intake/intake.ts';
+import type { SealPool } from '#server/pdf/seal/seal-pool.ts';
+import type { Queue } from '#server/queue.ts';
+import type { DocumentStorage } from '#server/storage/open-storage.ts';
+import type { Sessions } from '#server/surface/session.ts';
+import type { Rates } from '#server/trpc/rates.ts';
+
+/** Everything outside the program that procedures and jobs reach: opened once, closed at the end. */
+export type Services = {
+  readonly config: Config;
+  readonly db: Database;
+  readonly queue: Queue;
+  readonly storage: DocumentStorage;
+  readonly mail: WatchedMail;
+  /** Requests to URLs that others chose. */
+  readonly outbound: Outbound;
+  readonly converter: Converter;
+  readonly intake: Intake;
+  readonly detector: FieldDetector;
+  readonly sealing: SealPool;
+  /** Reads what completed contracts say. */
+  readonly contracts: ContractReader;
+  readonly bodies: LongBodies;
+  readonly live: Live;
+  readonly sessions: Sessions;
+  /** What access tokens of agents are checked against: the keys that sign them, and whom they are for. */
+  readonly accessTokens: { readonly keys: SigningKeys; readonly audience: string };
+  readonly rates: Rates;
+  /** Where agents get their tokens. */
+  readonly authorization: AuthorizationServer;
+  readonly clientAddress: ClientAddress;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly log: Logger;
+};

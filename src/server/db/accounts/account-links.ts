@@ -1,0 +1,63 @@
+import { and, eq, gt, lte, sql } from 'drizzle-orm';
+import type { LinkKind } from '#domain/account/link.ts';
+import type { Drizzle, Transaction } from '#server/db/client/client.ts';
+import { accountLinks } from '#server/db/schema/account-links.ts';
+
+export type AccountLink = typeof accountLinks.$inferSelect;
+
+export async function insertAccountLink(tx: Transaction, link: AccountLink): Promise<void> {
+  await tx.insert(accountLinks).values(link);
+}
+
+export async function readAccountLink(db: Drizzle, id: string): Promise<AccountLink | null> {
+  const [row] = await db.select().from(accountLinks).where(eq(accountLinks.id, id));
+  return row ?? null;
+}
+
+/** A link that still holds, by its token's hash; does not use it. */
+export async function findAccountLink(
+  db: Drizzle,
+  kind: LinkKind,
+  tokenHash: string,
+  now: Date,
+): Promise<AccountLink | null> {
+  const [row] = await db
+    .select()
+    .from(accountLinks)
+    .where(holding(kind, tokenHash, now));
+  return row ?? null;
+}
+
+/** Uses a link up: of any number of uses at the same moment one gets it. Null when there is none that still holds. */
+export async function takeAccountLink(
+  tx: Transaction,
+  kind: LinkKind,
+  tokenHash: string,
+  now: Date,
+): Promise<AccountLink | null> {
+  const [row] = await tx
+    .delete(accountLinks)
+    .where(holding(kind, tokenHash, now))
+    .returning();
+  return row ?? null;
+}
+
+/** Makes every link of this kind that was mailed to an address worthless. */
+export async function dropAccountLinks(tx: Transaction, kind: LinkKind, email: string): Promise<void> {
+  await tx
+    .delete(accountLinks)
+    .where(and(eq(accountLinks.kind, kind), eq(sql`lower(${accountLinks.email})`, email.toLowerCase())));
+}
+
+/** Forgets links that have expired. */
+export async function forgetAccountLinks(db: Drizzle, now: Date): Promise<void> {
+  await db.delete(accountLinks).where(lte(accountLinks.expiresAt, now));
+}
+
+function holding(kind: LinkKind, tokenHash: string, now: Date) {
+  return and(
+    eq(accountLinks.tokenHash, tokenHash),
+    eq(accountLinks.kind, kind),
+    gt(accountLinks.expiresAt, now),
+  );
+}

@@ -1,0 +1,86 @@
+import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { Transaction } from '#server/db/client/client.ts';
+import { invitations } from '#server/db/schema/invitations.ts';
+import { users } from '#server/db/schema/users.ts';
+
+export type Invitation = typeof invitations.$inferSelect;
+type NewInvitation = Omit<Invitation, 'acceptedAt' | 'acceptedBy' | 'revokedAt'>;
+
+const OPEN = and(isNull(invitations.acceptedAt), isNull(invitations.revokedAt));
+
+/** Writes an invitation; false when the address has an open one. */
+export async function insertInvitation(tx: Transaction, invitation: NewInvitation): Promise<boolean> {
+  const rows = await tx
+    .insert(invitations)
+    .values(invitation)
+    .onConflictDoNothing()
+    .returning({ id: invitations.id });
+  return rows.length === 1;
+}
+
+/** An organization's invitations that are neither accepted nor revoked, newest first. */
+export async function listOpenInvitations(
+  tx: Transaction,
+  organizationId: string,
+): Promise<(Invitation & { readonly invitedByName: string })[]> {
+  const rows = await tx
+    .select({ invitation: invitations, invitedByName: users.name })
+    .from(invitations)
+    .innerJoin(users, eq(users.id, invitations.invitedBy))
+    .where(and(eq(invitations.organizationId, organizationId), OPEN))
+    .orderBy(desc(invitations.sentAt), desc(invitations.id));
+  return rows.map(({ invitation, invitedByName }) => ({ ...invitation, invitedByName }));
+}
+
+export async function countOpenInvitations(tx: Transaction, organizationId: string): Promise<number> {
+  const [row] = await tx
+    .select({ open: count() })
+    .from(invitations)
+    .where(and(eq(invitations.organizationId, organizationId), OPEN));
+  return row?.open ?? 0;
+}
+
+/** An invitation of the organization, locked until the transaction ends. */
+export async function lockInvitation(
+  tx: Transaction,
+  organizationId: string,
+  id: string,
+): Promise<Invitation | null> {
+  const [row] = await tx
+    .select()
+    .from(invitations)
+    .where(and(eq(invitations.organizationId, organizationId), eq(invitations.id, id)))
+    .for('update');
+  return row ?? null;
+}
+
+/** The invitation of a link: needs the scope `invitationHash`, or that of its organization. */
+export async function findInvitation(tx: Transaction, tokenHash: string): Promise<Invitation | null> {
+  const [row] = await tx.select().from(invitations).where(eq(invitations.tokenHash, tokenHash));
+  return row ?? null;
+}
+
+/** Changes an invitation of the organization that has not ended. */
+export async function updateInvitation(
+  tx: Transaction,
+  organizationId: string,
+  id: string,
+  change: Partial<Omit<Invitation, 'id' | 'organizationId' | 'email'>>,
+): Promise<void> {
+  await tx
+    .update(invitations)
+    .set(change)
+    .where(and(eq(invitations.organizationId, organizationId), eq(invitations.id, id)));
+}
+
+/** Whether an address belongs to a member of the organization. */
+export async function isMemberAddress(
+  tx: Transaction,
+  organizationId: string,
+  email: string,
+): Promise<boolean> {
+  const rows = await tx.execute(sql`
+    select 1 from memberships join users on users.id = memberships.user_id
+    where memberships.organization_id = ${organizationId} and lower(users.email) = ${email.toLowerCase()}`);
+  return rows.length > 0;
+}

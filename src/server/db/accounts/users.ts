@@ -1,0 +1,142 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Role } from '#domain/organization/role.ts';
+import type { Drizzle, Transaction } from '#server/db/client/client.ts';
+import { memberships } from '#server/db/schema/memberships.ts';
+import { organizations } from '#server/db/schema/organizations.ts';
+import { users } from '#server/db/schema/users.ts';
+
+export type User = {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly passwordHash: string;
+  readonly emailVerifiedAt?: Date | null;
+};
+
+/** Writes a user; false when the address is taken. */
+export async function insertUser(tx: Transaction, user: User, now: Date): Promise<boolean> {
+  const rows = await tx
+    .insert(users)
+    .values({ ...user, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ id: users.id });
+  return rows.length === 1;
+}
+
+/** The user of an e-mail address, whatever its case. */
+export async function findUserByEmail(db: Drizzle, email: string): Promise<User | null> {
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, email.toLowerCase()));
+  return row ?? null;
+}
+
+/** The same, locked until the transaction ends: what is decided by it is still so when it is written. */
+export async function lockUserByEmail(tx: Transaction, email: string): Promise<User | null> {
+  const [row] = await tx
+    .select()
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, email.toLowerCase()))
+    .for('update');
+  return row ?? null;
+}
+
+/** Locks a user's row until the transaction ends: what they may have only so many of is counted behind this lock. */
+export async function lockUser(tx: Transaction, id: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update');
+}
+
+/** A user by identifier. */
+export async function readUser(db: Drizzle, id: string): Promise<User | null> {
+  const [row] = await db.select().from(users).where(eq(users.id, id));
+  return row ?? null;
+}
+
+/** Changes what a person may change of themselves. */
+export async function updateUser(
+  tx: Drizzle,
+  id: string,
+  change: Partial<Pick<User, 'name' | 'passwordHash'>>,
+): Promise<void> {
+  await tx.update(users).set(change).where(eq(users.id, id));
+}
+
+/** Notes that an address was proved to be its user's; the first proof stays. Null when nobody has the address. */
+export async function verifyEmail(tx: Drizzle, email: string, now: Date): Promise<User | null> {
+  const [row] = await tx
+    .update(users)
+    .set({ emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${now.toISOString()}::timestamptz)` })
+    .where(eq(sql`lower(${users.email})`, email.toLowerCase()))
+    .returning();
+  return row ?? null;
+}
+
+/** Makes a user a member of an organization; false when they are one. */
+export async function insertMembership(
+  tx: Transaction,
+  membership: { readonly organizationId: string; readonly userId: string; readonly role: Role },
+  now: Date,
+): Promise<boolean> {
+  const rows = await tx
+    .insert(memberships)
+    .values({ ...membership, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ userId: memberships.userId });
+  return rows.length === 1;
+}
+
+/** Where a login leads: the organization that was chosen last, else the oldest. Needs the scope `userId`. */
+export async function firstMembership(
+  tx: Transaction,
+  userId: string,
+): Promise<{ organizationId: string; role: Role } | null> {
+  const [row] = await tx
+    .select({ organizationId: memberships.organizationId, role: memberships.role })
+    .from(memberships)
+    .where(eq(memberships.userId, userId))
+    .orderBy(
+      sql`${memberships.enteredAt} desc nulls last`,
+      asc(memberships.createdAt),
+      asc(memberships.organizationId),
+    )
+    .limit(1);
+  return row ?? null;
+}
+
+/** The organizations that a user belongs to, the oldest membership first: needs the scope `userId`. */
+export async function organizationIdsOf(tx: Transaction, userId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ organizationId: memberships.organizationId })
+    .from(memberships)
+    .where(eq(memberships.userId, userId))
+    .orderBy(asc(memberships.createdAt), asc(memberships.organizationId));
+  return rows.map(({ organizationId }) => organizationId);
+}
+
+/** The organization's name and the user's role in it: needs the scope `organizationId`. */
+export async function readMembership(
+  tx: Transaction,
+  organizationId: string,
+  userId: string,
+): Promise<{ organizationName: string; role: Role } | null> {
+  const [row] = await tx
+    .select({ organizationName: organizations.name, role: memberships.role })
+    .from(memberships)
+    .innerJoin(organizations, eq(organizations.id, memberships.organizationId))
+    .where(and(eq(memberships.organizationId, organizationId), eq(memberships.userId, userId)));
+  return row ?? null;
+}
+
+/** The people who own an organization. */
+export async function readOwners(
+  tx: Transaction,
+  organizationId: string,
+): Promise<{ id: string; name: string; email: string }[]> {
+  return await tx
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(and(eq(memberships.organizationId, organizationId), eq(memberships.role, 'owner')))
+    .orderBy(asc(users.id));
+}

@@ -1,0 +1,136 @@
+import type { ChildProcess } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import type { DatabaseAddress } from '#server/db/client/address.ts';
+import { type Account, accountFor } from './account.ts';
+import { type Binaries, installedBinaries } from './binaries.ts';
+import { initialize, SUPERUSER } from './initialize.ts';
+import { type Layout, layoutOf, makeSocketDirectory } from './layout.ts';
+import { type Lease, takeLease } from './lease.ts';
+import { clearStaleLock, holdsCluster, readLockFile } from './lock-file.ts';
+import { lastFailure, type ServerParameters, spawnServer, stopServer } from './postmaster.ts';
+
+/** A PostgreSQL server of our own, running for as long as somebody uses it. */
+export interface EmbeddedDatabase {
+  readonly address: DatabaseAddress & { readonly kind: 'socket' };
+  /** Whether the server was running already: another process uses it, or one was killed before it could stop it. */
+  readonly adopted: boolean;
+  /** Ends our use of the server, and the server itself when no other process uses it. */
+  readonly stop: () => Promise<void>;
+}
+
+interface Server {
+  readonly layout: Layout;
+  readonly binaries: Binaries;
+  readonly account: Account;
+  readonly parameters: ServerParameters;
+}
+
+const DATABASE = 'countersign';
+const POLL_MS = 15;
+const RESPAWN_MS = 100;
+/** About ten seconds of waiting for a dying server to let go of its files and memory. */
+const MAX_FAILURES = 100;
+/** A failure that waiting does not mend is tried three times. */
+const LASTING_FAILURE = 40;
+/** After this many a server that holds the files but does not answer is ended. */
+const PATIENCE = 30;
+
+/**
+ * Starts the PostgreSQL server of a data directory, or joins the one that is running, and keeps it running until
+ * `stop`. Recovers by itself from every way in which an earlier process may have ended. Throws with the reason when
+ * the server cannot be made or started.
+ */
+export async function startEmbedded(
+  dataDir: string,
+  parameters: ServerParameters = {},
+): Promise<EmbeddedDatabase> {
+  const server = prepare(dataDir, parameters);
+  const { sockets, cluster } = server.layout;
+  const { lease, spawned } = await join(server);
+  let current = Promise.resolve(lease);
+  let stopping = false;
+
+  const watch = async (held: Lease): Promise<void> => {
+    await held.lost;
+    if (stopping) return;
+    current = rejoin(server, () => stopping);
+    await watch(await current);
+  };
+  watch(lease).catch(report);
+
+  return {
+    address: { kind: 'socket', directory: sockets, database: DATABASE, user: SUPERUSER },
+    adopted: !spawned,
+    stop: async () => {
+      if (stopping) return;
+      stopping = true;
+      await (await current).end(() => stopServer(cluster));
+    },
+  };
+}
+
+function prepare(dataDir: string, parameters: ServerParameters): Server {
+  const layout = layoutOf(dataDir);
+  const binaries = installedBinaries();
+  const account = accountFor([layout.home, binaries.postgres]);
+  initialize(layout.cluster, binaries, account);
+  const sockets = socketsInUse(layout) ?? layout.sockets;
+  makeSocketDirectory(sockets, account);
+  return { layout: { ...layout, sockets }, binaries, account, parameters };
+}
+
+/** A running server may have been started under another TMPDIR. */
+function socketsInUse({ cluster }: Layout): string | null {
+  const lock = readLockFile(cluster);
+  return lock !== null && holdsCluster(lock, cluster) ? lock.sockets : null;
+}
+
+/** Takes a lease, starting the server as often as it takes. */
+async function join(server: Server): Promise<{ lease: Lease; spawned: boolean }> {
+  const { layout } = server;
+  let child: ChildProcess | undefined;
+  for (let failures = 0; ;) {
+    const attempt = await takeLease(layout.sockets, DATABASE);
+    if (typeof attempt === 'object') return { lease: attempt, spawned: child !== undefined && !ended(child) };
+    if (attempt === 'absent' && (child === undefined || ended(child))) {
+      if (child !== undefined) failures += await weigh(layout, failures);
+      clearStaleLock(layout.cluster);
+      child = spawnServer(layout, server.binaries, server.account, server.parameters);
+      // A program that cannot be run also counts as one that ended.
+      child.on('error', () => undefined);
+    }
+    await delay(POLL_MS);
+  }
+}
+
+/** How much a failed start counts; throws when it was one too many. */
+async function weigh({ cluster, log }: Layout, failures: number): Promise<number> {
+  const { reason, passing } = lastFailure(log);
+  const weight = passing ? 1 : LASTING_FAILURE;
+  if (failures + weight > MAX_FAILURES) throw new Error(`the database does not start: ${reason}`);
+  // It holds the files and cannot be talked to: nobody can be using it.
+  if (failures === PATIENCE) await stopServer(cluster);
+  await delay(RESPAWN_MS);
+  return weight;
+}
+
+/** The server went away under us, killed or crashed: bring it back, however long that takes. */
+async function rejoin(server: Server, isStopping: () => boolean): Promise<Lease> {
+  for (;;) {
+    try {
+      return (await join(server)).lease;
+    } catch (error) {
+      if (isStopping()) throw error;
+      report(error);
+    }
+  }
+}
+
+function report(error: unknown): void {
+  process.stderr.write(`countersign: ${error instanceof Error ? error.message : String(error)}\n`);
+}
+
+function ended(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
+}

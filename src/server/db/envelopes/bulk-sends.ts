@@ -1,0 +1,168 @@
+import { and, asc, count, desc, eq, gt, isNull } from 'drizzle-orm';
+import { BULK_STOP_WORDS, type BulkStop } from '#domain/bulk-send/stop.ts';
+import type { ListedRow } from '#domain/bulk-send/read-list.ts';
+import type { Transaction } from '#server/db/client/client.ts';
+import { toTimestamp } from './envelope-rows.ts';
+import { bulkSendRows, bulkSends } from '#server/db/schema/bulk-sends.ts';
+
+export type BulkSend = {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly templateId: string;
+  readonly createdBy: string;
+  readonly senderName: string;
+  readonly senderEmail: string;
+  readonly filename: string;
+  readonly rowCount: number;
+  readonly createdAt: string;
+  readonly finishedAt: string | null;
+  /** Why it ended before all rows were tried; null where it did not. */
+  readonly stopReason: BulkStop | null;
+};
+export type BulkProgress = BulkSend & { readonly sentCount: number; readonly failedCount: number };
+export type FailedRow = { readonly line: number; readonly error: string };
+
+const ROWS_A_STATEMENT = 500;
+const LISTED = 20;
+
+/** Writes a bulk send with all its rows, still to be sent. */
+export async function insertBulkSend(
+  tx: Transaction,
+  bulk: Omit<BulkSend, 'createdAt' | 'finishedAt' | 'stopReason'>,
+  rows: readonly ListedRow[],
+  now: Date,
+): Promise<void> {
+  await tx.insert(bulkSends).values({ ...bulk, createdAt: now });
+  const { id: bulkSendId, organizationId } = bulk;
+  for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
+    const part = rows.slice(from, from + ROWS_A_STATEMENT);
+    await tx
+      .insert(bulkSendRows)
+      .values(part.map(({ line, input }) => ({ bulkSendId, organizationId, line, input })));
+  }
+}
+
+/** A bulk send of the organization with its progress; null when there is no such one. */
+export async function readBulkSend(
+  tx: Transaction,
+  organizationId: string,
+  id: string,
+): Promise<BulkProgress | null> {
+  const [row] = await progress(tx)
+    .where(and(eq(bulkSends.organizationId, organizationId), eq(bulkSends.id, id)))
+    .groupBy(bulkSends.id);
+  return row === undefined ? null : toProgress(row);
+}
+
+/** The newest bulk sends of a template. */
+export async function listBulkSends(
+  tx: Transaction,
+  organizationId: string,
+  templateId: string,
+): Promise<BulkProgress[]> {
+  const rows = await progress(tx)
+    .where(and(eq(bulkSends.organizationId, organizationId), eq(bulkSends.templateId, templateId)))
+    .groupBy(bulkSends.id)
+    .orderBy(desc(bulkSends.createdAt))
+    .limit(LISTED);
+  return rows.map(toProgress);
+}
+
+/** The rows that could not be sent, by their lines. */
+export async function failedRows(tx: Transaction, id: string): Promise<FailedRow[]> {
+  const rows = await tx
+    .select({ line: bulkSendRows.line, error: bulkSendRows.error })
+    .from(bulkSendRows)
+    .where(eq(bulkSendRows.bulkSendId, id))
+    .orderBy(asc(bulkSendRows.line));
+  return rows.flatMap(({ line, error }) => (error === null ? [] : { line, error }));
+}
+
+/** The next row that waits below a line of the list, or null when none does. */
+export async function nextRow(tx: Transaction, id: string, below: number): Promise<ListedRow | null> {
+  const [row] = await tx
+    .select({ line: bulkSendRows.line, input: bulkSendRows.input })
+    .from(bulkSendRows)
+    .where(and(waiting(id), gt(bulkSendRows.line, below)))
+    .orderBy(asc(bulkSendRows.line))
+    .limit(1);
+  return row === undefined || row.input === null ? null : { line: row.line, input: row.input };
+}
+
+/** Notes the envelope of a row that waited; false when somebody else has dealt with the row by now. */
+export async function noteSent(
+  tx: Transaction,
+  { id, line, envelopeId }: { readonly id: string; readonly line: number; readonly envelopeId: string },
+): Promise<boolean> {
+  const rows = await tx
+    .update(bulkSendRows)
+    .set({ envelopeId, input: null })
+    .where(and(waiting(id), eq(bulkSendRows.line, line)))
+    .returning({ line: bulkSendRows.line });
+  return rows.length === 1;
+}
+
+/** Notes why a row that waited cannot be sent. */
+export async function noteFailed(
+  tx: Transaction,
+  { id, line, error }: { readonly id: string; readonly line: number; readonly error: string },
+): Promise<void> {
+  await tx
+    .update(bulkSendRows)
+    .set({ error, input: null })
+    .where(and(waiting(id), eq(bulkSendRows.line, line)));
+}
+
+/** Ends a bulk send whose starter may not send any more: what still waits is not sent, and says why. */
+export async function stopBulkSend(
+  tx: Transaction,
+  id: string,
+  stopReason: BulkStop,
+  now: Date,
+): Promise<void> {
+  await tx.update(bulkSendRows).set({ error: BULK_STOP_WORDS[stopReason], input: null }).where(waiting(id));
+  await tx
+    .update(bulkSends)
+    .set({ finishedAt: now, stopReason })
+    .where(and(eq(bulkSends.id, id), isNull(bulkSends.finishedAt)));
+}
+
+/** Notes that no row waits any more. */
+export async function finishBulkSend(tx: Transaction, id: string, now: Date): Promise<void> {
+  await tx
+    .update(bulkSends)
+    .set({ finishedAt: now })
+    .where(and(eq(bulkSends.id, id), isNull(bulkSends.finishedAt)));
+}
+
+function waiting(id: string) {
+  return and(eq(bulkSendRows.bulkSendId, id), isNull(bulkSendRows.envelopeId), isNull(bulkSendRows.error));
+}
+
+function progress(tx: Transaction) {
+  return tx
+    .select({
+      bulk: bulkSends,
+      sentCount: count(bulkSendRows.envelopeId),
+      failedCount: count(bulkSendRows.error),
+    })
+    .from(bulkSends)
+    .innerJoin(bulkSendRows, eq(bulkSendRows.bulkSendId, bulkSends.id));
+}
+
+type ProgressRow = {
+  readonly bulk: typeof bulkSends.$inferSelect;
+  readonly sentCount: number;
+  readonly failedCount: number;
+};
+
+function toProgress({ bulk, sentCount, failedCount }: ProgressRow): BulkProgress {
+  const { createdAt, finishedAt, ...kept } = bulk;
+  return {
+    ...kept,
+    createdAt: toTimestamp(createdAt),
+    finishedAt: finishedAt === null ? null : toTimestamp(finishedAt),
+    sentCount,
+    failedCount,
+  };
+}

@@ -1,0 +1,90 @@
+import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { LIMITS } from '#domain/limits.ts';
+import type { Transaction } from '#server/db/client/client.ts';
+import { envelopes } from '#server/db/schema/envelopes.ts';
+import { idempotencyKeys } from '#server/db/schema/idempotency-keys.ts';
+import { participants } from '#server/db/schema/participants.ts';
+
+export type DueEnvelope = { readonly organizationId: string; readonly envelopeId: string };
+
+/** What may be due. Each kind is one query over an index of its own; all need the scope `dueRows`. */
+export type DueKind = 'scheduled' | 'expired' | 'expiring' | 'reminder' | 'unread';
+
+const NAMED = { organizationId: envelopes.organizationId, envelopeId: envelopes.id } as const;
+
+/** At most `limit` envelopes for which something is due at `now`, those that waited longest first. */
+export async function readDue(
+  tx: Transaction,
+  kind: DueKind,
+  now: Date,
+  limit: number,
+): Promise<DueEnvelope[]> {
+  switch (kind) {
+    case 'scheduled':
+      return await tx
+        .select(NAMED)
+        .from(envelopes)
+        .where(and(inArray(envelopes.status, ['draft', 'review']), lte(envelopes.scheduledSendAt, now)))
+        .orderBy(envelopes.scheduledSendAt)
+        .limit(limit);
+    case 'expired':
+      return await tx
+        .select(NAMED)
+        .from(envelopes)
+        .where(and(eq(envelopes.status, 'in_progress'), lte(envelopes.expiresAt, now)))
+        .orderBy(envelopes.expiresAt)
+        .limit(limit);
+    case 'expiring': {
+      const soon = new Date(now.getTime() + LIMITS.expiringSoonMs);
+      // An envelope that was sent with less time than the warning's was never without it.
+      const hadLonger = sql`${envelopes.sentAt} < ${envelopes.expiresAt} - ${LIMITS.expiringSoonMs} * interval '1 millisecond'`;
+      return await tx
+        .select(NAMED)
+        .from(envelopes)
+        .where(
+          and(
+            eq(envelopes.status, 'in_progress'),
+            lte(envelopes.expiresAt, soon),
+            isNull(envelopes.expiryWarnedAt),
+            hadLonger,
+          ),
+        )
+        .orderBy(envelopes.expiresAt)
+        .limit(limit);
+    }
+    case 'reminder':
+      return await tx
+        .selectDistinct(NAMED)
+        .from(participants)
+        .innerJoin(envelopes, eq(envelopes.id, participants.envelopeId))
+        .where(
+          and(
+            eq(participants.status, 'pending'),
+            lte(participants.nextReminderAt, now),
+            eq(envelopes.status, 'in_progress'),
+          ),
+        )
+        .limit(limit);
+    case 'unread': {
+      const since = new Date(now.getTime() - LIMITS.readingGivenUpMs);
+      return await tx
+        .select(NAMED)
+        .from(envelopes)
+        .where(
+          and(
+            sql`(${envelopes.status} = 'detecting' or ${envelopes.documentStatus} = 'processing')`,
+            lte(envelopes.updatedAt, since),
+          ),
+        )
+        .orderBy(envelopes.updatedAt)
+        .limit(limit);
+    }
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** Forgets idempotency keys that were made before `before`. */
+export async function forgetIdempotencyKeys(tx: Transaction, before: Date): Promise<void> {
+  await tx.delete(idempotencyKeys).where(lte(idempotencyKeys.createdAt, before));
+}

@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm';
+import postgres from 'postgres';
+import type { DatabaseAddress } from '#server/db/client/address.ts';
+import { APP_ROLE, connectionOptions, type Transaction } from '#server/db/client/client.ts';
+
+/** That something about an envelope has changed; what it is, is read from the envelope. */
+export type EnvelopeChange = { readonly organizationId: string; readonly envelopeId: string };
+
+export type ChangeListener = {
+  readonly heard: (change: EnvelopeChange) => void;
+  /** From now on every change is heard. After a connection was lost, some may have been missed. */
+  readonly connected: () => void;
+  readonly lost: (error: unknown) => void;
+};
+
+const CHANNEL = 'countersign_envelopes';
+const RETRY_MS = 1000;
+const RETRY_MAX_MS = 15_000;
+
+/** Tells every listening process of a change, once `tx` commits: a transaction that rolls back says nothing. */
+export async function announceChange(tx: Transaction, change: EnvelopeChange): Promise<void> {
+  await tx.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(change)})`);
+}
+
+/** Listens on a connection of its own, and again and again where that is lost, until `close`. */
+export function listenForChanges(
+  address: DatabaseAddress,
+  listener: ChangeListener,
+): { readonly close: () => Promise<void> } {
+  let closing = false;
+  let attempts = 0;
+  let retry: NodeJS.Timeout | null = null;
+  const options = {
+    ...connectionOptions(address),
+    max: 1,
+    idle_timeout: 0,
+    max_lifetime: null,
+    connection: { application_name: 'countersign live', role: APP_ROLE },
+    onnotice: () => undefined,
+    onnotify: (_channel: string, text: string) => {
+      const change = parseChange(text);
+      if (change !== null) listener.heard(change);
+    },
+    onclose: () => listenLater(new Error('the listening connection was closed')),
+  };
+  // The driver passes its options on whole, but names `onnotify` only for itself.
+  const client = postgres(options as postgres.Options<Record<string, never>>);
+
+  const listen = async () => {
+    try {
+      await client.unsafe(`listen ${CHANNEL}`);
+      attempts = 0;
+      if (!closing) listener.connected();
+    } catch (error) {
+      listenLater(error);
+    }
+  };
+  const listenLater = (error: unknown) => {
+    if (closing || retry !== null) return;
+    listener.lost(error);
+    const delay = Math.min(RETRY_MS * 2 ** attempts++, RETRY_MAX_MS);
+    retry = setTimeout(() => {
+      retry = null;
+      void listen();
+    }, delay);
+  };
+
+  void listen();
+  return {
+    close: async () => {
+      closing = true;
+      if (retry !== null) clearTimeout(retry);
+      await client.end({ timeout: 5 });
+    },
+  };
+}
+
+/** Anyone who may connect to the database may notify: what is no change of ours is let go. */
+function parseChange(text: string): EnvelopeChange | null {
+  try {
+    const { organizationId, envelopeId } = JSON.parse(text) as Record<string, unknown>;
+    return typeof organizationId === 'string' && typeof envelopeId === 'string'
+      ? { organizationId, envelopeId }
+      : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,169 @@
+import { and, eq, ne } from 'drizzle-orm';
+import type { Patch } from '#domain/decision.ts';
+import type { EnvelopeGraph, Timestamp } from '#domain/envelope/graph.ts';
+import type { EventRecord } from '#domain/event/catalogue.ts';
+import type { Transaction } from '#server/db/client/client.ts';
+import { toColumns, toMoment } from './envelope-rows.ts';
+import { documents } from '#server/db/schema/documents.ts';
+import { envelopeFields } from '#server/db/schema/envelope-fields.ts';
+import { envelopes } from '#server/db/schema/envelopes.ts';
+import { events } from '#server/db/schema/events.ts';
+import { fieldAttachments } from '#server/db/schema/field-attachments.ts';
+import { participants } from '#server/db/schema/participants.ts';
+import { signatureMarks } from '#server/db/schema/signature-marks.ts';
+
+type Owner = { readonly organizationId: string; readonly envelopeId: string };
+
+/** Inserts the row of a new envelope. */
+export async function insertEnvelope(tx: Transaction, envelope: EnvelopeGraph['envelope']): Promise<void> {
+  await tx.insert(envelopes).values(toColumns(envelope) as typeof envelopes.$inferInsert);
+}
+
+/**
+ * Writes what differs between two states of a graph, and the files and marks of the patch that led from one to the
+ * other. Rows that are the same object are the same row. Statements travel without waiting for one another.
+ */
+export async function writeGraph(
+  tx: Transaction,
+  before: EnvelopeGraph,
+  after: EnvelopeGraph,
+  patch: Patch,
+): Promise<void> {
+  const owner = { organizationId: after.envelope.organizationId, envelopeId: after.envelope.id };
+  await Promise.all([
+    ...changedRows([before.envelope], [after.envelope]).map(({ columns }) =>
+      tx
+        .update(envelopes)
+        .set(toColumns(columns) as Partial<typeof envelopes.$inferInsert>)
+        .where(and(eq(envelopes.organizationId, owner.organizationId), eq(envelopes.id, owner.envelopeId))),
+    ),
+    ...participantStatements(tx, owner, before, after, patch),
+    ...fieldStatements(tx, owner, before, after, patch),
+    ...fileStatements(tx, owner, patch, after.envelope.updatedAt),
+  ]);
+}
+
+/** Appends linked events. The database checks once more that each follows the head of its chain. */
+export async function insertEvents(tx: Transaction, records: readonly EventRecord[]): Promise<void> {
+  await tx
+    .insert(events)
+    .values(records.map((record) => ({ ...record, occurredAt: toMoment(record.occurredAt) })));
+}
+
+/** Erases the personal details of a deleted draft's log, but for who deleted it. Digests and hashes stay: the chain still verifies. */
+export async function eraseEvents(tx: Transaction, { organizationId, envelopeId }: Owner): Promise<void> {
+  await tx
+    .update(events)
+    .set({ actorId: null, payload: null, ipAddress: null, userAgent: null, salt: null })
+    .where(
+      and(
+        eq(events.organizationId, organizationId),
+        eq(events.envelopeId, envelopeId),
+        ne(events.action, 'envelope.deleted'),
+      ),
+    );
+}
+
+function participantStatements(
+  tx: Transaction,
+  owner: Owner,
+  before: EnvelopeGraph,
+  after: EnvelopeGraph,
+  patch: Patch,
+): PromiseLike<unknown>[] {
+  if (patch.participants !== undefined && 'replace' in patch.participants) {
+    const removed = tx.delete(participants).where(eq(participants.envelopeId, owner.envelopeId));
+    const rows = after.participants.map(
+      (participant) => toColumns(participant) as typeof participants.$inferInsert,
+    );
+    return rows.length === 0 ? [removed] : [removed, tx.insert(participants).values(rows)];
+  }
+  return changedRows(before.participants, after.participants).map(({ id, columns }) =>
+    tx
+      .update(participants)
+      .set(toColumns(columns) as Partial<typeof participants.$inferInsert>)
+      .where(and(eq(participants.envelopeId, owner.envelopeId), eq(participants.id, id))),
+  );
+}
+
+function fieldStatements(
+  tx: Transaction,
+  owner: Owner,
+  before: EnvelopeGraph,
+  after: EnvelopeGraph,
+  patch: Patch,
+): PromiseLike<unknown>[] {
+  if (patch.fields !== undefined && 'replace' in patch.fields) {
+    const removed = tx.delete(envelopeFields).where(eq(envelopeFields.envelopeId, owner.envelopeId));
+    const rows = after.fields.map(
+      (field, orderIndex) => ({ ...toColumns(field), orderIndex }) as typeof envelopeFields.$inferInsert,
+    );
+    return [removed, ...chunks(rows).map((chunk) => tx.insert(envelopeFields).values(chunk))];
+  }
+  return changedRows(before.fields, after.fields).map(({ id, columns }) =>
+    tx
+      .update(envelopeFields)
+      .set(toColumns(columns) as Partial<typeof envelopeFields.$inferInsert>)
+      .where(and(eq(envelopeFields.envelopeId, owner.envelopeId), eq(envelopeFields.id, id))),
+  );
+}
+
+function fileStatements(tx: Transaction, owner: Owner, patch: Patch, now: Timestamp): PromiseLike<unknown>[] {
+  const createdAt = toMoment(now);
+  const { organizationId, envelopeId } = owner;
+  return [
+    ...(patch.documents ?? []).map((document) =>
+      tx.insert(documents).values({ ...document, organizationId, envelopeId, createdAt }),
+    ),
+    ...(patch.marks ?? []).map(({ participantId, purpose, mark }) =>
+      tx.insert(signatureMarks).values({
+        participantId,
+        organizationId,
+        purpose,
+        kind: mark.kind,
+        text: mark.kind === 'typed' ? mark.text : null,
+        image: mark.kind === 'typed' ? null : mark.image,
+        createdAt,
+      }),
+    ),
+    ...(patch.attachments ?? []).map((attachment) =>
+      tx.insert(fieldAttachments).values({ ...attachment, organizationId, createdAt }),
+    ),
+  ];
+}
+
+/**
+ * What differs in each row that does differ. Events of the same moment can leave a row as it was: when two signers look
+ * in one millisecond, the envelope's newest activity is the same twice.
+ */
+function changedRows<T extends { readonly id: string }>(
+  before: readonly T[],
+  after: readonly T[],
+): { id: string; columns: Partial<T> }[] {
+  const known = new Map(before.map((row) => [row.id, row]));
+  return after.flatMap((row) => {
+    const old = known.get(row.id);
+    const columns = old === undefined || old === row ? {} : changes(old, row);
+    return Object.keys(columns).length === 0 ? [] : [{ id: row.id, columns }];
+  });
+}
+
+/** What differs between two states of a row: indexes and triggers of the other columns are left in peace. */
+function changes<T extends object>(before: T, after: T): Partial<T> {
+  const old = new Map<string, unknown>(Object.entries(before));
+  return Object.fromEntries(
+    Object.entries(after).filter(([name, value]) => !isSame(old.get(name), value)),
+  ) as Partial<T>;
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object') return one === other;
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** PostgreSQL takes at most 65,535 parameters a statement. */
+function chunks<T>(rows: readonly T[], size = 1000): T[][] {
+  const parts: T[][] = [];
+  for (let i = 0; i < rows.length; i += size) parts.push(rows.slice(i, i + size));
+  return parts;
+}

@@ -1,0 +1,124 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Envelope, EnvelopeGraph } from '#domain/envelope/graph.ts';
+import type { EventRecord } from '#domain/event/catalogue.ts';
+import type { Transaction } from '#server/db/client/client.ts';
+import { columnsBut, columnsOf, readerOf } from '#server/db/list/records.ts';
+import { documents } from '#server/db/schema/documents.ts';
+import { envelopeFields } from '#server/db/schema/envelope-fields.ts';
+import { envelopes } from '#server/db/schema/envelopes.ts';
+import { events } from '#server/db/schema/events.ts';
+import { participants } from '#server/db/schema/participants.ts';
+import { statement } from '#server/db/client/statement.ts';
+
+type Named = { readonly organizationId: string; readonly id: string };
+type Head = Pick<EventRecord, 'seq' | 'hash'>;
+type Within = { readonly envelopeId: string };
+
+const FOUND = readerOf(columnsOf(envelopes, 'e', ['id']));
+/** Without what the database made for its indexes. */
+const ENVELOPE = readerOf(columnsBut(envelopes, 'e', ['needsAttention', 'sortName', 'nearness']));
+const PARTICIPANT = readerOf(columnsBut(participants, 'p', []));
+const FIELD = readerOf(columnsBut(envelopeFields, 'f', ['orderIndex']));
+const DOCUMENT = readerOf(
+  columnsOf(documents, 'd', ['variant', 'key', 'contentType', 'sha256', 'sizeBytes', 'pageCount']),
+);
+const EVENT = readerOf(columnsBut(events, 'v', []));
+const HEAD = readerOf(columnsOf(events, 'v', ['seq', 'hash']));
+
+const ORGANIZATION_ID = sql.placeholder('organizationId');
+const ID = sql.placeholder('id');
+const ENVELOPE_ID = sql.placeholder('envelopeId');
+
+const NAMED = sql`from envelopes e where e.organization_id = ${ORGANIZATION_ID} and e.id = ${ID} and e.deleted_at is null`;
+const foundEnvelope = statement<Named, { id: string }>(sql`select ${FOUND.columns} ${NAMED}`, FOUND);
+const envelopeNamed = statement<Named, Envelope>(sql`select ${ENVELOPE.columns} ${NAMED}`, ENVELOPE);
+const lockedEnvelope = statement<Named, Envelope>(
+  sql`select ${ENVELOPE.columns} ${NAMED} for update`,
+  ENVELOPE,
+);
+const participantsOf = statement<Within, EnvelopeGraph['participants'][number]>(
+  sql`select ${PARTICIPANT.columns} from participants p where p.envelope_id = ${ENVELOPE_ID} order by p.order_index`,
+  PARTICIPANT,
+);
+const fieldsOf = statement<Within, EnvelopeGraph['fields'][number]>(
+  sql`select ${FIELD.columns} from envelope_fields f where f.envelope_id = ${ENVELOPE_ID} order by f.order_index`,
+  FIELD,
+);
+const documentsOf = statement<Within, EnvelopeGraph['documents'][number]>(
+  sql`select ${DOCUMENT.columns} from documents d where d.envelope_id = ${ENVELOPE_ID}`,
+  DOCUMENT,
+);
+const eventsOf = statement<Named, EventRecord>(
+  sql`
+    select ${EVENT.columns} from events v
+    where v.organization_id = ${ORGANIZATION_ID} and v.envelope_id = ${ID} order by v.seq`,
+  EVENT,
+);
+const headOf = statement<Within, Head>(
+  sql`select ${HEAD.columns} from events v where v.envelope_id = ${ENVELOPE_ID} order by v.seq desc limit 1`,
+  HEAD,
+);
+
+/** Locks an envelope's row for the rest of the transaction; null when the organization has no such envelope. */
+export async function lockEnvelope(
+  tx: Transaction,
+  organizationId: string,
+  id: string,
+): Promise<Envelope | null> {
+  const [envelope] = await lockedEnvelope(tx, { organizationId, id });
+  return envelope ?? null;
+}
+
+/** Reads a whole graph; null when the organization has no such envelope. */
+export async function readGraph(
+  tx: Transaction,
+  organizationId: string,
+  id: string,
+): Promise<EnvelopeGraph | null> {
+  const [[envelope], parts] = await Promise.all([
+    envelopeNamed(tx, { organizationId, id }),
+    readParts(tx, id),
+  ]);
+  return envelope === undefined ? null : { envelope, ...parts };
+}
+
+/** Reads everything of a graph but the envelope itself. */
+export async function readParts(
+  tx: Transaction,
+  envelopeId: string,
+): Promise<Omit<EnvelopeGraph, 'envelope'>> {
+  const [participants, fields, documents] = await Promise.all([
+    participantsOf(tx, { envelopeId }),
+    fieldsOf(tx, { envelopeId }),
+    documentsOf(tx, { envelopeId }),
+  ]);
+  return { participants, fields, documents };
+}
+
+/** The last event of an envelope's chain, or null before the first. */
+export async function readHead(tx: Transaction, envelopeId: string): Promise<Head | null> {
+  const [head] = await headOf(tx, { envelopeId });
+  return head ?? null;
+}
+
+/** All events of an envelope in their order; null when the organization has no such envelope. */
+export async function readEvents(
+  tx: Transaction,
+  organizationId: string,
+  id: string,
+): Promise<EventRecord[] | null> {
+  const [found, rows] = await Promise.all([
+    foundEnvelope(tx, { organizationId, id }),
+    eventsOf(tx, { organizationId, id }),
+  ]);
+  return found.length === 0 ? null : rows;
+}
+
+/** The organization of an envelope whose link has been verified: needs the scope `envelopeId`. */
+export async function organizationOfEnvelope(tx: Transaction, id: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ organizationId: envelopes.organizationId })
+    .from(envelopes)
+    .where(eq(envelopes.id, id));
+  return row?.organizationId ?? null;
+}

@@ -1,0 +1,18 @@
+import type { EnvelopeGraph } from '#domain/envelope/graph.ts';
+import { refusal } from '#domain/errors.ts';
+import { readGraph } from './envelopes.ts';
+import { readTransaction } from '#server/db/client/transaction.ts';
+import type { Services } from '#server/app/services.ts';
+
+/** The graph of an envelope of the organization; refuses with `not_found`. */
+export async function loadGraph(
+  services: Pick<Services, 'db'>,
+  organizationId: string,
+  id: string,
+): Promise<EnvelopeGraph> {
+  const graph = await readTransaction(services.db, { organizationId }, (tx) =>
+    readGraph(tx, organizationId, id),
+  );
+  if (graph === null) throw refusal('not_found');
+  return graph;
+}

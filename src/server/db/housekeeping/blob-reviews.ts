@@ -1,0 +1,56 @@
+import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import type { Transaction } from '#server/db/client/client.ts';
+import { blobReviews } from '#server/db/schema/blob-reviews.ts';
+
+export type BlobReview = { readonly organizationId: string; readonly key: string };
+
+/**
+ * Asks for a look at an object that is about to be stored. While a worker removes the same object this waits for its end:
+ * what is put afterwards stays.
+ */
+export async function askForReview(
+  tx: Transaction,
+  { organizationId, key }: BlobReview,
+  dueAt: Date,
+): Promise<void> {
+  await tx
+    .insert(blobReviews)
+    .values({ organizationId, key, dueAt })
+    .onConflictDoUpdate({ target: [blobReviews.organizationId, blobReviews.key], set: { dueAt } });
+}
+
+/** Objects to look at, of all organizations, the longest due first. Needs the scope `dueRows`. */
+export async function readDueReviews(tx: Transaction, now: Date, limit: number): Promise<BlobReview[]> {
+  return await tx
+    .select({ organizationId: blobReviews.organizationId, key: blobReviews.key })
+    .from(blobReviews)
+    .where(lte(blobReviews.dueAt, now))
+    .orderBy(asc(blobReviews.dueAt))
+    .limit(limit);
+}
+
+/** Takes a review in hand until the transaction ends; false where it is no longer due, or another worker has it. */
+export async function lockReview(tx: Transaction, review: BlobReview, now: Date): Promise<boolean> {
+  const rows = await tx
+    .select({ key: blobReviews.key })
+    .from(blobReviews)
+    .where(and(isReview(review), lte(blobReviews.dueAt, now)))
+    .for('update', { skipLocked: true });
+  return rows.length > 0;
+}
+
+export async function endReview(tx: Transaction, review: BlobReview): Promise<void> {
+  await tx.delete(blobReviews).where(isReview(review));
+}
+
+/** Whether any row of the organization names the object, or an envelope still waits for the upload that it holds. */
+export async function isReferenced(tx: Transaction, { organizationId, key }: BlobReview): Promise<boolean> {
+  const [row] = await tx.execute<{ referenced: boolean }>(
+    sql`select blob_is_referenced(${organizationId}, ${key}) as referenced`,
+  );
+  return row?.referenced === true;
+}
+
+function isReview({ organizationId, key }: BlobReview) {
+  return and(eq(blobReviews.organizationId, organizationId), eq(blobReviews.key, key));
+}

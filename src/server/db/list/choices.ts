@@ -1,0 +1,29 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Transaction } from '#server/db/client/client.ts';
+import { teams } from '#server/db/schema/teams.ts';
+import { templates } from '#server/db/schema/templates.ts';
+
+export type Choice = { readonly id: string; readonly name: string };
+
+/** The teams and templates, archived ones too, that a list can be narrowed to; at most `limit` of each, by name. */
+export async function readListChoices(
+  tx: Transaction,
+  organizationId: string,
+  limit: number,
+): Promise<{ teams: Choice[]; templates: Choice[] }> {
+  const [teamRows, templateRows] = await Promise.all([
+    tx
+      .select({ id: teams.id, name: teams.name })
+      .from(teams)
+      .where(eq(teams.organizationId, organizationId))
+      .orderBy(asc(teams.name))
+      .limit(limit),
+    tx
+      .select({ id: templates.id, name: templates.name })
+      .from(templates)
+      .where(eq(templates.organizationId, organizationId))
+      .orderBy(asc(templates.name), asc(templates.id))
+      .limit(limit),
+  ]);
+  return { teams: teamRows, templates: templateRows };
+}

@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm';
+import { STATUSES_IN_VIEW, type EnvelopeSort } from '#domain/envelope/list.ts';
+import { type EnvelopeStatus, type EnvelopeView } from '#domain/envelope/status.ts';
+import { LIMITS } from '#domain/limits.ts';
+import type { Transaction } from '#server/db/client/client.ts';
+import { phasesOf } from './phases.ts';
+import { search, wantedOwners, wantedTexts, type Wanted } from './search.ts';
+import { keyTexts, placeOf } from './walk.ts';
+import { orderedRows, type RowPlace, type Window } from './window.ts';
+import { readRows, type ListedEnvelope } from './rows.ts';
+import { envelopes } from '#server/db/schema/envelopes.ts';
+
+export type ListFilter = {
+  /** In any order, each once; null: all. */
+  readonly statuses: readonly EnvelopeStatus[] | null;
+  readonly view: EnvelopeView;
+  readonly sort: EnvelopeSort;
+  readonly q: string | null;
+  readonly recipient: string | null;
+  readonly teamId: string | null;
+  readonly templateId: string | null;
+};
+/** Where a page ended: the phase of the order, its keys there as text, and the identifier of the last row. */
+export type Place = RowPlace & { readonly phase: number };
+
+/**
+ * One page of an organization's envelopes, starting behind `after`, and where it ended; null when nothing follows.
+ * `now` decides which envelopes expire soon: give every page of one list the same moment.
+ */
+export async function listEnvelopes(
+  tx: Transaction,
+  organizationId: string,
+  filter: ListFilter,
+  page: { readonly after: Place | null; readonly limit: number; readonly now: Date },
+): Promise<{ rows: ListedEnvelope[]; next: Place | null }> {
+  const [, places] = await Promise.all([
+    keepToIndexes(tx),
+    findPlaces(tx, organizationId, filter, { ...page, limit: page.limit + 1 }),
+  ]);
+  const shown = places.slice(0, page.limit);
+  const rows = await readRows(
+    tx,
+    organizationId,
+    shown.map(({ id }) => id),
+  );
+  return { rows, next: places.length > page.limit ? (shown.at(-1) ?? null) : null };
+}
+
+/**
+ * Has lists walk along the indexes that are made for them, with plans that are kept: the planner takes the two conditions
+ * that name the organization for independent, so it expects few rows, and would read and sort all of a small organization.
+ */
+function keepToIndexes(tx: Transaction) {
+  return tx
+    .execute(
+      sql`select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_sort', 'off', true),
+        set_config('enable_bitmapscan', 'off', true)`,
+    )
+    .then(() => undefined);
+}
+
+async function findPlaces(
+  tx: Transaction,
+  organizationId: string,
+  filter: ListFilter,
+  { after, limit, now }: { readonly after: Place | null; readonly limit: number; readonly now: Date },
+): Promise<Place[]> {
+  const owners = wantedOwners(filter);
+  const texts = wantedTexts(filter);
+  // Their own indexes are walked: a template has them in every order, a team in the default one.
+  const direct = filter.sort === 'created' || filter.teamId === null;
+  const wanted = direct ? texts : [...owners, ...texts];
+  const conditions = direct ? owners.map(({ condition }) => condition) : [];
+  const statuses = STATUSES_IN_VIEW[filter.view].filter(
+    (status) => filter.statuses === null || filter.statuses.includes(status),
+  );
+  const phases = phasesOf({
+    sort: filter.sort,
+    statuses,
+    attention: filter.view === 'attention',
+    open: owners.length === 0,
+    soon: new Date(now.getTime() + LIMITS.expiringSoonMs),
+  });
+  const places: Place[] = [];
+  for (const [index, phase] of phases.entries()) {
+    if (phase.arms.length === 0 || index < (after?.phase ?? 0) || places.length === limit) continue;
+    const window = { organizationId, phase, after: after?.phase === index ? after : null, conditions };
+    const found = await findRows(tx, window, wanted, limit - places.length);
+    places.push(...found.map((place) => ({ ...place, phase: index })));
+  }
+  return places;
+}
+
+async function findRows(
+  tx: Transaction,
+  window: Window,
+  [first, ...others]: readonly Wanted[],
+  limit: number,
+): Promise<RowPlace[]> {
+  if (first !== undefined) return await search(tx, window, [first, ...others], limit);
+  const rows = await tx.execute<{ id: string }>(sql`
+    select id, ${keyTexts(window)} from (${orderedRows(window, sql`${envelopes.id}`, limit)}) as page`);
+  return rows.map((row) => placeOf(window, row));
+}

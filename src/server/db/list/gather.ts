@@ -1,0 +1,84 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Transaction } from '#server/db/client/client.ts';
+import { isNewestFirst } from './phases.ts';
+import type { Wanted } from './search.ts';
+import { keyTexts, placeOf, type Stretch } from './walk.ts';
+import { inOrder, sortedRows, type Window } from './window.ts';
+import { envelopes } from '#server/db/schema/envelopes.ts';
+
+/** How many are gathered at first: more than a page of what comes in turn, and else what is put in order quickly. */
+const FIRST = { inTurn: 100, text: 12_000, owner: 16_000 };
+
+type Row = { readonly id: string | null; readonly candidates: number } & Record<string, unknown>;
+
+/**
+ * Finds the first `limit` rows of a window by an index of what is wanted, and puts them in order. What holds a text comes
+ * newest first, as much at a time as `growth` says; in other orders all of it is needed at once, and so are all envelopes
+ * of an owner: null where they are too many.
+ */
+export async function gather(
+  tx: Transaction,
+  window: Window,
+  wanted: Wanted,
+  conditions: readonly SQL[],
+  { growth, limit }: { readonly growth: number; readonly limit: number },
+): Promise<Stretch | null> {
+  const inTurn = wanted.by.kind === 'text' && isNewestFirst(window.phase);
+  const candidates = growth * FIRST[inTurn ? 'inTurn' : wanted.by.kind];
+  const isWhole = sql`(select count(*) from found) < ${candidates}::int`;
+  const page = sortedRows(window, sql`${envelopes.id}`, limit, {
+    source:
+      wanted.by.kind === 'text'
+        ? sql`found join ${envelopes} on ${envelopes.id} = found.envelope_id`
+        : sql`found as ${envelopes}`,
+    conditions: inTurn ? conditions : [isWhole, ...conditions],
+  });
+  const rows = await tx.execute<Row>(sql`
+    with found as materialized (${foundBy(window, wanted, inTurn, candidates)}), page as (${page})
+    select (select count(*)::int from found) as candidates, ${inTurn ? LAST : sql`null`} as last, id, ${keyTexts(window)}
+    from (select) as one left join page on true ${inOrder(window.phase)}`);
+  const [first] = rows;
+  const isCut = first === undefined || first.candidates >= candidates;
+  if (isCut && !inTurn) return null;
+  const found = rows.flatMap(({ id, ...row }) => (id === null ? [] : [placeOf(window, { ...row, id })]));
+  return { found, end: isCut && found.length < limit ? lastOf(first?.['last']) : null };
+}
+
+/** All that orders and conditions of lists read: whole rows would not stay in memory. */
+const CONSIDERED = sql.join(
+  [
+    envelopes.id,
+    envelopes.organizationId,
+    envelopes.teamId,
+    envelopes.templateId,
+    envelopes.status,
+    envelopes.displayName,
+    envelopes.originalFilename,
+    envelopes.sortName,
+    envelopes.nearness,
+    envelopes.needsAttention,
+    envelopes.createdAt,
+    envelopes.sentAt,
+    envelopes.completedAt,
+    envelopes.latestActionAt,
+    envelopes.deletedAt,
+  ].map((column) => sql`${column}`),
+  sql`, `,
+);
+
+/** The oldest of what came newest first. */
+const LAST = sql`(select json_build_array(created_at::text, envelope_id) from found order by created_at, envelope_id limit 1)`;
+
+function lastOf(last: unknown): Stretch['end'] {
+  const [created, id] = (typeof last === 'string' ? JSON.parse(last) : last) as [string, string];
+  return { keys: [created], id };
+}
+
+function foundBy(window: Window, { by, condition }: Wanted, inTurn: boolean, candidates: number): SQL {
+  if (by.kind === 'owner')
+    return sql`select ${CONSIDERED} from ${envelopes}
+      where ${condition} and ${envelopes.organizationId} = ${window.organizationId} limit ${candidates}`;
+  const after = inTurn ? window.after : null;
+  return sql`select * from matching_envelopes(${by.about}, lower(${by.text}), ${after?.keys[0] ?? 'infinity'}::timestamptz,
+    ${after?.id ?? ''}, ${candidates}::int)`;
+}

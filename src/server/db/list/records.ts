@@ -1,0 +1,103 @@
+import { type GetColumnData, getTableColumns, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Timestamp } from '#domain/envelope/graph.ts';
+import { toTimestamp } from '#server/db/envelopes/envelope-rows.ts';
+
+/** What to select, and what makes a record of the values of a row. */
+export type Reader<R> = { readonly columns: SQL; readonly read: (values: readonly unknown[]) => R };
+
+/** Some properties of a record `R`: the expression that selects each, and how the driver's value becomes its own. */
+export type Part<R> = { readonly selected: readonly Selected[]; readonly record?: R };
+
+type Selected = {
+  readonly name: string;
+  readonly expression: string;
+  readonly decode: ((value: unknown) => unknown) | null;
+};
+/** A table's row as the domain has it, with timestamps for moments. */
+type Row<T extends PgTable> = {
+  [K in keyof T['$inferSelect']]: T['$inferSelect'][K] extends Date
+    ? Timestamp
+    : T['$inferSelect'][K] extends Date | null
+      ? Timestamp | null
+      : T['$inferSelect'][K];
+};
+type Name<T extends PgTable> = keyof T['$inferSelect'] & string;
+
+/** Reads rows of one to four parts into domain records. */
+export function readerOf<A, B = unknown, C = unknown, D = unknown>(
+  ...parts: readonly [Part<A>, Part<B>?, Part<C>?, Part<D>?]
+): Reader<A & B & C & D> {
+  const selected = parts.flatMap((part) => part?.selected ?? []);
+  // Copies of an object that was parsed share one layout. Made by adding one property after the other, a record of so
+  // many would be kept as a dictionary, which everything that handles it later is several times slower with.
+  const blank = JSON.parse(
+    JSON.stringify(Object.fromEntries(selected.map(({ name }) => [name, null]))),
+  ) as Record<string, unknown>;
+  return {
+    columns: sql.raw(selected.map(({ name, expression }) => `${expression} as "${name}"`).join(', ')),
+    read: (values) => {
+      const record = { ...blank };
+      selected.forEach(({ name, decode }, index) => {
+        const value = values[index];
+        record[name] = value === null || decode === null ? value : decode(value);
+      });
+      return record as A & B & C & D;
+    },
+  };
+}
+
+/** Columns of a table, as properties of the same names. */
+export function columnsOf<T extends PgTable, N extends Name<T>>(
+  table: T,
+  alias: string,
+  names: readonly N[],
+): Part<Pick<Row<T>, N>> {
+  return columnsThat(table, alias, (name) => names.some((one) => one === name));
+}
+
+/** Every column of a table but some. */
+export function columnsBut<T extends PgTable, N extends Name<T>>(
+  table: T,
+  alias: string,
+  omitted: readonly N[],
+): Part<Omit<Row<T>, N>> {
+  return columnsThat(table, alias, (name) => !omitted.some((one) => one === name));
+}
+
+function columnsThat<R>(table: PgTable, alias: string, wanted: (name: string) => boolean): Part<R> {
+  const columns = Object.entries<PgColumn>(getTableColumns(table)).filter(([name]) => wanted(name));
+  return { selected: columns.flatMap(([name, column]) => columnAs(name, alias, column).selected) };
+}
+
+/** A column by a name of its own. */
+export function columnAs<N extends string, C extends PgColumn>(
+  name: N,
+  alias: string,
+  column: C,
+): Part<Record<N, GetColumnData<C>>> {
+  return { selected: [{ name, expression: `${alias}."${column.name}"`, decode: decoderOf(column) }] };
+}
+
+/** How the driver's value becomes the record's; null where they are the same. */
+function decoderOf(column: PgColumn): Selected['decode'] {
+  switch (column.columnType) {
+    case 'PgText':
+    case 'PgBoolean':
+    case 'PgInteger':
+      return null;
+    case 'PgTimestamp':
+      return (value) => timestampIn(String(value));
+    default:
+      return (value) => column.mapFromDriverValue(value);
+  }
+}
+
+const UTC_WITH_SECONDS = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/;
+
+/** A moment as PostgreSQL writes it: `2026-11-21 09:00:00.5+00`, in UTC unless the server is set otherwise. */
+export function timestampIn(text: string): Timestamp {
+  if (text.length > 26 || !text.endsWith('+00') || !UTC_WITH_SECONDS.test(text))
+    return toTimestamp(new Date(text));
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, '0')}Z`;
+}

@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm';
+import type { Envelope, Participant } from '#domain/envelope/graph.ts';
+import type { Transaction } from '#server/db/client/client.ts';
+import { columnAs, columnsBut, columnsOf, readerOf } from './records.ts';
+import { documents } from '#server/db/schema/documents.ts';
+import { envelopes } from '#server/db/schema/envelopes.ts';
+import { participants } from '#server/db/schema/participants.ts';
+import { teams } from '#server/db/schema/teams.ts';
+import { statement } from '#server/db/client/statement.ts';
+
+/** What no list shows or is reckoned from, and what the database made for its indexes. */
+const UNLISTED = [
+  'detectionWanted',
+  'deletedAt',
+  'expiryWarnedAt',
+  'sealingFailedAt',
+  'namePattern',
+  'prefill',
+  'needsAttention',
+  'sortName',
+  'nearness',
+] as const;
+const LISTED_OF_PARTICIPANTS = [
+  'id',
+  'envelopeId',
+  'orderIndex',
+  'name',
+  'status',
+  'declineReason',
+  'signedAt',
+  'latestAction',
+  'latestActionAt',
+  'lastRemindedAt',
+  'nextReminderAt',
+] as const;
+
+type ListedColumns = Omit<Envelope, (typeof UNLISTED)[number]>;
+export type ListedParticipant = Pick<Participant, (typeof LISTED_OF_PARTICIPANTS)[number]>;
+export type ListedEnvelope = {
+  readonly envelope: ListedColumns & {
+    readonly teamName: string;
+    /** Of the prepared document; null until there is one. */
+    readonly documentHash: string | null;
+    readonly pageCount: number | null;
+  };
+  /** In signing order. */
+  readonly participants: readonly ListedParticipant[];
+};
+
+const ENVELOPE = readerOf(
+  columnsBut(envelopes, 'e', UNLISTED),
+  columnAs('teamName', 't', teams.name),
+  columnAs('documentHash', 'd', documents.sha256),
+  columnAs('pageCount', 'd', documents.pageCount),
+);
+const PARTICIPANT = readerOf(columnsOf(participants, 'p', LISTED_OF_PARTICIPANTS));
+
+const IDS = sql`array(select json_array_elements_text(${sql.placeholder('ids')}::json))`;
+const envelopesAmong = statement<{ organizationId: string; ids: string }, ListedEnvelope['envelope']>(
+  sql`
+    select ${ENVELOPE.columns}
+    from envelopes e join teams t on t.id = e.team_id
+      left join documents d on d.envelope_id = e.id and d.variant = 'prepared'
+    where e.organization_id = ${sql.placeholder('organizationId')} and e.id = any(${IDS}) and e.deleted_at is null`,
+  ENVELOPE,
+);
+const participantsAmong = statement<{ ids: string }, ListedParticipant>(
+  sql`
+    select ${PARTICIPANT.columns} from participants p
+    where p.envelope_id = any(${IDS}) order by p.envelope_id, p.order_index`,
+  PARTICIPANT,
+);
+
+/** The organization's envelopes among these identifiers and what a list shows beside them, in the order of the identifiers. */
+export async function readRows(
+  tx: Transaction,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ListedEnvelope[]> {
+  if (ids.length === 0) return [];
+  const among = JSON.stringify(ids);
+  const [rows, people] = await Promise.all([
+    envelopesAmong(tx, { organizationId, ids: among }),
+    participantsAmong(tx, { ids: among }),
+  ]);
+  const byId = new Map(
+    rows.map((envelope) => [envelope.id, { envelope, participants: new Array<ListedParticipant>() }]),
+  );
+  for (const participant of people) byId.get(participant.envelopeId)?.participants.push(participant);
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

@@ -1,0 +1,50 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Transaction } from '#server/db/client/client.ts';
+import { keyName, orderedRows, type RowPlace, type Window } from './window.ts';
+import { envelopes } from '#server/db/schema/envelopes.ts';
+
+/** What a look at some rows of a list's order came to. */
+export type Stretch = {
+  /** Those that were wanted, in order. */
+  readonly found: readonly RowPlace[];
+  /** Where the rows ended that were looked at; null where nothing more is to be looked for. */
+  readonly end: RowPlace | null;
+};
+
+type Row = { readonly id: string; readonly hit: boolean; readonly last: boolean } & Record<string, unknown>;
+
+/**
+ * Looks at the next `rows` rows of a window for those with the condition, until it has found `limit` of them. A row that
+ * has it not costs a microsecond.
+ */
+export async function walk(
+  tx: Transaction,
+  window: Window,
+  condition: SQL,
+  { rows, limit }: { readonly rows: number; readonly limit: number },
+): Promise<Stretch> {
+  const looked = orderedRows(window, sql`${envelopes.id}, ${condition} as hit`, rows);
+  // The numbers are given as the rows come, so that the last is known without reading on once enough is found.
+  const page = await tx.execute<Row>(sql`
+    select id, hit, place = ${rows}::int as last, ${keyTexts(window)}
+    from (select *, row_number() over () as place from (${looked}) as looked) as numbered
+    where hit or place = ${rows}::int limit ${limit}`);
+  const found = page.filter(({ hit }) => hit).map((row) => placeOf(window, row));
+  const final = page.at(-1);
+  return { found, end: final?.last === true && found.length < limit ? placeOf(window, final) : null };
+}
+
+/** The keys of a window's rows as text, each under a name of its own. */
+export function keyTexts(window: Window): SQL {
+  const texts = window.phase.keys.map((_, index) => sql`${keyName(index)}::text as ${textName(index)}`);
+  return sql.join(texts, sql`, `);
+}
+
+/** The place of a row that has these texts. */
+export function placeOf({ phase }: Window, row: { readonly id: string } & Record<string, unknown>): RowPlace {
+  return { keys: phase.keys.map((_, index) => String(row[`text_${index}`])), id: row.id };
+}
+
+function textName(index: number): SQL {
+  return sql`${sql.identifier(`text_${index}`)}`;
+}

@@ -1,0 +1,87 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Arm, Phase } from './phases.ts';
+import { envelopes } from '#server/db/schema/envelopes.ts';
+
+/** A row's place in a phase: its keys there as text, and its identifier. */
+export type RowPlace = { readonly keys: readonly string[]; readonly id: string };
+
+/** A part of one phase of a list's order. */
+export type Window = {
+  readonly organizationId: string;
+  readonly phase: Phase;
+  /** The row that it begins behind. */
+  readonly after: RowPlace | null;
+  /** What narrows the list beside statuses and texts. */
+  readonly conditions: readonly SQL[];
+};
+
+/**
+ * The first `limit` rows of a window, in order. Each arm is read along an index that holds its rows in this very
+ * order, and the arms are merged as they are read, so that the work depends on `limit` and on what the conditions drop,
+ * and neither on the size of the list nor on the place in it. (Without an order and a limit of its own, PostgreSQL would
+ * read the whole of each arm and sort: it does not see that within an arm the leading columns of the index are fixed.)
+ */
+export function orderedRows(window: Window, columns: SQL, limit: number): SQL {
+  const end = sql`${inOrder(window.phase)} limit ${limit}`;
+  const arms = window.phase.arms.map(({ status, condition }) => {
+    const conditions = [
+      ...(status === null ? [] : [sql`${envelopes.status} = ${status}`]),
+      ...(condition === null ? [] : [condition]),
+    ];
+    return sql`(${rowsOf(window, columns, sql`${envelopes}`, conditions)} ${end})`;
+  });
+  return sql`select * from (${sql.join(arms, sql` union all `)}) as arms ${end}`;
+}
+
+/** The rows of a window among those of a source, in order, up to `limit`: all of the source is read, and then sorted. */
+export function sortedRows(window: Window, columns: SQL, limit: number, among: Among): SQL {
+  const arms = sql`(${sql.join(window.phase.arms.map(armCondition), sql` or `)})`;
+  const rows = rowsOf(window, columns, among.source, [arms, ...among.conditions]);
+  return sql`select * from (${rows} offset 0) as rows ${inOrder(window.phase)} limit ${limit}`;
+}
+
+/** Something that has the columns of `envelopes`, and what its rows must also have. */
+type Among = { readonly source: SQL; readonly conditions: readonly SQL[] };
+
+function armCondition({ status, condition }: Arm): SQL {
+  return sql`(${status === null ? sql`true` : sql`${envelopes.status} = ${status}`} and ${condition ?? sql`true`})`;
+}
+
+function rowsOf(window: Window, columns: SQL, from: SQL, conditions: readonly SQL[]): SQL {
+  const keys = window.phase.keys.map(({ column }, index) => sql`${column} as ${keyName(index)}`);
+  const all = [
+    sql`${envelopes.organizationId} = ${window.organizationId}`,
+    sql`${envelopes.deletedAt} is null`,
+    ...conditions,
+    ...behind(window),
+    ...window.conditions,
+  ];
+  return sql`select ${columns}, ${sql.join(keys, sql`, `)} from ${from} where ${sql.join(all, sql` and `)}`;
+}
+
+function behind({ phase, after }: Window): SQL[] {
+  if (after === null) return [];
+  const columns = [...phase.keys.map(({ column }) => column), sql`${envelopes.id}`];
+  const values = [
+    ...phase.keys.map(({ type }, index) => sql`${after.keys[index] ?? null}::${type}`),
+    sql`${after.id}::text`,
+  ];
+  const compare = phase.direction === 'asc' ? sql`>` : sql`<`;
+  return [sql`(${sql.join(columns, sql`, `)}) ${compare} (${sql.join(values, sql`, `)})`];
+}
+
+/** The order of a phase, for rows that have its keys by name. */
+export function inOrder({ keys, direction }: Phase): SQL {
+  // The nulls of the indexes; no key of a phase is null.
+  const way = direction === 'asc' ? sql`asc nulls last` : sql`desc nulls last`;
+  const names = [...keys.map((_, index) => keyName(index)), sql`id`];
+  return sql`order by ${sql.join(
+    names.map((name) => sql`${name} ${way}`),
+    sql`, `,
+  )}`;
+}
+
+/** The name under which a phase's key of this place is selected. */
+export function keyName(index: number): SQL {
+  return sql`${sql.identifier(`key_${index}`)}`;
+}

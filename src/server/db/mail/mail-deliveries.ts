@@ -1,0 +1,88 @@
+import { and, count, desc, eq, lt, sql } from 'drizzle-orm';
+import type { MailDeliveryStatus } from '#domain/mail-delivery.ts';
+import type { Transaction } from '#server/db/client/client.ts';
+import { mailDeliveries } from '#server/db/schema/mail-deliveries.ts';
+
+export type MailDelivery = typeof mailDeliveries.$inferSelect;
+
+/** Notes what became of an attempt; another attempt at the same mail is one more of the same row. */
+export async function noteMailDelivery(
+  tx: Transaction,
+  delivery: Omit<typeof mailDeliveries.$inferInsert, 'attempts'>,
+): Promise<void> {
+  const { status, answer, updatedAt } = delivery;
+  await tx
+    .insert(mailDeliveries)
+    .values({ ...delivery, attempts: 1 })
+    .onConflictDoUpdate({
+      target: [mailDeliveries.organizationId, mailDeliveries.messageId],
+      set: { status, answer: answer ?? null, updatedAt, attempts: sql`${mailDeliveries.attempts} + 1` },
+    });
+}
+
+/** The organization's mails that this reader may know of, newest first, behind the identifier `after`. */
+export async function listMailDeliveries(
+  tx: Transaction,
+  organizationId: string,
+  page: {
+    readonly reader: string;
+    readonly status: MailDeliveryStatus | null;
+    readonly after: string | null;
+    readonly limit: number;
+  },
+): Promise<MailDelivery[]> {
+  const status = page.status === null ? undefined : eq(mailDeliveries.status, page.status);
+  const behind = page.after === null ? undefined : lt(mailDeliveries.id, page.after);
+  return await tx
+    .select()
+    .from(mailDeliveries)
+    .where(and(eq(mailDeliveries.organizationId, organizationId), knownTo(page.reader), status, behind))
+    .orderBy(desc(mailDeliveries.id))
+    .limit(page.limit);
+}
+
+/** How many of those mails there are of each status. */
+export async function countMailDeliveries(
+  tx: Transaction,
+  organizationId: string,
+  reader: string,
+): Promise<Record<MailDeliveryStatus, number>> {
+  const rows = await tx
+    .select({ status: mailDeliveries.status, number: count() })
+    .from(mailDeliveries)
+    .where(and(eq(mailDeliveries.organizationId, organizationId), knownTo(reader)))
+    .groupBy(mailDeliveries.status);
+  const none: Record<MailDeliveryStatus, number> = { sent: 0, waiting: 0, failed: 0 };
+  return { ...none, ...Object.fromEntries(rows.map(({ status, number }) => [status, number])) };
+}
+
+/** The mail of a Message-ID, of whatever organization: needs the scope `dueRows`. */
+export async function findMailDelivery(tx: Transaction, messageId: string): Promise<MailDelivery | null> {
+  const [mail] = await tx
+    .select()
+    .from(mailDeliveries)
+    .where(eq(mailDeliveries.messageId, messageId))
+    .limit(1);
+  return mail ?? null;
+}
+
+/** Notes that a mail which was taken came back. */
+export async function failMailDelivery(
+  tx: Transaction,
+  { id, answer, updatedAt }: Pick<MailDelivery, 'id' | 'answer' | 'updatedAt'>,
+): Promise<void> {
+  await tx
+    .update(mailDeliveries)
+    .set({ status: 'failed', answer, updatedAt })
+    .where(eq(mailDeliveries.id, id));
+}
+
+/** Forgets mails that were first tried before `before`: needs the scope `dueRows`. */
+export async function forgetMailDeliveries(tx: Transaction, before: Date): Promise<void> {
+  await tx.delete(mailDeliveries).where(lt(mailDeliveries.createdAt, before));
+}
+
+/** Mails about an account are their addressee's alone: that somebody asked for a new password is nobody else's business. */
+function knownTo(reader: string) {
+  return sql`(${mailDeliveries.about} <> 'account' or lower(${mailDeliveries.recipient}) = ${reader.toLowerCase()})`;
+}

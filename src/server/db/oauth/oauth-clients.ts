@@ -1,0 +1,42 @@
+import { and, eq, lt, or, sql } from 'drizzle-orm';
+import type { Drizzle, Transaction } from '#server/db/client/client.ts';
+import { oauthClients } from '#server/db/schema/oauth-clients.ts';
+import { oauthGrants } from '#server/db/schema/oauth-grants.ts';
+
+export type OAuthClient = {
+  readonly id: string;
+  readonly metadata: Record<string, unknown>;
+  readonly secretSealed: string | null;
+};
+
+export async function insertOAuthClient(db: Drizzle, client: OAuthClient, now: Date): Promise<void> {
+  await db.insert(oauthClients).values({ ...client, createdAt: now, lastUsedAt: now });
+}
+
+export async function readOAuthClient(db: Drizzle, id: string): Promise<OAuthClient | null> {
+  const [row] = await db.select().from(oauthClients).where(eq(oauthClients.id, id));
+  return row ?? null;
+}
+
+/** Records that a person let a client in. Does nothing for one that is not registered here. */
+export async function touchOAuthClient(db: Drizzle | Transaction, id: string, now: Date): Promise<void> {
+  await db.update(oauthClients).set({ lastUsedAt: now }).where(eq(oauthClients.id, id));
+}
+
+/**
+ * Forgets clients that hold no grant: those that nobody ever let in and that registered before `untried`, and those that
+ * nobody let in since `unused`. Needs the scope `dueRows`.
+ */
+export async function forgetUnusedClients(
+  tx: Transaction,
+  before: { readonly untried: Date; readonly unused: Date },
+): Promise<void> {
+  const granted = sql`exists (select from ${oauthGrants} where ${oauthGrants.clientId} = ${oauthClients.id} and ${oauthGrants.endedAt} is null)`;
+  const untried = and(
+    eq(oauthClients.lastUsedAt, oauthClients.createdAt),
+    lt(oauthClients.createdAt, before.untried),
+  );
+  await tx
+    .delete(oauthClients)
+    .where(and(or(untried, lt(oauthClients.lastUsedAt, before.unused)), sql`not ${granted}`));
+}

@@ -1,0 +1,229 @@
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
+import type { GrantEnd } from '#domain/organization/grant.ts';
+import type { Role } from '#domain/organization/role.ts';
+import { scopesAmong, type Scope } from '#domain/organization/scope.ts';
+import type { Transaction } from '#server/db/client/client.ts';
+import { memberships } from '#server/db/schema/memberships.ts';
+import { oauthGrants } from '#server/db/schema/oauth-grants.ts';
+import { oauthRecords } from '#server/db/schema/oauth-records.ts';
+import { users } from '#server/db/schema/users.ts';
+
+export type NewGrant = {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly userId: string;
+  readonly clientId: string;
+  readonly clientName: string;
+  readonly redirectHost: string;
+  readonly scopes: readonly Scope[];
+  readonly createdAt: Date;
+  /** The SHA-256 of the request that it answers; null where none was made. */
+  readonly requestHash: string | null;
+};
+
+/** A grant that holds, with the person behind it as they are now. */
+export type LiveGrant = {
+  readonly clientId: string;
+  readonly clientName: string;
+  readonly scopes: readonly Scope[];
+  readonly lastUsedAt: Date | null;
+  readonly role: Role;
+  readonly sender: { readonly userId: string; readonly name: string; readonly email: string };
+};
+
+export type GrantRecord = {
+  readonly id: string;
+  readonly clientId: string;
+  readonly clientName: string;
+  readonly redirectHost: string;
+  readonly scopes: readonly Scope[];
+  readonly userId: string;
+  readonly userName: string;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
+  readonly endedAt: Date | null;
+};
+
+/** Writes a grant; false where its request was answered by one already. */
+export async function insertGrant(tx: Transaction, { scopes, ...grant }: NewGrant): Promise<boolean> {
+  const rows = await tx
+    .insert(oauthGrants)
+    .values({ ...grant, scope: scopes.join(' ') })
+    .onConflictDoNothing({ target: oauthGrants.requestHash })
+    .returning({ id: oauthGrants.id });
+  return rows.length === 1;
+}
+
+/** The grant that answered a request and that has not ended; null where there is none in the organization. */
+export async function grantOfRequest(
+  tx: Transaction,
+  organizationId: string,
+  requestHash: string,
+): Promise<{ readonly id: string; readonly userId: string; readonly scopes: readonly Scope[] } | null> {
+  const [row] = await tx
+    .select({ id: oauthGrants.id, userId: oauthGrants.userId, scope: oauthGrants.scope })
+    .from(oauthGrants)
+    .where(
+      and(
+        eq(oauthGrants.organizationId, organizationId),
+        eq(oauthGrants.requestHash, requestHash),
+        isNull(oauthGrants.endedAt),
+      ),
+    );
+  if (row === undefined) return null;
+  const { scope, ...grant } = row;
+  return { ...grant, scopes: scopesAmong(scope.split(' ')) };
+}
+
+/** A grant that has not ended, of a person who still is a member: null for any other. */
+export async function findLiveGrant(
+  tx: Transaction,
+  organizationId: string,
+  grantId: string,
+): Promise<LiveGrant | null> {
+  const [row] = await tx
+    .select({
+      clientId: oauthGrants.clientId,
+      clientName: oauthGrants.clientName,
+      scope: oauthGrants.scope,
+      lastUsedAt: oauthGrants.lastUsedAt,
+      role: memberships.role,
+      userId: users.id,
+      name: users.name,
+      email: users.email,
+    })
+    .from(oauthGrants)
+    .innerJoin(users, eq(users.id, oauthGrants.userId))
+    .innerJoin(
+      memberships,
+      and(
+        eq(memberships.organizationId, oauthGrants.organizationId),
+        eq(memberships.userId, oauthGrants.userId),
+      ),
+    )
+    .where(
+      and(
+        eq(oauthGrants.organizationId, organizationId),
+        eq(oauthGrants.id, grantId),
+        isNull(oauthGrants.endedAt),
+      ),
+    );
+  if (row === undefined) return null;
+  const { scope, userId, name, email, ...grant } = row;
+  return { ...grant, scopes: scopesAmong(scope.split(' ')), sender: { userId, name, email } };
+}
+
+/** The organization of a grant that has not ended: needs the scope `grantId`. */
+export async function organizationOfGrant(tx: Transaction, grantId: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ organizationId: oauthGrants.organizationId })
+    .from(oauthGrants)
+    .where(and(eq(oauthGrants.id, grantId), isNull(oauthGrants.endedAt)));
+  return row?.organizationId ?? null;
+}
+
+export async function touchGrant(
+  tx: Transaction,
+  organizationId: string,
+  grantId: string,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(oauthGrants)
+    .set({ lastUsedAt: now })
+    .where(and(eq(oauthGrants.organizationId, organizationId), eq(oauthGrants.id, grantId)));
+}
+
+/** The grants of an organization that hold, newest first: all of them, or one person's. */
+export async function listGrants(
+  tx: Transaction,
+  organizationId: string,
+  userId: string | null,
+): Promise<GrantRecord[]> {
+  const rows = await tx
+    .select({
+      id: oauthGrants.id,
+      clientId: oauthGrants.clientId,
+      clientName: oauthGrants.clientName,
+      redirectHost: oauthGrants.redirectHost,
+      scope: oauthGrants.scope,
+      userId: users.id,
+      userName: users.name,
+      createdAt: oauthGrants.createdAt,
+      lastUsedAt: oauthGrants.lastUsedAt,
+      endedAt: oauthGrants.endedAt,
+    })
+    .from(oauthGrants)
+    .innerJoin(users, eq(users.id, oauthGrants.userId))
+    .where(
+      and(
+        eq(oauthGrants.organizationId, organizationId),
+        isNull(oauthGrants.endedAt),
+        userId === null ? undefined : eq(oauthGrants.userId, userId),
+      ),
+    )
+    .orderBy(desc(oauthGrants.createdAt), desc(oauthGrants.id));
+  return rows.map(({ scope, ...row }) => ({ ...row, scopes: scopesAmong(scope.split(' ')) }));
+}
+
+/** Whose a grant of the organization is and what it is called; null when there is none. */
+export async function readGrant(
+  tx: Transaction,
+  organizationId: string,
+  id: string,
+): Promise<{ readonly userId: string; readonly clientName: string } | null> {
+  const [row] = await tx
+    .select({ userId: oauthGrants.userId, clientName: oauthGrants.clientName })
+    .from(oauthGrants)
+    .where(and(eq(oauthGrants.organizationId, organizationId), eq(oauthGrants.id, id)));
+  return row ?? null;
+}
+
+/**
+ * Ends a grant with all codes and refresh tokens that came of it: needs the scope of its organization or `grantId`.
+ * False when it had ended before.
+ */
+export async function endGrant(tx: Transaction, id: string, reason: GrantEnd, now: Date): Promise<boolean> {
+  const ended = await tx
+    .update(oauthGrants)
+    .set({ endedAt: now, endReason: reason })
+    .where(and(eq(oauthGrants.id, id), isNull(oauthGrants.endedAt)))
+    .returning({ id: oauthGrants.id });
+  if (ended.length > 0) await tx.delete(oauthRecords).where(eq(oauthRecords.grantId, id));
+  return ended.length > 0;
+}
+
+/** Ends all grants of a person in an organization, and answers what ended. */
+export async function endGrantsOf(
+  tx: Transaction,
+  organizationId: string,
+  userId: string,
+  now: Date,
+): Promise<{ readonly id: string; readonly clientName: string }[]> {
+  const ended = await tx
+    .update(oauthGrants)
+    .set({ endedAt: now, endReason: 'person' })
+    .where(
+      and(
+        eq(oauthGrants.organizationId, organizationId),
+        eq(oauthGrants.userId, userId),
+        isNull(oauthGrants.endedAt),
+      ),
+    )
+    .returning({ id: oauthGrants.id, clientName: oauthGrants.clientName });
+  for (const { id } of ended) await tx.delete(oauthRecords).where(eq(oauthRecords.grantId, id));
+  return ended;
+}
+
+/** Ends the grants made before `before` that no code and no refresh token can renew: needs the scope `dueRows`. */
+export async function endOutlivedGrants(tx: Transaction, before: Date, now: Date): Promise<void> {
+  const renewable = sql`exists (select from ${oauthRecords} where ${oauthRecords.grantId} = ${oauthGrants.id}
+    and ${oauthRecords.kind} in ('AuthorizationCode', 'RefreshToken') and ${oauthRecords.consumedAt} is null
+    and ${oauthRecords.expiresAt} > ${now.toISOString()})`;
+  const ended = await tx
+    .update(oauthGrants)
+    .set({ endedAt: now, endReason: 'expired' })
+    .where(and(isNull(oauthGrants.endedAt), lt(oauthGrants.createdAt, before), sql`not ${renewable}`))
+    .returning({ id: oauthGrants.id });
+  for (const { id } of ended) await tx.delete(oauthRecords).where(eq(oauthRecords.grantId, id));
+}

@@ -1,0 +1,40 @@
+import { desc, lt, sql } from 'drizzle-orm';
+import type { Drizzle } from '#server/db/client/client.ts';
+import { oauthKeys } from '#server/db/schema/oauth-keys.ts';
+
+export type StoredSigningKey = {
+  readonly id: string;
+  readonly publicJwk: Record<string, unknown>;
+  readonly privateKeySealed: string;
+  readonly createdAt: Date;
+};
+
+/** All keys, the newest first. */
+export async function readSigningKeys(db: Drizzle): Promise<StoredSigningKey[]> {
+  return await db.select().from(oauthKeys).orderBy(desc(oauthKeys.createdAt), desc(oauthKeys.id));
+}
+
+/** Adds a key, unless one was made since `unlessSince`: of processes that see the need at once, one acts. */
+export async function insertSigningKey(
+  db: Drizzle,
+  key: StoredSigningKey,
+  unlessSince: Date,
+): Promise<boolean> {
+  return await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('oauth_keys'))`);
+    const [recent] = await tx
+      .select({ id: oauthKeys.id })
+      .from(oauthKeys)
+      .where(sql`${oauthKeys.createdAt} > ${unlessSince.toISOString()}`)
+      .limit(1);
+    if (recent !== undefined) return false;
+    await tx.insert(oauthKeys).values(key);
+    return true;
+  });
+}
+
+/** Forgets the keys that a newer one replaced before `before`: no token of theirs is valid any more. */
+export async function forgetReplacedKeys(db: Drizzle, before: Date): Promise<void> {
+  const replaced = sql`exists (select from oauth_keys newer where newer.created_at > ${oauthKeys.createdAt} and newer.created_at < ${before.toISOString()})`;
+  await db.delete(oauthKeys).where(sql`${lt(oauthKeys.createdAt, before)} and ${replaced}`);
+}

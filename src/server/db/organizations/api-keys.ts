@@ -1,0 +1,114 @@
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '#server/db/client/client.ts';
+import { apiKeys } from '#server/db/schema/api-keys.ts';
+import { users } from '#server/db/schema/users.ts';
+
+export type ApiKeyOwner = {
+  readonly keyId: string;
+  readonly organizationId: string;
+  readonly teamId: string;
+  readonly sender: { readonly userId: string; readonly name: string; readonly email: string };
+  readonly lastUsedAt: Date | null;
+};
+
+export type ApiKeyRecord = {
+  readonly id: string;
+  readonly name: string;
+  readonly hint: string;
+  readonly createdByName: string;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
+  readonly revokedAt: Date | null;
+};
+
+/** The owner of a key that is not revoked, by the key's hash: of one key, so that it needs no scope. */
+export async function findApiKey(db: Database, hash: string): Promise<ApiKeyOwner | null> {
+  const [row] = await db.drizzle.execute<OwnerRow>(sql`select * from owner_of_api_key(${hash})`);
+  if (row === undefined) return null;
+  return {
+    keyId: row.key_id,
+    organizationId: row.organization_id,
+    teamId: row.team_id,
+    sender: { userId: row.user_id, name: row.user_name, email: row.user_email },
+    lastUsedAt: row.last_used_at === null ? null : new Date(row.last_used_at),
+  };
+}
+
+type OwnerRow = {
+  key_id: string;
+  organization_id: string;
+  team_id: string;
+  last_used_at: string | null;
+  user_id: string;
+  user_name: string;
+  user_email: string;
+};
+
+export async function insertApiKey(tx: Transaction, key: typeof apiKeys.$inferInsert): Promise<void> {
+  await tx.insert(apiKeys).values(key);
+}
+
+/** All keys of an organization, newest first. */
+export async function listApiKeys(tx: Transaction, organizationId: string): Promise<ApiKeyRecord[]> {
+  return await tx
+    .select({
+      id: apiKeys.id,
+      name: apiKeys.name,
+      hint: apiKeys.hint,
+      createdByName: users.name,
+      createdAt: apiKeys.createdAt,
+      lastUsedAt: apiKeys.lastUsedAt,
+      revokedAt: apiKeys.revokedAt,
+    })
+    .from(apiKeys)
+    .innerJoin(users, eq(users.id, apiKeys.createdBy))
+    .where(eq(apiKeys.organizationId, organizationId))
+    .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
+}
+
+/** The keys of an organization that a person made and that still work, oldest first. */
+export async function keysMadeBy(
+  tx: Transaction,
+  organizationId: string,
+  userId: string,
+): Promise<{ name: string; hint: string }[]> {
+  return await tx
+    .select({ name: apiKeys.name, hint: apiKeys.hint })
+    .from(apiKeys)
+    .where(
+      and(
+        eq(apiKeys.organizationId, organizationId),
+        eq(apiKeys.createdBy, userId),
+        isNull(apiKeys.revokedAt),
+      ),
+    )
+    .orderBy(asc(apiKeys.createdAt), asc(apiKeys.id));
+}
+
+/** Revokes a key for good; null when the organization has no such key. Repeating it changes nothing. */
+export async function revokeApiKey(
+  tx: Transaction,
+  organizationId: string,
+  id: string,
+  now: Date,
+): Promise<{ readonly name: string; readonly hint: string; readonly changed: boolean } | null> {
+  const mine = and(eq(apiKeys.organizationId, organizationId), eq(apiKeys.id, id));
+  const { name, hint, revokedAt } = apiKeys;
+  const [found] = await tx.select({ name, hint, revokedAt }).from(apiKeys).where(mine).for('update');
+  if (found === undefined) return null;
+  const changed = found.revokedAt === null;
+  if (changed) await tx.update(apiKeys).set({ revokedAt: now }).where(mine);
+  return { name: found.name, hint: found.hint, changed };
+}
+
+export async function touchApiKey(
+  tx: Transaction,
+  organizationId: string,
+  id: string,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(apiKeys)
+    .set({ lastUsedAt: now })
+    .where(and(eq(apiKeys.organizationId, organizationId), eq(apiKeys.id, id)));
+}

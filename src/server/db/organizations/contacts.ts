@@ -1,0 +1,40 @@
+import { and, desc, eq, gte, lt, or, type SQL } from 'drizzle-orm';
+import type { Transaction } from '#server/db/client/client.ts';
+import { contacts } from '#server/db/schema/contacts.ts';
+
+export type Contact = {
+  readonly name: string;
+  readonly email: string;
+  readonly company: string | null;
+  readonly title: string | null;
+};
+
+/**
+ * Whom the organization has sent envelopes to and whose address, name or last name begins so, whatever its case; those
+ * used last come first. Each of the three is looked up in an index of its own.
+ */
+export async function suggestContacts(
+  tx: Transaction,
+  organizationId: string,
+  beginning: string,
+  limit: number,
+): Promise<Contact[]> {
+  const key = beginning.normalize('NFC').toLowerCase();
+  const { name, email, company, title } = contacts;
+  return await tx
+    .select({ name, email, company, title })
+    .from(contacts)
+    .where(and(eq(contacts.organizationId, organizationId), key === '' ? undefined : beginsWith(key)))
+    .orderBy(desc(contacts.lastUsedAt), contacts.emailKey)
+    .limit(limit);
+}
+
+/** As ranges of code points: row level security lets LIKE use no index, since it is not leakproof. */
+function beginsWith(key: string): SQL | undefined {
+  const end = `${key}\u{10ffff}`;
+  return or(
+    ...[contacts.emailKey, contacts.nameKey, contacts.lastNameKey].map((column) =>
+      and(gte(column, key), lt(column, end)),
+    ),
+  );
+}

@@ -1,0 +1,125 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { EnvelopeDefaults } from '#domain/organization/defaults.ts';
+import type { Transaction } from '#server/db/client/client.ts';
+import { organizations } from '#server/db/schema/organizations.ts';
+import { teams } from '#server/db/schema/teams.ts';
+
+export type Organization = {
+  readonly id: string;
+  readonly name: string;
+  readonly defaults: EnvelopeDefaults;
+  readonly accentColor: string | null;
+  /** The picture as it is served: by its SHA-256, with its size in pixels. */
+  readonly logo: { readonly sha256: string; readonly width: number; readonly height: number } | null;
+};
+export type Branding = Pick<Organization, 'accentColor' | 'logo'>;
+
+/** The organization of the transaction's scope. */
+export async function readOrganization(tx: Transaction, id: string): Promise<Organization> {
+  const [row] = await tx.select().from(organizations).where(eq(organizations.id, id));
+  return toOrganization(id, row);
+}
+
+/**
+ * The same, held until the transaction ends: two who change it at once, or add the last of what may be there only so many
+ * times, do so one after the other.
+ */
+export async function lockOrganization(tx: Transaction, id: string): Promise<Organization> {
+  const [row] = await tx.select().from(organizations).where(eq(organizations.id, id)).for('no key update');
+  return toOrganization(id, row);
+}
+
+function toOrganization(id: string, row: typeof organizations.$inferSelect | undefined): Organization {
+  if (row === undefined) throw new Error(`organization ${id} does not exist`);
+  return {
+    id,
+    name: row.name,
+    defaults: {
+      legalFramework: row.defaultLegalFramework,
+      consumerDisclosure: row.defaultConsumerDisclosure,
+      expiryDays: row.defaultExpiryDays,
+      reminderPolicy: row.defaultReminderPolicy,
+    },
+    accentColor: row.accentColor,
+    logo: logoOf(row),
+  };
+}
+
+function logoOf(row: typeof organizations.$inferSelect): Organization['logo'] {
+  const { logoSha256: sha256, logoWidth: width, logoHeight: height } = row;
+  return sha256 === null || width === null || height === null ? null : { sha256, width, height };
+}
+
+/** A team of the organization: the named one, or its first; null when there is no such team. */
+export async function readTeam(
+  tx: Transaction,
+  organizationId: string,
+  teamId: string | null,
+): Promise<{ id: string; name: string } | null> {
+  const [row] = await tx
+    .select({ id: teams.id, name: teams.name })
+    .from(teams)
+    .where(and(eq(teams.organizationId, organizationId), teamId === null ? undefined : eq(teams.id, teamId)))
+    .orderBy(asc(teams.createdAt), asc(teams.id))
+    .limit(1);
+  return row ?? null;
+}
+
+/** Writes a new organization with its first team. */
+export async function insertOrganization(
+  tx: Transaction,
+  organization: { readonly id: string; readonly name: string },
+  team: { readonly id: string; readonly name: string },
+  now: Date,
+): Promise<void> {
+  await tx.insert(organizations).values({ ...organization, createdAt: now, updatedAt: now });
+  await tx.insert(teams).values({ ...team, organizationId: organization.id, createdAt: now });
+}
+
+/** Gives the organization of the transaction's scope another name. */
+export async function renameOrganization(
+  tx: Transaction,
+  id: string,
+  name: string,
+  now: Date,
+): Promise<void> {
+  await tx.update(organizations).set({ name, updatedAt: now }).where(eq(organizations.id, id));
+}
+
+/** Writes how the organization of the transaction's scope shows itself. */
+export async function updateBranding(
+  tx: Transaction,
+  id: string,
+  { accentColor, logo }: Branding,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(organizations)
+    .set({
+      accentColor,
+      logoSha256: logo?.sha256 ?? null,
+      logoWidth: logo?.width ?? null,
+      logoHeight: logo?.height ?? null,
+      updatedAt: now,
+    })
+    .where(eq(organizations.id, id));
+}
+
+/** Writes what new envelopes of the organization of the transaction's scope begin with. */
+export async function updateDefaults(
+  tx: Transaction,
+  id: string,
+  defaults: EnvelopeDefaults,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(organizations)
+    .set({
+      defaultLegalFramework: defaults.legalFramework,
+      defaultConsumerDisclosure: defaults.consumerDisclosure,
+      defaultExpiryDays: defaults.expiryDays,
+      defaultReminderPolicy: defaults.reminderPolicy,
+      updatedAt: now,
+    })
+    .where(eq(organizations.id, id));
+}

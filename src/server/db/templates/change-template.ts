@@ -1,0 +1,45 @@
+import { refusal } from '#domain/errors.ts';
+import type { Template, TemplateGraph } from '#domain/template/template.ts';
+import type { Database, Transaction } from '#server/db/client/client.ts';
+import { lockTemplate, readTemplate, updateTemplate } from './templates.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+
+type Services = { readonly db: Database };
+
+/** A template of the organization; refuses with `not_found`. */
+export async function loadTemplate(
+  services: Services,
+  organizationId: string,
+  id: string,
+): Promise<TemplateGraph> {
+  return found(
+    await transaction(services.db, { organizationId }, (tx) => readTemplate(tx, organizationId, id)),
+  );
+}
+
+/**
+ * The one write path of templates that exist: lock, load, decide, write, in one transaction. What is decided may be
+ * the same template, which writes nothing. `alongside` runs in the same transaction. Refuses with `not_found`.
+ */
+export async function changeTemplate(
+  services: Services,
+  organizationId: string,
+  id: string,
+  decide: (graph: TemplateGraph) => Template,
+  alongside?: (tx: Transaction, changed: Template) => Promise<void>,
+): Promise<Template> {
+  return await transaction(services.db, { organizationId }, async (tx) => {
+    // The row is read by a statement that follows the lock, so that it is the newest.
+    await lockTemplate(tx, organizationId, id);
+    const graph = found(await readTemplate(tx, organizationId, id));
+    const changed = decide(graph);
+    if (changed !== graph.template) await updateTemplate(tx, changed);
+    await alongside?.(tx, changed);
+    return changed;
+  });
+}
+
+function found(graph: TemplateGraph | null): TemplateGraph {
+  if (graph === null) throw refusal('not_found');
+  return graph;
+}

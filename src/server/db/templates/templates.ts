@@ -1,0 +1,140 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import type { EnvelopeDocument, Timestamp } from '#domain/envelope/graph.ts';
+import type { Template, TemplateField, TemplateGraph, TemplateRole } from '#domain/template/template.ts';
+import type { Transaction } from '#server/db/client/client.ts';
+import { toMoment, toTimestamp } from '#server/db/envelopes/envelope-rows.ts';
+import { templateDocuments } from '#server/db/schema/template-documents.ts';
+import { templateFields } from '#server/db/schema/template-fields.ts';
+import { templateRoles } from '#server/db/schema/template-roles.ts';
+import { templates } from '#server/db/schema/templates.ts';
+
+/** PostgreSQL takes at most 65,535 parameters a statement. */
+const ROWS_A_STATEMENT = 1000;
+
+/** Writes a new template with its roles, fields and files. Statements travel without waiting for one another. */
+export async function insertTemplate(tx: Transaction, graph: TemplateGraph): Promise<void> {
+  const { template, roles, fields, documents } = graph;
+  const owner = { templateId: template.id, organizationId: template.organizationId };
+  const createdAt = toMoment(template.createdAt);
+  const fieldRows = fields.map((field, orderIndex) => ({
+    ...field,
+    options: field.options === null ? null : [...field.options],
+    orderIndex,
+  }));
+  await Promise.all([
+    tx.insert(templates).values({
+      ...template,
+      archivedAt: null,
+      lastUsedAt: null,
+      createdAt,
+      updatedAt: toMoment(template.updatedAt),
+    }),
+    tx.insert(templateRoles).values([...roles]),
+    tx
+      .insert(templateDocuments)
+      .values(documents.flatMap((document) => storedFile(document, owner, createdAt))),
+    ...parts(fieldRows).map((rows) => tx.insert(templateFields).values(rows)),
+  ]);
+}
+
+/** Reads a whole template; null when the organization has no such one. */
+export async function readTemplate(
+  tx: Transaction,
+  organizationId: string,
+  id: string,
+): Promise<TemplateGraph | null> {
+  const [[row], roleRows, fieldRows, documentRows] = await Promise.all([
+    tx.select().from(templates).where(ofOrganization(organizationId, id)),
+    tx
+      .select()
+      .from(templateRoles)
+      .where(eq(templateRoles.templateId, id))
+      .orderBy(asc(templateRoles.orderIndex)),
+    tx
+      .select()
+      .from(templateFields)
+      .where(eq(templateFields.templateId, id))
+      .orderBy(asc(templateFields.orderIndex)),
+    tx.select().from(templateDocuments).where(eq(templateDocuments.templateId, id)),
+  ]);
+  if (row === undefined) return null;
+  return {
+    template: toTemplate(row),
+    roles: roleRows satisfies TemplateRole[],
+    fields: fieldRows.map(({ orderIndex: _order, ...field }): TemplateField => field),
+    documents: documentRows.map(({ variant, key, contentType, sha256, sizeBytes, pageCount }) => ({
+      ...{ variant, key, contentType, sha256, sizeBytes, pageCount },
+    })),
+  };
+}
+
+/** Locks a template's row against other changes of it for the rest of the transaction. Envelopes may still be made from it. */
+export async function lockTemplate(tx: Transaction, organizationId: string, id: string): Promise<void> {
+  await tx
+    .select({ id: templates.id })
+    .from(templates)
+    .where(ofOrganization(organizationId, id))
+    .for('no key update');
+}
+
+/** Writes what people may change of a template: its name, its pattern, and whether it is archived. */
+export async function updateTemplate(tx: Transaction, template: Template): Promise<void> {
+  const { name, namePattern, archivedAt, updatedAt } = template;
+  await tx
+    .update(templates)
+    .set({
+      name,
+      namePattern,
+      archivedAt: archivedAt === null ? null : toMoment(archivedAt),
+      updatedAt: toMoment(updatedAt),
+    })
+    .where(ofOrganization(template.organizationId, template.id));
+}
+
+/** Counts one use of an active template; false when it is archived by now. Parallel uses count one after the other. */
+export async function countUse(
+  tx: Transaction,
+  organizationId: string,
+  id: string,
+  now: Timestamp,
+): Promise<boolean> {
+  const rows = await tx
+    .update(templates)
+    .set({
+      useCount: sql`${templates.useCount} + 1`,
+      lastUsedAt: sql`greatest(${templates.lastUsedAt}, ${now}::timestamptz)`,
+    })
+    .where(and(ofOrganization(organizationId, id), isNull(templates.archivedAt)))
+    .returning({ id: templates.id });
+  return rows.length === 1;
+}
+
+/** A template's row as the domain knows it. */
+export function toTemplate(row: typeof templates.$inferSelect): Template {
+  return {
+    ...row,
+    archivedAt: row.archivedAt === null ? null : toTimestamp(row.archivedAt),
+    lastUsedAt: row.lastUsedAt === null ? null : toTimestamp(row.lastUsedAt),
+    createdAt: toTimestamp(row.createdAt),
+    updatedAt: toTimestamp(row.updatedAt),
+  };
+}
+
+function storedFile(
+  { variant, ...file }: EnvelopeDocument,
+  owner: { readonly templateId: string; readonly organizationId: string },
+  createdAt: Date,
+) {
+  // What was sealed belongs to the envelope that it came from.
+  return variant === 'sealed' ? [] : [{ ...owner, variant, ...file, createdAt }];
+}
+
+function parts<T>(rows: readonly T[]): T[][] {
+  const chunks: T[][] = [];
+  for (let i = 0; i < rows.length; i += ROWS_A_STATEMENT) chunks.push(rows.slice(i, i + ROWS_A_STATEMENT));
+  return chunks;
+}
+
+function ofOrganization(organizationId: string, id: string) {
+  return and(eq(templates.organizationId, organizationId), eq(templates.id, id));
+}

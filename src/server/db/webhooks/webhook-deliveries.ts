@@ -1,0 +1,116 @@
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import type { DeliveryStatus, WebhookDelivery } from '#domain/webhook/webhook.ts';
+import type { Transaction } from '#server/db/client/client.ts';
+import { toMoment, toTimestamp } from '#server/db/envelopes/envelope-rows.ts';
+import { webhookDeliveries } from '#server/db/schema/webhook-deliveries.ts';
+
+/** The last row of the page before: its creation time and identifier. */
+export type AfterDelivery = { readonly createdAt: Date; readonly id: string };
+
+/** Writes new deliveries. Their events must be there. */
+export async function insertDeliveries(
+  tx: Transaction,
+  deliveries: readonly WebhookDelivery[],
+): Promise<void> {
+  await tx.insert(webhookDeliveries).values(
+    deliveries.map((delivery) => ({
+      ...delivery,
+      ...attemptColumns(delivery),
+      createdAt: toMoment(delivery.createdAt),
+    })),
+  );
+}
+
+/** One page of a webhook's deliveries, newest first, starting behind `after`. */
+export async function listDeliveries(
+  tx: Transaction,
+  organizationId: string,
+  webhookId: string,
+  page: {
+    readonly status: DeliveryStatus | null;
+    readonly after: AfterDelivery | null;
+    readonly limit: number;
+  },
+): Promise<WebhookDelivery[]> {
+  const { after, status } = page;
+  const { createdAt, id } = webhookDeliveries;
+  const rows = await tx
+    .select()
+    .from(webhookDeliveries)
+    .where(
+      and(
+        eq(webhookDeliveries.organizationId, organizationId),
+        eq(webhookDeliveries.webhookId, webhookId),
+        status === null ? undefined : eq(webhookDeliveries.status, status),
+        after === null
+          ? undefined
+          : sql`(${createdAt}, ${id}) < (${after.createdAt.toISOString()}, ${after.id})`,
+      ),
+    )
+    // The index runs the other way and is read backwards, nulls first.
+    .orderBy(desc(createdAt), desc(id))
+    .limit(page.limit);
+  return rows.map(toDelivery);
+}
+
+/** A delivery by its identifier, of whichever webhook of the organization. */
+export async function readDelivery(
+  tx: Transaction,
+  organizationId: string,
+  id: string,
+): Promise<WebhookDelivery | null> {
+  const [row] = await tx.select().from(webhookDeliveries).where(named(organizationId, id));
+  return row === undefined ? null : toDelivery(row);
+}
+
+/** The same, locked against other changes for the rest of the transaction. */
+export async function lockDelivery(
+  tx: Transaction,
+  organizationId: string,
+  id: string,
+): Promise<WebhookDelivery | null> {
+  const [row] = await tx
+    .select()
+    .from(webhookDeliveries)
+    .where(named(organizationId, id))
+    .for('no key update');
+  return row === undefined ? null : toDelivery(row);
+}
+
+/** Writes where a delivery stands; what it says stays. */
+export async function updateDelivery(tx: Transaction, delivery: WebhookDelivery): Promise<void> {
+  await tx
+    .update(webhookDeliveries)
+    .set(attemptColumns(delivery))
+    .where(named(delivery.organizationId, delivery.id));
+}
+
+/** Forgets deliveries that were made before `before`: needs the scope `dueRows`. */
+export async function forgetDeliveries(tx: Transaction, before: Date): Promise<void> {
+  await tx.delete(webhookDeliveries).where(lt(webhookDeliveries.createdAt, before));
+}
+
+function named(organizationId: string, id: string) {
+  return and(eq(webhookDeliveries.organizationId, organizationId), eq(webhookDeliveries.id, id));
+}
+
+function attemptColumns(delivery: WebhookDelivery) {
+  const { status, attempts, lastStatusCode, lastError, responseExcerpt } = delivery;
+  const optional = (timestamp: string | null) => (timestamp === null ? null : toMoment(timestamp));
+  return {
+    ...{ status, attempts, lastStatusCode, lastError, responseExcerpt },
+    nextAttemptAt: optional(delivery.nextAttemptAt),
+    lastAttemptAt: optional(delivery.lastAttemptAt),
+  };
+}
+
+function toDelivery(row: typeof webhookDeliveries.$inferSelect): WebhookDelivery {
+  const optional = (moment: Date | null) => (moment === null ? null : toTimestamp(moment));
+  return {
+    ...row,
+    type: row.type as WebhookDelivery['type'],
+    nextAttemptAt: optional(row.nextAttemptAt),
+    lastAttemptAt: optional(row.lastAttemptAt),
+    createdAt: toTimestamp(row.createdAt),
+  };
+}

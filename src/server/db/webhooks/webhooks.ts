@@ -1,0 +1,129 @@
+import { and, asc, count, eq } from 'drizzle-orm';
+import type { Webhook } from '#domain/webhook/webhook.ts';
+import type { Subscription } from '#domain/webhook/notifications.ts';
+import type { Transaction } from '#server/db/client/client.ts';
+import { toMoment, toTimestamp } from '#server/db/envelopes/envelope-rows.ts';
+import { lockOrganization } from '#server/db/organizations/organizations.ts';
+import { webhooks } from '#server/db/schema/webhooks.ts';
+
+/** The encrypted secrets of a webhook: the current one, and the one before while it still signs. */
+export type SecretBoxes = { readonly current: string; readonly previous: string | null };
+export type StoredWebhook = { readonly webhook: Webhook; readonly secrets: SecretBoxes };
+
+/**
+ * What the enabled webhooks of an organization are told of. They are kept from being deleted for the rest of the
+ * transaction, in which deliveries are written for them.
+ */
+export async function readSubscriptions(tx: Transaction, organizationId: string): Promise<Subscription[]> {
+  return await tx
+    .select({ id: webhooks.id, events: webhooks.events })
+    .from(webhooks)
+    .where(and(eq(webhooks.organizationId, organizationId), eq(webhooks.enabled, true)))
+    .for('key share');
+}
+
+/** How many webhooks an organization has. Two who ask at the same moment to make another one wait for each other. */
+export async function countWebhooks(tx: Transaction, organizationId: string): Promise<number> {
+  await lockOrganization(tx, organizationId);
+  const [row] = await tx
+    .select({ count: count() })
+    .from(webhooks)
+    .where(eq(webhooks.organizationId, organizationId));
+  return row?.count ?? 0;
+}
+
+export async function insertWebhook(tx: Transaction, { webhook, secrets }: StoredWebhook): Promise<void> {
+  await tx.insert(webhooks).values(toRow(webhook, secrets));
+}
+
+/** The organization's webhooks, oldest first. */
+export async function listWebhooks(tx: Transaction, organizationId: string): Promise<Webhook[]> {
+  const rows = await tx
+    .select()
+    .from(webhooks)
+    .where(eq(webhooks.organizationId, organizationId))
+    .orderBy(asc(webhooks.createdAt), asc(webhooks.id));
+  return rows.map((row) => toStored(row).webhook);
+}
+
+export async function readWebhook(
+  tx: Transaction,
+  organizationId: string,
+  id: string,
+): Promise<StoredWebhook | null> {
+  const [row] = await tx.select().from(webhooks).where(named(organizationId, id));
+  return row === undefined ? null : toStored(row);
+}
+
+/** The same, kept from being deleted for the rest of the transaction. To be asked for before any of its deliveries is locked. */
+export async function holdWebhook(
+  tx: Transaction,
+  organizationId: string,
+  id: string,
+): Promise<StoredWebhook | null> {
+  const [row] = await tx.select().from(webhooks).where(named(organizationId, id)).for('key share');
+  return row === undefined ? null : toStored(row);
+}
+
+/** The same, locked against other changes for the rest of the transaction. */
+export async function lockWebhook(
+  tx: Transaction,
+  organizationId: string,
+  id: string,
+): Promise<StoredWebhook | null> {
+  const [row] = await tx.select().from(webhooks).where(named(organizationId, id)).for('no key update');
+  return row === undefined ? null : toStored(row);
+}
+
+export async function updateWebhook(tx: Transaction, { webhook, secrets }: StoredWebhook): Promise<void> {
+  const { id, organizationId, createdAt: _made, ...changed } = toRow(webhook, secrets);
+  await tx.update(webhooks).set(changed).where(named(organizationId, id));
+}
+
+/** Deletes a webhook with its deliveries and answers it; null when the organization has no such one. */
+export async function deleteWebhook(
+  tx: Transaction,
+  organizationId: string,
+  id: string,
+): Promise<Webhook | null> {
+  const [row] = await tx.delete(webhooks).where(named(organizationId, id)).returning();
+  return row === undefined ? null : toStored(row).webhook;
+}
+
+function named(organizationId: string, id: string) {
+  return and(eq(webhooks.organizationId, organizationId), eq(webhooks.id, id));
+}
+
+function toStored(row: typeof webhooks.$inferSelect): StoredWebhook {
+  const { secretBox, previousSecretBox, previousSecretEndsAt, ...rest } = row;
+  const optional = (moment: Date | null) => (moment === null ? null : toTimestamp(moment));
+  return {
+    webhook: {
+      ...rest,
+      disabledAt: optional(row.disabledAt),
+      failingSince: optional(row.failingSince),
+      previousSecretExpiresAt: optional(previousSecretEndsAt),
+      createdAt: toTimestamp(row.createdAt),
+      updatedAt: toTimestamp(row.updatedAt),
+    },
+    secrets: { current: secretBox, previous: previousSecretBox },
+  };
+}
+
+function toRow(
+  { previousSecretExpiresAt, events, ...webhook }: Webhook,
+  secrets: SecretBoxes,
+): typeof webhooks.$inferInsert {
+  const optional = (timestamp: string | null) => (timestamp === null ? null : toMoment(timestamp));
+  return {
+    ...webhook,
+    events: events === null ? null : [...events],
+    disabledAt: optional(webhook.disabledAt),
+    failingSince: optional(webhook.failingSince),
+    createdAt: toMoment(webhook.createdAt),
+    updatedAt: toMoment(webhook.updatedAt),
+    secretBox: secrets.current,
+    previousSecretBox: secrets.previous,
+    previousSecretEndsAt: optional(previousSecretExpiresAt),
+  };
+}

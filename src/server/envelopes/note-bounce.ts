@@ -1,0 +1,33 @@
+import { SYSTEM } from '#domain/actor.ts';
+import { mailCameBack } from '#domain/envelope/delivery.ts';
+import { commit } from '#server/commit.ts';
+import { factsOf } from '#server/app/context.ts';
+import { failMailDelivery, findMailDelivery, type MailDelivery } from '#server/db/mail/mail-deliveries.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import type { Bounce } from '#server/mail/bounce.ts';
+import type { Services } from '#server/app/services.ts';
+
+/**
+ * Notes that a mail came back: its status is `failed`, and where it went to a signer whose link is still that one, the
+ * envelope's log and the sender's attention say so. Null when the mail is none of ours, or is remembered no more. The
+ * same bounce twice is one.
+ */
+export async function noteBounce(
+  services: Pick<Services, 'db' | 'queue' | 'clock' | 'newId'>,
+  { messageId, reason }: Bounce,
+): Promise<MailDelivery | null> {
+  const mail = await transaction(services.db, { dueRows: true }, (tx) => findMailDelivery(tx, messageId));
+  if (mail === null) return null;
+  const { id, organizationId, envelopeId, participantId, createdAt } = mail;
+  if (envelopeId !== null && participantId !== null) {
+    const facts = factsOf(SYSTEM, services);
+    const back = { participantId, sentAt: createdAt.toISOString(), reason };
+    await commit(services, { organizationId, envelopeId }, facts, (graph) =>
+      mailCameBack(graph, back, facts),
+    );
+  }
+  await transaction(services.db, { organizationId }, (tx) =>
+    failMailDelivery(tx, { id, answer: reason, updatedAt: services.clock() }),
+  );
+  return mail;
+}

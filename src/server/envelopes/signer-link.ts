@@ -1,0 +1,34 @@
+import type { Envelope, Participant } from '#domain/envelope/graph.ts';
+import { linkExpiry } from '#domain/link/life.ts';
+import type { LinkPurpose } from '#domain/link/token.ts';
+import { mintSignerToken } from '#server/crypto/signer-token.ts';
+import type { Services } from '#server/app/services.ts';
+
+type Minting = Pick<Services, 'config' | 'clock'>;
+
+/** A token for one participant, in their current epoch. */
+export function mintToken(
+  services: Minting,
+  envelope: Envelope,
+  participant: Participant,
+  purpose: LinkPurpose,
+): string {
+  const exp = linkExpiry(purpose, envelope, services.clock().toISOString());
+  const claims = { env: envelope.id, part: participant.id, epoch: participant.linkEpoch, purpose, exp };
+  return mintSignerToken(claims, services.config.secretKeys);
+}
+
+/** The link that a mail carries: its token stands in the fragment, which reaches no server log and no Referer. */
+export function signingLink(
+  services: Minting,
+  envelope: Envelope,
+  participant: Participant,
+  purpose: 'sign' | 'copy',
+): string {
+  return `${services.config.http.webOrigin}/sign#token=${mintToken(services, envelope, participant, purpose)}`;
+}
+
+/** Where the signer's page gets the PDF, for a few minutes. */
+export function documentUrl(services: Minting, envelope: Envelope, participant: Participant): string {
+  return `${services.config.http.origin}/api/signer/document?token=${mintToken(services, envelope, participant, 'document')}`;
+}

@@ -1,0 +1,110 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { surfaceOf } from '#server/surface/table.ts';
+import type { Services } from '#server/app/services.ts';
+import { answerApi, methodsAt } from '#server/http/api.ts';
+import { drainOf } from './drain.ts';
+import { refusalIn } from '#server/trpc/refusal-in.ts';
+import { errorReply } from '#server/http/error.ts';
+import { dropRest, toRequest, writeResponse } from './web-request.ts';
+import { answerOAuth } from '#server/http/oauth.ts';
+import { loadPages } from '#server/http/pages.ts';
+import { requestIdOf } from './request-id.ts';
+import { MethodNotAllowed } from '#server/http/rest/rest.ts';
+
+export type HttpServer = { readonly port: number; readonly close: () => Promise<void> };
+
+/** Time for a whole request to arrive: a slow upload of 50 MiB fits, a trickle meant to hold a connection does not. */
+const REQUEST_TIMEOUT_MS = 10 * 60_000;
+/** Once seen over TLS, a year over nothing else (RFC 6797). */
+const STRICT_TRANSPORT_SECURITY = 'max-age=31536000';
+/** Methods that a Fetch request cannot have, by the Fetch standard. */
+const FORBIDDEN_METHODS = new Set(['CONNECT', 'TRACE', 'TRACK']);
+
+/** Starts the web server: every surface but the last is answered here, that one by the built pages. */
+export async function listenHttp(services: Services): Promise<HttpServer> {
+  const { host, port, origin } = services.config.http;
+  const pages = await loadPages(services.config);
+  const isHttps = new URL(origin).protocol === 'https:';
+  const server = createServer((message, response) => {
+    drain.watch(response);
+    if (isHttps) response.setHeader('strict-transport-security', STRICT_TRANSPORT_SECURITY);
+    const path = pathOf(message);
+    const { prefix, method } = surfaceOf(path);
+    if (method === 'authorization_server') void answerOAuth(services, message, response);
+    else if (prefix !== '/') void answer(services, message, response, origin);
+    else if (pages === null) plain(response, 404, 'The pages are not built.');
+    else
+      pages(message, response, (error) => {
+        if (error !== undefined) services.log.error({ err: error, path }, 'page failed');
+        if (!response.headersSent) plain(response, error === undefined ? 404 : 500, 'Something went wrong.');
+      });
+  });
+  const drain = drainOf(server);
+  server.requestTimeout = REQUEST_TIMEOUT_MS;
+  server.keepAliveTimeout = 65_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => resolve());
+  });
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : port,
+    close: async () => {
+      services.live.drain();
+      await drain.close();
+    },
+  };
+}
+
+async function answer(
+  services: Services,
+  message: IncomingMessage,
+  response: ServerResponse,
+  origin: string,
+): Promise<void> {
+  try {
+    const method = message.method ?? 'GET';
+    if (FORBIDDEN_METHODS.has(method)) throw new MethodNotAllowed(methodsAt(pathOf(message)));
+    const request = toRequest(message, response, origin);
+    const ipAddress = services.clientAddress(
+      message.socket.remoteAddress,
+      request.headers.get('x-forwarded-for'),
+    );
+    await writeResponse(response, await answerApi(services, request, ipAddress), message.method === 'HEAD');
+  } catch (error) {
+    unanswered(services, message, response, error);
+  }
+  dropRest(message);
+}
+
+/** Answers for a request that failed outside of all that answers requests, like any other error. */
+function unanswered(
+  services: Services,
+  message: IncomingMessage,
+  response: ServerResponse,
+  error: unknown,
+): void {
+  const requestId = requestIdOf(message.headers['x-request-id']?.toString());
+  if (refusalIn(error) === null) services.log.error({ err: error, requestId }, 'request failed');
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const allow = error instanceof MethodNotAllowed ? error.allow : undefined;
+  const { status, body, headers } = errorReply(error, requestId, allow);
+  const common = {
+    'content-type': 'application/json',
+    'x-request-id': requestId,
+    'cache-control': 'no-store',
+  };
+  response.writeHead(status, { ...common, 'x-content-type-options': 'nosniff', ...headers });
+  response.end(JSON.stringify(body));
+}
+
+function pathOf(message: IncomingMessage): string {
+  return (message.url ?? '/').split('?', 1)[0] ?? '/';
+}
+
+function plain(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(text);
+}

@@ -1,0 +1,42 @@
+import { DecodedBase64 } from '#wire/base64.ts';
+import { openThreadLane } from '#server/pdf/engine/thread-lane.ts';
+import type { ReadLongBody } from './long-body-worker.ts';
+
+/** Reads long JSON bodies in a thread, so that they hold up nobody else's requests. */
+export type LongBodies = {
+  /**
+   * The value of a JSON text in UTF-8, whose document has become a `DecodedBase64`; null where it is none. The bytes
+   * must own their memory, and are gone afterwards.
+   */
+  readonly read: (body: Uint8Array<ArrayBuffer>) => Promise<{ readonly value: unknown } | null>;
+  readonly close: () => Promise<void>;
+};
+
+/** With all others that wait before it, each of which takes about half a second. */
+const TIME_LIMIT_MS = 60_000;
+/** The longest body as text of two bytes a character, and once more as its value. */
+const HEAP_MB = 512;
+
+/** Opens a reader whose thread starts with the first long body. */
+export function openLongBodies(): LongBodies {
+  const lane = openThreadLane({
+    worker: new URL('./long-body-worker.ts', import.meta.url),
+    threads: 1,
+    start: 'when needed',
+    timeLimitMs: TIME_LIMIT_MS,
+    heapMb: HEAP_MB,
+  });
+  return {
+    read: async (body) => {
+      const read = await lane.run<ReadLongBody>('readLongBody', body, [body.buffer]);
+      if (read.kind === 'malformed') return null;
+      const { value, document } = read;
+      if (document !== null) {
+        const inner = (value as { document: { contentBase64: unknown } }).document;
+        inner.contentBase64 = new DecodedBase64(document.bytes, document.textSha256);
+      }
+      return { value };
+    },
+    close: () => lane.close(),
+  };
+}

@@ -1,0 +1,84 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import { JsonAnswer } from '#server/http/rest/json-response.ts';
+
+/** Time that a client gets to send the rest of what nobody reads any more. */
+const DROP_TIMEOUT_MS = 30_000;
+
+/** A Fetch request over a Node request. Its signal aborts when the client goes away. */
+export function toRequest(message: IncomingMessage, response: ServerResponse, origin: string): Request {
+  const method = message.method ?? 'GET';
+  const gone = new AbortController();
+  response.on('close', () => {
+    // Aborting makes an error with its stack: of no use to anyone once the answer is out.
+    if (!response.writableFinished) gone.abort();
+  });
+  const headers = new Headers();
+  for (let i = 0; i + 1 < message.rawHeaders.length; i += 2) {
+    const name = message.rawHeaders[i] ?? '';
+    if (!name.startsWith(':')) headers.append(name, message.rawHeaders[i + 1] ?? '');
+  }
+  const hasBody = method !== 'GET' && method !== 'HEAD';
+  return new Request(new URL(message.url ?? '/', origin), {
+    method,
+    headers,
+    signal: gone.signal,
+    ...(hasBody ? { body: bodyOf(message), duplex: 'half' } : {}),
+  });
+}
+
+/** The body of a request. Whoever stops reading it leaves the rest where it is, and the connection as it is. */
+function bodyOf(message: IncomingMessage): ReadableStream<Uint8Array> {
+  const chunks = message.iterator({ destroyOnReturn: false });
+  return NodeReadableStream.from(chunks) as ReadableStream<Uint8Array>;
+}
+
+/**
+ * Drops what is still coming of a request that has been answered, such as with a refusal: many clients read the
+ * answer only once they have sent everything, and their next request comes on the same connection. Whoever sends on for
+ * too long loses it.
+ */
+export function dropRest(message: IncomingMessage): void {
+  if (message.complete) return;
+  const impatience = setTimeout(() => message.socket.destroy(), DROP_TIMEOUT_MS);
+  message.once('close', () => clearTimeout(impatience));
+  message.resume();
+}
+
+/** Writes a Fetch response. A client that goes away ends the stream that it was reading. */
+export async function writeResponse(
+  response: ServerResponse,
+  answer: Response,
+  headOnly: boolean,
+): Promise<void> {
+  response.statusCode = answer.status;
+  for (const [name, value] of answer.headers) {
+    if (name !== 'set-cookie') response.setHeader(name, value);
+  }
+  const cookies = answer.headers.getSetCookie();
+  if (cookies.length > 0) response.setHeader('set-cookie', cookies);
+  if (answer instanceof JsonAnswer && !headOnly) {
+    response.end(answer.encoded);
+    return;
+  }
+  // Whoever has gone meanwhile gets nothing, and what would be streamed to them ends: a live stream counts until then.
+  if (answer.body === null || headOnly || response.closed) {
+    await answer.body?.cancel();
+    response.end();
+    return;
+  }
+  if (answer.headers.get('content-type')?.startsWith('application/json') === true) {
+    response.end(Buffer.from(await answer.arrayBuffer()));
+    return;
+  }
+  await pipeline(Readable.fromWeb(answer.body as NodeReadableStream<Uint8Array>), response).catch(
+    ignoreGoneClient,
+  );
+}
+
+function ignoreGoneClient(error: unknown): void {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (code !== 'ERR_STREAM_PREMATURE_CLOSE' && code !== 'ECONNRESET' && code !== 'EPIPE') throw error;
+}

@@ -1,0 +1,131 @@
+import { generateOpenApiDocument, type OpenApiRouter } from 'trpc-to-openapi';
+import { z } from 'zod';
+import { errorSchema } from '#wire/error.ts';
+import { healthSchema, type Health } from '#wire/health.ts';
+import { messageSchema } from '#wire/webhook.ts';
+import { restRouter } from '#server/procedures/router.ts';
+import { API_VERSION } from '#server/http/health.ts';
+import { errorComponents } from './errors.ts';
+import { eventSchemas, eventUnion } from './events.ts';
+import { addExamples } from './examples.ts';
+import type { Json, OpenApiDocument, Operation } from './model.ts';
+import { headerReferences, RESPONSE_HEADERS } from './headers.ts';
+import { describeOperation } from './operation.ts';
+import { oauthScheme, OVERVIEW, REQUEST_HEADERS, SECURITY_SCHEMES, TAGS } from './prose.ts';
+import { webhookMessages } from './webhooks.ts';
+import { tidySchemas } from './schemas.ts';
+import { ROUTES } from '#server/http/rest/routes.ts';
+
+let described: OpenApiDocument | undefined;
+
+/** The OpenAPI 3.1 description of the REST surfaces, served from `origin`. Made once. */
+export function openApiDocument(origin: string): OpenApiDocument {
+  described ??= describe();
+  const { components } = described;
+  const securitySchemes = { ...components['securitySchemes'], oauth: oauthScheme(origin) };
+  return { ...described, components: { ...components, securitySchemes }, servers: [{ url: origin }] };
+}
+
+function describe(): OpenApiDocument {
+  const document = generate();
+  const { schemas } = document.components;
+  // The generator's own errors: the operations carry ours.
+  for (const name of Object.keys(schemas)) if (name.startsWith('error.')) delete schemas[name];
+  schemas['EventRecord'] = eventUnion();
+  for (const route of ROUTES) {
+    const item = document.paths[route.path] ?? {};
+    const method = route.method.toLowerCase();
+    const operation = item[method];
+    if (operation === undefined) throw new Error(`the generator left out ${route.method} ${route.path}`);
+    item[method] = describeOperation(route, operation, inputOf(route.name));
+  }
+  document.paths['/api/health'] = { get: healthOperation() };
+  document.components['parameters'] = { ...REQUEST_HEADERS };
+  document.components['headers'] = { ...RESPONSE_HEADERS };
+  document.components['responses'] = errorComponents(ROUTES);
+  document['tags'] = usedTags(document);
+  tidySchemas(document);
+  addExamples(document);
+  document['webhooks'] = webhookMessages(document.components.schemas);
+  return document;
+}
+
+function generate(): OpenApiDocument {
+  return generateOpenApiDocument(describableRouter(), {
+    openApiVersion: '3.1.0',
+    title: 'Countersign',
+    description: OVERVIEW,
+    version: API_VERSION,
+    baseUrl: '',
+    defs: {
+      Error: errorSchema,
+      Health: healthSchema,
+      WebhookMessage: messageSchema,
+      ...eventSchemas(),
+    },
+    securitySchemes: SECURITY_SCHEMES,
+  }) as unknown as OpenApiDocument;
+}
+
+type Procedure = {
+  readonly _def: {
+    readonly meta?: { readonly rest?: { readonly answer?: string } };
+    readonly inputs: readonly z.ZodType[];
+  };
+};
+const procedures = restRouter._def.procedures as unknown as Readonly<Record<string, Procedure>>;
+
+/** The router as the generator can read it: an answer of bytes is no schema that JSON knows. */
+function describableRouter(): OpenApiRouter {
+  const readable = Object.entries(procedures).map(([name, procedure]) => {
+    const bytes = procedure._def.meta?.rest?.answer === 'bytes';
+    return [name, bytes ? { _def: { ...procedure._def, output: z.undefined() } } : procedure];
+  });
+  return { _def: { procedures: Object.fromEntries(readable) as unknown } } as unknown as OpenApiRouter;
+}
+
+function inputOf(name: string): z.ZodType {
+  return procedures[name]?._def.inputs[0] ?? z.strictObject({});
+}
+
+const AWAY: Health = {
+  status: 'degraded',
+  version: API_VERSION,
+  checks: { database: 'failing', storage: 'ok', jobs: 'failing', mail: 'ok' },
+};
+
+function healthOperation(): Operation {
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Health' } } };
+  const headers = headerReferences(['X-Request-Id']);
+  return {
+    operationId: 'health',
+    summary: 'Ask how the service is',
+    description: 'For probes: takes no credential. `degraded` says that something which it needs is failing.',
+    tags: ['Health'],
+    security: [],
+    parameters: [{ $ref: '#/components/parameters/RequestId' }],
+    responses: {
+      '200': { description: 'It answers requests.', headers, content },
+      '503': {
+        description: 'The database is away.',
+        headers,
+        content: {
+          'application/json': { ...content['application/json'], examples: { away: { value: AWAY } } },
+        },
+      },
+    },
+  };
+}
+
+function usedTags(document: OpenApiDocument): Json[] {
+  const used = new Set(
+    Object.values(document.paths).flatMap((item) =>
+      Object.values(item).flatMap((operation) => operation['tags'] as string[]),
+    ),
+  );
+  const names = [
+    ...Object.keys(TAGS).filter((name) => used.has(name)),
+    ...[...used].filter((name) => !(name in TAGS)),
+  ];
+  return names.map((name) => ({ name, ...(TAGS[name] === undefined ? {} : { description: TAGS[name] }) }));
+}

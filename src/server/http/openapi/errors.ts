@@ -1,0 +1,139 @@
+import { ERRORS, type ErrorCode } from '#domain/errors.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { surfaceOf } from '#server/surface/table.ts';
+import { takesJson } from '#server/http/rest/input.ts';
+import type { Json, Response } from './model.ts';
+import { headerReferences, headersOf } from './headers.ts';
+import type { Route } from '#server/http/rest/routes.ts';
+
+/** What every operation behind a credential may answer. An unknown query parameter is `validation_failed` anywhere. */
+const ALWAYS: readonly ErrorCode[] = [
+  'unauthorized',
+  'validation_failed',
+  'rate_limited',
+  'internal',
+  'unavailable',
+];
+
+/** What a call with an OAuth token may be answered besides: its scopes and the person's role limit it. */
+const AGENT: readonly ErrorCode[] = ['insufficient_scope', 'forbidden'];
+
+type Details = { readonly example: Json; readonly text: string };
+
+/** What `details` holds beside `requestId`, by code. */
+const DETAILS: { readonly [C in ErrorCode]?: Details } = {
+  version_conflict: {
+    example: { currentVersion: 4 },
+    text: '`details.currentVersion` is the version to read and decide on again.',
+  },
+  invalid_state: {
+    example: { status: 'completed' },
+    text: '`details.status` is the status that forbids it; `details.reason`, where it is there, says what is missing.',
+  },
+  payload_too_large: {
+    example: { maxBytes: LIMITS.jsonBodyMaxBytes },
+    text: '`details.maxBytes` is the limit.',
+  },
+  validation_failed: {
+    example: { issues: [{ path: '/surprise', message: 'is not a known property' }] },
+    text: '`details.issues` lists each broken rule: `path` is a JSON pointer (RFC 6901) into the input, query parameters included.',
+  },
+  document_unreadable: {
+    example: { reason: 'encrypted' },
+    text: '`details.reason` says why, such as encrypted, malformed, too_many_pages, already_signed or not_pdf_or_docx.',
+  },
+  reminder_window: {
+    example: { nextReminderAt: '2027-03-01T10:00:00.000Z', retryAfterSeconds: 1800 },
+    text: '`details.nextReminderAt` is when the next one is allowed, `details.retryAfterSeconds` what Retry-After says.',
+  },
+  insufficient_scope: {
+    example: {
+      scopes: ['envelopes:write', 'envelopes:send', 'templates:read'],
+      missing: ['envelopes:send'],
+    },
+    text: '`details.scopes` names all that the call needs, `details.missing` those that the token lacks.',
+  },
+  rate_limited: {
+    example: { limit: 600, retryAfterSeconds: 12 },
+    text: '`details.retryAfterSeconds` is what Retry-After says.',
+  },
+};
+
+/** What `details` of `unauthorized` holds where the credential is a link. */
+const LINK_DETAILS: Details = {
+  example: { reason: 'link_replaced' },
+  text: '`details.reason`, where the link once worked, tells one that another one replaced (`link_replaced`) from one that has expired (`link_expired`).',
+};
+
+const REQUEST_ID = '7d1f6c1e-3f0a-4a7e-9d53-0a4b2f6f4c11';
+
+/** The codes that an operation may answer, and no others, in the order of their statuses. */
+export function errorCodesOf(route: Route): ErrorCode[] {
+  const may = new Set<ErrorCode>([
+    ...ALWAYS,
+    ...route.rest.errors,
+    ...(route.agentScopes === null ? [] : AGENT),
+    ...(takesJson(route) ? (['malformed_request', 'payload_too_large'] as const) : []),
+    ...(route.rest.idempotency === undefined
+      ? []
+      : (['idempotency_in_flight', 'idempotency_key_reused'] as const)),
+  ]);
+  return (Object.keys(ERRORS) as ErrorCode[]).filter((code) => may.has(code));
+}
+
+/** The refusals of an operation by status, as references to the components of {@link errorComponents}. */
+export function errorReferences(route: Route): Record<string, Response> {
+  return Object.fromEntries(
+    refusalsOf(route).map(({ status, name }) => [String(status), { $ref: `#/components/responses/${name}` }]),
+  );
+}
+
+/** The refusals that occur in these operations: one component for each status and set of codes. */
+export function errorComponents(routes: readonly Route[]): Record<string, Response> {
+  const all = routes.flatMap(refusalsOf).toSorted((a, b) => a.status - b.status);
+  return Object.fromEntries(all.map((refusal) => [refusal.name, response(refusal)]));
+}
+
+type Refusals = {
+  readonly name: string;
+  readonly status: number;
+  readonly codes: readonly ErrorCode[];
+  readonly byLink: boolean;
+};
+
+function refusalsOf(route: Route): Refusals[] {
+  const byStatus = Map.groupBy(errorCodesOf(route), (code) => ERRORS[code].status);
+  return [...byStatus].map(([status, codes]) => {
+    const byLink = status === 401 && surfaceOf(route.path).method === 'signer_token';
+    return { name: [status, ...codes, ...(byLink ? ['link'] : [])].join('.'), status, codes, byLink };
+  });
+}
+
+function response({ status, codes, byLink }: Refusals): Response {
+  const detailsOf = (code: ErrorCode) => (code === 'unauthorized' && byLink ? LINK_DETAILS : DETAILS[code]);
+  const lines = codes.map((code) => {
+    const text = detailsOf(code)?.text;
+    return `\`${code}\`: ${ERRORS[code].message}${text === undefined ? '' : ` ${text}`}`;
+  });
+  return {
+    description: lines.join('\n\n'),
+    headers: headerReferences(headersOf(status)),
+    content: {
+      'application/json': {
+        schema: {
+          allOf: [{ $ref: '#/components/schemas/Error' }],
+          type: 'object',
+          required: ['code'],
+          properties: { code: { type: 'string', enum: [...codes] } },
+        },
+        examples: Object.fromEntries(
+          codes.map((code) => [code, { value: errorExample(code, detailsOf(code)?.example) }]),
+        ),
+      },
+    },
+  };
+}
+
+function errorExample(code: ErrorCode, details: Json | undefined): Json {
+  return { code, message: ERRORS[code].message, details: { ...details, requestId: REQUEST_ID } };
+}

@@ -1,0 +1,100 @@
+import { linkEvent, GENESIS_HASH } from '#domain/event/chain.ts';
+import { EVENT_ACTIONS, type EventAction, type EventPayloads } from '#domain/event/catalogue.ts';
+import { describedEvent, eventSchemaName, type WireEvent } from '#wire/event.ts';
+import { sha256Hex } from '#server/crypto/hash.ts';
+import { EXAMPLE, EXAMPLE_ID } from './example-values.ts';
+import type { Json } from './model.ts';
+
+/** The schemas of the records of all actions, by the names of their components. */
+export function eventSchemas() {
+  return Object.fromEntries(EVENT_ACTIONS.map((action) => [eventSchemaName(action), describedEvent(action)]));
+}
+
+/** A record of any action, told apart by `action`. */
+export function eventUnion(): Json {
+  const reference = (action: EventAction) => `#/components/schemas/${eventSchemaName(action)}`;
+  return {
+    description:
+      'One event of the hash-chained log. What its payload holds goes by its action; new actions may come.',
+    oneOf: EVENT_ACTIONS.map((action) => ({ $ref: reference(action) })),
+    discriminator: {
+      propertyName: 'action',
+      mapping: Object.fromEntries(EVENT_ACTIONS.map((action) => [action, reference(action)])),
+    },
+  };
+}
+
+type ExampleEvent = {
+  [A in EventAction]: {
+    readonly action: A;
+    readonly payload: EventPayloads[A];
+    readonly actor: Pick<WireEvent, 'actorType' | 'actorId'>;
+    readonly at: string;
+    readonly salt: string;
+  };
+}[EventAction];
+
+const PROGRAM = { actorType: 'api_key', actorId: EXAMPLE_ID.apiKey } as const;
+const EXAMPLE_EVENTS: readonly ExampleEvent[] = [
+  {
+    action: 'envelope.created',
+    payload: {
+      displayName: EXAMPLE.displayName,
+      originalFilename: EXAMPLE.filename,
+      deliveryMode: 'inline',
+      contentHash: EXAMPLE.contentHash,
+      documentHash: EXAMPLE.documentHash,
+      templateId: null,
+    },
+    actor: PROGRAM,
+    at: EXAMPLE.createdAt,
+    salt: 'a13c60bf9b32b05af32917098e4fde74',
+  },
+  {
+    action: 'envelope.sent',
+    payload: {
+      displayName: EXAMPLE.displayName,
+      documentHash: EXAMPLE.documentHash,
+      pageCount: 3,
+      legalFramework: 'esign_ueta',
+      consumerDisclosure: false,
+      expiresAt: null,
+      participants: [
+        { participantId: EXAMPLE_ID.participant, orderIndex: 0, name: EXAMPLE.name, email: EXAMPLE.email },
+      ],
+    },
+    actor: PROGRAM,
+    at: EXAMPLE.sentAt,
+    salt: '6d7c527d726599c3b7e2d44cd1ef9178',
+  },
+  {
+    action: 'participant.link_issued',
+    payload: { participantId: EXAMPLE_ID.participant, epoch: 1, email: EXAMPLE.email },
+    actor: PROGRAM,
+    at: EXAMPLE.sentAt,
+    salt: 'e35ccf025d49ff0e420bafafd4ed0e1a',
+  },
+];
+
+/** A log whose chain verifies, so that a reader can try an implementation of the check on it. */
+export function exampleEvents(): WireEvent[] {
+  let prevHash = GENESIS_HASH;
+  return EXAMPLE_EVENTS.map(({ action, payload, actor, at, salt }, index) => {
+    const event = {
+      envelopeId: EXAMPLE_ID.envelope,
+      organizationId: EXAMPLE_ID.organization,
+      seq: index + 1,
+      ...actor,
+      action,
+      occurredAt: at,
+      payload: { ...payload },
+      ipAddress: '192.0.2.7',
+      userAgent: 'curl/8.5.0',
+      salt,
+      prevHash,
+    };
+    const linked = linkEvent(event, sha256Hex);
+    prevHash = linked.hash;
+    return { id: EXAMPLE_ID.event(index), ...event, ...linked };
+  });
+}

@@ -1,0 +1,194 @@
+import { exampleEvents } from './events.ts';
+import { EXAMPLE, EXAMPLE_ID } from './example-values.ts';
+import type { Json } from './model.ts';
+
+type NamedExamples = { readonly [name: string]: { readonly summary: string; readonly value: Json } };
+const signature = {
+  type: 'signature',
+  page: 1,
+  x: 0.1,
+  y: 0.7,
+  width: 0.3,
+  height: 0.06,
+  participantIndex: 0,
+};
+const people = [{ name: EXAMPLE.name, email: EXAMPLE.email, company: 'Lovelace Analytics' }];
+
+/** Bodies by operation, where properties depend on each other or several kinds of call are worth showing. */
+export const REQUEST_EXAMPLES: Readonly<Record<string, NamedExamples>> = {
+  envelopeCreate: {
+    inline: {
+      summary: 'With the document, ready to send',
+      value: {
+        originalFilename: EXAMPLE.filename,
+        displayName: EXAMPLE.displayName,
+        document: { contentBase64: 'JVBERi0xLjcKJeLjz9MK', contentType: 'application/pdf' },
+        participants: people,
+        fields: [signature],
+        policy: { reminderPolicy: { firstAfterDays: 3, everyDays: 7, maxReminders: 3 } },
+        metadata: { crmId: '4711' },
+      },
+    },
+    upload: {
+      summary: 'The document is uploaded afterwards',
+      value: { originalFilename: EXAMPLE.filename },
+    },
+  },
+  envelopeDraft: {
+    replace: {
+      summary: 'Participants with their fields',
+      value: {
+        expectedVersion: 1,
+        participants: people,
+        fields: [
+          signature,
+          { ...signature, type: 'date', x: 0.6, width: 0.2, autoSource: 'signed_date', label: 'Date' },
+        ],
+      },
+    },
+    rename: { summary: 'One part alone', value: { displayName: EXAMPLE.displayName } },
+  },
+  envelopeSend: {
+    now: { summary: 'Now', value: { expectedVersion: 1 } },
+    later: {
+      summary: 'At a time',
+      value: { expectedVersion: 1, sendAt: '2027-03-02T08:00:00.000Z' },
+    },
+  },
+  envelopeVoid: {
+    void: { summary: 'With a reason', value: { expectedVersion: 3, reason: 'The terms have changed.' } },
+  },
+  envelopeCorrectParticipant: {
+    address: { summary: 'Another address', value: { expectedVersion: 3, email: 'ada@lovelace.example' } },
+  },
+  signerSign: {
+    typed: {
+      summary: 'A typed signature and a value',
+      value: {
+        values: [{ fieldId: EXAMPLE_ID.field, value: 'Malmö' }],
+        signature: { kind: 'typed', text: EXAMPLE.name },
+        documentHash: EXAMPLE.documentHash,
+      },
+    },
+  },
+  signerDecline: {
+    decline: { summary: 'With a reason', value: { reason: 'The fee is not what we agreed.' } },
+  },
+  templateCreate: {
+    save: {
+      summary: 'One role, for the participant that it stands for',
+      value: {
+        sourceEnvelopeId: EXAMPLE_ID.envelope,
+        name: 'Consulting agreement',
+        namePattern: '{template_name} – {recipient_company} ({date:YYYY-MM})',
+        roles: [{ name: 'Consultant', participantId: EXAMPLE_ID.participant }],
+      },
+    },
+  },
+  templateUpdate: {
+    rename: { summary: 'Another name', value: { name: 'Consulting agreement 2027' } },
+    clear: { summary: 'No name pattern any more', value: { namePattern: null } },
+  },
+  webhookCreate: {
+    some: {
+      summary: 'Told of some events',
+      value: { url: 'https://example.com/countersign', events: ['envelope.completed', 'envelope.declined'] },
+    },
+    all: { summary: 'Told of everything', value: { url: 'https://example.com/countersign' } },
+  },
+  webhookUpdate: {
+    pause: { summary: 'Paused', value: { enabled: false } },
+    all: { summary: 'Told of everything from now on', value: { events: null } },
+  },
+  templateCreateEnvelope: {
+    send: {
+      summary: 'Filled in and sent',
+      value: {
+        recipients: { consultant: { name: EXAMPLE.name, email: EXAMPLE.email } },
+        prefill: { start_date: '2027-04-01' },
+      },
+    },
+    review: {
+      summary: 'A draft to look at first',
+      value: {
+        recipients: { consultant: { name: EXAMPLE.name, email: EXAMPLE.email } },
+        displayName: EXAMPLE.displayName,
+        autoSend: false,
+      },
+    },
+  },
+};
+
+const DRAFT = {
+  status: 'draft',
+  version: 1,
+  expiresAt: null,
+  sentAt: null,
+  updatedAt: EXAMPLE.createdAt,
+} as const;
+
+const FROM_TEMPLATE = {
+  templateId: EXAMPLE_ID.template,
+  templateContentHash: EXAMPLE.contentHash,
+  deliveryMode: 'template',
+} as const;
+
+const NOT_TRIED = {
+  status: 'pending',
+  attempts: 0,
+  nextAttemptAt: EXAMPLE.createdAt,
+  lastAttemptAt: null,
+  lastStatusCode: null,
+} as const;
+
+/** What differs from the generated example in an operation's answer. */
+export const ANSWER_PATCHES: Readonly<Record<string, () => Json>> = {
+  envelopeCreate: () => ({ envelope: DRAFT }),
+  envelopeDraft: () => ({ envelope: { ...DRAFT, version: 2 } }),
+  envelopeCompleteUpload: () => ({ envelope: { envelope: DRAFT }, documentReceived: true }),
+  envelopeVoid: () => ({
+    envelope: { status: 'voided', version: 4, voidedAt: '2027-03-01T11:00:00.000Z' },
+  }),
+  envelopeEvents: () => ({ items: exampleEvents() }),
+  envelopeEvidence: () => ({ events: exampleEvents(), headHash: exampleEvents().at(-1)?.hash }),
+  envelopeDetect: () => ({
+    envelope: { ...DRAFT, status: 'detecting', detectionStatus: 'running', version: 2 },
+  }),
+  envelopeCorrectParticipant: () => ({ envelope: { version: 4 } }),
+  signerDecline: () => ({ status: 'declined' }),
+  signerEnvelope: () => ({ completedFields: [] }),
+  webhookTest: () => ({ ...NOT_TRIED, type: 'webhook.test', eventId: null, envelopeId: null }),
+  webhookRedeliver: () => ({ status: 'pending', nextAttemptAt: '2027-03-02T08:00:00.000Z' }),
+  webhookRotateSecret: () => ({ previousSecretExpiresAt: '2027-03-02T09:05:00.000Z' }),
+  templateCreate: () => ({ template: { useCount: 0 } }),
+  templateArchive: () => ({ archivedAt: '2027-03-05T09:00:00.000Z' }),
+  templateCreateEnvelope: () => ({ envelope: FROM_TEMPLATE }),
+};
+
+/** What differs where an answer takes one of several forms, by the status that tells them apart. */
+export const FORM_PATCHES: Readonly<Record<string, Json>> = {
+  not_extracted: { message: 'The envelope is not completed yet.' },
+  extracted: {
+    envelopeStatus: 'completed',
+    message: 'Read from the signed fields and the text of the document.',
+    semantic: {
+      governingLaw: {
+        value: 'Sweden',
+        text: 'This agreement is governed by the laws of Sweden.',
+        page: 3,
+        source: 'document',
+        confidence: 0.95,
+      },
+      perpetual: null,
+      parties: [
+        {
+          name: 'Ångström AB',
+          aliases: ['Supplier'],
+          text: 'Ångström AB, a company registered in Sweden (the "Supplier")',
+          page: 1,
+          confidence: 0.9,
+        },
+      ],
+    },
+  },
+};

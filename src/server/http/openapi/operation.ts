@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { surfaceOf } from '#server/surface/table.ts';
+import { errorReferences } from './errors.ts';
+import { headerReferences, headersOf } from './headers.ts';
+import { isObject, type Json, type Operation, type Response } from './model.ts';
+import { PARAMETER_TEXTS, pathParameterText, SECURITY } from './prose.ts';
+import type { Route } from '#server/http/rest/routes.ts';
+
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+/** The kinds of file that answers carry, where it is not just PDF. */
+const FILE_TYPES: Readonly<Record<string, readonly string[]>> = {
+  '/api/v1/envelopes/{id}/document': ['application/pdf', DOCX],
+};
+
+/** Adds to what the generator made of a route's schemas all that it cannot know of the operation. */
+export function describeOperation(route: Route, operation: Operation, input: z.ZodType): Operation {
+  const { requestBody } = operation;
+  return {
+    operationId: operationIdOf(route),
+    summary: operation['summary'],
+    description: operation['description'],
+    tags: operation['tags'],
+    security: [
+      ...SECURITY[surfaceOf(route.path).method],
+      ...(route.agentScopes === null ? [] : [{ oauth: route.agentScopes }]),
+    ],
+    parameters: parameters(route, operation, input),
+    ...(route.rest.body === 'bytes'
+      ? { requestBody: bytesBody() }
+      : requestBody === undefined
+        ? {}
+        : { requestBody: { ...requestBody, required: hasRequired(requestBody) } }),
+    responses: responses(route, operation),
+  };
+}
+
+/** `developer.envelope.resendLink` as `envelopeResendLink`; names of the signer's operations begin with the surface. */
+export function operationIdOf(route: Route): string {
+  const words = route.name.replace(/^developer\./, '').split('.');
+  return words.map((word, at) => (at === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join('');
+}
+
+function parameters(route: Route, operation: Operation, input: z.ZodType): Json[] {
+  const described = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }).properties ?? {};
+  const own = (operation.parameters ?? []).map((parameter) => {
+    const name = String(parameter['name']);
+    const inPath = parameter['in'] === 'path';
+    const property = described[name];
+    return {
+      name,
+      in: parameter['in'],
+      required: inPath || parameter['required'] === true,
+      description:
+        (isObject(property) ? property['description'] : undefined) ??
+        (inPath ? pathParameterText(route.path, name) : PARAMETER_TEXTS[name]),
+      ...(route.query.get(name) === 'list' ? { style: 'form', explode: false } : {}),
+      schema: parameter['schema'],
+    };
+  });
+  return [...own, ...requestHeaders(route)];
+}
+
+function requestHeaders({ rest: { idempotency } }: Route): Json[] {
+  const names = {
+    stored: ['IdempotencyKeyStored'],
+    current: ['IdempotencyKeyCurrent'],
+    none: [],
+  } as const;
+  return [...names[idempotency ?? 'none'], 'RequestId'].map((name) => ({
+    $ref: `#/components/parameters/${name}`,
+  }));
+}
+
+/** A body may be left out where none of its properties is required: none at all is read as `{}`. */
+function hasRequired(requestBody: NonNullable<Operation['requestBody']>): boolean {
+  const required = requestBody.content['application/json']?.schema?.['required'];
+  return Array.isArray(required) && required.length > 0;
+}
+
+function bytesBody(): NonNullable<Operation['requestBody']> {
+  return {
+    description: 'The raw bytes of the document.',
+    required: true,
+    content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+  };
+}
+
+function responses(route: Route, operation: Operation): Record<string, Response> {
+  const { success = 200 } = route.rest;
+  return { [String(success)]: successResponse(route, operation), ...errorReferences(route) };
+}
+
+function successResponse(route: Route, operation: Operation): Response {
+  const { success = 200, answer = 'json', idempotency } = route.rest;
+  const replayed = idempotency === undefined ? [] : ['Idempotency-Replayed'];
+  const headers = headerReferences([...headersOf(success), ...replayed]);
+  if (success === 204) return { description: 'Done. There is no content.', headers };
+  if (answer === 'bytes') {
+    const types = FILE_TYPES[route.path] ?? ['application/pdf'];
+    return {
+      description: 'The bytes of the file.',
+      headers: { ...headers, ...headerReferences(['Content-Disposition', 'ETag']) },
+      content: Object.fromEntries(
+        types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
+      ),
+    };
+  }
+  const content = operation.responses['200']?.content ?? {};
+  return { description: success === 201 ? 'Created.' : 'Success.', headers, content };
+}

@@ -1,0 +1,129 @@
+import { invalid, jsonPointer, refusal, type Issue } from '#domain/errors.ts';
+import { isText, storableIssues } from '#wire/storable.ts';
+import { surfaceOf } from '#server/surface/table.ts';
+import type { LongBodies } from '#server/http/node/long-body.ts';
+import type { QueryType, Route } from './routes.ts';
+
+/** Reads the input of a procedure out of path, query and body. Refuses what is malformed, never what a schema should. */
+export async function readInput(
+  route: Route,
+  request: Request,
+  url: URL,
+  values: Readonly<Record<string, string>>,
+  { maxBytes, bodies }: { readonly maxBytes: number; readonly bodies: LongBodies },
+): Promise<Record<string, unknown>> {
+  // What no text can be names nothing either.
+  if (Object.values(values).some((value) => !isText(value))) throw refusal('not_found');
+  const query = readQuery(url.searchParams, route);
+  const body = takesJson(route) ? await readJson(request, maxBytes, bodies) : {};
+  const given = { ...query, ...body };
+  const clash = Object.keys(given).filter((name) => Object.hasOwn(values, name));
+  if (clash.length > 0)
+    throw invalid(clash.map((name) => ({ path: jsonPointer(name), message: 'stands in the path' })));
+  const problems = storableIssues(given);
+  if (problems.length > 0) throw invalid(problems);
+  return { ...given, ...values };
+}
+
+/** Whether an operation reads JSON: what changes something and takes no bytes. */
+export function takesJson(route: Route): boolean {
+  return route.type === 'mutation' && route.rest.body !== 'bytes';
+}
+
+/** Only parameters that the schema has are taken: of a mutation, whose input is its body, there are none. */
+function readQuery(parameters: URLSearchParams, { query: types, path }: Route): Record<string, unknown> {
+  const credential = surfaceOf(path).method === 'signer_token' ? 'token' : null;
+  const issues: Issue[] = [];
+  const query: Record<string, unknown> = {};
+  for (const [name, text] of parameters) {
+    if (name === credential) continue;
+    const say = (message: string) => issues.push({ path: jsonPointer(name), message });
+    if (!types.has(name)) say('is not a known parameter');
+    else if (text === '') say('must not be empty');
+    else if (Object.hasOwn(query, name)) say('is given twice');
+    else query[name] = coerced(text, types.get(name));
+  }
+  if (issues.length > 0) throw invalid(issues);
+  return query;
+}
+
+/** The text as the type that the schema asks for; a text that is none stays a text, for the schema to refuse. */
+function coerced(text: string, type: QueryType | undefined): unknown {
+  switch (type) {
+    case 'number':
+      return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+    case 'boolean':
+      return text === 'true' ? true : text === 'false' ? false : text;
+    case 'list':
+      return text.split(',');
+    case 'string':
+    case undefined:
+      return text;
+    default:
+      return type satisfies never;
+  }
+}
+
+/**
+ * Reads a JSON object; none at all is an empty one. Refuses with `malformed_request` or `payload_too_large`. With
+ * `bodies` a long one is read in a thread, and the document in it is decoded.
+ */
+export async function readJson(
+  request: Request,
+  maxBytes: number,
+  bodies: LongBodies | null = null,
+): Promise<Record<string, unknown>> {
+  const bytes = await readBytes(request, maxBytes);
+  if (bytes.length === 0) return {};
+  const type = (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase();
+  if (type !== 'application/json')
+    throw refusal('malformed_request', undefined, 'The body must be application/json.');
+  const read = bodies === null || bytes.length <= LONG_BODY_BYTES ? parsed(bytes) : await bodies.read(bytes);
+  if (read === null) throw refusal('malformed_request', undefined, 'The body is not JSON in UTF-8.');
+  const { value } = read;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw refusal('malformed_request', undefined, 'The body must be a JSON object.');
+  }
+  return value as Record<string, unknown>;
+}
+
+/** Parsing more than this holds up the event loop for longer than handing it to a thread. */
+export const LONG_BODY_BYTES = 1024 * 1024;
+
+/** The value of a JSON text in UTF-8; null where it is none. */
+export function parsed(bytes: Uint8Array): { readonly value: unknown } | null {
+  try {
+    return { value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) };
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Reads a body of at most so many bytes into memory of its own; refuses a larger one with `payload_too_large` before
+ * it is all here.
+ */
+export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const tooLarge = refusal('payload_too_large', { maxBytes });
+  const length = Number(request.headers.get('content-length') ?? 0);
+  if (length > maxBytes) throw tooLarge;
+  if (request.body === null) return new Uint8Array();
+  // Copied piece by piece as they come, and not all at the end.
+  let bytes = new Uint8Array(length > 0 ? length : FIRST_BYTES);
+  let size = 0;
+  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+    if (size + chunk.byteLength > maxBytes) throw tooLarge;
+    if (size + chunk.byteLength > bytes.length) bytes = enlarged(bytes, size + chunk.byteLength);
+    bytes.set(chunk, size);
+    size += chunk.byteLength;
+  }
+  return bytes.length === size ? bytes : bytes.slice(0, size);
+}
+
+const FIRST_BYTES = 64 * 1024;
+
+function enlarged(bytes: Uint8Array, atLeast: number): Uint8Array<ArrayBuffer> {
+  const larger = new Uint8Array(Math.max(atLeast, 2 * bytes.length));
+  larger.set(bytes);
+  return larger;
+}

@@ -1,0 +1,101 @@
+import { callTRPCProcedure } from '@trpc/server';
+import { refusal } from '#domain/errors.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { restRouter } from '#server/procedures/router.ts';
+import { idempotencyKeyIn } from '#server/trpc/idempotency.ts';
+import type { Context } from '#server/trpc/init.ts';
+import { fingerprintOf } from '#server/trpc/fingerprint.ts';
+import { readInput } from './input.ts';
+import { JsonAnswer } from './json-response.ts';
+import { routesOf, type Route } from './routes.ts';
+
+/** A path that exists, called with a method that it does not answer. */
+export class MethodNotAllowed extends Error {
+  readonly allow: readonly string[];
+
+  constructor(allow: readonly string[]) {
+    super('method not allowed', { cause: refusal('method_not_allowed') });
+    this.allow = allow;
+  }
+}
+
+/**
+ * Answers a request of the REST surfaces by calling the procedure of its route. Throws what the procedure throws;
+ * `not_found` for a path that does not exist.
+ */
+export async function answerRest(request: Request, url: URL, context: Context): Promise<Response> {
+  const candidates = routesOf(url.pathname);
+  if (candidates.length === 0) throw refusal('not_found');
+  const method = request.method === 'HEAD' ? 'GET' : request.method;
+  const found = candidates.find(({ route }) => route.method === method);
+  if (found === undefined) throw new MethodNotAllowed(restMethodsAt(url.pathname));
+
+  const { route, values } = found;
+  if (context.principal.kind === 'agent' && route.agentScopes === null)
+    throw refusal('unauthorized', undefined, 'This operation takes an API key, and no OAuth token.');
+  const limit = bodyLimit(route, context);
+  const input = await readInput(route, request, url, values, {
+    maxBytes: limit,
+    bodies: context.services.bodies,
+  });
+  const bytes = route.rest.body === 'bytes' ? bounded(request, limit) : null;
+  const result: unknown = await callTRPCProcedure({
+    router: restRouter,
+    path: route.name,
+    getRawInput: () => Promise.resolve(input),
+    ctx: {
+      ...context,
+      body: bytes,
+      contentType: request.headers.get('content-type'),
+      idempotency: idempotencyOf(route, request, url, input),
+    },
+    type: route.type,
+    signal: request.signal,
+    batchIndex: 0,
+  });
+  if (result instanceof Response) return result;
+  const status = route.rest.success ?? 200;
+  return status === 204 ? new Response(null, { status }) : new JsonAnswer(result, status);
+}
+
+/** The methods that a path of the REST surfaces answers; none where there is nothing. */
+export function restMethodsAt(path: string): readonly string[] {
+  return methodsOf(routesOf(path).map(({ route }) => route));
+}
+
+/** The request's Idempotency-Key, where the operation takes one, with what makes it the same request again. */
+function idempotencyOf(
+  route: Route,
+  request: Request,
+  url: URL,
+  input: Record<string, unknown>,
+): Context['idempotency'] {
+  if (route.rest.idempotency === undefined) return null;
+  const key = idempotencyKeyIn(request.headers.get('idempotency-key'));
+  if (key === null) return null;
+  return { key, fingerprint: fingerprintOf(request.method, url.pathname, input) };
+}
+
+function methodsOf(routes: readonly Route[]): string[] {
+  return routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+}
+
+function bodyLimit(route: Route, { services }: Context): number {
+  if (route.rest.body === 'bytes') return services.config.limits.documentBytes;
+  return route.rest.maxBodyBytes ?? LIMITS.jsonBodyMaxBytes;
+}
+
+/** The request's bytes, ending in a refusal where there are more than `maxBytes`. */
+function bounded(request: Request, maxBytes: number): ReadableStream<Uint8Array> | null {
+  const tooLarge = refusal('payload_too_large', { maxBytes });
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge;
+  let size = 0;
+  const count = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      size += chunk.byteLength;
+      if (size > maxBytes) controller.error(tooLarge);
+      else controller.enqueue(chunk);
+    },
+  });
+  return request.body?.pipeThrough(count) ?? null;
+}

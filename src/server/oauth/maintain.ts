@@ -1,0 +1,26 @@
+import { LIMITS } from '#domain/limits.ts';
+import { forgetUnusedClients } from '#server/db/oauth/oauth-clients.ts';
+import { endOutlivedGrants } from '#server/db/oauth/oauth-grants.ts';
+import { forgetExpiredRecords } from '#server/db/oauth/oauth-records.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import type { Services } from '#server/app/services.ts';
+
+/** Replaces signing keys in time and forgets what has expired: records, grants that nothing renews, unused clients. */
+export async function tendAuthorization({
+  db,
+  clock,
+  accessTokens,
+}: Pick<Services, 'db' | 'clock' | 'accessTokens'>): Promise<void> {
+  const now = clock();
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  await accessTokens.keys.maintain();
+  await forgetExpiredRecords(db.drizzle, now);
+  await transaction(db, { dueRows: true }, async (tx) => {
+    // A code is redeemed, or an access token used up, well within the time that a person has to decide.
+    await endOutlivedGrants(tx, ago(LIMITS.consentLifeMs), now);
+    await forgetUnusedClients(tx, {
+      untried: ago(LIMITS.untriedClientKeptMs),
+      unused: ago(LIMITS.unusedClientKeptMs),
+    });
+  });
+}

@@ -1,0 +1,33 @@
+import { CertificateFlow, type PageSize } from './flow.ts';
+import { footer, placeFacts, placeHistory, placeSigners, placeTitle, placeVerification } from './sections.ts';
+import type { LoadedMarks } from '#server/pdf/drawing/marks.ts';
+import type { CertificateOfCompletion } from '#server/pdf/seal/seal-request.ts';
+import type { Sheet, SheetPress } from '#server/pdf/drawing/skia-sheets.ts';
+
+const A4: PageSize = { width: 595.28, height: 841.89 };
+const LETTER: PageSize = { width: 612, height: 792 };
+
+/** Draws the certificate of completion on as many pages as it takes. */
+export function drawCertificate(
+  press: SheetPress,
+  certificate: CertificateOfCompletion,
+  marks: LoadedMarks,
+  size: PageSize,
+): Sheet[] {
+  const flow = new CertificateFlow(size);
+  placeTitle(flow, certificate);
+  placeFacts(flow, certificate);
+  placeSigners(flow, certificate, marks);
+  placeHistory(flow, certificate);
+  placeVerification(flow, certificate);
+  return flow.print(press, (page, pages) => footer(certificate, flow.width, page, pages));
+}
+
+/**
+ * The paper that fits the document: US Letter for pages of a Letter or Legal width (8.5 inches, within a tenth
+ * of an inch, on either side), A4 for everything else. Sizes in points.
+ */
+export function certificatePageSize(first: { width: number; height: number }): PageSize {
+  const isLetterSide = (length: number): boolean => Math.abs(length - LETTER.width) <= 7.2;
+  return isLetterSide(first.width) || isLetterSide(first.height) ? LETTER : A4;
+}

@@ -1,0 +1,189 @@
+import type { FontStyle } from '#server/pdf/drawing/fonts.ts';
+import type { Sheet, SheetDrawing, SheetPress } from '#server/pdf/drawing/skia-sheets.ts';
+import { LINE_HEIGHT, measureText, wrapText } from '#server/pdf/drawing/text.ts';
+
+/** Sizes of the certificate's pages, in points. */
+export type PageSize = { width: number; height: number };
+
+/** How a piece of text looks; sizes in points. */
+export type TextLook = { style: FontStyle; size: number; color: string };
+
+export const COLOR = {
+  ink: '#101828',
+  body: '#344054',
+  muted: '#667085',
+  rule: '#e4e7ec',
+  panel: '#f9fafb',
+  accent: '#0f4c5c',
+  good: '#067647',
+  goodPanel: '#ecfdf3',
+  bad: '#b42318',
+  badPanel: '#fef3f2',
+  neutralPanel: '#f2f4f7',
+} as const;
+
+/** The certificate's typography. */
+export const LOOK = {
+  title: { style: 'bold', size: 21, color: COLOR.ink },
+  heading: { style: 'bold', size: 11.5, color: COLOR.accent },
+  strong: { style: 'bold', size: 10.5, color: COLOR.ink },
+  label: { style: 'regular', size: 7.5, color: COLOR.muted },
+  value: { style: 'regular', size: 9, color: COLOR.ink },
+  small: { style: 'regular', size: 8, color: COLOR.body },
+  muted: { style: 'regular', size: 8, color: COLOR.muted },
+} as const satisfies Record<string, TextLook>;
+
+/** Room above and beside what is printed; the footer stands in the bottom one. */
+const MARGIN = { side: 48, top: 46, bottom: 58 } as const;
+
+/** A block with a known height that draws itself with its top left corner at (x, y). */
+export type Block = { height: number; draw(drawing: SheetDrawing, x: number, y: number): void };
+
+/**
+ * Sets blocks from top to bottom and opens a new page when the next one does not fit. Drawing happens at the
+ * end, when the number of pages is known, so that each footer can name it.
+ */
+export class CertificateFlow {
+  readonly width: number;
+  readonly #size: PageSize;
+  readonly #pages: ((drawing: SheetDrawing) => void)[][] = [[]];
+  #y: number = MARGIN.top;
+
+  constructor(size: PageSize) {
+    this.#size = size;
+    this.width = size.width - 2 * MARGIN.side;
+  }
+
+  /** Whether a height still fits on the current page. */
+  hasRoom(height: number): boolean {
+    return this.#y + height <= this.#size.height - MARGIN.bottom;
+  }
+
+  /** Whether nothing stands on the current page yet. */
+  get atTop(): boolean {
+    return this.#y === MARGIN.top;
+  }
+
+  breakPage(): void {
+    this.#pages.push([]);
+    this.#y = MARGIN.top;
+  }
+
+  /**
+   * Places a block, on the next page when it does not fit on this one; `keepWith` is room that must remain
+   * below it.
+   */
+  place(block: Block, keepWith = 0): void {
+    if (!this.hasRoom(block.height + keepWith) && !this.atTop) this.breakPage();
+    const y = this.#y;
+    this.#pages.at(-1)?.push((drawing) => block.draw(drawing, MARGIN.side, y));
+    this.#y += block.height;
+  }
+
+  space(height: number): void {
+    if (!this.atTop) this.#y += height;
+  }
+
+  /** Draws all pages; `footer` gets the page's number, from 1, and how many there are. */
+  print(press: SheetPress, footer: (page: number, pages: number) => Block): Sheet[] {
+    return this.#pages.map((draws, index) =>
+      press.draw(this.#size, (drawing) => {
+        for (const draw of draws) draw(drawing);
+        const block = footer(index + 1, this.#pages.length);
+        block.draw(drawing, MARGIN.side, this.#size.height - MARGIN.bottom + 22);
+      }),
+    );
+  }
+}
+
+/** A text of as many lines as it takes. */
+export function textBlock(text: string, look: TextLook, width: number): Block {
+  const lines = wrapText(text, look.style, look.size, width);
+  const lineHeight = look.size * LINE_HEIGHT;
+  return {
+    height: lines.length * lineHeight,
+    draw(drawing, x, y) {
+      lines.forEach((line, index) => {
+        drawing.text({ ...look, text: line, x, y: y + index * lineHeight + look.size * 1.04 });
+      });
+    },
+  };
+}
+
+/** Blocks beside each other, each with its own left edge; as high as the highest. */
+export function beside(parts: readonly { x: number; block: Block }[]): Block {
+  return {
+    height: Math.max(0, ...parts.map(({ block }) => block.height)),
+    draw(drawing, x, y) {
+      for (const part of parts) part.block.draw(drawing, x + part.x, y);
+    },
+  };
+}
+
+/** Blocks below each other, with a gap between them. */
+export function stacked(blocks: readonly Block[], gap = 0): Block {
+  return {
+    height: blocks.reduce((sum, block) => sum + block.height, 0) + gap * Math.max(0, blocks.length - 1),
+    draw(drawing, x, y) {
+      let top = y;
+      for (const block of blocks) {
+        block.draw(drawing, x, top);
+        top += block.height + gap;
+      }
+    },
+  };
+}
+
+/** A block on a filled or outlined panel. */
+export function panel(
+  content: Block,
+  box: { width: number; padding: number; fill?: string; outline?: string },
+): Block {
+  const height = content.height + 2 * box.padding;
+  return {
+    height,
+    draw(drawing, x, y) {
+      const { context } = drawing;
+      context.beginPath();
+      context.roundRect(x, y, box.width, height, 5);
+      if (box.fill) {
+        context.fillStyle = box.fill;
+        context.fill();
+      }
+      if (box.outline) {
+        context.strokeStyle = box.outline;
+        context.lineWidth = 0.75;
+        context.stroke();
+      }
+      content.draw(drawing, x + box.padding, y + box.padding);
+    },
+  };
+}
+
+/** A short text on a rounded ground, as wide as it needs to be. */
+export function pill(text: string, color: string, fill: string): Block & { width: number } {
+  const look = { style: 'bold', size: 7.5, color } as const;
+  const width = measureText(text, look.style, look.size).width + 12;
+  return {
+    width,
+    height: 14,
+    draw(drawing, x, y) {
+      drawing.context.fillStyle = fill;
+      drawing.context.beginPath();
+      drawing.context.roundRect(x, y, width, 14, 7);
+      drawing.context.fill();
+      drawing.text({ ...look, text, x: x + 6, y: y + 9.8 });
+    },
+  };
+}
+
+/** A thin line across. */
+export function rule(width: number, color: string = COLOR.rule): Block {
+  return {
+    height: 0.75,
+    draw({ context }, x, y) {
+      context.fillStyle = color;
+      context.fillRect(x, y, width, 0.75);
+    },
+  };
+}

@@ -1,0 +1,219 @@
+import { printable } from '#domain/text.ts';
+import {
+  beside,
+  type Block,
+  type CertificateFlow,
+  COLOR,
+  LOOK,
+  panel,
+  rule,
+  stacked,
+  textBlock,
+  type TextLook,
+} from './flow.ts';
+import { utcTime, verificationSteps } from './wording.ts';
+import { signerCard } from './signer.ts';
+import type { LoadedMarks } from '#server/pdf/drawing/marks.ts';
+import type { CertificateOfCompletion } from '#server/pdf/seal/seal-request.ts';
+import { measureText } from '#server/pdf/drawing/text.ts';
+
+/** Title with the emblem, and the name of what was signed. */
+export function placeTitle(flow: CertificateFlow, certificate: CertificateOfCompletion): void {
+  const text = flow.width - 60;
+  flow.place(
+    beside([
+      {
+        x: 0,
+        block: stacked(
+          [
+            textBlock('Certificate of completion', LOOK.title, text),
+            textBlock(
+              printable(certificate.envelope.name),
+              { ...LOOK.value, size: 10.5, color: COLOR.body },
+              text,
+            ),
+          ],
+          2,
+        ),
+      },
+      { x: flow.width - 40, block: emblem(40) },
+    ]),
+  );
+  flow.space(12);
+  flow.place(rule(flow.width, COLOR.accent));
+  flow.space(14);
+}
+
+/** What was signed, by whose request, under which law and when. */
+export function placeFacts(flow: CertificateFlow, certificate: CertificateOfCompletion): void {
+  const { envelope, document, sender, consumerDisclosure } = certificate;
+  placeGrid(flow, 2, [
+    ['Organization', certificate.organization],
+    ['Sender', [sender.name, sender.email].filter((part) => part !== null).join(' · ') || '–'],
+    ['Envelope ID', envelope.id],
+    ['File', `${envelope.originalFilename} · ${counted(document.pageCount, 'page')}`],
+    ['Created', utcTime(certificate.createdAt)],
+    ['Sent', utcTime(certificate.sentAt)],
+    ['Completed', utcTime(certificate.completedAt)],
+    ['Legal framework', certificate.legalFramework],
+  ]);
+  placeGrid(flow, 1, [
+    ['Fingerprint of the document presented to the signers (SHA-256)', document.presentedSha256],
+    ['Fingerprint of the file as uploaded (SHA-256)', document.originalSha256],
+    [
+      'Consumer disclosure',
+      consumerDisclosure
+        ? `Accepted: version ${consumerDisclosure.version}, ${consumerDisclosure.locale}, SHA-256 ${consumerDisclosure.sha256}`
+        : 'None was required',
+    ],
+  ]);
+}
+
+/** One card a signer. */
+export function placeSigners(
+  flow: CertificateFlow,
+  certificate: CertificateOfCompletion,
+  marks: LoadedMarks,
+): void {
+  certificate.signers.forEach((signer, index) => {
+    const card = signerCard(signer, index + 1, flow.width, marks);
+    if (index === 0) placeHeading(flow, `Signers (${certificate.signers.length})`, card.height);
+    flow.place(card);
+    flow.space(8);
+  });
+}
+
+/** Every event in a line, under a head that each page repeats. */
+export function placeHistory(flow: CertificateFlow, certificate: CertificateOfCompletion): void {
+  const columns = { number: 0, time: 28, action: 150, actor: flow.width * 0.62 };
+  const row = (cells: readonly [string, string, string, string], look: TextLook): Block =>
+    stacked(
+      [
+        beside([
+          { x: columns.number, block: textBlock(cells[0], look, 26) },
+          { x: columns.time, block: textBlock(cells[1], look, columns.action - columns.time - 8) },
+          { x: columns.action, block: textBlock(cells[2], look, columns.actor - columns.action - 10) },
+          { x: columns.actor, block: textBlock(cells[3], look, flow.width - columns.actor) },
+        ]),
+        rule(flow.width),
+      ],
+      3,
+    );
+  const head = row(['No.', 'Time (UTC)', 'Event', 'By'], { ...LOOK.label, style: 'bold' });
+  placeHeading(flow, 'History', 60);
+  flow.place(head, 20);
+  flow.space(3);
+  for (const event of certificate.events) {
+    const time = utcTime(event.occurredAt).replace(' UTC', '');
+    const line = row([String(event.seq), time, printable(event.action), printable(event.actor)], LOOK.small);
+    if (!flow.hasRoom(line.height)) {
+      flow.breakPage();
+      flow.place(head);
+      flow.space(3);
+    }
+    flow.place(line);
+    flow.space(3);
+  }
+}
+
+/** The head of the event chain, and how a stranger checks all of this. */
+export function placeVerification(flow: CertificateFlow, certificate: CertificateOfCompletion): void {
+  const inner = flow.width - 24;
+  const { headHash, eventCount } = certificate.chain;
+  const content = stacked(
+    [
+      labelled(`Head of the event chain (SHA-256) after ${counted(eventCount, 'event')}`, headHash, inner),
+      ...verificationSteps(certificate.verifyUrl).map((step, index) =>
+        beside([
+          { x: 0, block: textBlock(`${index + 1}.`, LOOK.muted, 12) },
+          { x: 13, block: textBlock(step, LOOK.small, inner - 13) },
+        ]),
+      ),
+    ],
+    5,
+  );
+  const box = panel(content, { width: flow.width, padding: 12, fill: COLOR.panel, outline: COLOR.rule });
+  placeHeading(flow, 'How to verify this document', box.height);
+  flow.place(box);
+}
+
+/** The line at the foot of each page. */
+export function footer(
+  certificate: CertificateOfCompletion,
+  width: number,
+  page: number,
+  pages: number,
+): Block {
+  const number = `Page ${page} of ${pages}`;
+  const numberWidth = measureText(number, LOOK.label.style, LOOK.label.size).width;
+  return stacked(
+    [
+      rule(width),
+      beside([
+        {
+          x: 0,
+          block: textBlock(`Certificate of completion · ${certificate.envelope.id}`, LOOK.label, width - 90),
+        },
+        { x: width - numberWidth, block: textBlock(number, LOOK.label, numberWidth + 1) },
+      ]),
+    ],
+    6,
+  );
+}
+
+function placeHeading(flow: CertificateFlow, text: string, keepWith: number): void {
+  flow.space(14);
+  flow.place(textBlock(text, LOOK.heading, flow.width), Math.min(keepWith, 300) + 6);
+  flow.space(6);
+}
+
+function placeGrid(
+  flow: CertificateFlow,
+  columns: number,
+  entries: readonly (readonly [string, string])[],
+): void {
+  const gap = 20;
+  const width = (flow.width - gap * (columns - 1)) / columns;
+  for (let start = 0; start < entries.length; start += columns) {
+    const cells = entries.slice(start, start + columns).map(([label, value], index) => ({
+      x: index * (width + gap),
+      block: labelled(label, value, width),
+    }));
+    flow.place(beside(cells));
+    flow.space(7);
+  }
+}
+
+function labelled(label: string, value: string, width: number): Block {
+  return stacked([textBlock(label, LOOK.label, width), textBlock(printable(value), LOOK.value, width)], 0.5);
+}
+
+function emblem(size: number): Block {
+  return {
+    height: size,
+    draw({ context }, x, y) {
+      const centre = size / 2;
+      context.fillStyle = COLOR.accent;
+      context.beginPath();
+      context.arc(x + centre, y + centre, centre, 0, 2 * Math.PI);
+      context.fill();
+      context.strokeStyle = '#ffffff';
+      context.lineWidth = 1;
+      context.beginPath();
+      context.arc(x + centre, y + centre, centre - 3, 0, 2 * Math.PI);
+      context.stroke();
+      context.lineWidth = 3;
+      context.lineCap = 'round';
+      context.lineJoin = 'round';
+      context.beginPath();
+      context.moveTo(x + size * 0.31, y + size * 0.52);
+      context.lineTo(x + size * 0.45, y + size * 0.66);
+      context.lineTo(x + size * 0.7, y + size * 0.36);
+      context.stroke();
+    },
+  };
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

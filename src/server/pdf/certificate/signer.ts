@@ -1,0 +1,97 @@
+import { printable } from '#domain/text.ts';
+import { beside, type Block, COLOR, LOOK, panel, pill, rule, stacked, textBlock } from './flow.ts';
+import { deviceName, utcTime } from './wording.ts';
+import { drawMark, type LoadedMarks } from '#server/pdf/drawing/marks.ts';
+import type { CertificateSigner } from '#server/pdf/seal/seal-request.ts';
+import { measureText } from '#server/pdf/drawing/text.ts';
+
+/** One signer: who it was, when they did what and from where, and the mark they made. */
+export function signerCard(
+  signer: CertificateSigner,
+  number: number,
+  width: number,
+  marks: LoadedMarks,
+): Block {
+  const padding = 12;
+  const inner = width - 2 * padding;
+  const markWidth = 168;
+  const left = inner - markWidth - 16;
+  const half = (left - 16) / 2;
+  const indent = measureText(`${number}. `, LOOK.strong.style, LOOK.strong.size).width;
+  const status = STATUS[signer.status];
+  const badge = pill(status.label, status.color, status.fill);
+
+  const role = [signer.title, signer.company].filter((part) => part !== null && part !== '').join(', ');
+  const identity = stacked([
+    // The number stands apart: within one line, a name from right to left would take it to its other side.
+    beside([
+      { x: 0, block: textBlock(`${number}.`, LOOK.strong, indent) },
+      { x: indent, block: textBlock(printable(signer.name), LOOK.strong, left - indent) },
+    ]),
+    textBlock(printable(signer.email), LOOK.small, left),
+    ...(role === '' ? [] : [textBlock(printable(role), LOOK.small, left)]),
+  ]);
+  const details = pairs(
+    [
+      ['Viewed', time(signer.viewedAt)],
+      ['Consented', time(signer.consentedAt)],
+      ['Signed', time(signer.signedAt)],
+      ['IP address', signer.ipAddress ?? '–'],
+      ['Device', signer.userAgent === null ? '–' : deviceName(printable(signer.userAgent))],
+      ['Authentication', signer.authentication],
+    ],
+    half,
+  );
+  const content = beside([
+    { x: 0, block: stacked([identity, details], 7) },
+    { x: inner - badge.width, block: badge },
+    { x: inner - markWidth, block: markBlock(signer, markWidth, marks) },
+  ]);
+  return panel(content, { width, padding, outline: COLOR.rule, fill: '#ffffff' });
+}
+
+const STATUS = {
+  signed: { label: 'Signed', color: COLOR.good, fill: COLOR.goodPanel },
+  declined: { label: 'Declined', color: COLOR.bad, fill: COLOR.badPanel },
+  pending: { label: 'Pending', color: COLOR.muted, fill: COLOR.neutralPanel },
+} as const;
+
+function pairs(entries: readonly (readonly [string, string])[], width: number): Block {
+  const rows: Block[] = [];
+  for (let start = 0; start < entries.length; start += 2) {
+    const cells = entries.slice(start, start + 2).map(([label, value], index) => ({
+      x: index * (width + 16),
+      block: stacked([textBlock(label, LOOK.label, width), textBlock(printable(value), LOOK.small, width)]),
+    }));
+    rows.push(beside(cells));
+  }
+  return stacked(rows, 4);
+}
+
+function markBlock(signer: CertificateSigner, width: number, marks: LoadedMarks): Block {
+  const top = 22;
+  const height = 52;
+  return {
+    height: top + height + 14,
+    draw(drawing, x, y) {
+      if (signer.mark) {
+        const mark =
+          signer.mark.kind === 'typed' ? { ...signer.mark, text: printable(signer.mark.text) } : signer.mark;
+        drawMark(drawing, { x: x + 6, y: y + top, width: width - 12, height: height - 6 }, mark, marks);
+      }
+      rule(width, COLOR.muted).draw(drawing, x, y + top + height);
+      const caption = signer.mark ? MARK_CAPTION[signer.mark.kind] : 'No signature was asked for';
+      textBlock(caption, LOOK.label, width).draw(drawing, x, y + top + height + 3);
+    },
+  };
+}
+
+const MARK_CAPTION = {
+  typed: 'Signature, typed',
+  drawn: 'Signature, drawn',
+  uploaded: 'Signature, uploaded picture',
+} as const;
+
+function time(date: Date | null): string {
+  return date ? utcTime(date) : '–';
+}

@@ -1,0 +1,146 @@
+import { printable, printableLines, readsRightToLeft } from '#domain/text.ts';
+import { fitText } from './fit-text.ts';
+import { drawMark, type LoadedMarks } from './marks.ts';
+import type { PageGeometry } from '#server/pdf/engine/page-geometry.ts';
+import type { SealField } from '#server/pdf/seal/seal-request.ts';
+import type { Place, SheetDrawing } from './skia-sheets.ts';
+import { LINE_HEIGHT, measureText } from './text.ts';
+
+const INK = '#101828';
+const LETTER_WIDTH = 612;
+/** Sizes in points. */
+const LARGEST_TEXT = 11;
+const PADDING = 2;
+/** A box this much taller than a line of text is one for several lines, written from its top. */
+const TALL_BOX_LINES = 3;
+
+/** Draws the values of one page's fields onto a sheet of the page's visible size. */
+export function drawFields(
+  drawing: SheetDrawing,
+  fields: readonly SealField[],
+  page: PageGeometry,
+  marks: LoadedMarks,
+): void {
+  for (const field of fields) drawField(drawing, field, placeOf(field, page), marks, pointOn(page));
+}
+
+function placeOf(field: SealField, page: PageGeometry): Place {
+  return {
+    x: field.x * page.visibleWidth,
+    y: field.y * page.visibleHeight,
+    width: field.width * page.visibleWidth,
+    height: field.height * page.visibleHeight,
+  };
+}
+
+/**
+ * The unit of all sizes here, in units of the page: 1/72 inch, and in proportion more on pages larger than a
+ * letter, since their fields are larger too and people look at the whole page.
+ */
+function pointOn(page: PageGeometry): number {
+  return Math.max(1 / page.userUnit, Math.min(page.visibleWidth, page.visibleHeight) / LETTER_WIDTH);
+}
+
+function drawField(
+  drawing: SheetDrawing,
+  field: SealField,
+  place: Place,
+  marks: LoadedMarks,
+  point: number,
+): void {
+  switch (field.type) {
+    case 'signature':
+    case 'initials':
+      if (field.mark) drawMark(drawing, place, printableMark(field.mark), marks, point);
+      return;
+    case 'checkbox':
+      if (field.value === 'true') drawTick(drawing, place);
+      return;
+    case 'radio':
+      drawChoice(drawing, place, field.value, point);
+      return;
+    case 'text':
+    case 'attachment':
+      drawValue(drawing, place, printableLines(field.value).trim(), point);
+      return;
+    case 'date':
+    case 'name':
+    case 'email':
+    case 'company':
+    case 'title':
+    case 'number':
+    case 'dropdown':
+    case 'phone':
+      drawValue(drawing, place, printable(field.value), point);
+      return;
+    default:
+      field.type satisfies never;
+  }
+}
+
+function printableMark(mark: NonNullable<SealField['mark']>): NonNullable<SealField['mark']> {
+  return mark.kind === 'typed' ? { kind: 'typed', text: printable(mark.text) } : mark;
+}
+
+function drawValue(drawing: SheetDrawing, place: Place, text: string, point: number): void {
+  if (text === '') return;
+  const padding = Math.min(PADDING * point, place.width / 8);
+  const inner = { ...place, x: place.x + padding, width: place.width - 2 * padding };
+  const { size, lines } = fitText(text, 'regular', inner, LARGEST_TEXT * point);
+
+  const lineHeight = size * LINE_HEIGHT;
+  const tall = place.height >= LARGEST_TEXT * point * LINE_HEIGHT * TALL_BOX_LINES;
+  const free = place.height - lines.length * lineHeight;
+  const top = inner.y + (tall ? Math.min(free, padding) : free / 2);
+  lines.forEach((line, index) => {
+    // The baseline lies so that capitals stand in the middle of their line.
+    const y = top + index * lineHeight + lineHeight / 2 + size * 0.36;
+    drawLine(drawing, line, size, inner, y);
+  });
+}
+
+function drawLine(drawing: SheetDrawing, line: string, size: number, inner: Place, y: number): void {
+  const { width, left } = measureText(line, 'regular', size);
+  const x = readsRightToLeft(line) ? inner.x + inner.width - width : inner.x + Math.max(0, left);
+  drawing.text({ text: line, style: 'regular', size, x, y, color: INK });
+}
+
+function drawTick({ context }: SheetDrawing, place: Place): void {
+  const side = Math.min(place.width, place.height);
+  const x = place.x + (place.width - side) / 2;
+  const y = place.y + (place.height - side) / 2;
+  context.strokeStyle = INK;
+  context.lineWidth = side * 0.12;
+  context.lineCap = 'round';
+  context.lineJoin = 'round';
+  context.beginPath();
+  context.moveTo(x + side * 0.2, y + side * 0.54);
+  context.lineTo(x + side * 0.42, y + side * 0.76);
+  context.lineTo(x + side * 0.82, y + side * 0.26);
+  context.stroke();
+}
+
+/** A chosen button is a dot; a chosen option is written out, because the dot alone would not say which one. */
+function drawChoice(drawing: SheetDrawing, place: Place, value: string, point: number): void {
+  const text = printable(value);
+  if (text === '' || text === 'false') return;
+  const side = Math.min(place.width, place.height);
+  if (text === 'true') {
+    drawDot(drawing, place.x + place.width / 2, place.y + place.height / 2, side * 0.28);
+    return;
+  }
+  if (place.width < 3 * side) {
+    drawValue(drawing, place, text, point);
+    return;
+  }
+  const dot = Math.min(side, LARGEST_TEXT * point);
+  drawDot(drawing, place.x + dot / 2, place.y + place.height / 2, dot * 0.28);
+  drawValue(drawing, { ...place, x: place.x + dot, width: place.width - dot }, text, point);
+}
+
+function drawDot({ context }: SheetDrawing, x: number, y: number, radius: number): void {
+  context.fillStyle = INK;
+  context.beginPath();
+  context.arc(x, y, radius, 0, 2 * Math.PI);
+  context.fill();
+}

@@ -1,0 +1,66 @@
+import { constants, inflateSync } from 'node:zlib';
+import { PdfArray, PdfDict, PdfName, PdfStream } from '@libpdf/core';
+import { dictEntry, entry, follow, items, type ObjectGraph } from './objects.ts';
+
+/** More content than this in one stream is taken for an attempt to exhaust memory. */
+export const MAX_CONTENT_BYTES = 64 * 1024 * 1024;
+
+/** A content stream unpacks to more than anyone would draw. */
+export class ContentTooLarge extends Error {}
+
+/**
+ * The unpacked bytes of a content stream.
+ * @throws ContentTooLarge beyond 64 MiB; any other error when a filter is unknown or its data is damaged.
+ */
+export function decodedStream(graph: ObjectGraph, stream: PdfStream): Uint8Array {
+  const filters = filterNames(graph, stream);
+  if (filters.length === 0) return stream.data;
+  const parameters = dictEntry(graph, stream, 'DecodeParms') ?? entry(graph, stream, 'DecodeParms');
+  const only = filters.length === 1 ? filters[0] : undefined;
+  const bytes =
+    (only === 'FlateDecode' || only === 'Fl') && parameters === undefined
+      ? inflate(stream)
+      : direct(graph, stream, filters).getDecodedData();
+  if (bytes.length > MAX_CONTENT_BYTES) throw new ContentTooLarge('a content stream is too large');
+  return bytes;
+}
+
+function filterNames(graph: ObjectGraph, stream: PdfStream): string[] {
+  const filter = entry(graph, stream, 'Filter');
+  const listed = filter instanceof PdfArray ? items(filter) : filter ? [filter] : [];
+  return listed
+    .map((item) => follow(graph, item))
+    .filter((item): item is PdfName => item instanceof PdfName)
+    .map((name) => name.value);
+}
+
+/** Like viewers it takes what there is of a stream that ends too early. */
+function inflate(stream: PdfStream): Uint8Array {
+  try {
+    return inflateSync(stream.data, {
+      maxOutputLength: MAX_CONTENT_BYTES,
+      finishFlush: constants.Z_SYNC_FLUSH,
+    });
+  } catch (error) {
+    if (isTooLarge(error)) throw new ContentTooLarge('a content stream is too large');
+    return stream.getDecodedData();
+  }
+}
+
+function isTooLarge(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
+}
+
+/** The stream with its filters and their parameters written out, since libpdf follows no references there. */
+function direct(graph: ObjectGraph, stream: PdfStream, filters: readonly string[]): PdfStream {
+  const copy = new PdfStream([], stream.data);
+  copy.set('Filter', new PdfArray(filters.map((name) => PdfName.of(name))));
+  const parameters = entry(graph, stream, 'DecodeParms');
+  const listed = parameters instanceof PdfArray ? items(parameters) : parameters ? [parameters] : [];
+  const dicts = listed.map((item) => {
+    const dict = follow(graph, item);
+    return dict instanceof PdfDict ? dict : new PdfDict();
+  });
+  if (dicts.length > 0) copy.set('DecodeParms', new PdfArray(dicts));
+  return copy;
+}

@@ -1,0 +1,100 @@
+import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject } from '@libpdf/core';
+import { uprightSize, type Rectangle } from '#domain/field/geometry.ts';
+import type { PageSize } from '#domain/document/intake.ts';
+import { arrayEntry, dictEntry, follow, nameEntry, rectangleArray, type ObjectGraph } from './objects.ts';
+import { boxOf, pageGeometry } from './page-geometry.ts';
+
+/** Attributes that a page takes from its ancestors when it has none of its own (ISO 32000-2, table 31). */
+const INHERITABLE = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const;
+
+/** What stays on a page besides what is set anew; actions, thumbnails, presentation and private entries do not. */
+const KEPT = ['Contents', 'Group', 'StructParents', 'Tabs', 'Annots', 'Metadata'] as const;
+
+const PRODUCTION_BOXES = ['BleedBox', 'TrimBox', 'ArtBox'] as const;
+
+/** Deeper page trees than this are taken for hostile. */
+const MAX_DEPTH = 64;
+
+/**
+ * Every page of the page tree in order, each a dictionary of its own that holds its inherited attributes. Like pdf.js it
+ * takes for a page what has no /Kids, and accepts pages that are no indirect objects. Stops after `limit` pages.
+ */
+export function collectPages(graph: ObjectGraph, limit: number): PdfDict[] {
+  const pages: PdfDict[] = [];
+  const seen = new Set<PdfDict>();
+  const walk = (
+    node: PdfObject | undefined,
+    inherited: Map<string, PdfObject>,
+    ancestors: PdfDict[],
+  ): void => {
+    if (pages.length >= limit || ancestors.length > MAX_DEPTH) return;
+    const dict = follow(graph, node);
+    if (!(dict instanceof PdfDict) || ancestors.includes(dict)) return;
+    const attributes = new Map(inherited);
+    for (const key of INHERITABLE) {
+      const own = dict.get(key);
+      if (own !== undefined && follow(graph, own) !== undefined) attributes.set(key, own);
+    }
+    const kids = nameEntry(graph, dict, 'Type') === 'Page' ? undefined : arrayEntry(graph, dict, 'Kids');
+    if (kids) {
+      for (const kid of kids) walk(kid, attributes, [...ancestors, dict]);
+      return;
+    }
+    if (nameEntry(graph, dict, 'Type') === 'Pages') return;
+    // A page that the tree lists twice becomes two pages, so that each can be drawn on alone.
+    const page = seen.has(dict) ? dict.clone() : dict;
+    seen.add(dict);
+    for (const [key, value] of attributes) page.set(key, value);
+    pages.push(page);
+  };
+  walk(graph.catalog.get('Pages'), new Map(), []);
+  return pages;
+}
+
+/** Rewrites a page's dictionary in place: own attributes only, boxes in order, resources of its own, nothing that acts. */
+export function tidyPage(graph: ObjectGraph, page: PdfDict): PageSize {
+  const geometry = pageGeometry({ dict: page }, graph.resolve);
+  const media = boxOf(follow(graph, page.get('MediaBox')), graph.resolve);
+  const kept = new Map<string, PdfObject>();
+  for (const key of KEPT) {
+    const value = page.get(key);
+    if (value !== undefined && follow(graph, value) !== undefined) kept.set(key, value);
+  }
+  for (const key of PRODUCTION_BOXES) {
+    const box = boxOf(follow(graph, page.get(key)), graph.resolve);
+    if (box) kept.set(key, rectangleArray(box));
+  }
+  const resources = ownResources(graph, page);
+  for (const key of [...page.keys()]) page.delete(key);
+
+  page.set('Type', PdfName.of('Page'));
+  page.set('MediaBox', rectangleArray(media ?? geometry.box));
+  if (media && !same(media, geometry.box)) page.set('CropBox', rectangleArray(geometry.box));
+  if (geometry.rotate !== 0) page.set('Rotate', PdfNumber.of(geometry.rotate));
+  if (geometry.userUnit !== 1) page.set('UserUnit', PdfNumber.of(geometry.userUnit));
+  page.set('Resources', resources);
+  for (const [key, value] of kept) page.set(key, value);
+
+  const size = uprightSize(geometry.box, geometry.rotate);
+  return { width: size.width * geometry.userUnit, height: size.height * geometry.userUnit };
+}
+
+/**
+ * A copy of the page's resources that no other page shares, down to the dictionaries of names, so that what is drawn on
+ * one page later adds its names there alone.
+ */
+function ownResources(graph: ObjectGraph, page: PdfDict): PdfDict {
+  const shared = dictEntry(graph, page, 'Resources');
+  const resources = new PdfDict();
+  if (!shared) return resources;
+  for (const [key, value] of shared) {
+    const category = follow(graph, value);
+    if (category instanceof PdfArray) resources.set(key, category);
+    else if (category instanceof PdfDict) resources.set(key, category.clone());
+  }
+  return resources;
+}
+
+function same(one: Rectangle, other: Rectangle): boolean {
+  return one.x === other.x && one.y === other.y && one.width === other.width && one.height === other.height;
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import type { IntakeRefused, IntakeResult } from '#domain/document/intake.ts';
+import type { EndCause } from '#server/process/document-child.ts';
+import { DocumentPool } from '#server/process/document-pool.ts';
+import type { ReadOutcome, ReadRequest } from './read-upload.ts';
+
+/** Limits of the processes that read uploaded documents. */
+export interface IntakeOptions {
+  /** Processes at most; they start when they are needed, one stays ready. Default 2. */
+  readonly processes?: number;
+  /** Resident memory at which a process is killed, in bytes. Default 1 GiB. */
+  readonly memoryBytes?: number;
+  /** Time that one document may take, in milliseconds. Default 20,000. */
+  readonly timeoutMs?: number;
+  /** Largest document, in bytes. Default 50 MiB. */
+  readonly maxBytes?: number;
+  /** Most pages of a document. Default 2,000. */
+  readonly maxPages?: number;
+  /** The program that a process runs; for tests of the pool. */
+  readonly program?: URL;
+  /** Told what exactly was wrong with a document that is refused as malformed or too complex. */
+  readonly onFault?: (fault: string) => void;
+}
+
+/** Takes in documents away from this process's event loop. */
+export interface Intake {
+  /**
+   * Reads the PDF at `sourcePath`, normalises it and puts the outcome at `targetPath` in one step; both by path, so that no
+   * byte of the document passes this process. Nothing is at `targetPath` when the document is refused.
+   * @throws when a file cannot be read or written, or the intake is closed
+   */
+  read(sourcePath: string, targetPath: string): Promise<IntakeResult>;
+  /** Ends all processes; documents that still wait or are being read fail. */
+  close(): Promise<void>;
+}
+
+const MEBIBYTE = 1024 * 1024;
+
+/** Starts a pool of processes for hostile documents: one that hangs, crashes or grows is killed and replaced. */
+export function openIntake(options: IntakeOptions = {}): Intake {
+  const { maxBytes = 50 * MEBIBYTE, maxPages = 2_000, timeoutMs = 20_000 } = options;
+  const pool = new DocumentPool<ReadRequest, ReadOutcome>({
+    program: options.program ?? new URL('./intake-process.ts', import.meta.url),
+    processes: options.processes ?? 2,
+    keepsOneReady: true,
+    memoryBytes: options.memoryBytes ?? 1024 * MEBIBYTE,
+  });
+  return {
+    read: async (sourcePath, targetPath) => {
+      const partPath = `${targetPath}.${randomUUID()}.part`;
+      const answer = await pool.work({ sourcePath, targetPath, partPath, maxBytes, maxPages }, timeoutMs);
+      if (answer.kind !== 'outcome') await rm(partPath, { force: true });
+      switch (answer.kind) {
+        case 'outcome':
+          if (answer.outcome.fault) options.onFault?.(answer.outcome.fault);
+          return answer.outcome.result;
+        case 'ended':
+          options.onFault?.(`an intake process ended: ${answer.cause}`);
+          return refusalFor(answer.cause);
+        case 'error':
+          throw new Error(answer.message);
+        case 'unstarted':
+          throw new Error('the intake process did not start');
+        case 'closed':
+          throw new Error('the intake is closed');
+        default:
+          return answer satisfies never;
+      }
+    },
+    close: () => pool.close(),
+  };
+}
+
+function refusalFor(cause: EndCause): IntakeRefused {
+  if (cause === 'crash')
+    return { ok: false, reason: 'malformed', message: 'The PDF is damaged and cannot be read.' };
+  return { ok: false, reason: 'too_complex', message: 'The PDF is too complex to be processed.' };
+}

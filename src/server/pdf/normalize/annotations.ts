@@ -1,0 +1,167 @@
+import { PdfDict, PdfName, type PdfRef, type PdfObject } from '@libpdf/core';
+import type { DocumentFormField, IntakeRemoval } from '#domain/document/intake.ts';
+import { transformRectangle, type Rectangle, type TransformationMatrix } from '#domain/field/geometry.ts';
+import { appearanceOf, appearanceStream } from './appearance/appearance.ts';
+import type { FormStyle } from './appearance/form-style.ts';
+import { isHarmlessAction } from './sanitize.ts';
+import { describeField, fieldEntry, fieldWidget, isSignature } from './fields.ts';
+import type { Layers } from './layers.ts';
+import {
+  arrayEntry,
+  dictEntry,
+  follow,
+  items,
+  nameEntry,
+  numberEntry,
+  type ObjectGraph,
+} from '#server/pdf/engine/objects.ts';
+import { boxOf, numbersOf, pageGeometry } from '#server/pdf/engine/page-geometry.ts';
+
+/** Annotation flags that keep an annotation from being seen on screen (ISO 32000-2, table 167). */
+const INVISIBLE = 1;
+const HIDDEN = 1 << 1;
+const NO_VIEW = 1 << 5;
+
+/** Annotation types that viewers handle without an appearance on the page, or only as a window of their own. */
+const NOT_DRAWN = new Set(['Popup', 'TrapNet']);
+
+/** What flattening needs to know of the document. */
+export interface FlattenScope {
+  readonly graph: ObjectGraph;
+  readonly layers: Layers;
+  readonly style: FormStyle;
+  readonly removed: Set<IntakeRemoval>;
+}
+
+/** One annotation turned into page content: an XObject and the matrix that puts it in place. */
+export interface FlatAppearance {
+  readonly appearance: PdfRef;
+  readonly matrix: TransformationMatrix;
+}
+
+/** What becomes of a page's annotations. */
+export interface FlatPage {
+  readonly drawn: readonly FlatAppearance[];
+  readonly links: readonly PdfDict[];
+  readonly fields: readonly DocumentFormField[];
+  readonly signed: boolean;
+}
+
+/** Splits a page's annotations into what is drawn, which links stay, and which form fields there were. */
+export function flattenAnnotations(scope: FlattenScope, page: PdfDict, pageNumber: number): FlatPage {
+  const { graph, removed } = scope;
+  const geometry = pageGeometry({ dict: page }, graph.resolve);
+  const drawn: FlatAppearance[] = [];
+  const links: PdfDict[] = [];
+  const fields: DocumentFormField[] = [];
+  let signed = false;
+  for (const item of items(arrayEntry(graph, page, 'Annots'))) {
+    const annotation = follow(graph, item);
+    if (!(annotation instanceof PdfDict)) continue;
+    noteActions(scope, annotation);
+    const subtype = nameEntry(graph, annotation, 'Subtype');
+    if (subtype === 'FileAttachment') removed.add('embedded_files');
+    if (subtype === 'Widget' || annotation.has('FT')) {
+      removed.add('form_fields');
+      const field = fieldWidget(graph, annotation);
+      for (const dict of field.lineage) noteActions(scope, dict);
+      if (isSignature(graph, fieldEntry(graph, field, 'V'))) signed = true;
+      const description = isShown(scope, annotation) && describeField(graph, field, pageNumber, geometry);
+      if (description) fields.push(description);
+    } else if (subtype === 'Link') {
+      const link = harmlessLink(graph, annotation);
+      if (link && isShown(scope, annotation)) links.push(link);
+      if (link) continue;
+      // The border of a link that does not stay is still part of what is seen.
+    } else removed.add('annotations');
+    const flat = flatAppearance(scope, annotation);
+    if (flat) drawn.push(flat);
+  }
+  return { drawn, links, fields, signed };
+}
+
+/** Whether a viewer shows an annotation on screen: by its flags, and by the layer that it belongs to. */
+export function isShown(
+  { graph, layers }: Pick<FlattenScope, 'graph' | 'layers'>,
+  annotation: PdfDict,
+): boolean {
+  const flags = numberEntry(graph, annotation, 'F') ?? 0;
+  return (flags & (INVISIBLE | HIDDEN | NO_VIEW)) === 0 && !layers.hides(annotation.get('OC'));
+}
+
+function flatAppearance(scope: FlattenScope, annotation: PdfDict): FlatAppearance | null {
+  const { graph, style } = scope;
+  if (!isShown(scope, annotation) || NOT_DRAWN.has(nameEntry(graph, annotation, 'Subtype') ?? ''))
+    return null;
+  const box = boxOf(follow(graph, annotation.get('Rect')), graph.resolve);
+  if (!box) return null;
+  const appearance = appearanceOf(graph, annotation, box, style);
+  const stream = appearance && appearanceStream(graph, appearance.form);
+  if (!appearance || !stream) return null;
+  const matrix = placement(graph, stream, appearance.box);
+  return matrix && { appearance: appearance.form, matrix };
+}
+
+/** Fits an appearance into the annotation's rectangle (ISO 32000-2, 12.5.5, algorithm "appearance streams"). */
+function placement(graph: ObjectGraph, stream: PdfDict, box: Rectangle): TransformationMatrix | null {
+  const bounds = boxOf(follow(graph, stream.get('BBox')), graph.resolve);
+  if (!bounds) return null;
+  const transformed = transformRectangle(formMatrix(graph, stream), bounds);
+  if (transformed.width === 0 || transformed.height === 0) return null;
+  const scaleX = box.width / transformed.width;
+  const scaleY = box.height / transformed.height;
+  return [scaleX, 0, 0, scaleY, box.x - transformed.x * scaleX, box.y - transformed.y * scaleY];
+}
+
+function formMatrix(graph: ObjectGraph, stream: PdfDict): TransformationMatrix {
+  const array = arrayEntry(graph, stream, 'Matrix');
+  const [a, b, c, d, e, f] = array ? numbersOf(array, graph.resolve) : [];
+  const known = [a, b, c, d, e, f].every((value) => value !== undefined);
+  return known ? [a ?? 1, b ?? 0, c ?? 0, d ?? 1, e ?? 0, f ?? 0] : [1, 0, 0, 1, 0, 0];
+}
+
+/** Entries of a link that stay: where it is, how it looks, where it leads. */
+const LINK_ENTRIES = [
+  'Rect',
+  'QuadPoints',
+  'Border',
+  'BS',
+  'C',
+  'H',
+  'F',
+  'StructParent',
+  'Contents',
+  'Dest',
+  'A',
+];
+
+/** A link that leads to a place in the document or to a web or mail address, with nothing else; null for others. */
+function harmlessLink(graph: ObjectGraph, annotation: PdfDict): PdfDict | null {
+  const action = dictEntry(graph, annotation, 'A');
+  if (action && !isHarmlessAction(graph, action)) return null;
+  if (!action && !annotation.has('Dest')) return null;
+  const link = PdfDict.of({ Type: PdfName.of('Annot'), Subtype: PdfName.of('Link') });
+  for (const key of LINK_ENTRIES) {
+    const value: PdfObject | undefined = annotation.get(key);
+    if (value !== undefined) link.set(key, value);
+  }
+  return boxOf(follow(graph, annotation.get('Rect')), graph.resolve) ? link : null;
+}
+
+/** Remembers that a dictionary could do something: additional actions, or an action that is not a harmless link. */
+export function noteActions(
+  { graph, removed }: Pick<FlattenScope, 'graph' | 'removed'>,
+  dict: PdfDict,
+): void {
+  const single = dictEntry(graph, dict, 'A');
+  const additional = dictEntry(graph, dict, 'AA');
+  const actions = single ? [single] : [];
+  for (const [, value] of additional ?? new PdfDict()) {
+    const action = follow(graph, value);
+    if (action instanceof PdfDict) actions.push(action);
+  }
+  for (const action of actions) {
+    if (action.has('JS') || nameEntry(graph, action, 'S') === 'JavaScript') removed.add('javascript');
+    if (!isHarmlessAction(graph, action) || action.has('Next')) removed.add('actions');
+  }
+}

@@ -1,0 +1,78 @@
+import { type PdfArray, PdfDict, PdfName, PdfStream, type PdfRef } from '@libpdf/core';
+import type { Rectangle } from '#domain/field/geometry.ts';
+import type { FormStyle } from './form-style.ts';
+import { dictEntry, nameEntry, numberArray, type ObjectGraph } from '#server/pdf/engine/objects.ts';
+import { fontNameIn, nearestStandardFont, rgbIn, sizeIn, textOperators } from './text-appearance.ts';
+
+/** A text and how it is set into a box. */
+export interface TextBox {
+  readonly text: string;
+  readonly defaultAppearance: string;
+  /** 0 left, 1 centred, 2 right (ISO 32000-2, table 228, Q). */
+  readonly alignment: number;
+  readonly multiline: boolean;
+  readonly comb: number | null;
+  /** Operators drawn below the text. */
+  readonly frame: string;
+}
+
+/** Registers a form XObject that shows a text: in a standard font, or drawn later when these lack its letters. */
+export function setText(graph: ObjectGraph, style: FormStyle, box: Rectangle, text: TextBox): PdfRef {
+  const fonts = style.resources && dictEntry(graph, style.resources, 'Font');
+  const fontName = fontNameIn(text.defaultAppearance);
+  const declared = fonts && dictEntry(graph, fonts, fontName);
+  const font = nearestStandardFont((declared && nameEntry(graph, declared, 'BaseFont')) ?? fontName);
+  const alignment = text.alignment === 1 ? 'center' : text.alignment === 2 ? 'right' : 'left';
+  const operators = textOperators({
+    text: text.text,
+    width: box.width,
+    height: box.height,
+    defaultAppearance: text.defaultAppearance,
+    font,
+    alignment,
+    multiline: text.multiline,
+    comb: text.comb,
+  });
+  if (operators === null) {
+    return style.scripts.add({
+      text: text.text,
+      width: box.width,
+      height: box.height,
+      size: sizeIn(text.defaultAppearance),
+      colour: rgbIn(text.defaultAppearance),
+      alignment,
+      multiline: text.multiline,
+      frame: text.frame,
+    });
+  }
+  return form(graph, numberArray([0, 0, box.width, box.height]), `${text.frame}\n${operators}`, {
+    Font: PdfDict.of({ F: standardFont(font, 'WinAnsiEncoding') }),
+  });
+}
+
+/** Registers a form XObject (ISO 32000-2, 8.10). */
+export function form(
+  graph: ObjectGraph,
+  boundingBox: PdfArray,
+  operators: string,
+  resources: Record<string, PdfDict>,
+): PdfRef {
+  const entries = {
+    Type: PdfName.of('XObject'),
+    Subtype: PdfName.of('Form'),
+    BBox: boundingBox,
+    Resources: PdfDict.of(resources),
+  };
+  return graph.register(PdfStream.fromDict(entries, Buffer.from(operators, 'latin1')));
+}
+
+/** One of the fonts that every viewer has (ISO 32000-2, 9.6.2.2). */
+export function standardFont(name: string, encoding: string | null): PdfDict {
+  const font = PdfDict.of({
+    Type: PdfName.of('Font'),
+    Subtype: PdfName.of('Type1'),
+    BaseFont: PdfName.of(name),
+  });
+  if (encoding) font.set('Encoding', PdfName.of(encoding));
+  return font;
+}

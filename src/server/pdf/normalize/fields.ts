@@ -1,0 +1,189 @@
+import { PdfArray, PdfDict, PdfName, PdfStream, PdfString, type PdfObject } from '@libpdf/core';
+import type { DocumentFormField, FormFieldKind } from '#domain/document/intake.ts';
+import { fractionOfPage, intersection } from '#domain/field/geometry.ts';
+import {
+  arrayEntry,
+  dictEntry,
+  entry,
+  follow,
+  items,
+  nameEntry,
+  numberEntry,
+  textEntry,
+  type ObjectGraph,
+} from '#server/pdf/engine/objects.ts';
+import { boxOf, type PageGeometry } from '#server/pdf/engine/page-geometry.ts';
+
+/** Field flags (ISO 32000-2, tables 227, 229 and 231), by bit. */
+const READ_ONLY = 1 << 0;
+const REQUIRED = 1 << 1;
+const RADIO = 1 << 15;
+const PUSH_BUTTON = 1 << 16;
+
+/** Field hierarchies deeper than this are taken for hostile. */
+const MAX_DEPTH = 32;
+
+/** A widget with what it takes from the fields above it. */
+export interface FieldWidget {
+  readonly widget: PdfDict;
+  /** The widget's dictionary and its ancestors, nearest first. */
+  readonly lineage: readonly PdfDict[];
+  readonly fieldType: string;
+  readonly flags: number;
+}
+
+/** Reads what a widget annotation inherits from its field (ISO 32000-2, 12.7.4.1). */
+export function fieldWidget(graph: ObjectGraph, widget: PdfDict): FieldWidget {
+  const lineage: PdfDict[] = [widget];
+  for (let parent = dictEntry(graph, widget, 'Parent'); parent; parent = dictEntry(graph, parent, 'Parent')) {
+    if (lineage.includes(parent) || lineage.length > MAX_DEPTH) break;
+    lineage.push(parent);
+  }
+  const type = fieldEntry(graph, { lineage }, 'FT');
+  const flags =
+    lineage.map((dict) => numberEntry(graph, dict, 'Ff')).find((value) => value !== undefined) ?? 0;
+  return { widget, lineage, fieldType: type instanceof PdfName ? type.value : '', flags };
+}
+
+/** An inheritable entry of a field. */
+export function fieldEntry(
+  graph: ObjectGraph,
+  field: Pick<FieldWidget, 'lineage'>,
+  key: string,
+): PdfObject | undefined {
+  for (const dict of field.lineage) {
+    const value = entry(graph, dict, key);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+/** Which kind of field it is in our words; null for push buttons, which hold no value. */
+export function fieldKind(field: FieldWidget): FormFieldKind | null {
+  switch (field.fieldType) {
+    case 'Tx':
+      return 'text';
+    case 'Btn':
+      if (field.flags & PUSH_BUTTON) return null;
+      return field.flags & RADIO ? 'radio' : 'checkbox';
+    case 'Ch':
+      return 'dropdown';
+    case 'Sig':
+      return 'signature';
+    default:
+      return null;
+  }
+}
+
+/** Describes one place of a form field on a page; null when it holds no value or lies outside the visible page. */
+export function describeField(
+  graph: ObjectGraph,
+  field: FieldWidget,
+  page: number,
+  geometry: PageGeometry,
+): DocumentFormField | null {
+  const kind = fieldKind(field);
+  const box = boxOf(entry(graph, field.widget, 'Rect'), graph.resolve);
+  const visible = box && intersection(box, geometry.box);
+  if (!kind || !visible) return null;
+  const place = fractionOfPage(visible, geometry.box, geometry.rotate);
+  return {
+    name: qualifiedName(graph, field),
+    kind,
+    page,
+    ...place,
+    label: field.lineage.map((dict) => textEntry(graph, dict, 'TU')).find((text) => text) ?? null,
+    required: (field.flags & REQUIRED) !== 0,
+    readOnly: (field.flags & READ_ONLY) !== 0,
+    options: optionsOf(graph, field, kind),
+    value: valueOf(graph, field, kind),
+  };
+}
+
+function qualifiedName(graph: ObjectGraph, field: FieldWidget): string {
+  return field.lineage
+    .map((dict) => textEntry(graph, dict, 'T'))
+    .filter((name) => name !== undefined && name !== '')
+    .reverse()
+    .join('.');
+}
+
+function optionsOf(graph: ObjectGraph, field: FieldWidget, kind: FormFieldKind): string[] {
+  if (kind === 'checkbox' || kind === 'radio') {
+    const state = onState(graph, field.widget);
+    return state === null ? [] : [state];
+  }
+  return kind === 'dropdown' ? choices(graph, field).map(({ shown }) => shown) : [];
+}
+
+/** The choices of a choice field: what is stored and what is shown for it (ISO 32000-2, table 234). */
+export function choices(graph: ObjectGraph, field: FieldWidget): { stored: string; shown: string }[] {
+  const listed = fieldEntry(graph, field, 'Opt');
+  return items(listed instanceof PdfArray ? listed : undefined).flatMap((option) => {
+    const value = follow(graph, option);
+    const pair = value instanceof PdfArray ? [value.at(0), value.at(1) ?? value.at(0)] : [value, value];
+    const [stored, shown] = pair.map((part) => textOf(graph, follow(graph, part)));
+    return stored != null && shown != null ? [{ stored, shown }] : [];
+  });
+}
+
+/** What a viewer shows for the value of a text or choice field; null when it has none. */
+export function shownValue(graph: ObjectGraph, field: FieldWidget): string | null {
+  const value = textOf(graph, fieldEntry(graph, field, 'V'));
+  if (field.fieldType !== 'Ch') return value;
+  return choices(graph, field).find(({ stored }) => stored === value)?.shown ?? value;
+}
+
+/** The name of the state that a checkbox or radio button has when it is on: the one that is not Off. */
+export function onState(graph: ObjectGraph, widget: PdfDict): string | null {
+  const appearances = dictEntry(graph, widget, 'AP');
+  const normal = appearances && dictEntry(graph, appearances, 'N');
+  if (!normal || normal instanceof PdfStream) return null;
+  return [...normal.keys()].map((key) => key.value).find((name) => name !== 'Off') ?? null;
+}
+
+function valueOf(graph: ObjectGraph, field: FieldWidget, kind: FormFieldKind): string | null {
+  if (kind === 'signature') return null;
+  const value = fieldEntry(graph, field, 'V');
+  if (kind === 'checkbox') {
+    const state = nameEntry(graph, field.widget, 'AS') ?? (value instanceof PdfName ? value.value : 'Off');
+    return state === 'Off' ? 'false' : 'true';
+  }
+  if (value instanceof PdfName) return value.value === 'Off' ? null : value.value;
+  return shownValue(graph, field);
+}
+
+/** The text of a field's value: a string, a stream, or the first of several choices. */
+export function textOf(graph: ObjectGraph, value: PdfObject | undefined): string | null {
+  if (value instanceof PdfArray) return textOf(graph, follow(graph, value.at(0)));
+  if (value instanceof PdfString) return value.asString();
+  if (value instanceof PdfStream) return new PdfString(value.getDecodedData()).asString();
+  return null;
+}
+
+/**
+ * Whether the document bears a signature: a signature field with a value that has a byte range or contents (ISO 32000-2,
+ * 12.8.1), on a page or not, or one that certifies the document.
+ */
+export function isSigned(graph: ObjectGraph): boolean {
+  const permissions = dictEntry(graph, graph.catalog, 'Perms');
+  if (permissions && isSignature(graph, dictEntry(graph, permissions, 'DocMDP'))) return true;
+  const form = dictEntry(graph, graph.catalog, 'AcroForm');
+  if (!form) return false;
+  const seen = new Set<PdfDict>();
+  const pending = [...items(arrayEntry(graph, form, 'Fields'))];
+  while (pending.length > 0) {
+    const field = follow(graph, pending.pop());
+    if (!(field instanceof PdfDict) || seen.has(field)) continue;
+    seen.add(field);
+    if (isSignature(graph, fieldEntry(graph, fieldWidget(graph, field), 'V'))) return true;
+    pending.push(...items(arrayEntry(graph, field, 'Kids')));
+  }
+  return false;
+}
+
+/** Whether the value of a signature field is a signature, and not only what a signature has to fulfil. */
+export function isSignature(graph: ObjectGraph, value: PdfObject | undefined): boolean {
+  if (!(value instanceof PdfDict)) return false;
+  return entry(graph, value, 'ByteRange') !== undefined || entry(graph, value, 'Contents') !== undefined;
+}

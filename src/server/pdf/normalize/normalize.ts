@@ -1,0 +1,159 @@
+import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfRef, PdfStream, PdfString } from '@libpdf/core';
+import {
+  INTAKE_REMOVALS,
+  type DocumentFormField,
+  type IntakeRemoval,
+  type PageSize,
+} from '#domain/document/intake.ts';
+import { flattenAnnotations, noteActions, type FlatPage } from './annotations.ts';
+import { formStyle } from './appearance/form-style.ts';
+import { cleanser } from './sanitize.ts';
+import { rewriteContents } from './content/page-contents.ts';
+import { isSigned } from './fields.ts';
+import { hiddenNames, readLayers, type Layers } from './layers.ts';
+import { dictEntry, entry, follow, nameEntry, type ObjectGraph } from '#server/pdf/engine/objects.ts';
+import { tidyPage } from '#server/pdf/engine/page-attributes.ts';
+import { writeRevision } from './write.ts';
+
+/** A normalised document and what is worth knowing about it. */
+export interface NormalisedDocument {
+  readonly bytes: Uint8Array;
+  readonly pages: readonly PageSize[];
+  readonly removed: readonly IntakeRemoval[];
+  readonly formFields: readonly DocumentFormField[];
+}
+
+/** What stays of the catalog as it is (ISO 32000-2, table 29): how to read and show the pages, nothing that acts. */
+const CATALOG_ENTRIES = [
+  ...['Dests', 'Outlines', 'PageLabels', 'PageLayout', 'Lang', 'MarkInfo', 'StructTreeRoot', 'Metadata'],
+  ...['OutputIntents', 'ViewerPreferences'],
+];
+
+const PAGE_MODES = new Set(['UseNone', 'UseOutlines', 'UseThumbs']);
+
+const INFO_ENTRIES = [
+  'Title',
+  'Author',
+  'Subject',
+  'Keywords',
+  'Creator',
+  'Producer',
+  'CreationDate',
+  'ModDate',
+];
+
+/** Signals that the document bears a signature, which rewriting would break. */
+export class AlreadySigned extends Error {}
+
+/**
+ * Rewrites a document as one revision that shows what a viewer showed and can do nothing: scripts, actions, attachments,
+ * XFA and hidden layers are gone, form fields and annotations have become page content, every page stands on its own.
+ * Changes the object graph that it is given.
+ * @throws AlreadySigned, ContentTooLarge
+ */
+export async function normaliseDocument(
+  graph: ObjectGraph,
+  pages: readonly PdfDict[],
+): Promise<NormalisedDocument> {
+  if (isSigned(graph)) throw new AlreadySigned('the document bears a signature');
+  const removed = new Set<IntakeRemoval>();
+  const layers = readLayers(graph);
+  noteCatalog(graph, layers, removed);
+
+  const scope = { graph, layers, removed, style: formStyle(graph) };
+  const flat = pages.map((page, index) => flattenAnnotations(scope, page, index + 1));
+  if (flat.some((page) => page.signed)) throw new AlreadySigned('the document bears a signature');
+  for (const page of pages) noteActions(scope, page);
+
+  await scope.style.scripts.finish();
+  const sizes = pages.map((page) => tidyPage(graph, page));
+  const pageHiddenNames = new Set<string>();
+  const save = graph.register(PdfStream.fromDict({}, Buffer.from('q\n')));
+  const restore = graph.register(PdfStream.fromDict({}, Buffer.from('\nQ\n')));
+  pages.forEach((page, index) => {
+    const names = layers.someHidden
+      ? hiddenNames(graph, layers, dictEntry(graph, page, 'Resources'))
+      : new Set<string>();
+    for (const name of names) pageHiddenNames.add(name);
+    rewriteContents(graph, page, { names, save, restore, drawn: flat[index]?.drawn ?? [] });
+    placeLinks(graph, page, flat[index]);
+  });
+
+  const links = new Set(flat.flatMap((page) => page.links));
+  const catalog = rebuildCatalog(graph, pages);
+  const bytes = writeRevision({
+    version: graph.version.startsWith('2') ? '2.0' : '1.7',
+    catalog,
+    info: rebuildInfo(graph),
+    resolve: graph.resolve,
+    cleanse: cleanser({ graph, layers, pages: new Set(pages), links, pageHiddenNames, removed }),
+  });
+  return {
+    bytes,
+    pages: sizes,
+    removed: INTAKE_REMOVALS.filter((removal) => removed.has(removal)),
+    formFields: flat.flatMap((page) => page.fields),
+  };
+}
+
+/** Remembers what goes with the entries of the catalog that do not stay. */
+function noteCatalog(graph: ObjectGraph, layers: Layers, removed: Set<IntakeRemoval>): void {
+  const { catalog } = graph;
+  const names = dictEntry(graph, catalog, 'Names');
+  if (names && entry(graph, names, 'JavaScript')) removed.add('javascript');
+  if (names && entry(graph, names, 'EmbeddedFiles')) removed.add('embedded_files');
+  if (entry(graph, catalog, 'AF')) removed.add('embedded_files');
+  const open = dictEntry(graph, catalog, 'OpenAction');
+  if (open) {
+    removed.add('actions');
+    if (open.has('JS')) removed.add('javascript');
+  }
+  if (dictEntry(graph, catalog, 'AA')) removed.add('actions');
+  noteActions({ graph, removed }, catalog);
+  const form = dictEntry(graph, catalog, 'AcroForm');
+  if (form && entry(graph, form, 'XFA')) removed.add('xfa');
+  if (entry(graph, catalog, 'Collection')) removed.add('portfolio');
+  if (layers.present) removed.add('layers');
+  if (layers.someHidden) removed.add('hidden_layers');
+}
+
+function placeLinks(graph: ObjectGraph, page: PdfDict, flat: FlatPage | undefined): void {
+  page.delete('Annots');
+  if (flat && flat.links.length > 0)
+    page.set('Annots', new PdfArray(flat.links.map((link) => graph.register(link))));
+}
+
+/** A catalog of what stays, over a page tree of one level. */
+function rebuildCatalog(graph: ObjectGraph, pages: readonly PdfDict[]): PdfRef {
+  const { catalog } = graph;
+  const rebuilt = PdfDict.of({ Type: PdfName.of('Catalog') });
+  for (const key of CATALOG_ENTRIES) {
+    const value = catalog.get(key);
+    if (value !== undefined && follow(graph, value) !== undefined) rebuilt.set(key, value);
+  }
+  const mode = nameEntry(graph, catalog, 'PageMode');
+  if (mode && PAGE_MODES.has(mode)) rebuilt.set('PageMode', PdfName.of(mode));
+  const names = dictEntry(graph, catalog, 'Names');
+  const destinations = names?.get('Dests');
+  if (destinations) rebuilt.set('Names', PdfDict.of({ Dests: destinations }));
+
+  const tree = PdfDict.of({ Type: PdfName.of('Pages'), Count: PdfNumber.of(pages.length) });
+  const treeRef = graph.register(tree);
+  const kids = pages.map((page) => {
+    page.set('Parent', treeRef);
+    return graph.referenceOf(page);
+  });
+  tree.set('Kids', new PdfArray(kids));
+  rebuilt.set('Pages', treeRef);
+  return graph.register(rebuilt);
+}
+
+function rebuildInfo(graph: ObjectGraph): PdfRef | null {
+  if (!graph.info) return null;
+  const info = new PdfDict();
+  for (const key of INFO_ENTRIES) {
+    const value = entry(graph, graph.info, key);
+    if (value instanceof PdfString) info.set(key, value);
+  }
+  return info.size > 0 ? graph.register(info) : null;
+}

@@ -1,0 +1,182 @@
+import { PdfArray, PdfDict, PdfName, PdfStream, type PdfObject } from '@libpdf/core';
+import type { IntakeRemoval } from '#domain/document/intake.ts';
+import { removeHiddenContent } from './content/edit-content.ts';
+import { decodedStream } from '#server/pdf/engine/decode-stream.ts';
+import { hiddenNames, type Layers } from './layers.ts';
+import {
+  dictEntry,
+  entry,
+  follow,
+  items,
+  nameEntry,
+  numberArray,
+  textEntry,
+  type ObjectGraph,
+} from '#server/pdf/engine/objects.ts';
+
+/** Everything that the last look at each object needs to know. */
+export interface CleanseScope {
+  readonly graph: ObjectGraph;
+  readonly layers: Layers;
+  /** The pages that stay: a page that is reached by another way is not shown and does not stay. */
+  readonly pages: ReadonlySet<PdfDict>;
+  /** The link annotations that stay. */
+  readonly links: ReadonlySet<PdfDict>;
+  /** Names of hidden layers in the resources of pages, for form XObjects that have no resources of their own. */
+  readonly pageHiddenNames: ReadonlySet<string>;
+  readonly removed: Set<IntakeRemoval>;
+}
+
+/** Action types that only move the view or open a web page (ISO 32000-2, table 201). All others act. */
+const HARMLESS_ACTIONS = new Set(['GoTo', 'URI']);
+
+const ACTIONS = new Set([
+  ...['GoTo', 'GoToR', 'GoToE', 'GoToDp', 'Launch', 'Thread', 'URI', 'Sound', 'Movie', 'Hide', 'Named'],
+  ...[
+    'SubmitForm',
+    'ResetForm',
+    'ImportData',
+    'SetOCGState',
+    'Rendition',
+    'Trans',
+    'GoTo3DView',
+    'JavaScript',
+  ],
+  ...['RichMediaExecute', 'NOP', 'SetState'],
+]);
+
+const HARMLESS_ADDRESS = /^(https?:\/\/|mailto:)/i;
+
+/** Entries that are private to the program that wrote them, refer to other files, or show something else when printed. */
+const DROPPED_ENTRIES = ['PieceInfo', 'AF', 'OPI', 'Alternates', 'Ref', 'PS'];
+
+/**
+ * Looks at an object on its way out and gives what is written in its place, or null. It judges by what an object is, not
+ * by where it hangs, so that a script or a file is found wherever a hostile document keeps it.
+ */
+export function cleanser(scope: CleanseScope): (object: PdfObject) => PdfObject | null {
+  const done = new Map<PdfDict, PdfObject | null>();
+  return (object) => {
+    if (object instanceof PdfArray) return object;
+    if (!(object instanceof PdfDict)) return object;
+    const known = done.get(object);
+    if (known !== undefined) return known;
+    const result = object instanceof PdfStream ? cleanStream(scope, object) : cleanDict(scope, object);
+    done.set(object, result);
+    return result;
+  };
+}
+
+function cleanDict(scope: CleanseScope, dict: PdfDict): PdfDict | null {
+  const { graph } = scope;
+  const type = nameEntry(graph, dict, 'Type');
+  if (scope.pages.has(dict) || scope.links.has(dict)) return dict;
+  if (type === 'Page') return null;
+  if (type === 'Annot' || isAnnotation(scope, dict)) return null;
+  if (type === 'Filespec' || type === 'F' || dict.has('EF')) {
+    if (dict.has('EF')) scope.removed.add('embedded_files');
+    return null;
+  }
+  if (type === 'OCG' || type === 'OCMD') return PdfDict.of({ Type: PdfName.of('OCG') });
+  const action = actionType(scope, dict);
+  if (action !== null) return cleanAction(scope, dict, action);
+  return without(dict, DROPPED_ENTRIES);
+}
+
+/** The action type of what is, or could be taken for, an action dictionary (ISO 32000-2, 12.6.2). */
+function actionType({ graph }: CleanseScope, dict: PdfDict): string | null {
+  if (dict.has('JS')) return 'JavaScript';
+  const action = nameEntry(graph, dict, 'S');
+  if (action === undefined) return null;
+  return nameEntry(graph, dict, 'Type') === 'Action' || ACTIONS.has(action) ? action : null;
+}
+
+function cleanAction(scope: CleanseScope, dict: PdfDict, action: string): PdfDict | null {
+  if (action === 'JavaScript') scope.removed.add('javascript');
+  if (!isHarmlessAction(scope.graph, dict)) {
+    scope.removed.add('actions');
+    return null;
+  }
+  return without(dict, ['Next']);
+}
+
+/** Whether an action only goes to a place in the document or opens a web or mail address. */
+export function isHarmlessAction(graph: ObjectGraph, action: PdfDict): boolean {
+  const type = nameEntry(graph, action, 'S');
+  if (type === undefined || !HARMLESS_ACTIONS.has(type) || action.has('JS')) return false;
+  return type !== 'URI' || HARMLESS_ADDRESS.test(textEntry(graph, action, 'URI')?.trim() ?? '');
+}
+
+function isAnnotation({ graph }: CleanseScope, dict: PdfDict): boolean {
+  return dict.has('Subtype') && dict.has('Rect') && entry(graph, dict, 'Rect') instanceof PdfArray;
+}
+
+function cleanStream(scope: CleanseScope, stream: PdfStream): PdfStream | null {
+  const { graph, layers } = scope;
+  if (nameEntry(graph, stream, 'Type') === 'EmbeddedFile') {
+    scope.removed.add('embedded_files');
+    return null;
+  }
+  const subtype = nameEntry(graph, stream, 'Subtype');
+  if (stream.has('OC') && layers.hides(stream.get('OC'))) return emptyForm();
+  if (subtype === 'PS' || nameEntry(graph, stream, 'Subtype2') === 'PS') return emptyForm();
+  const dropped = [...DROPPED_ENTRIES, 'OC'];
+  const lean = dropped.some((key) => stream.has(key)) ? copyWithout(stream, dropped, stream.data) : stream;
+  const clean = withoutCrypt(graph, lean);
+  return layers.someHidden ? withoutHiddenContent(scope, clean, subtype) : clean;
+}
+
+/** What is drawn where a hidden XObject was: nothing. */
+function emptyForm(): PdfStream {
+  return PdfStream.fromDict({
+    Type: PdfName.of('XObject'),
+    Subtype: PdfName.of('Form'),
+    BBox: numberArray([0, 0, 0, 0]),
+  });
+}
+
+function withoutHiddenContent(
+  scope: CleanseScope,
+  stream: PdfStream,
+  subtype: string | undefined,
+): PdfStream {
+  const { graph, layers } = scope;
+  if (subtype !== 'Form' && !stream.has('PatternType')) return stream;
+  const resources = dictEntry(graph, stream, 'Resources');
+  const names = resources ? hiddenNames(graph, layers, resources) : scope.pageHiddenNames;
+  if (names.size === 0) return stream;
+  const bytes = decodedStream(graph, stream);
+  const visible = removeHiddenContent(bytes, names);
+  return visible === bytes ? stream : copyWithout(stream, ['Filter', 'DecodeParms'], visible);
+}
+
+/** Decrypted streams still name the filter that said how they were encrypted (ISO 32000-2, 7.4.10). */
+function withoutCrypt(graph: ObjectGraph, stream: PdfStream): PdfStream {
+  const filters = entry(graph, stream, 'Filter');
+  if (filters instanceof PdfName && filters.value === 'Crypt')
+    return copyWithout(stream, ['Filter', 'DecodeParms'], stream.data);
+  if (!(filters instanceof PdfArray)) return stream;
+  const names = items(filters).map((filter) => follow(graph, filter));
+  const kept = names.map((name) => !(name instanceof PdfName && name.value === 'Crypt'));
+  if (kept.every(Boolean)) return stream;
+  const copy = copyWithout(stream, [], stream.data);
+  copy.set('Filter', new PdfArray(items(filters).filter((_, index) => kept[index])));
+  const parameters = entry(graph, stream, 'DecodeParms');
+  if (parameters instanceof PdfArray)
+    copy.set('DecodeParms', new PdfArray(items(parameters).filter((_, index) => kept[index])));
+  return copy;
+}
+
+/** The dictionary itself when it has none of the entries, else a copy without them. */
+function without(dict: PdfDict, keys: readonly string[]): PdfDict {
+  if (!keys.some((key) => dict.has(key))) return dict;
+  const copy = dict.clone();
+  for (const key of keys) copy.delete(key);
+  return copy;
+}
+
+function copyWithout(stream: PdfStream, keys: readonly string[], bytes: Uint8Array): PdfStream {
+  const copy = new PdfStream(stream, bytes);
+  for (const key of keys) copy.delete(key);
+  return copy;
+}

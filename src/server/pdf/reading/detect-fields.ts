@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises';
+import type { Detection } from '#reading/merge-fields.ts';
+import { proposeFields } from '#reading/propose-fields.ts';
+import type { DocumentFormField } from '#domain/document/intake.ts';
+import { readFormFields } from './form-fields.ts';
+import { readPageFacts } from './read-page-facts.ts';
+
+/** A document whose fields are to be found. */
+export interface DetectRequest {
+  /** The PDF that signers see. */
+  readonly preparedPath: string;
+  /** The PDF as it came, which may have a form; null where it was none. */
+  readonly originalPath: string | null;
+  readonly maxPages: number;
+}
+
+/** Finds what a document asks for: the fields of its own form, and what its printed pages propose. */
+export async function detectFields(request: DetectRequest): Promise<Detection> {
+  const { fields, parties } = proposeFields(await readPageFacts(await readFile(request.preparedPath)));
+  return { form: await formOf(request), fields, parties };
+}
+
+async function formOf({ originalPath, maxPages }: DetectRequest): Promise<readonly DocumentFormField[]> {
+  return originalPath === null ? [] : await readFormFields(await readFile(originalPath), maxPages);
+}

@@ -1,0 +1,29 @@
+import { PdfDict } from '@libpdf/core';
+import type { DocumentFormField } from '#domain/document/intake.ts';
+import { isShown } from '#server/pdf/normalize/annotations.ts';
+import { describeField, fieldWidget } from '#server/pdf/normalize/fields.ts';
+import { readLayers } from '#server/pdf/normalize/layers.ts';
+import { arrayEntry, follow, items, nameEntry } from '#server/pdf/engine/objects.ts';
+import { openDocument } from '#server/pdf/engine/open.ts';
+import { pageGeometry } from '#server/pdf/engine/page-geometry.ts';
+
+/**
+ * Reads the fields of a PDF's own form (AcroForm, ISO 32000-2, 12.7) that a viewer shows, page by page.
+ * @throws UnreadableDocument
+ */
+export async function readFormFields(
+  bytes: Uint8Array,
+  maxPages: number,
+): Promise<readonly DocumentFormField[]> {
+  const { graph, pages } = await openDocument(bytes, maxPages);
+  const scope = { graph, layers: readLayers(graph) };
+  return pages.flatMap((page, index) => {
+    const geometry = pageGeometry({ dict: page }, graph.resolve);
+    return items(arrayEntry(graph, page, 'Annots')).flatMap((item) => {
+      const annotation = follow(graph, item);
+      if (!(annotation instanceof PdfDict) || !isShown(scope, annotation)) return [];
+      if (nameEntry(graph, annotation, 'Subtype') !== 'Widget' && !annotation.has('FT')) return [];
+      return describeField(graph, fieldWidget(graph, annotation), index + 1, geometry) ?? [];
+    });
+  });
+}

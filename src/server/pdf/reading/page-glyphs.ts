@@ -1,0 +1,166 @@
+import { transformRectangle } from '#domain/field/geometry.ts';
+import type { Glyph } from '#reading/page/words.ts';
+import type { PageSpace } from '#server/pdf/engine/page-space.ts';
+import type { Pdfium } from '#server/pdf/engine/pdfium.ts';
+
+/** Most characters of a page that are read: a hostile page must not take minutes. */
+const MOST_CHARACTERS = 60_000;
+
+/** Weight from which a font counts as bold, and PDFium's flag for one that is drawn bold (ISO 32000-2, table 121). */
+const BOLD_WEIGHT = 600;
+const FORCE_BOLD = 1 << 18;
+
+type Style = {
+  readonly size: number;
+  readonly bold: boolean;
+  readonly font: string;
+  readonly upright: boolean;
+};
+
+/** The characters of a page with exact boxes, in the order in which they are drawn; those that read sideways apart. */
+export function readGlyphs(
+  library: Pdfium,
+  page: number,
+  space: PageSpace,
+): { glyphs: Glyph[]; turned: Glyph[] } {
+  const glyphs: Glyph[] = [];
+  const turned: Glyph[] = [];
+  const text = library.api.FPDFText_LoadPage(page);
+  if (text === 0) return { glyphs, turned };
+  const scratch = library.allocate(SCRATCH_BYTES);
+  try {
+    const reader = new GlyphReader(library, text, scratch, space);
+    const count = Math.min(library.api.FPDFText_CountChars(text), MOST_CHARACTERS);
+    let spaced = true;
+    for (let index = 0; index < count; index += 1) {
+      const code = library.api.FPDFText_GetUnicode(text, index);
+      if (isBlank(code)) {
+        // Where PDFium guesses a space, the gap itself says as much, and its guesses part letters that are set one by one.
+        spaced ||= library.api.FPDFText_IsGenerated(text, index) !== 1;
+        continue;
+      }
+      const read = reader.read(index, code, spaced);
+      if (read === null) continue;
+      (read.upright ? glyphs : turned).push(read.glyph);
+      spaced = false;
+    }
+  } finally {
+    library.free(scratch);
+    library.api.FPDFText_ClosePage(text);
+  }
+  return { glyphs, turned };
+}
+
+/** Layout of the scratch memory: four doubles, a rectangle of floats, a matrix of floats, a name. */
+const SCRATCH_BYTES = 512;
+const LOOSE_AT = 32;
+const MATRIX_AT = 48;
+const NAME_AT = 80;
+const NAME_BYTES = 400;
+
+class GlyphReader {
+  readonly #library: Pdfium;
+  readonly #text: number;
+  readonly #scratch: number;
+  readonly #space: PageSpace;
+  readonly #styles = new Map<number, Style>();
+
+  constructor(library: Pdfium, text: number, scratch: number, space: PageSpace) {
+    this.#library = library;
+    this.#text = text;
+    this.#scratch = scratch;
+    this.#space = space;
+  }
+
+  read(index: number, code: number, spaced: boolean): { glyph: Glyph; upright: boolean } | null {
+    const { api } = this.#library;
+    const at = this.#scratch;
+    if (api.FPDFText_GetCharBox(this.#text, index, at, at + 8, at + 16, at + 24) === 0) return null;
+    api.FPDFText_GetLooseCharBox(this.#text, index, at + LOOSE_AT);
+    const style = this.#styleOf(index);
+    const doubles = new Float64Array(this.#library.memory(), at, 4);
+    const [left = 0, right = 0, bottom = 0, top = 0] = doubles;
+    const loose = new Float32Array(this.#library.memory(), at + LOOSE_AT, 4);
+    const [looseLeft = 0, looseTop = 0, looseRight = 0, looseBottom = 0] = loose;
+    const { matrix } = this.#space;
+    const ink = transformRectangle(matrix, { x: left, y: bottom, width: right - left, height: top - bottom });
+    const advance = transformRectangle(matrix, {
+      x: looseLeft,
+      y: looseBottom,
+      width: looseRight - looseLeft,
+      height: looseTop - looseBottom,
+    });
+    api.FPDFText_GetCharOrigin(this.#text, index, at, at + 8);
+    const [originX = 0, originY = 0] = new Float64Array(this.#library.memory(), at, 2);
+    const baseline = matrix[1] * originX + matrix[3] * originY + matrix[5];
+    if (!isVisible(ink, this.#space)) return null;
+    const glyph: Glyph = {
+      ...ink,
+      text: String.fromCodePoint(code > 0x10ffff ? 0xfffd : code),
+      start: Math.min(advance.x, ink.x),
+      end: Math.max(advance.x + advance.width, ink.x + ink.width),
+      baseline,
+      size: style.size,
+      bold: style.bold,
+      font: style.font,
+      spaced,
+    };
+    return { glyph, upright: style.upright };
+  }
+
+  #styleOf(index: number): Style {
+    const { api } = this.#library;
+    const object = api.FPDFText_GetTextObject(this.#text, index);
+    const known = this.#styles.get(object);
+    if (known !== undefined) return known;
+    const style = this.#readStyle(index, object);
+    this.#styles.set(object, style);
+    return style;
+  }
+
+  #readStyle(index: number, object: number): Style {
+    const { api } = this.#library;
+    const pointer = this.#scratch + MATRIX_AT;
+    const found = api.FPDFText_GetMatrix(this.#text, index, pointer) !== 0;
+    const [a = 1, b = 0, c = 0, d = 1] = found ? new Float32Array(this.#library.memory(), pointer, 4) : [];
+    const { matrix } = this.#space;
+    const along = { x: a * matrix[0] + b * matrix[2], y: a * matrix[1] + b * matrix[3] };
+    const font = object === 0 ? 0 : api.FPDFTextObj_GetFont(object);
+    const name = font === 0 ? '' : this.#nameOf(font);
+    const strokes = object !== 0 && api.FPDFTextObj_GetTextRenderMode(object) === 2;
+    return {
+      size: api.FPDFText_GetFontSize(this.#text, index) * Math.hypot(c, d),
+      bold: strokes || /bold|black|heavy|demi/.test(name) || (font !== 0 && this.#isHeavy(font)),
+      font: name,
+      upright: along.x > 0 && Math.abs(along.y) < along.x * 0.2,
+    };
+  }
+
+  #nameOf(font: number): string {
+    const pointer = this.#scratch + NAME_AT;
+    const length = this.#library.api.FPDFFont_GetBaseFontName(font, pointer, NAME_BYTES);
+    if (length <= 1 || length > NAME_BYTES) return '';
+    const name = Buffer.from(this.#library.memory(), pointer, length - 1).toString('latin1');
+    return name.replace(/^[A-Z]{6}\+/, '').toLowerCase();
+  }
+
+  #isHeavy(font: number): boolean {
+    const { api } = this.#library;
+    return api.FPDFFont_GetWeight(font) >= BOLD_WEIGHT || (api.FPDFFont_GetFlags(font) & FORCE_BOLD) !== 0;
+  }
+}
+
+function isBlank(code: number): boolean {
+  return code <= 0x20 || code === 0xa0 || (code >= 0x2000 && code <= 0x200b) || code === 0xfeff;
+}
+
+function isVisible(ink: { x: number; y: number; width: number; height: number }, space: PageSpace): boolean {
+  return (
+    ink.width > 0 &&
+    ink.height > 0 &&
+    ink.x + ink.width > 0 &&
+    ink.y + ink.height > 0 &&
+    ink.x < space.width &&
+    ink.y < space.height
+  );
+}

@@ -1,0 +1,111 @@
+import { type PageRotation } from '#domain/field/geometry.ts';
+import type { PageFacts } from '#reading/page/page-facts.ts';
+import { turnedWords, wordsAndLines } from '#reading/page/words.ts';
+import { rasterLines } from '#reading/scans/raster-lines.ts';
+import { rasterWords, unreadGlyphs } from '#reading/scans/raster-words.ts';
+import { greyPage } from './gray-page.ts';
+import { type Drawing, readDrawing } from './page-drawing.ts';
+import { readGlyphs } from './page-glyphs.ts';
+import { type PageSpace, pageSpace } from '#server/pdf/engine/page-space.ts';
+import { type Pdfium, pdfium } from '#server/pdf/engine/pdfium.ts';
+
+/**
+ * Reads what is printed on every page of a PDF as geometry: characters, rules, shapes and images, whatever nests them
+ * (form XObjects, clipping, rotation). Throws when PDFium cannot open the file. Untrusted files belong in a process of
+ * their own: see intake-child.ts.
+ */
+export async function readPageFacts(bytes: Uint8Array): Promise<readonly PageFacts[]> {
+  const facts: PageFacts[] = [];
+  await eachPage(bytes, (page) => facts.push(page));
+  return facts;
+}
+
+/** As `readPageFacts`, one page at a time. */
+export async function eachPage(bytes: Uint8Array, take: (facts: PageFacts) => void): Promise<void> {
+  const library = await pdfium();
+  const file = library.allocate(bytes.length);
+  new Uint8Array(library.memory(), file, bytes.length).set(bytes);
+  const document = library.api.FPDF_LoadMemDocument(file, bytes.length, 0);
+  try {
+    if (document === 0) throw new Error(`PDFium cannot open the file (${library.api.FPDF_GetLastError()})`);
+    const count = library.api.FPDF_GetPageCount(document);
+    for (let index = 0; index < count; index += 1) take(readPage(library, document, index));
+  } finally {
+    if (document !== 0) library.api.FPDF_CloseDocument(document);
+    library.free(file);
+  }
+}
+
+/** Size of a page that cannot be opened, as viewers show it: A4 is as good as any. */
+const UNREADABLE = { width: 595, height: 842 };
+
+function readPage(library: Pdfium, document: number, index: number): PageFacts {
+  const page = library.api.FPDF_LoadPage(document, index);
+  if (page === 0) return emptyPage(index + 1);
+  try {
+    const space = spaceOf(library, page);
+    const written = readGlyphs(library, page, space);
+    const drawn = readDrawing(library, page, space);
+    const { rules, shapes, images, glyphs, turned } = isScan(drawn, space)
+      ? withRaster(library, page, space, { ...drawn, ...written })
+      : { ...drawn, ...written };
+    const { words, lines, leaders } = wordsAndLines(glyphs);
+    return {
+      number: index + 1,
+      width: space.width,
+      height: space.height,
+      words,
+      lines,
+      leaders,
+      rules,
+      shapes,
+      images,
+      turned: turnedWords(turned),
+    };
+  } finally {
+    library.api.FPDF_ClosePage(page);
+  }
+}
+
+/** A page of which an image covers this much and on which hardly a line is drawn was scanned. */
+const SCANNED = 0.5;
+const FEW_LINES = 12;
+
+function isScan({ rules, shapes, images }: Drawing, { width, height }: PageSpace): boolean {
+  const covered = images.reduce((sum, image) => sum + image.width * image.height, 0);
+  return rules.length + shapes.length < FEW_LINES && covered >= width * height * SCANNED;
+}
+
+type Contents = Drawing & ReturnType<typeof readGlyphs>;
+
+/** From this many characters a page's text is taken for all of it. */
+const FEW_LETTERS = 20;
+
+/** Lines and boxes of the picture beside what is drawn, and where its words are when the page has no text. */
+function withRaster(library: Pdfium, page: number, space: PageSpace, drawn: Contents): Contents {
+  const grey = greyPage(library, page, space);
+  if (grey === null) return drawn;
+  const { rules, shapes } = rasterLines(grey);
+  const isRead = drawn.glyphs.length >= FEW_LETTERS;
+  const unread = isRead ? [] : unreadGlyphs(rasterWords(grey, [...rules, ...shapes]));
+  return {
+    ...drawn,
+    rules: [...drawn.rules, ...rules],
+    shapes: [...drawn.shapes, ...shapes],
+    glyphs: [...drawn.glyphs, ...unread],
+  };
+}
+
+function spaceOf(library: Pdfium, page: number): PageSpace {
+  const pointer = library.allocate(16);
+  library.api.FPDF_GetPageBoundingBox(page, pointer);
+  const [left = 0, top = 0, right = 0, bottom = 0] = new Float32Array(library.memory(), pointer, 4);
+  library.free(pointer);
+  const rotation = (library.api.FPDFPage_GetRotation(page) * 90) as PageRotation;
+  return pageSpace({ x: left, y: bottom, width: right - left, height: top - bottom }, rotation);
+}
+
+function emptyPage(number: number): PageFacts {
+  const nothing = { words: [], lines: [], leaders: [], rules: [], shapes: [], images: [], turned: [] };
+  return { number, ...UNREADABLE, ...nothing };
+}

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { PDF } from '@libpdf/core';
+import { uprightMatrix } from '#domain/field/geometry.ts';
+import { certificatePageSize, drawCertificate } from '#server/pdf/certificate/certificate.ts';
+import { addFiles, addPages, addSignature, type EmbeddedFile } from './catalog-entries.ts';
+import { signedData } from './cms.ts';
+import { drawFields } from '#server/pdf/drawing/draw-fields.ts';
+import { type LoadedMarks, loadMarks } from '#server/pdf/drawing/marks.ts';
+import { pageOf, paintOver, sheetForms } from '#server/pdf/drawing/overlay.ts';
+import {
+  type MeasuredPage,
+  pageGeometry,
+  type PageGeometry,
+  type Resolve,
+} from '#server/pdf/engine/page-geometry.ts';
+import { fillPlaceholder } from './placeholder.ts';
+import type { SealedDocument, SealField, SealRequest, SignatureMark } from './seal-request.ts';
+import { SkiaImport } from '#server/pdf/drawing/skia-import.ts';
+import { type Sheet, SheetPress } from '#server/pdf/drawing/skia-sheets.ts';
+import { examineSeal } from './verify.ts';
+
+const DEFAULT_REASON = 'Sealed after every signer has signed';
+
+/**
+ * Seals a document in one increment behind its presented bytes: values over the pages, the certificate of
+ * completion, the evidence as an attachment, and a certifying PAdES B-B signature over all of it (ETSI EN 319
+ * 142-1). The result has been verified. Throws `SignatureImageError` for a picture that is none, and `Error`
+ * when the document cannot carry a seal.
+ */
+export async function seal(request: SealRequest): Promise<SealedDocument> {
+  const pdf = await PDF.load(request.document);
+  const obstacle = pdf.canSaveIncrementally();
+  if (obstacle !== null || pdf.isEncrypted) {
+    throw new Error(`the presented document cannot be added to (${obstacle ?? 'encrypted'})`);
+  }
+  const marks = await loadMarks(marksOf(request));
+  const pages = fieldsByPage(pdf, request.fields);
+
+  const press = new SheetPress();
+  const overlays = pages.map((page) => ({ ...page, sheet: drawOverlay(press, page, marks) }));
+  const certificateSheets = drawCertificate(press, request.certificate, marks, paperOf(pdf));
+  const skia = new SkiaImport(await press.finish(), pdf);
+
+  for (const { page, geometry, sheet } of overlays) {
+    paintOver(pdf, page, sheetForms(sheet, uprightMatrix(geometry.box, geometry.rotate), skia));
+  }
+  const certificateFirstPage = pdf.getPageCount() + 1;
+  const pageCount = pdf.getPageCount() + certificateSheets.length;
+  const certificatePages = addPages(pdf, (parent) =>
+    certificateSheets.map((sheet) => pageOf(pdf, sheet, parent, sheetForms(sheet, [1, 0, 0, 1, 0, 0], skia))),
+  );
+  addFiles(pdf, filesOf(request), request.now);
+  addSignature(pdf, certificatePages, {
+    name: request.certificate.organization,
+    reason: request.reason ?? DEFAULT_REASON,
+    now: request.now,
+    presentedLength: request.document.length,
+  });
+  pdf.setModificationDate(request.now);
+
+  const bytes = await pdf.save({ incremental: true });
+  fillPlaceholder(bytes, request.document.length, (digest) => signedData(digest, request.signer));
+  checkResult(bytes, request.document);
+  return {
+    bytes,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    certificateFirstPage,
+    pageCount,
+  };
+}
+
+function filesOf({ evidence, attachments = [] }: SealRequest): EmbeddedFile[] {
+  return [
+    {
+      key: 'evidence.json',
+      filename: 'evidence.json',
+      contentType: 'application/json',
+      description: 'Evidence of the signing: every event with its hash',
+      relationship: 'Data',
+      bytes: evidence,
+    },
+    ...attachments.map(({ filename, contentType, bytes }, index): EmbeddedFile => ({
+      key: `attachment-${String(index + 1).padStart(4, '0')}`,
+      filename,
+      contentType,
+      description: 'File given by a signer',
+      relationship: 'Supplement',
+      bytes,
+    })),
+  ];
+}
+
+function* marksOf(request: SealRequest): Generator<SignatureMark> {
+  for (const { mark } of request.fields) if (mark) yield mark;
+  for (const { mark } of request.certificate.signers) if (mark) yield mark;
+}
+
+type PageWithFields = { page: MeasuredPage; geometry: PageGeometry; fields: SealField[] };
+
+function fieldsByPage(pdf: PDF, fields: readonly SealField[]): PageWithFields[] {
+  const resolve: Resolve = (ref) => pdf.context.resolve(ref);
+  return [...Map.groupBy(fields, (field) => field.page)].map(([number, own]) => {
+    const page = pdf.getPage(number - 1);
+    if (!page) throw new Error(`a field lies on page ${number}, which the document does not have`);
+    return { page, geometry: pageGeometry(page, resolve), fields: own };
+  });
+}
+
+function drawOverlay(press: SheetPress, { geometry, fields }: PageWithFields, marks: LoadedMarks): Sheet {
+  return press.draw({ width: geometry.visibleWidth, height: geometry.visibleHeight }, (drawing) => {
+    drawFields(drawing, fields, geometry, marks);
+  });
+}
+
+function paperOf(pdf: PDF): { width: number; height: number } {
+  const first = pdf.getPage(0);
+  if (!first) throw new Error('the presented document has no pages');
+  const { visibleWidth, visibleHeight, userUnit } = pageGeometry(first, (ref) => pdf.context.resolve(ref));
+  return certificatePageSize({ width: visibleWidth * userUnit, height: visibleHeight * userUnit });
+}
+
+/** Nothing leaves here that a stranger would refuse. */
+function checkResult(bytes: Uint8Array, presented: Uint8Array): void {
+  const result = examineSeal(bytes);
+  if (!result.ok) throw new Error(`the seal does not verify: ${result.reason ?? ''}`);
+  if (Buffer.compare(bytes.subarray(0, presented.length), presented) !== 0) {
+    throw new Error('sealing changed the presented bytes');
+  }
+}

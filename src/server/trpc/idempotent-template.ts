@@ -1,0 +1,20 @@
+import type { Template, TemplateGraph } from '#domain/template/template.ts';
+import { templateSchema, type WireTemplate } from '#wire/template.ts';
+import { changeTemplate } from '#server/db/templates/change-template.ts';
+import type { Member } from './audience.ts';
+import { once, storedAs } from './idempotency.ts';
+import type { Context } from './init.ts';
+
+/** Changes a template once for each idempotency key. A replay answers the template as it was then. */
+export async function idempotentTemplate(
+  ctx: Context & { readonly member: Member },
+  operation: string,
+  id: string,
+  decide: (graph: TemplateGraph) => Template,
+): Promise<WireTemplate> {
+  return await once<WireTemplate>(ctx, {
+    operation,
+    run: (finish) => changeTemplate(ctx.services, ctx.member.organizationId, id, decide, finish),
+    replay: storedAs(templateSchema),
+  });
+}

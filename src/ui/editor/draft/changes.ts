@@ -1,0 +1,154 @@
+import { FIELD_CATALOGUE, type FieldType } from '#domain/field/catalogue.ts';
+import type { Draft, DraftField, DraftParticipant, DraftPolicy } from './draft.ts';
+import { OWN_ROLE_PREFIX } from './draft.ts';
+import type { Place } from '#ui/editor/placing/geometry.ts';
+
+/** A field as it is when it was just placed. */
+export function newField(input: {
+  key: string;
+  type: FieldType;
+  page: number;
+  place: Place;
+  participantKey: string;
+}): DraftField {
+  return {
+    key: input.key,
+    type: input.type,
+    page: input.page,
+    ...input.place,
+    participantKey: input.participantKey,
+    source: 'manual',
+    label: '',
+    required: input.type !== 'checkbox' && input.type !== 'attachment',
+    options: input.type === 'dropdown' ? ['First choice', 'Second choice'] : [],
+    group: '',
+    prefillValue: '',
+    locked: false,
+    autoSource: null,
+    proposedAutoSource: null,
+    partyIndex: null,
+    syntheticRoleId: null,
+    syntheticRoleName: null,
+  };
+}
+
+/** A participant nothing is known of yet. */
+export function newParticipant(key: string): DraftParticipant {
+  return {
+    key,
+    name: '',
+    email: '',
+    company: '',
+    language: null,
+    title: '',
+    detectedPartyIndex: null,
+    slot: { kind: 'role', id: `${OWN_ROLE_PREFIX}${key}` },
+  };
+}
+
+/** The draft with one more field. */
+export function withField(draft: Draft, field: DraftField): Draft {
+  return withFields(draft, [field]);
+}
+
+/** The draft with more fields. */
+export function withFields(draft: Draft, fields: readonly DraftField[]): Draft {
+  return { ...draft, fields: [...draft.fields, ...fields] };
+}
+
+/** What changes of a field. */
+export type FieldChange = Partial<Omit<DraftField, 'key'>>;
+
+/** The draft with a field changed, kept free of what does not fit its type. */
+export function withFieldChanged(draft: Draft, key: string, change: FieldChange): Draft {
+  return withFieldsChanged(draft, new Map([[key, change]]));
+}
+
+/** The draft with fields changed, by key. What somebody changed by hand is no proposal any more. */
+export function withFieldsChanged(draft: Draft, changes: ReadonlyMap<string, FieldChange>): Draft {
+  return {
+    ...draft,
+    fields: draft.fields.map((field) => {
+      const change = changes.get(field.key);
+      if (change === undefined) return field;
+      const source = field.source === 'detected' ? 'manual' : field.source;
+      return coherent({ ...field, source, ...change }, field);
+    }),
+  };
+}
+
+/** The draft without some fields. */
+export function withoutFields(draft: Draft, keys: ReadonlySet<string>): Draft {
+  return { ...draft, fields: draft.fields.filter(({ key }) => !keys.has(key)) };
+}
+
+/** The draft with one more participant, last in order. */
+export function withParticipant(draft: Draft, participant: DraftParticipant): Draft {
+  return { ...draft, participants: [...draft.participants, participant] };
+}
+
+/** The draft with a participant's details changed. */
+export function withParticipantChanged(
+  draft: Draft,
+  key: string,
+  change: Partial<Pick<DraftParticipant, 'name' | 'email' | 'company' | 'title' | 'language'>>,
+): Draft {
+  return {
+    ...draft,
+    participants: draft.participants.map((participant) =>
+      participant.key === key ? { ...participant, ...change } : participant,
+    ),
+  };
+}
+
+/** The draft without a participant and without the fields that were theirs. */
+export function withoutParticipant(draft: Draft, key: string): Draft {
+  return {
+    ...draft,
+    participants: draft.participants.filter((participant) => participant.key !== key),
+    fields: draft.fields.filter((field) => field.participantKey !== key),
+  };
+}
+
+/** The draft with a participant at another position of the signing order (0 is first; beyond the ends means the ends). */
+export function withParticipantAt(draft: Draft, key: string, position: number): Draft {
+  const participant = draft.participants.find((candidate) => candidate.key === key);
+  if (participant === undefined) return draft;
+  const others = draft.participants.filter((candidate) => candidate.key !== key);
+  const at = Math.max(0, Math.min(others.length, position));
+  return { ...draft, participants: [...others.slice(0, at), participant, ...others.slice(at)] };
+}
+
+/** The draft under another policy. The consumer disclosure goes where the framework does not know it. */
+export function withPolicy(draft: Draft, change: Partial<DraftPolicy>): Draft {
+  return { ...draft, policy: coherentPolicy({ ...draft.policy, ...change }) };
+}
+
+/** A policy without the consumer disclosure where its framework does not know it. */
+export function coherentPolicy(policy: DraftPolicy): DraftPolicy {
+  const consumerDisclosure = policy.consumerDisclosure && policy.legalFramework === 'esign_ueta';
+  return { ...policy, consumerDisclosure };
+}
+
+/** A field without what does not fit its type. */
+export function coherentField(field: DraftField): DraftField {
+  const facts = FIELD_CATALOGUE[field.type];
+  const autoSource = facts.answer === 'text' ? field.autoSource : null;
+  const prefillValue = facts.takesPrefill ? field.prefillValue : '';
+  return {
+    ...field,
+    options: facts.takesOptions ? field.options : [],
+    autoSource,
+    prefillValue,
+    // A locked field that nothing fills could never be completed by anyone.
+    locked: field.locked && (prefillValue !== '' || autoSource !== null),
+  };
+}
+
+function coherent(field: DraftField, before: DraftField): DraftField {
+  const reassigned = field.participantKey !== before.participantKey;
+  return {
+    ...coherentField(field),
+    ...(reassigned ? { partyIndex: null, syntheticRoleId: null, syntheticRoleName: null } : {}),
+  };
+}

@@ -1,0 +1,167 @@
+import type { EnvelopeDefaults } from '#domain/organization/defaults.ts';
+import { dashboard } from '#ui/envelopes/dashboard-client.ts';
+import { LiveUpdates } from '#ui/envelopes/live.svelte.ts';
+import { isDraft } from '#ui/envelopes/status-words.ts';
+import type { WireGraph } from '#wire/envelope-graph.ts';
+import { Autosave, type Contest, type SaveState } from './autosave.ts';
+import type { Draft } from './draft.ts';
+import { draftSaver } from './draft-saver.ts';
+import { DraftMemory } from './kept-draft.ts';
+import { mergeAligned, mergeDrafts, type Merged } from '#ui/editor/merge/merge.ts';
+import type { Choose } from '#ui/editor/merge/collision.ts';
+import { problemsOf } from '#ui/editor/sending/problems.ts';
+import { readDraft } from './read-draft.ts';
+import { writeDraft } from './write-draft.ts';
+
+const SAVE_DELAY_MS = 700;
+/** Writing a large draft into the tab's memory takes milliseconds: not with every key that is pressed. */
+const KEEP_DELAY_MS = 250;
+
+/** Who edits what, and where changes are heard of from. */
+export type Sitting = {
+  readonly graph: WireGraph;
+  readonly user: { readonly id: string; readonly email: string };
+  readonly mark: string;
+  /** What the organization begins new envelopes with. */
+  readonly defaults: EnvelopeDefaults;
+};
+
+type Editing = {
+  /** Shows what has come from elsewhere; `change` does the same to a draft of the way back. */
+  readonly adopt: (draft: Draft, change: (step: Draft) => Draft) => void;
+};
+
+/** Keeps a draft: on the server, over a reload, while there is no connection or session, and beside other editors. */
+export class DraftKeeping {
+  readonly autosave: Autosave<Draft>;
+  state = $state.raw<SaveState>({ status: 'saved', message: null, retryAt: null, version: 0 });
+  /** What collides with somebody else's changes; null while nothing does. */
+  contest = $state.raw<Contest<Draft> | null>(null);
+  /** Whether the envelope was sent or voided elsewhere: then there is nothing to edit any more. */
+  movedOn = $state(false);
+  /** Said once, also to those who do not see it, when changes of somebody else have come in. */
+  news = $state('');
+  /** Whether the person asked to log in again, before a save found out that they have to. */
+  loggingIn = $state(false);
+  readonly live: LiveUpdates;
+  readonly user: Sitting['user'];
+  readonly defaults: EnvelopeDefaults;
+  readonly #sitting: Sitting;
+  readonly #editing: Editing;
+  readonly #memory: DraftMemory;
+  #keeping: ReturnType<typeof setTimeout> | undefined;
+  #stopLive = () => {};
+
+  constructor(sitting: Sitting, editing: Editing) {
+    this.#sitting = sitting;
+    this.user = sitting.user;
+    this.defaults = sitting.defaults;
+    this.#editing = editing;
+    const { id, version } = sitting.graph.envelope;
+    this.#memory = new DraftMemory(id);
+    this.autosave = new Autosave<Draft>({
+      synced: readDraft(sitting.graph),
+      version,
+      delayMs: SAVE_DELAY_MS,
+      save: draftSaver(id),
+      blockedBy: (draft) =>
+        problemsOf(draft, new Date().toISOString()).find(({ blocks }) => blocks === 'save')?.message ?? null,
+      isSame: (one, other) => JSON.stringify(writeDraft(one)) === JSON.stringify(writeDraft(other)),
+      merge: (contest) => this.#merge(contest),
+      report: (state) => this.#report(state),
+    });
+    this.state = this.autosave.state;
+    this.live = new LiveUpdates(sitting.mark, {
+      changed: (ids) => {
+        if (ids.includes(id)) void this.look();
+      },
+      stale: () => void this.look(),
+    });
+  }
+
+  /** Takes up what a reload left, and keeps an eye on connection, session and others until the answered function is called. */
+  start(): () => void {
+    this.#restore();
+    const online = () => {
+      if (this.state.status === 'unreachable') void this.autosave.flush();
+    };
+    const away = () => this.#keep();
+    addEventListener('online', online);
+    addEventListener('pagehide', away);
+    this.#stopLive = this.live.start();
+    return () => {
+      removeEventListener('online', online);
+      removeEventListener('pagehide', away);
+      this.#stopLive();
+      this.#keep();
+      this.autosave.stop();
+    };
+  }
+
+  /** Goes on after the person has logged in again. */
+  async goOn(): Promise<void> {
+    this.#stopLive();
+    this.#stopLive = this.live.start();
+    await this.autosave.flush();
+  }
+
+  /** Looks at what the server has, and takes in what is new. */
+  async look(): Promise<void> {
+    try {
+      const graph = await dashboard.envelope.get.query({ id: this.#sitting.graph.envelope.id });
+      this.movedOn = !isDraft(graph.envelope.status);
+      if (!this.movedOn) this.autosave.overtaken(graph.envelope.version, readDraft(graph));
+    } catch {
+      // No connection, or no session: the next change finds that out, and says so.
+    }
+  }
+
+  /** Ends a conflict by what was chosen. */
+  async resolve(contest: Contest<Draft>, choose: Choose): Promise<boolean> {
+    const merged = mergeDrafts(contest, choose);
+    this.#adopt(contest, merged, choose);
+    return this.autosave.settle(merged.draft, merged.theirs);
+  }
+
+  #merge(contest: Contest<Draft>) {
+    const merged = mergeDrafts(contest);
+    if (merged.collisions.length > 0) return null;
+    this.#adopt(contest, merged);
+    this.news = 'Changes from elsewhere were taken in.';
+    return { merged: merged.draft, theirs: merged.theirs };
+  }
+
+  #adopt({ base }: Contest<Draft>, { draft, theirs }: Merged, choose?: Choose): void {
+    this.#editing.adopt(draft, (step) => mergeAligned({ base, mine: step, theirs }, choose).draft);
+  }
+
+  #restore(): void {
+    const { graph, user } = this.#sitting;
+    const kept = this.#memory.read(user.id);
+    if (kept === null) return;
+    this.#editing.adopt(kept.draft, (step) => step);
+    this.autosave.restore(
+      { base: kept.synced, mine: kept.draft, theirs: readDraft(graph) },
+      graph.envelope.version,
+    );
+  }
+
+  #report(state: SaveState): void {
+    this.state = state;
+    this.contest = this.autosave.contest;
+    if (state.status === 'saved') {
+      clearTimeout(this.#keeping);
+      this.#keeping = undefined;
+      this.#memory.forget();
+    } else this.#keeping ??= setTimeout(() => this.#keep(), KEEP_DELAY_MS);
+  }
+
+  #keep(): void {
+    clearTimeout(this.#keeping);
+    this.#keeping = undefined;
+    const draft = this.autosave.unsaved;
+    if (draft === null) return;
+    const { synced, state } = this.autosave;
+    this.#memory.keep({ userId: this.#sitting.user.id, version: state.version, synced, draft });
+  }
+}

@@ -1,0 +1,93 @@
+import { UNASSIGNED } from '#reading/unassigned-role.ts';
+import type { WireField } from '#wire/envelope-field.ts';
+import type { WireGraph } from '#wire/envelope-graph.ts';
+import type { Draft, DraftField, DraftParticipant, Slot } from './draft.ts';
+import { OWN_ROLE_PREFIX } from './draft.ts';
+
+/** Reads a draft out of an envelope: its participants in order, then the roles and parties that have no person yet. */
+export function readDraft(graph: WireGraph): Draft {
+  const { envelope } = graph;
+  const participants = graph.participants.map((participant): DraftParticipant => ({
+    key: participant.id,
+    name: participant.name,
+    email: participant.email,
+    company: participant.company ?? '',
+    language: participant.language,
+    title: participant.title ?? '',
+    detectedPartyIndex: participant.detectedPartyIndex,
+    slot: { kind: 'role', id: `${OWN_ROLE_PREFIX}${participant.id}` },
+  }));
+  const open = openSlots(graph);
+  return {
+    displayName: envelope.displayName,
+    participants: [...participants, ...open.values()],
+    fields: graph.fields.map((field) => readField(field, open)),
+    policy: {
+      legalFramework: envelope.legalFramework,
+      consumerDisclosure: envelope.consumerDisclosure,
+      expiresAt: envelope.expiresAt,
+      reminderPolicy: envelope.reminderPolicy,
+    },
+  };
+}
+
+function openSlots(graph: WireGraph): Map<string, DraftParticipant> {
+  const open = new Map<string, DraftParticipant>();
+  for (const field of graph.fields) {
+    const slot = slotOf(field);
+    if (field.participantId !== null || slot === null || open.has(keyOf(slot))) continue;
+    const party =
+      slot.kind === 'party'
+        ? graph.envelope.detectedParties?.find(({ index }) => index === slot.index)
+        : undefined;
+    open.set(keyOf(slot), {
+      key: keyOf(slot),
+      name: party?.name ?? party?.roleLabel ?? field.syntheticRoleName ?? '',
+      email: party?.email ?? '',
+      company: '',
+      language: null,
+      title: '',
+      detectedPartyIndex: slot.kind === 'party' ? slot.index : null,
+      slot,
+    });
+  }
+  return open;
+}
+
+function slotOf(field: WireField): Slot | null {
+  if (field.partyIndex !== null) return { kind: 'party', index: field.partyIndex };
+  const id = field.syntheticRoleId;
+  return id === null || id === UNASSIGNED.syntheticRoleId ? null : { kind: 'role', id };
+}
+
+function keyOf(slot: Slot): string {
+  return slot.kind === 'role' ? slot.id : `party_${slot.index}`;
+}
+
+function readField(field: WireField, open: ReadonlyMap<string, DraftParticipant>): DraftField {
+  const slot = slotOf(field);
+  const key = slot === null ? '' : keyOf(slot);
+  const isOwnRole = field.syntheticRoleId?.startsWith(OWN_ROLE_PREFIX) ?? false;
+  return {
+    key: field.id,
+    type: field.type,
+    page: field.page,
+    x: field.x,
+    y: field.y,
+    width: field.width,
+    height: field.height,
+    participantKey: field.participantId ?? (open.has(key) ? key : ''),
+    source: field.source,
+    label: field.label ?? '',
+    required: field.required,
+    options: field.options ?? [],
+    group: field.group ?? '',
+    prefillValue: field.prefillValue ?? '',
+    locked: field.locked,
+    autoSource: field.autoSource,
+    proposedAutoSource: field.proposedAutoSource,
+    partyIndex: field.partyIndex,
+    syntheticRoleId: isOwnRole ? null : field.syntheticRoleId,
+    syntheticRoleName: isOwnRole ? null : field.syntheticRoleName,
+  };
+}

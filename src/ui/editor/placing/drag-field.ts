@@ -1,0 +1,189 @@
+import { boundsOf } from './arrange.ts';
+import type { FieldChange } from '#ui/editor/draft/changes.ts';
+import type { DraftField } from '#ui/editor/draft/draft.ts';
+import type { EditorState } from '#ui/editor/editor-state.svelte.ts';
+import { followPointer } from './follow-pointer.ts';
+import {
+  MIN_FIELD_POINTS,
+  fractionSize,
+  keptInside,
+  movedTogether,
+  overlap,
+  resized,
+  type Handle,
+  type Place,
+  type Size,
+} from './geometry.ts';
+import { pageAt, pointOn } from './page-finder.ts';
+import { snapped, snappedResize } from './snapping.ts';
+
+/** How near an edge must come to another's to be pulled to it, in CSS pixels. Alt lets go. */
+const SNAP_PIXELS = 5;
+
+/** How far a pressed pointer goes before it drags, in CSS pixels: a click is seldom quite still. */
+const DRAG_BEGINS = 3;
+
+let gestures = 0;
+
+/**
+ * Chooses a field with the pointer that was pressed on it (Shift or Ctrl: one more, or one less), and moves all chosen
+ * ones with it, also onto other pages.
+ */
+export function dragField(editor: EditorState, field: DraftField, begin: PointerEvent): void {
+  if (begin.button !== 0) return;
+  editor.armed = null;
+  const { selection } = editor;
+  const wasChosen = selection.has(field.key);
+  const isAdding = begin.shiftKey || begin.ctrlKey || begin.metaKey;
+  if (isAdding) selection.toggle(field.key);
+  else if (!wasChosen) selection.choose([field.key]);
+  holdWhilePressed(editor, begin);
+  if (!selection.has(field.key)) return;
+
+  const fields = editor.chosen;
+  const own = fields.filter(({ page }) => page === field.page);
+  const box = boundsOf(own);
+  const grip = gripOf(box, begin);
+  const tag = `drag ${(gestures += 1)}`;
+  let dragged = false;
+  if (grip === null) return;
+  followPointer(begin, {
+    move: (dx, dy, event) => {
+      dragged ||= Math.hypot(dx, dy) > DRAG_BEGINS;
+      const point = pageAt(event.clientX, event.clientY);
+      if (!dragged || point === null) return;
+      const wanted = keptInside({ ...box, x: point.x - grip.x, y: point.y - grip.y });
+      const place = event.altKey ? letGo(editor, wanted) : pulled(editor, point.page, wanted);
+      const moves = movedTogether(fields, place.x - box.x, place.y - box.y);
+      const pages = pagesMoved(editor, fields, point.page - field.page);
+      editor.changeFields(
+        changesOf(fields, (index) => ({ ...moves[index], page: pages[index] ?? field.page })),
+        tag,
+      );
+    },
+    end: ({ cancelled }) => {
+      editor.settle();
+      if (dragged && cancelled) editor.undo();
+      // On another page it is another element, and has lost the focus.
+      if (dragged) document.getElementById(`field-${field.key}`)?.focus({ preventScroll: true });
+      else if (wasChosen && !isAdding) selection.choose([field.key]);
+    },
+  });
+}
+
+/** Resizes the chosen fields by one of the handles of one of them. */
+export function dragHandle(
+  editor: EditorState,
+  { field, handle }: { readonly field: DraftField; readonly handle: Handle },
+  begin: PointerEvent,
+): void {
+  if (begin.button !== 0) return;
+  begin.preventDefault();
+  begin.stopPropagation();
+  const box = boxOf(field.page);
+  if (box === null) return;
+  const fields = editor.chosen;
+  const tag = `resize ${(gestures += 1)}`;
+  const min = fractionSize(MIN_FIELD_POINTS, box);
+  followPointer(begin, {
+    move: (byX, byY, event) => {
+      const pull = { handle, dx: byX / box.width, dy: byY / box.height };
+      const others = event.altKey ? null : othersOn(editor, field.page);
+      const limits = { tolerance: toleranceOf(box), min };
+      const result = others === null ? null : snappedResize(field, pull, others, limits);
+      editor.guides = result === null ? null : { ...result.guides, page: field.page };
+      const by = result === null ? pull : pullOf(field, result.place, pull);
+      editor.changeFields(
+        changesOf(fields, (_index, one) => resized(one, handle, by.dx, by.dy, min)),
+        tag,
+      );
+    },
+    end: () => editor.settle(),
+  });
+}
+
+/** Draws a band from where the pointer was pressed on a page, and chooses the fields that it touches. */
+export function dragBand(editor: EditorState, sheet: HTMLElement, begin: PointerEvent): void {
+  const start = pointOn(sheet, begin.clientX, begin.clientY);
+  const before = begin.shiftKey || begin.ctrlKey || begin.metaKey ? editor.selection.keys : [];
+  editor.selection.choose(before);
+  holdWhilePressed(editor, begin);
+  if (begin.pointerType === 'touch') return;
+  followPointer(begin, {
+    move: (dx, dy, event) => {
+      if (editor.band === null && Math.hypot(dx, dy) <= DRAG_BEGINS) return;
+      const here = pointOn(sheet, event.clientX, event.clientY);
+      const band = boundsOf([point(start), point(here)].map(({ x, y }) => ({ x, y, width: 0, height: 0 })));
+      editor.band = { ...band, page: start.page };
+      const touched = (editor.byPage.get(start.page) ?? []).filter((field) => overlap(field, band));
+      editor.selection.choose([...before, ...touched.map(({ key }) => key)]);
+    },
+    end: () => (editor.band = null),
+  });
+}
+
+/** A press gives its field the focus, which alone would choose it: the choice is held until the pointer is released. */
+function holdWhilePressed({ selection }: EditorState, begin: PointerEvent): void {
+  const before = selection.held;
+  selection.held = true;
+  followPointer(begin, { move: () => {}, end: () => (selection.held = before && selection.keys.length > 0) });
+}
+
+function point({ x, y }: { x: number; y: number }): { x: number; y: number } {
+  return { x: Math.max(0, Math.min(1, x)), y: Math.max(0, Math.min(1, y)) };
+}
+
+function gripOf(box: Place, event: PointerEvent): { x: number; y: number } | null {
+  const at = pageAt(event.clientX, event.clientY);
+  return at === null ? null : { x: at.x - box.x, y: at.y - box.y };
+}
+
+function changesOf(
+  fields: readonly DraftField[],
+  change: (index: number, field: DraftField) => FieldChange,
+): Map<string, FieldChange> {
+  return new Map(fields.map((field, index) => [field.key, change(index, field)]));
+}
+
+/** Fields of several pages go on together, as far as there are pages for all of them. */
+function pagesMoved(editor: EditorState, fields: readonly DraftField[], by: number): number[] {
+  const count = editor.pdf?.pageCount ?? 1;
+  const isPossible = fields.every(({ page }) => page + by >= 1 && page + by <= count);
+  return fields.map(({ page }) => (isPossible ? page + by : page));
+}
+
+function letGo(editor: EditorState, wanted: Place): Place {
+  editor.guides = null;
+  return wanted;
+}
+
+function pulled(editor: EditorState, page: number, wanted: Place): Place {
+  const box = boxOf(page);
+  if (box === null) return wanted;
+  const { place, guides } = snapped(wanted, othersOn(editor, page), toleranceOf(box));
+  editor.guides = { ...guides, page };
+  return place;
+}
+
+/** By how much a snapped place was pulled at its handle. */
+function pullOf(
+  before: Place,
+  after: Place,
+  { handle }: { readonly handle: Handle },
+): { readonly dx: number; readonly dy: number } {
+  const dx = handle.includes('w') ? after.x - before.x : after.x + after.width - before.x - before.width;
+  const dy = handle.includes('n') ? after.y - before.y : after.y + after.height - before.y - before.height;
+  return { dx, dy };
+}
+
+function othersOn(editor: EditorState, page: number): DraftField[] {
+  return (editor.byPage.get(page) ?? []).filter(({ key }) => !editor.selection.has(key));
+}
+
+function toleranceOf(box: DOMRect): Size {
+  return { width: SNAP_PIXELS / box.width, height: SNAP_PIXELS / box.height };
+}
+
+function boxOf(page: number): DOMRect | null {
+  return document.querySelector(`[data-page="${page}"]`)?.getBoundingClientRect() ?? null;
+}

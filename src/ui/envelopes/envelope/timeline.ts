@@ -1,0 +1,159 @@
+import type { EventAction } from '#domain/event/catalogue.ts';
+import { EVENT_CATALOGUE } from '#domain/event/catalogue.ts';
+import type { WireEvent } from '#wire/event.ts';
+import type { WireGraph } from '#wire/envelope-graph.ts';
+import type { IconName } from '#ui/kit/icons/icon-paths.ts';
+import type { Tone } from '#ui/kit/intent.ts';
+
+/** One line of an envelope's story. */
+export type TimelineEntry = {
+  readonly seq: number;
+  readonly label: string;
+  readonly actor: string;
+  readonly at: string;
+  readonly ipAddress: string | null;
+  readonly detail: string | null;
+  readonly icon: IconName;
+  readonly tone: Tone;
+};
+
+/** Tells an envelope's events as people read them, the latest first. Repeated updates of a draft are one line. */
+export function timelineOf(events: readonly WireEvent[], graph: WireGraph): TimelineEntry[] {
+  return runsOf(events)
+    .map(({ event, count }) => ({
+      ...entryOf(event, graph),
+      ...(count > 1 ? { detail: `${count} times` } : {}),
+    }))
+    .reverse();
+}
+
+/** The last event of each run of draft updates by one actor, and every other event by itself. */
+function runsOf(events: readonly WireEvent[]): { event: WireEvent; count: number }[] {
+  const runs: { event: WireEvent; count: number }[] = [];
+  for (const event of events) {
+    const last = runs.at(-1);
+    const joins =
+      event.action === 'envelope.draft_updated' &&
+      last?.event.action === event.action &&
+      last.event.actorId === event.actorId;
+    if (joins) runs.splice(-1, 1, { event, count: last.count + 1 });
+    else runs.push({ event, count: 1 });
+  }
+  return runs;
+}
+
+function entryOf(event: WireEvent, graph: WireGraph): TimelineEntry {
+  return {
+    seq: event.seq,
+    label: EVENT_CATALOGUE[event.action].label,
+    actor: actorName(event, graph),
+    at: event.occurredAt,
+    ipAddress: event.ipAddress,
+    detail: detailOf(event, graph),
+    ...(LOOKS[event.action] ?? PLAIN),
+  };
+}
+
+type Look = { readonly icon: IconName; readonly tone: Tone };
+
+const PLAIN: Look = { icon: 'clock', tone: 'neutral' };
+
+/** Events that have a look of their own. */
+const LOOKS: Readonly<Partial<Record<EventAction, Look>>> = {
+  'envelope.created': { icon: 'plus', tone: 'neutral' },
+  'envelope.document_received': { icon: 'document', tone: 'neutral' },
+  'envelope.document_refused': { icon: 'alert', tone: 'danger' },
+  'envelope.detection_completed': { icon: 'search', tone: 'neutral' },
+  'envelope.detection_failed': { icon: 'alert', tone: 'warn' },
+  'envelope.draft_updated': { icon: 'pencil', tone: 'neutral' },
+  'envelope.sent': { icon: 'send', tone: 'accent' },
+  'participant.link_issued': { icon: 'mail', tone: 'neutral' },
+  'participant.link_reissued': { icon: 'send', tone: 'neutral' },
+  'participant.reminder_sent': { icon: 'mail', tone: 'neutral' },
+  'participant.corrected': { icon: 'pencil', tone: 'neutral' },
+  'participant.delivery_failed': { icon: 'alert', tone: 'danger' },
+  'envelope.scheduled': { icon: 'calendar', tone: 'neutral' },
+  'envelope.schedule_canceled': { icon: 'calendar', tone: 'neutral' },
+  'envelope.schedule_failed': { icon: 'alert', tone: 'danger' },
+  'envelope.expiry_extended': { icon: 'calendar', tone: 'neutral' },
+  'envelope.expired': { icon: 'clock', tone: 'warn' },
+  'participant.viewed': { icon: 'eye', tone: 'neutral' },
+  'participant.consented': { icon: 'check-box', tone: 'neutral' },
+  'participant.fields_auto_resolved': { icon: 'text', tone: 'neutral' },
+  'participant.signed': { icon: 'signature', tone: 'ok' },
+  'participant.declined': { icon: 'ban', tone: 'danger' },
+  'envelope.declined': { icon: 'ban', tone: 'danger' },
+  'envelope.completed': { icon: 'check', tone: 'ok' },
+  'envelope.sealed': { icon: 'shield', tone: 'ok' },
+  'envelope.sealing_failed': { icon: 'alert', tone: 'danger' },
+  'envelope.voided': { icon: 'ban', tone: 'neutral' },
+};
+
+function actorName(event: WireEvent, graph: WireGraph): string {
+  switch (event.actorType) {
+    case 'sender':
+      return event.actorId === graph.envelope.senderUserId ? graph.envelope.senderName : 'A colleague';
+    case 'signer':
+      return participantName(event.actorId, graph) ?? 'A signer';
+    case 'api_key':
+      return 'An API key';
+    case 'agent':
+      return 'A connected agent';
+    case 'system':
+      return 'Countersign';
+    default:
+      return event.actorType satisfies never;
+  }
+}
+
+function detailOf(event: WireEvent, graph: WireGraph): string | null {
+  const payload = event.payload ?? {};
+  const text = (name: string) => (typeof payload[name] === 'string' ? payload[name] : null);
+  switch (event.action) {
+    case 'envelope.voided':
+    case 'participant.declined':
+      return text('reason') === null ? null : `“${text('reason')}”`;
+    case 'participant.corrected':
+      return correction(payload);
+    case 'participant.delivery_failed':
+      return [text('email'), text('reason')].filter((part) => part !== null).join(': ') || null;
+    case 'participant.reminder_sent':
+      return participantName(text('participantId'), graph);
+    case 'participant.link_reissued':
+    case 'participant.link_issued': {
+      const name = participantName(text('participantId'), graph);
+      return name === null ? text('email') : `to ${name} (${text('email') ?? 'address erased'})`;
+    }
+    case 'envelope.document_received':
+      return typeof payload['pageCount'] === 'number' ? pages(payload['pageCount']) : null;
+    case 'envelope.created':
+      return text('originalFilename');
+    case 'envelope.sealed':
+      return text('certificateSubject');
+    default:
+      return null;
+  }
+}
+
+function correction({ before, after }: Readonly<Record<string, unknown>>): string | null {
+  const named = (side: unknown) => {
+    const { name, email, language } = (side ?? {}) as { [key in 'name' | 'email' | 'language']?: unknown };
+    const reads = language === undefined ? '' : `, mails in ${languageWords(language)}`;
+    return typeof name === 'string' && typeof email === 'string' ? `${name} (${email}${reads})` : null;
+  };
+  const [was, is] = [named(before), named(after)];
+  return was === null || is === null ? null : `from ${was} to ${is}`;
+}
+
+function languageWords(language: unknown): string {
+  if (typeof language !== 'string') return 'the language of their browser';
+  return new Intl.DisplayNames('en', { type: 'language' }).of(language) ?? language;
+}
+
+function participantName(id: string | null, graph: WireGraph): string | null {
+  return graph.participants.find((participant) => participant.id === id)?.name ?? null;
+}
+
+function pages(count: number): string {
+  return count === 1 ? '1 page' : `${count} pages`;
+}

@@ -1,0 +1,14 @@
+import { isFilled } from '#domain/field/validate.ts';
+import type { WireSignerField } from '#wire/signer-view.ts';
+import { attachmentName } from '#ui/fields/attachment-value.ts';
+import { isTickBox } from '#ui/fields/field-input.ts';
+import type { AnswerSheet } from './answer-sheet.svelte.ts';
+import { m } from '#i18n/compiled/messages.js';
+
+/** An answer in words for the review; null when there is none. Values are shown as they will stand in the document. */
+export function shownAnswer(field: WireSignerField, sheet: AnswerSheet): string | null {
+  const value = sheet.valueOf(field);
+  if (isTickBox(field)) return value === 'true' ? m.field_ticked() : m.field_unticked();
+  if (!isFilled(field, value)) return null;
+  return field.type === 'attachment' ? (attachmentName(value) ?? value) : value;
+}

@@ -1,0 +1,100 @@
+import { tick } from 'svelte';
+import type { WireSignerField } from '#wire/signer-view.ts';
+import { m } from '#i18n/compiled/messages.js';
+import type { Question } from '#ui/signer/answers/questions.ts';
+import type { SigningSession } from '#ui/signer/signing-session.svelte.ts';
+
+const ZOOMS = [1, 1.25, 1.5, 2, 3] as const;
+
+/** Where the signer is within the document: the way of filling in, the zoom, the field at hand, the open dialog. */
+export class Desk {
+  mode = $state<'document' | 'list'>('document');
+  /** The field that is filled in below the page, because its box is too small to type into. */
+  docked = $state.raw<WireSignerField | null>(null);
+  /** The field for which a signature or initials are being made. */
+  adopting = $state.raw<WireSignerField | null>(null);
+  declining = $state(false);
+  disclosing = $state(false);
+  /** Said once to screen readers. */
+  announcement = $state('');
+  #zoomStep = $state(0);
+  readonly #session: SigningSession;
+
+  readonly zoom = $derived.by(() => ZOOMS[this.#zoomStep] ?? 1);
+  readonly canZoomIn = $derived.by(() => this.#zoomStep < ZOOMS.length - 1);
+  readonly canZoomOut = $derived.by(() => this.#zoomStep > 0);
+
+  constructor(session: SigningSession) {
+    this.#session = session;
+  }
+
+  zoomBy(step: 1 | -1): void {
+    this.#zoomStep = Math.min(ZOOMS.length - 1, Math.max(0, this.#zoomStep + step));
+  }
+
+  show(mode: 'document' | 'list'): void {
+    this.mode = mode;
+    this.docked = null;
+  }
+
+  /** The primary button: asks for consent, goes to the next open question, or on to the review. */
+  async proceed(): Promise<void> {
+    if (this.#session.consentNeeded) {
+      this.disclosing = true;
+      return;
+    }
+    const next = this.#session.sheet?.open[0];
+    if (next === undefined) this.#session.review();
+    else await this.goTo(next);
+  }
+
+  /** Enter in a field: on to the first open question, or to the primary button when nothing is open. */
+  async advance(from: WireSignerField): Promise<void> {
+    this.#session.sheet?.leave(from);
+    const next = this.#session.sheet?.open.find(({ fields }) => !fields.some(({ id }) => id === from.id));
+    if (next !== undefined) return this.goTo(next);
+    this.docked = null;
+    await tick();
+    document.getElementById('signer-proceed')?.focus();
+  }
+
+  async goTo(question: Question): Promise<void> {
+    const field =
+      question.fields.find((each) => this.#session.sheet?.isFixed(each) === false) ?? question.fields[0];
+    await this.goToField(field);
+  }
+
+  /** Brings a field into view and the keyboard to it. */
+  async goToField(field: WireSignerField): Promise<void> {
+    await tick();
+    const target = document.getElementById(`${this.mode === 'list' ? 'list' : 'page'}-${field.id}`);
+    if (target === null) return;
+    target.scrollIntoView({ block: 'center', inline: 'center', behavior: scrolling() });
+    if (target.dataset.docks === 'true') await this.dock(field);
+    else {
+      this.docked = null;
+      target.focus({ preventScroll: true });
+    }
+    this.announcement = m.desk_editing({
+      label: m.field_label({ label: field.displayLabel, page: field.page }),
+    });
+  }
+
+  /** Opens the editor below the page for a field whose box is too small. */
+  async dock(field: WireSignerField): Promise<void> {
+    this.docked = field;
+    await tick();
+    document.getElementById(`dock-${field.id}`)?.focus({ preventScroll: true });
+  }
+
+  async undock(): Promise<void> {
+    const field = this.docked;
+    this.docked = null;
+    await tick();
+    if (field !== null) document.getElementById(`page-${field.id}`)?.focus({ preventScroll: true });
+  }
+}
+
+function scrolling(): ScrollBehavior {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
+}

@@ -1,0 +1,77 @@
+import type { EnvelopeStatus, ParticipantStatus } from '#domain/envelope/status.ts';
+import type { SignerProblem } from '#ui/signer/signer-api.ts';
+import { m } from '#i18n/compiled/messages.js';
+
+/** Why there is nothing to sign (any more). */
+export type Ending = 'declinedByMe' | 'declined' | 'voided' | 'expired' | 'unavailable';
+/** What is wrong with the link itself. */
+export type LinkTrouble = 'missing' | 'replaced' | 'expired' | 'invalid';
+
+/** What the signer's page shows. */
+export type Screen =
+  | { readonly name: 'loading' }
+  | { readonly name: 'landing' }
+  | { readonly name: 'waiting' }
+  | { readonly name: 'desk' }
+  | { readonly name: 'review' }
+  /** `completed`: everyone has signed. */
+  | { readonly name: 'done'; readonly completed: boolean }
+  | { readonly name: 'ended'; readonly ending: Ending }
+  | { readonly name: 'link'; readonly trouble: LinkTrouble }
+  | { readonly name: 'failed'; readonly message: string };
+
+/** The screen for an envelope that the signer cannot act on, or null while they can. */
+export function settledScreen(envelope: EnvelopeStatus, me: ParticipantStatus): Screen | null {
+  switch (envelope) {
+    case 'completed':
+      return { name: 'done', completed: true };
+    case 'in_progress':
+      return me === 'signed' ? { name: 'done', completed: false } : null;
+    case 'declined':
+      return { name: 'ended', ending: me === 'declined' ? 'declinedByMe' : 'declined' };
+    case 'voided':
+    case 'expired':
+      return { name: 'ended', ending: envelope };
+    case 'draft':
+    case 'detecting':
+    case 'review':
+      return { name: 'ended', ending: 'unavailable' };
+    default:
+      return envelope satisfies never;
+  }
+}
+
+/** The screen for a refusal that no retry mends: a link that is not valid. Null for everything else. */
+export function linkScreen(problem: SignerProblem): Screen | null {
+  if (problem.code === 'not_found') return { name: 'link', trouble: 'invalid' };
+  if (problem.code !== 'unauthorized') return null;
+  switch (problem.details.reason) {
+    case 'link_replaced':
+      return { name: 'link', trouble: 'replaced' };
+    case 'link_expired':
+      return { name: 'link', trouble: 'expired' };
+    default:
+      return { name: 'link', trouble: 'invalid' };
+  }
+}
+
+/** Whether a link is one of ours, so that its holder can be mailed a new one. */
+export function canRenew(trouble: LinkTrouble): boolean {
+  return trouble === 'replaced' || trouble === 'expired';
+}
+
+/** What to tell the signer about a problem that another try may mend. */
+export function failureMessage(problem: SignerProblem): string {
+  switch (problem.code) {
+    case 'network':
+      return m.failure_network();
+    case 'rate_limited':
+      return problem.retryAfterSeconds === null
+        ? m.failure_rate_limited()
+        : m.failure_rate_limited_for({ seconds: problem.retryAfterSeconds });
+    case 'payload_too_large':
+      return m.failure_too_large();
+    default:
+      return m.failure_server();
+  }
+}

@@ -1,0 +1,119 @@
+import { sql } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import type { Transaction } from '#server/db/client/client.ts';
+import { isUnreachable } from '#server/db/client/unreachable.ts';
+import { transaction, readTransaction } from '#server/db/client/transaction.ts';
+import { useApi } from '../../support/api.ts';
+import { useOwner } from '../../support/owner.ts';
+
+const api = useApi();
+const owner = useOwner(api);
+
+it('that only reads sees one moment, and the other writes', async () => {
+  const { organizationId } = await api.tenant();
+  const manner = async (tx: Transaction) => {
+    const [row] = await tx.execute(sql`select current_setting('transaction_isolation') as isolation,
+      current_setting('transaction_read_only') as read_only, current_setting('app.organization_id', true) as organization`);
+    return row;
+  };
+  expect(await readTransaction(api.services.db, { organizationId }, manner)).toEqual({
+    isolation: 'repeatable read',
+    read_only: 'on',
+    organization: organizationId,
+  });
+  expect(await transaction(api.services.db, { organizationId }, manner)).toEqual({
+    isolation: 'read committed',
+    read_only: 'off',
+    organization: organizationId,
+  });
+  const rename = (tx: Transaction) => tx.execute(sql`update organizations set name = 'Other' returning name`);
+  await expect(readTransaction(api.services.db, { organizationId }, rename)).rejects.toMatchObject({
+    cause: { code: '25006' },
+  });
+  expect(await transaction(api.services.db, { organizationId }, rename)).toEqual([{ name: 'Other' }]);
+});
+
+it.each([
+  ['reads', readTransaction],
+  ['writes', transaction],
+])('that %s and loses its connection sends nothing outside of it, and others go on', async (_, inside) => {
+  const { organizationId } = await api.tenant();
+  const scope = { organizationId };
+  const cut = (pid: unknown) => owner.sql`select pg_terminate_backend(${Number(pid)})`;
+  const backend = async (tx: Transaction) =>
+    (await tx.execute(sql`select pg_backend_pid() as pid`))[0]?.['pid'];
+  await expect(
+    inside(api.services.db, scope, async (tx) => {
+      await cut(await backend(tx));
+      for (;;) await tx.execute(sql`select 1`);
+    }),
+  ).rejects.toSatisfy(isUnreachable);
+  expect(await inside(api.services.db, scope, async (tx) => await tx.execute(sql`select 1 as one`))).toEqual([
+    { one: 1 },
+  ]);
+});
+
+it('that loses its connection leaves nothing behind of what it had yet to send', async () => {
+  const { organizationId } = await api.tenant();
+  const { db } = api.services;
+  const counted = () => db.drizzle.execute(sql`select 1 as found from rate_counts where key = 'lost'`);
+  await expect(
+    transaction(db, { organizationId }, async (tx) => {
+      const [row] = await tx.execute(sql`select pg_backend_pid() as pid`);
+      const both = Promise.all([
+        tx.execute(sql`select pg_sleep(${30}::int)`),
+        tx.execute(sql`insert into rate_counts (key, count, ends_at) values (${'lost'}, ${1}, now())`),
+      ]);
+      await api.until('it sleeps', async () => {
+        const [found] = await owner.sql`
+          select 1 from pg_stat_activity where pid = ${Number(row?.['pid'])} and wait_event = 'PgSleep'`;
+        return found;
+      });
+      await owner.sql`select pg_terminate_backend(${Number(row?.['pid'])})`;
+      await both;
+    }),
+  ).rejects.toSatisfy(isUnreachable);
+  for (let round = 0; round < 20; round += 1)
+    await transaction(db, { organizationId }, (tx) => tx.execute(sql`select ${round}::int`));
+  expect(await counted()).toEqual([]);
+});
+
+it('takes no statement once it is over, and none that failed for done', async () => {
+  const { organizationId } = await api.tenant();
+  const { db } = api.services;
+  let kept: Transaction | null = null;
+  await transaction(db, { organizationId }, (tx) => Promise.resolve((kept = tx)));
+  const late = async () => await (kept as Transaction | null)?.execute(sql`select 1`);
+  await expect(late()).rejects.toMatchObject({
+    cause: { message: expect.stringContaining('after the end') },
+  });
+
+  const rename = async (tx: Transaction) => {
+    await tx.execute(sql`update organizations set name = 'Lost'`);
+    await tx.execute(sql`select 1 / 0`).catch(() => undefined);
+  };
+  await expect(transaction(db, { organizationId }, rename)).rejects.toMatchObject({ code: '22012' });
+  const name = await transaction(db, { organizationId }, (tx) =>
+    tx.execute(sql`select name from organizations`),
+  );
+  expect(name).not.toEqual([{ name: 'Lost' }]);
+});
+
+it('keeps to its own scope beside many others on few connections', async () => {
+  const scopes = Array.from({ length: 60 }, (_, index) => ({ organizationId: `org_${index}` }));
+  const seen = (tx: Transaction) =>
+    tx.execute(sql`select current_setting('app.organization_id') as organization`);
+  await Promise.all(
+    scopes.map(async (scope, index) => {
+      const inside = index % 2 === 0 ? transaction : readTransaction;
+      const twice = await inside(api.services.db, scope, async (tx) => [
+        ...(await seen(tx)),
+        ...(await seen(tx)),
+      ]);
+      expect(twice).toEqual([{ organization: scope.organizationId }, { organization: scope.organizationId }]);
+    }),
+  );
+  expect(
+    await api.services.db.drizzle.execute(sql`select current_setting('app.organization_id', true) as none`),
+  ).toEqual([{ none: null }]);
+});

@@ -1,0 +1,186 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import { buildPages } from '../../src/cli/build.ts';
+import { openApp, type App } from '#server/app/app.ts';
+import { readConfig } from '#server/app/config.ts';
+import type { WireEvent } from '#wire/event.ts';
+import type { WireGraph } from '#wire/envelope-graph.ts';
+import { findChromium } from '../support/chromium.ts';
+import { createTestDatabase } from '../support/cluster.ts';
+import { plainPdf } from '../support/envelopes.ts';
+
+const PATIENCE_MS = 20_000;
+const ASK_AGAIN_MS = 50;
+
+export type Draft = {
+  readonly participants: readonly Record<string, unknown>[];
+  readonly fields: readonly Record<string, unknown>[];
+  readonly policy?: Record<string, unknown>;
+};
+
+/** The program with its pages, jobs and a browser, for tests of the signer's page. */
+export type SignerWorld = {
+  readonly origin: string;
+  /** Sends a two-page document; answers the envelope's identifier. */
+  readonly send: (draft: Draft) => Promise<string>;
+  readonly graph: (id: string) => Promise<WireGraph>;
+  readonly events: (id: string) => Promise<WireEvent[]>;
+  readonly voidEnvelope: (id: string) => Promise<void>;
+  /** Replaces the link of the first participant. */
+  readonly resendLink: (id: string) => Promise<void>;
+  /** The link in the newest mail to an address. */
+  readonly linkFor: (email: string) => Promise<string>;
+  /** The newest mail to an address whose subject begins so. */
+  readonly mailTo: (email: string, subject: string) => Promise<{ subject: string; text: string }>;
+  /** A page of a fresh browser; what it must not do (errors, requests to others) is collected in `faults`. */
+  readonly visit: (options?: BrowserContextOptions) => Promise<{ page: Page; faults: string[] }>;
+  readonly close: () => Promise<void>;
+};
+
+export async function openSignerWorld(): Promise<SignerWorld> {
+  await buildPages();
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'countersign-signer-'));
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const settings = readConfig({
+    DATA_DIR: dataDir,
+    HOST: 'localhost',
+    PORT: String(port),
+    ORIGIN: origin,
+    LOG_LEVEL: 'silent',
+  });
+  const app = await openApp({ ...settings, database: database.address });
+  await app.listen();
+  await app.work();
+  const browser = await chromium.launch({
+    executablePath: findChromium() ?? '',
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-background-networking'],
+  });
+  return {
+    origin,
+    ...(await senderOf(app, origin)),
+    visit: (options) => visit(browser, origin, options),
+    close: async () => {
+      await browser.close();
+      await app.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** An organization with its API key, used over HTTP, and its outbox. */
+async function senderOf(app: App, origin: string) {
+  const audit = { ipAddress: '127.0.0.1', userAgent: 'test' };
+  const account = {
+    organization: 'Acme Legal GmbH',
+    name: 'Grace Hopper',
+    email: 'grace@acme.example',
+    password: 'a long enough password',
+  };
+  const signedUp = await app.accounts.signUp(account, audit);
+  if (signedUp.kind !== 'session') throw new Error('these tests keep mails in the outbox');
+  const session = await app.sessions.validate(signedUp.token);
+  const caller = app.caller({ session, audit, requestId: 'test', body: null, contentType: null });
+  const { secret } = await caller.apiKey.create({ name: 'tests' });
+
+  const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const response = await fetch(`${origin}/api/v1${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${secret}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+    return JSON.parse(text) as T;
+  };
+  const graph = (id: string) => call<WireGraph>('GET', `/envelopes/${id}`);
+
+  return {
+    graph,
+    send: async ({ participants, fields, policy }: Draft) => {
+      const contentBase64 = Buffer.from(await plainPdf(2)).toString('base64');
+      const document = { contentBase64, contentType: 'application/pdf' };
+      const created = await call<WireGraph>('POST', '/envelopes', {
+        originalFilename: 'Service agreement.pdf',
+        document,
+        participants,
+        fields,
+        ...(policy === undefined ? {} : { policy }),
+      });
+      const { id, version } = created.envelope;
+      await call('POST', `/envelopes/${id}/send`, { expectedVersion: version });
+      return id;
+    },
+    events: async (id: string) =>
+      (await call<{ items: WireEvent[] }>('GET', `/envelopes/${id}/events`)).items,
+    voidEnvelope: async (id: string) => {
+      const { envelope } = await graph(id);
+      await call('POST', `/envelopes/${id}/void`, { expectedVersion: envelope.version });
+    },
+    resendLink: async (id: string) => {
+      const { envelope, participants } = await graph(id);
+      const path = `/envelopes/${id}/participants/${participants[0]?.id}/resend-link`;
+      await call('POST', path, { expectedVersion: envelope.version });
+    },
+    mailTo: (email: string, subject: string) =>
+      until(`a mail to ${email} that says ${subject}`, async () => {
+        const { items } = await caller.outbox.list({});
+        const found = items.find((mail) => mail.to.includes(email) && mail.subject.startsWith(subject));
+        return found === undefined ? null : await caller.outbox.get({ id: found.id });
+      }),
+    linkFor: (email: string) =>
+      until(`a mail to ${email}`, async () => {
+        const { items } = await caller.outbox.list({});
+        const newest = items.find(({ to }) => to.includes(email));
+        if (newest === undefined) return null;
+        const { text } = await caller.outbox.get({ id: newest.id });
+        return /https?:\/\/\S+#token=[A-Za-z0-9_.-]+/.exec(text)?.[0] ?? null;
+      }),
+  };
+}
+
+async function visit(browser: Browser, origin: string, options: BrowserContextOptions = {}) {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') faults.push(`console: ${message.text()}`);
+  });
+  page.on('request', (request) => {
+    const url = request.url();
+    if (!url.startsWith(origin) && !/^(data|blob):/.test(url)) faults.push(`foreign request: ${url}`);
+  });
+  return { page, faults };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, 'localhost', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+async function until<T>(what: string, ask: () => Promise<T | null>): Promise<T> {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const answer = await ask();
+    if (answer !== null) return answer;
+    if (Date.now() > deadline) throw new Error(`timed out waiting for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+  }
+}

@@ -1,0 +1,129 @@
+import { Agent, request, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterEach, describe, expect, it } from 'vitest';
+import { listenHttp, type HttpServer } from '#server/http/node/listen.ts';
+import { useApi } from '../../support/api.ts';
+
+const api = useApi();
+const servers: HttpServer[] = [];
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.close()));
+});
+
+async function listen(origin = 'http://localhost:3000') {
+  const { services } = api;
+  const http = { ...services.config.http, host: '127.0.0.1', port: 0, origin };
+  const server = await listenHttp({ ...services, config: { ...services.config, http } });
+  servers.push(server);
+  return server;
+}
+
+type Asked = { readonly method?: string; readonly headers?: Record<string, string>; readonly agent?: Agent };
+
+function ask(port: number, path: string, options: Asked = {}) {
+  return new Promise<{ answer: IncomingMessage; body: string }>((resolve, reject) => {
+    const asked = request({ port, host: '127.0.0.1', path, ...options });
+    asked.on('error', reject).on('response', (answer) => {
+      text(answer).then((body) => resolve({ answer, body }), reject);
+    });
+    asked.end();
+  });
+}
+
+describe('a method that no Fetch request can have', () => {
+  it.each([
+    ['/api/v1/ping', 'GET, HEAD'],
+    ['/api/v1/envelopes?limit=1', 'GET, HEAD, POST'],
+    ['/api/auth/login', 'POST'],
+    ['/api/trpc/envelope.list', 'GET, POST'],
+    ['/api/health', 'GET, HEAD'],
+  ])('is refused at %s like any other that is not answered', async (path, allow) => {
+    const { port } = await listen();
+    const { answer, body } = await ask(port, path, { method: 'TRACE', headers: { 'x-request-id': 'mine' } });
+    expect(answer.statusCode).toBe(405);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/json',
+      'x-request-id': 'mine',
+      'x-content-type-options': 'nosniff',
+    });
+    const allowed = answer.headers.allow?.split(', ') ?? [];
+    expect([...new Set(allowed)].sort()).toEqual(allow.split(', ').sort());
+    expect(JSON.parse(body)).toEqual({
+      code: 'method_not_allowed',
+      message: expect.stringMatching(/./),
+      details: { requestId: 'mine' },
+    });
+  });
+});
+
+describe('Strict-Transport-Security', () => {
+  it.each(['/api/health', '/api/none', '/favicon.svg'])(
+    'is on %s where the origin is https',
+    async (path) => {
+      const { port } = await listen('https://sign.acme.example');
+      const { answer } = await ask(port, path);
+      expect(answer.headers['strict-transport-security']).toBe('max-age=31536000');
+    },
+  );
+
+  it('is nowhere else', async () => {
+    const { port } = await listen();
+    for (const path of ['/api/health', '/favicon.svg']) {
+      const { answer } = await ask(port, path);
+      expect(answer.headers['strict-transport-security']).toBeUndefined();
+    }
+  });
+});
+
+describe('a server that is asked to stop', () => {
+  it('finishes what is running, and ends its connection', async () => {
+    const { port, close } = await listen();
+    const { apiKey } = await api.tenant();
+    const body = JSON.stringify({ originalFilename: 'late.pdf' });
+    const agent = new Agent({ keepAlive: true });
+    const headers = {
+      authorization: `Bearer ${apiKey}`,
+      'content-type': 'application/json',
+      'content-length': body.length,
+      expect: '100-continue',
+    };
+    const upload = request({
+      port,
+      host: '127.0.0.1',
+      path: '/api/v1/envelopes',
+      method: 'POST',
+      headers,
+      agent,
+    });
+    const answered = new Promise<IncomingMessage>((resolve, reject) => {
+      upload.on('error', reject).on('response', (answer) => resolve(answer.resume()));
+    });
+    upload.flushHeaders();
+    await new Promise((resolve) => upload.on('continue', resolve));
+    upload.write(body.slice(0, 5));
+    const closed = close();
+    upload.end(body.slice(5));
+    const answer = await answered;
+    expect([answer.statusCode, answer.headers.connection]).toEqual([201, 'close']);
+    await closed;
+    agent.destroy();
+  });
+
+  // The server gives running requests 20 s: a connection that goes on and on must not use them up.
+  it('does not go on with a connection that is never idle', { timeout: 10_000 }, async () => {
+    const { port, close } = await listen();
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    let started: () => void = () => undefined;
+    const busy = new Promise<void>((resolve) => (started = resolve));
+    const loop = (async () => {
+      for (;;) {
+        await ask(port, '/api/health', { agent });
+        started();
+      }
+    })().catch((error: unknown) => (error as { code?: string }).code);
+    await busy;
+    await close();
+    expect(['ECONNREFUSED', 'ECONNRESET']).toContain(await loop);
+    agent.destroy();
+  });
+});

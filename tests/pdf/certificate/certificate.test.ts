@@ -1,0 +1,181 @@
+import { PDF } from '@libpdf/core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { SealCertificate } from '#server/crypto/certificate-authority.ts';
+import { certificatePageSize } from '#server/pdf/certificate/certificate.ts';
+import { deviceName, utcTime } from '#server/pdf/certificate/wording.ts';
+import { seal } from '#server/pdf/seal/seal.ts';
+import type { CertificateOfCompletion, SealedDocument } from '#server/pdf/seal/seal-request.ts';
+import { pdftotext, wordBoxes } from '../support/pdf-tools.ts';
+import {
+  exampleAuthority,
+  exampleCertificate,
+  exampleEvents,
+  exampleRequest,
+  exampleSigner,
+} from '../support/seal-request-example.ts';
+import { sealableDocument } from '../support/sealable-document.ts';
+
+let signer: SealCertificate;
+let document: Uint8Array;
+
+beforeAll(async () => {
+  ({ signer } = await exampleAuthority());
+  document = await sealableDocument([{}]);
+});
+
+async function sealedWith(own: Partial<CertificateOfCompletion>): Promise<SealedDocument> {
+  return seal(exampleRequest(document, signer, [], own));
+}
+
+function textOf({ bytes, certificateFirstPage }: SealedDocument): string {
+  return pdftotext(bytes, '-f', String(certificateFirstPage), '-raw').replace(/\s+/g, ' ');
+}
+
+describe('the certificate of completion', () => {
+  test('says everything that it was given', async () => {
+    const text = textOf(await sealedWith({ verifyUrl: 'https://sign.example.org/verify' }));
+    const facts = exampleCertificate(document);
+    for (const fact of [
+      facts.envelope.id,
+      facts.envelope.name,
+      facts.envelope.originalFilename,
+      facts.organization,
+      'Ada Lovelace · ada@example.org',
+      facts.document.originalSha256,
+      facts.document.presentedSha256,
+      '3 pages',
+      facts.legalFramework,
+      'version 2026-01, en',
+      '21 Nov 2026, 08:15:30 UTC',
+      '21 Nov 2026, 08:17:30 UTC',
+      '21 Nov 2026, 09:15:30 UTC',
+      'José Ñandú Łukasz',
+      'jose@example.org',
+      'Managing director, Harbour Works',
+      '2001:db8:85a3::8a2e:370:7334',
+      'Chrome 131 on Windows',
+      'Signing link mailed to the address',
+      'Signature, typed',
+      'Signature, drawn',
+      facts.chain.headHash,
+      'after 14 events',
+      'https://sign.example.org/verify',
+      'Page 1 of 2',
+      'Page 2 of 2',
+    ]) {
+      expect(text).toContain(fact);
+    }
+    for (const event of facts.events)
+      expect(text).toContain(`${event.seq} ${utcTime(event.occurredAt).replace(' UTC', '')}`);
+  });
+
+  test('shows what did not happen as a dash, and who has not signed', async () => {
+    const text = textOf(
+      await sealedWith({
+        consumerDisclosure: null,
+        sender: { name: null, email: null },
+        signers: [
+          exampleSigner({
+            status: 'declined',
+            signedAt: null,
+            viewedAt: null,
+            consentedAt: null,
+            ipAddress: null,
+            userAgent: null,
+            mark: null,
+          }),
+          exampleSigner({ status: 'pending' }),
+        ],
+      }),
+    );
+    expect(text).toContain('None was required');
+    expect(text).toContain('Declined');
+    expect(text).toContain('Pending');
+    expect(text).toContain('No signature was asked for');
+    expect(text).toContain('Sender –');
+  });
+
+  test('has room for a hundred signers and a thousand events, each on a page and inside its margins', async () => {
+    const signers = Array.from({ length: 100 }, (_, index) =>
+      exampleSigner({
+        name: `Signer-${index + 1}`,
+        email: `signer-${index + 1}@example.org`,
+        mark: { kind: 'typed', text: `S ${index + 1}` },
+      }),
+    );
+    const result = await sealedWith({
+      signers,
+      events: exampleEvents(1000),
+      chain: { headHash: '0f'.repeat(32), eventCount: 1000 },
+    });
+    const words = wordBoxes(result.bytes).filter(({ page }) => page >= result.certificateFirstPage);
+    const seen = new Set(words.map(({ text }) => text));
+    for (let number = 1; number <= 100; number += 1) {
+      expect(seen).toContain(`Signer-${number}`);
+      expect(seen).toContain(`signer-${number}@example.org`);
+    }
+    for (let number = 1; number <= 1000; number += 1) expect(seen).toContain(String(number));
+    for (const word of words) {
+      expect(word.x).toBeGreaterThan(0.06);
+      expect(word.right).toBeLessThan(0.94);
+      expect(word.y).toBeGreaterThan(0.04);
+      expect(word.bottom).toBeLessThan(0.98);
+    }
+    const footers = words.filter(({ text, y }) => text === 'Page' && y > 0.9);
+    expect(footers).toHaveLength(result.pageCount - result.certificateFirstPage + 1);
+  });
+
+  test('wraps what is too long and keeps all of it', async () => {
+    const name = `${'Very long company name '.repeat(12)}End`;
+    const email = `${'a'.repeat(64)}@${'subdomain.'.repeat(18)}example.org`;
+    const result = await sealedWith({
+      organization: name,
+      envelope: { id: 'env_x', name: `${name}.pdf`, originalFilename: `${'filename'.repeat(30)}.pdf` },
+      signers: [exampleSigner({ name, email, company: name, title: name })],
+    });
+    const text = textOf(result).replaceAll(' ', '');
+    expect(text).toContain(email);
+    expect(text).toContain(name.replaceAll(' ', ''));
+    expect(text).toContain(`${'filename'.repeat(30)}.pdf`);
+    for (const word of wordBoxes(result.bytes).filter(({ page }) => page > 1))
+      expect(word.right).toBeLessThan(0.94);
+  });
+
+  test('is on the paper of the document', async () => {
+    const letter = await sealableDocument([{ media: { x: 0, y: 0, width: 612, height: 792 } }]);
+    const result = await seal(exampleRequest(letter, signer, []));
+    const page = (await PDF.load(result.bytes)).getPage(result.certificateFirstPage - 1);
+    expect([page?.width, page?.height]).toEqual([612, 792]);
+  });
+});
+
+test.each([
+  [{ width: 612, height: 792 }, 612],
+  [{ width: 792, height: 612 }, 612],
+  [{ width: 612, height: 1008 }, 612],
+  [{ width: 595, height: 842 }, 595.28],
+  [{ width: 842, height: 1191 }, 595.28],
+  [{ width: 100, height: 100 }, 595.28],
+])('paper for %j', (first, width) => {
+  expect(certificatePageSize(first).width).toBe(width);
+});
+
+test.each([
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36 Edg/131.0.0.0',
+    'Edge 131 on Windows',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
+    'Safari 18 on iPhone',
+  ],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0', 'Firefox 133 on Linux'],
+  [
+    'Mozilla/5.0 (Linux; Android 14; SM-S918B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/26.0 Chrome/122.0.0.0 Mobile Safari/537.36',
+    'Samsung Internet 26 on Android',
+  ],
+  ['curl/8.5.0', 'curl/8.5.0'],
+  ['x'.repeat(300), `${'x'.repeat(59)}…`],
+])('deviceName(%j)', (userAgent, expected) => {
+  expect(deviceName(userAgent)).toBe(expected);
+});

@@ -1,0 +1,80 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { type LaneOptions, openThreadLane, type ThreadLane } from '#server/pdf/engine/thread-lane.ts';
+
+/** Long enough for a thread to start on a busy machine. */
+const SHORT_MS = 3000;
+const LONG_MS = 25_000;
+const opened: ThreadLane[] = [];
+
+function lane(options: Partial<LaneOptions> = {}): ThreadLane {
+  const made = openThreadLane({
+    worker: new URL('../support/lane-worker.ts', import.meta.url),
+    threads: 1,
+    start: 'when needed',
+    timeLimitMs: LONG_MS,
+    heapMb: 64,
+    ...options,
+  });
+  opened.push(made);
+  return made;
+}
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((one) => one.close()));
+});
+
+describe.each(['now', 'when needed'] as const)('threads that start %s', (start) => {
+  test('answer, and pass errors on as what they are', async () => {
+    const { run } = lane({ start });
+    expect(await run('echo', 'heard')).toBe('heard');
+    await expect(run('fail', null)).rejects.toThrow(RangeError);
+    expect(await run('echo', 'heard')).toBe('heard');
+  });
+
+  test('are replaced when they hang', async () => {
+    const { run } = lane({ start, timeLimitMs: SHORT_MS });
+    await expect(run('hang', null)).rejects.toMatchObject({
+      name: 'TimeLimitError',
+      message: `hang took longer than ${SHORT_MS} ms`,
+    });
+    expect(await run('echo', 'heard')).toBe('heard');
+  });
+
+  test.each([
+    ['quit', { message: expect.stringContaining('exited with code: 3') as string }],
+    ['exhaust', { code: 'ERR_WORKER_OUT_OF_MEMORY' }],
+  ])('are replaced when they %s, and only their task fails', async (task, reason) => {
+    const { run } = lane({ start });
+    const [before, ending, after] = await Promise.allSettled([
+      run('echo', 'before'),
+      run(task, null),
+      run('echo', 'after'),
+    ]);
+    expect(before).toMatchObject({ value: 'before' });
+    expect(ending).toMatchObject({ status: 'rejected', reason });
+    expect(after).toMatchObject({ value: 'after' });
+  });
+});
+
+test('the wait for a thread counts, so that nobody waits longer than the limit', async () => {
+  const { run } = lane({ timeLimitMs: SHORT_MS });
+  const answers = await Promise.allSettled([run('hang', null), run('hang', null)]);
+  for (const answer of answers) expect(answer).toMatchObject({ reason: { name: 'TimeLimitError' } });
+});
+
+test('buffers that are given away are not copied', async () => {
+  const { run } = lane();
+  const bytes = Uint8Array.of(1, 2, 3);
+  expect(await run('sum', bytes, [bytes.buffer])).toBe(6);
+  expect(bytes.byteLength).toBe(0);
+});
+
+test('threads know nothing of the environment', async () => {
+  expect(await lane().run('environment', null)).toEqual(['DISABLE_SYSTEM_FONTS_LOAD']);
+});
+
+test('a closed lane takes nothing more, and closing one that never started is nothing', async () => {
+  const closed = lane();
+  await closed.close();
+  await expect(closed.run('echo', 'heard')).rejects.toThrow('closed');
+});

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { newField } from '#ui/editor/draft/changes.ts';
+import { copiesOn, copiesOnPages, duplicates } from '#ui/editor/placing/copies.ts';
+import type { DraftField } from '#ui/editor/draft/draft.ts';
+import { overlap } from '#ui/editor/placing/geometry.ts';
+import { pagesInWords, readPages } from '#ui/editor/placing/page-ranges.ts';
+
+let keys = 0;
+const newKey = () => `copy ${(keys += 1)}`;
+const initials = (key: string, change: Partial<DraftField> = {}): DraftField => ({
+  ...newField({
+    key,
+    type: 'initials',
+    page: 2,
+    place: { x: 0.8, y: 0.9, width: 0.1, height: 0.05 },
+    participantKey: 'ada',
+  }),
+  ...change,
+});
+
+describe('copying onto pages', () => {
+  it('puts the field on the same place of each page but its own', () => {
+    const field = initials('a', { source: 'detected' });
+    const copies = copiesOnPages([field], [1, 2, 3], [field], newKey);
+    expect(copies.map(({ page }) => page)).toEqual([1, 3]);
+    expect(copies[0]).toMatchObject({ x: 0.8, y: 0.9, participantKey: 'ada', source: 'manual' });
+    expect(new Set([field, ...copies].map(({ key }) => key)).size).toBe(3);
+  });
+
+  it('adds nothing where the same field stands already', () => {
+    const field = initials('a');
+    const once = copiesOnPages([field], [1, 2, 3], [field], newKey);
+    expect(copiesOnPages([field], [1, 2, 3], [field, ...once], newKey)).toEqual([]);
+  });
+
+  it('keeps the radio buttons of each page a group of their own', () => {
+    const yes = initials('y', { type: 'radio', group: 'married', x: 0.1 });
+    const no = initials('n', { type: 'radio', group: 'married', x: 0.2 });
+    const copies = copiesOnPages([yes, no], [1, 3], [yes, no], newKey);
+    expect(copies.map(({ page, group }) => `${page} ${group}`)).toEqual([
+      '1 married 2',
+      '1 married 2',
+      '3 married 3',
+      '3 married 3',
+    ]);
+  });
+});
+
+describe('pasting and duplicating', () => {
+  it('pastes at the same place, and aside where the original stands', () => {
+    const field = initials('a', { x: 0.5, y: 0.5 });
+    expect(copiesOn(3, [field], [field], newKey)[0]).toMatchObject({ page: 3, x: 0.5, y: 0.5 });
+    const [beside] = copiesOn(2, [field], [field], newKey);
+    expect(beside).toMatchObject({ page: 2, x: 0.52, y: 0.52 });
+    const [third] = copiesOn(2, [field], [field, ...(beside ? [beside] : [])], newKey);
+    expect(third).toMatchObject({ x: 0.54, y: 0.54 });
+  });
+
+  it('duplicates a set below itself with its inner distances, covering nothing', () => {
+    const set = [initials('a', { x: 0.1, y: 0.1 }), initials('b', { x: 0.3, y: 0.2 })];
+    const copies = duplicates(set, set, newKey);
+    expect((copies[1]?.x ?? 0) - (copies[0]?.x ?? 0)).toBeCloseTo(0.2);
+    expect((copies[1]?.y ?? 0) - (copies[0]?.y ?? 0)).toBeCloseTo(0.1);
+    expect(copies.some((copy) => set.some((field) => overlap(copy, field)))).toBe(false);
+  });
+
+  it('adds one radio button to its group, and makes a copied group another one', () => {
+    const yes = initials('y', { type: 'radio', group: 'married', x: 0.1 });
+    const no = initials('n', { type: 'radio', group: 'married', x: 0.2 });
+    expect(duplicates([yes], [yes, no], newKey)[0]?.group).toBe('married');
+    expect(duplicates([yes, no], [yes, no], newKey).map(({ group }) => group)).toEqual([
+      'married 2',
+      'married 2',
+    ]);
+  });
+});
+
+describe('reading pages', () => {
+  it.each([
+    ['2-5,8', [2, 3, 4, 5, 8]],
+    ['8, 2–3 2', [2, 3, 8]],
+    ['9-', [9, 10]],
+    ['1-10', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]],
+  ])('reads “%s”', (text, pages) => {
+    expect(readPages(text, 10)).toEqual({ pages });
+  });
+
+  it.each(['', ' , ', '0', '11', '5-2', '2-11', 'two', '1-2-3', '-4', '99999999'])('refuses “%s”', (text) => {
+    expect(readPages(text, 10)).toHaveProperty('problem');
+  });
+
+  it('writes them in the shortest words', () => {
+    expect(pagesInWords([2, 3, 4, 8, 10, 11])).toBe('2-4, 8, 10-11');
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { HANDLES, placeAround, type Place } from '#ui/editor/placing/geometry.ts';
+import { snapped, snappedResize } from '#ui/editor/placing/snapping.ts';
+
+const place = (x: number, y: number, width = 0.2, height = 0.05): Place => ({ x, y, width, height });
+const tolerance = { width: 0.01, height: 0.01 };
+const min = { width: 0.02, height: 0.02 };
+const fraction = fc.double({ min: 0, max: 1, noNaN: true });
+const anyPlace = fc
+  .tuple(fraction, fraction, fc.double({ min: 0.02, max: 1, noNaN: true }))
+  .map(([x, y, size]) => placeAround({ x, y }, { width: size, height: size / 2 }));
+
+describe('snapping a moved field', () => {
+  it('pulls an edge to the edge of a neighbour and names the line', () => {
+    const result = snapped(place(0.305, 0.7), [place(0.3, 0.2)], tolerance);
+    expect(result.place).toEqual(place(0.3, 0.7));
+    expect(result.guides).toEqual({ x: [0.3], y: [] });
+  });
+
+  it('pulls the left edge to the right edge of a neighbour, and centres to centres', () => {
+    expect(snapped(place(0.508, 0.7), [place(0.3, 0.2)], tolerance).place.x).toBe(0.5);
+    const centred = snapped(place(0.3, 0.694, 0.2, 0.1), [place(0.7, 0.7, 0.1, 0.08)], tolerance);
+    expect(centred.place.y).toBeCloseTo(0.69);
+    expect(centred.guides.y).toEqual([0.74]);
+  });
+
+  it('puts the centre onto the centre of the page, but no edge', () => {
+    const result = snapped(place(0.395, 0.2), [], tolerance);
+    expect(result.place.x).toBe(0.4);
+    expect(result.guides).toEqual({ x: [0.5], y: [] });
+    expect(snapped(place(0.495, 0.2), [], tolerance).guides.x).toEqual([]);
+  });
+
+  it('takes the nearest of several lines', () => {
+    const result = snapped(place(0.305, 0.7), [place(0.3, 0.2), place(0.307, 0.4)], tolerance);
+    expect(result.place.x).toBe(0.307);
+  });
+
+  it('leaves a field alone that is near to none', () => {
+    const result = snapped(place(0.35, 0.7), [place(0.3, 0.2)], tolerance);
+    expect(result.place).toEqual(place(0.35, 0.7));
+    expect(result.guides).toEqual({ x: [], y: [] });
+  });
+
+  it('never moves a field by more than the tolerance, nor off the page', () => {
+    fc.assert(
+      fc.property(anyPlace, fc.array(anyPlace, { maxLength: 5 }), (start, others) => {
+        const { place: end } = snapped(start, others, tolerance);
+        expect(Math.abs(end.x - start.x)).toBeLessThanOrEqual(0.01 + 1e-5);
+        expect(Math.abs(end.y - start.y)).toBeLessThanOrEqual(0.01 + 1e-5);
+        expect(end.x + end.width).toBeLessThanOrEqual(1 + 2e-6);
+      }),
+    );
+  });
+});
+
+describe('snapping a resized field', () => {
+  const pull = (handle: (typeof HANDLES)[number], dx: number, dy: number, others: Place[]) =>
+    snappedResize(place(0.2, 0.2), { handle, dx, dy }, others, { tolerance, min });
+
+  it('pulls only the edge that moves', () => {
+    const result = pull('e', 0.195, 0.5, [place(0.6, 0.5)]);
+    expect(result.place).toEqual(place(0.2, 0.2, 0.4));
+    expect(result.guides).toEqual({ x: [0.6], y: [] });
+  });
+
+  it('takes a corner to lines in both directions, and an edge to the centre of the page', () => {
+    const result = pull('se', 0.094, 0.145, [place(0.7, 0.4)]);
+    expect(result.place).toEqual(place(0.2, 0.2, 0.3, 0.2));
+    expect(result.guides).toEqual({ x: [0.5], y: [0.4] });
+  });
+
+  it('leaves the opposite side alone, whatever lies near it', () => {
+    fc.assert(
+      fc.property(anyPlace, fc.constantFrom(...HANDLES), (other, handle) => {
+        const { place: end } = pull(handle, 0.05, 0.05, [other]);
+        if (!handle.includes('w')) expect(end.x).toBeCloseTo(0.2, 5);
+        if (!handle.includes('n')) expect(end.y).toBeCloseTo(0.2, 5);
+        if (!handle.includes('e')) expect(end.x + end.width).toBeCloseTo(0.4, 5);
+        if (!handle.includes('s')) expect(end.y + end.height).toBeCloseTo(0.25, 5);
+      }),
+    );
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { newField, newParticipant } from '#ui/editor/draft/changes.ts';
+import type { Draft } from '#ui/editor/draft/draft.ts';
+import { previewView } from '#ui/editor/preview/preview-view.ts';
+import { reminderWords } from '#ui/editor/sending/reminder-words.ts';
+import { warningsOf } from '#ui/editor/sending/warnings.ts';
+import { toWireGraph } from '#wire/envelope-graph.ts';
+import { signerViewSchema } from '#wire/signer-view.ts';
+import { draftGraph } from '../../../support/graphs.ts';
+
+const person = (key: string) => ({ ...newParticipant(key), name: key, email: `${key}@example.com` });
+const placed = (key: string, type: 'signature' | 'text', participantKey: string) =>
+  newField({ key, type, page: 1, place: { x: 0.1, y: 0.1, width: 0.2, height: 0.05 }, participantKey });
+const DRAFT: Draft = {
+  displayName: 'Lease',
+  participants: [person('ada'), person('bob')],
+  fields: [placed('one', 'signature', 'ada'), placed('two', 'text', 'bob')],
+  policy: { legalFramework: 'esign_ueta', consumerDisclosure: true, expiresAt: null, reminderPolicy: null },
+};
+
+describe('what is worth a second look before sending', () => {
+  it('is nothing where everybody has something to do', () => {
+    expect(warningsOf(DRAFT, null)).toEqual([]);
+  });
+
+  it('is a document without signatures, whoever has no field, and whoever is asked twice', () => {
+    const draft = {
+      ...DRAFT,
+      participants: [...DRAFT.participants, { ...person('carol'), email: 'ADA@example.com' }],
+      fields: DRAFT.fields.slice(1),
+    };
+    expect(warningsOf(draft, null)).toEqual([
+      'There is no field for a signature: nobody’s appears on a page.',
+      'ada and carol have no field: whoever has none only confirms the document.',
+      'ada@example.com is asked more than once.',
+    ]);
+  });
+
+  it('is what was found on the pages and nobody has looked at', () => {
+    const found = (count: number): Draft => ({
+      ...DRAFT,
+      fields: DRAFT.fields.map((field, index) => (index < count ? { ...field, source: 'detected' } : field)),
+    });
+    expect(warningsOf(found(1), null)).toEqual([
+      'One field that was found on the page is neither accepted nor dismissed: it is sent like any other.',
+    ]);
+    expect(warningsOf(found(2), null)).toEqual([
+      '2 fields that were found on the pages are neither accepted nor dismissed: they are sent like any other.',
+    ]);
+  });
+
+  it('is an end that comes within a day of when it goes out', () => {
+    const draft = { ...DRAFT, policy: { ...DRAFT.policy, expiresAt: '2030-05-03T00:00:00.000Z' } };
+    expect(warningsOf(draft, '2030-05-02T12:00:00.000Z')).toEqual(['It expires within a day of going out.']);
+    expect(warningsOf(draft, '2030-05-01T12:00:00.000Z')).toEqual([]);
+  });
+});
+
+describe('reminders in words', () => {
+  it.each([
+    [null, 'none by themselves'],
+    [{ firstAfterDays: 1, everyDays: 1, maxReminders: 1 }, 'one, after 1 day'],
+    [{ firstAfterDays: 3, everyDays: 1, maxReminders: 5 }, 'after 3 days, then every day, at most 5'],
+    [{ firstAfterDays: 1, everyDays: 2, maxReminders: 5 }, 'after 1 day, then every 2 days, at most 5'],
+  ])('%j', (policy, words) => expect(reminderWords(policy)).toBe(words));
+});
+
+describe('the view of a preview', () => {
+  it('is what the server gives a signer: their own fields, the others’ order alone, and the disclosure', () => {
+    const { envelope } = toWireGraph(draftGraph());
+    const branding = {
+      displayName: 'Acme',
+      logoUrl: null,
+      accentColor: null,
+      logoWidth: null,
+      logoHeight: null,
+    };
+    const view = previewView({ draft: DRAFT, participantKey: 'bob', envelope, branding });
+    expect(signerViewSchema.parse(view)).toEqual(view);
+    expect(view?.fields.map(({ id, displayLabel }) => [id, displayLabel])).toEqual([['two', 'Text']]);
+    expect(view?.participants).toEqual([
+      { orderIndex: 0, status: 'signed' },
+      { orderIndex: 1, status: 'pending' },
+    ]);
+    expect(view?.isMyTurn).toBe(true);
+    expect(view?.disclosure?.paragraphs.length).toBeGreaterThan(0);
+    expect(previewView({ draft: DRAFT, participantKey: 'nobody', envelope, branding })).toBeNull();
+  });
+});

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import type { EventAction } from '#domain/event/catalogue.ts';
+import type { WireEvent } from '#wire/event.ts';
+import type { WireGraph } from '#wire/envelope-graph.ts';
+import { participantState } from '#ui/envelopes/envelope/participant-state.ts';
+import { timelineOf } from '#ui/envelopes/envelope/timeline.ts';
+
+const AT = '2026-11-21T09:00:00.000Z';
+
+function event(seq: number, action: EventAction, change: Partial<WireEvent> = {}): WireEvent {
+  return {
+    id: `evt_${seq}`,
+    envelopeId: 'env_1',
+    organizationId: 'org_1',
+    seq,
+    actorType: 'sender',
+    actorId: 'user_1',
+    action,
+    occurredAt: AT,
+    prevHash: '',
+    hash: '',
+    digest: '',
+    salt: null,
+    payload: null,
+    ipAddress: null,
+    userAgent: null,
+    ...change,
+  };
+}
+
+function graph(
+  status: WireGraph['envelope']['status'],
+  statuses: WireGraph['participants'][number]['status'][],
+): WireGraph {
+  const participants = statuses.map((state, index) => ({
+    id: `part_${index}`,
+    name: ['Ada', 'Bob'][index] ?? 'Cy',
+    status: state,
+    orderIndex: index,
+    signedAt: state === 'signed' ? AT : null,
+    declinedAt: null,
+    lastViewedAt: index === 1 ? AT : null,
+  }));
+  // Only what these functions read: the whole graph is covered by the tests of the wire.
+  return {
+    envelope: { status, senderUserId: 'user_1', senderName: 'Sam' },
+    participants,
+    fields: [],
+  } as unknown as WireGraph;
+}
+
+describe('timelineOf', () => {
+  it('tells the latest first, with names, reasons and addresses', () => {
+    const entries = timelineOf(
+      [
+        event(1, 'envelope.created', {
+          payload: { originalFilename: 'lease.pdf' },
+          ipAddress: '203.0.113.7',
+        }),
+        event(2, 'participant.link_issued', {
+          payload: { participantId: 'part_1', email: 'bob@example.com' },
+        }),
+        event(3, 'participant.declined', {
+          actorType: 'signer',
+          actorId: 'part_1',
+          payload: { reason: 'Too dear' },
+        }),
+        event(4, 'envelope.sealed', {
+          actorType: 'system',
+          actorId: null,
+          payload: { certificateSubject: 'O=Acme' },
+        }),
+      ],
+      graph('declined', ['signed', 'declined']),
+    );
+    expect(entries.map(({ label, actor, detail }) => [label, actor, detail])).toEqual([
+      ['Sealed', 'Countersign', 'O=Acme'],
+      ['Declined', 'Bob', '“Too dear”'],
+      ['Link issued', 'Sam', 'to Bob (bob@example.com)'],
+      ['Created', 'Sam', 'lease.pdf'],
+    ]);
+    expect(entries.at(-1)?.ipAddress).toBe('203.0.113.7');
+  });
+
+  it('draws updates of a draft by one actor together, and no others', () => {
+    const updated = 'envelope.draft_updated';
+    const events = [
+      event(1, updated),
+      event(2, updated),
+      event(3, updated, { actorType: 'api_key', actorId: 'key_1' }),
+      event(4, 'envelope.sent'),
+      event(5, updated),
+    ];
+    expect(timelineOf(events, graph('draft', [])).map(({ seq, detail }) => [seq, detail])).toEqual([
+      [5, null],
+      [4, null],
+      [3, null],
+      [2, '2 times'],
+    ]);
+  });
+
+  it('stays readable after personal details were erased', () => {
+    const erased = event(1, 'participant.signed', { actorType: 'signer', actorId: null });
+    expect(timelineOf([erased], graph('completed', ['signed']))).toMatchObject([
+      { label: 'Signed', actor: 'A signer', detail: null },
+    ]);
+  });
+});
+
+describe('participantState', () => {
+  function states(...input: Parameters<typeof graph>): string[] {
+    const whole = graph(...input);
+    return whole.participants.map((participant) => participantState(whole, participant).label);
+  }
+
+  it('says whose turn it is, who comes later and who has looked', () => {
+    expect(states('in_progress', ['pending', 'pending'])).toEqual(['Has been asked to sign', 'Comes later']);
+    expect(states('in_progress', ['signed', 'pending'])).toEqual(['Signed', 'Has opened it']);
+  });
+
+  it('asks nobody before it is sent and after it has ended', () => {
+    expect(states('draft', ['pending'])).toEqual(['Not asked yet']);
+    expect(states('voided', ['signed', 'pending'])).toEqual(['Signed', 'Did not sign']);
+    expect(states('declined', ['declined', 'pending'])).toEqual(['Declined', 'Did not sign']);
+  });
+});

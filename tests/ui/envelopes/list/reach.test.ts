@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { reachOf } from '#ui/envelopes/list/reach.ts';
+import type { WireEvent } from '#wire/event.ts';
+
+let seq = 0;
+const event = (action: string, occurredAt: string, payload: Record<string, unknown>) =>
+  ({
+    seq: (seq += 1),
+    action,
+    occurredAt,
+    payload: { participantId: 'part_1', ...payload },
+  }) as unknown as WireEvent;
+const AT = '2027-03-01T09:00:00.000Z';
+const issued = event('participant.link_issued', AT, {});
+const reminded = event('participant.reminder_sent', AT, {});
+const refused = event('participant.delivery_failed', AT, { reason: '550 no' });
+const corrected = (email: string) =>
+  event('participant.corrected', AT, { before: { name: 'A', email: 'a@x' }, after: { name: 'B', email } });
+const NOBODY = { remindedAt: null, nextReminderAt: null, refusal: null, asked: false };
+
+describe('what the log says about reaching a participant', () => {
+  it('is nothing before they are asked, and of others nothing', () => {
+    expect(reachOf([], 'part_1')).toEqual(NOBODY);
+    expect(reachOf([issued, reminded, refused], 'part_2')).toEqual(NOBODY);
+  });
+
+  it('is when they were reminded, and when they can be again', () => {
+    expect(reachOf([issued, reminded], 'part_1')).toEqual({
+      asked: true,
+      remindedAt: AT,
+      nextReminderAt: '2027-03-01T10:00:00.000Z',
+      refusal: null,
+    });
+  });
+
+  it('is a refused mail until a new link goes out', () => {
+    expect(reachOf([issued, refused], 'part_1').refusal).toBe('550 no');
+    expect(
+      reachOf([issued, refused, event('participant.link_reissued', AT, {})], 'part_1').refusal,
+    ).toBeNull();
+  });
+
+  it('begins anew at another address, not under another name', () => {
+    expect(reachOf([issued, reminded, refused, corrected('b@x')], 'part_1')).toEqual({
+      ...NOBODY,
+      asked: true,
+    });
+    expect(reachOf([issued, reminded, corrected('a@x')], 'part_1').remindedAt).toBe(AT);
+  });
+
+  it('stays silent about what was erased', () => {
+    expect(reachOf([{ ...issued, payload: null }], 'part_1')).toEqual(NOBODY);
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { INTAKE_REASONS } from '#domain/document/intake.ts';
+import { outcomeOf, refusedBeforeUpload, sizeWords } from '#ui/envelopes/new/upload-document.ts';
+
+function refused(code: string, details?: Record<string, unknown>): string {
+  return JSON.stringify({
+    code,
+    message: 'The default message.',
+    ...(details === undefined ? {} : { details }),
+  });
+}
+
+describe('the answer to an upload', () => {
+  it('is received for every success', () => {
+    expect(outcomeOf(204, '')).toEqual({ kind: 'received' });
+  });
+
+  it('has a sentence of its own for every reason of intake', () => {
+    const messages = INTAKE_REASONS.map((reason) => {
+      const outcome = outcomeOf(422, refused('document_unreadable', { reason }));
+      return outcome.kind === 'refused' ? outcome.message : '';
+    });
+    expect(new Set(messages).size).toBe(INTAKE_REASONS.length);
+    expect(messages).not.toContain('The default message.');
+    expect(messages.every((message) => message.length > 10)).toBe(true);
+  });
+
+  it('speaks of size, kind and session, else repeats the server, else takes the blame', () => {
+    expect(outcomeOf(413, refused('payload_too_large'))).toMatchObject({
+      message: expect.stringContaining('larger than 50 MB'),
+    });
+    expect(outcomeOf(415, refused('unsupported_media_type'))).toMatchObject({
+      message: expect.stringContaining('Word'),
+    });
+    expect(outcomeOf(401, refused('unauthorized'))).toMatchObject({
+      message: expect.stringContaining('Log in again'),
+    });
+    expect(outcomeOf(409, refused('invalid_state'))).toMatchObject({ message: 'The default message.' });
+    expect(outcomeOf(502, '<html>')).toMatchObject({ message: 'The upload failed on our side. Try again.' });
+  });
+});
+
+describe('what is refused before it is sent', () => {
+  it('lets a PDF through and says of others why not', async () => {
+    expect(await refusedBeforeUpload(new File(['%PDF-1.7'], 'a.pdf'))).toBeNull();
+    expect(await refusedBeforeUpload(new File([], 'a.pdf'))).toContain('empty');
+    expect(await refusedBeforeUpload(new File(['PK\u0003\u0004'], 'a.docx'))).toBeNull();
+    expect(await refusedBeforeUpload(new File(['PK\u0003\u0004'], 'a.zip'))).toContain('neither a PDF');
+    expect(await refusedBeforeUpload(new File(['hello'], 'a.pdf'))).toContain('neither a PDF');
+  });
+});
+
+describe('sizes', () => {
+  it.each([
+    [0, '0 KB'],
+    [1, '1 KB'],
+    [1024 * 1024 - 1, '1024 KB'],
+    [1024 * 1024 * 3.25, '3.3 MB'],
+  ])('%d bytes are %s', (bytes, words) => expect(sizeWords(bytes)).toBe(words));
+});

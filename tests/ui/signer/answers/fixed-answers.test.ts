@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { fixedAnswers, suggestion } from '#ui/signer/answers/fixed-answers.ts';
+import type { SignerView, WireSignerField } from '#wire/signer-view.ts';
+import { signerField } from '../signer-field.ts';
+
+const NOW = new Date('2027-03-01T23:30:00.000Z');
+
+function view(fields: WireSignerField[], organization: string | null = 'Acme GmbH'): SignerView {
+  return {
+    envelope: {
+      id: 'env_1',
+      status: 'in_progress',
+      detectionStatus: 'none',
+      version: 3,
+      legalFramework: 'esign_ueta',
+      consumerDisclosure: false,
+      originalFilename: 'a.pdf',
+      displayName: 'A',
+      expiresAt: null,
+      documentHash: null,
+      pageCount: 1,
+      sealedAt: null,
+    },
+    me: {
+      id: 'part_1',
+      envelopeId: 'env_1',
+      organizationId: 'org_1',
+      orderIndex: 0,
+      name: 'Ada',
+      email: 'ada@example.com',
+      status: 'pending',
+      consentedAt: null,
+      signedAt: null,
+      declinedAt: null,
+      lastViewedAt: null,
+      declineReason: null,
+      createdAt: '2027-01-01T00:00:00.000Z',
+      updatedAt: '2027-01-01T00:00:00.000Z',
+      company: null,
+      title: null,
+      language: null,
+      detectedPartyIndex: null,
+    },
+    participants: [],
+    fields,
+    completedFields: [],
+    isMyTurn: true,
+    senderName: 'Grace',
+    senderEmail: 'grace@example.com',
+    branding: {
+      displayName: organization,
+      logoUrl: null,
+      accentColor: null,
+      logoWidth: null,
+      logoHeight: null,
+    },
+    documentUrl: null,
+    disclosure: null,
+  };
+}
+
+describe('fixedAnswers', () => {
+  it('resolves sources as the server does: date in UTC, names and addresses, the organization', () => {
+    const fields = (
+      [
+        'signed_date',
+        'signer_name',
+        'signer_email',
+        'sender_name',
+        'sender_email',
+        'sender_organization',
+      ] as const
+    ).map((autoSource) => signerField({ id: autoSource, autoSource }));
+    expect(Object.fromEntries(fixedAnswers(view(fields), NOW))).toEqual({
+      signed_date: '2027-03-01',
+      signer_name: 'Ada',
+      signer_email: 'ada@example.com',
+      sender_name: 'Grace',
+      sender_email: 'grace@example.com',
+      sender_organization: 'Acme GmbH',
+    });
+  });
+
+  it('leaves a field whose source is empty to the signer, unless it is locked', () => {
+    const fixed = fixedAnswers(
+      view([
+        signerField({ id: 'open', autoSource: 'signer_company' }),
+        signerField({ id: 'locked', autoSource: 'signer_company', locked: true, prefillValue: 'Acme' }),
+        signerField({ id: 'locked but empty', locked: true }),
+        signerField({ id: 'prefilled', prefillValue: 'mine to change' }),
+      ]),
+      NOW,
+    );
+    expect([...fixed]).toEqual([
+      ['locked', 'Acme'],
+      ['locked but empty', null],
+    ]);
+  });
+
+  it('does not guess the name of an organization that it is not told', () => {
+    expect([
+      ...fixedAnswers(view([signerField({ id: 'org', autoSource: 'sender_organization' })], null), NOW),
+    ]).toEqual([['org', null]]);
+  });
+});
+
+describe('suggestion', () => {
+  it('offers what is known of the signer, and nothing for other types', () => {
+    const { me } = view([]);
+    expect([
+      suggestion('name', me),
+      suggestion('email', me),
+      suggestion('company', me),
+      suggestion('text', me),
+    ]).toEqual(['Ada', 'ada@example.com', '', '']);
+  });
+});

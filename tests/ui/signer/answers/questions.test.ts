@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { inReadingOrder, isAnswered, questionsOf } from '#ui/signer/answers/questions.ts';
+import { signerField } from '../signer-field.ts';
+
+describe('inReadingOrder', () => {
+  it('reads page by page, line by line, from the left, and forgives boxes that are not quite level', () => {
+    const fields = [
+      signerField({ id: 'second page', page: 2, y: 0.1 }),
+      signerField({ id: 'right', x: 0.6, y: 0.195 }),
+      signerField({ id: 'left', x: 0.1, y: 0.205 }),
+      signerField({ id: 'below', x: 0.05, y: 0.25 }),
+      signerField({ id: 'top', x: 0.8, y: 0.05 }),
+    ];
+    expect(inReadingOrder(fields).map(({ id }) => id)).toEqual([
+      'top',
+      'left',
+      'right',
+      'below',
+      'second page',
+    ]);
+  });
+});
+
+describe('questionsOf', () => {
+  it('asks once about the boxes of a group, as required as the strictest of them', () => {
+    const questions = questionsOf([
+      signerField({ id: 'yearly', type: 'radio', group: 'Payment', x: 0.5, required: true }),
+      signerField({ id: 'monthly', type: 'radio', group: 'Payment', x: 0.1, required: false }),
+      signerField({ id: 'note', type: 'text', group: 'Payment', y: 0.4 }),
+      signerField({ id: 'box', type: 'checkbox', group: 'Payment', y: 0.5 }),
+    ]);
+    expect(
+      questions.map(({ label, required, fields }) => [label, required, fields.map(({ id }) => id)]),
+    ).toEqual([
+      ['Payment', true, ['monthly', 'yearly']],
+      ['Text', true, ['note']],
+      ['Payment', true, ['box']],
+    ]);
+  });
+
+  it('counts an unticked box as no answer, and one ticked box of a group as enough', () => {
+    const [group] = questionsOf([
+      signerField({ id: 'a', type: 'checkbox', group: 'Colours' }),
+      signerField({ id: 'b', type: 'checkbox', group: 'Colours' }),
+    ]);
+    if (group === undefined) throw new Error('there is no question');
+    expect(isAnswered(group, () => 'false')).toBe(false);
+    expect(isAnswered(group, ({ id }) => (id === 'b' ? 'true' : ''))).toBe(true);
+  });
+});

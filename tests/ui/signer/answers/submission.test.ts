@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { questionsOf } from '#ui/signer/answers/questions.ts';
+import { refusedAnswers, signBody } from '#ui/signer/answers/submission.ts';
+import type { MarkInput } from '#wire/signer.ts';
+import type { WireSignerField } from '#wire/signer-view.ts';
+import { signerField } from '../signer-field.ts';
+
+type Answered = Parameters<typeof signBody>[0];
+const TYPED: MarkInput = { kind: 'typed', text: 'Ada' };
+const HASH = 'a'.repeat(64);
+
+function sheet(
+  fields: WireSignerField[],
+  values: Record<string, string>,
+  more: { fixed?: string[]; marks?: Answered['marks'] } = {},
+): Answered {
+  return {
+    fields,
+    questions: questionsOf(fields),
+    marks: more.marks ?? {},
+    isFixed: ({ id }) => more.fixed?.includes(id) === true,
+    valueOf: ({ id }) => values[id] ?? '',
+  };
+}
+
+describe('signBody', () => {
+  it('sends what is the signer’s to say, with ticks spelled out', () => {
+    const fields = [
+      signerField({ id: 'text' }),
+      signerField({ id: 'fixed' }),
+      signerField({ id: 'empty' }),
+      signerField({ id: 'emptied', prefillValue: 'was here' }),
+      signerField({ id: 'unticked', type: 'checkbox' }),
+      signerField({ id: 'option', type: 'radio', options: ['A', 'B'] }),
+    ];
+    const body = signBody(
+      sheet(fields, { text: 'Rome', fixed: 'x', option: 'B' }, { fixed: ['fixed'] }),
+      HASH,
+    );
+    expect(body).toEqual({
+      values: [
+        { fieldId: 'text', value: 'Rome' },
+        { fieldId: 'emptied', value: '' },
+        { fieldId: 'unticked', value: 'false' },
+        { fieldId: 'option', value: 'B' },
+      ],
+      documentHash: HASH,
+    });
+  });
+
+  it('sends a mark only where a field bears it, and says which optional fields do', () => {
+    const fields = [
+      signerField({ id: 'sig', type: 'signature' }),
+      signerField({ id: 'opt', type: 'signature', required: false }),
+      signerField({ id: 'ini', type: 'initials', required: false }),
+    ];
+    const body = signBody(
+      sheet(fields, { sig: 'true', opt: 'true' }, { marks: { signature: TYPED, initials: TYPED } }),
+      null,
+    );
+    expect(body).toEqual({
+      values: [
+        { fieldId: 'opt', value: 'true' },
+        { fieldId: 'ini', value: 'false' },
+      ],
+      signature: TYPED,
+    });
+  });
+});
+
+describe('refusedAnswers', () => {
+  it('finds the field of each issue by index, by identifier, by mark and by group', () => {
+    const fields = [
+      signerField({ id: 'fld_a' }),
+      signerField({ id: 'fld_b', y: 0.2 }),
+      signerField({ id: 'fld_sig', type: 'signature', y: 0.3 }),
+      signerField({ id: 'fld_r', type: 'radio', group: 'Payment', y: 0.4 }),
+    ];
+    const answered = sheet(fields, { fld_a: '12x' });
+    const { byField, others } = refusedAnswers(answered, signBody(answered, null), [
+      { path: '/values/0/value', message: 'field fld_a must be a number' },
+      { path: '/values', message: 'field fld_b is required' },
+      { path: '/signature', message: 'is required' },
+      { path: '/values', message: 'group Payment needs a choice' },
+      { path: '/documentHash', message: 'is no hash' },
+    ]);
+    expect([...byField.keys()].sort()).toEqual(['fld_a', 'fld_b', 'fld_r', 'fld_sig']);
+    expect(byField.get('fld_a')).toContain('must be a number');
+    expect(others).toEqual(['is no hash']);
+  });
+
+  it('takes anything that is no list of issues for none', () => {
+    const answered = sheet([], {});
+    expect(refusedAnswers(answered, signBody(answered, null), 'nonsense')).toEqual({
+      byField: new Map(),
+      others: [],
+    });
+  });
+});

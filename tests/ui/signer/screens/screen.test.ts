@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { failureMessage, linkScreen, settledScreen } from '#ui/signer/screens/screen.ts';
+import { SignerProblem } from '#ui/signer/signer-api.ts';
+
+describe('settledScreen', () => {
+  it.each([
+    ['in_progress', 'pending', null],
+    ['in_progress', 'signed', { name: 'done', completed: false }],
+    ['completed', 'signed', { name: 'done', completed: true }],
+    ['declined', 'declined', { name: 'ended', ending: 'declinedByMe' }],
+    ['declined', 'signed', { name: 'ended', ending: 'declined' }],
+    ['voided', 'pending', { name: 'ended', ending: 'voided' }],
+    ['expired', 'pending', { name: 'ended', ending: 'expired' }],
+    ['draft', 'pending', { name: 'ended', ending: 'unavailable' }],
+  ] as const)('%s, %s', (envelope, me, screen) => {
+    expect(settledScreen(envelope, me)).toEqual(screen);
+  });
+});
+
+describe('linkScreen', () => {
+  it('tells a replaced link from an expired and a broken one, and leaves the rest to a retry', () => {
+    const trouble = (reason?: string) => linkScreen(new SignerProblem('unauthorized', { reason }));
+    expect([trouble('link_replaced'), trouble('link_expired'), trouble()]).toEqual([
+      { name: 'link', trouble: 'replaced' },
+      { name: 'link', trouble: 'expired' },
+      { name: 'link', trouble: 'invalid' },
+    ]);
+    expect(linkScreen(new SignerProblem('network'))).toBeNull();
+  });
+});
+
+describe('failureMessage', () => {
+  it('says how long to wait when the server does', () => {
+    expect(failureMessage(new SignerProblem('rate_limited', {}, 1))).toContain('1 second.');
+    expect(failureMessage(new SignerProblem('rate_limited', {}, 30))).toContain('30 seconds.');
+  });
+});
