@@ -33,8 +33,8 @@ export async function compileMessages() {
 
 function hashOfTexts() {
   const hash = createHash('sha256');
-  const files = readdirSync(messages).sort();
-  const paths = files.map((name) => join(messages, name));
+  const files = readdirSync(messages, { recursive: true }).filter((name) => name.endsWith('.json'));
+  const paths = files.sort().map((name) => join(messages, name));
   for (const path of [...paths, join(project, 'settings.json'), fileURLToPath(import.meta.url)]) {
     hash.update(readFileSync(path));
   }
