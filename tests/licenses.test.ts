@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** SPDX identifiers of licenses whose code can be combined with an AGPL-3.0-only program. */
+const COMPATIBLE: ReadonlySet<string> = new Set([
+  ...[
+    '0BSD',
+    'Apache-2.0',
+    'BlueOak-1.0.0',
+    'BSD-2-Clause',
+    'BSD-3-Clause',
+    'CC0-1.0',
+    'ISC',
+    'MIT',
+    'MIT-0',
+  ],
+  ...['LGPL-3.0', 'LGPL-3.0-only', 'LGPL-3.0-or-later', 'MPL-2.0', 'OFL-1.1', 'PostgreSQL', 'Python-2.0'],
+  ...['Unlicense', 'Zlib'],
+]);
+
+/** Packages that state their license only in a file, which a person has read. */
+const READ_BY_HAND: Readonly<Record<string, string>> = {
+  '@inlang/plugin-message-format': 'MIT',
+  'sqlite-wasm-kysely': 'MIT',
+  'svelte-toolbelt': 'MIT',
+};
+
+type Entry = { readonly license?: string };
+const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+  packages: Record<string, Entry>;
+};
+
+it('depends only on packages whose license is compatible with the AGPL', () => {
+  const wrong = Object.entries(lock.packages)
+    .filter(([path]) => path.startsWith('node_modules/'))
+    .map(([path, { license }]) => ({ path, license: license ?? licenseOf(path) }))
+    .filter(({ license }) => !isCompatible(license))
+    .map(({ path, license }) => `${path}: ${license}`);
+  expect(wrong).toEqual([]);
+});
+
+it('rejects licenses that are not, in any combination', () => {
+  expect(isCompatible('(MIT OR GPL-2.0-only)')).toBe(true);
+  expect(isCompatible('MIT AND GPL-2.0-only')).toBe(false);
+  expect(isCompatible('SEE LICENSE IN LICENSE.md')).toBe(false);
+  expect(isCompatible('unknown')).toBe(false);
+});
+
+/** Evaluates an SPDX expression without nesting: one of several by OR, all of several by AND. */
+function isCompatible(expression: string): boolean {
+  const plain = expression.replaceAll(/[()]/g, '');
+  return plain
+    .split(' OR ')
+    .some((choice) => choice.split(' AND ').every((name) => COMPATIBLE.has(name.trim())));
+}
+
+function licenseOf(path: string): string {
+  const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+  const known = READ_BY_HAND[name];
+  if (known !== undefined) return known;
+  const file = join(ROOT, path, 'package.json');
+  if (!existsSync(file)) return 'unknown';
+  return (JSON.parse(readFileSync(file, 'utf8')) as Entry).license ?? 'unknown';
+}
