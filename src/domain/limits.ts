@@ -102,8 +102,8 @@ export const LIMITS = {
   verifyLinkLifeMs: 3 * DAY_MS,
   invitationLifeMs: 7 * DAY_MS,
   /** Time to offer a second factor after the password. */
-  halfSessionLifeMs: 10 * MINUTE_MS,
-  halfSessionAttemptsMax: 5,
+  pendingSignInLifeMs: 10 * MINUTE_MS,
+  pendingSignInAttemptsMax: 5,
   /** Passwords tried of one account in an hour, by all who never logged in to it from their browser. */
   strangersPasswordsPerHour: 100,
   /** How long a browser is known as one in which its person has logged in. */

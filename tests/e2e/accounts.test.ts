@@ -111,7 +111,7 @@ describe.skipIf(findChromium() === null)('accounts (skipped where there is no Ch
     await other.page.waitForURL('**/login/code');
     await isSound(other.page, 'the second step');
     await other.page.goto('/envelopes');
-    expect(new URL(other.page.url()).pathname, 'a half-session opens nothing').toBe('/login');
+    expect(new URL(other.page.url()).pathname, 'a pending sign-in opens nothing').toBe('/login');
     await other.page.goto('/login/code');
     await other.page.getByLabel('Code').fill('000 000');
     await other.page.getByRole('button', { name: 'Continue' }).click();

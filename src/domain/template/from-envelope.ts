@@ -4,7 +4,7 @@ import { documentOf, type EnvelopeField, type EnvelopeGraph } from '../envelope/
 import { refuseByStatus } from '../envelope/lifecycle.ts';
 import type { Issue } from '../errors.ts';
 import { FIELD_CATALOGUE } from '../field/catalogue.ts';
-import { apiNames } from './api-role-name.ts';
+import { apiNames } from '../api-names.ts';
 import { patternIssues } from './change.ts';
 import { assignFields, type RoleSource } from './role-source.ts';
 import type { Template, TemplateField, TemplateGraph, TemplateRole } from './template.ts';

@@ -1,5 +1,5 @@
 import type { EnvelopeField } from '#domain/envelope/graph.ts';
-import { snakeCase } from '#domain/snake-case.ts';
+import { apiNames } from '#domain/api-names.ts';
 
 export const SEMANTIC_DATES = ['agreement', 'effective', 'expiration'] as const;
 export type SemanticDateKind = (typeof SEMANTIC_DATES)[number];
@@ -34,15 +34,9 @@ export function labelledMeaning(fields: readonly EnvelopeField[]): LabelledMeani
   };
 }
 
-/** Keys of labels in snake case, unique in their order: what programs read a field by. */
-export function fieldKeys(labels: readonly string[]): string[] {
-  const seen = new Map<string, number>();
-  return labels.map((label) => {
-    const key = snakeCase(label) || 'field';
-    const count = (seen.get(key) ?? 0) + 1;
-    seen.set(key, count);
-    return count === 1 ? key : `${key}_${count}`;
-  });
+/** Returns the keys that programs read labeled values by, in the labels' order. */
+export function fieldKeys(labels: readonly string[]): readonly string[] {
+  return apiNames(labels.map((name) => ({ name, fallback: 'field' })));
 }
 
 function plain(label: string): string {

@@ -15,7 +15,7 @@ export function enter(event: RequestEvent, session: Entered): never {
   redirect(303, nextPath(event.url.searchParams.get('next')));
 }
 
-/** Keeps the half-session of a login whose second factor is owed, and goes on to where it is asked for. */
+/** Keeps the pending sign-in of a login whose second factor is owed, and goes on to where it is asked for. */
 export function askForSecondFactor(event: RequestEvent, half: Started): never {
   const { sessions } = event.locals.app;
   event.cookies.set(sessions.halfCookieName, half.token, sessions.cookieAttributes(half.expiresAt));

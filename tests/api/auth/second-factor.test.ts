@@ -51,7 +51,7 @@ describe('an authenticator app', () => {
     expect(await mutate(api, cookie, 'account.beginTotp', { password: PASSWORD })).toBe('invalid_state');
   });
 
-  it('completes a login in two steps; the half-session opens nothing', async () => {
+  it('completes a login in two steps; the pending sign-in opens nothing', async () => {
     const { half, offer, codeNow } = await enrolled();
     const cookie = await half();
     expectCode(await whoIs(api, cookie), 'unauthorized');
@@ -74,20 +74,20 @@ describe('an authenticator app', () => {
     expect((await offer(await half(), codeNow())).status).toBe(200);
   });
 
-  it('takes five codes a half-session, and none when it is over', async () => {
+  it('takes five codes a pending sign-in, and none when it is over', async () => {
     const { half, offer, codeNow } = await enrolled();
     const tired = await half();
     const wrong = codeNow() === '111111' ? '222222' : '111111';
-    for (let i = 0; i < LIMITS.halfSessionAttemptsMax; i++) await offer(tired, wrong);
+    for (let i = 0; i < LIMITS.pendingSignInAttemptsMax; i++) await offer(tired, wrong);
     const refused = await offer(tired, codeNow());
     expect(refused.json.details.reason).toBe('login_over');
     const late = await half();
-    pass(api, LIMITS.halfSessionLifeMs + 1);
+    pass(api, LIMITS.pendingSignInLifeMs + 1);
     expect((await offer(late, codeNow())).json.details.reason).toBe('login_over');
     expectCode(await post(api, 'login/second-factor', { code: codeNow() }), 'unauthorized');
   });
 
-  it('takes so many codes an hour of one account, over all of its half-sessions', async () => {
+  it('takes so many codes an hour of one account, over all of its pending sign-ins', async () => {
     const { userId, half, offer, codeNow } = await enrolled();
     for (let i = 0; i < LIMITS.codesPerHour; i++) await api.services.rates.code.take(userId);
     expectCode(await offer(await half(), codeNow()), 'rate_limited');

@@ -2,7 +2,7 @@ import { PDF } from '@libpdf/core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { SealCertificate } from '#server/crypto/certificate-authority.ts';
 import { certificatePageSize } from '#server/pdf/certificate/certificate.ts';
-import { deviceName, utcTime } from '#server/pdf/certificate/wording.ts';
+import { utcTime } from '#server/pdf/certificate/wording.ts';
 import { seal } from '#server/pdf/seal/seal.ts';
 import type { CertificateOfCompletion, SealedDocument } from '#server/pdf/seal/seal-request.ts';
 import { pdftotext, wordBoxes } from '../support/pdf-tools.ts';
@@ -158,24 +158,4 @@ test.each([
   [{ width: 100, height: 100 }, 595.28],
 ])('paper for %j', (first, width) => {
   expect(certificatePageSize(first).width).toBe(width);
-});
-
-test.each([
-  [
-    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36 Edg/131.0.0.0',
-    'Edge 131 on Windows',
-  ],
-  [
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
-    'Safari 18 on iPhone',
-  ],
-  ['Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0', 'Firefox 133 on Linux'],
-  [
-    'Mozilla/5.0 (Linux; Android 14; SM-S918B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/26.0 Chrome/122.0.0.0 Mobile Safari/537.36',
-    'Samsung Internet 26 on Android',
-  ],
-  ['curl/8.5.0', 'curl/8.5.0'],
-  ['x'.repeat(300), `${'x'.repeat(59)}…`],
-])('deviceName(%j)', (userAgent, expected) => {
-  expect(deviceName(userAgent)).toBe(expected);
 });

@@ -1,67 +1,59 @@
 import { and, eq, gt, lt, lte, sql } from 'drizzle-orm';
 import { LIMITS } from '#domain/limits.ts';
 import type { Drizzle, Transaction } from '#server/db/client/client.ts';
-import { halfSessions } from '#server/db/schema/half-sessions.ts';
+import { pendingSignIns } from '#server/db/schema/pending-sign-ins.ts';
 
-export type HalfSession = Pick<typeof halfSessions.$inferSelect, 'id' | 'userId' | 'invitationHash'>;
+export type PendingSignIn = Pick<typeof pendingSignIns.$inferSelect, 'id' | 'userId' | 'invitationHash'>;
 
-export async function insertHalfSession(
+export async function insertPendingSignIn(
   tx: Drizzle,
-  half: HalfSession & { readonly createdAt: Date; readonly expiresAt: Date },
+  pending: PendingSignIn & { readonly createdAt: Date; readonly expiresAt: Date },
 ): Promise<void> {
-  await tx.insert(halfSessions).values(half);
+  await tx.insert(pendingSignIns).values(pending);
 }
 
-/** Counts an attempt before the code is looked at, so that attempts at the same moment count too. Null when none is left. */
-export async function attemptHalfSession(db: Drizzle, id: string, now: Date): Promise<HalfSession | null> {
-  const { halfSessionAttemptsMax } = LIMITS;
+/** Counts an attempt before the code is checked, so that simultaneous attempts count too. Null when none is left. */
+export async function countSignInAttempt(db: Drizzle, id: string, now: Date): Promise<PendingSignIn | null> {
   const [row] = await db
-    .update(halfSessions)
-    .set({ attempts: sql`${halfSessions.attempts} + 1` })
-    .where(
-      and(
-        eq(halfSessions.id, id),
-        gt(halfSessions.expiresAt, now),
-        lt(halfSessions.attempts, halfSessionAttemptsMax),
-      ),
-    )
+    .update(pendingSignIns)
+    .set({ attempts: sql`${pendingSignIns.attempts} + 1` })
+    .where(awaitsCode(id, now))
     .returning({
-      id: halfSessions.id,
-      userId: halfSessions.userId,
-      invitationHash: halfSessions.invitationHash,
+      id: pendingSignIns.id,
+      userId: pendingSignIns.userId,
+      invitationHash: pendingSignIns.invitationHash,
     });
   return row ?? null;
 }
 
-/** Ends a half-session; false when it had ended. */
-export async function takeHalfSession(tx: Transaction, id: string): Promise<boolean> {
+/** Ends a pending sign-in. Returns false if it had already ended. */
+export async function takePendingSignIn(tx: Transaction, id: string): Promise<boolean> {
   const rows = await tx
-    .delete(halfSessions)
-    .where(eq(halfSessions.id, id))
-    .returning({ id: halfSessions.id });
+    .delete(pendingSignIns)
+    .where(eq(pendingSignIns.id, id))
+    .returning({ id: pendingSignIns.id });
   return rows.length === 1;
 }
 
-/** Ends every half-session of a person: what was proved with the old password proves nothing. */
-export async function endHalfSessions(tx: Transaction, userId: string): Promise<void> {
-  await tx.delete(halfSessions).where(eq(halfSessions.userId, userId));
+/** Ends a person's pending sign-ins: they were started with the old password. */
+export async function endPendingSignIns(tx: Transaction, userId: string): Promise<void> {
+  await tx.delete(pendingSignIns).where(eq(pendingSignIns.userId, userId));
 }
 
-/** Whether a half-session still waits for its code. */
-export async function halfSessionWaits(db: Drizzle, id: string, now: Date): Promise<boolean> {
-  const rows = await db
-    .select({ id: halfSessions.id })
-    .from(halfSessions)
-    .where(
-      and(
-        eq(halfSessions.id, id),
-        gt(halfSessions.expiresAt, now),
-        lt(halfSessions.attempts, LIMITS.halfSessionAttemptsMax),
-      ),
-    );
+/** Returns whether a pending sign-in still waits for its code. */
+export async function isSignInPending(db: Drizzle, id: string, now: Date): Promise<boolean> {
+  const rows = await db.select({ id: pendingSignIns.id }).from(pendingSignIns).where(awaitsCode(id, now));
   return rows.length > 0;
 }
 
-export async function forgetHalfSessions(db: Drizzle, now: Date): Promise<void> {
-  await db.delete(halfSessions).where(lte(halfSessions.expiresAt, now));
+export async function forgetPendingSignIns(db: Drizzle, now: Date): Promise<void> {
+  await db.delete(pendingSignIns).where(lte(pendingSignIns.expiresAt, now));
+}
+
+function awaitsCode(id: string, now: Date) {
+  return and(
+    eq(pendingSignIns.id, id),
+    gt(pendingSignIns.expiresAt, now),
+    lt(pendingSignIns.attempts, LIMITS.pendingSignInAttemptsMax),
+  );
 }

@@ -1,14 +1,14 @@
 import type { Database } from '#server/db/client/client.ts';
 import { forgetAccountLinks } from '#server/db/accounts/account-links.ts';
-import { forgetHalfSessions } from '#server/db/accounts/pending-sign-ins.ts';
+import { forgetPendingSignIns } from '#server/db/accounts/pending-sign-ins.ts';
 import { forgetChallenges } from '#server/db/accounts/passkeys.ts';
 import { forgetRates } from './rate-counts.ts';
 import { forgetSessions } from '#server/db/accounts/sessions.ts';
 
-/** Forgets sessions, half-sessions, links, challenges and counts whose time is over: none of them is looked at any more. */
+/** Forgets sessions, pending sign-ins, links, challenges and counts whose time is over: none of them is looked at any more. */
 export async function forgetExpired(db: Database, now: Date): Promise<void> {
   await forgetSessions(db.drizzle);
-  await forgetHalfSessions(db.drizzle, now);
+  await forgetPendingSignIns(db.drizzle, now);
   await forgetAccountLinks(db.drizzle, now);
   await forgetChallenges(db.drizzle, now);
   await forgetRates(db.drizzle);

@@ -1,6 +1,7 @@
+import { deviceName } from '#domain/device-name.ts';
 import { printable } from '#domain/text.ts';
 import { beside, type Block, COLOR, LOOK, panel, pill, rule, stacked, textBlock } from './flow.ts';
-import { deviceName, utcTime } from './wording.ts';
+import { utcTime } from './wording.ts';
 import { drawMark, type LoadedMarks } from '#server/pdf/drawing/marks.ts';
 import type { CertificateSigner } from '#server/pdf/seal/seal-request.ts';
 import { measureText } from '#server/pdf/drawing/text.ts';
@@ -37,7 +38,7 @@ export function signerCard(
       ['Consented', time(signer.consentedAt)],
       ['Signed', time(signer.signedAt)],
       ['IP address', signer.ipAddress ?? '–'],
-      ['Device', signer.userAgent === null ? '–' : deviceName(printable(signer.userAgent))],
+      ['Device', deviceName(printable(signer.userAgent ?? ''), { withVersion: true }) ?? '–'],
       ['Authentication', signer.authentication],
     ],
     half,

@@ -7,41 +7,6 @@ export function utcTime(date: Date): string {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
-/**
- * A user agent in a few words, "Firefox 133 on Windows"; the start of the string itself when nothing in it is
- * known.
- */
-export function deviceName(userAgent: string): string {
-  const browser = BROWSERS.map(([name, pattern]) => {
-    const version = pattern.exec(userAgent)?.[1];
-    return version === undefined ? null : `${name} ${version}`;
-  }).find((found) => found !== null);
-  const system = SYSTEMS.find(([, pattern]) => pattern.test(userAgent))?.[0];
-  if (browser && system) return `${browser} on ${system}`;
-  const text = browser ?? system ?? userAgent;
-  return text.length <= 60 ? text : `${text.slice(0, 59)}…`;
-}
-
-/** The first that matches counts: Edge and Opera also call themselves Chrome, and Chrome calls itself Safari. */
-const BROWSERS: readonly (readonly [string, RegExp])[] = [
-  ['Edge', /\bEdgA?(?:iOS)?\/(\d+)/],
-  ['Opera', /\bOPR\/(\d+)/],
-  ['Samsung Internet', /\bSamsungBrowser\/(\d+)/],
-  ['Firefox', /\b(?:Firefox|FxiOS)\/(\d+)/],
-  ['Chrome', /\b(?:Chrome|CriOS|HeadlessChrome)\/(\d+)/],
-  ['Safari', /\bVersion\/(\d+)[^ ]* .*Safari\//],
-];
-
-const SYSTEMS: readonly (readonly [string, RegExp])[] = [
-  ['iPhone', /\biPhone\b/],
-  ['iPad', /\biPad\b/],
-  ['Android', /\bAndroid\b/],
-  ['Windows', /\bWindows NT\b/],
-  ['macOS', /\bMac OS X\b/],
-  ['ChromeOS', /\bCrOS\b/],
-  ['Linux', /\bLinux\b/],
-];
-
 /** What the certificate says on how to check the document; the numbers of steps are part of the text. */
 export function verificationSteps(verifyUrl: string | null): string[] {
   return [

@@ -4,7 +4,7 @@ import { done, DONE } from '#wire/account.ts';
 import { givenPassword, newPassword } from '#wire/member.ts';
 import { hashPassword } from '#server/crypto/password.ts';
 import { dropAccountLinks } from '#server/db/accounts/account-links.ts';
-import { endHalfSessions } from '#server/db/accounts/pending-sign-ins.ts';
+import { endPendingSignIns } from '#server/db/accounts/pending-sign-ins.ts';
 import { endSessions } from '#server/db/accounts/sessions.ts';
 import { updateUser } from '#server/db/accounts/users.ts';
 import { sessionProcedure } from '#server/trpc/audience.ts';
@@ -21,7 +21,7 @@ export const changePassword = sessionProcedure
     await services.db.drizzle.transaction(async (tx) => {
       await updateUser(tx, user.id, { passwordHash });
       await endSessions(tx, user.id, session.id);
-      await endHalfSessions(tx, user.id);
+      await endPendingSignIns(tx, user.id);
       await dropAccountLinks(tx, 'reset', user.email);
       await services.queue.enqueue(tx, [accountChanged(user.id, 'password_changed', services.clock())]);
     });

@@ -5,7 +5,7 @@ import type {
 import type { NewOrganization } from '#wire/organization.ts';
 import type { Audit } from '#server/app/context.ts';
 import { hashToken } from '#server/crypto/account-token.ts';
-import { halfSessionWaits } from '#server/db/accounts/pending-sign-ins.ts';
+import { isSignInPending } from '#server/db/accounts/pending-sign-ins.ts';
 import {
   acceptInvitation,
   joinAsNew,
@@ -29,7 +29,7 @@ export type Accounts = {
   readonly signUpLinkHolds: (token: string) => Promise<boolean>;
   readonly confirmSignUp: (input: { token: string; password: string }, audit: Audit) => Promise<Entered>;
   readonly logIn: (input: Credentials, audit: Audit) => Promise<LoggedIn>;
-  /** Whether a half-session still waits for its second factor. */
+  /** Whether a pending sign-in still waits for its second factor. */
   readonly owesSecondFactor: (halfToken: string) => Promise<boolean>;
   readonly offerSecondFactor: (
     input: { readonly halfToken: string | null; readonly code: string },
@@ -72,7 +72,7 @@ export function accountsOf(services: Services): Accounts {
     signUpLinkHolds: (token) => signUpLinkHolds(services, token),
     confirmSignUp: (input, audit) => confirmSignUp(services, input, audit),
     logIn: (input, audit) => logIn(services, input, audit),
-    owesSecondFactor: (token) => halfSessionWaits(services.db.drizzle, hashToken(token), services.clock()),
+    owesSecondFactor: (token) => isSignInPending(services.db.drizzle, hashToken(token), services.clock()),
     offerSecondFactor: (input, audit) => offerSecondFactor(services, input, audit),
     requestReset: (input, audit) => requestReset(services, input, audit),
     resetLinkHolds: (token) => resetLinkHolds(services, token),

@@ -1,6 +1,6 @@
 import type { Audit } from '#server/app/context.ts';
 import type { Transaction } from '#server/db/client/client.ts';
-import { endHalfSessions } from '#server/db/accounts/pending-sign-ins.ts';
+import { endPendingSignIns } from '#server/db/accounts/pending-sign-ins.ts';
 import { lockMember } from '#server/db/accounts/members.ts';
 import { deletePasskeys } from '#server/db/accounts/passkeys.ts';
 import { dropTotp } from '#server/db/accounts/second-factors.ts';
@@ -21,7 +21,7 @@ export async function endAccess(
   audit: Audit,
 ): Promise<void> {
   await endSessions(tx, user.id, null);
-  await endHalfSessions(tx, user.id);
+  await endPendingSignIns(tx, user.id);
   await inEachOrganization(tx, user, audit, async (by) => {
     await endAgentsOf(tx, services, by, user.id);
   });

@@ -4,7 +4,7 @@ import type { Audit } from '#server/app/context.ts';
 import { hashToken, newToken } from '#server/crypto/account-token.ts';
 import { knownDevice } from '#server/crypto/known-device.ts';
 import { passwordMatches } from '#server/crypto/password.ts';
-import { insertHalfSession } from '#server/db/accounts/pending-sign-ins.ts';
+import { insertPendingSignIn } from '#server/db/accounts/pending-sign-ins.ts';
 import { readTotpSecret } from '#server/db/accounts/second-factors.ts';
 import { findUserByEmail, type User } from '#server/db/accounts/users.ts';
 import type { StartedSession } from '#server/surface/session.ts';
@@ -70,8 +70,8 @@ async function startHalf(
 ): Promise<StartedSession> {
   const token = newToken();
   const createdAt = services.clock();
-  const expiresAt = new Date(createdAt.getTime() + LIMITS.halfSessionLifeMs);
-  await insertHalfSession(services.db.drizzle, {
+  const expiresAt = new Date(createdAt.getTime() + LIMITS.pendingSignInLifeMs);
+  await insertPendingSignIn(services.db.drizzle, {
     id: hashToken(token),
     userId,
     invitationHash,

@@ -5,7 +5,7 @@ import type { Audit } from '#server/app/context.ts';
 import { hashRecoveryCode, hashToken } from '#server/crypto/account-token.ts';
 import { totpStep } from '#server/crypto/totp.ts';
 import type { Transaction } from '#server/db/client/client.ts';
-import { attemptHalfSession, takeHalfSession } from '#server/db/accounts/pending-sign-ins.ts';
+import { countSignInAttempt, takePendingSignIn } from '#server/db/accounts/pending-sign-ins.ts';
 import { readTotpSecret, takeRecoveryCode, takeTotpStep } from '#server/db/accounts/second-factors.ts';
 import { readUser } from '#server/db/accounts/users.ts';
 import type { Services } from '#server/app/services.ts';
@@ -13,7 +13,7 @@ import { enter, type Entered } from './enter.ts';
 
 /**
  * Completes a login with a code of the authenticator app or a recovery code. `unauthorized` for a wrong or used code, and
- * when there were too many or the half-session is over, which `details.reason` tells apart.
+ * when there were too many or the pending sign-in is over, which `details.reason` tells apart.
  */
 export async function offerSecondFactor(
   services: Services,
@@ -23,7 +23,7 @@ export async function offerSecondFactor(
   const rate = await services.rates.login.take(audit.ipAddress ?? 'unknown');
   const { drizzle } = services.db;
   const half =
-    halfToken === null ? null : await attemptHalfSession(drizzle, hashToken(halfToken), services.clock());
+    halfToken === null ? null : await countSignInAttempt(drizzle, hashToken(halfToken), services.clock());
   const user = half === null ? null : await readUser(drizzle, half.userId);
   if (half === null || user === null) throw over();
   await services.rates.account.take(`code ${user.id}`);
@@ -31,7 +31,7 @@ export async function offerSecondFactor(
   await drizzle.transaction(async (tx) => {
     const offered = readCode(code);
     if (offered === null || !(await accept(services, tx, user.id, offered))) throw wrong();
-    if (!(await takeHalfSession(tx, half.id))) throw over();
+    if (!(await takePendingSignIn(tx, half.id))) throw over();
   });
   return { ...(await enter(services, user, audit, half.invitationHash)), rate };
 }

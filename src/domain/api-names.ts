@@ -1,8 +1,8 @@
-import { LIMITS } from '../limits.ts';
+import { LIMITS } from './limits.ts';
 
 /**
- * The names by which programs call things that people have named: snake case, each only once (a repeated one gets
- * `_2`, `_3` …), never empty. What has no letter or digit is called by its fallback.
+ * Returns the names that programs use for things people have named: snake case, unique (`_2`, `_3`… are appended to
+ * repeats), and the fallback for a name without letters or digits.
  */
 export function apiNames(
   names: readonly { readonly name: string; readonly fallback: string }[],
@@ -18,8 +18,8 @@ export function apiNames(
 }
 
 /**
- * A text in snake case: lowercase letters and digits of any script, with `_` for everything between them. Latin
- * letters lose their accents, so that they can be typed anywhere. At most 60 characters, before a number is added.
+ * Returns a text in snake case: lowercase letters and digits of any script, `_` between words, at most 60 characters.
+ * Latin letters lose their accents so that the name can be typed on any keyboard.
  */
 export function snakeCase(text: string): string {
   const plain = text

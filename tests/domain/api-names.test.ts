@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { apiNames, snakeCase } from '#domain/template/api-role-name.ts';
+import { apiNames, snakeCase } from '#domain/api-names.ts';
 import { parseNamePattern } from '#domain/name-pattern/parse.ts';
 
 const named = (...names: string[]) => apiNames(names.map((name) => ({ name, fallback: 'role' })));

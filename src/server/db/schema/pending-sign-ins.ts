@@ -6,7 +6,7 @@ import { users } from './users.ts';
  * Logins whose password was right and whose second factor is still owed. They are no sessions: all that one can do is
  * to offer a code. The identifier is the SHA-256 of the cookie's token.
  */
-export const halfSessions = pgTable(
+export const pendingSignIns = pgTable(
   'half_sessions',
   {
     id: text('id').primaryKey(),

@@ -1,0 +1,45 @@
+/** The first match counts: Edge and Opera also call themselves Chrome, and Chrome calls itself Safari. */
+const BROWSERS: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ['Edge', /\bEdg(?:e|A|iOS)?\/(\d+)/],
+  ['Opera', /\b(?:OPR|Opera)\/(\d+)/],
+  ['Samsung Internet', /\bSamsungBrowser\/(\d+)/],
+  ['Firefox', /\b(?:Firefox|FxiOS)\/(\d+)/],
+  ['Chrome', /\b(?:Chrome|CriOS|HeadlessChrome)\/(\d+)/],
+  ['Safari', /\bVersion\/(\d+)[^ ]* .*Safari\//],
+];
+
+const SYSTEMS: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android', /\bAndroid\b/],
+  ['Windows', /\bWindows\b/],
+  ['macOS', /\bMac OS X\b|\bMacintosh\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['Linux', /\bLinux\b/],
+];
+
+const MAX_CHARS = 60;
+
+/**
+ * Describes the device that a User-Agent header names, such as `Firefox on Windows`, or with its version
+ * `Firefox 133 on Windows`. Returns the start of the header if nothing in it is known; null without one.
+ */
+export function deviceName(
+  userAgent: string | null,
+  { withVersion = false }: { readonly withVersion?: boolean } = {},
+): string | null {
+  if (userAgent === null || userAgent.trim() === '') return null;
+  const browser = browserIn(userAgent, withVersion);
+  const system = SYSTEMS.find(([, pattern]) => pattern.test(userAgent))?.[0];
+  if (browser !== undefined && system !== undefined) return `${browser} on ${system}`;
+  const text = browser ?? system ?? userAgent;
+  return text.length <= MAX_CHARS ? text : `${text.slice(0, MAX_CHARS - 1)}…`;
+}
+
+function browserIn(userAgent: string, withVersion: boolean): string | undefined {
+  for (const [name, pattern] of BROWSERS) {
+    const version = pattern.exec(userAgent)?.[1];
+    if (version !== undefined) return withVersion ? `${name} ${version}` : name;
+  }
+  return undefined;
+}
