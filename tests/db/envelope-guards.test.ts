@@ -21,7 +21,7 @@ describe('an envelope', () => {
     const { id } = await completed();
     await expect(
       owner.sql`update envelopes set status = ${status}, completed_at = null where id = ${id}`,
-    ).rejects.toThrow(/stays so/);
+    ).rejects.toThrow(/cannot change/);
   });
 
   it('that is void stays void', async () => {
@@ -30,18 +30,18 @@ describe('an envelope', () => {
     await api.call('POST', `/api/v1/envelopes/${envelope.id}/void`, { key, body: { expectedVersion: 1 } });
     await expect(
       owner.sql`update envelopes set status = 'draft', voided_at = null where id = ${envelope.id}`,
-    ).rejects.toThrow(/stays so/);
+    ).rejects.toThrow(/cannot change/);
   });
 
   it('keeps its organization, and its version never falls', async () => {
     const { id } = await completed();
     const other = await api.tenant();
     await expect(owner.sql`update envelopes set version = version - 1 where id = ${id}`).rejects.toThrow(
-      /never falls/,
+      /cannot decrease/,
     );
     await expect(
       owner.sql`update envelopes set organization_id = ${other.organizationId} where id = ${id}`,
-    ).rejects.toThrow(/stays in its organization/);
+    ).rejects.toThrow(/cannot move to another organization/);
   });
 
   it.each([

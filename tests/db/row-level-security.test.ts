@@ -17,7 +17,7 @@ const OF_NO_ORGANIZATION = [
   'oauth_records',
   'users',
   'sessions',
-  'half_sessions',
+  'pending_sign_ins',
   'account_links',
   'rate_counts',
   'totp_secrets',

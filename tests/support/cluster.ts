@@ -15,11 +15,12 @@ export interface TestDatabase {
 /** The database that the run's server was started with, migrated and never written to again. */
 const TEMPLATE = 'countersign';
 
-/** Makes a database of its own, empty and migrated, in the run's PostgreSQL server. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** Creates a database in the run's PostgreSQL server: a copy of the migrated template, or an empty one. */
+export async function createTestDatabase({ empty = false } = {}): Promise<TestDatabase> {
   const { directory, user } = inject('cluster');
   const database = `test_${randomBytes(8).toString('hex')}`;
-  await administer((sql) => sql`create database ${sql(database)} template ${sql(TEMPLATE)}`);
+  const template = empty ? 'template0' : TEMPLATE;
+  await administer((sql) => sql`create database ${sql(database)} template ${sql(template)}`);
   return {
     address: { kind: 'socket', directory, database, user },
     drop: () => administer((sql) => sql`drop database ${sql(database)} with (force)`),

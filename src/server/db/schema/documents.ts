@@ -1,4 +1,4 @@
-import { bigint, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { DOCUMENT_VARIANTS } from '#domain/envelope/graph.ts';
 import { createdAt } from './columns.ts';
 import { envelopes } from './envelopes.ts';
@@ -22,5 +22,8 @@ export const documents = pgTable(
     pageCount: integer('page_count'),
     createdAt: createdAt(),
   },
-  (table) => [primaryKey({ columns: [table.envelopeId, table.variant] })],
+  (table) => [
+    primaryKey({ columns: [table.envelopeId, table.variant] }),
+    index('documents_storage_key').using('hash', table.key),
+  ],
 );

@@ -1,4 +1,4 @@
-import { bigint, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { createdAt } from './columns.ts';
 import { organizations } from './organizations.ts';
 import { templates } from './templates.ts';
@@ -21,5 +21,8 @@ export const templateDocuments = pgTable(
     pageCount: integer('page_count'),
     createdAt: createdAt(),
   },
-  (table) => [primaryKey({ columns: [table.templateId, table.variant] })],
+  (table) => [
+    primaryKey({ columns: [table.templateId, table.variant] }),
+    index('template_documents_storage_key').using('hash', table.key),
+  ],
 );

@@ -1,0 +1,1591 @@
+-- Functions that generated columns and indexes of the schema call. They run before the tables are created.
+
+-- The key that lists are sorted by: case and accents don't matter (NFKD), and it is cut to 80 bytes so that it fits an
+-- index entry and a cursor. Names with the same first 80 bytes are sorted by id.
+CREATE FUNCTION sort_name(name text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+  SELECT CASE
+    WHEN octet_length(left(key, 80)) <= 80 THEN left(key, 80)
+    WHEN octet_length(left(key, 40)) <= 80 THEN left(key, 40)
+    WHEN octet_length(left(key, 26)) <= 80 THEN left(key, 26)
+    ELSE left(key, 20)
+  END FROM (SELECT lower(normalize(name, NFKD)) AS key) AS folded
+$$;
+
+-- Weeks since 1970. A search reads one week at a time, newest first, and stops when it has enough: it never reads more
+-- than one week of entries too many, however many envelopes match.
+CREATE FUNCTION search_week(moment timestamptz) RETURNS integer LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+  SELECT floor(extract(epoch FROM $1 AT TIME ZONE 'UTC') / 604800)::integer
+$$;
+
+-- Keeps the entries of one kind, organization and week apart from all others, so that other organizations' entries never
+-- slow down a search. Two scopes that collide cost time and nothing else.
+CREATE FUNCTION search_scope(about text, organization_id text, week integer) RETURNS text
+  LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+  SELECT left(md5($1 || $2 || ' ' || $3), 7)
+$$;
+
+-- All runs of three characters in a text, prefixed with a scope, and the shorter ones at its end. Every part of the text
+-- consists of such runs or, if it has fewer than three characters, is the start of one.
+CREATE FUNCTION search_runs(scope text, content text) RETURNS tsvector LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
+DECLARE
+  runs text[] := '{}';
+BEGIN
+  FOR place IN 1..length(content) LOOP
+    runs[place] := scope || substr(content, place, 3);
+  END LOOP;
+  RETURN array_to_tsvector(runs);
+END $$;
+
+-- The grams of a text: hashes of all its runs of three characters, and of the runs of one and two that aren't plain Latin
+-- (Chinese and Korean names are that short). Each is salted with a scope such as an organization. pg_trgm doesn't do:
+-- under the C locale of the embedded server it only knows ASCII letters.
+CREATE FUNCTION search_grams(scope text, content text) RETURNS integer[] LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+  SELECT array(SELECT hashtext(scope || substr(content, place, 3)) FROM generate_series(1, length(content) - 2) AS place)
+    || CASE WHEN content ~ '[^ -~\u001f]' THEN array(
+      SELECT hashtext(scope || substr(content, place, size))
+      FROM generate_series(1, 2) AS size, generate_series(1, length(content) - size + 1) AS place
+      WHERE substr(content, place, size) ~ '[^ -~\u001f]'
+    ) ELSE '{}' END
+$$;
+--> statement-breakpoint
+CREATE TABLE "account_links" (
+	"id" text PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"email" text NOT NULL,
+	"token_hash" text NOT NULL,
+	"sign_up" jsonb,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "account_links_sign_up" CHECK (("account_links"."kind" = 'sign_up') = ("account_links"."sign_up" is not null))
+);
+
+--> statement-breakpoint
+CREATE TABLE "administrative_actions" (
+	"id" text PRIMARY KEY NOT NULL,
+	"organization_id" text NOT NULL,
+	"actor_id" text,
+	"actor_name" text NOT NULL,
+	"action" text NOT NULL,
+	"subject_id" text,
+	"subject_name" text NOT NULL,
+	"details" jsonb,
+	"occurred_at" timestamp (3) with time zone NOT NULL,
+	"ip_address" text,
+	"user_agent" text
+);
+
+--> statement-breakpoint
+CREATE TABLE "api_keys" (
+	"id" text PRIMARY KEY NOT NULL,
+	"organization_id" text NOT NULL,
+	"team_id" text NOT NULL,
+	"created_by" text NOT NULL,
+	"name" text NOT NULL,
+	"hash" text NOT NULL,
+	"hint" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"last_used_at" timestamp (3) with time zone,
+	"revoked_at" timestamp (3) with time zone
+);
+
+--> statement-breakpoint
+CREATE TABLE "blob_reviews" (
+	"organization_id" text NOT NULL,
+	"storage_key" text NOT NULL,
+	"due_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "blob_reviews_organization_id_storage_key_pk" PRIMARY KEY("organization_id","storage_key")
+);
+
+--> statement-breakpoint
+CREATE TABLE "bulk_send_rows" (
+	"bulk_send_id" text NOT NULL,
+	"organization_id" text NOT NULL,
+	"line" integer NOT NULL,
+	"input" jsonb,
+	"envelope_id" text,
+	"error" text,
+	CONSTRAINT "bulk_send_rows_bulk_send_id_line_pk" PRIMARY KEY("bulk_send_id","line"),
+	CONSTRAINT "bulk_send_rows_envelope_id_unique" UNIQUE("envelope_id"),
+	CONSTRAINT "bulk_send_rows_one_end" CHECK ("bulk_send_rows"."envelope_id" is null or "bulk_send_rows"."error" is null),
+	CONSTRAINT "bulk_send_rows_input" CHECK (("bulk_send_rows"."input" is null) = ("bulk_send_rows"."envelope_id" is not null or "bulk_send_rows"."error" is not null))
+);
+
+--> statement-breakpoint
+CREATE TABLE "bulk_sends" (
+	"id" text PRIMARY KEY NOT NULL,
+	"organization_id" text NOT NULL,
+	"template_id" text NOT NULL,
+	"created_by" text NOT NULL,
+	"sender_name" text NOT NULL,
+	"sender_email" text NOT NULL,
+	"filename" text NOT NULL,
+	"row_count" integer NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"finished_at" timestamp (3) with time zone,
+	"stop_reason" text,
+	CONSTRAINT "bulk_sends_rows" CHECK ("bulk_sends"."row_count" > 0),
+	CONSTRAINT "bulk_sends_stopped" CHECK ("bulk_sends"."stop_reason" is null or "bulk_sends"."finished_at" is not null)
+);
+
+--> statement-breakpoint
+CREATE TABLE "changed_heads" (
+	"envelope_id" text PRIMARY KEY NOT NULL,
+	"organization_id" text NOT NULL,
+	"seq" integer NOT NULL,
+	"head_hash" text NOT NULL,
+	"since" timestamp (3) with time zone NOT NULL
+);
+
+--> statement-breakpoint
+CREATE TABLE "checkpoint_leaves" (
+	"organization_id" text NOT NULL,
+	"position" bigint NOT NULL,
+	"envelope_id" text NOT NULL,
+	"seq" integer NOT NULL,
+	"head_hash" text NOT NULL,
+	"nodes" text[] NOT NULL,
+	CONSTRAINT "checkpoint_leaves_organization_id_position_pk" PRIMARY KEY("organization_id","position"),
+	CONSTRAINT "checkpoint_leaves_head" UNIQUE("envelope_id","seq"),
+	CONSTRAINT "checkpoint_leaves_nodes" CHECK (cardinality("checkpoint_leaves"."nodes") >= 1)
+);
+
+--> statement-breakpoint
+CREATE TABLE "checkpoints" (
+	"organization_id" text NOT NULL,
+	"number" integer NOT NULL,
+	"tree_size" bigint NOT NULL,
+	"root_hash" text NOT NULL,
+	"previous_hash" text NOT NULL,
+	"signed_at" timestamp (3) with time zone NOT NULL,
+	"signature" text NOT NULL,
+	"certificates" text[] NOT NULL,
+	CONSTRAINT "checkpoints_organization_id_number_pk" PRIMARY KEY("organization_id","number"),
+	CONSTRAINT "checkpoints_tree_size" UNIQUE("organization_id","tree_size"),
+	CONSTRAINT "checkpoints_counts" CHECK ("checkpoints"."number" >= 1 and "checkpoints"."tree_size" >= 1)
+);
+
+--> statement-breakpoint
+CREATE TABLE "contacts" (
+	"organization_id" text NOT NULL,
+	"email" text NOT NULL,
+	"name" text NOT NULL,
+	"company" text,
+	"title" text,
+	"email_key" text collate "C" GENERATED ALWAYS AS (lower(email)) STORED NOT NULL,
+	"name_key" text collate "C" GENERATED ALWAYS AS (lower(name)) STORED NOT NULL,
+	"last_name_key" text collate "C" GENERATED ALWAYS AS (lower(regexp_replace(name, '^.* ', ''))) STORED NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"last_used_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "contacts_organization_id_email_key_pk" PRIMARY KEY("organization_id","email_key")
+);
+
+--> statement-breakpoint
+CREATE TABLE "contract_readings" (
+	"envelope_id" text PRIMARY KEY NOT NULL,
+	"organization_id" text NOT NULL,
+	"extractor_version" integer DEFAULT 0 NOT NULL,
+	"reading" jsonb,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"claimed_until" timestamp (3) with time zone,
+	CONSTRAINT "contract_readings_version" CHECK ("contract_readings"."extractor_version" >= 0 and "contract_readings"."attempts" >= 0)
+);
+
+--> statement-breakpoint
+CREATE TABLE "documents" (
+	"envelope_id" text NOT NULL,
+	"organization_id" text NOT NULL,
+	"variant" text NOT NULL,
+	"storage_key" text NOT NULL,
+	"content_type" text NOT NULL,
+	"sha256" text NOT NULL,
+	"size_bytes" bigint NOT NULL,
+	"page_count" integer,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "documents_envelope_id_variant_pk" PRIMARY KEY("envelope_id","variant")
+);
+
+--> statement-breakpoint
+CREATE TABLE "envelope_fields" (
+	"id" text PRIMARY KEY NOT NULL,
+	"envelope_id" text NOT NULL,
+	"organization_id" text NOT NULL,
+	"participant_id" text,
+	"order_index" integer NOT NULL,
+	"type" text NOT NULL,
+	"page" integer NOT NULL,
+	"x" double precision NOT NULL,
+	"y" double precision NOT NULL,
+	"width" double precision NOT NULL,
+	"height" double precision NOT NULL,
+	"label" text,
+	"required" boolean NOT NULL,
+	"options" jsonb,
+	"source" text NOT NULL,
+	"prefill_value" text,
+	"locked" boolean NOT NULL,
+	"auto_source" text,
+	"proposed_auto_source" text,
+	"value" text,
+	"filled_at" timestamp (3) with time zone,
+	"party_index" integer,
+	"synthetic_role_id" text,
+	"synthetic_role_name" text,
+	"group_name" text,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "envelope_fields_page" CHECK ("envelope_fields"."page" >= 1),
+	CONSTRAINT "envelope_fields_box" CHECK ("envelope_fields"."x" between 0 and 1 and "envelope_fields"."y" between 0 and 1 and "envelope_fields"."width" > 0 and "envelope_fields"."width" <= 1 and "envelope_fields"."height" > 0 and "envelope_fields"."height" <= 1)
+);
+
+--> statement-breakpoint
+CREATE TABLE "envelopes" (
+	"id" text PRIMARY KEY NOT NULL,
+	"organization_id" text NOT NULL,
+	"team_id" text NOT NULL,
+	"template_id" text,
+	"template_content_hash" text,
+	"status" text NOT NULL,
+	"detection_status" text NOT NULL,
+	"detection_wanted" boolean DEFAULT false NOT NULL,
+	"document_status" text DEFAULT 'received' NOT NULL,
+	"document_refusal" text,
+	"version" integer NOT NULL,
+	"original_filename" text NOT NULL,
+	"display_name" text NOT NULL,
+	"source_format" text NOT NULL,
+	"content_hash" text,
+	"size_bytes" bigint,
+	"delivery_mode" text NOT NULL,
+	"legal_framework" text NOT NULL,
+	"consumer_disclosure" boolean NOT NULL,
+	"expires_at" timestamp (3) with time zone,
+	"scheduled_send_at" timestamp (3) with time zone,
+	"sent_at" timestamp (3) with time zone,
+	"completed_at" timestamp (3) with time zone,
+	"declined_at" timestamp (3) with time zone,
+	"voided_at" timestamp (3) with time zone,
+	"expired_at" timestamp (3) with time zone,
+	"deleted_at" timestamp (3) with time zone,
+	"expiry_warned_at" timestamp (3) with time zone,
+	"sealed_at" timestamp (3) with time zone,
+	"sealing_failed_at" timestamp (3) with time zone,
+	"reminder_policy" jsonb,
+	"metadata" jsonb,
+	"sender_user_id" text,
+	"sender_name" text NOT NULL,
+	"sender_email" text NOT NULL,
+	"name_pattern" text,
+	"prefill" jsonb,
+	"detected_parties" jsonb,
+	"latest_action" text NOT NULL,
+	"latest_action_at" timestamp (3) with time zone NOT NULL,
+	"standing_attention" text[] NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	"needs_attention" boolean GENERATED ALWAYS AS (cardinality(standing_attention) > 0) STORED NOT NULL,
+	"sort_name" text collate "C" GENERATED ALWAYS AS (sort_name(display_name)) STORED NOT NULL,
+	"nearness" bigint GENERATED ALWAYS AS (case when expires_at is not null and status in ('draft', 'detecting', 'review', 'in_progress') then -(extract(epoch from expires_at at time zone 'UTC') * 1000)::bigint else -9007199254740991 end) STORED NOT NULL,
+	CONSTRAINT "envelopes_refused_document" CHECK (("envelopes"."document_status" = 'refused') = ("envelopes"."document_refusal" is not null)),
+	CONSTRAINT "envelopes_deleted_draft" CHECK ("envelopes"."deleted_at" is null or "envelopes"."status" in ('draft', 'review')),
+	CONSTRAINT "envelopes_version_positive" CHECK ("envelopes"."version" >= 1),
+	CONSTRAINT "envelopes_disclosure_framework" CHECK (not "envelopes"."consumer_disclosure" or "envelopes"."legal_framework" = 'esign_ueta'),
+	CONSTRAINT "envelopes_sent_when_out" CHECK ("envelopes"."status" not in ('in_progress', 'completed', 'declined', 'expired') or "envelopes"."sent_at" is not null),
+	CONSTRAINT "envelopes_completed_at" CHECK (("envelopes"."status" = 'completed') = ("envelopes"."completed_at" is not null)),
+	CONSTRAINT "envelopes_declined_at" CHECK (("envelopes"."status" = 'declined') = ("envelopes"."declined_at" is not null)),
+	CONSTRAINT "envelopes_voided_at" CHECK (("envelopes"."status" = 'voided') = ("envelopes"."voided_at" is not null)),
+	CONSTRAINT "envelopes_expired_at" CHECK (("envelopes"."status" = 'expired') = ("envelopes"."expired_at" is not null)),
+	CONSTRAINT "envelopes_sealed_when_completed" CHECK ("envelopes"."sealed_at" is null or "envelopes"."status" = 'completed')
+);
+
+--> statement-breakpoint
+CREATE TABLE "events" (
+	"id" text PRIMARY KEY NOT NULL,
+	"envelope_id" text NOT NULL,
+	"organization_id" text NOT NULL,
+	"seq" integer NOT NULL,
+	"actor_type" text NOT NULL,
+	"actor_id" text,
+	"action" text NOT NULL,
+	"occurred_at" timestamp (3) with time zone NOT NULL,
+	"salt" text,
+	"digest" text NOT NULL,
+	"prev_hash" text NOT NULL,
+	"hash" text NOT NULL,
+	"payload" jsonb,
+	"ip_address" text,
+	"user_agent" text,
+	CONSTRAINT "events_seq" UNIQUE("envelope_id","seq"),
+	CONSTRAINT "events_seq_positive" CHECK ("events"."seq" >= 1)
+);
+
+--> statement-breakpoint
+CREATE TABLE "field_attachments" (
+	"field_id" text PRIMARY KEY NOT NULL,
+	"organization_id" text NOT NULL,
+	"filename" text NOT NULL,
+	"content_type" text NOT NULL,
+	"sha256" text NOT NULL,
+	"size_bytes" bigint NOT NULL,
+	"storage_key" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+
+--> statement-breakpoint
+CREATE TABLE "idempotency_keys" (
+	"organization_id" text NOT NULL,
+	"operation" text NOT NULL,
+	"idempotency_key" text NOT NULL,
+	"fingerprint" text NOT NULL,
+	"claim" text NOT NULL,
+	"lease_ends_at" timestamp (3) with time zone NOT NULL,
+	"finished_at" timestamp (3) with time zone,
+	"response" jsonb,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "idempotency_keys_organization_id_operation_idempotency_key_pk" PRIMARY KEY("organization_id","operation","idempotency_key"),
+	CONSTRAINT "idempotency_keys_finished" CHECK (("idempotency_keys"."finished_at" is null) = ("idempotency_keys"."response" is null))
+);
+
+--> statement-breakpoint
+CREATE TABLE "invitations" (
+	"id" text PRIMARY KEY NOT NULL,
+	"organization_id" text NOT NULL,
+	"email" text NOT NULL,
+	"role" text NOT NULL,
+	"epoch" integer NOT NULL,
+	"token_hash" text NOT NULL,
+	"invited_by" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"sent_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"accepted_at" timestamp (3) with time zone,
+	"accepted_by" text,
+	"revoked_at" timestamp (3) with time zone,
+	CONSTRAINT "invitations_role" CHECK ("invitations"."role" in ('owner', 'admin', 'member', 'viewer')),
+	CONSTRAINT "invitations_end" CHECK ("invitations"."accepted_at" is null or "invitations"."revoked_at" is null)
+);
+
+--> statement-breakpoint
+CREATE TABLE "mail_deliveries" (
+	"id" text PRIMARY KEY NOT NULL,
+	"organization_id" text NOT NULL,
+	"message_id" text NOT NULL,
+	"recipient" text NOT NULL,
+	"subject" text NOT NULL,
+	"about" text NOT NULL,
+	"envelope_id" text,
+	"participant_id" text,
+	"invitation_id" text,
+	"status" text NOT NULL,
+	"attempts" integer NOT NULL,
+	"answer" text,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "mail_deliveries_status" CHECK ("mail_deliveries"."status" in ('sent', 'waiting', 'failed')),
+	CONSTRAINT "mail_deliveries_about" CHECK ("mail_deliveries"."about" in ('envelope', 'invitation', 'account', 'webhook', 'test')
+        and ("mail_deliveries"."about" = 'envelope') = ("mail_deliveries"."envelope_id" is not null)
+        and ("mail_deliveries"."participant_id" is null or "mail_deliveries"."envelope_id" is not null)
+        and ("mail_deliveries"."about" = 'invitation') = ("mail_deliveries"."invitation_id" is not null)),
+	CONSTRAINT "mail_deliveries_attempts" CHECK ("mail_deliveries"."attempts" >= 1)
+);
+
+--> statement-breakpoint
+CREATE TABLE "memberships" (
+	"organization_id" text NOT NULL,
+	"user_id" text NOT NULL,
+	"role" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"entered_at" timestamp (3) with time zone,
+	CONSTRAINT "memberships_organization_id_user_id_pk" PRIMARY KEY("organization_id","user_id"),
+	CONSTRAINT "memberships_role" CHECK ("memberships"."role" in ('owner', 'admin', 'member', 'viewer'))
+);
+
+--> statement-breakpoint
+CREATE TABLE "oauth_clients" (
+	"id" text PRIMARY KEY NOT NULL,
+	"metadata" jsonb NOT NULL,
+	"secret_sealed" text,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"last_used_at" timestamp (3) with time zone NOT NULL
+);
+
+--> statement-breakpoint
+CREATE TABLE "oauth_grants" (
+	"id" text PRIMARY KEY NOT NULL,
+	"organization_id" text NOT NULL,
+	"user_id" text NOT NULL,
+	"client_id" text NOT NULL,
+	"client_name" text NOT NULL,
+	"redirect_host" text NOT NULL,
+	"scope" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"last_used_at" timestamp (3) with time zone,
+	"request_hash" text,
+	"ended_at" timestamp (3) with time zone,
+	"end_reason" text,
+	CONSTRAINT "oauth_grants_request" UNIQUE("request_hash"),
+	CONSTRAINT "oauth_grants_end" CHECK (("oauth_grants"."ended_at" is null) = ("oauth_grants"."end_reason" is null))
+);
+
+--> statement-breakpoint
+CREATE TABLE "oauth_keys" (
+	"id" text PRIMARY KEY NOT NULL,
+	"public_jwk" jsonb NOT NULL,
+	"private_key_sealed" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+
+--> statement-breakpoint
+CREATE TABLE "oauth_records" (
+	"id" text PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"grant_id" text,
+	"payload" jsonb NOT NULL,
+	"consumed_at" timestamp (3) with time zone,
+	"expires_at" timestamp (3) with time zone NOT NULL
+);
+
+--> statement-breakpoint
+CREATE TABLE "organizations" (
+	"id" text PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"default_legal_framework" text DEFAULT 'esign_ueta' NOT NULL,
+	"default_consumer_disclosure" boolean DEFAULT false NOT NULL,
+	"default_expiry_days" integer,
+	"default_reminder_policy" jsonb,
+	"accent_color" text,
+	"logo_sha256" text,
+	"logo_width" integer,
+	"logo_height" integer,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "organizations_accent_color" CHECK ("organizations"."accent_color" ~ '^#[0-9a-f]{6}$'),
+	CONSTRAINT "organizations_logo" CHECK (num_nonnulls("organizations"."logo_sha256", "organizations"."logo_width", "organizations"."logo_height") in (0, 3)
+        and "organizations"."logo_sha256" ~ '^[0-9a-f]{64}$' and "organizations"."logo_width" > 0 and "organizations"."logo_height" > 0),
+	CONSTRAINT "organizations_default_disclosure" CHECK (not "organizations"."default_consumer_disclosure" or "organizations"."default_legal_framework" = 'esign_ueta'),
+	CONSTRAINT "organizations_default_expiry" CHECK ("organizations"."default_expiry_days" between 1 and 365)
+);
+
+--> statement-breakpoint
+CREATE TABLE "outbox_mails" (
+	"id" text PRIMARY KEY NOT NULL,
+	"organization_id" text NOT NULL,
+	"message_id" text NOT NULL,
+	"recipient" text NOT NULL,
+	"sender" text NOT NULL,
+	"reply_to" text,
+	"subject" text NOT NULL,
+	"html" text NOT NULL,
+	"text" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+
+--> statement-breakpoint
+CREATE TABLE "participants" (
+	"id" text PRIMARY KEY NOT NULL,
+	"envelope_id" text NOT NULL,
+	"organization_id" text NOT NULL,
+	"order_index" integer NOT NULL,
+	"name" text NOT NULL,
+	"email" text NOT NULL,
+	"company" text,
+	"title" text,
+	"language" text,
+	"status" text NOT NULL,
+	"detected_party_index" integer,
+	"link_epoch" integer NOT NULL,
+	"link_issued_at" timestamp (3) with time zone,
+	"api_role_name" text,
+	"last_reminded_at" timestamp (3) with time zone,
+	"reminder_count" integer DEFAULT 0 NOT NULL,
+	"next_reminder_at" timestamp (3) with time zone,
+	"delivery_failed_at" timestamp (3) with time zone,
+	"consented_at" timestamp (3) with time zone,
+	"signed_at" timestamp (3) with time zone,
+	"declined_at" timestamp (3) with time zone,
+	"decline_reason" text,
+	"last_viewed_at" timestamp (3) with time zone,
+	"last_ip_address" text,
+	"last_user_agent" text,
+	"latest_action" text,
+	"latest_action_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "participants_order" UNIQUE("envelope_id","order_index"),
+	CONSTRAINT "participants_language" CHECK (language in ('en', 'de', 'fr', 'es', 'it', 'pt', 'pl', 'nl', 'ja', 'zh', 'ar', 'he')),
+	CONSTRAINT "participants_reminder_count" CHECK ("participants"."reminder_count" >= 0),
+	CONSTRAINT "participants_signed_at" CHECK (("participants"."status" = 'signed') = ("participants"."signed_at" is not null)),
+	CONSTRAINT "participants_declined_at" CHECK (("participants"."status" = 'declined') = ("participants"."declined_at" is not null))
+);
+
+--> statement-breakpoint
+CREATE TABLE "passkey_challenges" (
+	"browser" text NOT NULL,
+	"purpose" text NOT NULL,
+	"challenge" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "passkey_challenges_browser_purpose_pk" PRIMARY KEY("browser","purpose")
+);
+
+--> statement-breakpoint
+CREATE TABLE "passkeys" (
+	"id" text PRIMARY KEY NOT NULL,
+	"user_id" text NOT NULL,
+	"name" text NOT NULL,
+	"public_key" text NOT NULL,
+	"counter" bigint NOT NULL,
+	"transports" jsonb NOT NULL,
+	"backed_up" boolean NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"last_used_at" timestamp (3) with time zone
+);
+
+--> statement-breakpoint
+CREATE TABLE "pending_sign_ins" (
+	"id" text PRIMARY KEY NOT NULL,
+	"user_id" text NOT NULL,
+	"invitation_hash" text,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL
+);
+
+--> statement-breakpoint
+CREATE TABLE "rate_counts" (
+	"key" text PRIMARY KEY NOT NULL,
+	"count" integer NOT NULL,
+	"ends_at" timestamp (3) with time zone NOT NULL
+);
+
+--> statement-breakpoint
+CREATE TABLE "recovery_codes" (
+	"user_id" text NOT NULL,
+	"hash" text NOT NULL,
+	"used_at" timestamp (3) with time zone,
+	CONSTRAINT "recovery_codes_user_id_hash_pk" PRIMARY KEY("user_id","hash")
+);
+
+--> statement-breakpoint
+CREATE TABLE "seal_certificates" (
+	"id" text PRIMARY KEY NOT NULL,
+	"organization_id" text,
+	"certificate" "bytea" NOT NULL,
+	"private_key_sealed" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+
+--> statement-breakpoint
+CREATE TABLE "search_entries" (
+	"envelope_id" text NOT NULL,
+	"source_id" text NOT NULL,
+	"organization_id" text NOT NULL,
+	"about" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"content" text NOT NULL,
+	CONSTRAINT "search_entries_envelope_id_source_id_pk" PRIMARY KEY("envelope_id","source_id"),
+	CONSTRAINT "search_entries_about" CHECK ("search_entries"."about" in ('envelope', 'participant'))
+);
+
+--> statement-breakpoint
+CREATE TABLE "sessions" (
+	"id" text PRIMARY KEY NOT NULL,
+	"user_id" text NOT NULL,
+	"organization_id" text NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"last_used_at" timestamp (3) with time zone,
+	"ip_address" text,
+	"user_agent" text
+);
+
+--> statement-breakpoint
+CREATE TABLE "signature_marks" (
+	"participant_id" text NOT NULL,
+	"organization_id" text NOT NULL,
+	"purpose" text NOT NULL,
+	"kind" text NOT NULL,
+	"text" text,
+	"image" "bytea",
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "signature_marks_participant_id_purpose_pk" PRIMARY KEY("participant_id","purpose"),
+	CONSTRAINT "signature_marks_kind" CHECK (case when "signature_marks"."kind" = 'typed' then "signature_marks"."text" is not null and "signature_marks"."image" is null else "signature_marks"."image" is not null and "signature_marks"."text" is null end)
+);
+
+--> statement-breakpoint
+CREATE TABLE "teams" (
+	"id" text PRIMARY KEY NOT NULL,
+	"organization_id" text NOT NULL,
+	"name" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+
+--> statement-breakpoint
+CREATE TABLE "template_documents" (
+	"template_id" text NOT NULL,
+	"organization_id" text NOT NULL,
+	"variant" text NOT NULL,
+	"storage_key" text NOT NULL,
+	"content_type" text NOT NULL,
+	"sha256" text NOT NULL,
+	"size_bytes" bigint NOT NULL,
+	"page_count" integer,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "template_documents_template_id_variant_pk" PRIMARY KEY("template_id","variant")
+);
+
+--> statement-breakpoint
+CREATE TABLE "template_fields" (
+	"id" text PRIMARY KEY NOT NULL,
+	"template_id" text NOT NULL,
+	"organization_id" text NOT NULL,
+	"role_id" text NOT NULL,
+	"order_index" integer NOT NULL,
+	"type" text NOT NULL,
+	"page" integer NOT NULL,
+	"x" double precision NOT NULL,
+	"y" double precision NOT NULL,
+	"width" double precision NOT NULL,
+	"height" double precision NOT NULL,
+	"label" text,
+	"required" boolean NOT NULL,
+	"options" jsonb,
+	"prefill_value" text,
+	"prefill_key" text,
+	"auto_source" text,
+	"locked" boolean NOT NULL,
+	"group_name" text,
+	CONSTRAINT "template_fields_page" CHECK ("template_fields"."page" >= 1),
+	CONSTRAINT "template_fields_box" CHECK ("template_fields"."x" between 0 and 1 and "template_fields"."y" between 0 and 1 and "template_fields"."width" > 0 and "template_fields"."width" <= 1 and "template_fields"."height" > 0 and "template_fields"."height" <= 1)
+);
+
+--> statement-breakpoint
+CREATE TABLE "template_roles" (
+	"id" text PRIMARY KEY NOT NULL,
+	"template_id" text NOT NULL,
+	"organization_id" text NOT NULL,
+	"name" text NOT NULL,
+	"api_role_name" text NOT NULL,
+	"order_index" integer NOT NULL,
+	"is_sender" boolean NOT NULL,
+	"optional" boolean NOT NULL,
+	CONSTRAINT "template_roles_api_name" UNIQUE("template_id","api_role_name"),
+	CONSTRAINT "template_roles_order" UNIQUE("template_id","order_index")
+);
+
+--> statement-breakpoint
+CREATE TABLE "template_search_entries" (
+	"template_id" text PRIMARY KEY NOT NULL,
+	"organization_id" text NOT NULL,
+	"content" text NOT NULL
+);
+
+--> statement-breakpoint
+CREATE TABLE "templates" (
+	"id" text PRIMARY KEY NOT NULL,
+	"organization_id" text NOT NULL,
+	"team_id" text NOT NULL,
+	"name" text NOT NULL,
+	"name_pattern" text,
+	"original_filename" text NOT NULL,
+	"source_format" text NOT NULL,
+	"content_hash" text NOT NULL,
+	"size_bytes" bigint NOT NULL,
+	"legal_framework" text NOT NULL,
+	"consumer_disclosure" boolean NOT NULL,
+	"reminder_policy" jsonb,
+	"archived_at" timestamp (3) with time zone,
+	"use_count" integer DEFAULT 0 NOT NULL,
+	"last_used_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "templates_use_count" CHECK ("templates"."use_count" >= 0),
+	CONSTRAINT "templates_name" CHECK ("templates"."name" <> '')
+);
+
+--> statement-breakpoint
+CREATE TABLE "totp_secrets" (
+	"user_id" text PRIMARY KEY NOT NULL,
+	"secret_box" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"confirmed_at" timestamp (3) with time zone,
+	"last_step" integer
+);
+
+--> statement-breakpoint
+CREATE TABLE "users" (
+	"id" text PRIMARY KEY NOT NULL,
+	"email" text NOT NULL,
+	"name" text NOT NULL,
+	"password_hash" text NOT NULL,
+	"email_verified_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+
+--> statement-breakpoint
+CREATE TABLE "webhook_deliveries" (
+	"id" text PRIMARY KEY NOT NULL,
+	"organization_id" text NOT NULL,
+	"webhook_id" text NOT NULL,
+	"event_id" text,
+	"envelope_id" text,
+	"type" text NOT NULL,
+	"body" text NOT NULL,
+	"status" text NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"next_attempt_at" timestamp (3) with time zone,
+	"last_attempt_at" timestamp (3) with time zone,
+	"last_status_code" integer,
+	"last_error" text,
+	"response_excerpt" text,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "webhook_deliveries_status" CHECK ("webhook_deliveries"."status" in ('pending', 'succeeded', 'failed')),
+	CONSTRAINT "webhook_deliveries_attempts" CHECK ("webhook_deliveries"."attempts" >= 0),
+	CONSTRAINT "webhook_deliveries_next" CHECK (("webhook_deliveries"."status" = 'pending') = ("webhook_deliveries"."next_attempt_at" is not null))
+);
+
+--> statement-breakpoint
+CREATE TABLE "webhooks" (
+	"id" text PRIMARY KEY NOT NULL,
+	"organization_id" text NOT NULL,
+	"url" text NOT NULL,
+	"description" text,
+	"events" text[],
+	"enabled" boolean NOT NULL,
+	"disabled_reason" text,
+	"disabled_at" timestamp (3) with time zone,
+	"failing_since" timestamp (3) with time zone,
+	"secret_box" text NOT NULL,
+	"previous_secret_box" text,
+	"previous_secret_ends_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "webhooks_disabled" CHECK ("webhooks"."enabled" = ("webhooks"."disabled_at" is null)),
+	CONSTRAINT "webhooks_disabled_reason" CHECK ("webhooks"."disabled_reason" is null or ("webhooks"."disabled_reason" in ('gone', 'failing') and not "webhooks"."enabled")),
+	CONSTRAINT "webhooks_previous_secret" CHECK (("webhooks"."previous_secret_box" is null) = ("webhooks"."previous_secret_ends_at" is null))
+);
+
+--> statement-breakpoint
+ALTER TABLE "administrative_actions" ADD CONSTRAINT "administrative_actions_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "administrative_actions" ADD CONSTRAINT "administrative_actions_actor_id_users_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "blob_reviews" ADD CONSTRAINT "blob_reviews_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "bulk_send_rows" ADD CONSTRAINT "bulk_send_rows_bulk_send_id_bulk_sends_id_fk" FOREIGN KEY ("bulk_send_id") REFERENCES "public"."bulk_sends"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "bulk_send_rows" ADD CONSTRAINT "bulk_send_rows_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "bulk_send_rows" ADD CONSTRAINT "bulk_send_rows_envelope_id_envelopes_id_fk" FOREIGN KEY ("envelope_id") REFERENCES "public"."envelopes"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "bulk_sends" ADD CONSTRAINT "bulk_sends_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "bulk_sends" ADD CONSTRAINT "bulk_sends_template_id_templates_id_fk" FOREIGN KEY ("template_id") REFERENCES "public"."templates"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "bulk_sends" ADD CONSTRAINT "bulk_sends_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "changed_heads" ADD CONSTRAINT "changed_heads_envelope_id_envelopes_id_fk" FOREIGN KEY ("envelope_id") REFERENCES "public"."envelopes"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "changed_heads" ADD CONSTRAINT "changed_heads_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "checkpoint_leaves" ADD CONSTRAINT "checkpoint_leaves_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "checkpoint_leaves" ADD CONSTRAINT "checkpoint_leaves_event" FOREIGN KEY ("envelope_id","seq") REFERENCES "public"."events"("envelope_id","seq") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "checkpoints" ADD CONSTRAINT "checkpoints_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "contacts" ADD CONSTRAINT "contacts_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "contract_readings" ADD CONSTRAINT "contract_readings_envelope_id_envelopes_id_fk" FOREIGN KEY ("envelope_id") REFERENCES "public"."envelopes"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "contract_readings" ADD CONSTRAINT "contract_readings_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "documents" ADD CONSTRAINT "documents_envelope_id_envelopes_id_fk" FOREIGN KEY ("envelope_id") REFERENCES "public"."envelopes"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "documents" ADD CONSTRAINT "documents_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "envelope_fields" ADD CONSTRAINT "envelope_fields_envelope_id_envelopes_id_fk" FOREIGN KEY ("envelope_id") REFERENCES "public"."envelopes"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "envelope_fields" ADD CONSTRAINT "envelope_fields_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "envelope_fields" ADD CONSTRAINT "envelope_fields_participant_id_participants_id_fk" FOREIGN KEY ("participant_id") REFERENCES "public"."participants"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "envelopes" ADD CONSTRAINT "envelopes_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "envelopes" ADD CONSTRAINT "envelopes_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "envelopes" ADD CONSTRAINT "envelopes_template_id_templates_id_fk" FOREIGN KEY ("template_id") REFERENCES "public"."templates"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "envelopes" ADD CONSTRAINT "envelopes_sender_user_id_users_id_fk" FOREIGN KEY ("sender_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "events" ADD CONSTRAINT "events_envelope_id_envelopes_id_fk" FOREIGN KEY ("envelope_id") REFERENCES "public"."envelopes"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "events" ADD CONSTRAINT "events_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "field_attachments" ADD CONSTRAINT "field_attachments_field_id_envelope_fields_id_fk" FOREIGN KEY ("field_id") REFERENCES "public"."envelope_fields"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "field_attachments" ADD CONSTRAINT "field_attachments_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "invitations" ADD CONSTRAINT "invitations_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "invitations" ADD CONSTRAINT "invitations_invited_by_users_id_fk" FOREIGN KEY ("invited_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "invitations" ADD CONSTRAINT "invitations_accepted_by_users_id_fk" FOREIGN KEY ("accepted_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "mail_deliveries" ADD CONSTRAINT "mail_deliveries_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "memberships" ADD CONSTRAINT "memberships_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "memberships" ADD CONSTRAINT "memberships_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "oauth_grants" ADD CONSTRAINT "oauth_grants_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "oauth_grants" ADD CONSTRAINT "oauth_grants_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "outbox_mails" ADD CONSTRAINT "outbox_mails_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "participants" ADD CONSTRAINT "participants_envelope_id_envelopes_id_fk" FOREIGN KEY ("envelope_id") REFERENCES "public"."envelopes"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "participants" ADD CONSTRAINT "participants_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "pending_sign_ins" ADD CONSTRAINT "pending_sign_ins_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "seal_certificates" ADD CONSTRAINT "seal_certificates_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "search_entries" ADD CONSTRAINT "search_entries_envelope_id_envelopes_id_fk" FOREIGN KEY ("envelope_id") REFERENCES "public"."envelopes"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "search_entries" ADD CONSTRAINT "search_entries_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "signature_marks" ADD CONSTRAINT "signature_marks_participant_id_participants_id_fk" FOREIGN KEY ("participant_id") REFERENCES "public"."participants"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "signature_marks" ADD CONSTRAINT "signature_marks_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "teams" ADD CONSTRAINT "teams_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "template_documents" ADD CONSTRAINT "template_documents_template_id_templates_id_fk" FOREIGN KEY ("template_id") REFERENCES "public"."templates"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "template_documents" ADD CONSTRAINT "template_documents_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "template_fields" ADD CONSTRAINT "template_fields_template_id_templates_id_fk" FOREIGN KEY ("template_id") REFERENCES "public"."templates"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "template_fields" ADD CONSTRAINT "template_fields_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "template_fields" ADD CONSTRAINT "template_fields_role_id_template_roles_id_fk" FOREIGN KEY ("role_id") REFERENCES "public"."template_roles"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "template_roles" ADD CONSTRAINT "template_roles_template_id_templates_id_fk" FOREIGN KEY ("template_id") REFERENCES "public"."templates"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "template_roles" ADD CONSTRAINT "template_roles_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "template_search_entries" ADD CONSTRAINT "template_search_entries_template_id_templates_id_fk" FOREIGN KEY ("template_id") REFERENCES "public"."templates"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "template_search_entries" ADD CONSTRAINT "template_search_entries_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "templates" ADD CONSTRAINT "templates_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "templates" ADD CONSTRAINT "templates_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "totp_secrets" ADD CONSTRAINT "totp_secrets_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_webhook_id_webhooks_id_fk" FOREIGN KEY ("webhook_id") REFERENCES "public"."webhooks"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "webhooks" ADD CONSTRAINT "webhooks_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+CREATE UNIQUE INDEX "account_links_token_hash" ON "account_links" USING btree ("token_hash");
+--> statement-breakpoint
+CREATE INDEX "account_links_expires" ON "account_links" USING btree ("expires_at");
+--> statement-breakpoint
+CREATE INDEX "administrative_actions_organization" ON "administrative_actions" USING btree ("organization_id","id" DESC NULLS LAST);
+--> statement-breakpoint
+CREATE UNIQUE INDEX "api_keys_hash" ON "api_keys" USING btree ("hash");
+--> statement-breakpoint
+CREATE INDEX "api_keys_organization" ON "api_keys" USING btree ("organization_id");
+--> statement-breakpoint
+CREATE INDEX "blob_reviews_due" ON "blob_reviews" USING btree ("due_at");
+--> statement-breakpoint
+CREATE INDEX "bulk_sends_template" ON "bulk_sends" USING btree ("organization_id","template_id","created_at");
+--> statement-breakpoint
+CREATE INDEX "changed_heads_due" ON "changed_heads" USING btree ("since");
+--> statement-breakpoint
+CREATE INDEX "changed_heads_organization" ON "changed_heads" USING btree ("organization_id","since");
+--> statement-breakpoint
+CREATE INDEX "contacts_name" ON "contacts" USING btree ("organization_id","name_key");
+--> statement-breakpoint
+CREATE INDEX "contacts_last_name" ON "contacts" USING btree ("organization_id","last_name_key");
+--> statement-breakpoint
+CREATE INDEX "contacts_recent" ON "contacts" USING btree ("organization_id","last_used_at" DESC NULLS LAST);
+--> statement-breakpoint
+CREATE INDEX "contract_readings_due" ON "contract_readings" USING btree ("extractor_version");
+--> statement-breakpoint
+CREATE INDEX "contract_readings_organization" ON "contract_readings" USING btree ("organization_id");
+--> statement-breakpoint
+CREATE INDEX "documents_storage_key" ON "documents" USING hash ("storage_key");
+--> statement-breakpoint
+CREATE INDEX "envelope_fields_envelope" ON "envelope_fields" USING btree ("envelope_id");
+--> statement-breakpoint
+CREATE INDEX "envelope_fields_participant" ON "envelope_fields" USING btree ("participant_id");
+--> statement-breakpoint
+CREATE INDEX "envelopes_created" ON "envelopes" USING btree ("organization_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "envelopes"."deleted_at" is null;
+--> statement-breakpoint
+CREATE INDEX "envelopes_status_created" ON "envelopes" USING btree ("organization_id","status","created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "envelopes"."deleted_at" is null;
+--> statement-breakpoint
+CREATE INDEX "envelopes_status_sent" ON "envelopes" USING btree ("organization_id","status","sent_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "envelopes"."deleted_at" is null and "envelopes"."sent_at" is not null;
+--> statement-breakpoint
+CREATE INDEX "envelopes_status_completed" ON "envelopes" USING btree ("organization_id","completed_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "envelopes"."deleted_at" is null and "envelopes"."status" = 'completed';
+--> statement-breakpoint
+CREATE INDEX "envelopes_status_activity" ON "envelopes" USING btree ("organization_id","status","latest_action_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "envelopes"."deleted_at" is null;
+--> statement-breakpoint
+CREATE INDEX "envelopes_status_name" ON "envelopes" USING btree ("organization_id","status","sort_name","id") WHERE "envelopes"."deleted_at" is null;
+--> statement-breakpoint
+CREATE INDEX "envelopes_urgency" ON "envelopes" USING btree ("organization_id","status","needs_attention","nearness" DESC NULLS LAST,"created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "envelopes"."deleted_at" is null;
+--> statement-breakpoint
+CREATE INDEX "envelopes_team" ON "envelopes" USING btree ("team_id","status","created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "envelopes"."deleted_at" is null;
+--> statement-breakpoint
+CREATE INDEX "envelopes_template" ON "envelopes" USING btree ("template_id","status","created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "envelopes"."template_id" is not null;
+--> statement-breakpoint
+CREATE INDEX "envelopes_template_sent" ON "envelopes" USING btree ("template_id","status","sent_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "envelopes"."deleted_at" is null and "envelopes"."template_id" is not null and "envelopes"."sent_at" is not null;
+--> statement-breakpoint
+CREATE INDEX "envelopes_template_completed" ON "envelopes" USING btree ("template_id","completed_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "envelopes"."deleted_at" is null and "envelopes"."template_id" is not null and "envelopes"."status" = 'completed';
+--> statement-breakpoint
+CREATE INDEX "envelopes_template_activity" ON "envelopes" USING btree ("template_id","status","latest_action_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "envelopes"."deleted_at" is null and "envelopes"."template_id" is not null;
+--> statement-breakpoint
+CREATE INDEX "envelopes_template_name" ON "envelopes" USING btree ("template_id","status","sort_name","id") WHERE "envelopes"."deleted_at" is null and "envelopes"."template_id" is not null;
+--> statement-breakpoint
+CREATE INDEX "envelopes_template_urgency" ON "envelopes" USING btree ("template_id","status","needs_attention","nearness" DESC NULLS LAST,"created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "envelopes"."deleted_at" is null and "envelopes"."template_id" is not null;
+--> statement-breakpoint
+CREATE INDEX "envelopes_attention_created" ON "envelopes" USING btree ("organization_id","status","created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "envelopes"."deleted_at" is null and "envelopes"."needs_attention";
+--> statement-breakpoint
+CREATE INDEX "envelopes_attention_sent" ON "envelopes" USING btree ("organization_id","status","sent_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "envelopes"."deleted_at" is null and "envelopes"."needs_attention" and "envelopes"."sent_at" is not null;
+--> statement-breakpoint
+CREATE INDEX "envelopes_attention_completed" ON "envelopes" USING btree ("organization_id","completed_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "envelopes"."deleted_at" is null and "envelopes"."needs_attention" and "envelopes"."status" = 'completed';
+--> statement-breakpoint
+CREATE INDEX "envelopes_attention_activity" ON "envelopes" USING btree ("organization_id","status","latest_action_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "envelopes"."deleted_at" is null and "envelopes"."needs_attention";
+--> statement-breakpoint
+CREATE INDEX "envelopes_attention_name" ON "envelopes" USING btree ("organization_id","status","sort_name","id") WHERE "envelopes"."deleted_at" is null and "envelopes"."needs_attention";
+--> statement-breakpoint
+CREATE INDEX "envelopes_unsealed" ON "envelopes" USING btree ("completed_at") WHERE "envelopes"."status" = 'completed' and "envelopes"."sealed_at" is null;
+--> statement-breakpoint
+CREATE INDEX "envelopes_scheduled" ON "envelopes" USING btree ("scheduled_send_at") WHERE "envelopes"."status" in ('draft', 'review') and "envelopes"."scheduled_send_at" is not null;
+--> statement-breakpoint
+CREATE INDEX "envelopes_expiring" ON "envelopes" USING btree ("expires_at") WHERE "envelopes"."status" = 'in_progress' and "envelopes"."expires_at" is not null;
+--> statement-breakpoint
+CREATE INDEX "envelopes_being_read" ON "envelopes" USING btree ("updated_at") WHERE "envelopes"."status" = 'detecting' or "envelopes"."document_status" = 'processing';
+--> statement-breakpoint
+CREATE INDEX "field_attachments_storage_key" ON "field_attachments" USING hash ("storage_key");
+--> statement-breakpoint
+CREATE INDEX "idempotency_keys_created" ON "idempotency_keys" USING btree ("created_at");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "invitations_token_hash" ON "invitations" USING btree ("token_hash");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "invitations_open" ON "invitations" USING btree ("organization_id",lower("email")) WHERE "invitations"."accepted_at" is null and "invitations"."revoked_at" is null;
+--> statement-breakpoint
+CREATE INDEX "invitations_organization" ON "invitations" USING btree ("organization_id");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "mail_deliveries_message_id" ON "mail_deliveries" USING btree ("organization_id","message_id");
+--> statement-breakpoint
+CREATE INDEX "mail_deliveries_newest" ON "mail_deliveries" USING btree ("organization_id","id");
+--> statement-breakpoint
+CREATE INDEX "mail_deliveries_status_newest" ON "mail_deliveries" USING btree ("organization_id","status","id");
+--> statement-breakpoint
+CREATE INDEX "mail_deliveries_outlived" ON "mail_deliveries" USING btree ("created_at");
+--> statement-breakpoint
+CREATE INDEX "memberships_user" ON "memberships" USING btree ("user_id");
+--> statement-breakpoint
+CREATE INDEX "oauth_clients_last_used" ON "oauth_clients" USING btree ("last_used_at");
+--> statement-breakpoint
+CREATE INDEX "oauth_grants_organization" ON "oauth_grants" USING btree ("organization_id","created_at");
+--> statement-breakpoint
+CREATE INDEX "oauth_grants_live" ON "oauth_grants" USING btree ("created_at") WHERE "oauth_grants"."ended_at" is null;
+--> statement-breakpoint
+CREATE INDEX "oauth_grants_client" ON "oauth_grants" USING btree ("client_id");
+--> statement-breakpoint
+CREATE INDEX "oauth_keys_created" ON "oauth_keys" USING btree ("created_at");
+--> statement-breakpoint
+CREATE INDEX "oauth_records_grant" ON "oauth_records" USING btree ("grant_id");
+--> statement-breakpoint
+CREATE INDEX "oauth_records_expiry" ON "oauth_records" USING btree ("expires_at");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "outbox_mails_message_id" ON "outbox_mails" USING btree ("message_id");
+--> statement-breakpoint
+CREATE INDEX "outbox_mails_newest" ON "outbox_mails" USING btree ("organization_id","id");
+--> statement-breakpoint
+CREATE INDEX "participants_organization" ON "participants" USING btree ("organization_id");
+--> statement-breakpoint
+CREATE INDEX "participants_due_reminders" ON "participants" USING btree ("next_reminder_at") WHERE "participants"."status" = 'pending' and "participants"."next_reminder_at" is not null;
+--> statement-breakpoint
+CREATE INDEX "passkey_challenges_expires" ON "passkey_challenges" USING btree ("expires_at");
+--> statement-breakpoint
+CREATE INDEX "passkeys_user" ON "passkeys" USING btree ("user_id");
+--> statement-breakpoint
+CREATE INDEX "pending_sign_ins_user" ON "pending_sign_ins" USING btree ("user_id");
+--> statement-breakpoint
+CREATE INDEX "pending_sign_ins_expires" ON "pending_sign_ins" USING btree ("expires_at");
+--> statement-breakpoint
+CREATE INDEX "rate_counts_ends" ON "rate_counts" USING btree ("ends_at");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "seal_certificates_owner" ON "seal_certificates" USING btree (coalesce("organization_id", ''));
+--> statement-breakpoint
+CREATE INDEX "search_entries_runs" ON "search_entries" USING gin (search_runs(search_scope("about", "organization_id", search_week("created_at")), "content")) WITH (fastupdate=false);
+--> statement-breakpoint
+CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "teams_name" ON "teams" USING btree ("organization_id",lower("name"));
+--> statement-breakpoint
+CREATE INDEX "template_documents_storage_key" ON "template_documents" USING hash ("storage_key");
+--> statement-breakpoint
+CREATE INDEX "template_fields_template" ON "template_fields" USING btree ("template_id");
+--> statement-breakpoint
+CREATE INDEX "template_roles_organization" ON "template_roles" USING btree ("organization_id");
+--> statement-breakpoint
+CREATE INDEX "template_search_entries_organization" ON "template_search_entries" USING btree ("organization_id");
+--> statement-breakpoint
+CREATE INDEX "template_search_entries_grams" ON "template_search_entries" USING gin (search_grams("organization_id", "content"));
+--> statement-breakpoint
+CREATE INDEX "templates_created" ON "templates" USING btree ("organization_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);
+--> statement-breakpoint
+CREATE UNIQUE INDEX "users_email" ON "users" USING btree (lower("email"));
+--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_created" ON "webhook_deliveries" USING btree ("webhook_id","created_at","id");
+--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_status_created" ON "webhook_deliveries" USING btree ("webhook_id","status","created_at","id");
+--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_outlived" ON "webhook_deliveries" USING btree ("created_at");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "webhook_deliveries_event" ON "webhook_deliveries" USING btree ("event_id","webhook_id");
+--> statement-breakpoint
+CREATE INDEX "webhooks_organization" ON "webhooks" USING btree ("organization_id");
+--> statement-breakpoint
+-- What the program may read and write: one role, row level security for every table of an organization, and column
+-- grants for rows that are written once.
+
+-- The program works as this role. It owns no table, so forced row level security binds it.
+DO $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'countersign_app') THEN
+    CREATE ROLE countersign_app NOLOGIN;
+  END IF;
+EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
+END $$;
+DO $$
+BEGIN
+  EXECUTE format('GRANT countersign_app TO %I', current_user);
+END $$;
+GRANT USAGE ON SCHEMA public TO countersign_app;
+GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO countersign_app;
+ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO countersign_app;
+
+-- A transaction sets app.organization_id. Without it, these tables have no rows.
+DO $$
+DECLARE name text;
+BEGIN
+  FOREACH name IN ARRAY ARRAY[
+    'administrative_actions', 'api_keys', 'blob_reviews', 'bulk_send_rows', 'bulk_sends', 'changed_heads',
+    'checkpoint_leaves', 'checkpoints', 'contacts', 'contract_readings', 'documents', 'envelope_fields', 'envelopes',
+    'events', 'field_attachments', 'idempotency_keys', 'invitations', 'mail_deliveries', 'memberships', 'oauth_grants',
+    'outbox_mails', 'participants', 'seal_certificates', 'signature_marks', 'teams', 'template_documents',
+    'template_fields', 'template_roles', 'templates', 'webhook_deliveries', 'webhooks']
+  LOOP
+    EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
+    EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', name);
+    EXECUTE format(
+      'CREATE POLICY of_organization ON %I USING (organization_id = current_setting(''app.organization_id'', true))', name);
+  END LOOP;
+END $$;
+ALTER TABLE organizations ENABLE ROW LEVEL SECURITY;
+ALTER TABLE organizations FORCE ROW LEVEL SECURITY;
+CREATE POLICY itself ON organizations USING (id = current_setting('app.organization_id', true));
+
+-- Credentials lead to their organization: a policy shows the one row whose secret, or id from a signed token, is named.
+CREATE POLICY by_hash ON api_keys FOR SELECT USING (hash = current_setting('app.api_key_hash', true));
+CREATE POLICY by_link ON invitations FOR SELECT USING (token_hash = current_setting('app.invitation_hash', true));
+CREATE POLICY by_user ON memberships FOR SELECT USING (user_id = current_setting('app.user_id', true));
+CREATE POLICY by_verified_link ON envelopes FOR SELECT USING (id = current_setting('app.envelope_id', true));
+CREATE POLICY by_grant ON oauth_grants FOR SELECT USING (id = current_setting('app.grant_id', true));
+CREATE POLICY end_by_grant ON oauth_grants FOR UPDATE USING (id = current_setting('app.grant_id', true));
+-- People see the organizations they belong to, so that they can switch between them.
+CREATE POLICY of_member ON organizations FOR SELECT USING (
+  EXISTS (SELECT FROM memberships WHERE memberships.organization_id = organizations.id AND memberships.user_id = current_setting('app.user_id', true)));
+-- The instance's certificate authority belongs to no organization.
+CREATE POLICY of_instance ON seal_certificates USING (organization_id IS NULL);
+
+-- Jobs find what is due in all organizations at once. They see only rows that can be due, and then work inside each
+-- organization.
+CREATE POLICY due_rows ON envelopes FOR SELECT USING (
+  current_setting('app.due_rows', true) = 'on' AND status IN ('draft', 'detecting', 'review', 'in_progress'));
+CREATE POLICY due_rows ON participants FOR SELECT USING (
+  current_setting('app.due_rows', true) = 'on' AND status = 'pending' AND next_reminder_at IS NOT NULL);
+CREATE POLICY due_rows ON blob_reviews FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
+CREATE POLICY due_rows ON changed_heads FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
+CREATE POLICY due_rows ON contract_readings FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
+CREATE POLICY claim_rows ON contract_readings FOR UPDATE USING (current_setting('app.due_rows', true) = 'on');
+CREATE POLICY due_rows ON oauth_grants FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
+CREATE POLICY expired_rows ON oauth_grants FOR UPDATE
+  USING (current_setting('app.due_rows', true) = 'on' AND ended_at IS NULL)
+  WITH CHECK (current_setting('app.due_rows', true) = 'on' AND ended_at IS NOT NULL);
+CREATE POLICY expired_rows ON idempotency_keys FOR DELETE USING (current_setting('app.due_rows', true) = 'on');
+CREATE POLICY read_expired_rows ON idempotency_keys FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
+CREATE POLICY expired_rows ON mail_deliveries FOR DELETE USING (current_setting('app.due_rows', true) = 'on');
+CREATE POLICY read_expired_rows ON mail_deliveries FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
+CREATE POLICY expired_rows ON webhook_deliveries FOR DELETE USING (current_setting('app.due_rows', true) = 'on');
+CREATE POLICY read_expired_rows ON webhook_deliveries FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
+
+-- Events are only appended. Erasure clears the personal columns.
+REVOKE UPDATE, DELETE, TRUNCATE ON events FROM countersign_app;
+GRANT UPDATE (actor_id, payload, ip_address, user_agent, salt) ON events TO countersign_app;
+REVOKE UPDATE, DELETE, TRUNCATE ON administrative_actions, checkpoint_leaves, checkpoints FROM countersign_app;
+REVOKE TRUNCATE ON changed_heads FROM countersign_app;
+-- What signers were shown and what they gave is written once. Rows go only with their draft, through the foreign keys.
+REVOKE UPDATE, DELETE ON documents, template_documents, signature_marks, field_attachments FROM countersign_app;
+-- A grant records what a person agreed to: it can be used and ended, but never widened, moved, revived or deleted.
+REVOKE UPDATE, DELETE, TRUNCATE ON oauth_grants FROM countersign_app;
+GRANT UPDATE (last_used_at, ended_at, end_reason) ON oauth_grants TO countersign_app;
+-- Deliveries record their attempts. The message and the recipient stay.
+REVOKE UPDATE ON webhook_deliveries FROM countersign_app;
+GRANT UPDATE (status, attempts, next_attempt_at, last_attempt_at, last_status_code, last_error, response_excerpt)
+  ON webhook_deliveries TO countersign_app;
+REVOKE UPDATE ON mail_deliveries FROM countersign_app;
+GRANT UPDATE (status, attempts, answer, updated_at) ON mail_deliveries TO countersign_app;
+-- A reading stays with its envelope.
+REVOKE UPDATE, DELETE, TRUNCATE ON contract_readings FROM countersign_app;
+GRANT UPDATE (extractor_version, reading, attempts, claimed_until) ON contract_readings TO countersign_app;
+-- A bulk send keeps its list.
+REVOKE UPDATE, DELETE ON bulk_sends, bulk_send_rows FROM countersign_app;
+GRANT UPDATE (finished_at, stop_reason) ON bulk_sends TO countersign_app;
+GRANT UPDATE (input, envelope_id, error) ON bulk_send_rows TO countersign_app;
+
+-- Looks up the holder of an API key in one statement, where a transaction would take three round trips on every request.
+-- It runs as its caller, under the policy by_hash: the setting shows that one key and ends with the statement.
+CREATE FUNCTION owner_of_api_key(key_hash text) RETURNS TABLE (
+  key_id text, organization_id text, team_id text, last_used_at timestamptz, user_id text, user_name text, user_email text
+) LANGUAGE plpgsql STRICT ROWS 1 AS $$
+BEGIN
+  PERFORM set_config('app.api_key_hash', key_hash, true);
+  RETURN QUERY
+    SELECT k.id, k.organization_id, k.team_id, k.last_used_at::timestamptz, u.id, u.name, u.email
+    FROM api_keys AS k JOIN users AS u ON u.id = k.created_by
+    WHERE k.hash = key_hash AND k.revoked_at IS NULL;
+END $$;
+REVOKE ALL ON FUNCTION owner_of_api_key(text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION owner_of_api_key(text) TO countersign_app;
+
+-- Losing rate counts in a crash is harmless, so they skip the write-ahead log.
+ALTER TABLE rate_counts SET UNLOGGED;
+--> statement-breakpoint
+-- Rules that hold whatever the program does: logs only grow, what has ended stays ended, and an organization keeps an owner
+-- and a team.
+
+-- Events are appended in order, never deleted, and changed only when personal details are erased.
+CREATE FUNCTION events_append_in_order() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.seq = 1 THEN
+    IF NEW.prev_hash <> repeat('0', 64) THEN
+      RAISE EXCEPTION 'the first event of a chain must have 64 zeros as its previous hash' USING ERRCODE = 'check_violation';
+    END IF;
+  ELSIF NOT EXISTS (
+    SELECT FROM events WHERE envelope_id = NEW.envelope_id AND seq = NEW.seq - 1 AND hash = NEW.prev_hash
+  ) THEN
+    RAISE EXCEPTION 'event % does not follow the head of its chain', NEW.seq USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER events_append_in_order BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION events_append_in_order();
+CREATE FUNCTION events_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    IF NEW.actor_id IS NULL AND NEW.payload IS NULL AND NEW.ip_address IS NULL AND NEW.user_agent IS NULL AND NEW.salt IS NULL
+      AND (NEW.id, NEW.envelope_id, NEW.organization_id, NEW.seq, NEW.actor_type, NEW.action, NEW.occurred_at, NEW.digest, NEW.prev_hash, NEW.hash)
+        = (OLD.id, OLD.envelope_id, OLD.organization_id, OLD.seq, OLD.actor_type, OLD.action, OLD.occurred_at, OLD.digest, OLD.prev_hash, OLD.hash)
+    THEN RETURN NEW;
+    END IF;
+  END IF;
+  RAISE EXCEPTION 'events cannot be changed or deleted' USING ERRCODE = 'restrict_violation';
+END $$;
+CREATE TRIGGER events_refuse_change BEFORE UPDATE OR DELETE ON events FOR EACH ROW EXECUTE FUNCTION events_refuse_change();
+CREATE TRIGGER events_refuse_truncate BEFORE TRUNCATE ON events FOR EACH STATEMENT EXECUTE FUNCTION events_refuse_change();
+
+-- Every new head waits for its organization's log. The update takes the row's lock: a log that is taking in heads at that
+-- moment leaves this one for its next round.
+CREATE FUNCTION events_change_head() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  INSERT INTO changed_heads (envelope_id, organization_id, seq, head_hash, since)
+    VALUES (NEW.envelope_id, NEW.organization_id, NEW.seq, NEW.hash, NEW.occurred_at)
+    ON CONFLICT (envelope_id) DO UPDATE SET seq = EXCLUDED.seq, head_hash = EXCLUDED.head_hash;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER events_change_head AFTER INSERT ON events FOR EACH ROW EXECUTE FUNCTION events_change_head();
+
+-- Logs and checkpoints are appended without gaps, and every leaf matches its event.
+CREATE FUNCTION checkpoint_leaves_append_in_order() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.position < 0 OR NEW.position > 0 AND NOT EXISTS (
+    SELECT FROM checkpoint_leaves WHERE organization_id = NEW.organization_id AND position = NEW.position - 1
+  ) THEN
+    RAISE EXCEPTION 'leaf % is not next in its log', NEW.position USING ERRCODE = 'check_violation';
+  END IF;
+  IF NOT EXISTS (
+    SELECT FROM events WHERE envelope_id = NEW.envelope_id AND seq = NEW.seq
+      AND hash = NEW.head_hash AND organization_id = NEW.organization_id
+  ) THEN
+    RAISE EXCEPTION 'leaf % does not match an event', NEW.position USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER checkpoint_leaves_append_in_order BEFORE INSERT ON checkpoint_leaves
+  FOR EACH ROW EXECUTE FUNCTION checkpoint_leaves_append_in_order();
+CREATE FUNCTION checkpoints_append_in_order() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.number > 1 AND NOT EXISTS (
+    SELECT FROM checkpoints WHERE organization_id = NEW.organization_id AND number = NEW.number - 1 AND tree_size < NEW.tree_size
+  ) THEN
+    RAISE EXCEPTION 'checkpoint % does not follow the latest one', NEW.number USING ERRCODE = 'check_violation';
+  END IF;
+  IF NOT EXISTS (
+    SELECT FROM checkpoint_leaves WHERE organization_id = NEW.organization_id AND position = NEW.tree_size - 1
+  ) THEN
+    RAISE EXCEPTION 'the log has fewer than % leaves', NEW.tree_size USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER checkpoints_append_in_order BEFORE INSERT ON checkpoints
+  FOR EACH ROW EXECUTE FUNCTION checkpoints_append_in_order();
+CREATE FUNCTION checkpoints_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION '% cannot be changed or deleted', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END $$;
+DO $$
+DECLARE name text;
+BEGIN
+  FOREACH name IN ARRAY ARRAY['checkpoint_leaves', 'checkpoints']
+  LOOP
+    EXECUTE format('CREATE TRIGGER %I BEFORE UPDATE OR DELETE ON %I FOR EACH ROW EXECUTE FUNCTION checkpoints_refuse_change()', name || '_refuse_change', name);
+    EXECUTE format('CREATE TRIGGER %I BEFORE TRUNCATE ON %I FOR EACH STATEMENT EXECUTE FUNCTION checkpoints_refuse_change()', name || '_refuse_truncate', name);
+  END LOOP;
+END $$;
+
+-- The record of administrative actions only grows.
+CREATE FUNCTION administrative_actions_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'administrative actions cannot be changed or deleted' USING ERRCODE = 'restrict_violation';
+END $$;
+CREATE TRIGGER administrative_actions_refuse_change BEFORE UPDATE OR DELETE ON administrative_actions FOR EACH ROW EXECUTE FUNCTION administrative_actions_refuse_change();
+CREATE TRIGGER administrative_actions_refuse_truncate BEFORE TRUNCATE ON administrative_actions FOR EACH STATEMENT EXECUTE FUNCTION administrative_actions_refuse_change();
+
+-- An envelope that has ended keeps its status, and versions only grow.
+CREATE FUNCTION envelopes_keep_order() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.status IN ('completed', 'declined', 'voided', 'expired') AND NEW.status <> OLD.status THEN
+    RAISE EXCEPTION 'the status of a % envelope cannot change', OLD.status USING ERRCODE = 'check_violation';
+  END IF;
+  IF NEW.version < OLD.version THEN
+    RAISE EXCEPTION 'the version of an envelope cannot decrease' USING ERRCODE = 'check_violation';
+  END IF;
+  IF NEW.organization_id <> OLD.organization_id THEN
+    RAISE EXCEPTION 'an envelope cannot move to another organization' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER envelopes_keep_order BEFORE UPDATE ON envelopes FOR EACH ROW EXECUTE FUNCTION envelopes_keep_order();
+
+-- Both functions lock the organization first, so that of two owners who leave at the same moment the second one sees that
+-- the first is gone.
+CREATE FUNCTION memberships_keep_owner() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.role = 'owner' AND (TG_OP = 'DELETE' OR NEW.role <> 'owner') THEN
+    PERFORM FROM organizations WHERE id = OLD.organization_id FOR NO KEY UPDATE;
+    IF NOT EXISTS (
+      SELECT FROM memberships WHERE organization_id = OLD.organization_id AND role = 'owner' AND user_id <> OLD.user_id
+    ) THEN
+      RAISE EXCEPTION 'an organization must have an owner' USING ERRCODE = 'check_violation', CONSTRAINT = 'memberships_keep_owner';
+    END IF;
+  END IF;
+  RETURN CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END;
+END $$;
+CREATE TRIGGER memberships_keep_owner BEFORE UPDATE OR DELETE ON memberships FOR EACH ROW EXECUTE FUNCTION memberships_keep_owner();
+CREATE FUNCTION teams_keep_one() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM FROM organizations WHERE id = OLD.organization_id FOR NO KEY UPDATE;
+  IF NOT EXISTS (SELECT FROM teams WHERE organization_id = OLD.organization_id AND id <> OLD.id) THEN
+    RAISE EXCEPTION 'an organization must have a team' USING ERRCODE = 'check_violation', CONSTRAINT = 'teams_keep_one';
+  END IF;
+  RETURN OLD;
+END $$;
+CREATE TRIGGER teams_keep_one BEFORE DELETE ON teams FOR EACH ROW EXECUTE FUNCTION teams_keep_one();
+
+-- An invitation that was accepted or revoked stays so, and its links only get newer.
+CREATE FUNCTION invitations_keep_end() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.accepted_at IS NOT NULL OR OLD.revoked_at IS NOT NULL THEN
+    RAISE EXCEPTION 'an invitation that was accepted or revoked cannot change' USING ERRCODE = 'check_violation';
+  END IF;
+  IF NEW.epoch < OLD.epoch OR NEW.email <> OLD.email OR NEW.organization_id <> OLD.organization_id THEN
+    RAISE EXCEPTION 'an invitation cannot change its email or organization, or bring back an old link' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER invitations_keep_end BEFORE UPDATE ON invitations FOR EACH ROW EXECUTE FUNCTION invitations_keep_end();
+
+CREATE FUNCTION oauth_grants_stay_ended() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.ended_at IS NOT NULL AND (NEW.ended_at IS DISTINCT FROM OLD.ended_at OR NEW.end_reason IS DISTINCT FROM OLD.end_reason) THEN
+    RAISE EXCEPTION 'a grant that has ended cannot change its end' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER oauth_grants_stay_ended BEFORE UPDATE ON oauth_grants FOR EACH ROW EXECUTE FUNCTION oauth_grants_stay_ended();
+
+-- A row of a bulk send that was sent or has failed stays so, and a bulk send finishes once.
+CREATE FUNCTION bulk_send_rows_keep_end() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.envelope_id IS NOT NULL OR OLD.error IS NOT NULL THEN
+    RAISE EXCEPTION 'a row that was sent or has failed cannot change' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER bulk_send_rows_keep_end BEFORE UPDATE ON bulk_send_rows FOR EACH ROW EXECUTE FUNCTION bulk_send_rows_keep_end();
+CREATE FUNCTION bulk_sends_stay_finished() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.finished_at IS NOT NULL THEN
+    RAISE EXCEPTION 'a bulk send that has finished cannot change' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER bulk_sends_stay_finished BEFORE UPDATE ON bulk_sends FOR EACH ROW EXECUTE FUNCTION bulk_sends_stay_finished();
+--> statement-breakpoint
+-- Finding envelopes and templates by part of a name.
+--
+-- PostgreSQL runs only leakproof operators ahead of a row level security policy. LIKE, ILIKE and lower() aren't leakproof,
+-- so under the program's role such a condition can't use an index. Lists therefore sort and filter by generated columns
+-- with plain operators, and text is looked up by functions that run as the tables' owner. No superuser is needed.
+
+-- Only the owner reads and writes search entries: row level security is on without a policy, and not forced.
+REVOKE ALL ON search_entries, template_search_entries FROM countersign_app;
+ALTER TABLE search_entries ENABLE ROW LEVEL SECURITY;
+ALTER TABLE template_search_entries ENABLE ROW LEVEL SECURITY;
+
+CREATE FUNCTION note_envelope_names() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  INSERT INTO search_entries AS entry (envelope_id, source_id, organization_id, about, created_at, content)
+  VALUES (NEW.id, NEW.id, NEW.organization_id, 'envelope', NEW.created_at, lower(NEW.display_name || U&'\001F' || NEW.original_filename))
+  ON CONFLICT (envelope_id, source_id) DO UPDATE SET content = EXCLUDED.content WHERE entry.content <> EXCLUDED.content;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER envelopes_note_names AFTER INSERT OR UPDATE OF display_name, original_filename ON envelopes
+  FOR EACH ROW EXECUTE FUNCTION note_envelope_names();
+CREATE FUNCTION note_envelope_creation() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  UPDATE search_entries SET created_at = NEW.created_at WHERE envelope_id = NEW.id;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER envelopes_note_creation AFTER UPDATE OF created_at ON envelopes
+  FOR EACH ROW WHEN (NEW.created_at <> OLD.created_at) EXECUTE FUNCTION note_envelope_creation();
+CREATE FUNCTION note_participant_names() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  IF TG_OP = 'DELETE' THEN
+    DELETE FROM search_entries WHERE envelope_id = OLD.envelope_id AND source_id = OLD.id;
+  ELSE
+    INSERT INTO search_entries AS entry (envelope_id, source_id, organization_id, about, created_at, content)
+    SELECT NEW.envelope_id, NEW.id, NEW.organization_id, 'participant', of_envelope.created_at, lower(NEW.name || U&'\001F' || NEW.email)
+    FROM search_entries AS of_envelope WHERE of_envelope.envelope_id = NEW.envelope_id AND of_envelope.source_id = NEW.envelope_id
+    ON CONFLICT (envelope_id, source_id) DO UPDATE SET content = EXCLUDED.content WHERE entry.content <> EXCLUDED.content;
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER participants_note_names AFTER INSERT OR DELETE OR UPDATE OF name, email ON participants
+  FOR EACH ROW EXECUTE FUNCTION note_participant_names();
+CREATE FUNCTION note_template_names() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  INSERT INTO template_search_entries AS entry (template_id, organization_id, content)
+  VALUES (NEW.id, NEW.organization_id, lower(NEW.name || U&'\001F' || NEW.original_filename))
+  ON CONFLICT (template_id) DO UPDATE SET content = EXCLUDED.content WHERE entry.content <> EXCLUDED.content;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER templates_note_names AFTER INSERT OR UPDATE OF name, original_filename ON templates
+  FOR EACH ROW EXECUTE FUNCTION note_template_names();
+
+-- The query for texts that contain the needle. U+001F, which no needle contains, stands for the scope. A run that most names
+-- contain has a long list in every week, and reading it costs a hundred times as much as a rare one's. So the query uses the
+-- three runs (of some thirty at most) that are rarest in the sample, without overlap if possible: more barely narrow the
+-- result, and each has a list to read every week.
+CREATE FUNCTION search_pattern(needle text, sample text[]) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+  SELECT string_agg(
+    '''' || U&'\001F' || replace(replace(run, '\', '\\'), '''', '''''') || '''' || CASE WHEN length(run) < 3 THEN ':*' ELSE '' END,
+    ' & ')
+  FROM (
+    SELECT run FROM (
+      SELECT substr($1, place, 3) AS run, min(place) AS place
+      FROM generate_series(1, greatest(1, length($1) - 2), 1 + length($1) / 30) AS place GROUP BY run
+    ) AS runs, LATERAL (SELECT count(*) AS holders FROM unnest($2) AS content WHERE strpos(content, run) > 0) AS held
+    ORDER BY holders, place % 3, place LIMIT 3
+  ) AS rarest
+$$;
+
+-- Returns the newest `wanted` envelopes of the transaction's own organization, created before a place in the order, whose
+-- names, or whose participants' names and addresses, contain `needle` (in lower case). The weeks are one side of a nested
+-- loop, the only way to join what is lateral, so they are read newest first and only as far as needed. The SET clauses keep
+-- the caller's planner settings out; the generic plan is the same for every week, and planning costs more than running.
+CREATE FUNCTION matching_envelopes(about text, needle text, before timestamptz, before_id text, wanted integer)
+  RETURNS TABLE (envelope_id text, created_at timestamptz)
+  LANGUAGE plpgsql STABLE STRICT SECURITY DEFINER ROWS 200 SET search_path = public, pg_temp SET enable_seqscan = off
+  SET enable_bitmapscan = on SET enable_sort = on SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+  organization CONSTANT text := current_setting('app.organization_id', true);
+  pattern text;
+  newest timestamptz;
+  oldest timestamptz;
+BEGIN
+  IF strpos(needle, U&'\001F') > 0 THEN RETURN; END IF;
+  SELECT e.created_at INTO newest FROM envelopes AS e WHERE e.organization_id = organization AND e.deleted_at IS NULL
+    ORDER BY e.created_at DESC NULLS LAST, e.id DESC NULLS LAST LIMIT 1;
+  SELECT e.created_at INTO oldest FROM envelopes AS e WHERE e.organization_id = organization AND e.deleted_at IS NULL
+    ORDER BY e.created_at ASC NULLS FIRST, e.id ASC NULLS FIRST LIMIT 1;
+  IF newest IS NULL THEN RETURN; END IF;
+  pattern := search_pattern(needle, array(
+    SELECT entry.content FROM (
+      SELECT e.id FROM envelopes AS e
+      WHERE e.organization_id = organization AND e.deleted_at IS NULL AND (e.created_at, e.id) < ($3, $4)
+      ORDER BY e.created_at DESC NULLS LAST, e.id DESC NULLS LAST LIMIT 50
+    ) AS nearest JOIN search_entries AS entry ON entry.envelope_id = nearest.id WHERE entry.about = $1));
+  RETURN QUERY
+    SELECT of_week.* FROM generate_series(search_week(least(newest, before)), search_week(oldest), -1) AS week, LATERAL (
+      SELECT DISTINCT entry.envelope_id, entry.created_at::timestamptz FROM search_entries AS entry
+      WHERE search_runs(search_scope(entry.about, entry.organization_id, search_week(entry.created_at)), entry.content)
+          @@ replace(pattern, U&'\001F', search_scope($1, organization, week))::tsquery
+        AND entry.organization_id = organization
+        AND entry.about = $1
+        AND entry.created_at >= to_timestamp(week * 604800.0) AND entry.created_at < to_timestamp((week + 1) * 604800.0)
+        AND (entry.created_at, entry.envelope_id) < ($3, $4)
+        AND strpos(entry.content, $2) > 0
+      ORDER BY entry.created_at::timestamptz DESC, entry.envelope_id DESC
+    ) AS of_week
+    LIMIT $5;
+END $$;
+
+-- Returns the templates of the transaction's own organization whose names contain `needle` (in lower case). One or two plain
+-- Latin letters have no gram, so they are looked for in all names of the organization.
+CREATE FUNCTION matching_templates(needle text) RETURNS SETOF text
+  LANGUAGE sql STABLE STRICT SECURITY DEFINER ROWS 200 SET search_path = public, pg_temp SET enable_seqscan = off AS $$
+  SELECT entry.template_id FROM template_search_entries AS entry
+  WHERE search_grams('', $1) <> '{}'
+    AND search_grams(entry.organization_id, entry.content)
+      @> search_grams(current_setting('app.organization_id', true), $1)
+    AND entry.organization_id = current_setting('app.organization_id', true)
+    AND strpos(entry.content, $1) > 0
+    AND strpos($1, U&'\001F') = 0
+  UNION ALL
+  SELECT entry.template_id FROM template_search_entries AS entry
+  WHERE search_grams('', $1) = '{}'
+    AND entry.organization_id = current_setting('app.organization_id', true)
+    AND strpos(entry.content, $1) > 0
+    AND strpos($1, U&'\001F') = 0
+$$;
+
+REVOKE ALL ON FUNCTION matching_envelopes(text, text, timestamptz, text, integer), matching_templates(text),
+  note_envelope_names(), note_envelope_creation(), note_participant_names(), note_template_names() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION matching_envelopes(text, text, timestamptz, text, integer), matching_templates(text) TO countersign_app;
+--> statement-breakpoint
+-- Rows that follow from others: contacts from recipients, contract readings from completed envelopes, and reviews of stored
+-- objects from deleted drafts. The triggers run as the program, so row level security applies.
+
+-- Sending an envelope remembers its recipients. Rows are locked in one order, so two envelopes sent at once never deadlock,
+-- and a contact that was updated within the hour and hasn't changed is skipped: envelopes to the same people don't queue up
+-- behind each other.
+CREATE FUNCTION remember_contacts() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  INSERT INTO contacts (organization_id, email, name, company, title, created_at, last_used_at)
+    SELECT DISTINCT ON (lower(email)) organization_id, email, name, company, title, NEW.sent_at, NEW.sent_at
+    FROM participants WHERE envelope_id = NEW.id ORDER BY lower(email), order_index
+    ON CONFLICT DO NOTHING;
+  WITH used AS (
+    SELECT DISTINCT ON (lower(email)) lower(email) AS key, email, name, company, title
+    FROM participants WHERE envelope_id = NEW.id ORDER BY lower(email), order_index
+  ), outdated AS (
+    SELECT known.email_key FROM contacts AS known JOIN used ON used.key = known.email_key
+    WHERE known.organization_id = NEW.organization_id AND known.last_used_at <= NEW.sent_at
+      AND (known.last_used_at < NEW.sent_at - interval '1 hour'
+        OR (known.email, known.name) IS DISTINCT FROM (used.email, used.name)
+        OR known.company IS DISTINCT FROM coalesce(used.company, known.company)
+        OR known.title IS DISTINCT FROM coalesce(used.title, known.title))
+    ORDER BY known.email_key FOR NO KEY UPDATE OF known
+  )
+  UPDATE contacts SET email = used.email, name = used.name, company = coalesce(used.company, contacts.company),
+    title = coalesce(used.title, contacts.title), last_used_at = NEW.sent_at
+    FROM used JOIN outdated ON outdated.email_key = used.key
+    WHERE contacts.organization_id = NEW.organization_id AND contacts.email_key = used.key;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER envelopes_remember_contacts AFTER UPDATE OF status ON envelopes
+  FOR EACH ROW WHEN (NEW.status = 'in_progress' AND OLD.status <> 'in_progress') EXECUTE FUNCTION remember_contacts();
+
+-- Correcting a participant after sending remembers the right address and forgets a wrong one that this envelope added.
+CREATE FUNCTION correct_contact() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE sent timestamptz;
+BEGIN
+  SELECT sent_at INTO sent FROM envelopes WHERE id = NEW.envelope_id AND status = 'in_progress';
+  IF sent IS NULL THEN RETURN NULL; END IF;
+  DELETE FROM contacts
+    WHERE organization_id = OLD.organization_id AND email_key = lower(OLD.email) AND created_at = sent
+      AND NOT EXISTS (SELECT FROM participants WHERE envelope_id = NEW.envelope_id AND lower(email) = lower(OLD.email));
+  INSERT INTO contacts AS known (organization_id, email, name, company, title, created_at, last_used_at)
+    VALUES (NEW.organization_id, NEW.email, NEW.name, NEW.company, NEW.title, NEW.updated_at, NEW.updated_at)
+    ON CONFLICT (organization_id, email_key) DO UPDATE SET email = NEW.email, name = NEW.name, last_used_at = NEW.updated_at
+    WHERE known.last_used_at <= NEW.updated_at;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER participants_correct_contact AFTER UPDATE OF name, email ON participants
+  FOR EACH ROW WHEN (OLD.name <> NEW.name OR OLD.email <> NEW.email) EXECUTE FUNCTION correct_contact();
+
+-- A completed envelope is due to be read.
+CREATE FUNCTION queue_contract_reading() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  INSERT INTO contract_readings (envelope_id, organization_id) VALUES (NEW.id, NEW.organization_id) ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER envelopes_queue_contract_reading AFTER UPDATE OF status ON envelopes
+  FOR EACH ROW WHEN (NEW.status = 'completed' AND OLD.status <> 'completed') EXECUTE FUNCTION queue_contract_reading();
+
+-- Everything that refers to a stored object. A deleted draft keeps its rows but not its bytes. Logos aren't reviewed: they are
+-- public, and emails that were sent link to them.
+CREATE FUNCTION blob_is_referenced(organization text, key text) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (
+      SELECT FROM documents d JOIN envelopes e ON e.id = d.envelope_id
+      WHERE d.organization_id = organization AND d.storage_key = key AND e.deleted_at IS NULL)
+    OR EXISTS (SELECT FROM template_documents WHERE organization_id = organization AND storage_key = key)
+    OR EXISTS (SELECT FROM field_attachments WHERE organization_id = organization AND storage_key = key)
+    OR EXISTS (
+      SELECT FROM envelopes e
+      WHERE e.organization_id = organization AND e.deleted_at IS NULL AND key = organization || '/uploads/' || e.id
+        AND e.id = split_part(key, '/', 3) AND NOT EXISTS (SELECT FROM documents d WHERE d.envelope_id = e.id))
+$$;
+
+-- An object that may have lost its last reference is reviewed after two hours, when no open transaction can still add one.
+CREATE FUNCTION review_blob(organization text, key text, since timestamptz) RETURNS void LANGUAGE sql AS $$
+  INSERT INTO blob_reviews (organization_id, storage_key, due_at)
+  VALUES (organization, key, since + interval '2 hours')
+  ON CONFLICT DO NOTHING
+$$;
+CREATE FUNCTION review_blobs_of_draft() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM review_blob(NEW.organization_id, storage_key, NEW.deleted_at) FROM documents WHERE envelope_id = NEW.id;
+  PERFORM review_blob(NEW.organization_id, NEW.organization_id || '/uploads/' || NEW.id, NEW.deleted_at);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER review_blobs_of_draft AFTER UPDATE OF deleted_at ON envelopes FOR EACH ROW
+  WHEN (OLD.deleted_at IS NULL AND NEW.deleted_at IS NOT NULL) EXECUTE FUNCTION review_blobs_of_draft();

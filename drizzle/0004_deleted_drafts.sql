@@ -1,2 +1,0 @@
-ALTER TABLE "envelopes" ADD COLUMN "deleted_at" timestamp (3) with time zone;--> statement-breakpoint
-ALTER TABLE "envelopes" ADD CONSTRAINT "envelopes_deleted_draft" CHECK ("envelopes"."deleted_at" is null or "envelopes"."status" in ('draft', 'review'));

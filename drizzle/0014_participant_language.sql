@@ -1,2 +1,0 @@
-ALTER TABLE "participants" ADD COLUMN "language" text;--> statement-breakpoint
-ALTER TABLE "participants" ADD CONSTRAINT "participants_language" CHECK (language in ('en', 'de', 'fr', 'es', 'it', 'pt', 'pl', 'nl', 'ja', 'zh', 'ar', 'he'));

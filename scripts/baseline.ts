@@ -1,0 +1,45 @@
+// `npm run db:baseline`: rewrites drizzle/ as one migration. Only until the first release; see docs/storage.md.
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
+
+const BREAKPOINT = '\n--> statement-breakpoint\n';
+const TAG = '0000_baseline';
+
+const database = fileURLToPath(new URL('../src/server/db', import.meta.url));
+const drizzle = fileURLToPath(new URL('../drizzle', import.meta.url));
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { statements, snapshot } = await schemaWithGuards();
+  rmSync(drizzle, { recursive: true, force: true });
+  mkdirSync(join(drizzle, 'meta'), { recursive: true });
+  writeFileSync(join(drizzle, `${TAG}.sql`), statements.join(BREAKPOINT));
+  writeJson('0000_snapshot.json', snapshot);
+  const { version, dialect } = snapshot;
+  writeJson('_journal.json', {
+    version,
+    dialect,
+    entries: [{ idx: 0, version, when: Date.now(), tag: TAG, breakpoints: true }],
+  });
+}
+
+/** Returns what makes an empty database: the tables that drizzle-kit derives from the schema, and the hand-written guards. */
+export async function schemaWithGuards() {
+  const schema: Record<string, unknown> = {};
+  for (const file of readdirSync(join(database, 'schema'))) {
+    Object.assign(schema, await import(join(database, 'schema', file)));
+  }
+  const snapshot = generateDrizzleJson(schema);
+  const tables = await generateMigration(generateDrizzleJson({}), snapshot);
+  const guards = ['access', 'rules', 'search', 'derived-rows'].map(guard);
+  return { statements: [guard('schema-functions'), ...tables, ...guards], snapshot };
+}
+
+function guard(name: string): string {
+  return readFileSync(join(database, 'guards', `${name}.sql`), 'utf8').trim();
+}
+
+function writeJson(name: string, value: unknown): void {
+  writeFileSync(join(drizzle, 'meta', name), `${JSON.stringify(value, null, 2)}\n`);
+}

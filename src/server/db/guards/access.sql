@@ -1,0 +1,115 @@
+-- What the program may read and write: one role, row level security for every table of an organization, and column
+-- grants for rows that are written once.
+
+-- The program works as this role. It owns no table, so forced row level security binds it.
+DO $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'countersign_app') THEN
+    CREATE ROLE countersign_app NOLOGIN;
+  END IF;
+EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
+END $$;
+DO $$
+BEGIN
+  EXECUTE format('GRANT countersign_app TO %I', current_user);
+END $$;
+GRANT USAGE ON SCHEMA public TO countersign_app;
+GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO countersign_app;
+ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO countersign_app;
+
+-- A transaction sets app.organization_id. Without it, these tables have no rows.
+DO $$
+DECLARE name text;
+BEGIN
+  FOREACH name IN ARRAY ARRAY[
+    'administrative_actions', 'api_keys', 'blob_reviews', 'bulk_send_rows', 'bulk_sends', 'changed_heads',
+    'checkpoint_leaves', 'checkpoints', 'contacts', 'contract_readings', 'documents', 'envelope_fields', 'envelopes',
+    'events', 'field_attachments', 'idempotency_keys', 'invitations', 'mail_deliveries', 'memberships', 'oauth_grants',
+    'outbox_mails', 'participants', 'seal_certificates', 'signature_marks', 'teams', 'template_documents',
+    'template_fields', 'template_roles', 'templates', 'webhook_deliveries', 'webhooks']
+  LOOP
+    EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
+    EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', name);
+    EXECUTE format(
+      'CREATE POLICY of_organization ON %I USING (organization_id = current_setting(''app.organization_id'', true))', name);
+  END LOOP;
+END $$;
+ALTER TABLE organizations ENABLE ROW LEVEL SECURITY;
+ALTER TABLE organizations FORCE ROW LEVEL SECURITY;
+CREATE POLICY itself ON organizations USING (id = current_setting('app.organization_id', true));
+
+-- Credentials lead to their organization: a policy shows the one row whose secret, or id from a signed token, is named.
+CREATE POLICY by_hash ON api_keys FOR SELECT USING (hash = current_setting('app.api_key_hash', true));
+CREATE POLICY by_link ON invitations FOR SELECT USING (token_hash = current_setting('app.invitation_hash', true));
+CREATE POLICY by_user ON memberships FOR SELECT USING (user_id = current_setting('app.user_id', true));
+CREATE POLICY by_verified_link ON envelopes FOR SELECT USING (id = current_setting('app.envelope_id', true));
+CREATE POLICY by_grant ON oauth_grants FOR SELECT USING (id = current_setting('app.grant_id', true));
+CREATE POLICY end_by_grant ON oauth_grants FOR UPDATE USING (id = current_setting('app.grant_id', true));
+-- People see the organizations they belong to, so that they can switch between them.
+CREATE POLICY of_member ON organizations FOR SELECT USING (
+  EXISTS (SELECT FROM memberships WHERE memberships.organization_id = organizations.id AND memberships.user_id = current_setting('app.user_id', true)));
+-- The instance's certificate authority belongs to no organization.
+CREATE POLICY of_instance ON seal_certificates USING (organization_id IS NULL);
+
+-- Jobs find what is due in all organizations at once. They see only rows that can be due, and then work inside each
+-- organization.
+CREATE POLICY due_rows ON envelopes FOR SELECT USING (
+  current_setting('app.due_rows', true) = 'on' AND status IN ('draft', 'detecting', 'review', 'in_progress'));
+CREATE POLICY due_rows ON participants FOR SELECT USING (
+  current_setting('app.due_rows', true) = 'on' AND status = 'pending' AND next_reminder_at IS NOT NULL);
+CREATE POLICY due_rows ON blob_reviews FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
+CREATE POLICY due_rows ON changed_heads FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
+CREATE POLICY due_rows ON contract_readings FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
+CREATE POLICY claim_rows ON contract_readings FOR UPDATE USING (current_setting('app.due_rows', true) = 'on');
+CREATE POLICY due_rows ON oauth_grants FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
+CREATE POLICY expired_rows ON oauth_grants FOR UPDATE
+  USING (current_setting('app.due_rows', true) = 'on' AND ended_at IS NULL)
+  WITH CHECK (current_setting('app.due_rows', true) = 'on' AND ended_at IS NOT NULL);
+CREATE POLICY expired_rows ON idempotency_keys FOR DELETE USING (current_setting('app.due_rows', true) = 'on');
+CREATE POLICY read_expired_rows ON idempotency_keys FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
+CREATE POLICY expired_rows ON mail_deliveries FOR DELETE USING (current_setting('app.due_rows', true) = 'on');
+CREATE POLICY read_expired_rows ON mail_deliveries FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
+CREATE POLICY expired_rows ON webhook_deliveries FOR DELETE USING (current_setting('app.due_rows', true) = 'on');
+CREATE POLICY read_expired_rows ON webhook_deliveries FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
+
+-- Events are only appended. Erasure clears the personal columns.
+REVOKE UPDATE, DELETE, TRUNCATE ON events FROM countersign_app;
+GRANT UPDATE (actor_id, payload, ip_address, user_agent, salt) ON events TO countersign_app;
+REVOKE UPDATE, DELETE, TRUNCATE ON administrative_actions, checkpoint_leaves, checkpoints FROM countersign_app;
+REVOKE TRUNCATE ON changed_heads FROM countersign_app;
+-- What signers were shown and what they gave is written once. Rows go only with their draft, through the foreign keys.
+REVOKE UPDATE, DELETE ON documents, template_documents, signature_marks, field_attachments FROM countersign_app;
+-- A grant records what a person agreed to: it can be used and ended, but never widened, moved, revived or deleted.
+REVOKE UPDATE, DELETE, TRUNCATE ON oauth_grants FROM countersign_app;
+GRANT UPDATE (last_used_at, ended_at, end_reason) ON oauth_grants TO countersign_app;
+-- Deliveries record their attempts. The message and the recipient stay.
+REVOKE UPDATE ON webhook_deliveries FROM countersign_app;
+GRANT UPDATE (status, attempts, next_attempt_at, last_attempt_at, last_status_code, last_error, response_excerpt)
+  ON webhook_deliveries TO countersign_app;
+REVOKE UPDATE ON mail_deliveries FROM countersign_app;
+GRANT UPDATE (status, attempts, answer, updated_at) ON mail_deliveries TO countersign_app;
+-- A reading stays with its envelope.
+REVOKE UPDATE, DELETE, TRUNCATE ON contract_readings FROM countersign_app;
+GRANT UPDATE (extractor_version, reading, attempts, claimed_until) ON contract_readings TO countersign_app;
+-- A bulk send keeps its list.
+REVOKE UPDATE, DELETE ON bulk_sends, bulk_send_rows FROM countersign_app;
+GRANT UPDATE (finished_at, stop_reason) ON bulk_sends TO countersign_app;
+GRANT UPDATE (input, envelope_id, error) ON bulk_send_rows TO countersign_app;
+
+-- Looks up the holder of an API key in one statement, where a transaction would take three round trips on every request.
+-- It runs as its caller, under the policy by_hash: the setting shows that one key and ends with the statement.
+CREATE FUNCTION owner_of_api_key(key_hash text) RETURNS TABLE (
+  key_id text, organization_id text, team_id text, last_used_at timestamptz, user_id text, user_name text, user_email text
+) LANGUAGE plpgsql STRICT ROWS 1 AS $$
+BEGIN
+  PERFORM set_config('app.api_key_hash', key_hash, true);
+  RETURN QUERY
+    SELECT k.id, k.organization_id, k.team_id, k.last_used_at::timestamptz, u.id, u.name, u.email
+    FROM api_keys AS k JOIN users AS u ON u.id = k.created_by
+    WHERE k.hash = key_hash AND k.revoked_at IS NULL;
+END $$;
+REVOKE ALL ON FUNCTION owner_of_api_key(text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION owner_of_api_key(text) TO countersign_app;
+
+-- Losing rate counts in a crash is harmless, so they skip the write-ahead log.
+ALTER TABLE rate_counts SET UNLOGGED;

@@ -1,0 +1,88 @@
+-- Rows that follow from others: contacts from recipients, contract readings from completed envelopes, and reviews of stored
+-- objects from deleted drafts. The triggers run as the program, so row level security applies.
+
+-- Sending an envelope remembers its recipients. Rows are locked in one order, so two envelopes sent at once never deadlock,
+-- and a contact that was updated within the hour and hasn't changed is skipped: envelopes to the same people don't queue up
+-- behind each other.
+CREATE FUNCTION remember_contacts() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  INSERT INTO contacts (organization_id, email, name, company, title, created_at, last_used_at)
+    SELECT DISTINCT ON (lower(email)) organization_id, email, name, company, title, NEW.sent_at, NEW.sent_at
+    FROM participants WHERE envelope_id = NEW.id ORDER BY lower(email), order_index
+    ON CONFLICT DO NOTHING;
+  WITH used AS (
+    SELECT DISTINCT ON (lower(email)) lower(email) AS key, email, name, company, title
+    FROM participants WHERE envelope_id = NEW.id ORDER BY lower(email), order_index
+  ), outdated AS (
+    SELECT known.email_key FROM contacts AS known JOIN used ON used.key = known.email_key
+    WHERE known.organization_id = NEW.organization_id AND known.last_used_at <= NEW.sent_at
+      AND (known.last_used_at < NEW.sent_at - interval '1 hour'
+        OR (known.email, known.name) IS DISTINCT FROM (used.email, used.name)
+        OR known.company IS DISTINCT FROM coalesce(used.company, known.company)
+        OR known.title IS DISTINCT FROM coalesce(used.title, known.title))
+    ORDER BY known.email_key FOR NO KEY UPDATE OF known
+  )
+  UPDATE contacts SET email = used.email, name = used.name, company = coalesce(used.company, contacts.company),
+    title = coalesce(used.title, contacts.title), last_used_at = NEW.sent_at
+    FROM used JOIN outdated ON outdated.email_key = used.key
+    WHERE contacts.organization_id = NEW.organization_id AND contacts.email_key = used.key;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER envelopes_remember_contacts AFTER UPDATE OF status ON envelopes
+  FOR EACH ROW WHEN (NEW.status = 'in_progress' AND OLD.status <> 'in_progress') EXECUTE FUNCTION remember_contacts();
+
+-- Correcting a participant after sending remembers the right address and forgets a wrong one that this envelope added.
+CREATE FUNCTION correct_contact() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE sent timestamptz;
+BEGIN
+  SELECT sent_at INTO sent FROM envelopes WHERE id = NEW.envelope_id AND status = 'in_progress';
+  IF sent IS NULL THEN RETURN NULL; END IF;
+  DELETE FROM contacts
+    WHERE organization_id = OLD.organization_id AND email_key = lower(OLD.email) AND created_at = sent
+      AND NOT EXISTS (SELECT FROM participants WHERE envelope_id = NEW.envelope_id AND lower(email) = lower(OLD.email));
+  INSERT INTO contacts AS known (organization_id, email, name, company, title, created_at, last_used_at)
+    VALUES (NEW.organization_id, NEW.email, NEW.name, NEW.company, NEW.title, NEW.updated_at, NEW.updated_at)
+    ON CONFLICT (organization_id, email_key) DO UPDATE SET email = NEW.email, name = NEW.name, last_used_at = NEW.updated_at
+    WHERE known.last_used_at <= NEW.updated_at;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER participants_correct_contact AFTER UPDATE OF name, email ON participants
+  FOR EACH ROW WHEN (OLD.name <> NEW.name OR OLD.email <> NEW.email) EXECUTE FUNCTION correct_contact();
+
+-- A completed envelope is due to be read.
+CREATE FUNCTION queue_contract_reading() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  INSERT INTO contract_readings (envelope_id, organization_id) VALUES (NEW.id, NEW.organization_id) ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER envelopes_queue_contract_reading AFTER UPDATE OF status ON envelopes
+  FOR EACH ROW WHEN (NEW.status = 'completed' AND OLD.status <> 'completed') EXECUTE FUNCTION queue_contract_reading();
+
+-- Everything that refers to a stored object. A deleted draft keeps its rows but not its bytes. Logos aren't reviewed: they are
+-- public, and emails that were sent link to them.
+CREATE FUNCTION blob_is_referenced(organization text, key text) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (
+      SELECT FROM documents d JOIN envelopes e ON e.id = d.envelope_id
+      WHERE d.organization_id = organization AND d.storage_key = key AND e.deleted_at IS NULL)
+    OR EXISTS (SELECT FROM template_documents WHERE organization_id = organization AND storage_key = key)
+    OR EXISTS (SELECT FROM field_attachments WHERE organization_id = organization AND storage_key = key)
+    OR EXISTS (
+      SELECT FROM envelopes e
+      WHERE e.organization_id = organization AND e.deleted_at IS NULL AND key = organization || '/uploads/' || e.id
+        AND e.id = split_part(key, '/', 3) AND NOT EXISTS (SELECT FROM documents d WHERE d.envelope_id = e.id))
+$$;
+
+-- An object that may have lost its last reference is reviewed after two hours, when no open transaction can still add one.
+CREATE FUNCTION review_blob(organization text, key text, since timestamptz) RETURNS void LANGUAGE sql AS $$
+  INSERT INTO blob_reviews (organization_id, storage_key, due_at)
+  VALUES (organization, key, since + interval '2 hours')
+  ON CONFLICT DO NOTHING
+$$;
+CREATE FUNCTION review_blobs_of_draft() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM review_blob(NEW.organization_id, storage_key, NEW.deleted_at) FROM documents WHERE envelope_id = NEW.id;
+  PERFORM review_blob(NEW.organization_id, NEW.organization_id || '/uploads/' || NEW.id, NEW.deleted_at);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER review_blobs_of_draft AFTER UPDATE OF deleted_at ON envelopes FOR EACH ROW
+  WHEN (OLD.deleted_at IS NULL AND NEW.deleted_at IS NOT NULL) EXECUTE FUNCTION review_blobs_of_draft();

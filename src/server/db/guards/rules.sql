@@ -1,0 +1,179 @@
+-- Rules that hold whatever the program does: logs only grow, what has ended stays ended, and an organization keeps an owner
+-- and a team.
+
+-- Events are appended in order, never deleted, and changed only when personal details are erased.
+CREATE FUNCTION events_append_in_order() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.seq = 1 THEN
+    IF NEW.prev_hash <> repeat('0', 64) THEN
+      RAISE EXCEPTION 'the first event of a chain must have 64 zeros as its previous hash' USING ERRCODE = 'check_violation';
+    END IF;
+  ELSIF NOT EXISTS (
+    SELECT FROM events WHERE envelope_id = NEW.envelope_id AND seq = NEW.seq - 1 AND hash = NEW.prev_hash
+  ) THEN
+    RAISE EXCEPTION 'event % does not follow the head of its chain', NEW.seq USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER events_append_in_order BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION events_append_in_order();
+CREATE FUNCTION events_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    IF NEW.actor_id IS NULL AND NEW.payload IS NULL AND NEW.ip_address IS NULL AND NEW.user_agent IS NULL AND NEW.salt IS NULL
+      AND (NEW.id, NEW.envelope_id, NEW.organization_id, NEW.seq, NEW.actor_type, NEW.action, NEW.occurred_at, NEW.digest, NEW.prev_hash, NEW.hash)
+        = (OLD.id, OLD.envelope_id, OLD.organization_id, OLD.seq, OLD.actor_type, OLD.action, OLD.occurred_at, OLD.digest, OLD.prev_hash, OLD.hash)
+    THEN RETURN NEW;
+    END IF;
+  END IF;
+  RAISE EXCEPTION 'events cannot be changed or deleted' USING ERRCODE = 'restrict_violation';
+END $$;
+CREATE TRIGGER events_refuse_change BEFORE UPDATE OR DELETE ON events FOR EACH ROW EXECUTE FUNCTION events_refuse_change();
+CREATE TRIGGER events_refuse_truncate BEFORE TRUNCATE ON events FOR EACH STATEMENT EXECUTE FUNCTION events_refuse_change();
+
+-- Every new head waits for its organization's log. The update takes the row's lock: a log that is taking in heads at that
+-- moment leaves this one for its next round.
+CREATE FUNCTION events_change_head() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  INSERT INTO changed_heads (envelope_id, organization_id, seq, head_hash, since)
+    VALUES (NEW.envelope_id, NEW.organization_id, NEW.seq, NEW.hash, NEW.occurred_at)
+    ON CONFLICT (envelope_id) DO UPDATE SET seq = EXCLUDED.seq, head_hash = EXCLUDED.head_hash;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER events_change_head AFTER INSERT ON events FOR EACH ROW EXECUTE FUNCTION events_change_head();
+
+-- Logs and checkpoints are appended without gaps, and every leaf matches its event.
+CREATE FUNCTION checkpoint_leaves_append_in_order() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.position < 0 OR NEW.position > 0 AND NOT EXISTS (
+    SELECT FROM checkpoint_leaves WHERE organization_id = NEW.organization_id AND position = NEW.position - 1
+  ) THEN
+    RAISE EXCEPTION 'leaf % is not next in its log', NEW.position USING ERRCODE = 'check_violation';
+  END IF;
+  IF NOT EXISTS (
+    SELECT FROM events WHERE envelope_id = NEW.envelope_id AND seq = NEW.seq
+      AND hash = NEW.head_hash AND organization_id = NEW.organization_id
+  ) THEN
+    RAISE EXCEPTION 'leaf % does not match an event', NEW.position USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER checkpoint_leaves_append_in_order BEFORE INSERT ON checkpoint_leaves
+  FOR EACH ROW EXECUTE FUNCTION checkpoint_leaves_append_in_order();
+CREATE FUNCTION checkpoints_append_in_order() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.number > 1 AND NOT EXISTS (
+    SELECT FROM checkpoints WHERE organization_id = NEW.organization_id AND number = NEW.number - 1 AND tree_size < NEW.tree_size
+  ) THEN
+    RAISE EXCEPTION 'checkpoint % does not follow the latest one', NEW.number USING ERRCODE = 'check_violation';
+  END IF;
+  IF NOT EXISTS (
+    SELECT FROM checkpoint_leaves WHERE organization_id = NEW.organization_id AND position = NEW.tree_size - 1
+  ) THEN
+    RAISE EXCEPTION 'the log has fewer than % leaves', NEW.tree_size USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER checkpoints_append_in_order BEFORE INSERT ON checkpoints
+  FOR EACH ROW EXECUTE FUNCTION checkpoints_append_in_order();
+CREATE FUNCTION checkpoints_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION '% cannot be changed or deleted', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END $$;
+DO $$
+DECLARE name text;
+BEGIN
+  FOREACH name IN ARRAY ARRAY['checkpoint_leaves', 'checkpoints']
+  LOOP
+    EXECUTE format('CREATE TRIGGER %I BEFORE UPDATE OR DELETE ON %I FOR EACH ROW EXECUTE FUNCTION checkpoints_refuse_change()', name || '_refuse_change', name);
+    EXECUTE format('CREATE TRIGGER %I BEFORE TRUNCATE ON %I FOR EACH STATEMENT EXECUTE FUNCTION checkpoints_refuse_change()', name || '_refuse_truncate', name);
+  END LOOP;
+END $$;
+
+-- The record of administrative actions only grows.
+CREATE FUNCTION administrative_actions_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'administrative actions cannot be changed or deleted' USING ERRCODE = 'restrict_violation';
+END $$;
+CREATE TRIGGER administrative_actions_refuse_change BEFORE UPDATE OR DELETE ON administrative_actions FOR EACH ROW EXECUTE FUNCTION administrative_actions_refuse_change();
+CREATE TRIGGER administrative_actions_refuse_truncate BEFORE TRUNCATE ON administrative_actions FOR EACH STATEMENT EXECUTE FUNCTION administrative_actions_refuse_change();
+
+-- An envelope that has ended keeps its status, and versions only grow.
+CREATE FUNCTION envelopes_keep_order() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.status IN ('completed', 'declined', 'voided', 'expired') AND NEW.status <> OLD.status THEN
+    RAISE EXCEPTION 'the status of a % envelope cannot change', OLD.status USING ERRCODE = 'check_violation';
+  END IF;
+  IF NEW.version < OLD.version THEN
+    RAISE EXCEPTION 'the version of an envelope cannot decrease' USING ERRCODE = 'check_violation';
+  END IF;
+  IF NEW.organization_id <> OLD.organization_id THEN
+    RAISE EXCEPTION 'an envelope cannot move to another organization' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER envelopes_keep_order BEFORE UPDATE ON envelopes FOR EACH ROW EXECUTE FUNCTION envelopes_keep_order();
+
+-- Both functions lock the organization first, so that of two owners who leave at the same moment the second one sees that
+-- the first is gone.
+CREATE FUNCTION memberships_keep_owner() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.role = 'owner' AND (TG_OP = 'DELETE' OR NEW.role <> 'owner') THEN
+    PERFORM FROM organizations WHERE id = OLD.organization_id FOR NO KEY UPDATE;
+    IF NOT EXISTS (
+      SELECT FROM memberships WHERE organization_id = OLD.organization_id AND role = 'owner' AND user_id <> OLD.user_id
+    ) THEN
+      RAISE EXCEPTION 'an organization must have an owner' USING ERRCODE = 'check_violation', CONSTRAINT = 'memberships_keep_owner';
+    END IF;
+  END IF;
+  RETURN CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END;
+END $$;
+CREATE TRIGGER memberships_keep_owner BEFORE UPDATE OR DELETE ON memberships FOR EACH ROW EXECUTE FUNCTION memberships_keep_owner();
+CREATE FUNCTION teams_keep_one() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM FROM organizations WHERE id = OLD.organization_id FOR NO KEY UPDATE;
+  IF NOT EXISTS (SELECT FROM teams WHERE organization_id = OLD.organization_id AND id <> OLD.id) THEN
+    RAISE EXCEPTION 'an organization must have a team' USING ERRCODE = 'check_violation', CONSTRAINT = 'teams_keep_one';
+  END IF;
+  RETURN OLD;
+END $$;
+CREATE TRIGGER teams_keep_one BEFORE DELETE ON teams FOR EACH ROW EXECUTE FUNCTION teams_keep_one();
+
+-- An invitation that was accepted or revoked stays so, and its links only get newer.
+CREATE FUNCTION invitations_keep_end() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.accepted_at IS NOT NULL OR OLD.revoked_at IS NOT NULL THEN
+    RAISE EXCEPTION 'an invitation that was accepted or revoked cannot change' USING ERRCODE = 'check_violation';
+  END IF;
+  IF NEW.epoch < OLD.epoch OR NEW.email <> OLD.email OR NEW.organization_id <> OLD.organization_id THEN
+    RAISE EXCEPTION 'an invitation cannot change its email or organization, or bring back an old link' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER invitations_keep_end BEFORE UPDATE ON invitations FOR EACH ROW EXECUTE FUNCTION invitations_keep_end();
+
+CREATE FUNCTION oauth_grants_stay_ended() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.ended_at IS NOT NULL AND (NEW.ended_at IS DISTINCT FROM OLD.ended_at OR NEW.end_reason IS DISTINCT FROM OLD.end_reason) THEN
+    RAISE EXCEPTION 'a grant that has ended cannot change its end' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER oauth_grants_stay_ended BEFORE UPDATE ON oauth_grants FOR EACH ROW EXECUTE FUNCTION oauth_grants_stay_ended();
+
+-- A row of a bulk send that was sent or has failed stays so, and a bulk send finishes once.
+CREATE FUNCTION bulk_send_rows_keep_end() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.envelope_id IS NOT NULL OR OLD.error IS NOT NULL THEN
+    RAISE EXCEPTION 'a row that was sent or has failed cannot change' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER bulk_send_rows_keep_end BEFORE UPDATE ON bulk_send_rows FOR EACH ROW EXECUTE FUNCTION bulk_send_rows_keep_end();
+CREATE FUNCTION bulk_sends_stay_finished() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.finished_at IS NOT NULL THEN
+    RAISE EXCEPTION 'a bulk send that has finished cannot change' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER bulk_sends_stay_finished BEFORE UPDATE ON bulk_sends FOR EACH ROW EXECUTE FUNCTION bulk_sends_stay_finished();
