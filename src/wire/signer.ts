@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ENVELOPE_STATUSES, PARTICIPANT_STATUSES } from '#domain/envelope/status.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { brandingSchema } from './signer-view.ts';
-import { line, lines, requiredLine, sha256 } from './text.ts';
+import { lines, requiredLine, sanitizedLine, sha256 } from './text.ts';
 
 /** What the landing page shows. Reading it has no effect. */
 export const invitationSchema = z
@@ -56,7 +56,7 @@ export const signInput = z.strictObject({
 export type SignBody = z.infer<typeof signInput>;
 
 export const declineInput = z.strictObject({
-  reason: line(LIMITS.reasonMaxChars).optional().describe('The sender reads it.'),
+  reason: sanitizedLine(LIMITS.reasonMaxChars).optional().describe('The sender reads it.'),
 });
 export const consentInput = z.strictObject({
   accepted: z.literal(true).describe('That the signer accepted what they were shown.'),

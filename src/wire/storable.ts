@@ -7,8 +7,8 @@ const MAX_DEPTH = 32;
  * What no schema sees: texts and numbers that neither the database nor canonical JSON could hold (NUL, halves of
  * surrogate pairs, numbers beyond the largest), and values nested too deeply to be looked at.
  */
-export function storableIssues(value: unknown): Issue[] {
-  return issuesAt(value, '', 0);
+export function storableIssues(value: unknown, sanitized: readonly string[] = []): Issue[] {
+  return issuesAt(value, '', 0).filter(({ path }) => !sanitized.includes(path));
 }
 
 /** Whether a text can be stored and hashed. */

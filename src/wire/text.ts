@@ -14,6 +14,11 @@ export function lines(maxChars?: number) {
   return maxChars === undefined ? text : text.max(maxChars);
 }
 
+/** A line whose length is limited after cleaning: no character in it is refused, and none that goes counts. */
+export function sanitizedLine(maxChars: number) {
+  return z.string().overwrite(printable).max(maxChars);
+}
+
 /** A line that must not be empty once it is cleaned. */
 export function requiredLine(maxChars: number) {
   return line(maxChars).min(1);

@@ -36,6 +36,8 @@ export type RestMeta = {
   readonly answer?: 'json' | 'bytes';
   /** How a repeated Idempotency-Key is answered: with the body of then, or with the envelope as it is now. */
   readonly idempotency?: 'stored' | 'current';
+  /** JSON pointers of texts that the schema sanitizes, so no character in them is refused. */
+  readonly sanitizes?: readonly string[];
   /** Default: the limit of JSON bodies. */
   readonly maxBodyBytes?: number;
 };
@@ -77,8 +79,8 @@ export const procedure = trpc.procedure.use(async ({ next }) => {
   return stored instanceof StoredAnswer ? { marker: result.marker, ok: true, data: stored.body } : result;
 });
 /** What a procedure's schema is given holds no text that could not be stored. Runs once it is known who may call. */
-export const storable = trpc.middleware(async ({ getRawInput, next }) => {
-  const issues = storableIssues(await getRawInput());
+export const storable = trpc.middleware(async ({ getRawInput, meta, next }) => {
+  const issues = storableIssues(await getRawInput(), meta?.rest?.sanitizes);
   if (issues.length > 0) throw invalid(issues);
   return await next();
 });

@@ -20,7 +20,7 @@ export async function readInput(
   const clash = Object.keys(given).filter((name) => Object.hasOwn(values, name));
   if (clash.length > 0)
     throw invalid(clash.map((name) => ({ path: jsonPointer(name), message: 'stands in the path' })));
-  const problems = storableIssues(given);
+  const problems = storableIssues(given, route.rest.sanitizes);
   if (problems.length > 0) throw invalid(problems);
   return { ...given, ...values };
 }

@@ -13,7 +13,7 @@ export const declineEnvelope = signerProcedure
       summary: 'Decline to sign',
       description: 'Ends the envelope. The sender and everyone who has signed are told.',
     },
-    rest: { errors: ['not_your_turn', 'invalid_state'] },
+    rest: { errors: ['not_your_turn', 'invalid_state'], sanitizes: ['/reason'] },
   })
   .input(declineInput)
   .output(statusAnswer)
