@@ -4,16 +4,16 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../support/chromium.ts';
 import { followMail, PASSWORD, signUp } from './dashboard-steps.ts';
-import { openDashboardWorld, type DashboardWorld } from './dashboard-services.ts';
+import { openDashboardHarness, type DashboardHarness } from './dashboard-harness.ts';
 
 const NEW_PASSWORD = 'an entirely new password';
 
 describe.skipIf(findChromium() === null)('accounts (skipped where there is no Chromium)', () => {
-  let services: DashboardWorld;
+  let harness: DashboardHarness;
   beforeAll(async () => {
-    services = await openDashboardWorld();
+    harness = await openDashboardHarness();
   }, 300_000);
-  afterAll(() => services?.close());
+  afterAll(() => harness?.close());
 
   async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
     await page.goto('/login');
@@ -37,7 +37,7 @@ describe.skipIf(findChromium() === null)('accounts (skipped where there is no Ch
   }
 
   it('proves an address and sets a new password by mailed links, which are good once', async () => {
-    const { page, faults } = await services.visit();
+    const { page, faults } = await harness.visit();
     const email = await signUp(page);
     const proof = await followMail(page, email);
     await isSound(proof, 'the proof of an address');
@@ -45,7 +45,7 @@ describe.skipIf(findChromium() === null)('accounts (skipped where there is no Ch
     await proof.getByRole('heading', { name: 'Thank you' }).waitFor();
     await proof.close();
 
-    const visitor = await services.visit();
+    const visitor = await harness.visit();
     await visitor.page.goto('/login');
     await isSound(visitor.page, 'login');
     await visitor.page.getByRole('link', { name: 'Forgot your password?' }).click();
@@ -78,7 +78,7 @@ describe.skipIf(findChromium() === null)('accounts (skipped where there is no Ch
   });
 
   it('adds an authenticator app and logs in with its code, and with a recovery code', async () => {
-    const { page, faults } = await services.visit();
+    const { page, faults } = await harness.visit();
     const email = await signUp(page);
     await page.goto('/settings/profile');
     await isSound(page, 'profile and security');
@@ -106,7 +106,7 @@ describe.skipIf(findChromium() === null)('accounts (skipped where there is no Ch
     expect(codes).toHaveLength(10);
     await page.getByText('10 recovery codes are left.').waitFor();
 
-    const other = await services.visit();
+    const other = await harness.visit();
     await logIn(other.page, email);
     await other.page.waitForURL('**/login/code');
     await isSound(other.page, 'the second step');
@@ -121,7 +121,7 @@ describe.skipIf(findChromium() === null)('accounts (skipped where there is no Ch
     await other.page.getByRole('button', { name: 'Continue' }).click();
     await other.page.waitForURL('**/envelopes');
 
-    const third = await services.visit();
+    const third = await harness.visit();
     await logIn(third.page, email);
     await third.page.waitForURL('**/login/code');
     await third.page.getByLabel('Code').fill(codes[0] ?? '');
@@ -145,7 +145,7 @@ describe.skipIf(findChromium() === null)('accounts (skipped where there is no Ch
   });
 
   it('adds a passkey, logs in with it alone, and removes it', async () => {
-    const { page, context, faults } = await services.visit();
+    const { page, context, faults } = await harness.visit();
     await signUp(page);
     const browser = await context.newCDPSession(page);
     await browser.send('WebAuthn.enable');
@@ -188,7 +188,7 @@ describe.skipIf(findChromium() === null)('accounts (skipped where there is no Ch
   });
 
   it('invites by mail, joins with a new account, changes roles, switches, removes and writes it all down', async () => {
-    const { page, faults } = await services.visit();
+    const { page, faults } = await harness.visit();
     await signUp(page);
     await page.goto('/settings/members');
     await page.getByLabel('E-mail').fill('neo@acme.example');
@@ -204,7 +204,7 @@ describe.skipIf(findChromium() === null)('accounts (skipped where there is no Ch
     await mail.first().click();
     const address = await page.frameLocator('iframe').getByRole('link').first().getAttribute('href');
 
-    const neo = await services.visit();
+    const neo = await harness.visit();
     await neo.page.goto(address ?? '');
     await isSound(neo.page, 'an invitation');
     await neo.page.getByLabel('Your name').fill('Neo Nowak');
@@ -248,7 +248,7 @@ describe.skipIf(findChromium() === null)('accounts (skipped where there is no Ch
   });
 
   it('loses nothing that was typed when the session ends, and says what to do', async () => {
-    const { page, context } = await services.visit();
+    const { page, context } = await harness.visit();
     await signUp(page);
     await page.goto('/settings/organization');
     await page.getByLabel('Name of the organization').fill('A long name that was typed');

@@ -6,19 +6,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../support/chromium.ts';
 import { pkce } from '../support/oauth-client.ts';
 import { PASSWORD, signUp } from './dashboard-steps.ts';
-import { openDashboardWorld, type DashboardWorld, type Visit } from './dashboard-services.ts';
+import { openDashboardHarness, type DashboardHarness, type Visit } from './dashboard-harness.ts';
 
 const SHOTS = process.env['AGENT_SHOTS'];
 
 describe.skipIf(findChromium() === null)('letting an agent in (skipped where there is no Chromium)', () => {
-  let services: DashboardWorld;
+  let harness: DashboardHarness;
   let app: Server;
   let redirect: string;
   let clientId: string;
   let email: string;
 
   beforeAll(async () => {
-    services = await openDashboardWorld();
+    harness = await openDashboardHarness();
     app = createServer((_request, response) => response.end('<title>The app</title>You can go back.'));
     await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', resolve));
     // Registered without a port: an app on the computer chooses one when it starts.
@@ -28,17 +28,17 @@ describe.skipIf(findChromium() === null)('letting an agent in (skipped where the
       redirect_uris: ['http://127.0.0.1/callback'],
     });
     clientId = registered.client_id;
-    const { page, context } = await services.visit();
+    const { page, context } = await harness.visit();
     email = await signUp(page);
     await context.close();
   }, 240_000);
   afterAll(async () => {
     app?.close();
-    await services?.close();
+    await harness?.close();
   });
 
   async function post(path: string, body: unknown): Promise<any> {
-    const answer = await fetch(services.origin + path, {
+    const answer = await fetch(harness.origin + path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
@@ -49,7 +49,7 @@ describe.skipIf(findChromium() === null)('letting an agent in (skipped where the
   function asking(challenge: string): string {
     const parameters = new URLSearchParams({
       ...{ client_id: clientId, response_type: 'code', redirect_uri: redirect, state: 'xyz' },
-      ...{ code_challenge: challenge, code_challenge_method: 'S256', resource: `${services.origin}/mcp` },
+      ...{ code_challenge: challenge, code_challenge_method: 'S256', resource: `${harness.origin}/mcp` },
     });
     return `/oauth/authorize?${parameters}`;
   }
@@ -65,7 +65,7 @@ describe.skipIf(findChromium() === null)('letting an agent in (skipped where the
   async function exchange(url: string, verifier: string): Promise<any> {
     const code = new URL(url).searchParams.get('code') ?? '';
     const form = { grant_type: 'authorization_code', client_id: clientId, code, redirect_uri: redirect };
-    const answer = await fetch(`${services.origin}/oauth/token`, {
+    const answer = await fetch(`${harness.origin}/oauth/token`, {
       method: 'POST',
       body: new URLSearchParams({ ...form, code_verifier: verifier }),
     });
@@ -74,7 +74,7 @@ describe.skipIf(findChromium() === null)('letting an agent in (skipped where the
 
   async function ping(token: string): Promise<number> {
     const headers = { authorization: `Bearer ${token}` };
-    return (await fetch(`${services.origin}/api/v1/ping`, { headers })).status;
+    return (await fetch(`${harness.origin}/api/v1/ping`, { headers })).status;
   }
 
   async function accessible(page: Page): Promise<void> {
@@ -88,7 +88,7 @@ describe.skipIf(findChromium() === null)('letting an agent in (skipped where the
   const withoutApp = ({ faults }: Visit) => faults.filter((fault) => !fault.includes(redirect));
 
   it('leads a visitor through login and consent back to the app with a code, by keyboard', async () => {
-    const visit = await services.visit();
+    const visit = await harness.visit();
     const { page, context } = visit;
     const { verifier, challenge } = pkce();
     await page.goto(asking(challenge));
@@ -111,7 +111,7 @@ describe.skipIf(findChromium() === null)('letting an agent in (skipped where the
     await page.waitForURL(`${redirect}*`);
     const answered = new URL(page.url()).searchParams;
     expect(answered.get('state')).toBe('xyz');
-    expect(answered.get('iss')).toBe(services.origin);
+    expect(answered.get('iss')).toBe(harness.origin);
     const tokens = await exchange(page.url(), verifier);
     expect(tokens.scope.split(' ').sort()).toEqual(['envelopes:read', 'envelopes:write', 'templates:read']);
     expect(await ping(tokens.access_token)).toBe(200);
@@ -131,7 +131,7 @@ describe.skipIf(findChromium() === null)('letting an agent in (skipped where the
   });
 
   it('tells the app of a refusal, and shows an answered request to nobody', async () => {
-    const visit = await services.visit({ viewport: { width: 320, height: 700 }, colorScheme: 'dark' });
+    const visit = await harness.visit({ viewport: { width: 320, height: 700 }, colorScheme: 'dark' });
     const { page, context } = visit;
     await page.goto(asking(pkce().challenge));
     await logIn(page);
@@ -142,7 +142,7 @@ describe.skipIf(findChromium() === null)('letting an agent in (skipped where the
     await shoot(page, 'consent-dark-320');
     const asked = page.url();
 
-    const other = await services.visit();
+    const other = await harness.visit();
     await other.page.goto('/login');
     await other.page.getByLabel('E-mail').fill(email);
     await other.page.getByLabel('Password').fill(PASSWORD);
@@ -164,7 +164,7 @@ describe.skipIf(findChromium() === null)('letting an agent in (skipped where the
   });
 
   it('works without scripts, where the form itself leads away', async () => {
-    const { page, context } = await services.visit({ javaScriptEnabled: false });
+    const { page, context } = await harness.visit({ javaScriptEnabled: false });
     const { verifier, challenge } = pkce();
     await page.goto(asking(challenge));
     await logIn(page);
@@ -181,7 +181,7 @@ describe.skipIf(findChromium() === null)('letting an agent in (skipped where the
   });
 
   it('stops a request that cannot be answered on a page of its own', async () => {
-    const { page, context } = await services.visit();
+    const { page, context } = await harness.visit();
     await page.goto(
       asking(pkce().challenge).replace(encodeURIComponent(redirect), 'https%3A%2F%2Fevil.example'),
     );

@@ -18,17 +18,17 @@ import {
   signUp,
   upload,
 } from './dashboard-steps.ts';
-import { observe, openDashboardWorld, type DashboardWorld } from './dashboard-services.ts';
+import { observe, openDashboardHarness, type DashboardHarness } from './dashboard-harness.ts';
 
 describe.skipIf(findChromium() === null)('the dashboard (skipped where there is no Chromium)', () => {
-  let services: DashboardWorld;
+  let harness: DashboardHarness;
   beforeAll(async () => {
-    services = await openDashboardWorld();
+    harness = await openDashboardHarness();
   }, 180_000);
-  afterAll(() => services?.close());
+  afterAll(() => harness?.close());
 
   it('makes an account, says what is wrong beside the input, logs out and in again to where one was going', async () => {
-    const { page, faults } = await services.visit();
+    const { page, faults } = await harness.visit();
     await page.goto('/envelopes?view=drafts');
     expect(new URL(page.url()).pathname).toBe('/login');
     await page.getByRole('link', { name: 'Create an organization' }).click();
@@ -59,18 +59,18 @@ describe.skipIf(findChromium() === null)('the dashboard (skipped where there is 
   });
 
   it('refuses to be led to another origin after login', async () => {
-    const { page } = await services.visit();
+    const { page } = await harness.visit();
     const email = await signUp(page);
     await page.context().clearCookies();
     await page.goto('/login?next=//evil.example/');
     await page.getByLabel('E-mail').fill(email);
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
-    await page.waitForURL(`${services.origin}/envelopes`);
+    await page.waitForURL(`${harness.origin}/envelopes`);
   });
 
   it('tells in words why a document is not accepted, and takes the next one', async () => {
-    const { page } = await services.visit();
+    const { page } = await harness.visit();
     await signUp(page);
     await openNew(page);
     const choose = (name: string, bytes: Uint8Array) =>
@@ -92,7 +92,7 @@ describe.skipIf(findChromium() === null)('the dashboard (skipped where there is 
   });
 
   it('places, moves, resizes and takes back fields with the pointer, and keeps them over a reload', async () => {
-    const { page, faults } = await services.visit();
+    const { page, faults } = await harness.visit();
     await signUp(page);
     await upload(page);
     await addParticipant(page, 'Ada Lovelace', 'ada@example.com');
@@ -129,7 +129,7 @@ describe.skipIf(findChromium() === null)('the dashboard (skipped where there is 
   });
 
   it('does it all from the keyboard, and says aloud what happens', async () => {
-    const { page, faults } = await services.visit();
+    const { page, faults } = await harness.visit();
     await signUp(page);
     await upload(page);
     await addParticipant(page, 'Ada', 'ada@example.com');
@@ -162,7 +162,7 @@ describe.skipIf(findChromium() === null)('the dashboard (skipped where there is 
   });
 
   it('shows what keeps an envelope from being sent, sends it in order, and voids it with a reason', async () => {
-    const { page, faults } = await services.visit();
+    const { page, faults } = await harness.visit();
     await signUp(page);
     await upload(page, 'Lease of the mill.pdf');
     await addParticipant(page, 'Bob Byte', '');
@@ -203,14 +203,14 @@ describe.skipIf(findChromium() === null)('the dashboard (skipped where there is 
   });
 
   it('shows a new API key once, and a revoked one opens nothing', async () => {
-    const { page } = await services.visit();
+    const { page } = await harness.visit();
     await signUp(page);
     await page.goto('/settings/api-keys');
     await page.getByLabel('Name of the new key').fill('Billing');
     await page.getByRole('button', { name: 'Create key' }).click();
     const secret = await page.getByRole('status').locator('code').innerText();
     const ping = () =>
-      fetch(`${services.origin}/api/v1/ping`, { headers: { authorization: `Bearer ${secret}` } });
+      fetch(`${harness.origin}/api/v1/ping`, { headers: { authorization: `Bearer ${secret}` } });
     expect((await ping()).status).toBe(200);
     await page.goto('/settings/api-keys');
     expect(await page.content()).not.toContain(secret);
@@ -222,12 +222,12 @@ describe.skipIf(findChromium() === null)('the dashboard (skipped where there is 
   });
 
   it('lists, makes keys, voids and logs out without JavaScript', async () => {
-    const { page, context } = await services.visit();
+    const { page, context } = await harness.visit();
     await signUp(page);
     await upload(page, 'Plain.pdf');
     const address = page.url().replace(/\/edit$/, '');
     const storageState = await context.storageState();
-    const { page: plain } = await services.visit({ javaScriptEnabled: false, storageState });
+    const { page: plain } = await harness.visit({ javaScriptEnabled: false, storageState });
     await plain.goto('/envelopes');
     await plain.getByRole('link', { name: 'Plain' }).waitFor();
     await plain.goto('/settings/api-keys');
@@ -244,7 +244,7 @@ describe.skipIf(findChromium() === null)('the dashboard (skipped where there is 
   });
 
   it('fits a phone, where fields are placed by tapping', async () => {
-    const { page, faults } = await services.visit({
+    const { page, faults } = await harness.visit({
       viewport: { width: 390, height: 844 },
       hasTouch: true,
       isMobile: true,
@@ -275,11 +275,11 @@ describe.skipIf(findChromium() === null)('the dashboard (skipped where there is 
   });
 
   it('answers what does not exist, or belongs to others, with its own page', async () => {
-    const { page } = await services.visit();
+    const { page } = await harness.visit();
     await signUp(page);
     await upload(page);
     const address = page.url();
-    const stranger = await services.visit();
+    const stranger = await harness.visit();
     await signUp(stranger.page);
     for (const path of [address, address.replace(/\/edit$/, ''), '/envelopes/env_nothing', '/nowhere']) {
       const answer = await stranger.page.goto(path);
@@ -291,7 +291,7 @@ describe.skipIf(findChromium() === null)('the dashboard (skipped where there is 
   });
 
   it('does the whole job by hand: two people sign what was placed, and the sealed PDF comes down', async () => {
-    const { page, context, faults } = await services.visit();
+    const { page, context, faults } = await harness.visit();
     await signUp(page);
     await upload(page, 'Agreement.pdf');
     for (const [index, name] of ['Ada Lovelace', 'Bob Byte'].entries()) {
@@ -308,7 +308,7 @@ describe.skipIf(findChromium() === null)('the dashboard (skipped where there is 
       ['ada@example.com', 'Ada Lovelace'],
       ['bob@example.com', 'Bob Byte'],
     ] as const) {
-      const signer = observe(context, await followMail(page, to), services.origin);
+      const signer = observe(context, await followMail(page, to), harness.origin);
       await signer.page.getByRole('button', { name: 'Open the document' }).click();
       await signer.page.getByRole('button', { name: /^Signature, page 1/ }).press('Enter');
       await signer.page.getByRole('tab', { name: 'Type' }).click();

@@ -12,21 +12,21 @@ import {
   signUp,
   upload,
 } from './dashboard-steps.ts';
-import { openDashboardWorld, type DashboardWorld } from './dashboard-services.ts';
+import { openDashboardHarness, type DashboardHarness } from './dashboard-harness.ts';
 
 async function axe(page: Page): Promise<void> {
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 }
 
 describe.skipIf(findChromium() === null)('from draft to sending (skipped where there is no Chromium)', () => {
-  let services: DashboardWorld;
+  let harness: DashboardHarness;
   beforeAll(async () => {
-    services = await openDashboardWorld();
+    harness = await openDashboardHarness();
   }, 180_000);
-  afterAll(() => services?.close());
+  afterAll(() => harness?.close());
 
   it('shows the draft as its signer will see it, through to the end, and records nothing', async () => {
-    const { page, faults } = await services.visit();
+    const { page, faults } = await harness.visit();
     await signUp(page);
     await upload(page, 'Lease.pdf');
     await addParticipant(page, 'Ada Lovelace', 'ada@example.com');
@@ -79,7 +79,7 @@ describe.skipIf(findChromium() === null)('from draft to sending (skipped where t
   }, 90_000);
 
   it('holds the terms, says what to look at twice, sends later, and changes or cancels that', async () => {
-    const { page, faults } = await services.visit({ timezoneId: 'Europe/Berlin' });
+    const { page, faults } = await harness.visit({ timezoneId: 'Europe/Berlin' });
     await signUp(page);
     await upload(page, 'Terms.pdf');
     await addParticipant(page, 'Ada Lovelace', 'ada@example.com');
@@ -147,7 +147,7 @@ describe.skipIf(findChromium() === null)('from draft to sending (skipped where t
 
   it('takes recipients in an order made by keyboard and by dragging, and the sender as one of them', async () => {
     // High enough for all of them to be seen: a pointer does not reach beyond the window.
-    const { page, faults } = await services.visit({ viewport: { width: 1280, height: 1300 } });
+    const { page, faults } = await harness.visit({ viewport: { width: 1280, height: 1300 } });
     await signUp(page);
     await openNew(page);
     for (const name of ['Ada', 'Bob']) {

@@ -12,7 +12,7 @@ import {
   signUp,
   upload,
 } from './dashboard-steps.ts';
-import { observe, openDashboardWorld, type DashboardWorld } from './dashboard-services.ts';
+import { observe, openDashboardHarness, type DashboardHarness } from './dashboard-harness.ts';
 
 /** Places a field from the keyboard. */
 async function place(page: Page, type: string): Promise<void> {
@@ -27,19 +27,19 @@ async function deaf(page: Page): Promise<void> {
 }
 
 describe.skipIf(findChromium() === null)('keeping a draft (skipped where there is no Chromium)', () => {
-  let services: DashboardWorld;
+  let harness: DashboardHarness;
   beforeAll(async () => {
-    services = await openDashboardWorld();
+    harness = await openDashboardHarness();
   }, 180_000);
-  afterAll(() => services?.close());
+  afterAll(() => harness?.close());
 
   async function twoTabs() {
-    const { page, context } = await services.visit();
+    const { page, context } = await harness.visit();
     await signUp(page);
     await upload(page);
     await addParticipant(page, 'Ada', 'ada@example.com');
     await saved(page);
-    const { page: other } = observe(context, await context.newPage(), services.origin);
+    const { page: other } = observe(context, await context.newPage(), harness.origin);
     return { page, other, context };
   }
 
@@ -100,7 +100,7 @@ describe.skipIf(findChromium() === null)('keeping a draft (skipped where there i
   }, 90_000);
 
   it('keeps changes while there is no connection, over a reload, and saves them by itself', async () => {
-    const { page, context } = await services.visit();
+    const { page, context } = await harness.visit();
     await signUp(page);
     await upload(page);
     await addParticipant(page, 'Ada', 'ada@example.com');
@@ -128,7 +128,7 @@ describe.skipIf(findChromium() === null)('keeping a draft (skipped where there i
   }, 90_000);
 
   it('goes on after the session has ended, here or in another tab, with everything that was changed', async () => {
-    const { page, context, faults } = await services.visit();
+    const { page, context, faults } = await harness.visit();
     const email = await signUp(page);
     await upload(page);
     await addParticipant(page, 'Ada', 'ada@example.com');
@@ -149,7 +149,7 @@ describe.skipIf(findChromium() === null)('keeping a draft (skipped where there i
     await place(page, 'Phone');
     await dialog.waitFor();
     const elsewhere = await context.newPage();
-    await elsewhere.goto(`${services.origin}/login`);
+    await elsewhere.goto(`${harness.origin}/login`);
     await elsewhere.getByLabel('E-mail').fill(email);
     await elsewhere.getByLabel('Password').fill(PASSWORD);
     await elsewhere.getByRole('button', { name: 'Log in', exact: true }).click();

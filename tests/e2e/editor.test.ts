@@ -14,20 +14,20 @@ import {
   signUp,
   upload,
 } from './dashboard-steps.ts';
-import { openDashboardWorld, type DashboardWorld } from './dashboard-services.ts';
+import { openDashboardHarness, type DashboardHarness } from './dashboard-harness.ts';
 
 // Each test goes through many steps; on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 90_000 });
 
 describe.skipIf(findChromium() === null)('the editor (skipped where there is no Chromium)', () => {
-  let services: DashboardWorld;
+  let harness: DashboardHarness;
   beforeAll(async () => {
-    services = await openDashboardWorld();
+    harness = await openDashboardHarness();
   }, 180_000);
-  afterAll(() => services?.close());
+  afterAll(() => harness?.close());
 
   it('chooses several fields by clicks, band and keys, and does one step to all of them', async () => {
-    const { page, faults } = await services.visit();
+    const { page, faults } = await harness.visit();
     await signUp(page);
     await upload(page);
     await addParticipant(page, 'Ada', 'ada@example.com');
@@ -87,7 +87,7 @@ describe.skipIf(findChromium() === null)('the editor (skipped where there is no 
   });
 
   it('snaps to other fields with a line to see, but not with Alt; copies to pages, cuts and pastes', async () => {
-    const { page, faults } = await services.visit();
+    const { page, faults } = await harness.visit();
     await signUp(page);
     await upload(page);
     await addParticipant(page, 'Ada', 'ada@example.com');
@@ -138,7 +138,7 @@ describe.skipIf(findChromium() === null)('the editor (skipped where there is no 
   });
 
   it('shows what detection proposes apart, to accept or dismiss it one by one or all, and to say who is who', async () => {
-    const { page, faults } = await services.visit();
+    const { page, faults } = await harness.visit();
     await signUp(page);
     await uploadLease(page);
     const proposals = page.locator('[data-proposal]');
@@ -183,7 +183,7 @@ describe.skipIf(findChromium() === null)('the editor (skipped where there is no 
   ] as const)(
     'lists its keys, and has no violation that axe finds: %s, %o',
     async (colorScheme, viewport) => {
-      const { page } = await services.visit({ colorScheme, viewport });
+      const { page } = await harness.visit({ colorScheme, viewport });
       await signUp(page);
       await uploadLease(page);
       const violations = async () =>
@@ -208,7 +208,7 @@ describe.skipIf(findChromium() === null)('the editor (skipped where there is no 
   );
 
   it('has only pages near the screen, and goes to a field on any other', async () => {
-    const { page, faults } = await services.visit();
+    const { page, faults } = await harness.visit();
     await signUp(page);
     await uploadPages(page, 60);
     await addParticipant(page, 'Ada', 'ada@example.com');

@@ -6,18 +6,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../support/chromium.ts';
 import { plainPdf } from '../support/envelopes.ts';
 import { boxOf, editorReady, openNew, PASSWORD, signUp } from './dashboard-steps.ts';
-import { openDashboardWorld, type DashboardWorld } from './dashboard-services.ts';
+import { openDashboardHarness, type DashboardHarness } from './dashboard-harness.ts';
 import { ADA, apiKeyOf, BEN, makeEnvelope, signByLink, tokenIn } from './envelope-steps.ts';
 
 describe.skipIf(findChromium() === null)('envelopes (skipped where there is no Chromium)', () => {
-  let services: DashboardWorld;
+  let harness: DashboardHarness;
   beforeAll(async () => {
-    services = await openDashboardWorld();
+    harness = await openDashboardHarness();
   }, 180_000);
-  afterAll(() => services?.close());
+  afterAll(() => harness?.close());
 
-  async function ready(options?: Parameters<DashboardWorld['visit']>[0]) {
-    const visit = await services.visit(options);
+  async function ready(options?: Parameters<DashboardHarness['visit']>[0]) {
+    const visit = await harness.visit(options);
     const email = await signUp(visit.page);
     return { ...visit, email, key: await apiKeyOf(visit.page) };
   }
@@ -108,7 +108,7 @@ describe.skipIf(findChromium() === null)('envelopes (skipped where there is no C
     await makeEnvelope(page, key, 'Alpha', { people: [ADA] });
     const reminded = await makeEnvelope(page, key, 'Beta', { people: [BEN] });
     await makeEnvelope(page, key, 'Gamma', { send: false });
-    await fetch(`${services.origin}/api/v1/envelopes/${reminded}/remind`, {
+    await fetch(`${harness.origin}/api/v1/envelopes/${reminded}/remind`, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       body: JSON.stringify({ expectedVersion: 3 }),
@@ -154,7 +154,7 @@ describe.skipIf(findChromium() === null)('envelopes (skipped where there is no C
     for (let i = 0; i < 60; i += 10)
       await Promise.all(
         Array.from({ length: 10 }, (_, n) =>
-          fetch(`${services.origin}/api/v1/envelopes`, {
+          fetch(`${harness.origin}/api/v1/envelopes`, {
             method: 'POST',
             headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
             body: JSON.stringify({ originalFilename: 'a.pdf', displayName: `Draft ${i + n}` }),
@@ -229,7 +229,7 @@ describe.skipIf(findChromium() === null)('envelopes (skipped where there is no C
     await page.getByRole('dialog').getByRole('button', { name: 'Correct' }).click();
     await page.getByText(`to Ada Lovelace (${ADA.email})`).waitFor();
     await tokenIn(page, ADA.email);
-    const gone = await fetch(`${services.origin}/api/signer/envelope`, {
+    const gone = await fetch(`${harness.origin}/api/signer/envelope`, {
       headers: { authorization: `Bearer ${old}` },
     });
     expect(((await gone.json()) as any).details.reason).toBe('link_replaced');
@@ -323,7 +323,7 @@ describe.skipIf(findChromium() === null)('envelopes (skipped where there is no C
     await page.waitForURL('**/edit');
     await editorReady(page);
     const id = /env_\w+/.exec(page.url())?.[0] ?? '';
-    const graph = await fetch(`${services.origin}/api/v1/envelopes/${id}`, {
+    const graph = await fetch(`${harness.origin}/api/v1/envelopes/${id}`, {
       headers: { authorization: `Bearer ${key}` },
     });
     const { participants } = (await graph.json()) as { participants: { email: string }[] };

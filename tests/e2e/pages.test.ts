@@ -5,7 +5,7 @@ import type { Page, Request } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../support/chromium.ts';
 import { signUp } from './dashboard-steps.ts';
-import { openDashboardWorld, type DashboardWorld, type Visit } from './dashboard-services.ts';
+import { openDashboardHarness, type DashboardHarness, type Visit } from './dashboard-harness.ts';
 import { ADA, apiKeyOf, BEN, call, makeEnvelope, read, tokenIn } from './envelope-steps.ts';
 
 /** What the pages show: made once, by the owner of an organization. */
@@ -79,18 +79,18 @@ const LOOKS = [
 ] as const;
 
 describe.skipIf(findChromium() === null)('every page (skipped where there is no Chromium)', () => {
-  let services: DashboardWorld;
+  let harness: DashboardHarness;
   let session: Visit;
   let shown: Shown;
 
   beforeAll(async () => {
-    services = await openDashboardWorld();
-    session = await services.visit({ reducedMotion: 'reduce' });
+    harness = await openDashboardHarness();
+    session = await harness.visit({ reducedMotion: 'reduce' });
     await signUp(session.page);
-    shown = await whatPagesShow(services.origin, session.page);
+    shown = await whatPagesShow(harness.origin, session.page);
   }, 400_000);
   afterAll(async () => {
-    await services?.close();
+    await harness?.close();
   });
 
   it('is in the table, and nothing else', () => {
@@ -100,7 +100,7 @@ describe.skipIf(findChromium() === null)('every page (skipped where there is no 
   });
 
   it('has no violation that axe finds, and fits on 320 pixels', async () => {
-    const stranger = await services.visit({ reducedMotion: 'reduce' });
+    const stranger = await harness.visit({ reducedMotion: 'reduce' });
     const wrong: string[] = [];
     for (const [route, { who, at, ready }] of Object.entries(PAGES)) {
       const { page } = who === 'owner' ? session : stranger;
@@ -122,7 +122,7 @@ describe.skipIf(findChromium() === null)('every page (skipped where there is no 
   }, 400_000);
 
   it('loads at most 150 KB of compressed JavaScript for a signer before the document’s renderer', async () => {
-    const { page, context } = await services.visit();
+    const { page, context } = await harness.visit();
     const loaded = countJavaScript(page);
     await page.goto(`/sign#token=${shown.signer}`);
     await page.getByRole('button', { name: 'Open the document' }).click();

@@ -4,21 +4,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../support/chromium.ts';
 import { plainPdf } from '../support/envelopes.ts';
 import { editorReady, openNew, signUp } from './dashboard-steps.ts';
-import { openDashboardWorld, type DashboardWorld } from './dashboard-services.ts';
+import { openDashboardHarness, type DashboardHarness } from './dashboard-harness.ts';
 
 async function axe(page: Page): Promise<void> {
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 }
 
 describe.skipIf(findChromium() === null)('a document on its way (skipped where there is no Chromium)', () => {
-  let services: DashboardWorld;
+  let harness: DashboardHarness;
   beforeAll(async () => {
-    services = await openDashboardWorld({ idle: true });
+    harness = await openDashboardHarness({ idle: true });
   }, 180_000);
-  afterAll(() => services?.close());
+  afterAll(() => harness?.close());
 
   it('shows how far it is while it is uploaded and read, and lets the sender go on without waiting', async () => {
-    const { page, faults } = await services.visit({ viewport: { width: 320, height: 700 } });
+    const { page, faults } = await harness.visit({ viewport: { width: 320, height: 700 } });
     await signUp(page);
     await openNew(page);
     let release = () => {};

@@ -6,25 +6,25 @@ import { startSmtpReceiver, type SmtpReceiver } from '../mail/smtp-receiver.ts';
 import { findChromium } from '../support/chromium.ts';
 import { picture } from '../support/pictures.ts';
 import { PASSWORD } from './dashboard-steps.ts';
-import { openDashboardWorld, type DashboardWorld, type Visit } from './dashboard-services.ts';
+import { openDashboardHarness, type DashboardHarness, type Visit } from './dashboard-harness.ts';
 import { ADA, apiKeyOf, makeEnvelope, read } from './envelope-steps.ts';
 
 const OWNER = 'grace@acme.example';
 
 describe.skipIf(findChromium() === null)('settings (skipped where there is no Chromium)', () => {
-  let services: DashboardWorld;
+  let harness: DashboardHarness;
   let smtp: SmtpReceiver;
   let visit: Visit;
 
   beforeAll(async () => {
     smtp = await startSmtpReceiver();
-    services = await openDashboardWorld({
+    harness = await openDashboardHarness({
       env: { SMTP_URL: smtp.url, MAIL_FROM: 'Countersign <sign@acme.example>' },
     });
-    visit = await services.visit({ reducedMotion: 'reduce' });
+    visit = await harness.visit({ reducedMotion: 'reduce' });
   }, 120_000);
   afterAll(async () => {
-    await services?.close();
+    await harness?.close();
     await smtp?.close();
   });
 
@@ -73,7 +73,7 @@ describe.skipIf(findChromium() === null)('settings (skipped where there is no Ch
 
     const key = await apiKeyOf(page);
     await makeEnvelope(page, key, 'Lease', { people: [ADA] });
-    const signer = await services.visit();
+    const signer = await harness.visit();
     await signer.page.goto(await mailed(ADA.email, /http:\S+\/sign#token=[\w.-]+/));
     const logo = signer.page.getByRole('img', { name: 'Acme Legal GmbH' });
     await logo.waitFor();

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../support/chromium.ts';
-import { openSignerWorld, type SignerWorld } from './signer-services.ts';
+import { openSignerHarness, type SignerHarness } from './signer-harness.ts';
 
 const FIELDS = [
   { type: 'text', page: 1, x: 0.1, y: 0.2, width: 0.3, height: 0.028, participantIndex: 0, label: 'Place' },
@@ -22,11 +22,11 @@ const FIELDS = [
 describe.skipIf(findChromium() === null)(
   'languages and barriers (skipped where there is no Chromium)',
   () => {
-    let services: SignerWorld;
+    let harness: SignerHarness;
     beforeAll(async () => {
-      services = await openSignerWorld();
+      harness = await openSignerHarness();
     }, 180_000);
-    afterAll(() => services?.close());
+    afterAll(() => harness?.close());
 
     async function barriers(page: Page): Promise<string[]> {
       const { violations } = await new AxeBuilder({ page })
@@ -43,9 +43,9 @@ describe.skipIf(findChromium() === null)(
 
     it('speaks the language of the browser, changes it without losing anything, and writes mails in it', async () => {
       const ada = { name: 'Ada Lovelace', email: 'ada-de@example.com' };
-      const id = await services.send({ participants: [ada], fields: FIELDS });
-      const { page, faults } = await services.visit({ locale: 'de-CH' });
-      const answer = await page.goto(await services.linkFor(ada.email));
+      const id = await harness.send({ participants: [ada], fields: FIELDS });
+      const { page, faults } = await harness.visit({ locale: 'de-CH' });
+      const answer = await page.goto(await harness.linkFor(ada.email));
       expect(await answer?.text()).toContain('<html lang="de" dir="ltr">');
       await page.getByText('Grace Hopper bittet Sie um Ihre Unterschrift').waitFor();
       await page.getByRole('button', { name: 'Dokument öffnen' }).click();
@@ -73,9 +73,9 @@ describe.skipIf(findChromium() === null)(
       await page.getByRole('heading', { name: 'وقّع الجميع' }).waitFor();
       expect(await barriers(page)).toEqual([]);
 
-      const { participants } = await services.graph(id);
+      const { participants } = await harness.graph(id);
       expect(participants[0]?.language).toBe('de');
-      expect(await services.mailTo(ada.email, 'Abgeschlossen')).toMatchObject({
+      expect(await harness.mailTo(ada.email, 'Abgeschlossen')).toMatchObject({
         subject: 'Abgeschlossen: “Service agreement”'.replace('“', '„').replace('”', '“'),
         text: expect.stringContaining('Guten Tag Ada Lovelace,'),
       });
@@ -95,9 +95,9 @@ describe.skipIf(findChromium() === null)(
     ] as const)('has no barrier in $name ($language)', async ({ name, options, language }) => {
       const who = { name: 'Ada Lovelace', email: `ada-${name.replaceAll(' ', '-')}@example.com`, language };
       const policy = { legalFramework: 'esign_ueta', consumerDisclosure: true };
-      await services.send({ participants: [who], fields: FIELDS, policy });
-      const { page } = await services.visit({ ...options, locale: language });
-      await page.goto(await services.linkFor(who.email));
+      await harness.send({ participants: [who], fields: FIELDS, policy });
+      const { page } = await harness.visit({ ...options, locale: language });
+      await page.goto(await harness.linkFor(who.email));
       const found: Record<string, unknown> = {};
       const check = async (step: string) => {
         found[step] = [await barriers(page), Math.max(0, await overflow(page))];

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../support/chromium.ts';
 import { plainPdf } from '../support/envelopes.ts';
-import { openSignerWorld, type SignerWorld } from './signer-services.ts';
+import { openSignerHarness, type SignerHarness } from './signer-harness.ts';
 
 const ADA = { name: 'Ada Lovelace', email: 'ada@example.com' };
 const SIGNATURE = {
@@ -24,11 +24,11 @@ function box(type: string, y: number, more: Record<string, unknown> = {}) {
 }
 
 describe.skipIf(findChromium() === null)('the signer’s page (skipped where there is no Chromium)', () => {
-  let services: SignerWorld;
+  let harness: SignerHarness;
   beforeAll(async () => {
-    services = await openSignerWorld();
+    harness = await openSignerHarness();
   }, 180_000);
-  afterAll(() => services?.close());
+  afterAll(() => harness?.close());
 
   /** Presses Tab until the focus is on an element of that identifier. */
   async function tabTo(page: Page, id: string): Promise<void> {
@@ -40,9 +40,9 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
   }
 
   it('records nothing when the link is opened, and keeps the token out of sight', async () => {
-    const id = await services.send({ participants: [ADA], fields: [SIGNATURE] });
-    const { page, faults } = await services.visit();
-    const link = await services.linkFor(ADA.email);
+    const id = await harness.send({ participants: [ADA], fields: [SIGNATURE] });
+    const { page, faults } = await harness.visit();
+    const link = await harness.linkFor(ADA.email);
     const answer = await page.goto(link);
     expect(answer?.headers()).toMatchObject({
       'referrer-policy': 'no-referrer',
@@ -52,19 +52,19 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     expect(await answer?.text()).not.toContain('Service agreement');
     await page.getByRole('heading', { name: 'Service agreement' }).waitFor();
     expect(await page.getByText('grace@acme.example').count()).toBeGreaterThan(0);
-    expect(page.url()).toBe(`${services.origin}/sign`);
-    expect((await services.events(id)).map(({ action }) => action)).not.toContain('participant.viewed');
+    expect(page.url()).toBe(`${harness.origin}/sign`);
+    expect((await harness.events(id)).map(({ action }) => action)).not.toContain('participant.viewed');
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
 
     await page.getByRole('button', { name: 'Open the document' }).click();
     await page.locator('canvas').first().waitFor();
-    expect((await services.events(id)).map(({ action }) => action)).toContain('participant.viewed');
+    expect((await harness.events(id)).map(({ action }) => action)).toContain('participant.viewed');
     expect(faults).toEqual([]);
     await page.context().close();
   });
 
   it('is signed by keyboard alone, with the hash of the bytes that were shown', async () => {
-    const id = await services.send({
+    const id = await harness.send({
       participants: [ADA],
       fields: [
         box('text', 0.2, { label: 'Place' }),
@@ -77,8 +77,8 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
         SIGNATURE,
       ],
     });
-    const { page, faults } = await services.visit();
-    await page.goto(await services.linkFor(ADA.email));
+    const { page, faults } = await harness.visit();
+    await page.goto(await harness.linkFor(ADA.email));
     await page.getByRole('button', { name: 'Open the document' }).waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
@@ -149,7 +149,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     ]);
     const sealed = await readFile(await download.path());
     expect(sealed.subarray(0, 5).toString()).toBe('%PDF-');
-    const graph = await services.graph(id);
+    const graph = await harness.graph(id);
     expect(graph.envelope.status).toBe('completed');
     const values = Object.fromEntries(graph.fields.map(({ label, type, value }) => [label ?? type, value]));
     expect(values).toMatchObject({
@@ -161,7 +161,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
       Order: 'Order 4711',
       signature: 'Ada Lovelace',
     });
-    const signed = (await services.events(id)).find(({ action }) => action === 'participant.signed');
+    const signed = (await harness.events(id)).find(({ action }) => action === 'participant.signed');
     expect(signed?.payload).toMatchObject({
       documentHash: graph.envelope.documentHash,
       signatureKind: 'typed',
@@ -171,7 +171,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
   });
 
   it('asks for consent on a phone, loses nothing by a reload, and takes a drawn signature', async () => {
-    const id = await services.send({
+    const id = await harness.send({
       participants: [ADA, { name: 'Bob', email: 'bob@example.com' }],
       fields: [
         box('email', 0.2, { label: 'Mail' }),
@@ -185,8 +185,8 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
       ],
       policy: { legalFramework: 'esign_ueta', consumerDisclosure: true },
     });
-    const { page, faults } = await services.visit(PHONE);
-    await page.goto(await services.linkFor(ADA.email));
+    const { page, faults } = await harness.visit(PHONE);
+    await page.goto(await harness.linkFor(ADA.email));
     await page.getByRole('button', { name: 'Open the document' }).click();
     const disclosure = page.getByRole('dialog', { name: 'Consent to electronic records and signatures' });
     await disclosure.waitFor();
@@ -199,7 +199,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     await disclosure.getByRole('checkbox').check();
     await agree.click();
     await disclosure.waitFor({ state: 'detached' });
-    expect((await services.graph(id)).participants[0]?.consentedAt).not.toBeNull();
+    expect((await harness.graph(id)).participants[0]?.consentedAt).not.toBeNull();
 
     const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
     expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0);
@@ -243,7 +243,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     await page.getByRole('button', { name: 'Sign and finish' }).click();
     await page.getByRole('heading', { name: 'You have signed' }).waitFor();
 
-    const { fields } = await services.graph(id);
+    const { fields } = await harness.graph(id);
     const passportHash = createHash('sha256').update(passport).digest('hex');
     expect(fields.find(({ label }) => label === 'Passport')?.value).toBe(
       `Reisepaß 1.pdf (sha256 ${passportHash})`,
@@ -258,26 +258,26 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
   });
 
   it('declines with a reason', async () => {
-    const id = await services.send({ participants: [ADA], fields: [SIGNATURE] });
-    const { page } = await services.visit();
-    await page.goto(await services.linkFor(ADA.email));
+    const id = await harness.send({ participants: [ADA], fields: [SIGNATURE] });
+    const { page } = await harness.visit();
+    await page.goto(await harness.linkFor(ADA.email));
     await page.getByRole('button', { name: 'Open the document' }).click();
     await page.getByRole('button', { name: 'Decline' }).click();
     await page.getByLabel('Reason').fill('The price is wrong.');
     await page.getByRole('button', { name: 'Decline to sign' }).click();
     await page.getByRole('heading', { name: 'You have declined to sign' }).waitFor();
-    const { envelope, participants } = await services.graph(id);
+    const { envelope, participants } = await harness.graph(id);
     expect([envelope.status, participants[0]?.declineReason]).toEqual(['declined', 'The price is wrong.']);
     await page.context().close();
   });
 
   it('keeps everything when the connection fails, and explains what changed meanwhile', async () => {
-    const id = await services.send({
+    const id = await harness.send({
       participants: [ADA],
       fields: [box('text', 0.2, { label: 'Place' }), SIGNATURE],
     });
-    const { page } = await services.visit();
-    const link = await services.linkFor(ADA.email);
+    const { page } = await harness.visit();
+    const link = await harness.linkFor(ADA.email);
     await page.goto(link);
     await page.getByRole('button', { name: 'Open the document' }).click();
     await page.getByRole('button', { name: 'List', exact: true }).click();
@@ -291,27 +291,27 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     await page.getByText('No connection. Nothing is lost').waitFor();
     expect(await page.getByText('Rome').count()).toBe(1);
     await page.unroute('**/api/signer/sign');
-    await services.voidEnvelope(id);
+    await harness.voidEnvelope(id);
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { name: 'The sender has withdrawn this document' }).waitFor();
 
     await page.goto(`${link.slice(0, -3)}abc`);
     await page.getByRole('heading', { name: 'This link does not work' }).waitFor();
     await page.context().close();
-    const empty = await services.visit();
-    await empty.page.goto(`${services.origin}/sign`);
+    const empty = await harness.visit();
+    await empty.page.goto(`${harness.origin}/sign`);
     await empty.page.getByRole('heading', { name: 'This page needs the link from your mail' }).waitFor();
     await empty.page.context().close();
   });
 
   it('tells the second signer to wait, and a replaced link from a broken one', async () => {
     const bob = { name: 'Bob', email: 'second@example.com' };
-    await services.send({
+    await harness.send({
       participants: [bob, ADA],
       fields: [SIGNATURE, { ...SIGNATURE, x: 0.6, participantIndex: 1 }],
     });
-    const link = await services.linkFor(bob.email);
-    const { page } = await services.visit();
+    const link = await harness.linkFor(bob.email);
+    const { page } = await harness.visit();
     await page.route('**/api/signer/invitation', (route) =>
       route.fulfill({
         status: 401,
@@ -342,10 +342,10 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
 
   it('has a new link mailed for a replaced one, by keyboard, on a phone and in another language', async () => {
     const dora = { name: 'Dora', email: 'dora@example.com' };
-    const id = await services.send({ participants: [dora], fields: [SIGNATURE] });
-    const link = await services.linkFor(dora.email);
-    await services.resendLink(id);
-    const { page, faults } = await services.visit({ ...PHONE, locale: 'de-DE' });
+    const id = await harness.send({ participants: [dora], fields: [SIGNATURE] });
+    const link = await harness.linkFor(dora.email);
+    await harness.resendLink(id);
+    const { page, faults } = await harness.visit({ ...PHONE, locale: 'de-DE' });
     await page.goto(link);
     await page.getByRole('heading', { name: 'Sie haben einen neueren Link erhalten' }).waitFor();
     const button = page.getByRole('button', { name: 'Neuen Link per E-Mail senden' });
@@ -361,7 +361,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     // The mail that replaced the link is not an hour old: it has the way in.
-    expect((await services.events(id)).filter(({ actorType }) => actorType === 'signer')).toEqual([]);
+    expect((await harness.events(id)).filter(({ actorType }) => actorType === 'signer')).toEqual([]);
     expect(faults.filter((fault) => !fault.includes('401'))).toEqual([]);
     await page.context().close();
   });

@@ -4,17 +4,17 @@ import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../support/chromium.ts';
 import { signUp } from './dashboard-steps.ts';
-import { openDashboardWorld, type DashboardWorld } from './dashboard-services.ts';
+import { openDashboardHarness, type DashboardHarness } from './dashboard-harness.ts';
 import { apiKeyOf, makeEnvelope } from './envelope-steps.ts';
 
 describe.skipIf(findChromium() === null)(
   'templates in the dashboard (skipped where there is no Chromium)',
   () => {
-    let services: DashboardWorld;
+    let harness: DashboardHarness;
     beforeAll(async () => {
-      services = await openDashboardWorld();
+      harness = await openDashboardHarness();
     }, 180_000);
-    afterAll(() => services?.close());
+    afterAll(() => harness?.close());
 
     async function barriers(page: Page): Promise<string[]> {
       const { violations } = await new AxeBuilder({ page }).analyze();
@@ -24,7 +24,7 @@ describe.skipIf(findChromium() === null)(
     }
 
     it('saves an envelope as one, names envelopes by a pattern, uses it, and sends it to a list', async () => {
-      const { page, context, faults } = await services.visit({ acceptDownloads: true });
+      const { page, context, faults } = await harness.visit({ acceptDownloads: true });
       await signUp(page);
       const id = await makeEnvelope(page, await apiKeyOf(page), 'Mutual NDA', { send: false });
 

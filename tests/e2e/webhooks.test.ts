@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../support/chromium.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { signUp } from './dashboard-steps.ts';
-import { openDashboardWorld, type DashboardWorld } from './dashboard-services.ts';
+import { openDashboardHarness, type DashboardHarness } from './dashboard-harness.ts';
 
 /** Where pictures of the pages go, for a person to look at; nowhere unless it is set. */
 const PICTURES = process.env['PICTURES'];
@@ -13,22 +13,22 @@ const PICTURES = process.env['PICTURES'];
 describe.skipIf(findChromium() === null)(
   'webhooks in the settings (skipped where there is no Chromium)',
   () => {
-    let services: DashboardWorld;
+    let harness: DashboardHarness;
     let receiver: Receiver;
     let status = 204;
     beforeAll(async () => {
-      services = await openDashboardWorld();
+      harness = await openDashboardHarness();
       receiver = await startReceiver((_received, _request, response) =>
         response.writeHead(status).end('noted'),
       );
     }, 180_000);
     afterAll(async () => {
-      await services?.close();
+      await harness?.close();
       await receiver?.close();
     });
 
     it('are added, tested, followed and deleted', async () => {
-      const { page, faults } = await services.visit();
+      const { page, faults } = await harness.visit();
       const picture = async (name: string) => {
         if (PICTURES !== undefined)
           await page.screenshot({ path: `${PICTURES}/${name}.png`, fullPage: true });

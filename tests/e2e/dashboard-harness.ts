@@ -21,7 +21,7 @@ const PATIENCE_MS = 20_000;
 export type Visit = { readonly page: Page; readonly context: BrowserContext; readonly faults: string[] };
 
 /** The program with its pages and jobs, and a browser, for tests of the dashboard. */
-export type DashboardWorld = {
+export type DashboardHarness = {
   readonly origin: string;
   readonly visit: (options?: BrowserContextOptions) => Promise<Visit>;
   readonly close: () => Promise<void>;
@@ -31,10 +31,10 @@ export type DashboardWorld = {
  * Builds the pages if they changed, and starts the program over a database of its own on a free port. With `idle` no jobs
  * are done: documents stay on their way. `env` is set beside what tests need.
  */
-export async function openDashboardWorld({
+export async function openDashboardHarness({
   idle = false,
   env = {} as Record<string, string>,
-} = {}): Promise<DashboardWorld> {
+} = {}): Promise<DashboardHarness> {
   await buildPages();
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'countersign-dashboard-'));

@@ -22,7 +22,7 @@ export type Draft = {
 };
 
 /** The program with its pages, jobs and a browser, for tests of the signer's page. */
-export type SignerWorld = {
+export type SignerHarness = {
   readonly origin: string;
   /** Sends a two-page document; answers the envelope's identifier. */
   readonly send: (draft: Draft) => Promise<string>;
@@ -40,7 +40,7 @@ export type SignerWorld = {
   readonly close: () => Promise<void>;
 };
 
-export async function openSignerWorld(): Promise<SignerWorld> {
+export async function openSignerHarness(): Promise<SignerHarness> {
   await buildPages();
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'countersign-signer-'));
