@@ -7,7 +7,7 @@ import { LIMITS } from '#domain/limits.ts';
 import { readOAuthClient, touchOAuthClient } from '#server/db/oauth/oauth-clients.ts';
 import { listenHttp, type HttpServer } from '#server/http/node/listen.ts';
 import { openAuthorizationServer } from '#server/oauth/authorization-server.ts';
-import { tendAuthorization } from '#server/oauth/maintain.ts';
+import { maintainAuthorization } from '#server/oauth/maintain.ts';
 import { openOutbound } from '#server/outbound/outbound.ts';
 import type { Session } from '#server/surface/principal.ts';
 import type { Services } from '#server/app/services.ts';
@@ -309,7 +309,7 @@ describe('a client that nobody lets in', () => {
     const now = api.clock.now;
     const tendAfter = async (ms: number) => {
       api.clock.now = new Date(now.getTime() + ms);
-      await tendAuthorization(api.services);
+      await maintainAuthorization(api.services);
       const found = await Promise.all(
         [untried, used].map((id) => readOAuthClient(api.services.db.drizzle, id)),
       );

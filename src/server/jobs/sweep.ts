@@ -16,7 +16,7 @@ import { forgetMailDeliveries } from '#server/db/mail/mail-deliveries.ts';
 import { readSendSources } from '#server/db/envelopes/send-sources.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { forgetDeliveries } from '#server/db/webhooks/webhook-deliveries.ts';
-import { tendAuthorization } from '#server/oauth/maintain.ts';
+import { maintainAuthorization } from '#server/oauth/maintain.ts';
 import type { Services } from '#server/app/services.ts';
 import { startRepeating, type Repeating } from './repeat.ts';
 import { reviewBlobs } from './review-blobs.ts';
@@ -47,7 +47,7 @@ export async function sweep(services: Services): Promise<void> {
   await transaction(services.db, { dueRows: true }, (tx) => forgetDeliveries(tx, outlived));
   const answered = new Date(services.clock().getTime() - LIMITS.mailDeliveriesKeptMs);
   await transaction(services.db, { dueRows: true }, (tx) => forgetMailDeliveries(tx, answered));
-  await tendAuthorization(services);
+  await maintainAuthorization(services);
   await reviewBlobs(services);
 }
 

@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
 import { isMailAddress } from '#domain/mail-address.ts';
+import type { MailSubjectKind } from '#domain/mail-delivery.ts';
 import { printable } from '#domain/text.ts';
-import type { MailRecord } from './record.ts';
 import { shortened } from './wording.ts';
 
 /** A person or program with a mail address. */
@@ -10,7 +10,14 @@ export interface Mailbox {
   readonly email: string;
 }
 
-/** A mail to one recipient. */
+/** What a delivery record keeps of an email: how to send it again, and whether the queue still retries. */
+export type MailRecord = { readonly lastAttempt: boolean } & (
+  | { readonly about: 'envelope'; readonly envelopeId: string; readonly participantId: string | null }
+  | { readonly about: 'invitation'; readonly invitationId: string }
+  | { readonly about: Exclude<MailSubjectKind, 'envelope' | 'invitation'> }
+);
+
+/** An email to one recipient. */
 export interface MailMessage {
   /** Whose mail it is: the outbox shows it to this organization, if there is one. It is no part of what is sent. */
   readonly organizationId: string | null;

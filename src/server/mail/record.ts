@@ -1,13 +1,6 @@
-import type { MailDeliveryStatus, MailSubjectKind } from '#domain/mail-delivery.ts';
-import type { MailMessage } from './message.ts';
+import type { MailDeliveryStatus } from '#domain/mail-delivery.ts';
+import type { MailMessage, MailRecord } from './message.ts';
 import type { MailTransport, MailVerdict } from './transport.ts';
-
-/** What is kept with what became of a mail: how it can be sent again, and whether the queue still tries. */
-export type MailRecord = { readonly lastAttempt: boolean } & (
-  | { readonly about: 'envelope'; readonly envelopeId: string; readonly participantId: string | null }
-  | { readonly about: 'invitation'; readonly invitationId: string }
-  | { readonly about: Exclude<MailSubjectKind, 'envelope' | 'invitation'> }
-);
 
 /** What became of an attempt at a mail. */
 export type Attempted = {

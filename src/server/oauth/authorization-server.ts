@@ -3,7 +3,7 @@ import type { InteractionResults, Provider } from 'oidc-provider';
 import { redirectTarget, type RedirectTarget } from '#domain/organization/redirect.ts';
 import { scopesAmong, type Scope } from '#domain/organization/scope.ts';
 import { shownName } from './client-metadata.ts';
-import { makeProvider, type AuthorizationWorld } from './provider.ts';
+import { makeProvider, type OAuthServices } from './provider.ts';
 import { resourceOf } from './resource.ts';
 
 /** What an app asks a person for. */
@@ -33,7 +33,7 @@ export type AuthorizationServer = {
 };
 
 /** Opens the authorization server. Nothing is made before the first request. */
-export function openAuthorizationServer(services: AuthorizationWorld): AuthorizationServer {
+export function openAuthorizationServer(services: OAuthServices): AuthorizationServer {
   let made: { readonly keys: readonly unknown[]; readonly provider: Provider } | null = null;
   /** With other keys it is made anew: it takes its keys only once. */
   const provider = async (): Promise<Provider> => {

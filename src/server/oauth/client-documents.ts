@@ -1,5 +1,5 @@
-import type { Services } from '#server/app/services.ts';
 import { LIMITS } from '#domain/limits.ts';
+import type { Outbound } from '#server/outbound/outbound.ts';
 import { knownMetadata } from './client-metadata.ts';
 
 const TIMEOUT_MS = 5_000;
@@ -9,7 +9,7 @@ const TIMEOUT_MS = 5_000;
  * server's behalf. The URL comes from a stranger: it is reached by the guarded way out, no redirect is followed, and an
  * answer that is too long is none.
  */
-export function clientDocumentFetch({ outbound }: Pick<Services, 'outbound'>): typeof fetch {
+export function clientDocumentFetch({ outbound }: { readonly outbound: Outbound }): typeof fetch {
   return async (input) => {
     const url = input instanceof Request ? input.url : input.toString();
     const { status, headers, body, truncated } = await outbound({

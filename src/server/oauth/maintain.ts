@@ -6,7 +6,7 @@ import { transaction } from '#server/db/client/transaction.ts';
 import type { Services } from '#server/app/services.ts';
 
 /** Replaces signing keys in time and forgets what has expired: records, grants that nothing renews, unused clients. */
-export async function tendAuthorization({
+export async function maintainAuthorization({
   db,
   clock,
   accessTokens,

@@ -5,18 +5,20 @@ import { ALL_SCOPES } from '#domain/organization/scope.ts';
 import type { SecretKey } from '#server/app/config.ts';
 import { findLiveGrant, organizationOfGrant } from '#server/db/oauth/oauth-grants.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import type { Services } from '#server/app/services.ts';
+import type { Outbound } from '#server/outbound/outbound.ts';
 import { clientDocumentFetch } from './client-documents.ts';
 import { CLIENT_AUTH_METHODS, metadataProblem } from './client-metadata.ts';
 import { problemPage } from './problem-page.ts';
 import { recordsIn } from './records.ts';
 import { resourceOf } from './resource.ts';
-import type { SigningKey } from './signing-keys.ts';
+import type { RecordServices } from './services.ts';
+import type { SigningKey, SigningKeys } from './signing-keys.ts';
 
-export type AuthorizationWorld = Pick<
-  Services,
-  'config' | 'db' | 'clock' | 'newId' | 'log' | 'outbound' | 'accessTokens'
->;
+/** The services that the authorization server needs. */
+export type OAuthServices = RecordServices & {
+  readonly outbound: Outbound;
+  readonly accessTokens: { readonly keys: SigningKeys };
+};
 
 /** Paths of the endpoints, as the metadata names them. */
 export const ENDPOINTS = {
@@ -34,7 +36,7 @@ export const REQUEST_COOKIE = 'countersign_oauth_request';
 const { Check, Prompt } = interactionPolicy;
 
 /** Makes the authorization server (OAuth 2.1) over keys of which the first signs. */
-export function makeProvider(services: AuthorizationWorld, keys: readonly SigningKey[]): Provider {
+export function makeProvider(services: OAuthServices, keys: readonly SigningKey[]): Provider {
   const provider = new Provider(services.config.http.origin, configuration(services, keys));
   // What the requests say of their origin is written by this program alone.
   provider.proxy = true;
@@ -47,7 +49,7 @@ export function makeProvider(services: AuthorizationWorld, keys: readonly Signin
   return provider;
 }
 
-function configuration(services: AuthorizationWorld, keys: readonly SigningKey[]): Configuration {
+function configuration(services: OAuthServices, keys: readonly SigningKey[]): Configuration {
   const { config } = services;
   const cookie = {
     httpOnly: true,
@@ -126,7 +128,7 @@ function configuration(services: AuthorizationWorld, keys: readonly SigningKey[]
   };
 }
 
-function features(services: AuthorizationWorld, [signing]: readonly SigningKey[]): Configuration['features'] {
+function features(services: OAuthServices, [signing]: readonly SigningKey[]): Configuration['features'] {
   const { config } = services;
   const resource = resourceOf(config);
   return {
@@ -172,7 +174,7 @@ function alwaysAsk() {
 }
 
 /** Whether a grant still holds and is this person's, who still is a member. */
-async function isPersonOf({ db }: AuthorizationWorld, grantId: string, userId: string): Promise<boolean> {
+async function isPersonOf({ db }: OAuthServices, grantId: string, userId: string): Promise<boolean> {
   const organizationId = await transaction(db, { grantId }, (tx) => organizationOfGrant(tx, grantId));
   if (organizationId === null) return false;
   const grant = await transaction(db, { organizationId }, (tx) => findLiveGrant(tx, organizationId, grantId));

@@ -12,15 +12,13 @@ import {
   readRecord,
 } from '#server/db/oauth/oauth-records.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import type { Services } from '#server/app/services.ts';
 import { metadataProblem } from './client-metadata.ts';
-
-type Keeping = Pick<Services, 'config' | 'db' | 'clock'>;
+import type { RecordServices } from './services.ts';
 
 const SECRET_PURPOSE = 'oauth-client-secret/v1';
 
 /** Where the authorization server keeps each kind of what it remembers. */
-export function recordsIn(services: Keeping): (kind: string) => Adapter {
+export function recordsIn(services: RecordServices): (kind: string) => Adapter {
   return (kind) => {
     switch (kind) {
       case 'Client':
@@ -45,7 +43,7 @@ const FORGETFUL: Adapter = {
 };
 
 /** Codes, refresh tokens and requests under way, by the hash of what their holder presents. */
-function records(services: Keeping, kind: string): Adapter {
+function records(services: RecordServices, kind: string): Adapter {
   const { db, clock } = services;
   const idOf = (value: string) => sha256Hex(`${kind}:${value}`);
   const after = (ms: number) => new Date(clock().getTime() + ms);
@@ -83,12 +81,12 @@ function records(services: Keeping, kind: string): Adapter {
   };
 }
 
-async function end({ db, clock }: Keeping, grantId: string): Promise<void> {
+async function end({ db, clock }: RecordServices, grantId: string): Promise<void> {
   await transaction(db, { grantId }, (tx) => endGrant(tx, grantId, 'client', clock()));
 }
 
 /** Clients that registered themselves. A secret is kept encrypted, since it has to be compared. */
-function clients({ config, db, clock }: Keeping): Adapter {
+function clients({ config, db, clock }: RecordServices): Adapter {
   return {
     ...FORGETFUL,
     upsert: async (id, { client_secret: secret, ...metadata }) => {

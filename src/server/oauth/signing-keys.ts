@@ -7,9 +7,7 @@ import {
   readSigningKeys,
   type StoredSigningKey,
 } from '#server/db/oauth/oauth-keys.ts';
-import type { Services } from '#server/app/services.ts';
-
-type Keeping = Pick<Services, 'config' | 'db' | 'clock' | 'log'>;
+import type { RecordServices } from './services.ts';
 
 export type SigningKey = { readonly kid: string; readonly privateJwk: JWK; readonly publicJwk: JWK };
 
@@ -38,7 +36,7 @@ type Loaded = {
 };
 
 /** Opens the signing keys of this instance. */
-export function openSigningKeys(services: Keeping): SigningKeys {
+export function openSigningKeys(services: RecordServices): SigningKeys {
   let loaded: Promise<Loaded> | null = null;
 
   const reload = async (): Promise<Loaded> => {
@@ -70,7 +68,7 @@ export function openSigningKeys(services: Keeping): SigningKeys {
   };
 }
 
-async function load(services: Keeping): Promise<Loaded> {
+async function load(services: RecordServices): Promise<Loaded> {
   let keys = await readable(services);
   if (keys.length === 0) {
     await addKey(services, services.clock());
@@ -83,7 +81,7 @@ async function load(services: Keeping): Promise<Loaded> {
 }
 
 /** The keys that the secret key opens. One that it does not open signs no more: there will be a new one. */
-async function readable(services: Keeping): Promise<SigningKey[]> {
+async function readable(services: RecordServices): Promise<SigningKey[]> {
   const stored = await readSigningKeys(services.db.drizzle);
   return stored.flatMap((key) => {
     try {
@@ -96,14 +94,17 @@ async function readable(services: Keeping): Promise<SigningKey[]> {
   });
 }
 
-function opened({ config }: Keeping, { id, publicJwk, privateKeySealed }: StoredSigningKey): SigningKey {
+function opened(
+  { config }: RecordServices,
+  { id, publicJwk, privateKeySealed }: StoredSigningKey,
+): SigningKey {
   const bytes = openSecret(config.secretKeys, PURPOSE, privateKeySealed);
   const secret = JSON.parse(Buffer.from(bytes).toString('utf8')) as JWK;
   const header = { kid: id, alg: 'ES256', use: 'sig' };
   return { kid: id, privateJwk: { ...secret, ...header }, publicJwk: { ...publicJwk, ...header } };
 }
 
-async function addKey({ config, db, clock }: Keeping, unlessSince: Date): Promise<void> {
+async function addKey({ config, db, clock }: RecordServices, unlessSince: Date): Promise<void> {
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
   const publicJwk = await exportJWK(publicKey);
   const secret = Buffer.from(JSON.stringify(await exportJWK(privateKey)));

@@ -4,7 +4,8 @@ import { type EnvelopeStatus, type EnvelopeView } from '#domain/envelope/status.
 import { LIMITS } from '#domain/limits.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { phasesOf } from './phases.ts';
-import { search, wantedOwners, wantedTexts, type Wanted } from './search.ts';
+import { search } from './search.ts';
+import { wantedOwners, wantedTexts, type Wanted } from './wanted.ts';
 import { keyTexts, placeOf } from './walk.ts';
 import { orderedRows, type RowPlace, type Window } from './window.ts';
 import { readRows, type ListedEnvelope } from './rows.ts';

@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Transaction } from '#server/db/client/client.ts';
 import { isNewestFirst } from './phases.ts';
-import type { Wanted } from './search.ts';
 import { keyTexts, placeOf, type Stretch } from './walk.ts';
+import type { Wanted } from './wanted.ts';
 import { inOrder, sortedRows, type Window } from './window.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
 

@@ -1,0 +1,74 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { envelopes } from '#server/db/schema/envelopes.ts';
+import { participants } from '#server/db/schema/participants.ts';
+
+/** What a list is narrowed to and no index holds in the list's order. */
+export type Wanted = {
+  /** Whether a row of `envelopes` has it. */
+  readonly condition: SQL;
+  /** The index of its own by which all that have it are found: of texts, or of what an envelope belongs to. */
+  readonly by:
+    | { readonly kind: 'text'; readonly about: 'envelope' | 'participant'; readonly text: string }
+    | { readonly kind: 'owner' };
+  readonly probes: Probes;
+};
+
+/** Rows of the order that are looked at first, and how many of them must have it for walking on to be worth it. */
+export type Probe = { readonly rows: number; readonly common: number };
+
+/**
+ * A row costs a microsecond here, and ten where its page is not in memory. What is found week by week, as texts are in the
+ * order of creation, costs little.
+ */
+const ROWS: Probes = { inTurn: { rows: 300, common: 20 }, whole: { rows: 500, common: 4 } };
+/** Here each row also has its participants read. */
+const PARTICIPANTS: Probes = { inTurn: { rows: 200, common: 8 }, whole: { rows: 400, common: 4 } };
+
+type Probes = { readonly inTurn: Probe; readonly whole: Probe };
+
+type Texts = { readonly q: string | null; readonly recipient: string | null };
+type Owners = { readonly teamId: string | null; readonly templateId: string | null };
+
+/** The texts that a list is narrowed to. */
+export function wantedTexts({ q, recipient }: Texts): Wanted[] {
+  return [
+    ...(q === null ? [] : [wantedText('envelope', q, namesHold, ROWS)]),
+    ...(recipient === null ? [] : [wantedText('participant', recipient, participantsHold, PARTICIPANTS)]),
+  ];
+}
+
+/** The team and template that it is narrowed to; their own indexes hold the default order alone. */
+export function wantedOwners({ teamId, templateId }: Owners): Wanted[] {
+  return [
+    ...(teamId === null ? [] : [wantedOwner(sql`${envelopes.teamId} = ${teamId}`)]),
+    ...(templateId === null ? [] : [wantedOwner(sql`${envelopes.templateId} = ${templateId}`)]),
+  ];
+}
+
+function wantedText(
+  about: 'envelope' | 'participant',
+  given: string,
+  holding: (text: string) => SQL,
+  probes: Probes,
+): Wanted {
+  // Names are stored in composed form.
+  const text = given.normalize('NFC');
+  return { condition: holding(text), by: { kind: 'text', about, text }, probes };
+}
+
+function wantedOwner(condition: SQL): Wanted {
+  return { condition, by: { kind: 'owner' }, probes: ROWS };
+}
+
+function namesHold(text: string): SQL {
+  return sql`(${holds(sql`${envelopes.displayName}`, text)} or ${holds(sql`${envelopes.originalFilename}`, text)})`;
+}
+
+function participantsHold(text: string): SQL {
+  return sql`exists (select from ${participants} where ${participants.envelopeId} = ${envelopes.id}
+    and (${holds(sql`${participants.name}`, text)} or ${holds(sql`${participants.email}`, text)}))`;
+}
+
+function holds(column: SQL, text: string): SQL {
+  return sql`strpos(lower(${column}), lower(${text})) > 0`;
+}

@@ -1,0 +1,12 @@
+import type { Logger } from 'pino';
+import type { Config } from '#server/app/config.ts';
+import type { Clock } from '#server/app/context.ts';
+import type { Database } from '#server/db/client/client.ts';
+
+/** The services that stored OAuth records and signing keys need. */
+export type RecordServices = {
+  readonly config: Config;
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+};
