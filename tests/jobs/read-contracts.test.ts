@@ -5,13 +5,13 @@ import { EXTRACTOR_VERSION } from '#reading/contract/read-contract.ts';
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { readDueContracts, startReadingContracts } from '#server/jobs/read-contracts.ts';
 import { openContractReader } from '#server/pdf/reading/contract-reader.ts';
-import type { DiskStore } from '#server/storage/disk.ts';
 import type { Services } from '#server/app/services.ts';
 import { useApi } from '../support/api.ts';
 import { ALICE, plainPdf, sendDraft, SIGNATURE } from '../support/envelopes.ts';
 import { HOUR_MS, pass } from '../support/moments.ts';
 import { useOwner } from '../support/owner.ts';
 import { signAs } from '../support/signer.ts';
+import { fileOfObject } from '../support/stored-files.ts';
 
 const api = useApi();
 const owner = useOwner(api);
@@ -137,7 +137,7 @@ describe('the contract of a completed envelope', () => {
     const prepared = (await loadGraph(api.services, organizationId, id)).documents.find(
       ({ variant }) => variant === 'prepared',
     );
-    const path = (api.services.storage as DiskStore).localPath(prepared?.key ?? '');
+    const path = await fileOfObject(api, prepared?.key);
     const bytes = await readFile(path);
     await rm(path);
     await readDueContracts(api.services);

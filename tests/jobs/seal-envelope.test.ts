@@ -9,11 +9,11 @@ import { transaction } from '#server/db/client/transaction.ts';
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { sealEnvelope } from '#server/jobs/seal-envelope.ts';
 import { openServices } from '#server/app/open-services.ts';
-import type { DiskStore } from '#server/storage/disk.ts';
 import { useApi } from '../support/api.ts';
 import { ALICE, BOB, sendDraft, SIGNATURE } from '../support/envelopes.ts';
 import { dataUrl } from '../support/pictures.ts';
 import { signAs, tokenOf } from '../support/signer.ts';
+import { fileOfObject } from '../support/stored-files.ts';
 import { eventsOf, jobsOf } from '../support/traces.ts';
 
 const api = useApi();
@@ -179,8 +179,7 @@ describe('sealing that fails', () => {
     const prepared = (await loadGraph(api.services, organizationId, envelopeId)).documents.find(
       ({ variant }) => variant === 'prepared',
     );
-    const storage = api.services.storage as DiskStore;
-    const path = storage.localPath(prepared?.key ?? '');
+    const path = await fileOfObject(api, prepared?.key);
     const bytes = await readFile(path);
     await rm(path);
 
@@ -217,7 +216,7 @@ describe('sealing that fails', () => {
     const prepared = (await loadGraph(api.services, organizationId, envelopeId)).documents.find(
       ({ variant }) => variant === 'prepared',
     );
-    const path = (api.services.storage as DiskStore).localPath(prepared?.key ?? '');
+    const path = await fileOfObject(api, prepared?.key);
     const bytes = await readFile(path);
     const changed = Buffer.from(bytes.toString('latin1').replace('Page 1', 'Page 7'), 'latin1');
     await writeFile(

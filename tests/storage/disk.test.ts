@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDiskStore } from '#server/storage/disk.ts';
+import { diskStorage } from '#server/storage/disk.ts';
+import type { StorageDriver } from '#server/storage/driver.ts';
 
 const key = 'org_1/uploads/env_1';
 let directory = '';
@@ -25,6 +26,16 @@ async function putAndDie(): Promise<void> {
   expect(await exit).toEqual([null, 'SIGKILL']);
 }
 
+function open(): StorageDriver {
+  const storage = diskStorage.open(pathToFileURL(directory));
+  if (storage === null) throw new Error(`${directory} can't be opened`);
+  return storage;
+}
+
+function fileOf(stored: string): string {
+  return join(directory, ...stored.split('/'));
+}
+
 function incoming(): Promise<string[]> {
   return readdir(join(directory, '.incoming'));
 }
@@ -33,50 +44,50 @@ describe('a put that is killed half way', () => {
   it('leaves no readable object', async () => {
     await putAndDie();
     expect(await incoming()).toHaveLength(1);
-    const store = openDiskStore(directory);
+    const store = open();
     expect(await store.get(key)).toBeNull();
     expect(await store.stat(key)).toBeNull();
     await store.put(key, Buffer.from('again'));
-    expect(await store.stat(key)).toEqual({ sizeBytes: 5 });
+    expect(await store.stat(key)).toMatchObject({ sizeBytes: 5 });
   });
 
   it('leaves the object that it would have replaced', async () => {
-    await openDiskStore(directory).put(key, Buffer.from('the first'));
+    await open().put(key, Buffer.from('the first'));
     await putAndDie();
-    expect(await readFile(openDiskStore(directory).localPath(key), 'utf8')).toBe('the first');
+    expect(await readFile(fileOf(key), 'utf8')).toBe('the first');
   });
 
   it('leaves a temporary file that goes when it is a day old, and not before', async () => {
     await putAndDie();
-    await openDiskStore(directory).put(key, Buffer.from('a'));
+    await open().put(key, Buffer.from('a'));
     const [abandoned = '', ...others] = await incoming();
     expect(others).toEqual([]);
     const twoDaysAgo = Date.now() / 1000 - 2 * 24 * 60 * 60;
     await utimes(join(directory, '.incoming', abandoned), twoDaysAgo, twoDaysAgo);
-    await openDiskStore(directory).put(key, Buffer.from('b'));
+    await open().put(key, Buffer.from('b'));
     expect(await incoming()).toEqual([]);
   });
 });
 
 describe('the files', () => {
-  it('are where localPath says, for this user alone', async () => {
-    const store = openDiskStore(directory);
+  it('are where stat says, for this user alone', async () => {
+    const store = open();
     await store.put(key, Buffer.from('contents'));
-    expect(store.localPath(key)).toBe(join(directory, 'org_1', 'uploads', 'env_1'));
-    expect(await readFile(store.localPath(key), 'utf8')).toBe('contents');
-    expect((await stat(store.localPath(key))).mode & 0o777).toBe(0o600);
+    expect((await store.stat(key))?.localPath).toBe(fileOf(key));
+    expect(await readFile(fileOf(key), 'utf8')).toBe('contents');
+    expect((await stat(fileOf(key))).mode & 0o777).toBe(0o600);
     expect((await stat(directory)).mode & 0o777).toBe(0o700);
   });
 
   it('leave nothing behind in the place where they arrive, whether they were taken or refused', async () => {
-    const store = openDiskStore(directory);
+    const store = open();
     await store.put(key, Buffer.from('taken'));
     await expect(store.put(key, Buffer.from('refused'), { sha256: '0'.repeat(64) })).rejects.toThrow();
     expect(await incoming()).toEqual([]);
   });
 
   it('are seen by every process that shares the directory', async () => {
-    await openDiskStore(directory).put(key, Buffer.from('from one'));
-    expect(await openDiskStore(directory).stat(key)).toEqual({ sizeBytes: 8 });
+    await open().put(key, Buffer.from('from one'));
+    expect(await open().stat(key)).toMatchObject({ sizeBytes: 8 });
   });
 });

@@ -3,30 +3,39 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { BlobMismatchError, BlobMissingError, type BlobStore } from '#server/storage/blob-store.ts';
+import { BlobMismatchError, BlobMissingError, type StorageDriver } from '#server/storage/driver.ts';
 import { blobKey, InvalidKeyError, uploadKey } from '#server/storage/keys.ts';
 import { withLocalFile } from '#server/storage/local-file.ts';
-import { openStorage, type DocumentStorage } from '#server/storage/open-storage.ts';
+import { openStorage } from '#server/storage/open-storage.ts';
 import { startS3Server } from '../support/s3-server.ts';
 
-/** Whatever a driver needs underneath; started once for its tests. */
-interface Underneath {
-  readonly store: DocumentStorage;
+/** A driver's backend, started once for its tests. */
+interface Backend {
+  readonly url: string;
+  readonly isLocal: boolean;
   close(): Promise<void>;
 }
 
-const drivers: Record<DocumentStorage['kind'], () => Promise<Underneath>> = {
+const backends: Record<string, () => Promise<Backend>> = {
   disk: async () => {
     const directory = await mkdtemp(join(tmpdir(), 'storage-test-'));
     return {
-      store: openStorage({ kind: 'disk', directory }),
+      url: pathToFileURL(directory).href,
+      isLocal: true,
       close: () => rm(directory, { recursive: true, force: true }),
     };
   },
   s3: async () => {
     const server = await startS3Server();
-    return { store: openStorage({ kind: 's3', ...server }), close: () => server.close() };
+    const { endpoint, bucket, region, accessKeyId, secretAccessKey } = server;
+    const credentials = `${accessKeyId}:${encodeURIComponent(secretAccessKey)}`;
+    return {
+      url: `s3://${credentials}@${new URL(endpoint).host}/${bucket}?region=${region}&tls=0`,
+      isLocal: false,
+      close: () => server.close(),
+    };
   },
 };
 
@@ -43,7 +52,7 @@ function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-async function read(store: BlobStore, from: string): Promise<Buffer | null> {
+async function read(store: StorageDriver, from: string): Promise<Buffer | null> {
   const blob = await store.get(from);
   if (!blob) return null;
   const bytes = await buffer(blob.stream);
@@ -72,14 +81,16 @@ function failingStream(chunk: Uint8Array): ReadableStream<Uint8Array> {
   });
 }
 
-describe.each(Object.entries(drivers))('the contract, by the driver %s', (_kind, start) => {
-  let underneath: Underneath;
-  let store: DocumentStorage;
+describe.each(Object.entries(backends))('the contract, by the driver %s', (_name, start) => {
+  let backend: Backend;
+  let store: StorageDriver;
   beforeAll(async () => {
-    underneath = await start();
-    store = underneath.store;
+    backend = await start();
+    const opened = openStorage(backend.url);
+    if (opened === null) throw new Error(`${backend.url} is not a storage URL`);
+    store = opened;
   });
-  afterAll(() => underneath.close());
+  afterAll(() => backend.close());
 
   it.each([
     ['nothing', 0],
@@ -89,7 +100,7 @@ describe.each(Object.entries(drivers))('the contract, by the driver %s', (_kind,
   ])('gives back the bytes that were put: %s', async (_name, size) => {
     const bytes = randomBytes(size);
     expect(await store.put(key, bytes)).toEqual({ sizeBytes: size, sha256: sha256(bytes) });
-    expect(await store.stat(key)).toEqual({ sizeBytes: size });
+    expect(await store.stat(key)).toMatchObject({ sizeBytes: size });
     expect(await read(store, key)).toEqual(bytes);
   });
 
@@ -200,6 +211,30 @@ describe.each(Object.entries(drivers))('the contract, by the driver %s', (_kind,
     await expect(store.get(wrong)).rejects.toThrow(InvalidKeyError);
     await expect(store.stat(wrong)).rejects.toThrow(InvalidKeyError);
     await expect(store.remove(wrong)).rejects.toThrow(InvalidKeyError);
+    if (!backend.isLocal)
+      await expect(store.uploadTarget(wrong, { expiresSeconds: 60 })).rejects.toThrow(InvalidKeyError);
+  });
+
+  it('names the local file only where there is one', async () => {
+    const bytes = randomBytes(1000);
+    await store.put(key, bytes);
+    const { localPath } = (await store.stat(key)) ?? { localPath: '' };
+    if (backend.isLocal) expect(await readFile(localPath ?? '')).toEqual(bytes);
+    else expect(localPath).toBeNull();
+  });
+
+  it('takes a direct upload, or leaves uploads to the server', async () => {
+    const target = await store.uploadTarget(key, { expiresSeconds: 60 });
+    if (backend.isLocal) return expect(target).toBeNull();
+    const bytes = randomBytes(1000);
+    const { url = '', method, headers } = target ?? {};
+    const response = await fetch(url, {
+      body: bytes,
+      ...(method && { method }),
+      ...(headers && { headers }),
+    });
+    expect(response.status).toBe(200);
+    expect(await read(store, key)).toEqual(bytes);
   });
 
   it('hands an object over as a file, for as long as it is used', async () => {
@@ -209,7 +244,7 @@ describe.each(Object.entries(drivers))('the contract, by the driver %s', (_kind,
       expect(await readFile(local)).toEqual(bytes);
       return local;
     });
-    if (store.kind === 's3') await expect(readFile(path)).rejects.toThrow('ENOENT');
+    if (!backend.isLocal) await expect(readFile(path)).rejects.toThrow('ENOENT');
     expect(await read(store, key)).toEqual(bytes);
   });
 
@@ -221,9 +256,37 @@ describe.each(Object.entries(drivers))('the contract, by the driver %s', (_kind,
       return Promise.reject(new Error('the child process failed'));
     };
     await expect(withLocalFile(store, key, use)).rejects.toThrow('the child process failed');
-    if (store.kind === 's3') await expect(readFile(seen)).rejects.toThrow('ENOENT');
+    if (!backend.isLocal) await expect(readFile(seen)).rejects.toThrow('ENOENT');
     await store.remove(key);
     await expect(withLocalFile(store, key, use)).rejects.toThrow(BlobMissingError);
+  });
+});
+
+describe('STORAGE_URL', () => {
+  it.each([
+    'nowhere',
+    'ftp://host/bucket',
+    'file:///',
+    'file://host/directory',
+    's3://KEY:SECRET@host/',
+    's3://KEY@host/bucket',
+    's3://KEY:SECRET@host/bucket?tls=2',
+  ])('refuses %s', (url) => {
+    expect(openStorage(url)).toBeNull();
+  });
+
+  it.each(['file:///srv/my%20papers', 's3://AK:s%2Fcret@minio.local:9000/papers?region=eu-1&tls=0'])(
+    'takes %s',
+    (url) => {
+      expect(openStorage(url)).not.toBeNull();
+    },
+  );
+
+  it('sends requests where it says', async () => {
+    const storage = openStorage('s3://AK:s%2Fcret@minio.local:9000/papers?region=eu-1&tls=0');
+    const target = await storage?.uploadTarget('org_1/uploads/env_1', { expiresSeconds: 60 });
+    expect(target?.url).toMatch(/^http:\/\/minio\.local:9000\/papers\/org_1\/uploads\/env_1\?/);
+    expect(target?.url).toMatch(/X-Amz-Credential=AK%2F\d{8}%2Feu-1%2F/);
   });
 });
 

@@ -1,4 +1,5 @@
-import { openDiskStore } from '#server/storage/disk.ts';
+import { pathToFileURL } from 'node:url';
+import { diskStorage } from '#server/storage/disk.ts';
 
 /** Run as a process of its own: begins to put an object and never ends, until somebody kills it. */
 const [directory = '', key = ''] = process.argv.slice(2);
@@ -12,4 +13,4 @@ const body = new ReadableStream<Uint8Array>({
     await new Promise<never>(() => setInterval(() => undefined, 1000));
   },
 });
-await openDiskStore(directory).put(key, body);
+await diskStorage.open(pathToFileURL(directory))?.put(key, body);

@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { S3Error } from '#server/storage/s3-client.ts';
-import { openS3Store, type S3Store } from '#server/storage/s3.ts';
+import type { StorageDriver } from '#server/storage/driver.ts';
+import { openS3 } from '#server/storage/s3.ts';
 import { startS3Server, type S3Server } from '../support/s3-server.ts';
 
 const key = 'org_1/uploads/env_1';
 const bytes = randomBytes(300_000);
 let server: S3Server;
-let store: S3Store;
+let store: StorageDriver;
 
 beforeAll(async () => {
   server = await startS3Server();
@@ -21,8 +22,14 @@ beforeEach(() => {
   server.requests.length = 0;
   server.failures.length = 0;
   server.skewMs = 0;
-  store = openS3Store(server, [1, 1, 1]);
+  store = openS3(server, [1, 1, 1]);
 });
+
+async function uploadTarget() {
+  const target = await store.uploadTarget(key, { expiresSeconds: 600 });
+  if (target === null) throw new Error('S3 takes direct uploads');
+  return target;
+}
 
 function streamOf(content: Uint8Array): ReadableStream<Uint8Array> {
   return new Blob([new Uint8Array(content)]).stream();
@@ -37,7 +44,7 @@ describe('requests', () => {
   });
 
   it('work with an endpoint that ends in a slash', async () => {
-    await openS3Store({ ...server, endpoint: `${server.endpoint}/` }).put(key, bytes);
+    await openS3({ ...server, endpoint: `${server.endpoint}/` }).put(key, bytes);
     expect(server.requests).toEqual([`PUT /documents/${key}`]);
   });
 
@@ -46,7 +53,7 @@ describe('requests', () => {
     ['key id', { accessKeyId: 'AKIAOTHER' }, 'InvalidAccessKeyId'],
     ['region', { region: 'us-east-1' }, 'InvalidAccessKeyId'],
   ])('are refused with a wrong %s, and are not tried again', async (_name, wrong, code) => {
-    const stranger = openS3Store({ ...server, ...wrong });
+    const stranger = openS3({ ...server, ...wrong });
     await expect(stranger.put(key, bytes)).rejects.toMatchObject({ name: 'S3Error', status: 403, code });
     await expect(stranger.get(key)).rejects.toMatchObject({ status: 403, code });
     await expect(stranger.stat(key)).rejects.toMatchObject({ status: 403 });
@@ -56,7 +63,7 @@ describe('requests', () => {
   });
 
   it('report a missing bucket, which is not the same as a missing object', async () => {
-    const lost = openS3Store({ ...server, bucket: 'elsewhere' });
+    const lost = openS3({ ...server, bucket: 'elsewhere' });
     await expect(lost.get(key)).rejects.toMatchObject({ status: 404, code: 'NoSuchBucket' });
     await expect(lost.put(key, bytes)).rejects.toMatchObject({ status: 404, code: 'NoSuchBucket' });
   });
@@ -74,7 +81,7 @@ describe('failures of the object store', () => {
     await store.put(key, bytes);
     expect(server.objects.get(key)).toEqual(bytes);
     server.failures.push(...failures);
-    expect(await store.stat(key)).toEqual({ sizeBytes: bytes.length });
+    expect(await store.stat(key)).toEqual({ sizeBytes: bytes.length, localPath: null });
     server.failures.push(...failures);
     const blob = await store.get(key);
     expect(Buffer.from(await new Response(blob?.stream).arrayBuffer())).toEqual(bytes);
@@ -109,9 +116,7 @@ it('leaves no temporary file of a stream, whether it was stored or refused', asy
   const own = await mkdtemp(join(tmpdir(), 'storage-test-'));
   vi.stubEnv('TMPDIR', own);
   await store.put(key, streamOf(bytes));
-  await expect(openS3Store({ ...server, region: 'nowhere' }).put(key, streamOf(bytes))).rejects.toThrow(
-    S3Error,
-  );
+  await expect(openS3({ ...server, region: 'nowhere' }).put(key, streamOf(bytes))).rejects.toThrow(S3Error);
   expect(await readdir(own)).toEqual([]);
   vi.unstubAllEnvs();
   await rm(own, { recursive: true });
@@ -125,12 +130,12 @@ it('reports a download that breaks off, instead of a shorter document', async ()
   await expect(new Response(blob?.stream).arrayBuffer()).rejects.toThrow(TypeError);
 });
 
-describe('presignPut', () => {
+describe('uploadTarget', () => {
   it('lets somebody without credentials put the object, and nothing else', async () => {
-    const { method, url, headers } = await store.presignPut(key, { expiresSeconds: 600 });
+    const { method, url, headers } = await uploadTarget();
     const answer = await fetch(url, { method, headers, body: bytes });
     expect(answer.status).toBe(200);
-    expect(await store.stat(key)).toEqual({ sizeBytes: bytes.length });
+    expect(await store.stat(key)).toEqual({ sizeBytes: bytes.length, localPath: null });
     expect((await fetch(url)).status).toBe(403);
     expect((await fetch(url, { method: 'DELETE' })).status).toBe(403);
     expect((await fetch(url.replace('env_1', 'env_2'), { method, body: bytes })).status).toBe(403);
@@ -142,7 +147,7 @@ describe('presignPut', () => {
   });
 
   it('holds until it expires', async () => {
-    const { url } = await store.presignPut(key, { expiresSeconds: 600 });
+    const { url } = await uploadTarget();
     server.skewMs = 590_000;
     expect((await fetch(url, { method: 'PUT', body: bytes })).status).toBe(200);
     server.skewMs = 600_000;
@@ -150,6 +155,8 @@ describe('presignPut', () => {
   });
 
   it('refuses a key that is none', async () => {
-    await expect(store.presignPut('../secret', { expiresSeconds: 600 })).rejects.toThrow('not a storage key');
+    await expect(store.uploadTarget('../secret', { expiresSeconds: 600 })).rejects.toThrow(
+      'not a storage key',
+    );
   });
 });

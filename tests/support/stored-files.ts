@@ -1,13 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { TestApi } from './api.ts';
 
 /** The files that an organization has in storage, as paths below its directory. */
 export async function storedFiles(api: TestApi, organizationId: string): Promise<string[]> {
-  const { storage } = api.services.config;
-  if (storage.kind !== 'disk') throw new Error('tests keep documents on disk');
   try {
-    const entries = await readdir(join(storage.directory, organizationId), {
+    const entries = await readdir(join(fileURLToPath(api.services.config.storageUrl), organizationId), {
       recursive: true,
       withFileTypes: true,
     });
@@ -16,4 +15,11 @@ export async function storedFiles(api: TestApi, organizationId: string): Promise
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
     throw error;
   }
+}
+
+/** The file that holds a stored object. */
+export async function fileOfObject(api: Pick<TestApi, 'services'>, key: string | undefined): Promise<string> {
+  const found = await api.services.storage.stat(key ?? '');
+  if (found?.localPath == null) throw new Error('tests keep documents on disk');
+  return found.localPath;
 }

@@ -1,20 +1,19 @@
 import { createHash } from 'node:crypto';
-import { accessSync, constants } from 'node:fs';
 import { resolve } from 'node:path';
-
-import type { StorageSetting, NetworkRange } from './config/rules.ts';
-import { docxDrivers, type DocxDriver } from './config/docx-drivers.ts';
-import { type VariableName, variables } from './config/variables.ts';
+import { pathToFileURL } from 'node:url';
 import type { DatabaseAddress } from '#server/db/client/address.ts';
+import { docxDrivers, type DocxDriver } from './config/docx-drivers.ts';
+import type { NetworkRange } from './config/rules.ts';
+import { environment, type Environment } from './config/variables.ts';
 import { loadSecretKey } from './secret-key.ts';
 
-/** A secret and the short public name that tokens and ciphertexts carry to say which key made them. */
+/** A secret and its public identifier, which tokens and ciphertexts carry. */
 export interface SecretKey {
   readonly id: string;
   readonly key: string;
 }
 
-/** Everything that the operator decides, with a database that is ready to be connected to. */
+/** The operator's settings, with a database that accepts connections. */
 export interface Config {
   readonly dataDir: string;
   readonly database: DatabaseAddress;
@@ -31,16 +30,16 @@ export interface Config {
   readonly mail:
     | { readonly kind: 'smtp'; readonly url: string; readonly from: string }
     | { readonly kind: 'outbox'; readonly from: string };
-  /** What requests to URLs that others chose may reach beside the public internet. */
+  /** Private networks that user-supplied URLs may reach. */
   readonly outbound: { readonly networks: readonly NetworkRange[]; readonly loopback: boolean };
-  readonly storage: StorageSetting;
-  /** What turns DOCX into PDF, in the order in which it is tried. */
+  readonly storageUrl: string;
+  /** DOCX converters in the order they are tried. */
   readonly docxDrivers: readonly DocxDriver[];
   readonly sealPkcs12: { readonly path: string; readonly password: string } | null;
   readonly limits: {
     readonly documentBytes: number;
     readonly documentPages: number;
-    /** Requests a minute. */
+    /** Requests per minute. */
     readonly apiKeyRate: number;
     readonly signerRate: number;
     readonly agentRate: number;
@@ -50,79 +49,76 @@ export interface Config {
     readonly sessionRate: number;
     readonly visitorRate: number;
   };
-  readonly logLevel: Value<'LOG_LEVEL'>;
-  readonly signup: Value<'SIGNUP'>;
+  readonly logLevel: Environment['LOG_LEVEL'];
+  readonly signup: Environment['SIGNUP'];
   readonly workerConcurrency: number;
 }
 
-/** The configuration as it is read: the embedded server, when it is used, has yet to be started. */
+/** The settings as they are read: an embedded server isn't started yet. */
 export interface Settings extends Omit<Config, 'database'> {
   readonly database:
     { readonly kind: 'embedded'; readonly dataDir: string } | { readonly kind: 'url'; readonly url: string };
 }
 
-/** A variable with a value that cannot be used; the message is one line for the operator. */
+/** Environment variables with invalid values; the message has a line for each. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-type Value<Name extends VariableName> = Exclude<
-  ReturnType<(typeof variables)[Name]['rule']['parse']>,
-  undefined
->;
-type Environment = Readonly<Record<string, string | undefined>>;
+type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the configuration from environment variables and makes the secret key of DATA_DIR when SECRET_KEY is unset.
- * Throws ConfigError at the first value that cannot be used; an empty value counts as unset.
+ * Reads the configuration from environment variables, where an empty value counts as unset. Creates the secret key of
+ * DATA_DIR if SECRET_KEY is unset. Throws ConfigError with every invalid value.
  */
-export function readConfig(env: Environment = process.env): Settings {
-  const dataDir = resolve(required(env, 'DATA_DIR'));
-  const port = required(env, 'PORT');
-  const origin = optional(env, 'ORIGIN') ?? localOrigin(port);
-  const databaseUrl = optional(env, 'DATABASE_URL');
+export function readConfig(variables: Variables = process.env): Settings {
+  const env = parsed(variables);
+  const dataDir = resolve(env.DATA_DIR);
+  const origin = env.ORIGIN ?? localOrigin(env.PORT);
   return {
     dataDir,
-    database: databaseUrl === undefined ? { kind: 'embedded', dataDir } : { kind: 'url', url: databaseUrl },
+    database:
+      env.DATABASE_URL === undefined ? { kind: 'embedded', dataDir } : { kind: 'url', url: env.DATABASE_URL },
     http: {
-      host: required(env, 'HOST'),
-      port,
+      host: env.HOST,
+      port: env.PORT,
       origin,
-      webOrigin: optional(env, 'WEB_ORIGIN') ?? origin,
-      mcpUrl: optional(env, 'MCP_URL') ?? origin,
-      trustedProxies: optional(env, 'TRUSTED_PROXIES') ?? [],
+      webOrigin: env.WEB_ORIGIN ?? origin,
+      mcpUrl: env.MCP_URL ?? origin,
+      trustedProxies: env.TRUSTED_PROXIES ?? [],
     },
     mail: mail(env, origin),
-    outbound: { networks: optional(env, 'OUTBOUND_NETWORKS') ?? [], loopback: isLocal(origin) },
-    storage: optional(env, 'STORAGE_URL') ?? { kind: 'disk', directory: resolve(dataDir, 'blobs') },
-    docxDrivers: docx(env),
-    sealPkcs12: sealPkcs12(env),
+    outbound: { networks: env.OUTBOUND_NETWORKS ?? [], loopback: isLocal(origin) },
+    storageUrl: env.STORAGE_URL ?? pathToFileURL(resolve(dataDir, 'blobs')).href,
+    docxDrivers: docx(env, variables['PATH'] ?? ''),
+    sealPkcs12:
+      env.SEAL_PKCS12 === undefined ? null : { path: env.SEAL_PKCS12, password: env.SEAL_PKCS12_PASSWORD },
     limits: {
-      documentBytes: required(env, 'MAX_DOCUMENT_BYTES'),
-      documentPages: required(env, 'MAX_DOCUMENT_PAGES'),
-      apiKeyRate: required(env, 'RATE_LIMIT_API_KEY'),
-      signerRate: required(env, 'RATE_LIMIT_SIGNER'),
-      agentRate: required(env, 'RATE_LIMIT_AGENT'),
-      registrationRate: required(env, 'RATE_LIMIT_REGISTRATION'),
-      authorizationRate: required(env, 'RATE_LIMIT_AUTHORIZATION'),
-      loginRate: required(env, 'RATE_LIMIT_LOGIN'),
-      sessionRate: required(env, 'RATE_LIMIT_SESSION'),
-      visitorRate: required(env, 'RATE_LIMIT_VISITOR'),
+      documentBytes: env.MAX_DOCUMENT_BYTES,
+      documentPages: env.MAX_DOCUMENT_PAGES,
+      apiKeyRate: env.RATE_LIMIT_API_KEY,
+      signerRate: env.RATE_LIMIT_SIGNER,
+      agentRate: env.RATE_LIMIT_AGENT,
+      registrationRate: env.RATE_LIMIT_REGISTRATION,
+      authorizationRate: env.RATE_LIMIT_AUTHORIZATION,
+      loginRate: env.RATE_LIMIT_LOGIN,
+      sessionRate: env.RATE_LIMIT_SESSION,
+      visitorRate: env.RATE_LIMIT_VISITOR,
     },
-    logLevel: required(env, 'LOG_LEVEL'),
-    signup: required(env, 'SIGNUP'),
-    workerConcurrency: required(env, 'WORKER_CONCURRENCY'),
-    // Last, so that a wrong value elsewhere leaves no key behind.
+    logLevel: env.LOG_LEVEL,
+    signup: env.SIGNUP,
+    workerConcurrency: env.WORKER_CONCURRENCY,
+    // Last, so that an invalid value elsewhere leaves no key behind.
     secretKeys: secretKeys(env, dataDir),
   };
 }
 
-/** Whether an npm script started this process. */
-export function isStartedByNpm(env: Environment = process.env): boolean {
-  return env['npm_lifecycle_event'] !== undefined;
+/** Tells whether an npm script started this process. */
+export function isStartedByNpm(variables: Variables = process.env): boolean {
+  return variables['npm_lifecycle_event'] !== undefined;
 }
 
-/** The same settings on another port; an origin that was derived from the port follows it. */
+/** Changes the port, and the origins that were derived from it. */
 export function withPort(settings: Settings, port: number): Settings {
   const derived = localOrigin(settings.http.port);
   const follow = (origin: string) => (origin === derived ? localOrigin(port) : origin);
@@ -143,40 +139,42 @@ function localOrigin(port: number): string {
   return `http://localhost:${port}`;
 }
 
-/** Whether the service is only reached from the machine that it runs on. */
+/** Tells whether the service is only reachable from its own machine. */
 function isLocal(origin: string): boolean {
   return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(origin).hostname);
 }
 
+function parsed(variables: Variables): Environment {
+  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const result = environment.safeParse(set);
+  if (result.success) return result.data;
+  throw new ConfigError(
+    result.error.issues
+      .map(({ path, message }) => `${path.join('.')} ${message}${shownValue(path[0], set)}`)
+      .join('\n'),
+  );
+}
+
+function shownValue(name: PropertyKey | undefined, variables: Variables): string {
+  const schema = environment.shape[name as keyof Environment];
+  return schema.meta()?.['secret'] === true ? '' : `, got "${variables[String(name)]}"`;
+}
+
 function mail(env: Environment, origin: string): Config['mail'] {
-  const from = optional(env, 'MAIL_FROM') ?? `Countersign <no-reply@${new URL(origin).hostname}>`;
-  const url = optional(env, 'SMTP_URL');
-  return url === undefined ? { kind: 'outbox', from } : { kind: 'smtp', url, from };
+  const from = env.MAIL_FROM ?? `Countersign <no-reply@${new URL(origin).hostname}>`;
+  return env.SMTP_URL === undefined ? { kind: 'outbox', from } : { kind: 'smtp', url: env.SMTP_URL, from };
 }
 
-function docx(env: Environment): Config['docxDrivers'] {
-  const chosen = required(env, 'DOCX_CONVERTER');
-  const drivers = docxDrivers(chosen, optional(env, 'GOTENBERG_URL') ?? null, env['PATH'] ?? '');
+function docx({ DOCX_CONVERTER: chosen, GOTENBERG_URL: url }: Environment, path: string): DocxDriver[] {
+  const drivers = docxDrivers(chosen, url ?? null, path);
   if (drivers.length > 0 || chosen === 'off') return drivers;
-  const lack = chosen === 'gotenberg' ? 'needs GOTENBERG_URL' : 'finds no soffice in PATH';
-  throw new ConfigError(`DOCX_CONVERTER=${chosen} ${lack}`);
-}
-
-function sealPkcs12(env: Environment): Config['sealPkcs12'] {
-  const path = optional(env, 'SEAL_PKCS12');
-  if (path === undefined) return null;
-  try {
-    accessSync(path, constants.R_OK);
-  } catch {
-    throw new ConfigError(`SEAL_PKCS12 must be the path of a file that can be read, got "${path}"`);
-  }
-  return { path: resolve(path), password: required(env, 'SEAL_PKCS12_PASSWORD') };
+  const problem = chosen === 'gotenberg' ? 'requires GOTENBERG_URL' : 'requires soffice in PATH';
+  throw new ConfigError(`DOCX_CONVERTER=${chosen} ${problem}`);
 }
 
 function secretKeys(env: Environment, dataDir: string): Config['secretKeys'] {
-  const previous = optional(env, 'SECRET_KEY_PREVIOUS') ?? [];
-  const current = optional(env, 'SECRET_KEY') ?? keyOfDataDir(dataDir);
-  return { current: named(current), previous: previous.map(named) };
+  const current = env.SECRET_KEY ?? keyOfDataDir(dataDir);
+  return { current: named(current), previous: (env.SECRET_KEY_PREVIOUS ?? []).map(named) };
 }
 
 function keyOfDataDir(dataDir: string): string {
@@ -184,32 +182,16 @@ function keyOfDataDir(dataDir: string): string {
     return loadSecretKey(dataDir);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ConfigError(`SECRET_KEY is unset and none can be kept in DATA_DIR: ${reason}`);
+    throw new ConfigError(`SECRET_KEY is unset and can't be kept in DATA_DIR: ${reason}`);
   }
 }
 
-/** The name follows from the key, so that rotating means moving a value and nothing else. */
+/** Derives the identifier from the key, so that rotating a key only means moving its value. */
 function named(key: string): SecretKey {
   return { id: createHash('sha256').update(`countersign key id\n${key}`).digest('hex').slice(0, 8), key };
 }
 
-function required<Name extends VariableName>(env: Environment, name: Name): Value<Name> {
-  const value = optional(env, name);
-  if (value === undefined) throw new Error(`${name} has no default`);
-  return value;
-}
-
-function optional<Name extends VariableName>(env: Environment, name: Name): Value<Name> | undefined {
-  const { rule, fallback, ...rest } = variables[name];
-  const text = env[name] || fallback;
-  if (text === null) return undefined;
-  const value = rule.parse(text) as Value<Name> | undefined;
-  if (value !== undefined) return value;
-  const got = 'secret' in rest ? '' : `, got "${text}"`;
-  throw new ConfigError(`${name} must be ${rule.expects}${got}`);
-}
-
-/** Tells the built pages, which read the environment themselves, the one configured origin and size of uploads. */
+/** Sets the environment variables that SvelteKit's built server reads. */
 export function configurePages(config: Pick<Config, 'http' | 'limits'>): void {
   process.env['ORIGIN'] = config.http.origin;
   process.env['BODY_SIZE_LIMIT'] = String(config.limits.documentBytes);

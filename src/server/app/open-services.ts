@@ -21,6 +21,7 @@ import { openIntake } from '#server/pdf/intake/intake.ts';
 import { openSealPool } from '#server/pdf/seal/seal-pool.ts';
 import { openQueue } from '#server/queue.ts';
 import { reviewedStorage } from './reviewed-storage.ts';
+import type { StorageDriver } from '#server/storage/driver.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
 import { openSessions } from '#server/surface/session.ts';
 import { openRates } from '#server/trpc/rates.ts';
@@ -89,7 +90,7 @@ export async function openServices(config: Config, clock = () => new Date()): Pr
     config,
     db,
     queue,
-    storage: reviewedStorage(openStorage(config.storage), { db, clock }),
+    storage: reviewedStorage(openConfiguredStorage(config), { db, clock }),
     mail,
     outbound,
     converter,
@@ -101,7 +102,7 @@ export async function openServices(config: Config, clock = () => new Date()): Pr
     live,
     sessions: openSessions({ db, clock }, config.http.origin),
     accessTokens,
-    authorization: openAuthorizationServer({ config, db, clock, newId, log, outbound, accessTokens }),
+    authorization: openAuthorizationServer({ config, db, clock, log, outbound, accessTokens }),
     rates: openRates(config.limits, db),
     clientAddress: clientAddressReader(config.http.trustedProxies),
     clock,
@@ -125,4 +126,10 @@ export async function openServices(config: Config, clock = () => new Date()): Pr
       await db.close();
     },
   };
+}
+
+function openConfiguredStorage({ storageUrl }: Config): StorageDriver {
+  const storage = openStorage(storageUrl);
+  if (storage === null) throw new Error('the configured storage URL is invalid');
+  return storage;
 }

@@ -16,7 +16,7 @@ import type { ContractReader } from '#server/pdf/reading/contract-reader.ts';
 import type { Intake } from '#server/pdf/intake/intake.ts';
 import type { SealPool } from '#server/pdf/seal/seal-pool.ts';
 import type { Queue } from '#server/queue.ts';
-import type { DocumentStorage } from '#server/storage/open-storage.ts';
+import type { StorageDriver } from '#server/storage/driver.ts';
 import type { Sessions } from '#server/surface/session.ts';
 import type { Rates } from '#server/trpc/rates.ts';
 
@@ -25,7 +25,7 @@ export type Services = {
   readonly config: Config;
   readonly db: Database;
   readonly queue: Queue;
-  readonly storage: DocumentStorage;
+  readonly storage: StorageDriver;
   readonly mail: WatchedMail;
   /** Requests to URLs that others chose. */
   readonly outbound: Outbound;

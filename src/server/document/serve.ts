@@ -1,6 +1,6 @@
 import type { EnvelopeDocument } from '#domain/envelope/graph.ts';
 import { cutTo } from '#domain/text.ts';
-import { BlobMissingError } from '#server/storage/blob-store.ts';
+import { BlobMissingError } from '#server/storage/driver.ts';
 import type { Services } from '#server/app/services.ts';
 
 /** Answers a stored file. It is never cached by anything shared, and never sniffed into another type. */

@@ -4,7 +4,7 @@ import { sha256Hex } from '#server/crypto/hash.ts';
 import { claimDueReadings, type DueReading, storeReading } from '#server/db/envelopes/contract-readings.ts';
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import { BlobMismatchError } from '#server/storage/blob-store.ts';
+import { BlobMismatchError } from '#server/storage/driver.ts';
 import { readBlob } from '#server/storage/read-blob.ts';
 import type { Services } from '#server/app/services.ts';
 import { startRepeating, type Repeating } from './repeat.ts';

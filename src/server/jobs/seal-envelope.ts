@@ -14,7 +14,7 @@ import { certificateOf } from '#server/sealing/certificate-of-completion.ts';
 import { evidenceOf } from '#server/sealing/evidence.ts';
 import { sealSignerOf } from '#server/sealing/seal-signer.ts';
 import { readSignedEnvelope, type SignedEnvelope } from '#server/sealing/signed-envelope.ts';
-import { BlobMismatchError } from '#server/storage/blob-store.ts';
+import { BlobMismatchError } from '#server/storage/driver.ts';
 import { readBlob } from '#server/storage/read-blob.ts';
 import { blobKey } from '#server/storage/keys.ts';
 import type { Services } from '#server/app/services.ts';

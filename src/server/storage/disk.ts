@@ -1,23 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import { expectSha256, type BlobStore } from './blob-store.ts';
+import { fileURLToPath } from 'node:url';
+import { expectSha256, type StorageDriver, type StorageKind } from './driver.ts';
 import { checkedKey } from './keys.ts';
 import { spool } from './spool.ts';
 
-/** Objects as files of one directory. */
-export interface DiskStore extends BlobStore {
-  readonly kind: 'disk';
-  /** The file of an object, for a child process to read. Nobody may write to it. */
-  localPath(key: string): string;
-}
+/** Keeps each object in a file. The directory is created on the first write and may be shared by several processes. */
+export const diskStorage: StorageKind = {
+  example: 'file:///directory',
+  open: (url) => (url.hostname === '' && url.pathname !== '/' ? openDisk(fileURLToPath(url)) : null),
+};
 
-/** A blob store in a directory, which is made when it is first written to. Several processes may share it. */
-export function openDiskStore(directory: string): DiskStore {
-  const root = resolve(directory);
+function openDisk(root: string): StorageDriver {
   const incoming = join(root, '.incoming');
-  const localPath = (key: string) => join(root, ...checkedKey(key).split('/'));
+  const pathOf = (key: string) => join(root, ...checkedKey(key).split('/'));
   let swept: Promise<void> | undefined;
   const sweep = () =>
     (swept ??= removeAbandoned(incoming).catch((error: unknown) => {
@@ -26,11 +24,8 @@ export function openDiskStore(directory: string): DiskStore {
     }));
 
   return {
-    kind: 'disk',
-    localPath,
-
     async put(key, body, options = {}) {
-      const target = localPath(key);
+      const target = pathOf(key);
       const temporary = join(incoming, randomUUID());
       await makeDirectory(incoming);
       await sweep();
@@ -48,26 +43,29 @@ export function openDiskStore(directory: string): DiskStore {
     },
 
     async get(key) {
-      const file = await present(open(localPath(key), 'r'));
+      const file = await present(open(pathOf(key), 'r'));
       if (!file) return null;
       const { size } = await file.stat();
       return { sizeBytes: size, stream: webStream(file.createReadStream()) };
     },
 
     async stat(key) {
-      const found = await present(stat(localPath(key)));
-      return found && { sizeBytes: found.size };
+      const localPath = pathOf(key);
+      const found = await present(stat(localPath));
+      return found && { sizeBytes: found.size, localPath };
     },
 
     async remove(key) {
-      await rm(localPath(key), { force: true });
+      await rm(pathOf(key), { force: true });
     },
+
+    uploadTarget: () => Promise.resolve(null),
   };
 }
 
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
 
-/** Files that a killed process left half written. A day is longer than any upload takes, so no living one loses its file. */
+/** Removes partial files of killed processes. No upload takes a day, so none that is still running loses its file. */
 async function removeAbandoned(incoming: string): Promise<void> {
   for (const name of await readdir(incoming)) {
     const path = join(incoming, name);
@@ -76,7 +74,7 @@ async function removeAbandoned(incoming: string): Promise<void> {
   }
 }
 
-/** Makes a directory and its parents; each new entry is flushed, or a power cut could take the whole path with it. */
+/** Creates a directory and its parents and flushes each new entry, so that a power cut can't lose the path. */
 async function makeDirectory(directory: string): Promise<void> {
   const first = await mkdir(directory, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
@@ -84,7 +82,7 @@ async function makeDirectory(directory: string): Promise<void> {
     await syncDirectory(dirname(made));
 }
 
-/** Makes a rename or a new entry durable: fsync of a file does not cover its name (fsync(2)). Windows has no such call. */
+/** Makes a rename or new entry durable: fsync of a file doesn't cover its name (fsync(2)). Windows has no such call. */
 async function syncDirectory(directory: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(directory, 'r');
@@ -95,7 +93,7 @@ async function syncDirectory(directory: string): Promise<void> {
   }
 }
 
-/** What the file system answers, or null when there is no such file. */
+/** Turns ENOENT into null. */
 async function present<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;
@@ -105,7 +103,7 @@ async function present<T>(answer: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Node types its web streams apart from the DOM's; at run time they are the same class. */
+/** Node's types for web streams differ from the DOM's; the classes are the same. */
 function webStream(stream: Readable): ReadableStream<Uint8Array> {
   return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
 }

@@ -1,7 +1,7 @@
-/** What can be stored: bytes in memory, a file of this machine, or a stream that is read once. */
+/** Bytes to store: in memory, in a local file, or in a stream that is read once. */
 export type BlobBody = Uint8Array | { readonly path: string } | ReadableStream<Uint8Array>;
 
-/** Size and SHA-256 (lowercase hex) of what was stored, computed from the very bytes that were written. */
+/** Size and SHA-256 (lowercase hex) of a stored object, computed while its bytes were written. */
 export interface StoredFacts {
   readonly sizeBytes: number;
   readonly sha256: string;
@@ -9,43 +9,68 @@ export interface StoredFacts {
 
 export interface PutOptions {
   readonly contentType?: string;
-  /** The SHA-256 (lowercase hex) that the bytes must have; BlobMismatchError otherwise, and nothing is stored. */
+  /** The expected SHA-256 (lowercase hex); other bytes throw BlobMismatchError and nothing is stored. */
   readonly sha256?: string;
 }
 
-/** A blob that is being read. A stream that is not read to its end has to be cancelled. */
+/** An object opened for reading. Cancel the stream if you don't read it to the end. */
 export interface StoredBlob {
   readonly sizeBytes: number;
   readonly stream: ReadableStream<Uint8Array>;
 }
 
-/**
- * Where the bytes of documents are kept: four methods, one contract for every driver. Keys come from `keys.ts`; another
- * text is an InvalidKeyError. What was put is readable by every process at once and survives a crash; what was put only in
- * part is never readable.
- */
-export interface BlobStore {
-  /** Stores or replaces an object as a whole. Storing the same again changes nothing. */
-  put(key: string, body: BlobBody, options?: PutOptions): Promise<StoredFacts>;
-  /** Opens an object for reading; null when there is none. */
-  get(key: string): Promise<StoredBlob | null>;
-  /** The size of an object; null when there is none. */
-  stat(key: string): Promise<{ readonly sizeBytes: number } | null>;
-  /** Removes an object; removing what is not there is no error. */
-  remove(key: string): Promise<void>;
+export interface BlobStat {
+  readonly sizeBytes: number;
+  /** The object's own file, if it is on this machine. Never write to it. */
+  readonly localPath: string | null;
 }
 
-/** The bytes were not those that the caller had named by their hash. */
+/** A request that lets a client without credentials upload one object until the request expires. */
+export interface UploadRequest {
+  readonly method: 'PUT';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * Stores the bytes of documents. Every method throws InvalidKeyError for a key that `keys.ts` would not build. Objects are
+ * visible to every process as soon as `put` returns, survive a crash, and are never readable in part.
+ */
+export interface StorageDriver {
+  /** Stores or replaces an object. Storing the same bytes again changes nothing. */
+  put(key: string, body: BlobBody, options?: PutOptions): Promise<StoredFacts>;
+  /** Opens an object, or returns null if there is none. */
+  get(key: string): Promise<StoredBlob | null>;
+  /** Describes an object, or returns null if there is none. */
+  stat(key: string): Promise<BlobStat | null>;
+  /** Removes an object if it exists. */
+  remove(key: string): Promise<void>;
+  /**
+   * Returns a request that uploads straight to the storage, or null if uploads go through this server. The request can't
+   * limit the size and works repeatedly until it expires: `stat` the object first, then copy what was checked to another key.
+   */
+  uploadTarget(key: string, options: { readonly expiresSeconds: number }): Promise<UploadRequest | null>;
+}
+
+/** What `open-storage.ts` needs to know about a driver. */
+export interface StorageKind {
+  /** The form of its STORAGE_URL. */
+  readonly example: string;
+  /** Opens the driver without connecting; null if the URL is incomplete. */
+  readonly open: (url: URL) => StorageDriver | null;
+}
+
+/** The bytes don't have the SHA-256 that the caller expected. */
 export class BlobMismatchError extends Error {
   override readonly name = 'BlobMismatchError';
 }
 
-/** An object that is known to have been stored is not there. */
+/** An object that was stored is gone. */
 export class BlobMissingError extends Error {
   override readonly name = 'BlobMissingError';
 }
 
-/** Throws BlobMismatchError unless the bytes have the hash that was asked for, if any was. */
+/** Throws BlobMismatchError if the caller expected another hash. */
 export function expectSha256(key: string, facts: StoredFacts, expected: string | undefined): void {
   if (expected === undefined || expected === facts.sha256) return;
   throw new BlobMismatchError(`the bytes for ${key} have the SHA-256 ${facts.sha256}, not ${expected}`);

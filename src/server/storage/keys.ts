@@ -1,35 +1,35 @@
-/** A key that no builder of this file makes: a fault of ours, or an attempt to leave the store. */
+/** A key that this file doesn't build: a bug, or an attempt to escape the storage. */
 export class InvalidKeyError extends Error {
   override readonly name = 'InvalidKeyError';
 }
 
-/** The key of a document by its content: the same bytes of one organization are kept once. */
+/** Returns the key of a document by its content: an organization's identical files are stored once. */
 export function blobKey(organizationId: string, sha256: string): string {
   if (!SHA256.test(sha256))
     throw new InvalidKeyError(`not a SHA-256 in lowercase hex: ${JSON.stringify(sha256)}`);
   return checkedKey(`${organizationId}/blobs/${sha256}`);
 }
 
-/** The key of a picture that anyone may see who knows its content's hash: it belongs to no organization. */
+/** Returns the key of a public image, readable by anyone who knows its hash. */
 export function logoKey(sha256: string): string {
   if (!SHA256.test(sha256))
     throw new InvalidKeyError(`not a SHA-256 in lowercase hex: ${JSON.stringify(sha256)}`);
   return checkedKey(`public/logos/${sha256}`);
 }
 
-/** Whether a key is that of a picture for everyone: mails refer to it, which no row tells of. */
+/** Tells whether a key is a public image's. Emails refer to those, so no row does. */
 export function isPublicKey(key: string): boolean {
   return key.startsWith('public/');
 }
 
-/** The key of bytes that were uploaded for an envelope and that nobody has looked at yet. */
+/** Returns the key of an envelope's unchecked upload. */
 export function uploadKey(organizationId: string, envelopeId: string): string {
   return checkedKey(`${organizationId}/uploads/${envelopeId}`);
 }
 
 /**
- * The key itself when it is well-formed: three names of lowercase letters, digits, `_` and `-`. So no key contains another,
- * none leaves a directory, and none needs escaping in a URL. Throws InvalidKeyError.
+ * Returns the key if it is well-formed: three names of lowercase letters, digits, `_` and `-`. So no key contains another,
+ * escapes its directory or needs escaping in a URL. Throws InvalidKeyError.
  */
 export function checkedKey(key: string): string {
   if (!KEY.test(key)) throw new InvalidKeyError(`not a storage key: ${JSON.stringify(key.slice(0, 200))}`);

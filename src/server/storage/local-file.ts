@@ -1,31 +1,28 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BlobMissingError } from './blob-store.ts';
-import type { DocumentStorage } from './open-storage.ts';
+import { BlobMissingError, type StorageDriver } from './driver.ts';
 import { spool } from './spool.ts';
 
-/**
- * Hands an object to `use` as a file of this machine, which must only be read and is gone afterwards when it had to be
- * fetched. Throws BlobMissingError when there is no such object.
- */
+/** Passes an object to `use` as a read-only local file, downloading it first if needed. Throws BlobMissingError. */
 export async function withLocalFile<T>(
-  store: DocumentStorage,
+  storage: StorageDriver,
   key: string,
   use: (path: string) => Promise<T>,
 ): Promise<T> {
-  if (store.kind === 'disk') {
-    if (!(await store.stat(key))) throw new BlobMissingError(`there is no object ${key}`);
-    return use(store.localPath(key));
-  }
-  const blob = await store.get(key);
-  if (!blob) throw new BlobMissingError(`there is no object ${key}`);
+  const { localPath } = (await storage.stat(key)) ?? missing(key);
+  if (localPath !== null) return use(localPath);
+  const { stream } = (await storage.get(key)) ?? missing(key);
   const directory = await mkdtemp(join(tmpdir(), 'countersign-document-'));
   try {
     const path = join(directory, 'document');
-    await spool(blob.stream, path);
+    await spool(stream, path);
     return await use(path);
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
+}
+
+function missing(key: string): never {
+  throw new BlobMissingError(`there is no object ${key}`);
 }

@@ -1,22 +1,15 @@
-import { openDiskStore, type DiskStore } from './disk.ts';
-import { openS3Store, type S3Store } from './s3.ts';
-import type { S3Settings } from './s3-client.ts';
+import { diskStorage } from './disk.ts';
+import type { StorageDriver, StorageKind } from './driver.ts';
+import { s3Storage } from './s3.ts';
 
-/** Where documents are kept. */
-export type StorageSettings =
-  { readonly kind: 'disk'; readonly directory: string } | ({ readonly kind: 's3' } & S3Settings);
+/** The drivers by the scheme of STORAGE_URL. */
+const DRIVERS: Readonly<Record<string, StorageKind>> = { 'file:': diskStorage, 's3:': s3Storage };
 
-/** A blob store that still says which driver it is, for what only one of them can do. */
-export type DocumentStorage = DiskStore | S3Store;
+/** The forms that STORAGE_URL can have. */
+export const STORAGE_URL_EXAMPLES = Object.values(DRIVERS).map(({ example }) => example);
 
-/** The blob store that the settings name. */
-export function openStorage(settings: StorageSettings): DocumentStorage {
-  switch (settings.kind) {
-    case 'disk':
-      return openDiskStore(settings.directory);
-    case 's3':
-      return openS3Store(settings);
-    default:
-      return settings satisfies never;
-  }
+/** Opens the storage at a STORAGE_URL without connecting to it; null if the URL is invalid. */
+export function openStorage(text: string): StorageDriver | null {
+  const url = URL.parse(text);
+  return url === null ? null : (DRIVERS[url.protocol]?.open(url) ?? null);
 }

@@ -1,8 +1,8 @@
-import { BlobMissingError, type BlobStore } from './blob-store.ts';
+import { BlobMissingError, type StorageDriver } from './driver.ts';
 
-/** A whole object in memory. Throws BlobMissingError when there is none. */
-export async function readBlob(store: BlobStore, key: string): Promise<Uint8Array> {
-  const blob = await store.get(key);
+/** Reads a whole object into memory. Throws BlobMissingError. */
+export async function readBlob(storage: StorageDriver, key: string): Promise<Uint8Array> {
+  const blob = await storage.get(key);
   if (blob === null) throw new BlobMissingError(`there is no object ${key}`);
   return new Uint8Array(await new Response(blob.stream).arrayBuffer());
 }

@@ -15,37 +15,37 @@ export interface S3Request {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
   readonly key: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Opened anew for each attempt. */
+  /** Opened again for each attempt. */
   readonly body?: { readonly sizeBytes: number; readonly open: () => Readable };
 }
 
-/** An answer of the object store other than success; `code` is its own word for it, such as AccessDenied. */
+/** An error response of the object store; `code` is the store's own, such as AccessDenied. */
 export class S3Error extends Error {
   override readonly name = 'S3Error';
   readonly status: number;
   readonly code: string | null;
 
   constructor(request: S3Request, status: number, code: string | null) {
-    super(`${request.method} ${request.key}: the object store answered ${status}${code ? ` ${code}` : ''}`);
+    super(`${request.method} ${request.key}: the object store returned ${status}${code ? ` ${code}` : ''}`);
     this.status = status;
     this.code = code;
   }
 }
 
 export interface S3Client {
-  /** Sends a signed request (SigV4), again after a 5xx, a 429 or a broken connection. Throws S3Error for what is no success. */
+  /** Sends a signed request (SigV4) and retries after a 5xx, a 429 or a broken connection. Throws S3Error. */
   send(request: S3Request): Promise<Response>;
-  /** A URL that carries the signature in its query. */
+  /** Returns a URL with the signature in its query. */
   presign(method: 'PUT', key: string, expiresSeconds: number): Promise<string>;
 }
 
-/** How long the store may take to answer, apart from the time that an upload of the body needs at the slowest speed. */
+/** Time to respond, in addition to the time that uploading the body takes at the slowest accepted speed. */
 const ANSWER_TIMEOUT_MS = 30_000;
 const SLOWEST_BYTES_PER_MS = 128;
-/** Waits between attempts, each shortened by up to half so that many processes do not come back together. */
+/** Waits between attempts, each shortened by up to half so that processes don't retry in step. */
 const RETRY_DELAYS_MS: readonly number[] = [100, 400, 1600];
 
-/** Signed requests to one bucket. `retryDelaysMs` has one wait for each further attempt. */
+/** Opens a client for one bucket. */
 export function openS3Client(settings: S3Settings, retryDelaysMs = RETRY_DELAYS_MS): S3Client {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = settings;
   const credentials = { accessKeyId, secretAccessKey, region, service: 's3' };
@@ -80,7 +80,7 @@ export function openS3Client(settings: S3Settings, retryDelaysMs = RETRY_DELAYS_
   };
 }
 
-/** One exchange. The limit of time ends with the answer's head: reading a large object may take as long as it moves. */
+/** Sends one request. The timeout covers the response's headers only: a large object may take long to read. */
 async function transfer(
   url: URL,
   { method, headers }: { method: string; headers: Headers },
@@ -89,12 +89,12 @@ async function transfer(
   const abort = new AbortController();
   const timeoutMs = ANSWER_TIMEOUT_MS + (body ? body.sizeBytes / SLOWEST_BYTES_PER_MS : 0);
   const timer = setTimeout(
-    () => abort.abort(new TypeError('the object store did not answer in time')),
+    () => abort.abort(new TypeError('the object store did not respond in time')),
     timeoutMs,
   );
   const init = { method, headers, signal: abort.signal, redirect: 'error' as const };
   if (!body) return fetch(url, init).finally(() => clearTimeout(timer));
-  // A stated length keeps fetch from sending the stream in chunks, which S3 does not take.
+  // Without a length, fetch sends the stream chunked, which S3 rejects.
   headers.set('content-length', String(body.sizeBytes));
   const content = body.open();
   const stream = Readable.toWeb(content) as ReadableStream<Uint8Array>;
@@ -106,7 +106,7 @@ async function transfer(
   }
 }
 
-/** `fetch` reports every broken connection as a TypeError; anything else is a fault of ours and is not tried again. */
+/** Rethrows all but TypeErrors, which `fetch` throws for every broken connection. */
 function transient(error: unknown): TypeError {
   if (error instanceof TypeError) return error;
   throw error;

@@ -4,30 +4,41 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { hashFile, sha256Hex } from '../crypto/hash.ts';
-import { expectSha256, type BlobBody, type BlobStore, type StoredFacts } from './blob-store.ts';
+import {
+  expectSha256,
+  type BlobBody,
+  type StorageDriver,
+  type StorageKind,
+  type StoredFacts,
+} from './driver.ts';
 import { checkedKey } from './keys.ts';
 import { openS3Client, S3Error, type S3Settings } from './s3-client.ts';
 import { spool } from './spool.ts';
 
-/** A request that whoever holds it may make until it expires, without credentials of their own. */
-export interface PresignedRequest {
-  readonly method: 'PUT';
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
+/** Keeps objects in a bucket with the S3 protocol, addressed by path (endpoint/bucket/key). */
+export const s3Storage: StorageKind = {
+  example: 's3://KEY:SECRET@host[:port]/bucket?region=…&tls=0|1',
+  open: (url) => {
+    const settings = s3Settings(url);
+    return settings === null ? null : openS3(settings);
+  },
+};
+
+function s3Settings(url: URL): S3Settings | null {
+  const bucket = /^\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/?$/.exec(url.pathname)?.[1];
+  const tls = url.searchParams.get('tls') ?? '1';
+  if (bucket === undefined || url.username === '' || url.password === '' || !/^[01]$/.test(tls)) return null;
+  return {
+    endpoint: `${tls === '1' ? 'https' : 'http'}://${url.host}`,
+    bucket,
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    accessKeyId: decodeURIComponent(url.username),
+    secretAccessKey: decodeURIComponent(url.password),
+  };
 }
 
-/** Objects in a bucket that speaks the S3 protocol. */
-export interface S3Store extends BlobStore {
-  readonly kind: 's3';
-  /**
-   * Lets a client put the bytes of one object itself. The signature cannot bound their number, and the same URL can be used
-   * again until it expires: `stat` them before reading, and keep what was checked under its content's key.
-   */
-  presignPut(key: string, options: { expiresSeconds: number }): Promise<PresignedRequest>;
-}
-
-/** A blob store in a bucket, addressed by path (endpoint/bucket/key). No connection is made before the first call. */
-export function openS3Store(settings: S3Settings, retryDelaysMs?: readonly number[]): S3Store {
+/** Opens the driver; `retryDelaysMs` has the wait before each further attempt. */
+export function openS3(settings: S3Settings, retryDelaysMs?: readonly number[]): StorageDriver {
   const client = openS3Client(settings, retryDelaysMs);
 
   async function upload(
@@ -46,8 +57,6 @@ export function openS3Store(settings: S3Settings, retryDelaysMs?: readonly numbe
   }
 
   return {
-    kind: 's3',
-
     async put(key, body, { contentType = 'application/octet-stream', sha256 } = {}) {
       checkedKey(key);
       return withKnownContent(body, async (content, facts) => {
@@ -58,7 +67,7 @@ export function openS3Store(settings: S3Settings, retryDelaysMs?: readonly numbe
     },
 
     async get(key) {
-      // A compressed answer would carry another length than the object has.
+      // A compressed response would report a different length.
       const headers = { 'accept-encoding': 'identity' };
       const response = await present(client.send({ method: 'GET', key: checkedKey(key), headers }));
       if (!response) return null;
@@ -68,7 +77,7 @@ export function openS3Store(settings: S3Settings, retryDelaysMs?: readonly numbe
     async stat(key) {
       const headers = { 'accept-encoding': 'identity' };
       const response = await present(client.send({ method: 'HEAD', key: checkedKey(key), headers }));
-      return response && { sizeBytes: lengthOf(response) };
+      return response && { sizeBytes: lengthOf(response), localPath: null };
     },
 
     async remove(key) {
@@ -76,7 +85,7 @@ export function openS3Store(settings: S3Settings, retryDelaysMs?: readonly numbe
       await response?.body?.cancel();
     },
 
-    async presignPut(key, { expiresSeconds }) {
+    async uploadTarget(key, { expiresSeconds }) {
       return {
         method: 'PUT',
         url: await client.presign('PUT', checkedKey(key), expiresSeconds),
@@ -86,7 +95,7 @@ export function openS3Store(settings: S3Settings, retryDelaysMs?: readonly numbe
   };
 }
 
-/** S3 wants length and hash before the first byte: a stream is written to a temporary file first. */
+/** Writes a stream to a temporary file first: S3 needs length and hash before the first byte. */
 async function withKnownContent<T>(
   body: BlobBody,
   use: (content: Uint8Array | { path: string }, facts: StoredFacts) => Promise<T>,
@@ -113,6 +122,6 @@ async function present(answer: Promise<Response>): Promise<Response | null> {
 
 function lengthOf(response: Response): number {
   const length = response.headers.get('content-length');
-  if (length === null || !/^\d+$/.test(length)) throw new Error('the object store answered without a length');
+  if (length === null || !/^\d+$/.test(length)) throw new Error('the object store sent no Content-Length');
   return Number(length);
 }

@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
-import type { BlobBody, StoredFacts } from './blob-store.ts';
+import type { BlobBody, StoredFacts } from './driver.ts';
 
 const PIECE_BYTES = 256 * 1024;
 
-/**
- * Writes a body into a new file that only this user can read, flushed to the disk, and answers what it was. A failure
- * leaves no file.
- */
+/** Writes a body to a new file, readable by this user only, and flushes it. A failure leaves no file. */
 export async function spool(body: BlobBody, path: string): Promise<StoredFacts> {
   const sha256 = createHash('sha256');
   let sizeBytes = 0;
@@ -37,7 +34,7 @@ function chunksOf(body: BlobBody): AsyncIterable<Uint8Array> | Iterable<Uint8Arr
   return 'path' in body ? createReadStream(body.path) : body;
 }
 
-/** Hashing a large document in one piece would hold up the event loop. */
+/** Splits bytes so that hashing a large document doesn't block the event loop. */
 function* piecesOf(bytes: Uint8Array): Iterable<Uint8Array> {
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
 }

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** One way to turn DOCX into PDF, with what it needs. */
+/** A DOCX converter and what it needs. */
 export type DocxDriver =
   | { readonly kind: 'gotenberg'; readonly url: string }
   | { readonly kind: 'soffice'; readonly program: string }
@@ -9,7 +9,7 @@ export type DocxDriver =
 
 const PROGRAMS = ['soffice', 'libreoffice'];
 
-/** The ways to convert that a choice comes to, best first; none where what was chosen is not there. */
+/** Returns the available converters for a choice, best first. */
 export function docxDrivers(
   chosen: 'auto' | DocxDriver['kind'] | 'off',
   gotenbergUrl: string | null,

@@ -7,7 +7,7 @@ import { readGraph } from '#server/db/envelopes/envelopes.ts';
 import { readTransaction } from '#server/db/client/transaction.ts';
 import { contentDisposition, documentFilename } from '#server/document/serve.ts';
 import { zipStream } from '#server/document/zip.ts';
-import { BlobMissingError } from '#server/storage/blob-store.ts';
+import { BlobMissingError } from '#server/storage/driver.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 
 /**

@@ -17,22 +17,24 @@ export const uploadTargetSchema = z
     description: 'Where the bytes of the document go, with these headers; then call upload/complete.',
   });
 
-/** Where a client puts the document of an envelope: this server where storage is local, else the bucket itself. */
+/** Tells a client where to upload an envelope's document: to this server, or straight to the storage if that allows it. */
 export async function uploadTarget(
-  services: Pick<Services, 'storage' | 'config' | 'clock'>,
+  { storage, config, clock }: Pick<Services, 'storage' | 'config' | 'clock'>,
   organizationId: string,
   envelopeId: string,
 ): Promise<z.infer<typeof uploadTargetSchema>> {
-  const { storage, config, clock } = services;
-  const limits = {
+  const expiresSeconds = LIMITS.uploadUrlLifeMs / 1000;
+  const direct = await storage.uploadTarget(uploadKey(organizationId, envelopeId), { expiresSeconds });
+  const { url, method, headers } = direct ?? {
+    url: `${config.http.origin}/api/v1/envelopes/${envelopeId}/document`,
+    method: 'PUT',
+    headers: { 'content-type': 'application/octet-stream' },
+  };
+  return {
+    url,
+    method,
+    headers: { ...headers },
     maxBytes: config.limits.documentBytes,
     expiresAt: new Date(clock().getTime() + LIMITS.uploadUrlLifeMs).toISOString(),
   };
-  if (storage.kind === 's3') {
-    const expiresSeconds = LIMITS.uploadUrlLifeMs / 1000;
-    const request = await storage.presignPut(uploadKey(organizationId, envelopeId), { expiresSeconds });
-    return { ...request, headers: { ...request.headers }, ...limits };
-  }
-  const url = `${config.http.origin}/api/v1/envelopes/${envelopeId}/document`;
-  return { url, method: 'PUT', headers: { 'content-type': 'application/octet-stream' }, ...limits };
 }
