@@ -42,7 +42,7 @@ const DIRECTION: Readonly<Record<string, readonly string[]>> = {
   'server/process': [],
   'server/crypto': ['domain'],
   'server/outbound': ['domain'],
-  'server/app/config': ['server/app/secret-key', 'server/db/client/address', 'domain'],
+  'server/app/config': ['server/app/secret-key', 'server/db/client/address', 'server/storage', 'domain'],
   'server/app/log': ['server/app/config'],
   'server/app/context': ['server/crypto', 'domain'],
   'server/app/services': [
