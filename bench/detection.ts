@@ -13,7 +13,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type FormModel, shippedModel } from '../src/reading/model/form-model.ts';
 import type { PageFacts } from '../src/reading/page/page-facts.ts';
-import { type ProposedField, proposeFields } from '../src/reading/propose-fields.ts';
+import { proposeFields } from '../src/reading/propose-fields.ts';
+import type { ProposedField } from '../src/reading/proposed-field.ts';
 import { readPageFacts } from '../src/server/pdf/reading/read-page-facts.ts';
 import {
   DEVELOPMENT_SET,

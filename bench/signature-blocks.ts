@@ -8,7 +8,8 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { overlapRatio, type PageBox } from '../src/reading/page/page-facts.ts';
-import { type ProposedField, proposeFields } from '../src/reading/propose-fields.ts';
+import { proposeFields } from '../src/reading/propose-fields.ts';
+import type { ProposedField } from '../src/reading/proposed-field.ts';
 import { readPageFacts } from '../src/server/pdf/reading/read-page-facts.ts';
 import { DEVELOPMENT_SET } from '../scripts/detection/development-set.ts';
 

@@ -1,4 +1,4 @@
-import type { AccountChange } from './account/security.ts';
+import type { AccountChange } from './account/account-change.ts';
 
 /** Who a mail of an envelope goes to: a participant by identifier, or the sender. */
 export type RecipientId = string | 'sender';

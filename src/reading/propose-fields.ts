@@ -1,29 +1,10 @@
 import type { DetectedParty } from '#domain/envelope/graph.ts';
-import type { AutoSource, FieldType } from '#domain/field/catalogue.ts';
 import { contractTicks } from './signing-blocks/contract-ticks.ts';
 import { formFields } from './forms/form-fields.ts';
 import { type FormModel, shippedModel } from './model/form-model.ts';
 import { type PageBox, type PageFacts, sharedArea } from './page/page-facts.ts';
+import type { ProposedField } from './proposed-field.ts';
 import { signatureBlocks } from './signing-blocks/signature-blocks.ts';
-
-/** A field that a document seems to ask for. `box` is in fractions of the visible page, origin at the top left. */
-export type ProposedField = {
-  /** From 1. */
-  readonly page: number;
-  readonly box: PageBox;
-  readonly type: FieldType;
-  /** The printed words beside it; empty when there are none. */
-  readonly label: string;
-  readonly required: boolean;
-  readonly multiline: boolean;
-  /** Radio buttons and ticks that belong together share a name; null for a field on its own. */
-  readonly group: string | null;
-  /** Index in the parties that were found; null when the field is nobody's in particular. */
-  readonly partyIndex: number | null;
-  readonly proposedAutoSource: AutoSource | null;
-  /** 0 to 1. */
-  readonly confidence: number;
-};
 
 /**
  * Proposes fields and parties for a document from what is printed on its pages. `model` is another than that of the

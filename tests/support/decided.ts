@@ -5,7 +5,8 @@ import type { Facts } from '#domain/envelope/facts.ts';
 import type { EnvelopeGraph, Participant } from '#domain/envelope/graph.ts';
 import { patchGraph } from '#domain/envelope/patch-graph.ts';
 import { FIRST_DEFAULTS } from '#domain/organization/defaults.ts';
-import { send, type SendSources } from '#domain/envelope/send.ts';
+import type { SendSources } from '#domain/envelope/name.ts';
+import { send } from '#domain/envelope/send.ts';
 import { ID_PREFIXES } from '#domain/identifier.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
 

@@ -1,6 +1,7 @@
 import { refuse, type Refuse } from '../decision.ts';
 import { hasExpired } from './expire.ts';
-import type { EnvelopeGraph, Participant, Timestamp } from './graph.ts';
+import type { EnvelopeGraph, Participant } from './graph.ts';
+import type { Timestamp } from '../timestamp.ts';
 import { refuseByStatus, type Operation } from './lifecycle.ts';
 import { isTurnOf } from './turn.ts';
 

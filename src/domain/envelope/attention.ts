@@ -1,5 +1,6 @@
 import { expiresSoon } from './expire.ts';
-import type { Envelope, Participant, Timestamp } from './graph.ts';
+import type { Envelope, Participant } from './graph.ts';
+import type { Timestamp } from '../timestamp.ts';
 import type { Attention } from './status.ts';
 import { currentSigner } from './turn.ts';
 

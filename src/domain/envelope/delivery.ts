@@ -1,6 +1,7 @@
 import { accept, type Decision } from '../decision.ts';
 import type { Facts } from './facts.ts';
-import type { EnvelopeGraph, Participant, Timestamp } from './graph.ts';
+import type { EnvelopeGraph, Participant } from './graph.ts';
+import type { Timestamp } from '../timestamp.ts';
 
 /**
  * Records that a mail to a participant was refused for good. A new link clears it; what became of mails from before

@@ -1,7 +1,7 @@
 import { accept, refuse, type Decision } from '../decision.ts';
-import { mergeFields, type Detection } from '#reading/merge-fields.ts';
 import { LIMITS } from '../limits.ts';
 import type { Facts } from './facts.ts';
+import { mergeFound, type Found } from './found-fields.ts';
 import { documentOf, type EnvelopeGraph } from './graph.ts';
 import { LIFECYCLE, refuseByStatus } from './lifecycle.ts';
 import { readingRequested } from './queued-detection.ts';
@@ -24,10 +24,10 @@ export function startDetection(graph: EnvelopeGraph): Decision {
   return isDue && documentOf(graph, 'prepared') !== null ? begun() : accept({});
 }
 
-/** Adds what was found to the draft, overwriting nothing that the sender has placed. */
-export function completeDetection(graph: EnvelopeGraph, detection: Detection, facts: Facts): Decision {
+/** Adds what was found to the draft and keeps everything that the sender has placed. */
+export function completeDetection(graph: EnvelopeGraph, found: Found, facts: Facts): Decision {
   if (refuseByStatus('finish-detection', graph.envelope) !== null) return accept({});
-  const { fields, parties } = mergeFields(graph, detection, facts);
+  const { fields, parties } = mergeFound(graph, found, facts);
   return accept({
     patch: {
       envelope: {

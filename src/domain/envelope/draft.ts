@@ -3,7 +3,8 @@ import { accept, refuse, type Decision, type Patch, type Refuse } from '../decis
 import type { Issue } from '../errors.ts';
 import { draftFields, type FieldInput } from './draft-fields.ts';
 import type { Facts } from './facts.ts';
-import type { Envelope, EnvelopeGraph, Participant, ReminderPolicy, Timestamp } from './graph.ts';
+import type { Envelope, EnvelopeGraph, Participant, ReminderPolicy } from './graph.ts';
+import type { Timestamp } from '../timestamp.ts';
 import { refuseByStatus } from './lifecycle.ts';
 import { withoutQueuedDetection } from './queued-detection.ts';
 import { UNAVAILABLE_FRAMEWORKS, type LegalFramework } from './status.ts';

@@ -2,7 +2,8 @@ import { accept, type Decision } from '../decision.ts';
 import type { Effect, EffectName } from '../effects.ts';
 import { LIMITS } from '../limits.ts';
 import type { Facts } from './facts.ts';
-import type { EnvelopeGraph, Timestamp } from './graph.ts';
+import type { EnvelopeGraph } from './graph.ts';
+import type { Timestamp } from '../timestamp.ts';
 import { refuseByStatus } from './lifecycle.ts';
 import { currentSigner } from './turn.ts';
 

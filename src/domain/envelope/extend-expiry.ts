@@ -1,6 +1,7 @@
 import { accept, refuse, refuseInvalid, type Decision } from '../decision.ts';
 import type { Facts } from './facts.ts';
-import type { EnvelopeGraph, Timestamp } from './graph.ts';
+import type { EnvelopeGraph } from './graph.ts';
+import type { Timestamp } from '../timestamp.ts';
 import { expiresSoon, hasExpired } from './expire.ts';
 import { refuseByStatus } from './lifecycle.ts';
 import { currentSigner } from './turn.ts';

@@ -1,6 +1,6 @@
 import type { Actor } from '../actor.ts';
 import type { NewId } from '../identifier.ts';
-import type { Timestamp } from './graph.ts';
+import type { Timestamp } from '../timestamp.ts';
 
 /** What a decision is given of the world: who acts, when, from where, and how to name and hash things. */
 export type Facts = {

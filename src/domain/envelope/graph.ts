@@ -1,6 +1,7 @@
 import type { AutoSource, FieldSource, FieldType } from '../field/catalogue.ts';
 import type { EventAction } from '../event/catalogue.ts';
 import type { Language } from '../language.ts';
+import type { Timestamp } from '../timestamp.ts';
 import type {
   Attention,
   DeliveryMode,
@@ -11,9 +12,6 @@ import type {
   ParticipantStatus,
   SourceFormat,
 } from './status.ts';
-
-/** UTC with milliseconds and `Z` (ISO 8601): texts of this form compare like the instants they name. */
-export type Timestamp = string;
 
 export type ReminderPolicy = {
   readonly firstAfterDays: number;

@@ -1,4 +1,5 @@
-import type { Envelope, Participant, Timestamp } from './graph.ts';
+import type { Envelope, Participant } from './graph.ts';
+import type { Timestamp } from '../timestamp.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -1,8 +1,16 @@
 import { parseNamePattern } from '../name-pattern/parse.ts';
 import { cutName, resolveNamePattern } from '../name-pattern/resolve.ts';
 import { withoutExtension } from './create.ts';
-import type { EnvelopeGraph, Timestamp } from './graph.ts';
-import type { SendSources } from './send.ts';
+import type { EnvelopeGraph } from './graph.ts';
+import type { Timestamp } from '../timestamp.ts';
+
+/** The names that sending needs besides the envelope. */
+export type SendSources = {
+  readonly organizationName: string;
+  readonly templateName: string | null;
+  /** The API name of the template role that the sender takes, if it has one. */
+  readonly senderRoleName: string | null;
+};
 
 /**
  * The name that an envelope is sent under: what its pattern gives as of now, or the name that it has where it has no

@@ -1,7 +1,8 @@
 import type { Patch } from '../decision.ts';
 import { EVENT_CATALOGUE, type NewEvent } from '../event/catalogue.ts';
 import { standingAttention } from './attention.ts';
-import type { EnvelopeGraph, Participant, Timestamp } from './graph.ts';
+import type { EnvelopeGraph, Participant } from './graph.ts';
+import type { Timestamp } from '../timestamp.ts';
 import { isEnded } from './status.ts';
 
 type Touched = Pick<Participant, 'latestAction' | 'latestActionAt'>;

@@ -1,7 +1,8 @@
 import { accept, refuse, type Accept, type Decision } from '../decision.ts';
 import { LIMITS } from '../limits.ts';
 import type { Facts } from './facts.ts';
-import type { EnvelopeGraph, Participant, Timestamp } from './graph.ts';
+import type { EnvelopeGraph, Participant } from './graph.ts';
+import type { Timestamp } from '../timestamp.ts';
 import { hasExpired } from './expire.ts';
 import { daysAfter } from './issue-link.ts';
 import { refuseByStatus } from './lifecycle.ts';

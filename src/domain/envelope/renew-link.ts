@@ -2,7 +2,8 @@ import { accept, type Decision } from '../decision.ts';
 import { LIMITS } from '../limits.ts';
 import { hasExpired } from './expire.ts';
 import type { Facts } from './facts.ts';
-import type { EnvelopeGraph, Participant, Timestamp } from './graph.ts';
+import type { EnvelopeGraph, Participant } from './graph.ts';
+import type { Timestamp } from '../timestamp.ts';
 import { refuseByStatus } from './lifecycle.ts';
 
 /**

@@ -1,9 +1,11 @@
 import { accept, refuseInvalid, type Decision } from '../decision.ts';
 import type { Facts } from './facts.ts';
-import type { EnvelopeGraph, Timestamp } from './graph.ts';
+import type { EnvelopeGraph } from './graph.ts';
+import type { Timestamp } from '../timestamp.ts';
 import { refuseByStatus } from './lifecycle.ts';
 import { withoutQueuedDetection } from './queued-detection.ts';
-import { send, type SendSources } from './send.ts';
+import type { SendSources } from './name.ts';
+import { send } from './send.ts';
 
 /** Sends the envelope at a later time. It has to be ready to be sent now; the draft may still change until then. */
 export function schedule(

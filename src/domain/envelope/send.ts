@@ -5,17 +5,9 @@ import { autoValue } from '../field/autofill.ts';
 import { documentOf, type EnvelopeField, type EnvelopeGraph } from './graph.ts';
 import { issueLink } from './issue-link.ts';
 import { refuseByStatus } from './lifecycle.ts';
-import { envelopeName } from './name.ts';
+import { envelopeName, type SendSources } from './name.ts';
 import { withoutQueuedDetection } from './queued-detection.ts';
 import { currentSigner } from './turn.ts';
-
-/** What sending reads beside the envelope, as of now: the names of its organization and of its template. */
-export type SendSources = {
-  readonly organizationName: string;
-  readonly templateName: string | null;
-  /** The API name of the template's role that the sender takes, where it has one. */
-  readonly senderRoleName: string | null;
-};
 
 /** Sends the envelope: it is frozen as it stands, named by its pattern, and the first signer gets a link. */
 export function send(graph: EnvelopeGraph, sources: SendSources, facts: Facts): Decision {

@@ -1,10 +1,16 @@
 import type { Issue } from '../errors.ts';
 import type { AutoSource } from '../field/catalogue.ts';
 import { isFilled, valueProblem } from '../field/validate.ts';
-import type { EnvelopeField, MarkPurpose } from './graph.ts';
-import type { SignInput } from './sign.ts';
+import type { FieldAttachment } from '../decision.ts';
+import type { EnvelopeField, MarkPurpose, SignatureMark } from './graph.ts';
 
 export type SubmittedValue = { readonly fieldId: string; readonly value: string };
+export type AnswerInput = {
+  readonly values: readonly SubmittedValue[];
+  readonly marks: Readonly<Partial<Record<MarkPurpose, SignatureMark>>>;
+  /** Files of attachment fields, already stored. The field's value is the file's name and hash. */
+  readonly attachments: readonly FieldAttachment[];
+};
 export type Answers = {
   /** Field identifier → the value to store. Fields that stay empty are absent. */
   readonly values: ReadonlyMap<string, string>;
@@ -20,7 +26,7 @@ type Resolved = readonly {
  * The final value of each of a signer's own fields: what a machine resolves, what is locked, what was submitted,
  * what was prefilled, in this order; and everything that is wrong with the submission.
  */
-export function answers(own: readonly EnvelopeField[], resolved: Resolved, input: SignInput): Answers {
+export function answers(own: readonly EnvelopeField[], resolved: Resolved, input: AnswerInput): Answers {
   const issues: Issue[] = [];
   const submitted = readSubmission(own, input.values, issues);
   const machine = new Map(resolved.map(({ fieldId, value }) => [fieldId, value]));
@@ -81,7 +87,7 @@ function isMark(field: EnvelopeField): field is EnvelopeField & { type: MarkPurp
 function markValue(
   field: EnvelopeField & { type: MarkPurpose },
   given: string | undefined,
-  input: SignInput,
+  input: AnswerInput,
 ): string | null {
   const mark = input.marks[field.type];
   if (mark === undefined || given === 'false' || (!field.required && given !== 'true')) return null;

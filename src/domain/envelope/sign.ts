@@ -1,4 +1,4 @@
-import { accept, refuse, type Decision, type FieldAttachment, type Patch } from '../decision.ts';
+import { accept, refuse, type Decision, type Patch } from '../decision.ts';
 import type { Effect } from '../effects.ts';
 import type { Issue } from '../errors.ts';
 import { canonicalJson } from '../event/canonical.ts';
@@ -6,23 +6,13 @@ import type { NewEvent } from '../event/catalogue.ts';
 import { autoResolved } from '../field/autofill.ts';
 import { actingSigner } from './acting-signer.ts';
 import type { Facts } from './facts.ts';
-import {
-  documentOf,
-  type EnvelopeGraph,
-  type MarkPurpose,
-  type Participant,
-  type SignatureMark,
-} from './graph.ts';
+import { documentOf, type EnvelopeGraph, type Participant, type SignatureMark } from './graph.ts';
 import { issueLink } from './issue-link.ts';
-import { answers, type Answers, type SubmittedValue } from './sign-answers.ts';
+import { answers, type AnswerInput, type Answers } from './sign-answers.ts';
 import { currentSigner } from './turn.ts';
 
-export type SignInput = {
-  readonly values: readonly SubmittedValue[];
-  readonly marks: Readonly<Partial<Record<MarkPurpose, SignatureMark>>>;
-  /** Files for attachment fields, stored already; their field's value is the file's name and hash. */
-  readonly attachments: readonly FieldAttachment[];
-  /** SHA-256 of the bytes that the page showed, where the client says it. */
+export type SignInput = AnswerInput & {
+  /** SHA-256 of the bytes that the page showed, if the client sends it. */
   readonly documentHash: string | undefined;
   readonly organizationName: string;
 };

@@ -2,7 +2,7 @@ import type { Language } from '../language.ts';
 import type { ActorType } from '../actor.ts';
 import type { AutoSource } from '../field/catalogue.ts';
 import type { LegalFramework } from '../envelope/status.ts';
-import type { Timestamp } from '../envelope/graph.ts';
+import type { Timestamp } from '../timestamp.ts';
 
 type Empty = Record<never, never>;
 

@@ -1,4 +1,4 @@
-import type { Timestamp } from '../envelope/graph.ts';
+import type { Timestamp } from '../timestamp.ts';
 import { canonicalJson } from './canonical.ts';
 import { GENESIS_HASH } from './chain.ts';
 import { leafHash, verifyInclusion, type Sha256OfBytes } from './merkle-log.ts';

@@ -1,4 +1,5 @@
-import type { Envelope, EnvelopeField, Participant, Timestamp } from '../envelope/graph.ts';
+import type { Envelope, EnvelopeField, Participant } from '../envelope/graph.ts';
+import type { Timestamp } from '../timestamp.ts';
 import type { AutoSource } from './catalogue.ts';
 
 export type AutofillSources = {

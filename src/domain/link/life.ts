@@ -1,5 +1,6 @@
 import { LIMITS } from '../limits.ts';
-import type { Envelope, Timestamp } from '../envelope/graph.ts';
+import type { Envelope } from '../envelope/graph.ts';
+import type { Timestamp } from '../timestamp.ts';
 import type { LinkPurpose } from './token.ts';
 
 /** When a link minted at `now` expires, in seconds since 1970. */

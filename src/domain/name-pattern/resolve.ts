@@ -1,4 +1,4 @@
-import type { Timestamp } from '../envelope/graph.ts';
+import type { Timestamp } from '../timestamp.ts';
 import { LIMITS } from '../limits.ts';
 import { printable } from '../text.ts';
 import type { DatePiece, PatternNode } from './parse.ts';

@@ -1,5 +1,6 @@
 import type { Issue } from '../errors.ts';
-import type { ReminderPolicy, Timestamp } from '../envelope/graph.ts';
+import type { ReminderPolicy } from '../envelope/graph.ts';
+import type { Timestamp } from '../timestamp.ts';
 import type { LegalFramework } from '../envelope/status.ts';
 
 /** What new envelopes of an organization begin with, where neither caller nor template says otherwise. */

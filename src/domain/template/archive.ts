@@ -1,5 +1,5 @@
 import { refusal, type Refusal } from '../errors.ts';
-import type { Timestamp } from '../envelope/graph.ts';
+import type { Timestamp } from '../timestamp.ts';
 import type { Template } from './template.ts';
 
 /** Archives a template. One that is archived already is the same afterwards, with the time of then. */

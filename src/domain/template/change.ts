@@ -1,4 +1,4 @@
-import type { Timestamp } from '../envelope/graph.ts';
+import type { Timestamp } from '../timestamp.ts';
 import type { Issue } from '../errors.ts';
 import { describeFailure, parseNamePattern } from '../name-pattern/parse.ts';
 import type { Template, TemplateField, TemplateRole } from './template.ts';

@@ -1,4 +1,5 @@
-import type { EnvelopeDocument, ReminderPolicy, Timestamp } from '../envelope/graph.ts';
+import type { EnvelopeDocument, ReminderPolicy } from '../envelope/graph.ts';
+import type { Timestamp } from '../timestamp.ts';
 import type { LegalFramework, SourceFormat } from '../envelope/status.ts';
 import type { AutoSource, FieldType } from '../field/catalogue.ts';
 

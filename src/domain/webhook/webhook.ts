@@ -1,4 +1,4 @@
-import type { Timestamp } from '../envelope/graph.ts';
+import type { Timestamp } from '../timestamp.ts';
 import type { EventAction } from '../event/catalogue.ts';
 
 /** Why the service disabled a webhook by itself: its server said 410, or nothing has reached it for days. */

@@ -1,7 +1,7 @@
 import type { Meaning } from '#reading/labels/label-meaning.ts';
 import type { TextLine } from '#reading/page/page-facts.ts';
 import type { Blank } from './signing-blanks.ts';
-import type { SigningKind } from '#reading/labels/signing-labels.ts';
+import type { SigningKind } from '#reading/labels/label-grammar.ts';
 
 /** A blank with what it asks for. `left` and `right` are what its label and blank span, `bottom` is its line. */
 export type Asked = {

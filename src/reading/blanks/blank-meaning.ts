@@ -10,7 +10,8 @@ import { isRole } from '#reading/parties/party-roles.ts';
 import { fromWords, headedBlanks, type Meaning } from '#reading/labels/label-meaning.ts';
 import type { PartyTable } from '#reading/signing-blocks/party-table.ts';
 import type { Blank } from './signing-blanks.ts';
-import { namesWitness, type SigningKind, signingKind } from '#reading/labels/signing-labels.ts';
+import type { SigningKind } from '#reading/labels/label-grammar.ts';
+import { namesWitness, signingKind } from '#reading/labels/signing-labels.ts';
 
 /** What each blank of a page asks for by the words around it; blanks that ask for nothing that signers give are left out. */
 export function meaningsOf(

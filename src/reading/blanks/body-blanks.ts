@@ -1,6 +1,7 @@
 import type { PageFacts } from '#reading/page/page-facts.ts';
 import type { Blank } from './signing-blanks.ts';
-import { signingKind, type SigningKind } from '#reading/labels/signing-labels.ts';
+import type { SigningKind } from '#reading/labels/label-grammar.ts';
+import { signingKind } from '#reading/labels/signing-labels.ts';
 
 /** A blank in running text. `alias` is the term that the text defines for who is to be named there. */
 export type BodyBlank = {

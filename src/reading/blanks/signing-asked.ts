@@ -4,7 +4,8 @@ import { isClosing } from '#reading/signing-blocks/closing-words.ts';
 import type { PageBox, PageFacts, TextLine } from '#reading/page/page-facts.ts';
 import type { PartyTable } from '#reading/signing-blocks/party-table.ts';
 import { type Blank, undrawnBlank } from './signing-blanks.ts';
-import { signerOf, type SigningKind, signingKind } from '#reading/labels/signing-labels.ts';
+import type { SigningKind } from '#reading/labels/label-grammar.ts';
+import { signerOf, signingKind } from '#reading/labels/signing-labels.ts';
 import { bareLines, otherBlanks, roleLines } from '#reading/signing-blocks/lines.ts';
 
 /** Blanks of one block follow each other within this distance, in points. */

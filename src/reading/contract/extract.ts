@@ -1,4 +1,5 @@
-import type { EnvelopeField, EnvelopeGraph, Participant, Timestamp } from '#domain/envelope/graph.ts';
+import type { EnvelopeField, EnvelopeGraph, Participant } from '#domain/envelope/graph.ts';
+import type { Timestamp } from '#domain/timestamp.ts';
 import { FIELD_CATALOGUE, type FieldType } from '#domain/field/catalogue.ts';
 import { fieldKeys, labelledMeaning, type SemanticDateKind } from './labeled-values.ts';
 import { type Meaning, meaningOf } from './meaning.ts';

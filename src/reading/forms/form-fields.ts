@@ -6,7 +6,7 @@ import { fieldKind } from '#reading/labels/field-kind.ts';
 import { type FormModel, shippedModel } from '#reading/model/form-model.ts';
 import { type PageFacts, asFractions } from '#reading/page/page-facts.ts';
 import { hasFields } from '#reading/model/page-prior.ts';
-import type { ProposedField } from '#reading/propose-fields.ts';
+import type { ProposedField } from '#reading/proposed-field.ts';
 import { type TickGroup, tickGroups } from './tick-groups.ts';
 
 /** Finds the fields of a form's page: every place that may be one, scored by trees, and of those that collide the best. */

@@ -1,8 +1,8 @@
 import type { DocumentFormField, FormFieldKind } from '#domain/document/intake.ts';
+import type { FoundField } from '#domain/envelope/found-fields.ts';
 import type { FieldType } from '#domain/field/catalogue.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { cutTo, printable } from '#domain/text.ts';
-import type { FoundField } from '#reading/merge-fields.ts';
 
 const TYPES: { readonly [K in FormFieldKind]: FieldType } = {
   text: 'text',

@@ -1,4 +1,6 @@
-import type { SigningKind } from './signing-labels.ts';
+/** What a blank of a signature block asks for. */
+export type SigningKind =
+  'signature' | 'name' | 'title' | 'date' | 'company' | 'email' | 'address' | 'initials' | 'phone' | 'other';
 
 /**
  * Nouns that say what a label asks for, in English, German, French, Spanish, Italian, Portuguese, Dutch and Polish. A label

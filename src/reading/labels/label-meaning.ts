@@ -1,6 +1,7 @@
 import type { TextLine } from '#reading/page/page-facts.ts';
 import type { Blank } from '#reading/blanks/signing-blanks.ts';
-import { signerOf, type SigningKind, signingKind } from './signing-labels.ts';
+import type { SigningKind } from './label-grammar.ts';
+import { signerOf, signingKind } from './signing-labels.ts';
 
 /** What a blank asks for, the words that say so, and the words that say whose it is where they stand right at it. */
 export type Meaning = {

@@ -1,9 +1,5 @@
 import type { AutoSource, FieldType } from '#domain/field/catalogue.ts';
-import { nounKind } from './label-grammar.ts';
-
-/** What a blank of a signature block asks for. */
-export type SigningKind =
-  'signature' | 'name' | 'title' | 'date' | 'company' | 'email' | 'address' | 'initials' | 'phone' | 'other';
+import { nounKind, type SigningKind } from './label-grammar.ts';
 
 /**
  * Words by which blocks ask for each kind: English, German, French, Spanish, Italian, Dutch, Portuguese, Polish. The first that

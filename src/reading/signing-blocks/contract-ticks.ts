@@ -1,5 +1,5 @@
 import { asFractions, type PageBox, type PageFacts } from '#reading/page/page-facts.ts';
-import type { ProposedField } from '#reading/propose-fields.ts';
+import type { ProposedField } from '#reading/proposed-field.ts';
 import { tickGlyphs } from '#reading/candidates/tick-boxes.ts';
 
 /** What a tick needs around the printed box, as parts of its height. */

@@ -8,12 +8,13 @@ import { asFractions, type PageFacts } from '#reading/page/page-facts.ts';
 import { endsInLegalForm } from '#reading/parties/legal-forms.ts';
 import { isRole } from '#reading/parties/party-roles.ts';
 import { PartyTable } from './party-table.ts';
-import type { ProposedField } from '#reading/propose-fields.ts';
+import type { ProposedField } from '#reading/proposed-field.ts';
 import { assignParties } from './block-parties.ts';
 import { askedBlanks, blocksOf } from '#reading/blanks/signing-asked.ts';
 import { type Blank, drawnBlanks } from '#reading/blanks/signing-blanks.ts';
 import { type Assigned, continued, lastSigner } from './pages.ts';
-import { fieldOf, type SigningKind, signingKind } from '#reading/labels/signing-labels.ts';
+import type { SigningKind } from '#reading/labels/label-grammar.ts';
+import { fieldOf, signingKind } from '#reading/labels/signing-labels.ts';
 
 /** The fields of a contract's signature blocks with whose they are, and the parties in the order in which the contract names them. */
 export type SignatureBlocks = {

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { Facts } from '#domain/envelope/facts.ts';
 import type { EnvelopeGraph } from '#domain/envelope/graph.ts';
-import { send, type SendSources } from '#domain/envelope/send.ts';
+import type { SendSources } from '#domain/envelope/name.ts';
+import { send } from '#domain/envelope/send.ts';
 import { refusal } from '#domain/errors.ts';
 import { archived } from '#domain/template/archive.ts';
 import { instantiate, type Instantiated } from '#domain/template/instantiate.ts';

@@ -1,5 +1,5 @@
 import type { EffectPayloads } from '#domain/effects.ts';
-import type { AccountChange } from '#domain/account/security.ts';
+import type { AccountChange } from '#domain/account/account-change.ts';
 import { invitationState } from '#domain/organization/invitation.ts';
 import { brandingOf, OWN_BRANDING } from '#server/organizations/branding.ts';
 import { accountToken, hashToken } from '#server/crypto/account-token.ts';

@@ -4,6 +4,7 @@ import { completeDetection, failDetection, startDetection } from '#domain/envelo
 import { documentOf, type EnvelopeDocument, type EnvelopeGraph } from '#domain/envelope/graph.ts';
 import { completeProcessing, refuseProcessed } from '#domain/envelope/upload.ts';
 import { Refusal } from '#domain/errors.ts';
+import { foundFields } from '#reading/detection.ts';
 import { commit, type Decide } from '#server/commit.ts';
 import { factsOf } from '#server/app/context.ts';
 import { isDatabaseAway } from '#server/db/client/unreachable.ts';
@@ -75,7 +76,8 @@ async function detect(
     case 'found': {
       const { detection } = outcome;
       const facts = factsOf(SYSTEM, services);
-      await decide(services, target, (current) => completeDetection(current, detection, facts));
+      const found = { fields: foundFields(detection), parties: detection.parties };
+      await decide(services, target, (current) => completeDetection(current, found, facts));
       return;
     }
     case 'ended': {

@@ -6,7 +6,7 @@ import type { Facts } from '#domain/envelope/facts.ts';
 import type { EnvelopeGraph } from '#domain/envelope/graph.ts';
 import { remindByPolicy } from '#domain/envelope/remind.ts';
 import { sendAsScheduled } from '#domain/envelope/schedule.ts';
-import type { SendSources } from '#domain/envelope/send.ts';
+import type { SendSources } from '#domain/envelope/name.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { commit } from '#server/commit.ts';
 import { factsOf } from '#server/app/context.ts';

@@ -1,4 +1,4 @@
-import type { Timestamp } from '#domain/envelope/graph.ts';
+import type { Timestamp } from '#domain/timestamp.ts';
 import type { Locale } from '#i18n/compiled/runtime.js';
 
 /** At most `length` characters as a reader counts them (grapheme clusters), the last one an ellipsis when something was cut. */

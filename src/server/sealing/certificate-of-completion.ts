@@ -1,4 +1,5 @@
-import { documentOf, type Participant, type Timestamp } from '#domain/envelope/graph.ts';
+import { documentOf, type Participant } from '#domain/envelope/graph.ts';
+import type { Timestamp } from '#domain/timestamp.ts';
 import { LEGAL_FRAMEWORK_NAMES } from '#domain/envelope/framework-name.ts';
 import { EVENT_CATALOGUE, type EventPayloads, type EventRecord } from '#domain/event/catalogue.ts';
 import type { CertificateOfCompletion, CertificateSigner } from '#server/pdf/seal/seal-request.ts';

@@ -252,7 +252,7 @@ const ROWS: readonly Row[] = [
   },
   {
     operation: 'detection ends',
-    run: (graph) => completeDetection(graph, { form: [], fields: [], parties: [] }, facts),
+    run: (graph) => completeDetection(graph, { fields: [], parties: [] }, facts),
     graph: draftGraph,
     from: ['detecting'],
     to: 'review',

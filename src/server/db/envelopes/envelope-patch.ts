@@ -1,6 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { Patch } from '#domain/decision.ts';
-import type { EnvelopeGraph, Timestamp } from '#domain/envelope/graph.ts';
+import type { EnvelopeGraph } from '#domain/envelope/graph.ts';
+import type { Timestamp } from '#domain/timestamp.ts';
 import type { EventRecord } from '#domain/event/catalogue.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { toColumns, toMoment } from './envelope-rows.ts';

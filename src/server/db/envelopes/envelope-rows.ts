@@ -1,4 +1,4 @@
-import type { Timestamp } from '#domain/envelope/graph.ts';
+import type { Timestamp } from '#domain/timestamp.ts';
 
 /** A database moment as the domain's timestamp: UTC with milliseconds. */
 export function toTimestamp(moment: Date): Timestamp {

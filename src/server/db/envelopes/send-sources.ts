@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { SendSources } from '#domain/envelope/send.ts';
+import type { SendSources } from '#domain/envelope/name.ts';
 import type { Database } from '#server/db/client/client.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
 import { organizations } from '#server/db/schema/organizations.ts';

@@ -1,6 +1,6 @@
 import { type GetColumnData, getTableColumns, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { Timestamp } from '#domain/envelope/graph.ts';
+import type { Timestamp } from '#domain/timestamp.ts';
 import { toTimestamp } from '#server/db/envelopes/envelope-rows.ts';
 
 /** What to select, and what makes a record of the values of a row. */

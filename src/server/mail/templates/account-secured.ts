@@ -1,4 +1,4 @@
-import { ACCOUNT_CHANGES, type AccountChange } from '#domain/account/security.ts';
+import type { AccountChange } from '#domain/account/account-change.ts';
 import type { MailBlock } from '../content.ts';
 import { layOut, type RenderedMail } from '../layout.ts';
 import { instant } from '../wording.ts';
@@ -27,7 +27,7 @@ const KEYS_SHOWN = 20;
 
 /** To somebody when what protects their account has changed, so that they learn of it if it was a thief. */
 export function render(facts: AccountSecuredFacts): RenderedMail {
-  const what = ACCOUNT_CHANGES[facts.change];
+  const what = CHANGED[facts.change];
   return layOut({
     branding: facts.branding,
     subject: [what],
@@ -49,6 +49,19 @@ export function render(facts: AccountSecuredFacts): RenderedMail {
     reason: OWN_ACCOUNT,
   });
 }
+
+const CHANGED: Readonly<Record<AccountChange, string>> = {
+  password_changed: 'Your password was changed',
+  password_reset: 'Your password was reset with an emailed link',
+  cleared:
+    'The passkeys, authenticator app, API keys, and agents added before you verified your email address were removed',
+  totp_enabled: 'An authenticator app was added to your account',
+  totp_disabled: 'The authenticator app was removed from your account',
+  recovery_codes_renewed: 'New recovery codes were created, and the old ones no longer work',
+  recovery_code_used: 'Someone signed in with one of your recovery codes',
+  passkey_added: 'A passkey was added to your account',
+  passkey_removed: 'A passkey was removed from your account',
+};
 
 /** What else the reader should know of some changes. */
 const ALSO: Readonly<Record<AccountChange, readonly string[]>> = {

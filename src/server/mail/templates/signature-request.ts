@@ -1,4 +1,4 @@
-import type { Timestamp } from '#domain/envelope/graph.ts';
+import type { Timestamp } from '#domain/timestamp.ts';
 import { m } from '#i18n/compiled/messages.js';
 import type { MailBlock } from '../content.ts';
 import { documentRows, greeting, namedAsSigner, type EnvelopeMailFacts } from '../facts.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Detection } from '#reading/merge-fields.ts';
+import type { Detection } from '#reading/detection.ts';
 import { proposeFields } from '#reading/propose-fields.ts';
 import type { DocumentFormField } from '#domain/document/intake.ts';
 import { readFormFields } from './form-fields.ts';

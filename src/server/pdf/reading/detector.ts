@@ -1,4 +1,4 @@
-import type { Detection } from '#reading/merge-fields.ts';
+import type { Detection } from '#reading/detection.ts';
 import type { EndCause } from '#server/process/document-child.ts';
 import { DocumentPool } from '#server/process/document-pool.ts';
 import type { DetectRequest } from './detect-fields.ts';

@@ -1,5 +1,5 @@
 import { attentionOf } from '#domain/envelope/attention.ts';
-import type { Timestamp } from '#domain/envelope/graph.ts';
+import type { Timestamp } from '#domain/timestamp.ts';
 import { currentSigner } from '#domain/envelope/turn.ts';
 import { EVENT_CATALOGUE } from '#domain/event/catalogue.ts';
 import type { EnvelopeListItem } from '#wire/envelope-list.ts';

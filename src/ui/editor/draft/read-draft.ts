@@ -1,4 +1,4 @@
-import { UNASSIGNED } from '#reading/unassigned-role.ts';
+import { UNASSIGNED } from '#domain/field/unassigned-role.ts';
 import type { WireField } from '#wire/envelope-field.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 import type { Draft, DraftField, DraftParticipant, Slot } from './draft.ts';

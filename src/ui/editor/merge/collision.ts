@@ -1,6 +1,15 @@
 import type { Draft } from '#ui/editor/draft/draft.ts';
 
 export type Side = 'mine' | 'theirs';
+/** Two drafts that began as the same one, and that one. */
+export type Sides = {
+  /** What both began with: the last that this editor and the server agreed on. */
+  readonly base: Draft;
+  readonly mine: Draft;
+  /** As read from the server. */
+  readonly theirs: Draft;
+};
+
 /** What a change is about. */
 export type Subject =
   { readonly kind: 'envelope' } | { readonly kind: 'participant' | 'field'; readonly key: string };

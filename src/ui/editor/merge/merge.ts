@@ -2,18 +2,10 @@ import { coherentField, coherentPolicy } from '#ui/editor/draft/changes.ts';
 import type { Draft, DraftField, DraftParticipant } from '#ui/editor/draft/draft.ts';
 import { isComplete } from '#ui/editor/draft/write-draft.ts';
 import { alignDraft } from './align.ts';
-import type { Choose, Collision, Side, Subject } from './collision.ts';
+import type { Choose, Collision, Side, Sides, Subject } from './collision.ts';
 import { mergedOrder } from './order.ts';
 import { FIELD_PROPERTIES, PARTICIPANT_PROPERTIES, POLICY_PROPERTIES, type Property } from './properties.ts';
 
-/** Two drafts that began as the same one, and that one. */
-export type Sides = {
-  /** What both began with: the last that this editor and the server agreed on. */
-  readonly base: Draft;
-  readonly mine: Draft;
-  /** As read from the server. */
-  readonly theirs: Draft;
-};
 export type Merged = {
   readonly draft: Draft;
   /** Theirs, by the keys that this editor has for it: what is agreed on from now on. */

@@ -1,7 +1,6 @@
 import type { Draft, DraftParticipant } from '#ui/editor/draft/draft.ts';
 import { isComplete } from '#ui/editor/draft/write-draft.ts';
-import type { Side } from './collision.ts';
-import type { Sides } from './merge.ts';
+import type { Side, Sides } from './collision.ts';
 
 /**
  * Puts the merged participants into the order of the side that changed it; `decide` says which where both did. Whoever

@@ -1,0 +1,12 @@
+/** The changes to an account's security that its owner is emailed about. */
+export type AccountChange =
+  | 'password_changed'
+  | 'password_reset'
+  /** Everything from before the address was verified was removed. */
+  | 'cleared'
+  | 'totp_enabled'
+  | 'totp_disabled'
+  | 'recovery_codes_renewed'
+  | 'recovery_code_used'
+  | 'passkey_added'
+  | 'passkey_removed';

@@ -1,0 +1,96 @@
+import { intersection, type Rectangle } from '../field/geometry.ts';
+import { UNASSIGNED } from '../field/unassigned-role.ts';
+import { LIMITS } from '../limits.ts';
+import type { Facts } from './facts.ts';
+import type { DetectedParty, EnvelopeField, EnvelopeGraph } from './graph.ts';
+
+/** A field found in the document, before it belongs to an envelope. `box` is in fractions of the page, origin top left. */
+export type FoundField = Pick<
+  EnvelopeField,
+  | 'type'
+  | 'page'
+  | 'label'
+  | 'required'
+  | 'options'
+  | 'group'
+  | 'partyIndex'
+  | 'proposedAutoSource'
+  | 'source'
+> & { readonly box: Rectangle };
+
+/** What detection found in an envelope's document. */
+export type Found = {
+  readonly fields: readonly FoundField[];
+  readonly parties: readonly DetectedParty[];
+};
+
+/** Two boxes that share more of the smaller one than this are the same blank. */
+const SAME_PLACE = 0.5;
+
+/** Returns the fields to add to a draft, in reading order, and its parties with their number of fields. Skips places that have a field. */
+export function mergeFound(
+  graph: EnvelopeGraph,
+  found: Found,
+  facts: Facts,
+): { readonly fields: EnvelopeField[]; readonly parties: DetectedParty[] } {
+  const room = LIMITS.fieldsMax - graph.fields.length;
+  const added = found.fields
+    .flatMap(cutToPage)
+    .filter((field) =>
+      graph.fields.every((placed) => placed.page !== field.page || !isSamePlace(placed, field.box)),
+    )
+    .sort(inReadingOrder)
+    .slice(0, Math.max(0, room));
+  return {
+    fields: added.map((field) => toField(graph, field, facts)),
+    parties: found.parties.map((party) => ({
+      ...party,
+      fieldCount: added.filter(({ partyIndex }) => partyIndex === party.index).length,
+    })),
+  };
+}
+
+/** Whether two boxes of one page are the same blank. */
+export function isSamePlace(one: Rectangle, other: Rectangle): boolean {
+  const smaller = Math.min(one.width * one.height, other.width * other.height);
+  const shared = intersection(one, other);
+  return shared !== null && shared.width * shared.height > smaller * SAME_PLACE;
+}
+
+/** Cuts a field at the page's edges; one that lies outside the page is dropped. */
+function cutToPage(field: FoundField): FoundField[] {
+  const { box } = field;
+  const x = Math.max(0, box.x);
+  const y = Math.max(0, box.y);
+  const width = Math.min(1, box.x + box.width) - x;
+  const height = Math.min(1, box.y + box.height) - y;
+  return width > 0 && height > 0 ? [{ ...field, box: { x, y, width, height } }] : [];
+}
+
+function inReadingOrder(one: FoundField, other: FoundField): number {
+  return one.page - other.page || one.box.y - other.box.y || one.box.x - other.box.x;
+}
+
+function toField({ envelope, participants }: EnvelopeGraph, field: FoundField, facts: Facts): EnvelopeField {
+  const { box, partyIndex, ...found } = field;
+  const owner = participants.find(
+    ({ detectedPartyIndex }) => partyIndex !== null && detectedPartyIndex === partyIndex,
+  );
+  return {
+    ...found,
+    ...{ x: box.x, y: box.y, width: box.width, height: box.height },
+    id: facts.newId('field'),
+    envelopeId: envelope.id,
+    organizationId: envelope.organizationId,
+    participantId: owner?.id ?? null,
+    partyIndex,
+    ...(partyIndex === null ? UNASSIGNED : { syntheticRoleId: null, syntheticRoleName: null }),
+    prefillValue: null,
+    locked: false,
+    autoSource: null,
+    value: null,
+    filledAt: null,
+    createdAt: facts.now,
+    updatedAt: facts.now,
+  };
+}

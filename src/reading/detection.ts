@@ -1,0 +1,44 @@
+import type { DocumentFormField } from '#domain/document/intake.ts';
+import { type FoundField, isSamePlace } from '#domain/envelope/found-fields.ts';
+import type { DetectedParty } from '#domain/envelope/graph.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { cutTo, printable } from '#domain/text.ts';
+import { importForm } from './forms/import-form.ts';
+import type { ProposedField } from './proposed-field.ts';
+
+/** What was found in a document: the fields of its own form, and the proposals for its printed pages. */
+export type Detection = {
+  readonly form: readonly DocumentFormField[];
+  readonly fields: readonly ProposedField[];
+  readonly parties: readonly DetectedParty[];
+};
+
+/** Returns the fields to offer: the document's own form as it is, or the proposals if it has none. */
+export function foundFields({ form, fields }: Detection): FoundField[] {
+  const imported = importForm(form);
+  const proposed = fields.map(asFound);
+  return imported.length === 0 ? proposed : withMarks(imported, proposed);
+}
+
+/** Adds the printed signature lines to a form that has no signature field. */
+function withMarks(imported: readonly FoundField[], proposed: readonly FoundField[]): FoundField[] {
+  const isMark = ({ type }: FoundField) => type === 'signature' || type === 'initials';
+  if (imported.some(isMark)) return [...imported];
+  const marks = proposed.filter(
+    (field) =>
+      isMark(field) && imported.every((own) => own.page !== field.page || !isSamePlace(own.box, field.box)),
+  );
+  return [...imported, ...marks];
+}
+
+function asFound(field: ProposedField): FoundField {
+  const { type, page, box, label, required, group, partyIndex, proposedAutoSource } = field;
+  const shown = cutTo(printable(label), LIMITS.labelMaxChars);
+  return {
+    ...{ type, page, box, required, partyIndex, proposedAutoSource },
+    label: shown === '' ? null : shown,
+    options: null,
+    group: group === null ? null : cutTo(group, LIMITS.groupMaxChars),
+    source: 'detected',
+  };
+}
