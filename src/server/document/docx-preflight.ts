@@ -1,8 +1,8 @@
-import { Readable } from 'node:stream';
-import { createInflateRaw } from 'node:zlib';
 import type { IntakeReason } from '#domain/document/intake.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { BadXml, holdsElement, readElements } from './package-xml.ts';
+import { isForEditingOnly, relationshipParts } from './docx-detach.ts';
+import { DamagedEntry, entryContent, FalseSize, MAX_READ_BYTES, readEntry } from './zip-content.ts';
 import { BadZip, readZipDirectory, type ZipEntry } from './zip-directory.ts';
 
 /** Why a DOCX is not even converted, with a sentence for the person who sent it. */
@@ -15,9 +15,6 @@ const MAIN_PART = 'application/vnd.openxmlformats-officedocument.wordprocessingm
 const CONTENT_TYPES = '[content_types].xml';
 
 const MAIN_RELATION = /\/relationships\/officeDocument$/;
-
-/** The parts that are read here are small in every honest document. */
-const MAX_READ_BYTES = 2 * 1024 * 1024;
 
 /** A target that is not a part of the package: a URL with a scheme, or a network path. */
 const OUTSIDE = /^\s*(?:[a-z][a-z0-9+.-]*:|\/\/|\\\\)/i;
@@ -42,8 +39,8 @@ export async function docxPreflight(bytes: Buffer): Promise<PreflightRefusal | n
     );
   } catch (error) {
     if (error instanceof BadZip) return ZIP_REFUSALS[error.reason];
-    if (error instanceof BadXml || error instanceof BadPart) return ZIP_REFUSALS.malformed;
-    if (error instanceof TooMuch) return ZIP_REFUSALS.false_directory;
+    if (error instanceof BadXml || error instanceof DamagedEntry) return ZIP_REFUSALS.malformed;
+    if (error instanceof FalseSize) return ZIP_REFUSALS.false_directory;
     throw error;
   }
 }
@@ -64,9 +61,6 @@ const ZIP_REFUSALS = {
 
 const MACROS = refused('macros', 'The document contains macros.');
 const NOT_WORD = refused('not_pdf_or_docx', 'The document is neither a PDF nor a DOCX file.');
-
-class BadPart extends Error {}
-class TooMuch extends Error {}
 
 function sizeRefusal(entries: readonly ZipEntry[], fileBytes: number): PreflightRefusal | null {
   if (entries.some(({ isEncrypted }) => isEncrypted))
@@ -90,17 +84,17 @@ function macroRefusal(entries: readonly ZipEntry[]): PreflightRefusal | null {
 async function partsRefusal(entries: readonly ZipEntry[]): Promise<PreflightRefusal | null> {
   const types = entries.find(({ name }) => name.toLowerCase() === CONTENT_TYPES);
   if (types === undefined) return NOT_WORD;
-  const declared = readElements(await unpacked(types)).map(
+  const declared = readElements(await readEntry(types)).map(
     ({ attributes }) => attributes['ContentType'] ?? '',
   );
   if (declared.some((type) => /macroEnabled|vbaProject/i.test(type))) return MACROS;
   if (!declared.includes(MAIN_PART)) return NOT_WORD;
 
-  const relations = entries.filter(({ name }) => /\.rels$/i.test(name));
+  const relations = relationshipParts(entries);
   if (relations.reduce((sum, { size }) => sum + size, 0) > MAX_READ_BYTES)
     return refused('too_complex', 'The document is too complex to be processed.');
   for (const part of relations) {
-    if (readElements(await unpacked(part)).some(({ attributes }) => reachesOutside(attributes)))
+    if (readElements(await readEntry(part)).some(({ attributes }) => reachesOutside(attributes)))
       return refused(
         'external_relationships',
         'The document refers to files outside of it, such as linked pictures or a template.',
@@ -112,14 +106,14 @@ async function partsRefusal(entries: readonly ZipEntry[]): Promise<PreflightRefu
 function reachesOutside(relationship: Readonly<Record<string, string>>): boolean {
   const { Type = '', Target = '', TargetMode = 'Internal' } = relationship;
   const isOutside = TargetMode !== 'Internal' || OUTSIDE.test(Target);
-  return isOutside && !HYPERLINK.test(Type);
+  return isOutside && !HYPERLINK.test(Type) && !isForEditingOnly(relationship);
 }
 
 /** Unpacks everything once, keeping nothing: what is said about the sizes must be true. */
 async function contentRefusal(entries: readonly ZipEntry[]): Promise<PreflightRefusal | null> {
   for (const entry of entries) {
     let bytes = 0;
-    for await (const chunk of content(entry)) bytes += chunk.length;
+    for await (const chunk of entryContent(entry)) bytes += chunk.length;
     if (bytes !== entry.size) return ZIP_REFUSALS.false_directory;
   }
   return null;
@@ -128,7 +122,7 @@ async function contentRefusal(entries: readonly ZipEntry[]): Promise<PreflightRe
 /** A text that is cut off or broken would be converted to an empty page, which nobody means to have signed. */
 async function textRefusal(entries: readonly ZipEntry[]): Promise<PreflightRefusal | null> {
   const main = await mainPart(entries);
-  if (main === undefined || !(await holdsElement(content(main), ['document', 'body'])))
+  if (main === undefined || !(await holdsElement(entryContent(main), ['document', 'body'])))
     return ZIP_REFUSALS.malformed;
   return null;
 }
@@ -138,8 +132,8 @@ async function mainPart(entries: readonly ZipEntry[]): Promise<ZipEntry | undefi
   const part = (name: string | undefined) =>
     name === undefined ? undefined : entries.find((entry) => sameName(entry.name, name));
   const [relations, types] = [part('_rels/.rels'), part(CONTENT_TYPES)];
-  const related = relations === undefined ? [] : readElements(await unpacked(relations));
-  const declared = types === undefined ? [] : readElements(await unpacked(types));
+  const related = relations === undefined ? [] : readElements(await readEntry(relations));
+  const declared = types === undefined ? [] : readElements(await readEntry(types));
   return (
     part(
       related.find(({ attributes }) => MAIN_RELATION.test(attributes['Type'] ?? ''))?.attributes['Target'],
@@ -156,33 +150,6 @@ function sameName(one: string, other: string): boolean {
       .replace(/^\.?\//, '')
       .toLowerCase();
   return plain(one) === plain(other);
-}
-
-async function unpacked(entry: ZipEntry): Promise<Buffer> {
-  if (entry.size > MAX_READ_BYTES) throw new BadPart('a part that must be read is too large');
-  const chunks: Buffer[] = [];
-  for await (const chunk of content(entry)) chunks.push(chunk);
-  return Buffer.concat(chunks);
-}
-
-async function* content({ packed, isDeflated, size }: ZipEntry): AsyncIterable<Buffer> {
-  if (!isDeflated) {
-    yield Buffer.from(packed);
-    return;
-  }
-  let bytes = 0;
-  const inflated = Readable.from([packed]).pipe(createInflateRaw({ chunkSize: 256 * 1024 }));
-  try {
-    for await (const chunk of inflated as AsyncIterable<Buffer>) {
-      bytes += chunk.length;
-      if (bytes > size) throw new TooMuch('a file is larger than its directory says');
-      yield chunk;
-    }
-  } catch (error) {
-    throw error instanceof TooMuch ? error : new BadPart('a part is damaged');
-  } finally {
-    inflated.destroy();
-  }
 }
 
 function refused(reason: IntakeReason, message: string): PreflightRefusal {

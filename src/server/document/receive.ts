@@ -10,6 +10,7 @@ import { sha256Hex } from '#server/crypto/hash.ts';
 import { blobKey } from '#server/storage/keys.ts';
 import { spool } from '#server/storage/spool.ts';
 import type { Services } from '#server/app/services.ts';
+import { detachForConversion } from './docx-detach.ts';
 import { docxPreflight, isEncryptedOffice } from './docx-preflight.ts';
 
 const PDF = 'application/pdf';
@@ -96,13 +97,13 @@ async function receiveDocx(
   const converted = join(directory, 'converted.pdf');
   // Converters go by the extension.
   const source = join(directory, 'document.docx');
-  await spool(bytes, source);
+  await spool(await detachForConversion(bytes), source);
   const conversion = await services.converter.convert(source, converted, signal);
   if (!conversion.ok) throw unreadable(conversion.reason, CONVERSION_SENTENCES[conversion.reason]);
   const { prepared } = await prepare(services, organizationId, converted, directory);
   const sha256 = sha256Hex(bytes);
   const key = blobKey(organizationId, sha256);
-  await services.storage.put(key, { path: source }, { contentType: DOCX, sha256 });
+  await services.storage.put(key, { path }, { contentType: DOCX, sha256 });
   const { pageCount } = prepared;
   const sizeBytes = bytes.length;
   const original = { variant: 'original', key, contentType: DOCX, sha256, sizeBytes, pageCount } as const;

@@ -5,6 +5,8 @@ export interface ZipEntry {
   readonly isDeflated: boolean;
   /** Size that the directory says it has when it is unpacked, in bytes. */
   readonly size: number;
+  /** CRC-32 of its unpacked bytes, as the directory says. */
+  readonly crc: number;
   /** Its bytes as they are packed. */
   readonly packed: Uint8Array;
 }
@@ -101,6 +103,7 @@ function entryAt(
       isEncrypted: (flags & 1) !== 0,
       isDeflated: method === 8,
       size,
+      crc: bytes.readUInt32LE(at + 16),
       packed: bytes.subarray(start, to),
     },
     from,

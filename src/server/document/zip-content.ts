@@ -1,0 +1,38 @@
+import { Readable } from 'node:stream';
+import { createInflateRaw } from 'node:zlib';
+import type { ZipEntry } from './zip-directory.ts';
+
+/** Parts that are read whole are small in every honest document. */
+export const MAX_READ_BYTES = 2 * 1024 * 1024;
+
+export class DamagedEntry extends Error {}
+export class FalseSize extends Error {}
+
+/** Unpacks a small file of a zip. @throws DamagedEntry, FalseSize */
+export async function readEntry(entry: ZipEntry): Promise<Buffer> {
+  if (entry.size > MAX_READ_BYTES) throw new DamagedEntry('a part that must be read is too large');
+  const chunks: Buffer[] = [];
+  for await (const chunk of entryContent(entry)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** Unpacks a file of a zip piece by piece, never more than the directory says it has. @throws DamagedEntry, FalseSize */
+export async function* entryContent({ packed, isDeflated, size }: ZipEntry): AsyncIterable<Buffer> {
+  if (!isDeflated) {
+    yield Buffer.from(packed);
+    return;
+  }
+  let bytes = 0;
+  const inflated = Readable.from([packed]).pipe(createInflateRaw({ chunkSize: 256 * 1024 }));
+  try {
+    for await (const chunk of inflated as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > size) throw new FalseSize('a file is larger than its directory says');
+      yield chunk;
+    }
+  } catch (error) {
+    throw error instanceof FalseSize ? error : new DamagedEntry('a part is damaged');
+  } finally {
+    inflated.destroy();
+  }
+}
