@@ -9,13 +9,16 @@ export type DocxDriver =
 
 const PROGRAMS = ['soffice', 'libreoffice'];
 
-/** Returns the available converters for a choice, best first. */
+/**
+ * Returns the available converters for a choice, best first. LibreOffice of this machine only serves who asks for it: its
+ * fonts and version would decide the layout.
+ */
 export function docxDrivers(
   chosen: 'auto' | DocxDriver['kind'] | 'off',
   gotenbergUrl: string | null,
   path: string,
 ): DocxDriver[] {
-  const program = chosen === 'auto' || chosen === 'soffice' ? findProgram(path) : null;
+  const program = chosen === 'soffice' ? findProgram(path) : null;
   const all: DocxDriver[] = [
     ...(gotenbergUrl === null ? [] : [{ kind: 'gotenberg' as const, url: gotenbergUrl }]),
     ...(program === null ? [] : [{ kind: 'soffice' as const, program }]),
