@@ -1,8 +1,22 @@
+import { fileURLToPath } from 'node:url';
 import { sveltekit } from '@sveltejs/kit/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 export default defineConfig({
-  plugins: [tailwindcss(), sveltekit()],
+  plugins: [oneLanguagePerPage(), tailwindcss(), sveltekit()],
   build: { target: 'es2023', chunkSizeWarningLimit: 1200 },
 });
+
+/** Gives browsers the texts of one language; the compiled messages, which the server uses, carry all of them. */
+function oneLanguagePerPage(): Plugin {
+  const compiled = new Set(['#i18n/compiled/messages.js', '#i18n/compiled/runtime.js']);
+  const loaded = fileURLToPath(new URL('src/i18n/browser/messages.svelte.ts', import.meta.url));
+  return {
+    name: 'one-language-per-page',
+    enforce: 'pre',
+    resolveId(id) {
+      return this.environment.name === 'client' && compiled.has(id) ? loaded : null;
+    },
+  };
+}

@@ -1,14 +1,20 @@
 // Compiles src/i18n/messages into src/i18n/compiled unless it is there already, made of exactly these texts.
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const messages = join(root, 'src/i18n/messages');
 const project = join(root, 'src/i18n/project.inlang');
 const outdir = join(root, 'src/i18n/compiled');
 const STAMP = '.texts';
+
+/** The areas whose texts a page loads: the signer's page has few, the dashboard the rest. Emails are never in a browser. */
+const PAGE_GROUPS = {
+  signer: ['common', 'signer'],
+  dashboard: ['common', 'editor', 'envelopes', 'templates', 'settings', 'account'],
+};
 
 /** Makes the functions that pages and mails take their words from. */
 export async function compileMessages() {
@@ -20,15 +26,35 @@ export async function compileMessages() {
   await compile({
     project,
     outdir: aside,
-    strategy: ['cookie', 'preferredLanguage', 'baseLocale'],
-    cookieName: 'countersign_locale',
+    outputStructure: 'locale-modules',
+    strategy: ['preferredLanguage', 'baseLocale'],
     emitReadme: false,
     emitGitIgnore: false,
     emitPrettierIgnore: false,
   });
+  for (const locale of readdirSync(messages)) await writeTables(aside, locale);
   writeFileSync(join(aside, STAMP), stamp);
   rmSync(outdir, { recursive: true, force: true });
   renameSync(aside, outdir);
+}
+
+/** Writes a language's texts for browsers: a module per group, of strings, and of functions where a text takes values. */
+async function writeTables(compiled, locale) {
+  const functions = await import(pathToFileURL(join(compiled, 'messages', `${locale}.js`)).href);
+  for (const [group, areas] of Object.entries(PAGE_GROUPS)) {
+    const keys = areas.flatMap((area) =>
+      Object.keys(JSON.parse(readFileSync(join(messages, locale, `${area}.json`), 'utf8'))),
+    );
+    const entries = keys.map((key) => {
+      const message = functions[key];
+      return `${key}: ${message.length === 0 ? JSON.stringify(message()) : message.toString()},`;
+    });
+    mkdirSync(join(compiled, 'tables', group), { recursive: true });
+    writeFileSync(
+      join(compiled, 'tables', group, `${locale}.js`),
+      `import * as registry from '../../registry.js';\nexport default {\n${entries.join('\n')}\n};\n`,
+    );
+  }
 }
 
 function hashOfTexts() {

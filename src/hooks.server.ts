@@ -1,10 +1,10 @@
 import { error, type Handle, type HandleServerError, type ResolveOptions } from '@sveltejs/kit';
 import { ERRORS } from '#domain/errors.ts';
+import { textDirection, type Language } from '#domain/language.ts';
 import { LIMITS } from '#domain/limits.ts';
 import type { App } from './server/app/app.ts';
 import { requestIdOf } from './server/http/node/request-id.ts';
-import { baseLocale, getTextDirection, type Locale } from '#i18n/compiled/runtime.js';
-import { paraglideMiddleware } from '#i18n/compiled/server.js';
+import { inLanguage, requestLanguage } from '#i18n/request-language.ts';
 import { refusalOf } from '#wire/error.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -52,10 +52,10 @@ export const handle: Handle = async ({ event, resolve }) => {
     body: request.body,
     contentType: request.headers.get('content-type'),
   });
-  const response =
-    event.url.pathname === SIGNER_PAGE
-      ? await paraglideMiddleware(request, ({ locale }) => resolve(event, inLanguage(locale)))
-      : await resolve(event, inLanguage(baseLocale));
+  // A signer's language has nothing to do with an account that the same browser is signed in to.
+  const account = event.url.pathname === SIGNER_PAGE ? null : (session?.user.language ?? null);
+  const language = requestLanguage({ account, cookies: event.cookies, request });
+  const response = await inLanguage(language, () => resolve(event, documentLanguage(language)));
   if (CONSENT.test(event.url.pathname)) allowLeaving(response.headers);
   response.headers.set('x-request-id', requestId);
   response.headers.set('x-content-type-options', 'nosniff');
@@ -77,11 +77,10 @@ function tooMany(seconds: number): Response {
   });
 }
 
-/** Signers read in the language of their browser, or the one that they chose; the dashboard speaks English. */
-function inLanguage(locale: Locale): ResolveOptions {
+function documentLanguage(language: Language): ResolveOptions {
   return {
     transformPageChunk: ({ html }) =>
-      html.replace('%lang%', locale).replace('%dir%', getTextDirection(locale)),
+      html.replace('%lang%', language).replace('%dir%', textDirection(language)),
   };
 }
 

@@ -1,5 +1,31 @@
-/** Languages of the signer's page and of mails (BCP 47). */
-export const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'pl', 'nl', 'ja', 'zh', 'ar', 'he'] as const;
-export type Language = (typeof LANGUAGES)[number];
+/** Languages of pages and emails (BCP 47), each by its own name. */
+export const LANGUAGE_NAMES = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+  it: 'Italiano',
+  pt: 'Português',
+  pl: 'Polski',
+  nl: 'Nederlands',
+  ja: '日本語',
+  zh: '简体中文',
+  ar: 'العربية',
+  he: 'עברית',
+} as const;
+export type Language = keyof typeof LANGUAGE_NAMES;
 
+export const LANGUAGES = Object.keys(LANGUAGE_NAMES) as [Language, ...Language[]];
 export const DEFAULT_LANGUAGE: Language = 'en';
+
+export function isLanguage(value: unknown): value is Language {
+  return typeof value === 'string' && Object.hasOwn(LANGUAGE_NAMES, value);
+}
+
+/** Returns the direction that a language is written in. */
+export function textDirection(language: Language): 'ltr' | 'rtl' {
+  return language === 'ar' || language === 'he' ? 'rtl' : 'ltr';
+}
+
+/** The cookie that holds the language that a visitor chose. */
+export const LANGUAGE_COOKIE = 'countersign_locale';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LANGUAGES } from '#domain/language.ts';
 import { timestamp } from './text.ts';
 
 /** A person's account as its settings show it. */
@@ -6,6 +7,7 @@ export const accountSchema = z.object({
   name: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),
+  language: z.enum(LANGUAGES).nullable().describe("The dashboard's language; null: the browser's."),
   totpSince: timestamp.nullable().describe('When an authenticator app was proved; null without one.'),
   recoveryCodesLeft: z.number(),
   passkeys: z.array(

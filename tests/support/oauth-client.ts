@@ -104,7 +104,12 @@ export async function personOf(
     await insertUser(tx, { ...user, passwordHash: '-' }, services.clock());
     await insertMembership(tx, { organizationId: organization.id, userId: id, role }, services.clock());
   });
-  return { id: `session of ${id}`, user: { ...user, emailVerified: true }, organization, role };
+  return {
+    id: `session of ${id}`,
+    user: { ...user, emailVerified: true, language: null },
+    organization,
+    role,
+  };
 }
 
 /** The whole way from a new client to its tokens, with a person who allows `scopes`. */

@@ -9,7 +9,13 @@ export function ownerOf(api: TestApi, tenant: Tenant): DashboardCaller {
       kind: 'session',
       session: {
         id: 'session_test',
-        user: { id: tenant.userId, name: 'Olga Owner', email: 'olga@acme.example', emailVerified: true },
+        user: {
+          id: tenant.userId,
+          name: 'Olga Owner',
+          email: 'olga@acme.example',
+          emailVerified: true,
+          language: null,
+        },
         organization: { id: tenant.organizationId, name: 'Acme GmbH' },
         role: 'owner',
       },

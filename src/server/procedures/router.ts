@@ -2,6 +2,7 @@ import { createCallerFactory, router } from '#server/trpc/init.ts';
 import { changePassword } from './account/change-password.ts';
 import { getAccount } from './account/get.ts';
 import { addPasskey, beginPasskey, removePasskey, renameOwnPasskey } from './account/passkeys.ts';
+import { setAccountLanguage } from './account/language.ts';
 import { renameAccount } from './account/rename.ts';
 import {
   endOtherSessions,
@@ -131,6 +132,7 @@ const webhook = router({
 const account = router({
   get: getAccount,
   rename: renameAccount,
+  setLanguage: setAccountLanguage,
   changePassword,
   beginTotp: beginTotpEnrolment,
   confirmTotp: confirmTotpEnrolment,

@@ -1,3 +1,4 @@
+import type { Language } from '#domain/language.ts';
 import type { Role } from '#domain/organization/role.ts';
 import type { Scope } from '#domain/organization/scope.ts';
 import type { LinkClaims } from '#domain/link/token.ts';
@@ -12,6 +13,8 @@ export type Session = {
     readonly name: string;
     readonly email: string;
     readonly emailVerified: boolean;
+    /** Null: the browser's language. */
+    readonly language: Language | null;
   };
   readonly organization: { readonly id: string; readonly name: string };
   readonly role: Role;

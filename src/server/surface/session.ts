@@ -1,4 +1,5 @@
 import { Lucia, TimeSpan } from 'lucia';
+import type { Language } from '#domain/language.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { hashToken, newToken } from '#server/crypto/account-token.ts';
 import type { Audit, Clock } from '#server/app/context.ts';
@@ -8,7 +9,7 @@ import { transaction } from '#server/db/client/transaction.ts';
 import type { Database } from '#server/db/client/client.ts';
 import type { Session } from './principal.ts';
 
-type UserColumns = { email: string; name: string; emailVerifiedAt: Date | null };
+type UserColumns = { email: string; name: string; emailVerifiedAt: Date | null; locale: Language | null };
 type SessionColumns = {
   organizationId: string;
   createdAt: Date;
@@ -95,10 +96,10 @@ export function openSessions(
       const now = services.clock();
       if (lastUsedAt === null || now.getTime() - lastUsedAt.getTime() > TOUCH_INTERVAL_MS)
         await touchSession(services.db.drizzle, session.id, now);
-      const { id, name, email, emailVerifiedAt } = user;
+      const { id, name, email, emailVerifiedAt, locale } = user;
       return {
         id: session.id,
-        user: { id, name, email, emailVerified: emailVerifiedAt !== null },
+        user: { id, name, email, emailVerified: emailVerifiedAt !== null, language: locale },
         organization: { id: organizationId, name: membership.organizationName },
         role: membership.role,
       };

@@ -1,4 +1,4 @@
-import { language } from './language.svelte.ts';
+import { language } from '#ui/kit/language.ts';
 import { SignerProblem, type SignerOperations } from './signer-api.ts';
 import { failureMessage } from './screens/screen.ts';
 

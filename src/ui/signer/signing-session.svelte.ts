@@ -3,7 +3,7 @@ import type { Invitation, SignBody } from '#wire/signer.ts';
 import type { SignerView } from '#wire/signer-view.ts';
 import { AnswerSheet } from './answers/answer-sheet.svelte.ts';
 import { readKeptAnswers } from './answers/kept-answers.ts';
-import { language } from './language.svelte.ts';
+import { language } from '#ui/kit/language.ts';
 import { m } from '#i18n/compiled/messages.js';
 import { failureMessage, linkScreen, settledScreen, type Screen } from './screens/screen.ts';
 import { SealedCopy } from './sealed-copy.svelte.ts';

@@ -1,4 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Language } from '#domain/language.ts';
 import type { Role } from '#domain/organization/role.ts';
 import type { Drizzle, Transaction } from '#server/db/client/client.ts';
 import { memberships } from '#server/db/schema/memberships.ts';
@@ -11,6 +12,7 @@ export type User = {
   readonly name: string;
   readonly passwordHash: string;
   readonly emailVerifiedAt?: Date | null;
+  readonly locale?: Language | null;
 };
 
 /** Writes a user; false when the address is taken. */
@@ -57,7 +59,7 @@ export async function readUser(db: Drizzle, id: string): Promise<User | null> {
 export async function updateUser(
   tx: Drizzle,
   id: string,
-  change: Partial<Pick<User, 'name' | 'passwordHash'>>,
+  change: Partial<Pick<User, 'name' | 'passwordHash' | 'locale'>>,
 ): Promise<void> {
   await tx.update(users).set(change).where(eq(users.id, id));
 }

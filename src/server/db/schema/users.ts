@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { check, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { LANGUAGES } from '#domain/language.ts';
 import { createdAt, id, moment } from './columns.ts';
 
 export const users = pgTable(
@@ -10,7 +11,12 @@ export const users = pgTable(
     name: text('name').notNull(),
     passwordHash: text('password_hash').notNull(),
     emailVerifiedAt: moment('email_verified_at'),
+    /** Null: the browser's language. */
+    locale: text('locale', { enum: LANGUAGES }),
     createdAt: createdAt(),
   },
-  (table) => [uniqueIndex('users_email').on(sql`lower(${table.email})`)],
+  (table) => [
+    uniqueIndex('users_email').on(sql`lower(${table.email})`),
+    check('users_locale', sql.raw(`locale in ('${LANGUAGES.join("', '")}')`)),
+  ],
 );

@@ -18,11 +18,12 @@ export const getAccount = sessionProcedure
       listPasskeys(drizzle, user.id),
       listSessions(drizzle, user.id),
     ]);
-    const { name, email, emailVerified } = user;
+    const { name, email, emailVerified, language } = user;
     return {
       name,
       email,
       emailVerified,
+      language,
       totpSince: totp?.confirmedAt?.toISOString() ?? null,
       recoveryCodesLeft,
       passkeys: passkeys.map((passkey) => ({

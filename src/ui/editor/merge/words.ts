@@ -1,5 +1,5 @@
 import { FIELD_CATALOGUE } from '#domain/field/catalogue.ts';
-import { m } from '#i18n/compiled/messages.js';
+import { LANGUAGE_NAMES } from '#domain/language.ts';
 import { FRAMEWORK_WORDS } from '#ui/envelopes/status-words.ts';
 import { exactTime } from '#ui/kit/time.ts';
 import type { Draft, DraftField, DraftParticipant, DraftPolicy } from '#ui/editor/draft/draft.ts';
@@ -64,9 +64,7 @@ function policyWords(policy: DraftPolicy, property: string): string {
 function participantWords(participant: DraftParticipant, property: string): string {
   switch (property) {
     case 'language':
-      return participant.language === null
-        ? 'That of their browser'
-        : m.language_name({}, { locale: participant.language });
+      return participant.language === null ? 'That of their browser' : LANGUAGE_NAMES[participant.language];
     case 'email':
       return said(participant.email);
     case 'company':

@@ -1,3 +1,5 @@
+import { redirect } from '@sveltejs/kit';
+import { isLanguage } from '#domain/language.ts';
 import { textOf } from '#ui/account/audit.ts';
 import { settingsAction } from '#ui/account/settings-action.ts';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
@@ -20,6 +22,11 @@ export const actions: Actions = {
     await account.rename({ name: textOf(form, 'name') });
     return undefined;
   }),
+  language: async ({ locals, request }) => {
+    const chosen = textOf(await request.formData(), 'language');
+    await locals.caller.account.setLanguage({ language: isLanguage(chosen) ? chosen : null });
+    redirect(303, '/settings/profile');
+  },
   verify: settingsAction('verify', async ({ account }) => {
     await account.resendVerification({});
     return undefined;

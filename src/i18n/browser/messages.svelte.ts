@@ -1,0 +1,40 @@
+// Stands in for the compiled messages and their runtime in the browser (see vite.config.ts): a page loads the texts of
+// one language, and reads them reactively, so that changing the language re-renders it in place.
+import { DEFAULT_LANGUAGE, type Language } from '#domain/language.ts';
+
+type Message = string | ((inputs: Readonly<Record<string, unknown>>) => string);
+type Shown = { readonly language: Language; readonly messages: Readonly<Record<string, Message>> };
+
+let shown = $state.raw<Shown>({ language: DEFAULT_LANGUAGE, messages: {} });
+let latest: Language | null = null;
+
+/** The texts of the language that the page is in. */
+export const m = new Proxy(
+  {},
+  {
+    get: (_, key) => {
+      const message = shown.messages[String(key)];
+      return typeof message === 'string' ? () => message : message;
+    },
+  },
+);
+
+/** Returns the language that the page is in. */
+export function getLocale(): Language {
+  return shown.language;
+}
+
+/** Loads a language's texts and shows the page in it, unless another was asked for meanwhile. */
+export async function showMessages(language: Language): Promise<void> {
+  latest = language;
+  const group = isSignersPage(location.pathname) ? 'signer' : 'dashboard';
+  const loaded = (await import(`../compiled/tables/${group}/${language}.js`)) as {
+    default: Shown['messages'];
+  };
+  if (latest === language) shown = { language, messages: loaded.default };
+}
+
+/** The signer's own page, and its preview in the editor. */
+function isSignersPage(path: string): boolean {
+  return path === '/sign' || /^\/envelopes\/[^/]+\/preview$/.test(path);
+}

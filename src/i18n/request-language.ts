@@ -1,0 +1,25 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { isLanguage, LANGUAGE_COOKIE, type Language } from '#domain/language.ts';
+import { baseLocale, extractLocaleFromHeader, overwriteGetLocale } from '#i18n/compiled/runtime.js';
+
+const current = new AsyncLocalStorage<Language>();
+overwriteGetLocale(() => current.getStore() ?? baseLocale);
+
+/** Runs `answer` with all messages in one language. */
+export function inLanguage<T>(language: Language, answer: () => T): T {
+  return current.run(language, answer);
+}
+
+type Asked = {
+  /** The language of the signed-in person's account; null when they left it to the browser. */
+  readonly account: Language | null;
+  readonly cookies: { get: (name: string) => string | undefined };
+  readonly request: Request;
+};
+
+/** Returns the language to answer in: the account's, else the one chosen in this browser, else the browser's own. */
+export function requestLanguage({ account, cookies, request }: Asked): Language {
+  if (account !== null) return account;
+  const chosen = cookies.get(LANGUAGE_COOKIE);
+  return isLanguage(chosen) ? chosen : (extractLocaleFromHeader(request) ?? baseLocale);
+}

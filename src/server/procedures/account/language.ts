@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { LANGUAGES } from '#domain/language.ts';
+import { done, DONE } from '#wire/account.ts';
+import { updateUser } from '#server/db/accounts/users.ts';
+import { sessionProcedure } from '#server/trpc/audience.ts';
+
+/** Sets the language of a person's pages; null leaves it to their browser. */
+export const setAccountLanguage = sessionProcedure
+  .input(z.strictObject({ language: z.enum(LANGUAGES).nullable() }))
+  .output(done)
+  .mutation(async ({ ctx: { services, session }, input: { language } }) => {
+    await updateUser(services.db.drizzle, session.user.id, { locale: language });
+    return DONE;
+  });
