@@ -718,7 +718,9 @@ CREATE TABLE "users" (
 	"name" text NOT NULL,
 	"password_hash" text NOT NULL,
 	"email_verified_at" timestamp (3) with time zone,
-	"created_at" timestamp (3) with time zone NOT NULL
+	"locale" text,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "users_locale" CHECK (locale in ('en', 'de', 'fr', 'es', 'it', 'pt', 'pl', 'nl', 'ja', 'zh', 'ar', 'he'))
 );
 
 --> statement-breakpoint

@@ -19,7 +19,7 @@ const DIRECTION: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   reading: ['domain'],
   wire: ['domain', 'reading/contract'],
-  i18n: [],
+  i18n: ['domain'],
   client: [],
 
   'ui/kit': ['domain', 'wire', 'i18n'],

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import type { Language } from '#domain/language.ts';
+import { m } from '#i18n/compiled/messages.js';
+import { inLanguage, requestLanguage } from '#i18n/request-language.ts';
+
+function asked(account: Language | null, cookie: string | undefined, header: string): Language {
+  const request = new Request('https://example.com/', { headers: { 'accept-language': header } });
+  return requestLanguage({ account, cookies: { get: () => cookie }, request });
+}
+
+describe('the language of a page', () => {
+  it.each([
+    ["the account's", 'it', 'de', 'fr', 'it'],
+    ['the one chosen in this browser', null, 'de', 'fr', 'de'],
+    ["the browser's", null, undefined, 'sv, fr-CH;q=0.8, en;q=0.5', 'fr'],
+    ["the browser's, where the cookie is unknown", null, 'xx', 'ja', 'ja'],
+    ['English otherwise', null, undefined, 'sv', 'en'],
+  ] as const)('is %s', (_, account, cookie, header, language) => {
+    expect(asked(account, cookie, header)).toBe(language);
+  });
+
+  it('holds for everything that answers a request, and for no other', async () => {
+    const words = (language: Language) =>
+      inLanguage(language, async () => {
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        return m.common_language();
+      });
+    expect(await Promise.all([words('de'), words('ja'), words('en')])).toEqual([
+      'Sprache',
+      '言語',
+      'Language',
+    ]);
+    expect(m.common_language()).toBe('Language');
+  });
+});
