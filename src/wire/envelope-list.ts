@@ -6,6 +6,7 @@ import {
   ENVELOPE_VIEWS,
   PARTICIPANT_STATUSES,
 } from '#domain/envelope/status.ts';
+import { EVENT_ACTIONS } from '#domain/event/catalogue.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { envelopeSchema } from './envelope.ts';
 import { timestamp } from './text.ts';
@@ -16,7 +17,7 @@ export const listItemSchema = envelopeSchema
     participantCount: z.int(),
     signedCount: z.int(),
     latestActivity: z
-      .object({ label: z.string(), occurredAt: timestamp })
+      .object({ action: z.enum(EVENT_ACTIONS), label: z.string(), occurredAt: timestamp })
       .describe('The newest event, in words for people.'),
     signers: z.array(
       z.object({

@@ -1,9 +1,8 @@
 /** The kinds of document that can be sent: the one table. `extension` is in lower case. */
 export const ACCEPTED_DOCUMENTS = [
-  { format: 'pdf', name: 'PDF', extension: '.pdf', contentType: 'application/pdf' },
+  { format: 'pdf', extension: '.pdf', contentType: 'application/pdf' },
   {
     format: 'docx',
-    name: 'Word document',
     extension: '.docx',
     contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   },

@@ -1,10 +1,5 @@
 import { verifyChain, type LinkedEvent, type Sha256 } from '../event/chain.ts';
-import {
-  checkpointFault,
-  type Checkpoint,
-  type CheckpointFault,
-  type Inclusion,
-} from '../event/checkpoint.ts';
+import { CHECKPOINT_FAULTS, checkpointFault, type Checkpoint, type Inclusion } from '../event/checkpoint.ts';
 import type { Sha256OfBytes } from '../event/merkle-log.ts';
 import type { EventRecord } from '../event/catalogue.ts';
 
@@ -20,20 +15,45 @@ export const CHECKS = [
 ] as const;
 export type Check = (typeof CHECKS)[number];
 
-/** What a check found; `nothing_yet` where there is nothing to check. `detail` says in words what was looked at, or what is wrong. */
+export const OUTCOMES = ['passed', 'failed', 'nothing_yet'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** What a check can find. */
+export const FINDINGS = [
+  'log_intact',
+  'log_intact_erased',
+  'event_broken',
+  'no_checkpoint_yet',
+  'checkpoint_covers',
+  'checkpoint_signature',
+  ...CHECKPOINT_FAULTS,
+  'no_file_yet',
+  'file_missing',
+  'file_unlisted',
+  'file_matches',
+  'file_differs',
+  'not_sealed_yet',
+  'seal_valid',
+  'seal_invalid',
+  'content_matches',
+  'content_differs',
+] as const;
+
+/** The result of one check. `facts` are the numbers and names that go with the code. */
 export type Finding = {
   readonly check: Check;
-  readonly outcome: 'passed' | 'failed' | 'nothing_yet';
-  readonly detail: string;
+  readonly outcome: Outcome;
+  readonly code: (typeof FINDINGS)[number];
+  readonly facts: Readonly<Record<string, string | number>>;
 };
 
-/** What was computed anew from the stored bytes: SHA-256 in lowercase hex; null where there is no such file. */
+/** Computed from the stored bytes: SHA-256 in lowercase hex, or null if there is no such file. */
 export type StoredFacts = {
   readonly original: string | null;
   readonly prepared: string | null;
   readonly sealed: {
     readonly sha256: string;
-    /** What is wrong with the seal; null where nothing is. */
+    /** What is wrong with the seal, or null if it is valid. */
     readonly fault: string | null;
     readonly signerName: string | null;
     /** Of the part of the file that is the document as signers saw it. */
@@ -41,7 +61,7 @@ export type StoredFacts = {
   } | null;
 };
 
-/** The newest checkpoint with what it knows of the envelope's chain, and whether its signature was found to hold. */
+/** The newest checkpoint, its leaf for the envelope, and whether its signature is valid. */
 export type CheckpointFacts = {
   readonly checkpoint: Checkpoint;
   readonly leaf: Inclusion;
@@ -56,118 +76,90 @@ type Verifiable = {
   readonly stored: StoredFacts;
 };
 
-/** Holds an envelope's log against itself, the organization's checkpoint and what is stored. Nothing that the log says is taken on trust. */
+/** Checks an envelope's log against itself, the organization's checkpoint and the stored files. Trusts nothing the log says. */
 export function verifyEnvelope(
   { envelope, events, covering, stored }: Verifiable,
   sha256: Sha256 & Sha256OfBytes,
 ): Finding[] {
-  const said = hashesIn(events);
+  const logged = hashesIn(events);
   const chain = { organizationId: envelope.organizationId, envelopeId: envelope.id, events };
   return [
     chainFinding(events, sha256),
     checkpointFinding(covering, chain, sha256),
-    fileFinding('original', stored.original, said.original, 'the file as it was uploaded'),
-    fileFinding('signed_document', stored.prepared, said.documents, 'the document that was sent and signed'),
-    fileFinding('sealed_document', stored.sealed?.sha256 ?? null, said.sealed, 'the sealed file'),
+    fileFinding('original', stored.original, logged.original),
+    fileFinding('signed_document', stored.prepared, logged.documents),
+    fileFinding('sealed_document', stored.sealed?.sha256 ?? null, logged.sealed),
     ...sealFindings(stored),
   ];
 }
 
 function chainFinding(events: readonly EventRecord[], sha256: Sha256): Finding {
+  const check = 'chain';
   const verdict = verifyChain(events as readonly LinkedEvent[], sha256);
-  if (!verdict.ok)
-    return {
-      check: 'chain',
-      outcome: 'failed',
-      detail: `Event ${verdict.seq} does not fit: ${verdict.reason.replaceAll('_', ' ')}.`,
-    };
+  if (!verdict.ok) {
+    const facts = { event: verdict.seq, reason: verdict.reason };
+    return { check, outcome: 'failed', code: 'event_broken', facts };
+  }
   const erased = events.filter(({ salt }) => salt === null).length;
-  const left = erased === 0 ? '' : ` The details of ${erased} were erased; their digests still hold.`;
-  return {
-    check: 'chain',
-    outcome: 'passed',
-    detail: `Digest and hash of ${counted(verdict.length, 'event')} were computed again, from the first to the last.${left}`,
-  };
+  const facts = { events: verdict.length };
+  return erased === 0
+    ? { check, outcome: 'passed', code: 'log_intact', facts }
+    : { check, outcome: 'passed', code: 'log_intact_erased', facts: { ...facts, erased } };
 }
-
-const CHECKPOINT_FAULTS: Readonly<Record<CheckpointFault, string>> = {
-  other_organization: 'It is of another organization.',
-  other_envelope: 'It speaks of another envelope.',
-  chain_cut: 'It knows a later event than the log has.',
-  chain_rewritten: 'It knows an event with another hash than the log has.',
-  not_in_tree: 'Its signed root does not lead to this log.',
-};
 
 function checkpointFinding(
   covering: CheckpointFacts | null,
   chain: Parameters<typeof checkpointFault>[2],
   sha256: Sha256OfBytes,
 ): Finding {
-  if (covering === null)
-    return {
-      check: 'checkpoint',
-      outcome: 'nothing_yet',
-      detail: 'The organization’s next signed checkpoint will cover this log.',
-    };
+  const check = 'checkpoint';
+  if (covering === null) return { check, outcome: 'nothing_yet', code: 'no_checkpoint_yet', facts: {} };
   const { checkpoint, leaf, signatureHolds } = covering;
   const fault = checkpointFault(checkpoint, leaf, chain, sha256);
-  if (fault !== null) return { check: 'checkpoint', outcome: 'failed', detail: CHECKPOINT_FAULTS[fault] };
-  if (!signatureHolds)
-    return { check: 'checkpoint', outcome: 'failed', detail: 'Its signature does not hold.' };
-  return {
-    check: 'checkpoint',
-    outcome: 'passed',
-    detail: `Up to event ${leaf.seq} of ${chain.events.length}, the log is under signed checkpoint ${checkpoint.number} of the organization.`,
-  };
+  if (fault !== null) return { check, outcome: 'failed', code: fault, facts: {} };
+  if (!signatureHolds) return { check, outcome: 'failed', code: 'checkpoint_signature', facts: {} };
+  const facts = { number: checkpoint.number, event: leaf.seq, events: chain.events.length };
+  return { check, outcome: 'passed', code: 'checkpoint_covers', facts };
 }
 
-function fileFinding(check: Check, stored: string | null, said: readonly string[], what: string): Finding {
+function fileFinding(check: Check, stored: string | null, logged: readonly string[]): Finding {
   if (stored === null)
-    return said.length === 0
-      ? { check, outcome: 'nothing_yet', detail: `There is no such file yet.` }
-      : { check, outcome: 'failed', detail: `The log names ${what}, and it is not stored.` };
-  if (said.length === 0)
-    return { check, outcome: 'failed', detail: `A file is stored that the log does not name.` };
-  return said.every((hash) => hash === stored)
-    ? {
-        check,
-        outcome: 'passed',
-        detail: `The stored bytes of ${what} have the SHA-256 that ${said.length === 1 ? '1 event names' : `${said.length} events name`}.`,
-      }
-    : { check, outcome: 'failed', detail: `The stored bytes of ${what} are not those that the log names.` };
+    return logged.length === 0
+      ? { check, outcome: 'nothing_yet', code: 'no_file_yet', facts: {} }
+      : { check, outcome: 'failed', code: 'file_missing', facts: {} };
+  if (logged.length === 0) return { check, outcome: 'failed', code: 'file_unlisted', facts: {} };
+  return logged.every((hash) => hash === stored)
+    ? { check, outcome: 'passed', code: 'file_matches', facts: {} }
+    : { check, outcome: 'failed', code: 'file_differs', facts: {} };
 }
 
 function sealFindings({ prepared, sealed }: StoredFacts): Finding[] {
   if (sealed === null)
-    return [
-      { check: 'seal', outcome: 'nothing_yet', detail: 'The document is sealed once everyone has signed.' },
-      { check: 'presented', outcome: 'nothing_yet', detail: 'There is no sealed file yet.' },
-    ];
+    return (['seal', 'presented'] as const).map((check) => ({
+      check,
+      outcome: 'nothing_yet',
+      code: 'not_sealed_yet',
+      facts: {},
+    }));
+  const { fault, signerName, presentedSha256 } = sealed;
   return [
-    sealed.fault === null
+    fault === null
       ? {
           check: 'seal',
           outcome: 'passed',
-          detail: `The signature of ${sealed.signerName ?? 'the seal'} holds for every byte of the file.`,
+          code: 'seal_valid',
+          facts: signerName === null ? {} : { signer: signerName },
         }
-      : { check: 'seal', outcome: 'failed', detail: `It does not hold: ${sealed.fault}.` },
-    sealed.presentedSha256 !== null && sealed.presentedSha256 === prepared
-      ? {
-          check: 'presented',
-          outcome: 'passed',
-          detail: 'It begins, byte for byte, with the document that was signed.',
-        }
-      : {
-          check: 'presented',
-          outcome: 'failed',
-          detail: 'It does not begin with the document that was signed.',
-        },
+      : { check: 'seal', outcome: 'failed', code: 'seal_invalid', facts: { fault } },
+    presentedSha256 !== null && presentedSha256 === prepared
+      ? { check: 'presented', outcome: 'passed', code: 'content_matches', facts: {} }
+      : { check: 'presented', outcome: 'failed', code: 'content_differs', facts: {} },
   ];
 }
 
-type Said = Record<'original' | 'documents' | 'sealed', string[]>;
+type LoggedHashes = Record<'original' | 'documents' | 'sealed', string[]>;
 
-function hashesIn(events: readonly EventRecord[]): Said {
+function hashesIn(events: readonly EventRecord[]): LoggedHashes {
   const named = (actions: readonly string[], member: string) =>
     events.flatMap(({ action, payload }) => {
       const value = actions.includes(action) ? payload?.[member] : null;
@@ -181,8 +173,4 @@ function hashesIn(events: readonly EventRecord[]): Said {
     ),
     sealed: named(['envelope.sealed'], 'sealedHash'),
   };
-}
-
-function counted(count: number, noun: string): string {
-  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
 }

@@ -32,8 +32,14 @@ export type Inclusion = Head & { readonly position: number; readonly proof: read
  * Why a checkpoint does not vouch for a chain. `chain_cut`, `chain_rewritten`: the log knows an event that the chain no
  * longer has, or has in another form.
  */
-export type CheckpointFault =
-  'other_organization' | 'other_envelope' | 'chain_cut' | 'chain_rewritten' | 'not_in_tree';
+export const CHECKPOINT_FAULTS = [
+  'other_organization',
+  'other_envelope',
+  'chain_cut',
+  'chain_rewritten',
+  'not_in_tree',
+] as const;
+export type CheckpointFault = (typeof CHECKPOINT_FAULTS)[number];
 
 /** The name and version of the form that is signed. */
 const FORMAT = 'countersign-checkpoint/1';

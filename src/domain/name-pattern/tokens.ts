@@ -7,7 +7,6 @@ export const DATE_PARTS = ['YYYY', 'MM', 'DD'] as const;
 export type DatePart = (typeof DATE_PARTS)[number];
 
 type TokenFacts = {
-  readonly label: string;
   /** What follows the colon within the braces, if anything does. */
   readonly argument: 'none' | 'optional date pattern' | 'prefill key' | 'role and property';
   readonly example: string;
@@ -15,28 +14,16 @@ type TokenFacts = {
 
 /** Every token of a name pattern, by its name within the braces. */
 export const NAME_TOKENS = {
-  template_name: { label: 'Name of the template', argument: 'none', example: '{template_name}' },
-  recipient_name: { label: 'Name of the first recipient', argument: 'none', example: '{recipient_name}' },
-  recipient_company: {
-    label: 'Company of the first recipient',
-    argument: 'none',
-    example: '{recipient_company}',
-  },
-  recipient_email: {
-    label: 'Address of the first recipient',
-    argument: 'none',
-    example: '{recipient_email}',
-  },
-  recipient_title: { label: 'Title of the first recipient', argument: 'none', example: '{recipient_title}' },
-  sender_org: { label: 'Name of the organization', argument: 'none', example: '{sender_org}' },
-  sender_name: { label: 'Name of the sender', argument: 'none', example: '{sender_name}' },
-  date: {
-    label: 'Day of sending, in UTC',
-    argument: 'optional date pattern',
-    example: '{date:YYYY-MM}',
-  },
-  prefill: { label: 'Prefilled value', argument: 'prefill key', example: '{prefill:contract_number}' },
-  role: { label: 'Whoever takes a role', argument: 'role and property', example: '{role:client.company}' },
+  template_name: { argument: 'none', example: '{template_name}' },
+  recipient_name: { argument: 'none', example: '{recipient_name}' },
+  recipient_company: { argument: 'none', example: '{recipient_company}' },
+  recipient_email: { argument: 'none', example: '{recipient_email}' },
+  recipient_title: { argument: 'none', example: '{recipient_title}' },
+  sender_org: { argument: 'none', example: '{sender_org}' },
+  sender_name: { argument: 'none', example: '{sender_name}' },
+  date: { argument: 'optional date pattern', example: '{date:YYYY-MM}' },
+  prefill: { argument: 'prefill key', example: '{prefill:contract_number}' },
+  role: { argument: 'role and property', example: '{role:client.company}' },
 } as const satisfies Record<string, TokenFacts>;
 export type NameToken = keyof typeof NAME_TOKENS;
 

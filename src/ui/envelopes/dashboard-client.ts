@@ -1,11 +1,12 @@
 import { TRPCClientError, createTRPCClient, httpLink } from '@trpc/client';
 import type { DashboardRouter } from '#server/procedures/router.ts';
+import { m } from '#i18n/compiled/messages.js';
 import { errorSchema, type WireError } from '#wire/error.ts';
 
-/** The dashboard's operations, called from the browser as the session that it has. */
+/** The dashboard's API, called from the browser with its session. */
 export const dashboard = createTRPCClient<DashboardRouter>({ links: [httpLink({ url: '/api/trpc' })] });
 
-/** The refusal that a call came back with, or null where it failed for another reason (no connection, say). */
+/** Returns the refusal a call was answered with, or null if it failed for another reason, such as no connection. */
 export function refusalOfCall(thrown: unknown): WireError | null {
   if (!(thrown instanceof TRPCClientError)) return null;
   const carried: unknown = thrown.data;
@@ -14,12 +15,11 @@ export function refusalOfCall(thrown: unknown): WireError | null {
   return parsed.success ? parsed.data : null;
 }
 
-/** A sentence about a failed call for the person who made it. */
+/** Explains a failed call to the person who made it. */
 export function sentenceOfFailure(thrown: unknown): string {
   const refused = refusalOfCall(thrown);
-  if (refused === null) return 'The server cannot be reached. Check the connection, then try again.';
-  if (refused.code === 'unauthorized')
-    return 'Your session has ended. Log in again in another tab, then try again.';
+  if (refused === null) return m.envelopes_offline();
+  if (refused.code === 'unauthorized') return m.envelopes_session_retry();
   const issues = refused.details?.['issues'];
   if (!Array.isArray(issues) || issues.length === 0) return refused.message;
   return issues

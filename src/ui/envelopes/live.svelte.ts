@@ -1,23 +1,23 @@
-/** What a page does when it is told of changes. */
+/** What a page does about changes on the server. */
 export type Listener = {
   /** These envelopes have changed. */
   readonly changed: (envelopeIds: readonly string[]) => void;
-  /** Anything may have changed: read again what is shown. */
+  /** Anything may have changed: reload what is shown. */
   readonly stale: () => void;
 };
 
-/** `interrupted`: no connection for now, and it is tried again. `ended`: the session is over. */
+/** `interrupted`: disconnected and retrying. `ended`: the session is over. */
 export type LiveState = 'connecting' | 'live' | 'interrupted' | 'ended';
 
 const ADDRESS = '/api/live';
-/** Three beats: a connection that is silent for longer is dead, whatever the browser believes. */
+/** Three heartbeats: after this much silence a connection is dead, whatever the browser reports. */
 const SILENCE_MS = 45_000;
 const RETRY_MS = 1000;
 const RETRY_MAX_MS = 30_000;
-/** A page that nobody sees gives its connection back after this time: browsers have few for each server. */
+/** A hidden page disconnects after this time: browsers allow few connections per server. */
 const HIDDEN_MS = 60_000;
 
-/** One page's connection to the live updates, from a mark that its content was read at. */
+/** A page's connection to live updates, starting at the mark its content was read at. */
 export class LiveUpdates {
   state = $state<LiveState>('connecting');
   readonly #listener: Listener;
@@ -33,23 +33,23 @@ export class LiveUpdates {
     this.#listener = listener;
   }
 
-  /** Connects, and keeps connected until the answered function is called. */
+  /** Connects and stays connected until the returned function is called. */
   start(): () => void {
-    const sight = () => this.#sight();
-    const away = () => this.#close();
-    const back = (event: PageTransitionEvent) => {
+    const checkVisibility = () => this.#checkVisibility();
+    const disconnect = () => this.#close();
+    const restore = (event: PageTransitionEvent) => {
       if (event.persisted) this.#connect();
     };
-    document.addEventListener('visibilitychange', sight);
-    addEventListener('pagehide', away);
-    addEventListener('pageshow', back);
-    addEventListener('online', sight);
+    document.addEventListener('visibilitychange', checkVisibility);
+    addEventListener('pagehide', disconnect);
+    addEventListener('pageshow', restore);
+    addEventListener('online', checkVisibility);
     this.#connect();
     return () => {
-      document.removeEventListener('visibilitychange', sight);
-      removeEventListener('pagehide', away);
-      removeEventListener('pageshow', back);
-      removeEventListener('online', sight);
+      document.removeEventListener('visibilitychange', checkVisibility);
+      removeEventListener('pagehide', disconnect);
+      removeEventListener('pageshow', restore);
+      removeEventListener('online', checkVisibility);
       this.#close();
     };
   }
@@ -58,45 +58,45 @@ export class LiveUpdates {
     this.#close();
     const source = new EventSource(`${ADDRESS}?since=${encodeURIComponent(this.#mark)}`);
     this.#source = source;
-    this.#listen(source, 'ready', () => this.#isLive());
-    this.#listen(source, 'beat', () => this.#isLive());
+    this.#listen(source, 'ready', () => this.#markLive());
+    this.#listen(source, 'beat', () => this.#markLive());
     this.#listen(source, 'stale', () => {
-      this.#isLive();
+      this.#markLive();
       this.#listener.stale();
     });
     this.#listen(source, 'changed', (data) => {
-      this.#isLive();
+      this.#markLive();
       const ids: unknown = (JSON.parse(data) as { envelopeIds?: unknown }).envelopeIds;
       if (Array.isArray(ids)) this.#listener.changed(ids.filter((id) => typeof id === 'string'));
     });
     this.#listen(source, 'ended', () => this.#end());
-    source.onerror = () => void this.#lost();
+    source.onerror = () => void this.#reconnect();
     this.#expectBeat();
   }
 
-  #listen(source: EventSource, name: string, heard: (data: string) => void) {
+  #listen(source: EventSource, name: string, handle: (data: string) => void) {
     source.addEventListener(name, (event: MessageEvent<string>) => {
       if (source !== this.#source) return;
       if (event.lastEventId !== '') this.#mark = event.lastEventId;
       this.#expectBeat();
-      heard(event.data);
+      handle(event.data);
     });
   }
 
-  #isLive() {
+  #markLive() {
     this.state = 'live';
     this.#attempts = 0;
   }
 
-  /** A browser tells nothing of why: whether the session is over has to be asked. */
-  async #lost() {
+  /** An EventSource doesn't say why it failed, so ask whether the session is over. */
+  async #reconnect() {
     this.#close();
     this.state = 'interrupted';
-    const over = await fetch('/api/auth/session').then(
+    const isOver = await fetch('/api/auth/session').then(
       ({ status }) => status === 401,
       () => false,
     );
-    if (over) this.#end();
+    if (isOver) this.#end();
     else if (this.#source === null && this.#retry === undefined)
       this.#retry = setTimeout(
         () => {
@@ -114,10 +114,10 @@ export class LiveUpdates {
 
   #expectBeat() {
     clearTimeout(this.#silence);
-    this.#silence = setTimeout(() => void this.#lost(), SILENCE_MS);
+    this.#silence = setTimeout(() => void this.#reconnect(), SILENCE_MS);
   }
 
-  #sight() {
+  #checkVisibility() {
     clearTimeout(this.#hidden);
     if (document.visibilityState === 'hidden') this.#hidden = setTimeout(() => this.#close(), HIDDEN_MS);
     else if (this.#source === null && this.state !== 'ended') this.#connect();

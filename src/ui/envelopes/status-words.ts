@@ -1,53 +1,56 @@
 import type { Attention, EnvelopeStatus, EnvelopeView, LegalFramework } from '#domain/envelope/status.ts';
 import type { WireEnvelope } from '#wire/envelope.ts';
+import { m } from '#i18n/compiled/messages.js';
 import type { IconName } from '#ui/kit/icons/icon-paths.ts';
 import type { Tone } from '#ui/kit/intent.ts';
 
-type Words = { readonly label: string; readonly tone: Tone; readonly icon: IconName };
+type Words = { readonly label: () => string; readonly tone: Tone; readonly icon: IconName };
 
 /** How each status of an envelope is shown. */
 export const STATUS_WORDS: Readonly<Record<EnvelopeStatus, Words>> = {
-  draft: { label: 'Draft', tone: 'neutral', icon: 'pencil' },
-  detecting: { label: 'Reading the document', tone: 'neutral', icon: 'search' },
-  review: { label: 'To review', tone: 'neutral', icon: 'pencil' },
-  in_progress: { label: 'Out for signature', tone: 'accent', icon: 'clock' },
-  completed: { label: 'Completed', tone: 'ok', icon: 'check' },
-  declined: { label: 'Declined', tone: 'danger', icon: 'ban' },
-  voided: { label: 'Voided', tone: 'neutral', icon: 'ban' },
-  expired: { label: 'Expired', tone: 'warn', icon: 'clock' },
+  draft: { label: m.envelopes_status_draft, tone: 'neutral', icon: 'pencil' },
+  detecting: { label: m.envelopes_status_detecting, tone: 'neutral', icon: 'search' },
+  review: { label: m.envelopes_status_review, tone: 'neutral', icon: 'pencil' },
+  in_progress: { label: m.envelopes_status_in_progress, tone: 'accent', icon: 'clock' },
+  completed: { label: m.envelopes_status_completed, tone: 'ok', icon: 'check' },
+  declined: { label: m.envelopes_status_declined, tone: 'danger', icon: 'ban' },
+  voided: { label: m.envelopes_status_voided, tone: 'neutral', icon: 'ban' },
+  expired: { label: m.envelopes_status_expired, tone: 'warn', icon: 'clock' },
 };
 
-/** How each reason for attention is shown in lists. */
-export const ATTENTION_WORDS: Readonly<Record<Attention, { label: string; tone: Tone }>> = {
-  delivery_failed: { label: 'Mail not delivered', tone: 'danger' },
-  declined: { label: 'Declined', tone: 'danger' },
-  expired: { label: 'Expired', tone: 'warn' },
-  expiring_soon: { label: 'Expires soon', tone: 'warn' },
-  detection_failed: { label: 'Document not read', tone: 'warn' },
-  sealing_failed: { label: 'Sealing is retried', tone: 'danger' },
-  your_turn: { label: 'Your turn', tone: 'accent' },
+/** How each reason for attention is shown. */
+export const ATTENTION_WORDS: Readonly<
+  Record<Attention, { readonly label: () => string; readonly tone: Tone }>
+> = {
+  delivery_failed: { label: m.envelopes_attention_delivery_failed, tone: 'danger' },
+  declined: { label: m.envelopes_status_declined, tone: 'danger' },
+  expired: { label: m.envelopes_status_expired, tone: 'warn' },
+  expiring_soon: { label: m.envelopes_attention_expiring_soon, tone: 'warn' },
+  detection_failed: { label: m.envelopes_attention_detection_failed, tone: 'warn' },
+  sealing_failed: { label: m.envelopes_attention_sealing_failed, tone: 'danger' },
+  your_turn: { label: m.envelopes_attention_your_turn, tone: 'accent' },
 };
 
-/** The views of the list in the order of their tabs. */
-export const VIEW_TABS: readonly { readonly view: EnvelopeView; readonly label: string }[] = [
-  { view: 'all', label: 'All' },
-  { view: 'attention', label: 'Needs attention' },
-  { view: 'waiting', label: 'Waiting' },
-  { view: 'drafts', label: 'Drafts' },
-  { view: 'completed', label: 'Completed' },
+/** The list's views, in tab order. */
+export const VIEW_TABS: readonly { readonly view: EnvelopeView; readonly label: () => string }[] = [
+  { view: 'all', label: m.envelopes_view_all },
+  { view: 'attention', label: m.envelopes_view_attention },
+  { view: 'waiting', label: m.envelopes_view_waiting },
+  { view: 'drafts', label: m.envelopes_view_drafts },
+  { view: 'completed', label: m.envelopes_view_completed },
 ];
 
-/** Legal frameworks in words. */
-export const FRAMEWORK_WORDS: Readonly<Record<LegalFramework, string>> = {
-  esign_ueta: 'United States (ESIGN, UETA)',
-  eidas_ses: 'European Union (eIDAS, simple)',
-  uk_ses: 'United Kingdom (simple)',
-  none: 'None in particular',
-  eidas_aes: 'European Union (eIDAS, advanced)',
-  eidas_qes: 'European Union (eIDAS, qualified)',
+/** How each legal framework is shown. */
+export const FRAMEWORK_WORDS: Readonly<Record<LegalFramework, () => string>> = {
+  esign_ueta: m.envelopes_framework_esign_ueta,
+  eidas_ses: m.envelopes_framework_eidas_ses,
+  uk_ses: m.envelopes_framework_uk_ses,
+  none: m.envelopes_framework_none,
+  eidas_aes: m.envelopes_framework_eidas_aes,
+  eidas_qes: m.envelopes_framework_eidas_qes,
 };
 
-/** Whether a draft's document is being converted, or read for its fields, so that the sender had better wait. */
+/** Whether a draft's document is still being converted or searched for fields. */
 export function isBeingRead({
   status,
   documentStatus,
@@ -57,7 +60,7 @@ export function isBeingRead({
   return status === 'detecting' || documentStatus === 'processing' || detectionStatus === 'queued';
 }
 
-/** Whether an envelope is still put together by its sender. */
+/** Whether the sender is still preparing the envelope. */
 export function isDraft(status: EnvelopeStatus): boolean {
   return status === 'draft' || status === 'detecting' || status === 'review';
 }

@@ -1,6 +1,6 @@
 /**
- * Lines of cells as CSV (RFC 4180) with a byte order mark, by which spreadsheets know UTF-8. A cell that begins like a
- * formula gets an apostrophe before it: spreadsheets would compute it.
+ * Writes CSV (RFC 4180) with a byte order mark, which makes spreadsheets read UTF-8. A cell that starts like a formula
+ * gets a leading apostrophe, so that spreadsheets don't run it.
  */
 export function stringifyLines(lines: readonly (readonly string[])[]): string {
   return `\ufeff${lines.map((cells) => cells.map(cell).join(',')).join('\r\n')}\r\n`;

@@ -5,12 +5,12 @@ import { patternIssues, type Vocabulary } from '#domain/template/change.ts';
 export type NamePreview =
   { readonly kind: 'name'; readonly name: string } | { readonly kind: 'problem'; readonly message: string };
 
-/** What a preview knows: a template, or what will become one. */
+/** What a preview is based on: a template, or an envelope to be saved as one. */
 export type Previewed = {
   readonly templateName: string;
   readonly organizationName: string;
   readonly senderName: string;
-  /** Null while the roles are not settled: then names of roles and keys are taken as they are. */
+  /** Null while roles are still being named: then any role or key is accepted. */
   readonly template: Vocabulary | null;
 };
 
@@ -21,7 +21,7 @@ const EXAMPLE = {
   title: 'Director',
 };
 
-/** How an envelope sent now to an example person would be called, or what is wrong with the pattern. */
+/** Names an envelope sent now to an example person, or says what is wrong with the pattern. */
 export function previewOf(pattern: string, now: Date, { template, ...names }: Previewed): NamePreview {
   const parsed = parseNamePattern(pattern);
   if (!parsed.ok) return { kind: 'problem', message: describeFailure(parsed) };

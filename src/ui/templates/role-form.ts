@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import type { roleInput } from '#wire/template-input.ts';
+import { m } from '#i18n/compiled/messages.js';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 
-/** A role that a template of an envelope would have: whom it stands for, and what to call it at first. */
+/** A role that a template of an envelope would have: who it stands for, and a suggested name. */
 export type RoleDraft = {
   readonly key: string;
   readonly who: string;
@@ -14,12 +15,12 @@ export type RoleDraft = {
     | { readonly syntheticRoleId: string };
 };
 
-/** The participants of an envelope, and the parties and roles that only fields name, in their order. */
+/** Returns the participants of an envelope in order, then the parties and roles that only fields refer to. */
 export function rolesOf({ envelope, participants, fields }: WireGraph): RoleDraft[] {
   const people = participants.map(({ id, name, email, title }, index): RoleDraft => ({
     key: id,
-    who: `${name} (${email})`,
-    suggestion: title ?? `Signer ${index + 1}`,
+    who: m.envelopes_timeline_person({ name, email }),
+    suggestion: title ?? m.templates_role_signer_number({ number: index + 1 }),
     isSender: email.toLowerCase() === envelope.senderEmail.toLowerCase(),
     source: { participantId: id },
   }));
@@ -28,11 +29,12 @@ export function rolesOf({ envelope, participants, fields }: WireGraph): RoleDraf
     if (participantId !== null) continue;
     if (partyIndex !== null) {
       const party = envelope.detectedParties?.find(({ index }) => index === partyIndex);
-      const name = party?.roleLabel ?? party?.name ?? `Party ${partyIndex + 1}`;
+      const name =
+        party?.roleLabel ?? party?.name ?? m.templates_role_party_number({ number: partyIndex + 1 });
       const key = `party-${partyIndex}`;
       others.set(key, { key, who: name, suggestion: name, isSender: false, source: { partyIndex } });
     } else if (syntheticRoleId !== null) {
-      const name = syntheticRoleName ?? 'Signer';
+      const name = syntheticRoleName ?? m.templates_role_signer();
       others.set(syntheticRoleId, {
         key: syntheticRoleId,
         who: name,
@@ -45,7 +47,7 @@ export function rolesOf({ envelope, participants, fields }: WireGraph): RoleDraf
   return [...people, ...others.values()];
 }
 
-/** The roles as the form names them. */
+/** Reads the roles from the form. */
 export function readRoles(form: FormData, roles: readonly RoleDraft[]): z.input<typeof roleInput>[] {
   const sender = form.get('sender');
   const optional = new Set(form.getAll('optional'));

@@ -1,11 +1,11 @@
 import type { WireTemplateGraph } from '#wire/template.ts';
 
-/** A prefilled value that a template takes, and the field that shows it first. */
+/** A value to prefill, with the label and preset of its first field. */
 export type PrefillInput = { readonly key: string; readonly label: string; readonly preset: string };
 
 const PERSON = ['name', 'email', 'company', 'title'] as const;
 
-/** The values that somebody may fill in beforehand, each once, in the order of the fields. */
+/** Returns the values that can be prefilled, each once, in field order. */
 export function prefillInputs({ fields }: Pick<WireTemplateGraph, 'fields'>): PrefillInput[] {
   const inputs = new Map<string, PrefillInput>();
   for (const { prefillKey: key, label, prefillValue } of fields) {
@@ -15,14 +15,14 @@ export function prefillInputs({ fields }: Pick<WireTemplateGraph, 'fields'>): Pr
   return [...inputs.values()];
 }
 
-/** The inputs of the form as the operation takes them: what is empty is not said. */
+/** Reads the form as the operation's input, leaving out empty values. */
 export function readUseForm(form: FormData, graph: WireTemplateGraph) {
   const text = (name: string) => String(form.get(name) ?? '').trim();
   const recipients: Record<string, { name: string; email: string; company?: string; title?: string }> = {};
   for (const { apiRoleName: role } of graph.roles) {
-    const said = PERSON.map((property) => [property, text(`${role}.${property}`)] as const);
-    if (said.every(([, value]) => value === '')) continue;
-    const [name, email, ...more] = said;
+    const typed = PERSON.map((property) => [property, text(`${role}.${property}`)] as const);
+    if (typed.every(([, value]) => value === '')) continue;
+    const [name, email, ...more] = typed;
     recipients[role] = {
       name: name?.[1] ?? '',
       email: email?.[1] ?? '',
@@ -44,7 +44,7 @@ export function readUseForm(form: FormData, graph: WireTemplateGraph) {
   };
 }
 
-/** What is wrong, by the name of the input: issues are JSON pointers into the operation's body. */
+/** Maps issues, whose paths are JSON pointers into the operation's body, to the form's inputs. */
 export function issuesByUseInput(issues: unknown): Record<string, string> {
   const byInput: Record<string, string> = {};
   if (!Array.isArray(issues)) return byInput;

@@ -1,3 +1,4 @@
+import { m } from '#i18n/compiled/messages.js';
 import type { IconName } from '#ui/kit/icons/icon-paths.ts';
 import type { Tone } from '#ui/kit/intent.ts';
 
@@ -8,34 +9,38 @@ type Delivery = {
   readonly lastError: string | null;
 };
 
-/** How the list shows where a delivery stands. */
-export function deliveryState({ status, attempts }: Delivery): { label: string; tone: Tone; icon: IconName } {
+/** Returns how a delivery's state is shown. */
+export function deliveryState({ status, attempts }: Delivery): {
+  label: () => string;
+  tone: Tone;
+  icon: IconName;
+} {
   switch (status) {
     case 'succeeded':
-      return { label: 'Delivered', tone: 'ok', icon: 'check' };
+      return { label: m.templates_delivery_succeeded, tone: 'ok', icon: 'check' };
     case 'failed':
-      return { label: 'Failed', tone: 'danger', icon: 'alert' };
+      return { label: m.templates_delivery_failed, tone: 'danger', icon: 'alert' };
     case 'pending':
       return attempts === 0
-        ? { label: 'On its way', tone: 'accent', icon: 'clock' }
-        : { label: 'Will be tried again', tone: 'warn', icon: 'clock' };
+        ? { label: m.templates_delivery_pending, tone: 'accent', icon: 'clock' }
+        : { label: m.templates_delivery_retrying, tone: 'warn', icon: 'clock' };
     default:
       return status satisfies never;
   }
 }
 
-const ERRORS: Readonly<Record<string, string>> = {
-  forbidden_url: 'The URL is none that messages may go to.',
-  forbidden_address: 'The host is at an address that messages may not go to.',
-  unresolvable: 'The name of the host could not be resolved.',
-  unreachable: 'The connection was refused or broke off.',
-  untrusted: 'The certificate of the host is not trusted.',
-  timeout: 'There was no answer within 10 seconds.',
-  webhook_disabled: 'Not sent: the webhook was disabled.',
+const ERRORS: Readonly<Record<string, () => string>> = {
+  forbidden_url: m.templates_delivery_error_forbidden_url,
+  forbidden_address: m.templates_delivery_error_forbidden_address,
+  unresolvable: m.templates_delivery_error_unresolvable,
+  unreachable: m.templates_delivery_error_unreachable,
+  untrusted: m.templates_delivery_error_untrusted,
+  timeout: m.templates_delivery_error_timeout,
+  webhook_disabled: m.templates_delivery_error_webhook_disabled,
 };
 
-/** What came of the last attempt, in a sentence; empty before the first. */
+/** Explains the result of the last attempt; empty before the first. */
 export function lastOutcome({ lastStatusCode, lastError }: Delivery): string {
-  if (lastStatusCode !== null) return `Answered ${lastStatusCode}.`;
-  return lastError === null ? '' : (ERRORS[lastError] ?? 'There was no answer.');
+  if (lastStatusCode !== null) return m.templates_delivery_answered({ status: lastStatusCode });
+  return lastError === null ? '' : (ERRORS[lastError] ?? m.templates_delivery_error_other)();
 }

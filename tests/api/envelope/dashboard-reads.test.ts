@@ -205,7 +205,7 @@ describe('verification', () => {
     });
     const events = (await api.ask('GET /api/v1/envelopes/{id}/events', { key, path: { id: envelope.id } }))
       .json.items;
-    expect(data.findings[0].detail).toContain(`${events.length} events`);
+    expect(data.findings[0]).toMatchObject({ code: 'log_intact', facts: { events: events.length } });
   });
 
   it('says of a draft what there is nothing of yet', async () => {
@@ -236,7 +236,8 @@ describe('verification', () => {
     expect(chain).toEqual({
       check: 'chain',
       outcome: 'failed',
-      detail: 'Event 2 does not fit: digest mismatch.',
+      code: 'event_broken',
+      facts: { event: 2, reason: 'digest_mismatch' },
     });
   });
 
@@ -249,7 +250,8 @@ describe('verification', () => {
     expect(checkpoint).toEqual({
       check: 'checkpoint',
       outcome: 'passed',
-      detail: 'Up to event 3 of 3, the log is under signed checkpoint 1 of the organization.',
+      code: 'checkpoint_covers',
+      facts: { number: 1, event: 3, events: 3 },
     });
   });
 

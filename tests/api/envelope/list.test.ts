@@ -38,7 +38,11 @@ describe('200', () => {
       signedCount: 1,
       attention: [],
     });
-    expect(latestActivity).toEqual({ label: expect.stringMatching(/\S/), occurredAt: now });
+    expect(latestActivity).toEqual({
+      action: expect.stringMatching(/^(envelope|participant)\./),
+      label: expect.stringMatching(/\S/),
+      occurredAt: now,
+    });
     const [alice, bob] = json.participants;
     expect(waitingFor).toEqual({ participantId: bob.id, name: BOB.name, since: now });
     expect(signers).toEqual([

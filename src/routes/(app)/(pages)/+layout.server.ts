@@ -3,6 +3,6 @@ import type { LayoutServerLoad } from './$types';
 
 export const load: LayoutServerLoad = async ({ parent, locals }) => {
   const { role } = await parent();
-  // Kept mails carry signing links: only who administers the organization reads them.
+  // Kept emails contain signing links, so only administrators may read them.
   return { keepsMail: locals.app.keepsMail && may(role, 'administer') };
 };

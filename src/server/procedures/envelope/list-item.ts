@@ -17,6 +17,7 @@ export function toListItem(row: ListedEnvelope, now: Timestamp): EnvelopeListIte
     participantCount: participants.length,
     signedCount: participants.filter(({ status }) => status === 'signed').length,
     latestActivity: {
+      action: latestAction,
       label: EVENT_CATALOGUE[latestAction].label,
       occurredAt: latestActionAt,
     },

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { documentOf, type DocumentVariant, type EnvelopeGraph } from '#domain/envelope/graph.ts';
-import { CHECKS, verifyEnvelope, type StoredFacts } from '#domain/envelope/verification.ts';
+import {
+  CHECKS,
+  FINDINGS,
+  OUTCOMES,
+  verifyEnvelope,
+  type StoredFacts,
+} from '#domain/envelope/verification.ts';
 import { refusal } from '#domain/errors.ts';
 import { checkpointStatement } from '#domain/event/checkpoint.ts';
 import { pathId, timestamp } from '#wire/text.ts';
@@ -13,7 +19,7 @@ import { readBlob } from '#server/storage/read-blob.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import type { Services } from '#server/app/services.ts';
 
-/** Checks an envelope anew: its chain of events, the organization's checkpoint of it, the stored files against what the log says of them, and the seal. */
+/** Verifies an envelope: its event chain, the organization's checkpoint, the stored files against the log, and the seal. */
 export const getVerification = memberProcedure('read')
   .meta({ agent: { scopes: ['envelopes:read'], rest: false } })
   .input(z.strictObject({ id: pathId }))
@@ -23,8 +29,9 @@ export const getVerification = memberProcedure('read')
       findings: z.array(
         z.object({
           check: z.enum(CHECKS),
-          outcome: z.enum(['passed', 'failed', 'nothing_yet']),
-          detail: z.string(),
+          outcome: z.enum(OUTCOMES),
+          code: z.enum(FINDINGS),
+          facts: z.record(z.string(), z.union([z.string(), z.number()])),
         }),
       ),
     }),
@@ -59,7 +66,7 @@ async function storedFacts(services: Services, graph: EnvelopeGraph): Promise<St
   return { original, prepared, sealed };
 }
 
-/** Null also where the file has been lost: the log then names one that is not there. */
+/** Null also if the file has been lost: the log then lists a file that isn't stored. */
 async function hashOfStored(
   services: Services,
   graph: EnvelopeGraph,

@@ -51,7 +51,7 @@ function envelopeWords({ displayName, participants, policy }: Draft, property: s
 function policyWords(policy: DraftPolicy, property: string): string {
   switch (property) {
     case 'legalFramework':
-      return FRAMEWORK_WORDS[policy.legalFramework];
+      return FRAMEWORK_WORDS[policy.legalFramework]();
     case 'consumerDisclosure':
       return yesNo(policy.consumerDisclosure);
     case 'expiresAt':

@@ -1,11 +1,13 @@
 import type { EventAction } from '#domain/event/catalogue.ts';
-import { EVENT_CATALOGUE } from '#domain/event/catalogue.ts';
+import { m } from '#i18n/compiled/messages.js';
+import { getLocale } from '#i18n/compiled/runtime.js';
 import type { WireEvent } from '#wire/event.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
+import { EVENT_WORDS } from '#ui/envelopes/event-words.ts';
 import type { IconName } from '#ui/kit/icons/icon-paths.ts';
 import type { Tone } from '#ui/kit/intent.ts';
 
-/** One line of an envelope's story. */
+/** One entry of an envelope's timeline. */
 export type TimelineEntry = {
   readonly seq: number;
   readonly label: string;
@@ -17,17 +19,17 @@ export type TimelineEntry = {
   readonly tone: Tone;
 };
 
-/** Tells an envelope's events as people read them, the latest first. Repeated updates of a draft are one line. */
+/** Turns an envelope's events into its timeline, latest first. Consecutive draft updates become one entry. */
 export function timelineOf(events: readonly WireEvent[], graph: WireGraph): TimelineEntry[] {
   return runsOf(events)
     .map(({ event, count }) => ({
       ...entryOf(event, graph),
-      ...(count > 1 ? { detail: `${count} times` } : {}),
+      ...(count > 1 ? { detail: m.envelopes_timeline_times({ count }) } : {}),
     }))
     .reverse();
 }
 
-/** The last event of each run of draft updates by one actor, and every other event by itself. */
+/** Merges each run of draft updates by one actor into its last event. */
 function runsOf(events: readonly WireEvent[]): { event: WireEvent; count: number }[] {
   const runs: { event: WireEvent; count: number }[] = [];
   for (const event of events) {
@@ -45,7 +47,7 @@ function runsOf(events: readonly WireEvent[]): { event: WireEvent; count: number
 function entryOf(event: WireEvent, graph: WireGraph): TimelineEntry {
   return {
     seq: event.seq,
-    label: EVENT_CATALOGUE[event.action].label,
+    label: EVENT_WORDS[event.action](),
     actor: actorName(event, graph),
     at: event.occurredAt,
     ipAddress: event.ipAddress,
@@ -58,7 +60,7 @@ type Look = { readonly icon: IconName; readonly tone: Tone };
 
 const PLAIN: Look = { icon: 'clock', tone: 'neutral' };
 
-/** Events that have a look of their own. */
+/** Events with an icon or color of their own. */
 const LOOKS: Readonly<Partial<Record<EventAction, Look>>> = {
   'envelope.created': { icon: 'plus', tone: 'neutral' },
   'envelope.document_received': { icon: 'document', tone: 'neutral' },
@@ -92,13 +94,15 @@ const LOOKS: Readonly<Partial<Record<EventAction, Look>>> = {
 function actorName(event: WireEvent, graph: WireGraph): string {
   switch (event.actorType) {
     case 'sender':
-      return event.actorId === graph.envelope.senderUserId ? graph.envelope.senderName : 'A colleague';
+      return event.actorId === graph.envelope.senderUserId
+        ? graph.envelope.senderName
+        : m.envelopes_actor_member();
     case 'signer':
-      return participantName(event.actorId, graph) ?? 'A signer';
+      return participantName(event.actorId, graph) ?? m.envelopes_actor_signer();
     case 'api_key':
-      return 'An API key';
+      return m.envelopes_actor_api_key();
     case 'agent':
-      return 'A connected agent';
+      return m.envelopes_actor_agent();
     case 'system':
       return 'Countersign';
     default:
@@ -112,7 +116,7 @@ function detailOf(event: WireEvent, graph: WireGraph): string | null {
   switch (event.action) {
     case 'envelope.voided':
     case 'participant.declined':
-      return text('reason') === null ? null : `“${text('reason')}”`;
+      return quoted(text('reason'));
     case 'participant.corrected':
       return correction(payload);
     case 'participant.delivery_failed':
@@ -122,10 +126,12 @@ function detailOf(event: WireEvent, graph: WireGraph): string | null {
     case 'participant.link_reissued':
     case 'participant.link_issued': {
       const name = participantName(text('participantId'), graph);
-      return name === null ? text('email') : `to ${name} (${text('email') ?? 'address erased'})`;
+      return name === null ? text('email') : sentTo(name, text('email'));
     }
     case 'envelope.document_received':
-      return typeof payload['pageCount'] === 'number' ? pages(payload['pageCount']) : null;
+      return typeof payload['pageCount'] === 'number'
+        ? m.envelopes_pages({ count: payload['pageCount'] })
+        : null;
     case 'envelope.created':
       return text('originalFilename');
     case 'envelope.sealed':
@@ -135,25 +141,28 @@ function detailOf(event: WireEvent, graph: WireGraph): string | null {
   }
 }
 
-function correction({ before, after }: Readonly<Record<string, unknown>>): string | null {
-  const named = (side: unknown) => {
-    const { name, email, language } = (side ?? {}) as { [key in 'name' | 'email' | 'language']?: unknown };
-    const reads = language === undefined ? '' : `, mails in ${languageWords(language)}`;
-    return typeof name === 'string' && typeof email === 'string' ? `${name} (${email}${reads})` : null;
-  };
-  const [was, is] = [named(before), named(after)];
-  return was === null || is === null ? null : `from ${was} to ${is}`;
+function quoted(reason: string | null): string | null {
+  return reason === null ? null : m.envelopes_declined_reason({ reason });
 }
 
-function languageWords(language: unknown): string {
-  if (typeof language !== 'string') return 'the language of their browser';
-  return new Intl.DisplayNames('en', { type: 'language' }).of(language) ?? language;
+function sentTo(name: string, email: string | null): string {
+  return email === null ? m.envelopes_timeline_to_erased({ name }) : m.envelopes_timeline_to({ name, email });
+}
+
+function correction({ before, after }: Readonly<Record<string, unknown>>): string | null {
+  const [was, is] = [person(before), person(after)];
+  return was === null || is === null ? null : m.envelopes_timeline_corrected({ before: was, after: is });
+}
+
+function person(side: unknown): string | null {
+  const { name, email, language } = (side ?? {}) as { [key in 'name' | 'email' | 'language']?: unknown };
+  if (typeof name !== 'string' || typeof email !== 'string') return null;
+  if (language === undefined) return m.envelopes_timeline_person({ name, email });
+  if (typeof language !== 'string') return m.envelopes_timeline_person_browser_language({ name, email });
+  const names = new Intl.DisplayNames(getLocale(), { type: 'language' });
+  return m.envelopes_timeline_person_language({ name, email, language: names.of(language) ?? language });
 }
 
 function participantName(id: string | null, graph: WireGraph): string | null {
   return graph.participants.find((participant) => participant.id === id)?.name ?? null;
-}
-
-function pages(count: number): string {
-  return count === 1 ? '1 page' : `${count} pages`;
 }

@@ -1,3 +1,4 @@
+import { m } from '#i18n/compiled/messages.js';
 import type { EnvelopeListItem } from '#wire/envelope-list.ts';
 import { exactTime } from '#ui/kit/time.ts';
 import { dashboard, refusalOfCall, sentenceOfFailure } from '#ui/envelopes/dashboard-client.ts';
@@ -5,45 +6,45 @@ import { allows } from '#ui/envelopes/envelope/participant-state.ts';
 import { STATUS_WORDS } from '#ui/envelopes/status-words.ts';
 
 export type BulkAction = 'remind' | 'void' | 'download';
-/** What became of one envelope; `waiting` and `running` while that is open. */
+/** What happened to one envelope. `words` explains `done`, `refused` and `skipped`. */
 export type BulkOutcome = {
-  readonly kind: 'waiting' | 'running' | 'done' | 'refused' | 'left-out';
+  readonly kind: 'waiting' | 'running' | 'done' | 'refused' | 'skipped';
   readonly words: string;
 };
 export type BulkItem = { readonly item: EnvelopeListItem; readonly outcome: BulkOutcome };
 
-/** Writes that travel at once: enough to be quick, few enough for others to get through. */
+/** Parallel writes: enough to be quick, few enough to leave room for others. */
 const AT_ONCE = 4;
 
-/** What would be done with each envelope, before anything is. */
+/** Decides which envelopes an action applies to. */
 export function planBulk(action: BulkAction, items: readonly EnvelopeListItem[]): BulkItem[] {
   return items.map((item) => {
     const reason = whyNot(action, item);
     return reason === null
       ? { item, outcome: { kind: 'waiting', words: '' } }
-      : { item, outcome: { kind: 'left-out', words: reason } };
+      : { item, outcome: { kind: 'skipped', words: reason } };
   });
 }
 
-/** Does it, each envelope by an operation of its own, and tells of each how it went. `stop` ends it before the next. */
+/** Runs the action on each planned envelope and reports every outcome. `stop` ends it before the next envelope. */
 export async function runBulk(
   action: 'remind' | 'void',
   plan: readonly BulkItem[],
   options: {
     readonly reason: string;
     readonly stop: AbortSignal;
-    readonly told: (id: string, outcome: BulkOutcome) => void;
+    readonly report: (id: string, outcome: BulkOutcome) => void;
   },
 ): Promise<void> {
   const waiting = plan.filter(({ outcome }) => outcome.kind === 'waiting').map(({ item }) => item);
   const next = async (): Promise<void> => {
     for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
       if (options.stop.aborted) {
-        options.told(item.id, { kind: 'left-out', words: 'Stopped before it was its turn.' });
+        options.report(item.id, { kind: 'skipped', words: m.envelopes_bulk_stopped() });
         continue;
       }
-      options.told(item.id, { kind: 'running', words: '' });
-      options.told(item.id, await actOn(action, item, options.reason));
+      options.report(item.id, { kind: 'running', words: '' });
+      options.report(item.id, await actOn(action, item, options.reason));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, next));
@@ -62,28 +63,30 @@ async function actOn(
         expectedVersion: version,
         ...(reason === '' ? {} : { reason }),
       });
-    return { kind: 'done', words: action === 'remind' ? 'Reminded' : 'Voided' };
+    return {
+      kind: 'done',
+      words: action === 'remind' ? m.envelopes_bulk_reminded() : m.envelopes_status_voided(),
+    };
   } catch (error) {
     return { kind: 'refused', words: refusalWords(error) };
   }
 }
 
-/** Why an operation on an envelope was refused, and what can be done about it. */
+/** Explains why an operation on an envelope was refused and what to do about it. */
 export function refusalWords(error: unknown): string {
   const refused = refusalOfCall(error);
   const next = refused?.details?.['nextReminderAt'];
   if (refused?.code === 'reminder_window' && typeof next === 'string')
-    return `Reminded less than an hour ago. The next reminder can go out from ${exactTime(next, 'local')} on.`;
-  if (refused?.code === 'version_conflict')
-    return 'It has changed meanwhile. Look at what it is now, then try again.';
-  if (refused?.code === 'not_found') return 'It is not there any more.';
-  if (refused?.code === 'invalid_state')
-    return 'It has ended or moved on meanwhile: this is no longer possible.';
+    return m.envelopes_refused_reminder_window({ time: exactTime(next, 'local') });
+  if (refused?.code === 'version_conflict') return m.envelopes_refused_version_conflict();
+  if (refused?.code === 'not_found') return m.envelopes_refused_not_found();
+  if (refused?.code === 'invalid_state') return m.envelopes_refused_invalid_state();
   return sentenceOfFailure(error);
 }
 
 function whyNot(action: BulkAction, { status, documentHash }: EnvelopeListItem): string | null {
-  if (action === 'download') return documentHash === null ? 'It has no document yet.' : null;
+  if (action === 'download') return documentHash === null ? m.envelopes_bulk_no_document() : null;
   if (allows(action, status)) return null;
-  return `${STATUS_WORDS[status].label}: there is ${action === 'remind' ? 'nobody to remind' : 'nothing to void'}.`;
+  const words = action === 'remind' ? m.envelopes_bulk_nobody_to_remind : m.envelopes_bulk_nothing_to_void;
+  return words({ status: STATUS_WORDS[status].label() });
 }

@@ -1,17 +1,19 @@
-/** What a key does in the list of envelopes. */
+import { m } from '#i18n/compiled/messages.js';
+
+/** The keyboard shortcuts of the envelope list. */
 export const LIST_KEYS = [
-  { key: 'j', does: 'next', words: 'Go to the next envelope' },
-  { key: 'k', does: 'previous', words: 'Go to the previous envelope' },
-  { key: 'o', does: 'open', words: 'Open the envelope' },
-  { key: 'x', does: 'choose', words: 'Choose the envelope, or leave it out' },
-  { key: 'a', does: 'choose-all', words: 'Choose all that are listed' },
-  { key: 'Escape', does: 'choose-none', words: 'Choose none' },
-  { key: 'r', does: 'remind', words: 'Remind for those that are chosen' },
-  { key: 'd', does: 'download', words: 'Download those that are chosen' },
-  { key: '/', does: 'search', words: 'Search' },
-  { key: 'f', does: 'filter', words: 'Show or hide the filters' },
-  { key: 'n', does: 'new', words: 'New envelope' },
-  { key: '?', does: 'help', words: 'Show this overview' },
+  { key: 'j', does: 'next', label: m.envelopes_key_next },
+  { key: 'k', does: 'previous', label: m.envelopes_key_previous },
+  { key: 'o', does: 'open', label: m.envelopes_key_open },
+  { key: 'x', does: 'select', label: m.envelopes_key_select },
+  { key: 'a', does: 'select-all', label: m.envelopes_key_select_all },
+  { key: 'Escape', does: 'clear-selection', label: m.envelopes_clear_selection },
+  { key: 'r', does: 'remind', label: m.envelopes_key_remind },
+  { key: 'd', does: 'download', label: m.envelopes_key_download },
+  { key: '/', does: 'search', label: m.envelopes_key_search },
+  { key: 'f', does: 'filter', label: m.envelopes_key_filter },
+  { key: 'n', does: 'new', label: m.envelopes_new },
+  { key: '?', does: 'help', label: m.envelopes_keys_title },
 ] as const;
 export type ListAction = (typeof LIST_KEYS)[number]['does'];
 
@@ -19,7 +21,7 @@ type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'd
   readonly target: EventTarget | null;
 };
 
-/** What a key press asks for; null where it belongs to something else: typing, a dialog, the browser. */
+/** Returns what a key press asks for, or null if it belongs to something else: typing, a dialog, the browser. */
 export function listAction(event: Pressed): ListAction | null {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return null;
   if (isElement(event.target) && event.target.closest(TYPING) !== null) return null;
@@ -35,8 +37,8 @@ function isElement(target: EventTarget | null): target is Element {
 
 const STORED = 'countersign.single-keys';
 
-/** Whether single keys are wanted: who speaks to the computer may have to turn them off (WCAG 2.2, 2.1.4). */
-export function singleKeysWanted(): boolean {
+/** Whether single-key shortcuts are on. People who use voice control need to turn them off (WCAG 2.2, 2.1.4). */
+export function singleKeysEnabled(): boolean {
   try {
     return localStorage.getItem(STORED) !== 'off';
   } catch {
@@ -44,10 +46,10 @@ export function singleKeysWanted(): boolean {
   }
 }
 
-/** Keeps the choice in this browser. */
-export function wantSingleKeys(wanted: boolean): void {
+/** Remembers the choice in this browser. */
+export function enableSingleKeys(enabled: boolean): void {
   try {
-    localStorage.setItem(STORED, wanted ? 'on' : 'off');
+    localStorage.setItem(STORED, enabled ? 'on' : 'off');
   } catch {
     // Without storage the choice lasts as long as the page.
   }

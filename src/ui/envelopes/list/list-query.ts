@@ -7,7 +7,7 @@ import {
 } from '#domain/envelope/status.ts';
 import { LIMITS } from '#domain/limits.ts';
 
-/** What the list of envelopes shows, as the address of its page says it. Empty texts narrow nothing. */
+/** What the list shows, as its page's URL says it. Empty texts don't filter. */
 export type EnvelopeQuery = {
   readonly view: EnvelopeView;
   readonly sort: EnvelopeSort;
@@ -18,7 +18,7 @@ export type EnvelopeQuery = {
   readonly statuses: readonly EnvelopeStatus[];
 };
 
-/** Reads an address. What it does not know, it does not narrow by: old bookmarks go on working. */
+/** Reads a URL. Ignores what it doesn't know, so old bookmarks keep working. */
 export function readQuery(parameters: URLSearchParams): EnvelopeQuery {
   const text = (name: string) => (parameters.get(name) ?? '').trim().slice(0, LIMITS.filterMaxChars);
   const statuses = parameters.getAll('status').flatMap((value) => value.split(','));
@@ -33,7 +33,7 @@ export function readQuery(parameters: URLSearchParams): EnvelopeQuery {
   };
 }
 
-/** The address of a list, as short as it can be. */
+/** Returns the shortest URL of a list. */
 export function addressOf(query: EnvelopeQuery, cursor = ''): string {
   const { view, sort, statuses, ...texts } = query;
   const parameters = new URLSearchParams();
@@ -45,7 +45,7 @@ export function addressOf(query: EnvelopeQuery, cursor = ''): string {
   return parameters.size === 0 ? '/envelopes' : `/envelopes?${parameters}`;
 }
 
-/** The same for the operation that lists. */
+/** Returns the input of `envelope.list`. */
 export function listInput({ view, sort, q, recipient, team, template, statuses }: EnvelopeQuery) {
   return {
     view,
@@ -58,7 +58,7 @@ export function listInput({ view, sort, q, recipient, team, template, statuses }
   };
 }
 
-/** How many ways a list is narrowed by beside its view and search. */
-export function narrowings({ recipient, team, template, statuses }: EnvelopeQuery): number {
+/** Counts the filters besides view and search. */
+export function activeFilters({ recipient, team, template, statuses }: EnvelopeQuery): number {
   return [recipient, team, template].filter((text) => text !== '').length + (statuses.length > 0 ? 1 : 0);
 }

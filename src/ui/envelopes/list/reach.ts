@@ -1,19 +1,19 @@
 import { LIMITS } from '#domain/limits.ts';
 import type { WireEvent } from '#wire/event.ts';
 
-/** What the log says about reaching a participant. */
+/** What the event log says about reaching a participant. */
 export type Reach = {
-  /** When they were reminded last; null where never. */
+  /** When they were last reminded; null if never. */
   readonly remindedAt: string | null;
-  /** From when on they can be reminded again by hand. */
+  /** When the sender may remind them again. */
   readonly nextReminderAt: string | null;
-  /** What the mail server answered when it refused their last mail; null where it did not. */
+  /** The mail server's answer if their last email bounced, else null. */
   readonly refusal: string | null;
-  /** Whether they have been mailed a link. */
+  /** Whether a link has been emailed to them. */
   readonly asked: boolean;
 };
 
-/** Reads it. A correction to another address begins anew: nobody there has been reminded, and nothing refused. */
+/** Reads a participant's events. A corrected address starts over: no reminders, no bounces. */
 export function reachOf(events: readonly WireEvent[], participantId: string): Reach {
   let reach: Reach = { remindedAt: null, nextReminderAt: null, refusal: null, asked: false };
   for (const { action, occurredAt, payload } of events) {

@@ -1,20 +1,22 @@
 import { SvelteSet } from 'svelte/reactivity';
 import { LIMITS } from '#domain/limits.ts';
+import { m } from '#i18n/compiled/messages.js';
 import type { EnvelopeListItem } from '#wire/envelope-list.ts';
 import { dashboard, sentenceOfFailure } from '#ui/envelopes/dashboard-client.ts';
+import { EVENT_WORDS } from '#ui/envelopes/event-words.ts';
 import { listInput, type EnvelopeQuery } from './list-query.ts';
 
 type Page = { readonly items: readonly EnvelopeListItem[]; readonly nextCursor: string | null };
 
-/** The rows that a page shows of a list, page after page, and which of them are chosen. */
+/** The rows loaded so far and which of them are selected. */
 export class RowList {
   rows = $state.raw<readonly EnvelopeListItem[]>([]);
   cursor = $state<string | null>(null);
   loading = $state(false);
   problem = $state<string | null>(null);
-  /** What has just changed, in words for those who do not see it. */
+  /** The latest change, for screen readers. */
   news = $state('');
-  readonly chosen = new SvelteSet<string>();
+  readonly selected = new SvelteSet<string>();
   readonly query: EnvelopeQuery;
   readonly #pageSize: number;
 
@@ -25,11 +27,11 @@ export class RowList {
     this.#pageSize = pageSize;
   }
 
-  get chosenRows(): readonly EnvelopeListItem[] {
-    return this.rows.filter(({ id }) => this.chosen.has(id));
+  get selectedRows(): readonly EnvelopeListItem[] {
+    return this.rows.filter(({ id }) => this.selected.has(id));
   }
 
-  /** Reads the next page; where it fails, what is there stays and it can be tried again. */
+  /** Loads the next page. After a failure the rows stay, and it can be retried. */
   async more(limit = this.#pageSize): Promise<void> {
     if (this.loading || this.cursor === null) return;
     this.loading = true;
@@ -43,7 +45,7 @@ export class RowList {
       const known = new Set(this.rows.map(({ id }) => id));
       this.rows = [...this.rows, ...page.items.filter(({ id }) => !known.has(id))];
       this.cursor = page.nextCursor;
-      this.news = `${this.rows.length} envelopes are listed.`;
+      this.news = m.envelopes_news_listed({ count: this.rows.length });
     } catch (error) {
       this.problem = sentenceOfFailure(error);
     } finally {
@@ -51,15 +53,15 @@ export class RowList {
     }
   }
 
-  /** Reads on until so many rows are there, or none are left. */
+  /** Loads until there are `count` rows or no more. */
   async upTo(count: number): Promise<void> {
     while (this.rows.length < count && this.cursor !== null && this.problem === null)
       await this.more(Math.min(LIMITS.listLimitMax, count - this.rows.length));
   }
 
   /**
-   * Reads rows again that have changed, where they stand; those that are not shown may have come in at the beginning. A
-   * row that no longer fits the filters stays until the list is opened anew, so that nothing jumps under the pointer.
+   * Reloads changed rows in place and looks for new ones at the top. A row that no longer matches the filters stays
+   * until the list is opened again, so that nothing jumps under the pointer.
    */
   async refresh(ids: readonly string[]): Promise<void> {
     const known = new Set(this.rows.map(({ id }) => id));
@@ -68,13 +70,13 @@ export class RowList {
     for (let at = 0; at < shown.length; at += LIMITS.listLimitMax)
       reads.push(this.#replace(shown.slice(at, at + LIMITS.listLimitMax)));
     if (shown.length < ids.length) reads.push(this.#prepend());
-    // A read that fails is made up for when the connection is back: it then says that something was missed.
+    // A failed read is made up for when the connection is back: it then reports that something was missed.
     await Promise.all(reads).catch(() => undefined);
   }
 
-  /** Reads everything again that is shown. */
+  /** Reloads every row. */
   async refreshAll(): Promise<void> {
-    await this.refresh([...this.rows.map(({ id }) => id), 'whatever is new']);
+    await this.refresh([...this.rows.map(({ id }) => id), 'new rows']);
   }
 
   async #replace(ids: readonly string[]): Promise<void> {
@@ -86,11 +88,15 @@ export class RowList {
       const item = fresh.get(row.id);
       return item === undefined ? [] : [item];
     });
-    for (const id of ids) if (!fresh.has(id)) this.chosen.delete(id);
+    for (const id of ids) if (!fresh.has(id)) this.selected.delete(id);
     const changed = items.find(
       (item) => item.latestActivity.occurredAt !== before.get(item.id)?.latestActivity.occurredAt,
     );
-    if (changed !== undefined) this.news = `${changed.displayName}: ${changed.latestActivity.label}.`;
+    if (changed !== undefined)
+      this.news = m.envelopes_news_changed({
+        name: changed.displayName,
+        activity: EVENT_WORDS[changed.latestActivity.action](),
+      });
   }
 
   async #prepend(): Promise<void> {
@@ -103,26 +109,25 @@ export class RowList {
     const fresh = (end < 0 ? items : items.slice(0, end)).filter(({ id }) => !known.has(id));
     if (fresh.length === 0) return;
     this.rows = [...fresh, ...this.rows];
-    this.news =
-      fresh.length === 1 ? `New: ${fresh[0]?.displayName ?? ''}.` : `${fresh.length} new envelopes.`;
+    this.news = m.envelopes_news_new({ count: fresh.length });
   }
 
-  /** Chooses or leaves out one row, or with `through` all rows from the one that was touched last. */
+  /** Selects or deselects a row; with `through` also the rows between it and the one touched last. */
   toggle(id: string, through = false): void {
-    const wanted = !this.chosen.has(id);
+    const wanted = !this.selected.has(id);
     for (const one of through ? this.#between(this.#touched ?? id, id) : [id]) {
-      if (wanted) this.chosen.add(one);
-      else this.chosen.delete(one);
+      if (wanted) this.selected.add(one);
+      else this.selected.delete(one);
     }
     this.#touched = id;
   }
 
-  chooseAll(): void {
-    for (const { id } of this.rows) this.chosen.add(id);
+  selectAll(): void {
+    for (const { id } of this.rows) this.selected.add(id);
   }
 
-  chooseNone(): void {
-    this.chosen.clear();
+  clearSelection(): void {
+    this.selected.clear();
   }
 
   #touched: string | null = null;

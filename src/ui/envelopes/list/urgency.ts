@@ -4,7 +4,7 @@ import { ATTENTION_WORDS } from '#ui/envelopes/status-words.ts';
 
 const RANK: readonly Tone[] = ['danger', 'warn', 'accent'];
 
-/** How urgent an envelope is, by what about it needs attention: the most urgent tone, or null where nothing does. */
+/** Returns the most urgent tone among an envelope's reasons for attention, or null if it has none. */
 export function urgencyOf(attention: readonly Attention[]): Tone | null {
   const tones = attention.map((reason) => ATTENTION_WORDS[reason].tone);
   return RANK.find((tone) => tones.includes(tone)) ?? null;

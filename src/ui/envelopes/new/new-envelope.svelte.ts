@@ -1,22 +1,23 @@
 import { acceptedByName } from '#domain/document/accepted.ts';
 import { LIMITS } from '#domain/limits.ts';
+import { m } from '#i18n/compiled/messages.js';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 import { dashboard, refusalOfCall, sentenceOfFailure } from '#ui/envelopes/dashboard-client.ts';
-import { typedRecipients, whatIsMissing, withRecipients, type Recipient } from './recipients.ts';
+import { typedRecipients, recipientProblem, withRecipients, type Recipient } from './recipients.ts';
 import { reasonSentence } from './upload-document.ts';
 
-/** Where the document of a new envelope stands. */
+/** How far the document of a new envelope has come. */
 export type DocumentStage = 'awaited' | 'converting' | 'detecting' | 'ready';
 
-const KEPT = 'countersign.new-envelope';
+const STORAGE_KEY = 'countersign.new-envelope';
 type Kept = { readonly id: string | null; readonly recipients: readonly Recipient[] };
 
-/** An envelope that is begun: its document on the way, its recipients typed meanwhile. A reload loses none of it. */
+/** A new envelope: its document, and the recipients typed while that uploads. A reload keeps both. */
 export class NewEnvelope {
   recipients = $state.raw<readonly Recipient[]>([]);
   graph = $state.raw<WireGraph | null>(null);
   problem = $state<string | null>(null);
-  /** Whether recipients that are incomplete are pointed out: once somebody wanted to go on. */
+  /** Whether to point out incomplete recipients: once someone tried to continue. */
   strict = $state(false);
   saving = $state(false);
   #id: string | null = null;
@@ -31,12 +32,12 @@ export class NewEnvelope {
     return isDetecting ? 'detecting' : 'ready';
   }
 
-  /** Takes up what was begun in this tab before. */
+  /** Restores what was started in this tab. */
   async restore(): Promise<void> {
     const kept = readKept();
     this.recipients = kept.recipients;
     this.#id = kept.id;
-    await this.look();
+    await this.refresh();
   }
 
   change(recipients: readonly Recipient[]): void {
@@ -44,7 +45,7 @@ export class NewEnvelope {
     this.#keep();
   }
 
-  /** Prepares the envelope for a file: the same one for the same file, since its log names it. */
+  /** Prepares an envelope for a file. Another file needs another envelope, since the log contains the file's name. */
   async prepare(file: File): Promise<{ url: string } | { failure: string }> {
     try {
       this.problem = null;
@@ -71,8 +72,8 @@ export class NewEnvelope {
     return this.#id;
   }
 
-  /** Looks how far the document has come. */
-  async look(): Promise<void> {
+  /** Loads how far the document has come. */
+  async refresh(): Promise<void> {
     if (this.#id === null) return;
     try {
       const graph = await dashboard.envelope.get.query({ id: this.#id });
@@ -81,12 +82,12 @@ export class NewEnvelope {
       const { documentStatus, documentRefusal } = graph.envelope;
       this.problem = documentStatus === 'refused' ? reasonSentence(documentRefusal ?? '') : this.problem;
     } catch (error) {
-      // What is gone is begun anew; a connection that is away for now changes nothing.
+      // A lost connection changes nothing.
       if (refusalOfCall(error)?.code === 'not_found') this.#forget();
     }
   }
 
-  /** Another document instead: the envelope that was begun is voided. */
+  /** Voids the envelope to make room for another document. */
   async startOver(): Promise<void> {
     try {
       if (this.graph !== null) await this.#discard(this.graph.envelope);
@@ -95,11 +96,11 @@ export class NewEnvelope {
     }
   }
 
-  /** Writes the recipients into the draft. Answers where to go on; null where something has to be mended first. */
+  /** Saves the recipients in the draft. Returns the URL to continue at, or null if something has to be fixed first. */
   async finish(): Promise<string | null> {
     const people = typedRecipients(this.recipients);
     this.strict = true;
-    if (this.#id === null || this.stage !== 'ready' || people.some((one) => whatIsMissing(one) !== null))
+    if (this.#id === null || this.stage !== 'ready' || people.some((one) => recipientProblem(one) !== null))
       return null;
     this.saving = true;
     this.problem = null;
@@ -126,9 +127,9 @@ export class NewEnvelope {
 
   async #discard({ id, version }: { readonly id: string; readonly version: number }): Promise<void> {
     await dashboard.envelope.void
-      .mutate({ id, expectedVersion: version, reason: 'Another document was chosen.' })
+      .mutate({ id, expectedVersion: version, reason: m.envelopes_new_replaced() })
       .catch((error: unknown) => {
-        // Changed or gone meanwhile, it is left among the drafts.
+        // If it changed in the meantime, it stays among the drafts.
         if (refusalOfCall(error) === null) throw error;
       });
     this.#forget();
@@ -142,16 +143,16 @@ export class NewEnvelope {
 
   #keep() {
     try {
-      sessionStorage.setItem(KEPT, JSON.stringify({ id: this.#id, recipients: this.recipients }));
+      sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ id: this.#id, recipients: this.recipients }));
     } catch {
-      // Without storage it lasts as long as the page.
+      // Without storage it's kept as long as the page is open.
     }
   }
 }
 
 function readKept(): Kept {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') as Partial<Kept> | null;
+    const kept = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null') as Partial<Kept> | null;
     const recipients = Array.isArray(kept?.recipients) ? kept.recipients.filter(isRecipient) : [];
     return { id: typeof kept?.id === 'string' ? kept.id : null, recipients };
   } catch {

@@ -1,10 +1,11 @@
 import { isMailAddress } from '#domain/mail-address.ts';
+import { m } from '#i18n/compiled/messages.js';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 import { OWN_ROLE_PREFIX, type DraftParticipant } from '#ui/editor/draft/draft.ts';
 import { readDraft } from '#ui/editor/draft/read-draft.ts';
 import { writeDraft, type DraftBody } from '#ui/editor/draft/write-draft.ts';
 
-/** Somebody who is to sign, as typed before the document is there. `id` names the row alone. */
+/** A recipient as typed, before the document is ready. `id` identifies only the row. */
 export type Recipient = {
   readonly id: string;
   readonly name: string;
@@ -13,22 +14,22 @@ export type Recipient = {
   readonly title: string;
 };
 
-/** What is missing of a recipient, in words; null where nothing is, or where nothing was typed at all. */
-export function whatIsMissing({ name, email }: Recipient): string | null {
+/** Explains what is missing. Returns null if the recipient is complete or the row is empty. */
+export function recipientProblem({ name, email }: Recipient): string | null {
   if (name.trim() === '' && email.trim() === '') return null;
-  if (email.trim() === '') return 'Their e-mail address is missing.';
-  if (!isMailAddress(email.trim())) return 'This is no e-mail address.';
-  return name.trim() === '' ? 'Their name is missing.' : null;
+  if (email.trim() === '') return m.envelopes_email_missing();
+  if (!isMailAddress(email.trim())) return m.envelopes_email_invalid();
+  return name.trim() === '' ? m.envelopes_name_missing() : null;
 }
 
-/** Those of whom something was typed. */
+/** Returns the rows in which something was typed. */
 export function typedRecipients(recipients: readonly Recipient[]): Recipient[] {
   return recipients.filter(({ name, email }) => name.trim() !== '' || email.trim() !== '');
 }
 
 /**
- * The draft with these recipients in their order. Whoever has the address of a party that the document names takes that
- * party's place with its fields; the others take the places that are left, and whoever comes after those is added.
+ * Puts recipients into the draft in their order. A recipient whose email the document gives for a party takes that
+ * party's place and fields; the others fill the remaining places, and further ones are added.
  */
 export function withRecipients(
   graph: WireGraph,
@@ -50,7 +51,7 @@ export function withRecipients(
       title: recipient.title,
     };
   });
-  // Whom the document names and the sender does not is proposed by the editor, and asked by nobody else.
+  // Parties that the sender didn't list stay as suggestions in the editor.
   const open = left.map((place) => ({ ...place, email: '' }));
   const { participants, fields } = writeDraft({ ...draft, participants: [...people, ...open] });
   return { participants, fields };

@@ -75,8 +75,8 @@ describe('timelineOf', () => {
     );
     expect(entries.map(({ label, actor, detail }) => [label, actor, detail])).toEqual([
       ['Sealed', 'Countersign', 'O=Acme'],
-      ['Declined', 'Bob', '“Too dear”'],
-      ['Link issued', 'Sam', 'to Bob (bob@example.com)'],
+      ['Declined to sign', 'Bob', '“Too dear”'],
+      ['Signing link created', 'Sam', 'to Bob (bob@example.com)'],
       ['Created', 'Sam', 'lease.pdf'],
     ]);
     expect(entries.at(-1)?.ipAddress).toBe('203.0.113.7');
@@ -102,7 +102,7 @@ describe('timelineOf', () => {
   it('stays readable after personal details were erased', () => {
     const erased = event(1, 'participant.signed', { actorType: 'signer', actorId: null });
     expect(timelineOf([erased], graph('completed', ['signed']))).toMatchObject([
-      { label: 'Signed', actor: 'A signer', detail: null },
+      { label: 'Signed', actor: 'a signer', detail: null },
     ]);
   });
 });
@@ -110,17 +110,17 @@ describe('timelineOf', () => {
 describe('participantState', () => {
   function states(...input: Parameters<typeof graph>): string[] {
     const whole = graph(...input);
-    return whole.participants.map((participant) => participantState(whole, participant).label);
+    return whole.participants.map((participant) => participantState(whole, participant).label());
   }
 
   it('says whose turn it is, who comes later and who has looked', () => {
-    expect(states('in_progress', ['pending', 'pending'])).toEqual(['Has been asked to sign', 'Comes later']);
-    expect(states('in_progress', ['signed', 'pending'])).toEqual(['Signed', 'Has opened it']);
+    expect(states('in_progress', ['pending', 'pending'])).toEqual(['Asked to sign', 'Up later']);
+    expect(states('in_progress', ['signed', 'pending'])).toEqual(['Signed', 'Viewed']);
   });
 
   it('asks nobody before it is sent and after it has ended', () => {
     expect(states('draft', ['pending'])).toEqual(['Not asked yet']);
-    expect(states('voided', ['signed', 'pending'])).toEqual(['Signed', 'Did not sign']);
-    expect(states('declined', ['declined', 'pending'])).toEqual(['Declined', 'Did not sign']);
+    expect(states('voided', ['signed', 'pending'])).toEqual(['Signed', 'Didn’t sign']);
+    expect(states('declined', ['declined', 'pending'])).toEqual(['Declined', 'Didn’t sign']);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '#domain/limits.ts';
-import { addressOf, listInput, narrowings, readQuery } from '#ui/envelopes/list/list-query.ts';
+import { addressOf, listInput, activeFilters, readQuery } from '#ui/envelopes/list/list-query.ts';
 import { listQuery } from '#wire/envelope-list.ts';
 
 const read = (text: string) => readQuery(new URLSearchParams(text));
@@ -37,8 +37,8 @@ describe('the query of a list', () => {
   });
 
   it('counts the ways it is narrowed by beside view and search', () => {
-    expect(narrowings(read('view=waiting&q=a&sort=name'))).toBe(0);
-    expect(narrowings(read('recipient=a&team=t&template=u&status=draft,voided'))).toBe(4);
+    expect(activeFilters(read('view=waiting&q=a&sort=name'))).toBe(0);
+    expect(activeFilters(read('recipient=a&team=t&template=u&status=draft,voided'))).toBe(4);
   });
 
   it('keeps the cursor of browsers without scripts', () => {

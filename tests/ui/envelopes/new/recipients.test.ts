@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   typedRecipients,
-  whatIsMissing,
+  recipientProblem,
   withRecipients,
   type Recipient,
 } from '#ui/envelopes/new/recipients.ts';
@@ -53,11 +53,11 @@ describe('what is missing of a recipient', () => {
   it.each([
     ['', '', null],
     ['Ada', 'ada@example.com', null],
-    ['Ada', ' ', 'Their e-mail address is missing.'],
-    ['Ada', 'ada', 'This is no e-mail address.'],
-    ['', 'ada@example.com', 'Their name is missing.'],
+    ['Ada', ' ', 'Enter an email address.'],
+    ['Ada', 'ada', 'Enter a valid email address.'],
+    ['', 'ada@example.com', 'Enter a name.'],
   ])('%j, %j: %j', (name, email, words) => {
-    expect(whatIsMissing(person(name, email))).toBe(words);
+    expect(recipientProblem(person(name, email))).toBe(words);
   });
 
   it('of rows that nothing was typed in is nobody’s business', () => {

@@ -33,7 +33,7 @@ describe('the answer to an upload', () => {
       message: expect.stringContaining('Word'),
     });
     expect(outcomeOf(401, refused('unauthorized'))).toMatchObject({
-      message: expect.stringContaining('Log in again'),
+      message: expect.stringContaining('Sign in again'),
     });
     expect(outcomeOf(409, refused('invalid_state'))).toMatchObject({ message: 'The default message.' });
     expect(outcomeOf(502, '<html>')).toMatchObject({ message: 'The upload failed on our side. Try again.' });
@@ -45,16 +45,16 @@ describe('what is refused before it is sent', () => {
     expect(await refusedBeforeUpload(new File(['%PDF-1.7'], 'a.pdf'))).toBeNull();
     expect(await refusedBeforeUpload(new File([], 'a.pdf'))).toContain('empty');
     expect(await refusedBeforeUpload(new File(['PK\u0003\u0004'], 'a.docx'))).toBeNull();
-    expect(await refusedBeforeUpload(new File(['PK\u0003\u0004'], 'a.zip'))).toContain('neither a PDF');
-    expect(await refusedBeforeUpload(new File(['hello'], 'a.pdf'))).toContain('neither a PDF');
+    expect(await refusedBeforeUpload(new File(['PK\u0003\u0004'], 'a.zip'))).toContain('isn’t a PDF');
+    expect(await refusedBeforeUpload(new File(['hello'], 'a.pdf'))).toContain('isn’t a PDF');
   });
 });
 
 describe('sizes', () => {
   it.each([
-    [0, '0 KB'],
-    [1, '1 KB'],
-    [1024 * 1024 - 1, '1024 KB'],
+    [0, '0 kB'],
+    [1, '1 kB'],
+    [1024 * 1024 - 1, '1,024 kB'],
     [1024 * 1024 * 3.25, '3.3 MB'],
   ])('%d bytes are %s', (bytes, words) => expect(sizeWords(bytes)).toBe(words));
 });

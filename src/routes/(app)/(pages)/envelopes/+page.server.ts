@@ -8,7 +8,7 @@ export const load: PageServerLoad = async ({ parent, locals, url }) => {
   const { organization, role } = await parent();
   const query = readQuery(url.searchParams);
   const cursor = url.searchParams.get('cursor') ?? '';
-  // Before anything is read: whatever changes from here on, the page is told of.
+  // Taken before anything is read, so that the page hears of every later change.
   const mark = locals.app.liveMark(organization.id);
   try {
     const [page, choices] = await Promise.all([

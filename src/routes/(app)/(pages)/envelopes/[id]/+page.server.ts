@@ -8,7 +8,7 @@ export const load: PageServerLoad = async ({ parent, locals, params, depends }) 
   const { organization, role } = await parent();
   const { id } = params;
   depends('envelope:this');
-  // Before anything is read: whatever changes from here on, the page is told of.
+  // Taken before anything is read, so that the page hears of every later change.
   const mark = locals.app.liveMark(organization.id);
   try {
     const [graph, events] = await Promise.all([
@@ -24,7 +24,7 @@ export const load: PageServerLoad = async ({ parent, locals, params, depends }) 
 };
 
 export const actions: Actions = {
-  /** For browsers without scripts; others void from a dialog. */
+  /** For browsers without scripts. Others void from a dialog. */
   void: async ({ locals, params, request }) => {
     if (locals.session === null)
       redirect(303, `/login?next=${encodeURIComponent(`/envelopes/${params.id}`)}`);

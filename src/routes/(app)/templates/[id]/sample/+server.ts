@@ -3,7 +3,7 @@ import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import { sampleList } from '#domain/bulk-send/columns.ts';
 import type { RequestHandler } from './$types';
 
-/** A recipient list to fill in: the columns of this template, and one line of examples. */
+/** Serves a sample recipient list: this template's columns and one example line. */
 export const GET: RequestHandler = async ({ locals, params }) => {
   try {
     const graph = await locals.caller.template.get({ id: params.id });

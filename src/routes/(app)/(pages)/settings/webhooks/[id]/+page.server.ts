@@ -28,25 +28,25 @@ export const actions: Actions = {
   save: (event) =>
     answered(event, async ({ webhook }, id, form) => {
       await webhook.update({ id, ...readWebhookForm(form) });
-      return { done: 'Saved.' };
+      return { done: 'saved' as const };
     }),
   switch: (event) =>
     answered(event, async ({ webhook }, id, form) => {
       const enabled = textOf(form, 'enabled') === 'true';
       await webhook.update({ id, enabled });
-      return { done: enabled ? 'The webhook is enabled.' : 'The webhook is disabled.' };
+      return { done: enabled ? ('enabled' as const) : ('disabled' as const) };
     }),
   test: (event) =>
     answered(event, async ({ webhook }, id) => {
       await webhook.test({ id });
-      return { done: 'A test message is on its way. Reload the page to see what came of it.' };
+      return { done: 'tested' as const };
     }),
   rotate: (event) =>
     answered(event, async ({ webhook }, id) => ({ secret: (await webhook.rotateSecret({ id })).secret })),
   redeliver: (event) =>
     answered(event, async ({ webhook }, id, form) => {
       await webhook.redeliver({ id, deliveryId: textOf(form, 'delivery') });
-      return { done: 'It is sent again. Reload the page to see what came of it.' };
+      return { done: 'redelivered' as const };
     }),
   delete: async (event) => {
     const failure = await answered(event, async ({ webhook }, id) => {

@@ -1,5 +1,6 @@
 import { fail, redirect } from '@sveltejs/kit';
 import { ERRORS } from '#domain/errors.ts';
+import { m } from '#i18n/compiled/messages.js';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import { issuesByUseInput, readUseForm } from '#ui/templates/use-form.ts';
 import { refusalOf } from '#wire/error.ts';
@@ -28,7 +29,7 @@ export const actions: Actions = {
       const refused = refusalOf(thrown);
       if (refused === null) throw thrown;
       const issues = issuesByUseInput(refused.details?.['issues']);
-      const problem = Object.keys(issues).length > 0 ? 'Please check what is marked below.' : refused.message;
+      const problem = Object.keys(issues).length > 0 ? m.templates_check_marked() : refused.message;
       const values = Object.fromEntries([...form].filter(([, value]) => typeof value === 'string')) as Record<
         string,
         string

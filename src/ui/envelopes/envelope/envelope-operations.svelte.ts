@@ -1,18 +1,19 @@
 import type { Language } from '#domain/language.ts';
+import { m } from '#i18n/compiled/messages.js';
 import { dashboard, refusalOfCall } from '#ui/envelopes/dashboard-client.ts';
 import { refusalWords } from '#ui/envelopes/list/bulk.ts';
 
-export type ActionName =
+export type OperationName =
   'remind' | 'resend' | 'correct' | 'extend' | 'void' | 'schedule' | 'send-now' | 'unschedule';
 
-/** What the sender does with one envelope that is out: one thing at a time, each with what became of it. */
-export class EnvelopeDesk {
-  busy = $state<ActionName | null>(null);
-  /** Why the last action was not done; null when it was. */
+/** What a sender can do with an envelope: one operation at a time, each with its result. */
+export class EnvelopeOperations {
+  busy = $state<OperationName | null>(null);
+  /** Why the last operation failed; null if it succeeded. */
   problem = $state<string | null>(null);
-  /** Whether that was because the session is over. */
-  loggedOut = $state(false);
-  /** What was done last, in words. */
+  /** Whether it failed because the session is over. */
+  isSignedOut = $state(false);
+  /** What the last operation did, in words. */
   done = $state('');
   readonly #id: string;
   readonly #version: () => number;
@@ -22,7 +23,7 @@ export class EnvelopeDesk {
     readonly id: string;
     /** The version that is shown. */
     readonly version: () => number;
-    /** Reads the envelope anew. */
+    /** Reloads the envelope. */
     readonly refresh: () => Promise<unknown>;
   }) {
     this.#id = envelope.id;
@@ -31,13 +32,13 @@ export class EnvelopeDesk {
   }
 
   remind(name: string): Promise<boolean> {
-    return this.#act('remind', `${name} was reminded.`, () =>
+    return this.#run('remind', m.envelopes_done_reminded({ name }), () =>
       dashboard.envelope.remind.mutate({ id: this.#id, expectedVersion: this.#version() }),
     );
   }
 
   resend(participantId: string, name: string): Promise<boolean> {
-    return this.#act('resend', `A new link is on its way to ${name}.`, () =>
+    return this.#run('resend', m.envelopes_done_resent({ name }), () =>
       dashboard.envelope.resendLink.mutate({
         id: this.#id,
         participantId,
@@ -50,7 +51,7 @@ export class EnvelopeDesk {
     participantId: string,
     change: { name: string; email: string; language: Language | null },
   ): Promise<boolean> {
-    return this.#act('correct', `${change.name} was corrected.`, () =>
+    return this.#run('correct', m.envelopes_done_corrected({ name: change.name }), () =>
       dashboard.envelope.correctParticipant.mutate({
         id: this.#id,
         participantId,
@@ -61,8 +62,8 @@ export class EnvelopeDesk {
   }
 
   extend(expiresAt: string | null): Promise<boolean> {
-    const words = expiresAt === null ? 'The envelope no longer expires.' : 'The date of expiry was changed.';
-    return this.#act('extend', words, () =>
+    const words = expiresAt === null ? m.envelopes_done_never_expires() : m.envelopes_done_expiry();
+    return this.#run('extend', words, () =>
       dashboard.envelope.extendExpiry.mutate({
         id: this.#id,
         expectedVersion: this.#version(),
@@ -71,27 +72,27 @@ export class EnvelopeDesk {
     );
   }
 
-  /** Lets a draft go out at another time (ISO 8601, UTC). */
+  /** Reschedules a draft (ISO 8601, UTC). */
   schedule(sendAt: string): Promise<boolean> {
-    return this.#act('schedule', 'The time of sending was changed.', () =>
+    return this.#run('schedule', m.envelopes_done_scheduled(), () =>
       dashboard.envelope.send.mutate({ id: this.#id, expectedVersion: this.#version(), sendAt }),
     );
   }
 
   sendNow(): Promise<boolean> {
-    return this.#act('send-now', 'The envelope was sent.', () =>
+    return this.#run('send-now', m.envelopes_done_sent(), () =>
       dashboard.envelope.send.mutate({ id: this.#id, expectedVersion: this.#version() }),
     );
   }
 
   unschedule(): Promise<boolean> {
-    return this.#act('unschedule', 'It is not sent by itself any more.', () =>
+    return this.#run('unschedule', m.envelopes_done_unscheduled(), () =>
       dashboard.envelope.unschedule.mutate({ id: this.#id, expectedVersion: this.#version() }),
     );
   }
 
   void(reason: string): Promise<boolean> {
-    return this.#act('void', 'The envelope was voided.', () =>
+    return this.#run('void', m.envelopes_done_voided(), () =>
       dashboard.envelope.void.mutate({
         id: this.#id,
         expectedVersion: this.#version(),
@@ -100,32 +101,33 @@ export class EnvelopeDesk {
     );
   }
 
+  /** Clears the last problem. */
   forget(): void {
     this.problem = null;
-    this.loggedOut = false;
+    this.isSignedOut = false;
   }
 
-  /** Does it and reads the envelope anew, also after a refusal: what is shown may be why. */
-  async #act(name: ActionName, words: string, action: () => Promise<unknown>): Promise<boolean> {
+  /** Runs an operation and reloads the envelope, also after a refusal, which may come from an outdated page. */
+  async #run(name: OperationName, words: string, operation: () => Promise<unknown>): Promise<boolean> {
     if (this.busy !== null) return false;
     this.busy = name;
     this.forget();
     this.done = '';
-    const succeeded = await this.#attempt(action);
-    if (!this.loggedOut) await this.#refresh().catch(() => undefined);
+    const succeeded = await this.#attempt(operation);
+    if (!this.isSignedOut) await this.#refresh().catch(() => undefined);
     this.busy = null;
-    // Only now: whoever reads that it was done may do the next thing to what is shown.
+    // Only after the reload, so that the next operation acts on what is shown.
     if (succeeded) this.done = words;
     return succeeded;
   }
 
-  async #attempt(action: () => Promise<unknown>): Promise<boolean> {
+  async #attempt(operation: () => Promise<unknown>): Promise<boolean> {
     try {
-      await action();
+      await operation();
       return true;
     } catch (error) {
       this.problem = refusalWords(error);
-      this.loggedOut = refusalOfCall(error)?.code === 'unauthorized';
+      this.isSignedOut = refusalOfCall(error)?.code === 'unauthorized';
       return false;
     }
   }

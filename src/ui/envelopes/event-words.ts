@@ -1,0 +1,37 @@
+import type { EventAction } from '#domain/event/catalogue.ts';
+import { m } from '#i18n/compiled/messages.js';
+
+/** How each event is shown. */
+export const EVENT_WORDS: Readonly<Record<EventAction, () => string>> = {
+  'envelope.created': m.envelopes_event_created,
+  'envelope.document_uploaded': m.envelopes_event_document_uploaded,
+  'envelope.document_received': m.envelopes_event_document_received,
+  'envelope.document_refused': m.envelopes_event_document_refused,
+  'envelope.detection_started': m.envelopes_event_detection_started,
+  'envelope.detection_completed': m.envelopes_event_detection_completed,
+  'envelope.detection_failed': m.envelopes_event_detection_failed,
+  'envelope.draft_updated': m.envelopes_event_draft_updated,
+  'envelope.sent': m.envelopes_event_sent,
+  'participant.link_issued': m.envelopes_event_link_issued,
+  'participant.link_reissued': m.envelopes_event_link_reissued,
+  'participant.corrected': m.envelopes_event_corrected,
+  'participant.reminder_sent': m.envelopes_event_reminder_sent,
+  'participant.delivery_failed': m.envelopes_event_delivery_failed,
+  'envelope.deleted': m.envelopes_event_deleted,
+  'envelope.scheduled': m.envelopes_event_scheduled,
+  'envelope.schedule_canceled': m.envelopes_event_schedule_canceled,
+  'envelope.schedule_failed': m.envelopes_event_schedule_failed,
+  'envelope.expiry_extended': m.envelopes_event_expiry_extended,
+  'envelope.expiry_warned': m.envelopes_event_expiry_warned,
+  'envelope.expired': m.envelopes_event_expired,
+  'participant.viewed': m.envelopes_event_viewed,
+  'participant.consented': m.envelopes_event_consented,
+  'participant.fields_auto_resolved': m.envelopes_event_fields_auto_resolved,
+  'participant.signed': m.envelopes_event_signed,
+  'participant.declined': m.envelopes_event_participant_declined,
+  'envelope.declined': m.envelopes_event_declined,
+  'envelope.completed': m.envelopes_event_completed,
+  'envelope.sealed': m.envelopes_event_sealed,
+  'envelope.sealing_failed': m.envelopes_event_sealing_failed,
+  'envelope.voided': m.envelopes_event_voided,
+};
