@@ -1090,6 +1090,39 @@ export interface components {
       signedCount: number;
       /** @description The newest event, in words for people. */
       latestActivity: {
+        /** @enum {string} */
+        action:
+          | 'envelope.created'
+          | 'envelope.document_uploaded'
+          | 'envelope.document_received'
+          | 'envelope.document_refused'
+          | 'envelope.detection_started'
+          | 'envelope.detection_completed'
+          | 'envelope.detection_failed'
+          | 'envelope.draft_updated'
+          | 'envelope.sent'
+          | 'participant.link_issued'
+          | 'participant.link_reissued'
+          | 'participant.corrected'
+          | 'participant.reminder_sent'
+          | 'participant.delivery_failed'
+          | 'envelope.deleted'
+          | 'envelope.scheduled'
+          | 'envelope.schedule_canceled'
+          | 'envelope.schedule_failed'
+          | 'envelope.expiry_extended'
+          | 'envelope.expiry_warned'
+          | 'envelope.expired'
+          | 'participant.viewed'
+          | 'participant.consented'
+          | 'participant.fields_auto_resolved'
+          | 'participant.signed'
+          | 'participant.declined'
+          | 'envelope.declined'
+          | 'envelope.completed'
+          | 'envelope.sealed'
+          | 'envelope.sealing_failed'
+          | 'envelope.voided';
         label: string;
         /**
          * Format: date-time
