@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { tryLock } from './lock.mjs';
+import { pruneFonts } from './prune-fonts.mjs';
 
 const OLDEST_NODE = 20;
 /** First versions that run TypeScript files as they are. */
@@ -21,6 +22,7 @@ const quiet = process.argv.includes('--quiet');
 try {
   requireNode(OLDEST_NODE, 0, `Node ${OLDEST_NODE} or newer is needed to install Countersign`);
   if (!isInstalled()) withInstallLock(install);
+  pruneFonts(root);
   if (!existsSync(join(root, 'node_modules/.bin/node'))) {
     requireNode(
       ...NODE_THAT_RUNS_TYPESCRIPT,

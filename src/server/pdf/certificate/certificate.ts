@@ -2,14 +2,14 @@ import { CertificateFlow, type PageSize } from './flow.ts';
 import { footer, placeFacts, placeHistory, placeSigners, placeTitle, placeVerification } from './sections.ts';
 import type { LoadedMarks } from '#server/pdf/drawing/marks.ts';
 import type { CertificateOfCompletion } from '#server/pdf/seal/seal-request.ts';
-import type { Sheet, SheetPress } from '#server/pdf/drawing/skia-sheets.ts';
+import type { Sheet, Sheets } from '#server/pdf/drawing/sheets.ts';
 
 const A4: PageSize = { width: 595.28, height: 841.89 };
 const LETTER: PageSize = { width: 612, height: 792 };
 
 /** Draws the certificate of completion on as many pages as it takes. */
 export function drawCertificate(
-  press: SheetPress,
+  sheets: Sheets,
   certificate: CertificateOfCompletion,
   marks: LoadedMarks,
   size: PageSize,
@@ -20,7 +20,7 @@ export function drawCertificate(
   placeSigners(flow, certificate, marks);
   placeHistory(flow, certificate);
   placeVerification(flow, certificate);
-  return flow.print(press, (page, pages) => footer(certificate, flow.width, page, pages));
+  return flow.print(sheets, (page, pages) => footer(certificate, flow.width, page, pages));
 }
 
 /**

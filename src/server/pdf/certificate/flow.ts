@@ -1,12 +1,13 @@
-import type { FontStyle } from '#server/pdf/drawing/fonts.ts';
-import type { Sheet, SheetDrawing, SheetPress } from '#server/pdf/drawing/skia-sheets.ts';
-import { LINE_HEIGHT, measureText, wrapText } from '#server/pdf/drawing/text.ts';
+import { rectangle, roundRectangle } from '#server/pdf/drawing/shapes.ts';
+import type { Color, Sheet, SheetDrawing, Sheets } from '#server/pdf/drawing/sheets.ts';
+import type { FontStyle } from '#server/pdf/drawing/text/faces.ts';
+import { BreakableText, measureText } from '#server/pdf/drawing/text/wrap.ts';
 
 /** Sizes of the certificate's pages, in points. */
 export type PageSize = { width: number; height: number };
 
 /** How a piece of text looks; sizes in points. */
-export type TextLook = { style: FontStyle; size: number; color: string };
+export type TextLook = { style: FontStyle; size: number; color: Color };
 
 export const COLOR = {
   ink: '#101828',
@@ -85,9 +86,9 @@ export class CertificateFlow {
   }
 
   /** Draws all pages; `footer` gets the page's number, from 1, and how many there are. */
-  print(press: SheetPress, footer: (page: number, pages: number) => Block): Sheet[] {
+  print(sheets: Sheets, footer: (page: number, pages: number) => Block): Sheet[] {
     return this.#pages.map((draws, index) =>
-      press.draw(this.#size, (drawing) => {
+      sheets.draw(this.#size, (drawing) => {
         for (const draw of draws) draw(drawing);
         const block = footer(index + 1, this.#pages.length);
         block.draw(drawing, MARGIN.side, this.#size.height - MARGIN.bottom + 22);
@@ -98,13 +99,14 @@ export class CertificateFlow {
 
 /** A text of as many lines as it takes. */
 export function textBlock(text: string, look: TextLook, width: number): Block {
-  const lines = wrapText(text, look.style, look.size, width);
-  const lineHeight = look.size * LINE_HEIGHT;
+  const breakable = new BreakableText(text, look.style);
+  const lines = breakable.lines(width / look.size);
+  const lineHeight = look.size * breakable.lineHeight;
   return {
     height: lines.length * lineHeight,
     draw(drawing, x, y) {
       lines.forEach((line, index) => {
-        drawing.text({ ...look, text: line, x, y: y + index * lineHeight + look.size * 1.04 });
+        drawing.text({ ...look, ...line, x, y: y + index * lineHeight + look.size * breakable.room.above });
       });
     },
   };
@@ -137,53 +139,40 @@ export function stacked(blocks: readonly Block[], gap = 0): Block {
 /** A block on a filled or outlined panel. */
 export function panel(
   content: Block,
-  box: { width: number; padding: number; fill?: string; outline?: string },
+  box: { width: number; padding: number; fill?: Color; outline?: Color },
 ): Block {
   const height = content.height + 2 * box.padding;
   return {
     height,
     draw(drawing, x, y) {
-      const { context } = drawing;
-      context.beginPath();
-      context.roundRect(x, y, box.width, height, 5);
-      if (box.fill) {
-        context.fillStyle = box.fill;
-        context.fill();
-      }
-      if (box.outline) {
-        context.strokeStyle = box.outline;
-        context.lineWidth = 0.75;
-        context.stroke();
-      }
+      const ground = roundRectangle(x, y, box.width, height, 5);
+      if (box.fill) drawing.fill(ground, box.fill);
+      if (box.outline) drawing.stroke(ground, { color: box.outline, width: 0.75 });
       content.draw(drawing, x + box.padding, y + box.padding);
     },
   };
 }
 
 /** A short text on a rounded ground, as wide as it needs to be. */
-export function pill(text: string, color: string, fill: string): Block & { width: number } {
+export function pill(text: string, color: Color, fill: Color): Block & { width: number } {
   const look = { style: 'bold', size: 7.5, color } as const;
   const width = measureText(text, look.style, look.size).width + 12;
   return {
     width,
     height: 14,
     draw(drawing, x, y) {
-      drawing.context.fillStyle = fill;
-      drawing.context.beginPath();
-      drawing.context.roundRect(x, y, width, 14, 7);
-      drawing.context.fill();
+      drawing.fill(roundRectangle(x, y, width, 14, 7), fill);
       drawing.text({ ...look, text, x: x + 6, y: y + 9.8 });
     },
   };
 }
 
 /** A thin line across. */
-export function rule(width: number, color: string = COLOR.rule): Block {
+export function rule(width: number, color: Color = COLOR.rule): Block {
   return {
     height: 0.75,
-    draw({ context }, x, y) {
-      context.fillStyle = color;
-      context.fillRect(x, y, width, 0.75);
+    draw(drawing, x, y) {
+      drawing.fill(rectangle(x, y, width, 0.75), color);
     },
   };
 }

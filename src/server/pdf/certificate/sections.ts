@@ -15,7 +15,8 @@ import { utcTime, verificationSteps } from './wording.ts';
 import { signerCard } from './signer.ts';
 import type { LoadedMarks } from '#server/pdf/drawing/marks.ts';
 import type { CertificateOfCompletion } from '#server/pdf/seal/seal-request.ts';
-import { measureText } from '#server/pdf/drawing/text.ts';
+import { circle, polyline } from '#server/pdf/drawing/shapes.ts';
+import { measureText } from '#server/pdf/drawing/text/wrap.ts';
 
 /** Title with the emblem, and the name of what was signed. */
 export function placeTitle(flow: CertificateFlow, certificate: CertificateOfCompletion): void {
@@ -191,25 +192,16 @@ function labelled(label: string, value: string, width: number): Block {
 function emblem(size: number): Block {
   return {
     height: size,
-    draw({ context }, x, y) {
-      const centre = size / 2;
-      context.fillStyle = COLOR.accent;
-      context.beginPath();
-      context.arc(x + centre, y + centre, centre, 0, 2 * Math.PI);
-      context.fill();
-      context.strokeStyle = '#ffffff';
-      context.lineWidth = 1;
-      context.beginPath();
-      context.arc(x + centre, y + centre, centre - 3, 0, 2 * Math.PI);
-      context.stroke();
-      context.lineWidth = 3;
-      context.lineCap = 'round';
-      context.lineJoin = 'round';
-      context.beginPath();
-      context.moveTo(x + size * 0.31, y + size * 0.52);
-      context.lineTo(x + size * 0.45, y + size * 0.66);
-      context.lineTo(x + size * 0.7, y + size * 0.36);
-      context.stroke();
+    draw(drawing, x, y) {
+      const center = size / 2;
+      const tick = polyline(
+        [x + size * 0.31, y + size * 0.52],
+        [x + size * 0.45, y + size * 0.66],
+        [x + size * 0.7, y + size * 0.36],
+      );
+      drawing.fill(circle(x + center, y + center, center), COLOR.accent);
+      drawing.stroke(circle(x + center, y + center, center - 3), { color: '#ffffff', width: 1 });
+      drawing.stroke(tick, { color: '#ffffff', width: 3 });
     },
   };
 }

@@ -4,7 +4,7 @@ import { beside, type Block, COLOR, LOOK, panel, pill, rule, stacked, textBlock 
 import { utcTime } from './wording.ts';
 import { drawMark, type LoadedMarks } from '#server/pdf/drawing/marks.ts';
 import type { CertificateSigner } from '#server/pdf/seal/seal-request.ts';
-import { measureText } from '#server/pdf/drawing/text.ts';
+import { measureText } from '#server/pdf/drawing/text/wrap.ts';
 
 /** One signer: who it was, when they did what and from where, and the mark they made. */
 export function signerCard(

@@ -1,10 +1,11 @@
-import { printable, printableLines, readsRightToLeft } from '#domain/text.ts';
-import { fitText } from './fit-text.ts';
+import { printable, printableLines } from '#domain/text.ts';
 import { drawMark, type LoadedMarks } from './marks.ts';
+import { circle, polyline } from './shapes.ts';
+import type { Place, SheetDrawing } from './sheets.ts';
+import { fitText } from './text/fit.ts';
+import { type Line, measureText } from './text/wrap.ts';
 import type { PageGeometry } from '#server/pdf/engine/page-geometry.ts';
 import type { SealField } from '#server/pdf/seal/seal-request.ts';
-import type { Place, SheetDrawing } from './skia-sheets.ts';
-import { LINE_HEIGHT, measureText } from './text.ts';
 
 const INK = '#101828';
 const LETTER_WIDTH = 612;
@@ -86,38 +87,33 @@ function drawValue(drawing: SheetDrawing, place: Place, text: string, point: num
   if (text === '') return;
   const padding = Math.min(PADDING * point, place.width / 8);
   const inner = { ...place, x: place.x + padding, width: place.width - 2 * padding };
-  const { size, lines } = fitText(text, 'regular', inner, LARGEST_TEXT * point);
+  const { size, lines, room } = fitText(text, 'regular', inner, LARGEST_TEXT * point);
 
-  const lineHeight = size * LINE_HEIGHT;
-  const tall = place.height >= LARGEST_TEXT * point * LINE_HEIGHT * TALL_BOX_LINES;
+  const lineHeight = size * (room.above + room.below);
+  const tall = place.height >= LARGEST_TEXT * point * (room.above + room.below) * TALL_BOX_LINES;
   const free = place.height - lines.length * lineHeight;
   const top = inner.y + (tall ? Math.min(free, padding) : free / 2);
   lines.forEach((line, index) => {
-    // The baseline lies so that capitals stand in the middle of their line.
-    const y = top + index * lineHeight + lineHeight / 2 + size * 0.36;
-    drawLine(drawing, line, size, inner, y);
+    drawLine(drawing, line, size, inner, top + index * lineHeight + size * room.above);
   });
 }
 
-function drawLine(drawing: SheetDrawing, line: string, size: number, inner: Place, y: number): void {
-  const { width, left } = measureText(line, 'regular', size);
-  const x = readsRightToLeft(line) ? inner.x + inner.width - width : inner.x + Math.max(0, left);
-  drawing.text({ text: line, style: 'regular', size, x, y, color: INK });
+function drawLine(drawing: SheetDrawing, line: Line, size: number, inner: Place, y: number): void {
+  const { width, left, right } = measureText(line.text, 'regular', size);
+  const x = line.rightToLeft ? inner.x + inner.width - Math.max(width, right) : inner.x + Math.max(0, left);
+  drawing.text({ ...line, style: 'regular', size, x, y, color: INK });
 }
 
-function drawTick({ context }: SheetDrawing, place: Place): void {
+function drawTick(drawing: SheetDrawing, place: Place): void {
   const side = Math.min(place.width, place.height);
   const x = place.x + (place.width - side) / 2;
   const y = place.y + (place.height - side) / 2;
-  context.strokeStyle = INK;
-  context.lineWidth = side * 0.12;
-  context.lineCap = 'round';
-  context.lineJoin = 'round';
-  context.beginPath();
-  context.moveTo(x + side * 0.2, y + side * 0.54);
-  context.lineTo(x + side * 0.42, y + side * 0.76);
-  context.lineTo(x + side * 0.82, y + side * 0.26);
-  context.stroke();
+  const tick = polyline(
+    [x + side * 0.2, y + side * 0.54],
+    [x + side * 0.42, y + side * 0.76],
+    [x + side * 0.82, y + side * 0.26],
+  );
+  drawing.stroke(tick, { color: INK, width: side * 0.12 });
 }
 
 /** A chosen button is a dot; a chosen option is written out, because the dot alone would not say which one. */
@@ -138,9 +134,6 @@ function drawChoice(drawing: SheetDrawing, place: Place, value: string, point: n
   drawValue(drawing, { ...place, x: place.x + dot, width: place.width - dot }, text, point);
 }
 
-function drawDot({ context }: SheetDrawing, x: number, y: number, radius: number): void {
-  context.fillStyle = INK;
-  context.beginPath();
-  context.arc(x, y, radius, 0, 2 * Math.PI);
-  context.fill();
+function drawDot(drawing: SheetDrawing, x: number, y: number, radius: number): void {
+  drawing.fill(circle(x, y, radius), INK);
 }

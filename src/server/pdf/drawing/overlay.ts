@@ -8,77 +8,50 @@ import {
   PdfRef,
   PdfStream,
 } from '@libpdf/core';
-import type { TransformationMatrix } from '#domain/field/geometry.ts';
+import { numberArray } from '#server/pdf/engine/objects.ts';
 import { inherited, type MeasuredPage, type Resolve } from '#server/pdf/engine/page-geometry.ts';
-import type { SkiaImport } from './skia-import.ts';
-import { type Sheet, wholePoints } from './skia-sheets.ts';
+import type { Sheet } from './sheets.ts';
 
 /**
- * Registers a sheet's drawings as forms; `matrix` takes upright space, origin bottom-left of the sheet, into
- * that of the page.
+ * Paints a form over a page. The page's own content is wrapped in q and Q so that none of its state leaks into the
+ * drawing; resources, which pages may share or inherit, are copied first.
  */
-export function sheetForms(sheet: Sheet, matrix: TransformationMatrix, skia: SkiaImport): PdfRef[] {
-  const main = skia.form(sheet.page, translated(matrix, 0, sheet.height - wholePoints(sheet.height)));
-  const spans = sheet.spans.map((span) => {
-    const bottom = sheet.height - span.y - wholePoints(span.height);
-    return skia.form(span.page, translated(matrix, span.x, bottom), span.actualTexts);
-  });
-  return [main, ...spans];
-}
-
-/**
- * Paints forms over what a page shows. Its own content is wrapped in q and Q so that no state of it leaks into
- * the drawing; resources, which pages may share or inherit, are copied before they are added to.
- */
-export function paintOver(pdf: PDF, page: MeasuredPage, forms: readonly PdfRef[]): void {
+export function paintOver(pdf: PDF, page: MeasuredPage, form: PdfRef): void {
   const resolve: Resolve = (ref) => pdf.context.resolve(ref);
   const resources = copyOf(inherited(page.dict, 'Resources', resolve));
-  const names = addForms(resources, forms, resolve);
+  const name = addForm(resources, form, resolve);
   page.dict.set('Resources', resources);
 
   const before = pdf.register(contentStream('q'));
-  const after = pdf.register(contentStream(`\nQ\n${paintOperators(names)}`));
+  const after = pdf.register(contentStream(`\nQ\n/${name} Do`));
   page.dict.set('Contents', new PdfArray([before, ...ownContents(page.dict, resolve), after]));
 }
 
-/** Makes a new page, not yet in the page tree, that shows nothing but the forms. Sizes in points. */
-export function pageOf(
-  pdf: PDF,
-  size: { width: number; height: number },
-  parent: PdfRef,
-  forms: readonly PdfRef[],
-): { ref: PdfRef; dict: PdfDict } {
+/** Makes a page, not yet in the page tree, that shows nothing but a sheet. */
+export function pageOf(pdf: PDF, sheet: Sheet, parent: PdfRef): { ref: PdfRef; dict: PdfDict } {
   const resources = new PdfDict();
-  const names = addForms(resources, forms, (ref) => pdf.context.resolve(ref));
-  const box = (): PdfArray => new PdfArray([0, 0, size.width, size.height].map((side) => PdfNumber.of(side)));
+  const name = addForm(resources, sheet.form, (ref) => pdf.context.resolve(ref));
+  const box = (): PdfArray => numberArray([0, 0, sheet.width, sheet.height]);
   const dict = PdfDict.of({
     Type: PdfName.of('Page'),
     Parent: parent,
-    // Stated although they are defaults: a page inherits what it does not state.
+    // Set even where they are the default: a page inherits whatever it leaves out.
     MediaBox: box(),
     CropBox: box(),
     Rotate: PdfNumber.of(0),
     Resources: resources,
-    Contents: pdf.register(contentStream(paintOperators(names))),
+    Contents: pdf.register(contentStream(`/${name} Do`)),
   });
   return { ref: pdf.register(dict), dict };
 }
 
-function addForms(resources: PdfDict, forms: readonly PdfRef[], resolve: Resolve): string[] {
+function addForm(resources: PdfDict, form: PdfRef, resolve: Resolve): string {
   const xObjects = copyOf(resources.get('XObject', resolve));
-  let number = 0;
-  const names = forms.map((ref) => {
-    do number += 1;
-    while (xObjects.has(`Countersign${number}`));
-    xObjects.set(`Countersign${number}`, ref);
-    return `Countersign${number}`;
-  });
+  let number = 1;
+  while (xObjects.has(`Countersign${number}`)) number += 1;
+  xObjects.set(`Countersign${number}`, form);
   resources.set('XObject', xObjects);
-  return names;
-}
-
-function paintOperators(names: readonly string[]): string {
-  return names.map((name) => `/${name} Do`).join('\n');
+  return `Countersign${number}`;
 }
 
 function ownContents(page: PdfDict, resolve: Resolve): PdfObject[] {
@@ -94,9 +67,4 @@ function copyOf(value: PdfObject | undefined): PdfDict {
 
 function contentStream(operators: string): PdfStream {
   return new PdfStream([], Buffer.from(operators, 'latin1'));
-}
-
-function translated(matrix: TransformationMatrix, x: number, y: number): TransformationMatrix {
-  const [a, b, c, d, e, f] = matrix;
-  return [a, b, c, d, a * x + c * y + e, b * x + d * y + f];
 }

@@ -1,6 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { LIMITS } from '#domain/limits.ts';
-import { decoded, loadMarks } from './marks.ts';
+import { loadMarks } from './marks.ts';
+import { decodedImage } from './pictures.ts';
 import type { SignatureMark } from '#server/pdf/seal/seal-request.ts';
 import { checkSignatureImage, SignatureImageError, type SignatureImageReason } from './signature-image.ts';
 
@@ -18,7 +19,7 @@ export async function pictureFault(mark: SignatureMark): Promise<SignatureImageR
 export async function logoInThread(image: Uint8Array): Promise<LogoOutcome> {
   return await explained(async () => {
     checkSignatureImage(image);
-    const picture = await decoded(image);
+    const picture = await decodedImage(image);
     const scale = Math.min(1, LIMITS.logoMaxWidth / picture.width, LIMITS.logoMaxHeight / picture.height);
     const width = Math.max(1, Math.round(picture.width * scale));
     const height = Math.max(1, Math.round(picture.height * scale));

@@ -95,10 +95,11 @@ export type SealRequest = {
   now: Date;
 };
 
-/** A sealed file. `certificateFirstPage` counts from 1. */
+/** A sealed file. `certificateFirstPage` counts from 1; `boxedCharacters` were drawn as their code because no font has them. */
 export type SealedDocument = {
   bytes: Uint8Array;
   sha256: string;
   certificateFirstPage: number;
   pageCount: number;
+  boxedCharacters: string[];
 };

@@ -2,7 +2,7 @@ import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { seal } from './seal.ts';
 import type { SealedDocument, SealRequest } from './seal-request.ts';
 import { SignatureImageError, type SignatureImageReason } from '#server/pdf/drawing/signature-image.ts';
-import { measureText } from '#server/pdf/drawing/text.ts';
+import { measureText } from '#server/pdf/drawing/text/wrap.ts';
 
 /**
  * What comes back from a thread: error classes do not cross it, so the one that callers tell apart travels by
@@ -12,7 +12,7 @@ export type SealOutcome =
   { kind: 'sealed'; sealed: SealedDocument } | { kind: 'image'; reason: SignatureImageReason };
 
 // Loads the faces that every document needs before the first one comes.
-for (const style of ['regular', 'bold', 'script'] as const) measureText('Countersign', style, 10);
+for (const style of ['regular', 'bold', 'handwriting'] as const) measureText('Countersign', style, 10);
 
 /** What a sealing thread runs: seals, and hands the file over without copying it. */
 export async function sealInThread(request: SealRequest): Promise<unknown> {

@@ -6,7 +6,7 @@ import { addFiles, addPages, addSignature, type EmbeddedFile } from './catalog-e
 import { signedData } from './cms.ts';
 import { drawFields } from '#server/pdf/drawing/draw-fields.ts';
 import { type LoadedMarks, loadMarks } from '#server/pdf/drawing/marks.ts';
-import { pageOf, paintOver, sheetForms } from '#server/pdf/drawing/overlay.ts';
+import { pageOf, paintOver } from '#server/pdf/drawing/overlay.ts';
 import {
   type MeasuredPage,
   pageGeometry,
@@ -15,8 +15,7 @@ import {
 } from '#server/pdf/engine/page-geometry.ts';
 import { fillPlaceholder } from './placeholder.ts';
 import type { SealedDocument, SealField, SealRequest, SignatureMark } from './seal-request.ts';
-import { SkiaImport } from '#server/pdf/drawing/skia-import.ts';
-import { type Sheet, SheetPress } from '#server/pdf/drawing/skia-sheets.ts';
+import { Sheets } from '#server/pdf/drawing/sheets.ts';
 import { examineSeal } from './verify.ts';
 
 const DEFAULT_REASON = 'Sealed after every signer has signed';
@@ -36,18 +35,15 @@ export async function seal(request: SealRequest): Promise<SealedDocument> {
   const marks = await loadMarks(marksOf(request));
   const pages = fieldsByPage(pdf, request.fields);
 
-  const press = new SheetPress();
-  const overlays = pages.map((page) => ({ ...page, sheet: drawOverlay(press, page, marks) }));
-  const certificateSheets = drawCertificate(press, request.certificate, marks, paperOf(pdf));
-  const skia = new SkiaImport(await press.finish(), pdf);
+  const sheets = new Sheets(pdf);
+  for (const page of pages) drawOverlay(pdf, sheets, page, marks);
+  const certificateSheets = drawCertificate(sheets, request.certificate, marks, paperOf(pdf));
+  const boxedCharacters = sheets.finish();
 
-  for (const { page, geometry, sheet } of overlays) {
-    paintOver(pdf, page, sheetForms(sheet, uprightMatrix(geometry.box, geometry.rotate), skia));
-  }
   const certificateFirstPage = pdf.getPageCount() + 1;
   const pageCount = pdf.getPageCount() + certificateSheets.length;
   const certificatePages = addPages(pdf, (parent) =>
-    certificateSheets.map((sheet) => pageOf(pdf, sheet, parent, sheetForms(sheet, [1, 0, 0, 1, 0, 0], skia))),
+    certificateSheets.map((sheet) => pageOf(pdf, sheet, parent)),
   );
   addFiles(pdf, filesOf(request), request.now);
   addSignature(pdf, certificatePages, {
@@ -66,6 +62,7 @@ export async function seal(request: SealRequest): Promise<SealedDocument> {
     sha256: createHash('sha256').update(bytes).digest('hex'),
     certificateFirstPage,
     pageCount,
+    boxedCharacters,
   };
 }
 
@@ -106,10 +103,18 @@ function fieldsByPage(pdf: PDF, fields: readonly SealField[]): PageWithFields[] 
   });
 }
 
-function drawOverlay(press: SheetPress, { geometry, fields }: PageWithFields, marks: LoadedMarks): Sheet {
-  return press.draw({ width: geometry.visibleWidth, height: geometry.visibleHeight }, (drawing) => {
-    drawFields(drawing, fields, geometry, marks);
-  });
+function drawOverlay(
+  pdf: PDF,
+  sheets: Sheets,
+  { page, geometry, fields }: PageWithFields,
+  marks: LoadedMarks,
+): void {
+  const sheet = sheets.draw(
+    { width: geometry.visibleWidth, height: geometry.visibleHeight },
+    (drawing) => drawFields(drawing, fields, geometry, marks),
+    uprightMatrix(geometry.box, geometry.rotate),
+  );
+  paintOver(pdf, page, sheet.form);
 }
 
 function paperOf(pdf: PDF): { width: number; height: number } {

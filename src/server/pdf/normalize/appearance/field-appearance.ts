@@ -61,7 +61,7 @@ function listSize(defaultAppearance: string): number {
   return sizeIn(defaultAppearance) || LIST_SIZE;
 }
 
-/** The bar behind the selected line of a list, in the colour that viewers use. */
+/** The bar behind the selected line of a list, in the color that viewers use. */
 function selection(index: number, box: Rectangle, size: number): string {
   if (index < 0) return '';
   const y = box.height - TEXT_PADDING - (index + 1) * size * LINE_HEIGHT;
@@ -72,8 +72,8 @@ function selection(index: number, box: Rectangle, size: number): string {
 function frame(graph: ObjectGraph, widget: PdfDict, box: Rectangle): string {
   const style = dictEntry(graph, widget, 'MK');
   if (!style) return '';
-  const background = colourOperator(graph, style, 'BG', ['g', 'rg', 'k']);
-  const border = colourOperator(graph, style, 'BC', ['G', 'RG', 'K']);
+  const background = colorOperator(graph, style, 'BG', ['g', 'rg', 'k']);
+  const border = colorOperator(graph, style, 'BC', ['G', 'RG', 'K']);
   // Without a border entry the specification asks for a width of 1; no viewer draws it.
   const width = borderWidth(graph, widget) ?? 0;
   const inner = [width / 2, width / 2, box.width - width, box.height - width].join(' ');
@@ -83,7 +83,7 @@ function frame(graph: ObjectGraph, widget: PdfDict, box: Rectangle): string {
   ].join('\n');
 }
 
-function colourOperator(graph: ObjectGraph, dict: PdfDict, key: string, operators: string[]): string | null {
+function colorOperator(graph: ObjectGraph, dict: PdfDict, key: string, operators: string[]): string | null {
   const array = arrayEntry(graph, dict, key);
   const components = array ? numbersOf(array, graph.resolve).filter((value) => value !== undefined) : [];
   const operator = operators[[1, 3, 4].indexOf(components.length)];

@@ -39,7 +39,7 @@ export function setText(graph: ObjectGraph, style: FormStyle, box: Rectangle, te
       width: box.width,
       height: box.height,
       size: sizeIn(text.defaultAppearance),
-      colour: rgbIn(text.defaultAppearance),
+      color: rgbIn(text.defaultAppearance),
       alignment,
       multiline: text.multiline,
       frame: text.frame,

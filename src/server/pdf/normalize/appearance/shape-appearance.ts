@@ -27,8 +27,8 @@ const ARC = 0.5523;
  * those that show nothing on the page.
  */
 export function shapeOf(graph: ObjectGraph, annotation: PdfDict, subtype: string): Shape | null {
-  const stroke = annotation.has('C') ? colour(graph, annotation, 'C', ['G', 'RG', 'K']) : '0 G';
-  const fill = colour(graph, annotation, 'IC', ['g', 'rg', 'k']);
+  const stroke = annotation.has('C') ? color(graph, annotation, 'C', ['G', 'RG', 'K']) : '0 G';
+  const fill = color(graph, annotation, 'IC', ['g', 'rg', 'k']);
   const width = borderWidth(graph, annotation) ?? (subtype === 'Link' ? 0 : 1);
   const opacity = numberEntry(graph, annotation, 'CA') ?? 1;
   const paint = fill && stroke && width > 0 ? 'B' : fill ? 'f' : stroke && width > 0 ? 'S' : 'n';
@@ -43,7 +43,7 @@ export function shapeOf(graph: ObjectGraph, annotation: PdfDict, subtype: string
   };
   switch (subtype) {
     case 'Highlight': {
-      const marker = colour(graph, annotation, 'C', ['g', 'rg', 'k']);
+      const marker = color(graph, annotation, 'C', ['g', 'rg', 'k']);
       const quads = quadPoints(graph, annotation);
       if (!marker || quads.length === 0) return null;
       const paths = quads.map(
@@ -117,7 +117,7 @@ function quadPoints(graph: ObjectGraph, annotation: PdfDict): Quad[] {
   return quads;
 }
 
-function colour(graph: ObjectGraph, annotation: PdfDict, key: string, operators: string[]): string | null {
+function color(graph: ObjectGraph, annotation: PdfDict, key: string, operators: string[]): string | null {
   const components = numberList(graph, annotation, key);
   const [gray, rgb, cmyk] = operators;
   if (components.length === 1) return `${components.join(' ')} ${gray}`;

@@ -5,7 +5,7 @@ export interface TextSetting {
   readonly text: string;
   readonly width: number;
   readonly height: number;
-  /** The default appearance string (ISO 32000-2, 12.7.4.3): font, size and colour operators. */
+  /** The default appearance string (ISO 32000-2, 12.7.4.3): font, size and color operators. */
   readonly defaultAppearance: string;
   /** The base font that the default appearance's font name stands for. */
   readonly font: Standard14FontName;
@@ -44,7 +44,7 @@ export function textOperators(setting: TextSetting): string | null {
     'q',
     `1 1 ${number(Math.max(0, width - 2))} ${number(Math.max(0, height - 2))} re W n`,
     'BT',
-    colourIn(setting.defaultAppearance),
+    colorIn(setting.defaultAppearance),
     `/F ${number(size)} Tf`,
     ...body,
     'ET',
@@ -118,19 +118,19 @@ export function sizeIn(defaultAppearance: string): number {
   return Math.abs(Number(last?.[1] ?? 0)) || 0;
 }
 
-/** The colour operators of a default appearance string, and only these: the string is the document's. */
-function colourIn(defaultAppearance: string): string {
+/** The color operators of a default appearance string, and only these: the string is the document's. */
+function colorIn(defaultAppearance: string): string {
   const match = /((?:[\d.]+\s+){1,4})(g|rg|k)\b/.exec(defaultAppearance);
   return match ? `${match[1]?.trim()} ${match[2]}` : '0 g';
 }
 
-/** The colour of a default appearance string as red, green and blue, 0..1. */
+/** The color of a default appearance string as red, green and blue, 0..1. */
 export function rgbIn(defaultAppearance: string): [number, number, number] {
-  const [first = 0, second = 0, third = 0, fourth = 0, ...none] = colourIn(defaultAppearance)
+  const [first = 0, second = 0, third = 0, fourth = 0, ...none] = colorIn(defaultAppearance)
     .split(/\s+/)
     .map(Number)
     .filter((value) => !Number.isNaN(value));
-  const operator = colourIn(defaultAppearance).split(/\s+/).at(-1);
+  const operator = colorIn(defaultAppearance).split(/\s+/).at(-1);
   if (operator === 'rg') return [first, second, third];
   if (operator === 'k' && none.length === 0)
     return [(1 - first) * (1 - fourth), (1 - second) * (1 - fourth), (1 - third) * (1 - fourth)];

@@ -2,10 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { SealCertificate } from '#server/crypto/certificate-authority.ts';
 import { seal } from '#server/pdf/seal/seal.ts';
 import type { SealField } from '#server/pdf/seal/seal-request.ts';
-import { canonicalToUnicode } from '#server/pdf/drawing/skia-import.ts';
-import { pdftotext } from './support/pdf-tools.ts';
-import { exampleAuthority, exampleRequest, exampleSigner } from './support/seal-request-example.ts';
-import { sealableDocument } from './support/sealable-document.ts';
+import { pdftotext } from '../support/pdf-tools.ts';
+import { exampleAuthority, exampleRequest, exampleSigner } from '../support/seal-request-example.ts';
+import { sealableDocument } from '../support/sealable-document.ts';
 
 let signer: SealCertificate;
 
@@ -85,14 +84,4 @@ test('controls and direction overrides are not drawn', async () => {
   const field: SealField = { page: 1, x: 0.1, y: 0.1, width: 0.6, height: 0.04, type: 'name', value };
   const { bytes } = await seal(exampleRequest(await sealableDocument([{}]), signer, [field]));
   expect(pdftotext(bytes, '-l', '1')).toContain('Eve evil end');
-});
-
-describe('canonicalToUnicode', () => {
-  test('maps presentation forms to letters, in single entries and in ranges', () => {
-    const map =
-      '2 beginbfchar\n<0001> <FB01>\n<0002> <0041>\nendbfchar\n1 beginbfrange\n<0010> <0012> <FEFA>\nendbfrange\n1 beginbfrange\n<0020> <0021> <0061>\nendbfrange';
-    expect(canonicalToUnicode(map)).toBe(
-      '2 beginbfchar\n<0001> <00660069>\n<0002> <0041>\nendbfchar\n3 beginbfchar\n<0010> <06440625>\n<0011> <06440627>\n<0012> <06440627>\nendbfchar\n1 beginbfrange\n<0020> <0021> <0061>\nendbfrange',
-    );
-  });
 });

@@ -1,0 +1,42 @@
+/** The operators of a path (ISO 32000-2, 8.5.2); y points down. */
+export type Shape = string & { readonly shape: unique symbol };
+
+/** How far the control points of a quarter circle stand from its ends, in radii. */
+const QUARTER = 0.5523;
+
+export function rectangle(x: number, y: number, width: number, height: number): Shape {
+  return shape(`${numbers(x, y, width, height)} re`);
+}
+
+export function circle(x: number, y: number, radius: number): Shape {
+  return roundRectangle(x - radius, y - radius, 2 * radius, 2 * radius, radius);
+}
+
+export function roundRectangle(x: number, y: number, width: number, height: number, radius: number): Shape {
+  const [right, bottom, near] = [x + width, y + height, radius * (1 - QUARTER)];
+  return shape(
+    `${numbers(x + radius, y)} m`,
+    `${numbers(right - radius, y)} l`,
+    `${numbers(right - near, y, right, y + near, right, y + radius)} c`,
+    `${numbers(right, bottom - radius)} l`,
+    `${numbers(right, bottom - near, right - near, bottom, right - radius, bottom)} c`,
+    `${numbers(x + radius, bottom)} l`,
+    `${numbers(x + near, bottom, x, bottom - near, x, bottom - radius)} c`,
+    `${numbers(x, y + radius)} l`,
+    `${numbers(x, y + near, x + near, y, x + radius, y)} c`,
+    'h',
+  );
+}
+
+export function polyline(...points: readonly (readonly [number, number])[]): Shape {
+  return shape(...points.map(([x, y], index) => `${numbers(x, y)} ${index === 0 ? 'm' : 'l'}`));
+}
+
+/** Numbers as operands, to a thousandth. */
+export function numbers(...values: readonly number[]): string {
+  return values.map((value) => String(Math.round(value * 1000) / 1000 || 0)).join(' ');
+}
+
+function shape(...operators: readonly string[]): Shape {
+  return operators.join('\n') as Shape;
+}

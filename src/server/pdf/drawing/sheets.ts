@@ -1,0 +1,119 @@
+import { type PDF, PdfDict, PdfName, type PdfRef } from '@libpdf/core';
+import type { TransformationMatrix } from '#domain/field/geometry.ts';
+import { compressedStream, numberArray } from '#server/pdf/engine/objects.ts';
+import type { Picture } from './pictures.ts';
+import { embedPicture } from './pictures.ts';
+import { numbers, type Shape } from './shapes.ts';
+import { EmbeddedFonts } from './embedding/embedded-fonts.ts';
+import type { FontStyle } from './text/faces.ts';
+import { shapeLine } from './text/shape.ts';
+
+/** A place on a sheet in points, origin top-left. */
+export type Place = { x: number; y: number; width: number; height: number };
+
+/** `#rrggbb`. */
+export type Color = `#${string}`;
+
+/** A line of text with its baseline at `y`; `x` is its left edge whatever its direction, which its first letter tells unless given. */
+export type TextLine = {
+  text: string;
+  style: FontStyle;
+  size: number;
+  x: number;
+  y: number;
+  color: Color;
+  rightToLeft?: boolean;
+};
+
+/** What is drawn on while a sheet is open; y points down from the top. */
+export type SheetDrawing = {
+  text(line: TextLine): void;
+  fill(shape: Shape, color: Color): void;
+  stroke(shape: Shape, pen: { color: Color; width: number }): void;
+  picture(picture: Picture, place: Place): void;
+};
+
+/** A finished drawing: a form XObject (ISO 32000-2, 8.10), and its size in points. */
+export type Sheet = { form: PdfRef; width: number; height: number };
+
+/** Draws sheets into a document. They share fonts and pictures. */
+export class Sheets {
+  readonly #pdf: PDF;
+  readonly #fonts: EmbeddedFonts;
+  readonly #pictures = new Map<Picture, PdfRef>();
+  readonly #boxed = new Set<string>();
+
+  constructor(pdf: PDF) {
+    this.#pdf = pdf;
+    this.#fonts = new EmbeddedFonts(pdf);
+  }
+
+  /** Draws one sheet. `matrix` takes its upright space, origin bottom-left, into that of whoever paints the form. */
+  draw(
+    size: { width: number; height: number },
+    draw: (drawing: SheetDrawing) => void,
+    matrix: TransformationMatrix = [1, 0, 0, 1, 0, 0],
+  ): Sheet {
+    const fonts = new PdfDict();
+    const pictures = new PdfDict();
+    const operators = [`1 0 0 -1 0 ${numbers(size.height)} cm`];
+    draw({
+      text: (line) => operators.push(...this.#text(line, fonts)),
+      fill: (shape, color) => operators.push(`${rgb(color)} rg`, shape, 'f'),
+      stroke: (shape, { color, width }) =>
+        operators.push(`${rgb(color)} RG ${numbers(width)} w 1 J 1 j`, shape, 'S'),
+      picture: (picture, place) => {
+        const ref = this.#pictures.get(picture) ?? embedPicture(this.#pdf, picture);
+        this.#pictures.set(picture, ref);
+        const name = `I${ref.objectNumber}`;
+        pictures.set(name, ref);
+        const { x, y, width, height } = place;
+        operators.push(`q ${numbers(width, 0, 0, -height, x, y + height)} cm /${name} Do Q`);
+      },
+    });
+    const entries = {
+      Type: PdfName.of('XObject'),
+      Subtype: PdfName.of('Form'),
+      BBox: numberArray([0, 0, size.width, size.height]),
+      Matrix: numberArray(matrix),
+      Resources: PdfDict.of({ Font: fonts, XObject: pictures }),
+    };
+    const stream = compressedStream(entries, Buffer.from(operators.join('\n'), 'latin1'));
+    return { form: this.#pdf.register(stream), width: size.width, height: size.height };
+  }
+
+  /** Writes the fonts. Nothing can be drawn afterwards. Returns the characters that no face has, which were drawn as code boxes. */
+  finish(): string[] {
+    this.#fonts.finish();
+    return [...this.#boxed];
+  }
+
+  #text({ text, style, size, x, y, color, rightToLeft }: TextLine, fonts: PdfDict): string[] {
+    const line = shapeLine(text, style, rightToLeft);
+    for (const character of line.boxed) this.#boxed.add(character);
+    const operators = [`BT ${rgb(color)} rg 1 0 0 -1 ${numbers(x, y)} Tm`];
+    let font = '';
+    let shown: string[] = [];
+    const flush = (): void => {
+      if (shown.length > 0) operators.push(`[${shown.join('')}] TJ`);
+      shown = [];
+    };
+    for (const cluster of line.clusters) {
+      const glyph = this.#fonts.show(cluster);
+      if (glyph.font !== font) {
+        flush();
+        font = glyph.font;
+        fonts.set(font, glyph.ref);
+        operators.push(`/${font} ${numbers(size)} Tf`);
+      }
+      const excess = glyph.width - cluster.advance * 1000;
+      shown.push(`<${glyph.code}>`, Math.abs(excess) < 0.01 ? '' : numbers(excess));
+    }
+    flush();
+    return [...operators, 'ET'];
+  }
+}
+
+function rgb(color: Color): string {
+  return numbers(...[1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16) / 255));
+}

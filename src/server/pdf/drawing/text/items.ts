@@ -1,0 +1,113 @@
+import { levelsOf } from './bidi.ts';
+import { FACE_NAMES, type Face, faceNamed, type FaceName, type FontStyle } from './faces.ts';
+import { facesOfScript, HANDWRITING, type Script, scriptOf } from './scripts.ts';
+
+/** Part of a line that is shaped in one go: one face, script and direction. Without a face it is drawn as code boxes. */
+export type Item = {
+  readonly start: number;
+  end: number;
+  readonly level: number;
+  readonly face: Face | null;
+  readonly script: Script;
+};
+
+/** Bounds what one call of the shaper, and one glyph of the document, is made of. */
+const MAX_ITEM_UNITS = 1000;
+const MAX_CLUSTER_CHARACTERS = 32;
+
+const GRAPHEMES = new Intl.Segmenter('und', { granularity: 'grapheme' });
+/** Characters that a face need not have: shaping consumes them. */
+const IGNORABLE = /\p{Default_Ignorable_Code_Point}/u;
+const EMOJI = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\uFE0F|[0-9#*]\uFE0F?\u20E3/u;
+
+/** Divides a line into items, in reading order. */
+export function itemsOf(text: string, style: FontStyle, rightToLeft: boolean): Item[] {
+  const levels = levelsOf(text, rightToLeft);
+  const choose = faceChooser(text, style);
+  const items: Item[] = [];
+  for (const { segment, index } of GRAPHEMES.segment(text)) {
+    let start = index;
+    for (const part of parts(segment, choose)) {
+      const next: Item = {
+        ...{ start, end: start + part.text.length, level: levels[index] ?? 0 },
+        ...{ face: part.face, script: part.script },
+      };
+      const last = items.at(-1);
+      if (last && !part.alone && continues(last, next)) last.end = next.end;
+      else items.push(next);
+      start = next.end;
+    }
+  }
+  return items;
+}
+
+function continues(last: Item, next: Item): boolean {
+  return (
+    last.level === next.level &&
+    last.face === next.face &&
+    last.script === next.script &&
+    next.end - last.start <= MAX_ITEM_UNITS
+  );
+}
+
+type Part = { text: string; face: Face | null; script: Script; alone: boolean };
+type Choose = (grapheme: string) => { face: Face | null; script: Script };
+
+/** A grapheme that no face has as a whole, or that is too long for one glyph, is set in parts. */
+function parts(grapheme: string, choose: Choose): Part[] {
+  const characters = [...grapheme];
+  if (characters.length > MAX_CLUSTER_CHARACTERS) {
+    const chunks = Array.from({ length: Math.ceil(characters.length / MAX_CLUSTER_CHARACTERS) }, (_, index) =>
+      characters.slice(index * MAX_CLUSTER_CHARACTERS, (index + 1) * MAX_CLUSTER_CHARACTERS).join(''),
+    );
+    return chunks.flatMap((chunk) => parts(chunk, choose).map((part) => ({ ...part, alone: true })));
+  }
+  const whole = choose(grapheme);
+  if (whole.face || characters.length === 1) return [{ text: grapheme, ...whole, alone: false }];
+  return characters.map((text) => ({ text, ...choose(text), alone: false }));
+}
+
+/** Chooses the first face that has all of a grapheme. Common characters stay in the face before them. */
+function faceChooser(text: string, style: FontStyle): Choose {
+  const plain: FaceName[] = style === 'bold' ? ['bold', 'latin'] : ['latin'];
+  const hands = style === 'handwriting' ? handsFor(text) : [];
+  const lettered = [...hands.map(({ face }) => face), ...plain];
+  const everyFace = [...lettered, ...FACE_NAMES.filter(isUpright)];
+  let before: { face: Face; script: Script } | null = null;
+  return (grapheme) => {
+    const own = scriptOf(grapheme);
+    const isEmoji = EMOJI.test(grapheme);
+    if (own === 'common' && before && !isEmoji && hasAll(before.face, grapheme)) return before;
+    const hand = hands.filter(({ scripts }) => scripts.includes(own)).map(({ face }) => face);
+    const ofScript = facesOfScript(own, text).flatMap((name) => (name === 'latin' ? plain : [name]));
+    const first: FaceName[] = isEmoji ? ['emoji'] : [...hand, ...ofScript];
+    for (const name of [...first, ...everyFace]) {
+      const face = faceNamed(name);
+      if (!hasAll(face, grapheme)) continue;
+      const chosen = { face, script: own };
+      // Symbol faces have digits and spaces too, which belong with the letters around them.
+      if (own !== 'common' || lettered.includes(name)) before = chosen;
+      return chosen;
+    }
+    return { face: null, script: own };
+  };
+}
+
+/** The handwriting faces that have all of their scripts in the text: half a name in another hand looks wrong. */
+function handsFor(text: string): typeof HANDWRITING {
+  const graphemes = Array.from(GRAPHEMES.segment(text), ({ segment }) => segment);
+  return HANDWRITING.filter(({ face, scripts }) => {
+    const own = graphemes.filter((grapheme) => scripts.includes(scriptOf(grapheme)));
+    return own.length > 0 && own.every((grapheme) => hasAll(faceNamed(face), grapheme));
+  });
+}
+
+function hasAll(face: Face, grapheme: string): boolean {
+  for (const character of grapheme)
+    if (!face.covers(character.codePointAt(0) ?? 0) && !IGNORABLE.test(character)) return false;
+  return true;
+}
+
+function isUpright(name: FaceName): boolean {
+  return HANDWRITING.every(({ face }) => face !== name) && name !== 'bold';
+}

@@ -1,0 +1,152 @@
+import { readsRightToLeft } from '#domain/text.ts';
+import type { FontStyle } from './faces.ts';
+import { shapeLine } from './shape.ts';
+
+/** Extent of a line of text around its baseline. Ink may reach beyond the advance width. */
+export type TextExtent = { width: number; left: number; right: number; ascent: number; descent: number };
+
+/** A line and the direction of its paragraph. */
+export type Line = { readonly text: string; readonly rightToLeft: boolean };
+
+/** Room of a line above and below its baseline, in font sizes. */
+export type LineRoom = { readonly above: number; readonly below: number };
+
+/** Enough for running text of most scripts. Tibetan, Khmer and others with tall stacks of marks get what they need. */
+const USUAL_ROOM: LineRoom = { above: 1.04, below: 0.32 };
+
+/** Measures one line of text. */
+export function measureText(text: string, style: FontStyle, size: number): TextExtent {
+  const { width, ink } = shapeLine(text, style);
+  const { left, right, ascent, descent } = ink ?? { left: 0, right: 0, ascent: 0, descent: 0 };
+  return {
+    width: width * size,
+    left: left * size,
+    right: right * size,
+    ascent: ascent * size,
+    descent: descent * size,
+  };
+}
+
+/** A text taken apart at the places where a line may break, measured once for all sizes that are tried. */
+export class BreakableText {
+  readonly room: LineRoom;
+  readonly #style: FontStyle;
+  readonly #paragraphs: readonly { pieces: readonly Piece[]; rightToLeft: boolean }[];
+
+  constructor(text: string, style: FontStyle) {
+    this.#style = style;
+    this.#paragraphs = text.split('\n').map((paragraph) => ({
+      pieces: pieces(paragraph).map((piece) => measuredPiece(piece, style)),
+      rightToLeft: readsRightToLeft(paragraph),
+    }));
+    const all = this.#paragraphs.flatMap((paragraph) => paragraph.pieces);
+    this.room = {
+      above: all.reduce((most, { ascent }) => Math.max(most, ascent), USUAL_ROOM.above),
+      below: all.reduce((most, { descent }) => Math.max(most, descent), USUAL_ROOM.below),
+    };
+  }
+
+  /** Height of a line in font sizes. */
+  get lineHeight(): number {
+    return this.room.above + this.room.below;
+  }
+
+  /** Breaks the text into lines no wider than `width` font sizes: between words, and within a word that is wider. */
+  lines(width: number): Line[] {
+    return this.#paragraphs.flatMap(({ pieces: own, rightToLeft }) =>
+      this.#wrapped(own, width).map((text) => ({ text, rightToLeft })),
+    );
+  }
+
+  /** The lines that the text has by itself. */
+  ownLines(): Line[] {
+    return this.#paragraphs.map(({ pieces: own, rightToLeft }) => ({
+      text: own.map(({ text }) => text).join(''),
+      rightToLeft,
+    }));
+  }
+
+  #wrapped(own: readonly Piece[], width: number): string[] {
+    const lines: string[] = [];
+    let line = '';
+    let used = 0;
+    const add = ({ text, full, trimmed }: Piece): void => {
+      if (line.trim() !== '' && used + trimmed > width) {
+        lines.push(line.trimEnd());
+        line = '';
+        used = 0;
+      }
+      line += text;
+      used += full;
+    };
+    for (const piece of own) {
+      if (piece.trimmed <= width) {
+        add(piece);
+        continue;
+      }
+      if (line.trim() !== '') lines.push(line.trimEnd());
+      line = '';
+      used = 0;
+      for (const part of graphemes(piece.text)) add(measuredPiece(part, this.#style));
+    }
+    lines.push(line.trimEnd());
+    return lines;
+  }
+}
+
+/** Measures in font sizes, with and without the spaces at its end. */
+type Piece = { text: string; full: number; trimmed: number; ascent: number; descent: number };
+
+function measuredPiece(text: string, style: FontStyle): Piece {
+  const { width: full, ascent, descent } = measureText(text, style, 1);
+  const trimmed = text.trimEnd();
+  return {
+    text,
+    full,
+    trimmed: trimmed === text ? full : measureText(trimmed, style, 1).width,
+    ascent,
+    descent,
+  };
+}
+
+const WORDS = new Intl.Segmenter('und', { granularity: 'word' });
+const GRAPHEMES = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+/**
+ * The pieces between which a line may break. Punctuation stays with the word before it, opening brackets with
+ * the next.
+ */
+function pieces(paragraph: string): string[] {
+  const found: string[] = [];
+  let open = '';
+  for (const { segment } of WORDS.segment(paragraph)) {
+    const last = found.length - 1;
+    if (/^[([{«„‚「『（【]$/u.test(segment)) open += segment;
+    else if (open === '' && last >= 0 && /^[\p{P}\p{S}\p{Z}\p{M}]/u.test(segment)) found[last] += segment;
+    else if (
+      open === '' &&
+      last >= 0 &&
+      !/[\s\p{Pd}/]$/u.test(found[last] ?? '') &&
+      isLetterJoin(found[last], segment)
+    ) {
+      found[last] += segment;
+    } else {
+      found.push(open + segment);
+      open = '';
+    }
+  }
+  if (open !== '') found.push(open);
+  return found;
+}
+
+/** Words of scripts written with spaces break only at these: `a@b.c` or `3,5%` stay in one piece. */
+function isLetterJoin(before: string | undefined, after: string): boolean {
+  return SPACED.test(before?.at(-1) ?? '') && SPACED.test(after.at(0) ?? '');
+}
+
+const SPACED =
+  /[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+function graphemes(text: string): string[] {
+  return Array.from(GRAPHEMES.segment(text), ({ segment }) => segment);
+}

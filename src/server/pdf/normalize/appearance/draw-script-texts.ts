@@ -1,0 +1,47 @@
+import { type PDF, PdfDict } from '@libpdf/core';
+import { type Color, Sheets } from '#server/pdf/drawing/sheets.ts';
+import { fitText } from '#server/pdf/drawing/text/fit.ts';
+import { measureText } from '#server/pdf/drawing/text/wrap.ts';
+import type { PendingText, ScriptText } from './script-text.ts';
+
+const PADDING = 2;
+const MULTILINE_SIZE = 12;
+
+/** Draws texts into their forms with embedded fonts. */
+export function drawScriptTexts(pdf: PDF, pending: readonly PendingText[]): void {
+  const sheets = new Sheets(pdf);
+  for (const { form, text } of pending) {
+    const sheet = drawText(sheets, text);
+    form.set('Resources', PdfDict.of({ XObject: PdfDict.of({ T: sheet }) }));
+    form.setData(Buffer.from(`${text.frame}\nq /T Do Q`, 'latin1'));
+  }
+  sheets.finish();
+}
+
+function drawText(sheets: Sheets, text: ScriptText): ReturnType<Sheets['draw']>['form'] {
+  const { width, height, alignment, multiline } = text;
+  const inner = { width: Math.max(1, width - 2 * PADDING), height };
+  const plain = multiline ? text.text.replace(/\r\n?/g, '\n') : text.text.replace(/\s+/g, ' ');
+  const largest = text.size || (multiline ? MULTILINE_SIZE : height);
+  const { size, lines, room } = fitText(plain, 'regular', inner, largest);
+  const lineHeight = size * (room.above + room.below);
+  const top = multiline ? PADDING : (height - lines.length * lineHeight) / 2;
+  const { form } = sheets.draw(text, (drawing) => {
+    lines.forEach((line, index) => {
+      const free = inner.width - measureText(line.text, 'regular', size).width;
+      const x = PADDING + (alignment === 'center' ? free / 2 : alignment === 'right' ? free : 0);
+      const y = top + index * lineHeight + size * room.above;
+      drawing.text({ ...line, style: 'regular', size, x, y, color: hexadecimal(text.color) });
+    });
+  });
+  return form;
+}
+
+function hexadecimal(color: ScriptText['color']): Color {
+  const digits = color.map((share) =>
+    Math.round(Math.max(0, Math.min(1, share)) * 255)
+      .toString(16)
+      .padStart(2, '0'),
+  );
+  return `#${digits.join('')}`;
+}

@@ -1,0 +1,120 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { measureText } from '#server/pdf/drawing/text/wrap.ts';
+import { openThreadLane } from '#server/pdf/engine/thread-lane.ts';
+import { BOXES_ON_A_PAGE, drawValues, rowInks, rowTexts } from '../support/drawn-fields.ts';
+import { drawRandomText } from '../support/draw-random-text.ts';
+import { scratchDirectory } from '../../support/pdf.ts';
+
+/** Values as people enter them, in every script that Unicode recommends. */
+const VALUES = [
+  'José Ñandú Łukasz Đặng',
+  'Griffin Officer Flint',
+  'M̱ēr X̌ąn',
+  'Дмитрий Шостакович',
+  'Ἀριστοτέλης Ελλάδα',
+  'გიორგი მარგველაშვილი',
+  'Արմեն Սարգսյան',
+  'አበበ ቢቂላ',
+  'יוסף כהן',
+  'محمد عبد الله',
+  'محمـد',
+  'علاء الأسلام لاله بلال',
+  'یاسمین می\u200cخواهم',
+  'ڈاکٹر علی گھر ے',
+  'ދިވެހި',
+  'नमस्ते क्षत्रिय',
+  'রবীন্দ্রনাথ ঠাকুর',
+  'ગુજરાતી',
+  'ਪੰਜਾਬੀ',
+  'ಕನ್ನಡ',
+  'മലയാളം',
+  'ଓଡ଼ିଆ',
+  'தமிழ்நாடு',
+  'తెలుగు',
+  'ගිරිධර',
+  'สวัสดีครับ ผู้',
+  'ລາວ',
+  'ភាសាខ្មែរ',
+  'မြန်မာစာ',
+  'བོད་ཡིག',
+  '张伟 汉字',
+  '李小龍',
+  'やまだ たろう 山田カナ',
+  '김철수 한글',
+  'Anna 😀 👨‍👩‍👧‍👦 🇩🇪',
+  'Anna 𒀀 B',
+] as const;
+
+type Drawn = { inks: Awaited<ReturnType<typeof rowInks>>; texts: string[] };
+
+describe.each(['name', 'signature'] as const)('a %s', (type) => {
+  const drawn: Drawn = { inks: [], texts: [] };
+  const directory = scratchDirectory();
+  afterAll(directory.remove);
+
+  beforeAll(async () => {
+    for (let start = 0; start < VALUES.length; start += BOXES_ON_A_PAGE) {
+      const values = VALUES.slice(start, start + BOXES_ON_A_PAGE).map((value) => ({ type, value }));
+      const { bytes } = await drawValues(values);
+      const file = join(directory.path, `${start}.pdf`);
+      writeFileSync(file, bytes);
+      drawn.inks.push(...(await rowInks(bytes, values.length)));
+      drawn.texts.push(...rowTexts(file, values.length));
+    }
+  });
+
+  test.each(VALUES.map((value, index) => ({ value, index })))('$value', ({ value, index }) => {
+    const ink = drawn.inks[index];
+    expect(ink?.outside).toBe(0);
+    expect((ink?.right ?? 0) - (ink?.left ?? 0)).toBeGreaterThan(8 + 2 * [...value].length ** 0.5);
+    expect(drawn.texts[index]).toBe(value.normalize('NFC'));
+  });
+});
+
+test('a value that no face has as a whole is drawn in a thread with little memory', async () => {
+  const lane = openThreadLane({
+    worker: new URL('../support/drawing-worker.ts', import.meta.url),
+    ...{ threads: 1, start: 'now', timeLimitMs: 25_000, heapMb: 128 },
+  });
+  try {
+    const pixels = await lane.run<(number | null)[]>('drawnPixels', [
+      '🄀🄁🄂 🄐🄑🄒 ⺀⺁',
+      '𒀀𒁀',
+      '\u200d',
+      '\u{10ffff}',
+    ]);
+    for (const count of pixels) expect(count).toBeGreaterThan(10);
+  } finally {
+    await lane.close();
+  }
+});
+
+test('a character without a face is shown as its code and reported', async () => {
+  const { boxedCharacters } = await drawValues([{ type: 'name', value: 'A\u{12000}B\ue000' }]);
+  expect(boxedCharacters).toEqual(['\u{12000}', '\ue000']);
+});
+
+test('a signature is set in one hand as far as that has its letters', () => {
+  const widthOf = (text: string, style: 'handwriting' | 'regular') => measureText(text, style, 10).width;
+  for (const text of ['Ada Lovelace', 'محمد', 'יוסף', 'नमस्ते'])
+    expect(widthOf(text, 'handwriting'), text).not.toBeCloseTo(widthOf(text, 'regular'));
+  for (const text of ['Ἀριστοτέλης', '李小龍', 'M̱ēr'])
+    expect(widthOf(text, 'handwriting'), text).toBeCloseTo(widthOf(text, 'regular'));
+});
+
+test('marks without end and very long values are drawn', async () => {
+  const values = [
+    'a' + '\u0301'.repeat(3000),
+    'क्'.repeat(1500),
+    'W'.repeat(4000),
+    '\u202e'.repeat(500) + 'x',
+  ];
+  const { bytes } = await drawValues(values.map((value) => ({ type: 'text', value })));
+  for (const ink of await rowInks(bytes, values.length)) expect(ink?.outside).toBe(0);
+});
+
+test('random text of all of Unicode leaves ink inside its box', async () => {
+  expect(await drawRandomText(400, 20_261_122)).toEqual([]);
+});
