@@ -18,8 +18,9 @@ export async function audit(args: string[]): Promise<void> {
     try {
       const { leaves, checkpoints, faults } = await auditCheckpoints(database, organizationId, kept);
       process.stdout.write(faults.map((fault) => `${fault}\n`).join(''));
-      if (faults.length > 0) throw new Error(`the audit of ${organizationId} found ${faults.length} faults`);
-      process.stdout.write(`${checkpoints} checkpoints over ${leaves} leaves hold\n`);
+      if (faults.length > 0)
+        throw new Error(`the audit of ${organizationId} found ${faults.length} problems`);
+      process.stdout.write(`${checkpoints} checkpoints over ${leaves} leaves are valid\n`);
     } finally {
       await database.close();
     }
@@ -35,14 +36,14 @@ async function readOptions(args: string[]): Promise<Wanted> {
   });
   if (values.kept !== undefined) return await readKept(values.kept);
   if (values.organization) return { organizationId: values.organization, kept: null };
-  throw new Error('audit needs --organization or --kept: see npm run cli -- help');
+  throw new Error('audit requires --organization or --kept: see npm run cli -- help');
 }
 
 async function readKept(path: string): Promise<Wanted> {
   const read = evidenceSchema
     .pick({ organizationId: true, checkpoint: true })
     .safeParse(JSON.parse(await readFile(path, 'utf8')));
-  if (!read.success) throw new Error(`${path} is no evidence file`);
+  if (!read.success) throw new Error(`${path} is not an evidence file`);
   const { organizationId, checkpoint } = read.data;
   if (checkpoint === null) throw new Error(`${path} has no checkpoint`);
   return { organizationId, kept: checkpoint };

@@ -48,7 +48,7 @@ function readOptions(args: string[]): Options & { json: boolean } {
   });
   const needed = (option: 'organization' | 'email' | 'password'): string => {
     const value = values[option];
-    if (!value) throw new Error(`bootstrap needs --${option}: see npm run cli -- help`);
+    if (!value) throw new Error(`bootstrap requires --${option}: see npm run cli -- help`);
     return value;
   };
   return {

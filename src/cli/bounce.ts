@@ -16,7 +16,7 @@ export async function bounce(args: string[]): Promise<void> {
   const { positionals } = parseArgs({ args, allowPositionals: true });
   const [path] = positionals;
   const back = await readBounce(path === undefined ? await buffer(process.stdin) : await readFile(path));
-  if (back === null) return say('this mail says nothing of one that came back');
+  if (back === null) return say('this email is not a delivery report');
   const server = await readyDatabase(readConfig());
   try {
     const { config } = server;
@@ -28,7 +28,11 @@ export async function bounce(args: string[]): Promise<void> {
     try {
       const clock = () => new Date();
       const mail = await noteBounce({ db, queue, clock, newId: idMint(clock) }, back);
-      say(mail === null ? `${back.messageId} is no mail of ours` : `${mail.recipient}: ${back.reason}`);
+      say(
+        mail === null
+          ? `${back.messageId} was not sent by this service`
+          : `${mail.recipient}: ${back.reason}`,
+      );
     } finally {
       await queue.close();
       await db.close();

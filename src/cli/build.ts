@@ -87,5 +87,5 @@ async function runVite(signal: AbortSignal | undefined): Promise<void> {
   const code = await new Promise<number | null>((resolve, reject) => {
     child.on('error', reject).on('close', resolve);
   });
-  if (code !== 0) throw new Error(`the pages could not be built\n${output.trim()}`);
+  if (code !== 0) throw new Error(`building the pages failed\n${output.trim()}`);
 }

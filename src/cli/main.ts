@@ -9,20 +9,20 @@ const COMMANDS: Readonly<Record<string, { readonly usage: string; run: (args: st
     bootstrap: {
       usage:
         'bootstrap --organization NAME --email ADDRESS --password PASSWORD [--name PERSON] [--json]\n' +
-        '      makes an organization with its first team, owner and API key',
+        '      creates an organization with its first team, owner and API key',
       run: bootstrap,
     },
     bounce: {
       usage:
         'bounce [FILE]\n' +
-        '      notes a mail that came back (RFC 3464), from a file or standard input: give it what arrives at MAIL_FROM',
+        '      records a delivery report (RFC 3464) from a file or standard input: pass it what arrives at MAIL_FROM',
       run: bounce,
     },
     audit: {
       usage:
         'audit --organization ID | --kept FILE\n' +
-        '      computes an organization’s log of heads and its checkpoints anew, and holds them against the events and\n' +
-        '      against an evidence file that was kept elsewhere',
+        '      recomputes the log of heads and the checkpoints of an organization and compares them with the events, and with\n' +
+        '      an evidence file that was kept elsewhere',
       run: audit,
     },
     help: { usage: 'help\n      prints this', run: help },
@@ -33,7 +33,7 @@ await run(main);
 async function main(): Promise<void> {
   const [name = 'help', ...args] = process.argv.slice(2);
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (command === undefined) throw new Error(`there is no command "${name}": see npm run cli -- help`);
+  if (command === undefined) throw new Error(`unknown command "${name}": see npm run cli -- help`);
   await command.run(args);
 }
 

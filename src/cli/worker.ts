@@ -14,7 +14,7 @@ async function work(): Promise<void> {
     const app = await openApp(database.config);
     try {
       await app.work();
-      process.stdout.write('Countersign is working\n');
+      process.stdout.write('Countersign is processing jobs\n');
       await aborted(stop);
     } finally {
       await app.close();

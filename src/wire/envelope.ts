@@ -27,7 +27,7 @@ export const metadata = z
   .record(z.string().min(1).max(LIMITS.metadataKeyMaxChars), z.string().max(LIMITS.metadataValueMaxChars))
   .refine(
     (pairs) => Object.keys(pairs).length <= LIMITS.metadataMaxPairs,
-    `has more than ${LIMITS.metadataMaxPairs} pairs`,
+    `must have at most ${LIMITS.metadataMaxPairs} pairs`,
   );
 
 export const detectedParty = z.object({

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
+import './messages.ts';
 import { jsonPointer, type Issue } from '#domain/errors.ts';
 
-/** A schema's complaints as issues with JSON pointers (RFC 6901); an unknown property is named by its own pointer. */
+/** Converts a schema's issues to the API's; each unknown property has its own JSON pointer (RFC 6901). */
 export function toIssues(error: Pick<z.ZodError, 'issues'>): Issue[] {
   return error.issues.flatMap((issue): Issue[] => {
     const path = jsonPointer(...issue.path);

@@ -18,9 +18,8 @@ export function isText(value: string): boolean {
 
 function issuesAt(value: unknown, path: string, depth: number): Issue[] {
   if (typeof value === 'string')
-    return isText(value) ? [] : [{ path, message: 'holds a character that is no text' }];
-  if (typeof value === 'number' && !Number.isFinite(value))
-    return [{ path, message: 'is too large a number' }];
+    return isText(value) ? [] : [{ path, message: 'contains an unsupported character' }];
+  if (typeof value === 'number' && !Number.isFinite(value)) return [{ path, message: 'is out of range' }];
   if (typeof value !== 'object' || value === null) return [];
   if (depth === MAX_DEPTH) return [{ path, message: 'is nested too deeply' }];
   return Object.entries(value).flatMap(([key, inner]) => {

@@ -29,12 +29,12 @@ export const emailAddress = z
   .string()
   .max(LIMITS.emailMaxChars)
   .overwrite((text) => text.trim())
-  .refine(isMailAddress, 'must be an e-mail address')
+  .refine(isMailAddress, 'must be a valid email address')
   .meta({ format: 'email', examples: ['ada@example.com'] });
 
 /** A moment of the calendar: ISO 8601 with seconds and an offset (RFC 3339), read as UTC with milliseconds. */
 export const moment = z.iso
-  .datetime({ offset: true, error: 'must be a date-time with an offset (RFC 3339)' })
+  .datetime({ offset: true, error: 'must be a date and time with a UTC offset (RFC 3339)' })
   .overwrite((text) => (Number.isNaN(Date.parse(text)) ? text : new Date(text).toISOString()))
   .meta({ format: 'date-time', examples: ['2027-01-31T17:00:00.000Z'] });
 

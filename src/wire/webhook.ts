@@ -127,7 +127,7 @@ const description = line(LIMITS.nameMaxChars)
 const events = actions
   .min(1)
   .max(EVENT_ACTIONS.length)
-  .refine((list) => new Set(list).size === list.length, 'must name each action once')
+  .refine((list) => new Set(list).size === list.length, "can't repeat an action")
   .nullable()
   .describe('The actions to be told of; null for all, also new ones.');
 

@@ -54,13 +54,13 @@ describe('checking a list', () => {
   });
 
   it.each([
-    ['an empty list', HEAD, 'no recipient stands below the first line'],
-    ['a lone quotation mark', `${HEAD}\n"Ada,ada@example.com`, 'is no CSV: a quotation mark stands alone'],
-    ['a column twice', `${HEAD},Client_Name\nAda,ada@example.com,,,Bob`, 'stands there twice'],
+    ['an empty list', HEAD, 'has no rows below the header'],
+    ['a lone quotation mark', `${HEAD}\n"Ada,ada@example.com`, 'is not valid CSV: unmatched quote'],
+    ['a column twice', `${HEAD},Client_Name\nAda,ada@example.com,,,Bob`, 'appears twice'],
     [
       'too many rows',
       `${HEAD}\n${'Ada,ada@example.com,,\n'.repeat(1001)}`,
-      'has 1001 recipients: send at most 1000 at once',
+      'has 1001 recipients. Send to at most 1000 at once',
     ],
   ])('refuses %s', async (_name, csv, message) => {
     const { caller, templateId } = await place();
@@ -76,11 +76,13 @@ describe('checking a list', () => {
     const head = Array.from({ length: 8_000 }, (_, at) => `c${at}`).join(',');
     const wide = await caller.bulkSend.check({ templateId, filename: FILENAME, csv: `${head}\nx` });
     expect(wide.issues.length).toBeLessThan(100);
-    expect(wide.issues.map(({ message }) => message)).toContain('7950 more columns do not fit either');
+    expect(wide.issues.map(({ message }) => message)).toContain(
+      "has 7950 more columns that don't belong to this template",
+    );
     const rows = 'Ada,no address,,,more\n'.repeat(1000);
     const long = await caller.bulkSend.check({ templateId, filename: FILENAME, csv: `${HEAD}\n${rows}` });
     expect(long.issues).toHaveLength(LIMITS.bulkIssuesMax + 1);
-    expect(long.issues.at(-1)?.message).toBe('and 1000 more things are wrong from here on');
+    expect(long.issues.at(-1)?.message).toBe('and there are 1000 more problems');
   });
 
   it('is tried twenty times a minute by one person', async () => {

@@ -55,14 +55,14 @@ describe('bootstrap', () => {
     await bootstrap('twice@example.com');
     const { code, stdout, stderr } = await bootstrap('twice@example.com');
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toMatch(/^countersign: .*\/email: has an account already.*\n$/);
+    expect(stderr).toMatch(/^countersign: .*\/email: already has an account.*\n$/);
   });
 
   test.each([
-    [['bootstrap', '--organization', 'X', '--email', 'a@example.com'], 'bootstrap needs --password'],
+    [['bootstrap', '--organization', 'X', '--email', 'a@example.com'], 'bootstrap requires --password'],
     [['bootstrap', '--organisation', 'X'], "Unknown option '--organisation'"],
     [['bootstrap', '--organization', 'X', '--email', 'nobody', '--password', PASSWORD], '/email'],
-    [['frobnicate'], 'there is no command "frobnicate"'],
+    [['frobnicate'], 'unknown command "frobnicate"'],
   ])('%j is answered with one line that says what is wrong', async (args, message) => {
     const { code, stdout, stderr } = await cli(...args);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });

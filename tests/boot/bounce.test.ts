@@ -19,12 +19,12 @@ async function bounce(file: URL) {
 test('a mail that came back and is none of ours is left alone, and so is any other mail', async () => {
   expect(await bounce(new URL('../mail/bounces/postfix.eml', import.meta.url))).toEqual({
     code: 0,
-    stdout: '<MESSAGE_ID> is no mail of ours\n',
+    stdout: '<MESSAGE_ID> was not sent by this service\n',
     stderr: '',
   });
   expect(await bounce(new URL('../mail/bounces/delayed.eml', import.meta.url))).toEqual({
     code: 0,
-    stdout: 'this mail says nothing of one that came back\n',
+    stdout: 'this email is not a delivery report\n',
     stderr: '',
   });
 });

@@ -192,7 +192,7 @@ describe('npm run worker', { timeout: START_TIMEOUT_MS }, () => {
     const web = run('start', {}, ['--no-worker']);
     await started(web);
     const worker = run('worker');
-    await worker.printed(/^Countersign is working\n$/);
+    await worker.printed(/^Countersign is processing jobs\n$/);
     const pid = serverPid();
 
     web.child.kill('SIGTERM');

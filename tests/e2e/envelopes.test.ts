@@ -224,7 +224,7 @@ describe.skipIf(findChromium() === null)('envelopes (skipped where there is no C
       form.noValidate = true;
     });
     await page.getByRole('dialog').getByRole('button', { name: 'Correct' }).click();
-    await page.getByRole('dialog').getByText('must be an e-mail address').waitFor();
+    await page.getByRole('dialog').getByText('must be a valid email address').waitFor();
     await page.getByRole('dialog').getByLabel('E-mail').fill(ADA.email);
     await page.getByRole('dialog').getByRole('button', { name: 'Correct' }).click();
     await page.getByText(`to Ada Lovelace (${ADA.email})`).waitFor();
@@ -272,7 +272,7 @@ describe.skipIf(findChromium() === null)('envelopes (skipped where there is no C
     await shows(page.getByRole('region', { name: 'Contract data' })).toContainText('Ada Lovelace');
     const verification = page.getByRole('region', { name: 'Verification' });
     await verification.getByText('Everything that there is holds.').waitFor();
-    await shows(verification).toContainText('It begins, byte for byte, with the document that was signed.');
+    await shows(verification).toContainText('The sealed file starts with the exact bytes that were signed.');
     expect(faults).toEqual([]);
   });
 

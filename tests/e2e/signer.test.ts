@@ -318,7 +318,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
         contentType: 'application/json',
         body: JSON.stringify({
           code: 'unauthorized',
-          message: 'Missing or invalid credential.',
+          message: 'Missing or invalid credentials.',
           details: { reason: 'link_replaced' },
         }),
       }),

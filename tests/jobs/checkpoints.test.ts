@@ -321,35 +321,35 @@ describe('an audit', () => {
       }) => `delete from events where envelope_id = '${second}'; delete from documents where envelope_id = '${second}';
         delete from envelopes where id = '${second}'`,
     );
-    expect(faults).toEqual([expect.stringMatching(/^Leaf \d: event 1 of env_\w+ is not there\.$/)]);
+    expect(faults).toEqual([expect.stringMatching(/^Leaf \d: event 1 of env_\w+ is missing\.$/)]);
   });
 
   it.each([
     [
       'a chain that was cut',
       ({ first }: { first: string }) => `delete from events where envelope_id = '${first}' and seq = 2`,
-      [/event 2 of env_\w+ is not there/],
+      [/event 2 of env_\w+ is missing/],
     ],
     [
       'a chain that was rewritten',
       ({ first }: { first: string }) =>
         `update events set hash = repeat('e', 64) where envelope_id = '${first}' and seq = 1`,
-      [/event 1 of env_\w+ has another hash/],
+      [/event 1 of env_\w+ has a different hash/],
     ],
     [
       'a leaf that was changed',
       () => `update checkpoint_leaves set seq = 9 where ${ofTenant()} and position = 2`,
-      [/Leaf 2: event 9/, /Leaf 2: the hashes stored/, /Checkpoint 2: the leaves do not lead/],
+      [/Leaf 2: event 9/, /Leaf 2: the stored hashes/, /Checkpoint 2: its root doesn.t match the leaves/],
     ],
     [
       'a leaf that was taken away',
       () => `delete from checkpoint_leaves where ${ofTenant()} and position = 2`,
-      [/Checkpoint 2: the leaves do not lead/],
+      [/Checkpoint 2: its root doesn.t match the leaves/],
     ],
     [
       'a checkpoint that was changed',
       () => `update checkpoints set signed_at = now() where ${ofTenant()} and number = 1`,
-      [/Checkpoint 1: its signature/, /Checkpoint 2 does not follow/, /kept is none of these/],
+      [/Checkpoint 1: its signature/, /Checkpoint 2 doesn't follow/, /saved checkpoint is not in the log/],
     ],
     [
       'checkpoints that were taken away from the end',
@@ -359,7 +359,7 @@ describe('an audit', () => {
     [
       'a log that was begun anew',
       () => `delete from checkpoints where ${ofTenant()}; delete from checkpoint_leaves where ${ofTenant()}`,
-      [/kept is none of these/],
+      [/saved checkpoint is not in the log/],
     ],
   ])('finds %s', async (_what, statement, expected) => {
     const { faults } = await tampered(statement);

@@ -30,11 +30,10 @@ export function readList(lines: Lines, template: ListedTemplate): ReadList {
     const line = index + 2;
     if (cells.every((cell) => cell.trim() === '')) return;
     if (cells.slice(head.length).some((cell) => cell.trim() !== ''))
-      issues.push({ line, column: null, message: 'has more cells than the first line has columns' });
+      issues.push({ line, column: null, message: 'has more cells than there are columns' });
     rows.push({ line, input: readRow(cells, columns) });
   });
-  if (rows.length === 0)
-    issues.push({ line: 1, column: null, message: 'no recipient stands below the first line' });
+  if (rows.length === 0) issues.push({ line: 1, column: null, message: 'has no rows below the header' });
   return { rows, issues };
 }
 
@@ -44,7 +43,7 @@ function readHead(
   known: ReadonlyMap<string, BulkColumn>,
 ): { columns: (BulkColumn | undefined)[]; issues: RowIssue[] } {
   const byLowerCase = new Map([...known].reverse().map(([name, column]) => [name.toLowerCase(), column]));
-  const unknown = `is no column of this template: ${listed([...known.keys()])}`;
+  const unknown = `is not a column of this template. The columns are ${listed([...known.keys()])}`;
   const issues: RowIssue[] = [];
   const seen = new Set<string>();
   let unsaid = 0;
@@ -55,14 +54,19 @@ function readHead(
     const column = known.get(name) ?? byLowerCase.get(lower);
     const messages = [
       ...(column === undefined ? [unknown] : []),
-      ...(seen.has(lower) ? ['stands there twice'] : []),
+      ...(seen.has(lower) ? ['appears twice'] : []),
     ];
     if (issues.length >= HEAD_ISSUES_MAX) unsaid += messages.length;
     else issues.push(...messages.map((message) => ({ line: 1, column: name, message })));
     seen.add(lower);
     return column;
   });
-  if (unsaid > 0) issues.push({ line: 1, column: null, message: `${unsaid} more columns do not fit either` });
+  if (unsaid > 0)
+    issues.push({
+      line: 1,
+      column: null,
+      message: `has ${unsaid} more columns that don't belong to this template`,
+    });
   return { columns, issues };
 }
 

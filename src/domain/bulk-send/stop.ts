@@ -6,8 +6,8 @@ export type BulkStop = (typeof BULK_STOPS)[number];
 
 /** What each row that was not sent says of it. */
 export const BULK_STOP_WORDS: Readonly<Record<BulkStop, string>> = {
-  sender_removed: 'Not sent: whoever started this is no longer a member of the organization.',
-  sender_demoted: 'Not sent: the role of whoever started this no longer lets them send.',
+  sender_removed: 'Not sent: the person who started this is no longer a member of the organization.',
+  sender_demoted: 'Not sent: the person who started this is no longer allowed to send.',
 };
 
 /** Whether a bulk send goes on, by the present role of who started it: null says it does. */

@@ -35,7 +35,7 @@ export function correctParticipant(
   if (participant.status !== 'pending')
     return refuse('invalid_state', { status: envelope.status, participantStatus: participant.status });
   if (Object.values(correction).every((value) => value === undefined))
-    return refuseInvalid('', 'needs a name, an email or a language');
+    return refuseInvalid('', 'must have a name, an email or a language');
   const { name = participant.name, email = participant.email, language = participant.language } = correction;
   const isSpoken = language !== participant.language;
   if (name === participant.name && email === participant.email && !isSpoken) return accept({});

@@ -90,31 +90,31 @@ function fieldIssues(
   const facts = FIELD_CATALOGUE[type];
 
   if (input.participantIndex == null && input.partyIndex == null && input.syntheticRoleId == null) {
-    say('', 'needs one of participantIndex, partyIndex, syntheticRoleId');
+    say('', 'must have one of participantIndex, partyIndex, syntheticRoleId');
   }
   if (input.participantIndex != null && participants[input.participantIndex] === undefined) {
-    say('/participantIndex', `names no participant: there are ${participants.length}`);
+    say('/participantIndex', `is not the index of one of the ${participants.length} participants`);
   }
   if (pageCount !== null && input.page > pageCount)
-    say('/page', `is beyond the document's ${pageCount} pages`);
-  if (input.x + input.width > 1 + EPSILON) say('/width', 'reaches beyond the right edge of the page');
-  if (input.y + input.height > 1 + EPSILON) say('/height', 'reaches beyond the bottom edge of the page');
+    say('/page', `is not on any of the document's ${pageCount} pages`);
+  if (input.x + input.width > 1 + EPSILON) say('/width', 'extends past the right edge of the page');
+  if (input.y + input.height > 1 + EPSILON) say('/height', 'extends past the bottom edge of the page');
 
   const options = input.options ?? [];
   if (type === 'dropdown' && options.length === 0) say('/options', 'is required for a dropdown');
-  if (options.length > 0 && !facts.takesOptions) say('/options', `does not apply to a ${type} field`);
-  if (new Set(options).size !== options.length) say('/options', 'must not repeat an option');
+  if (options.length > 0 && !facts.takesOptions) say('/options', `is not allowed for a ${type} field`);
+  if (new Set(options).size !== options.length) say('/options', "can't repeat an option");
 
   const prefill = input.prefillValue ?? '';
-  if (prefill !== '' && !facts.takesPrefill) say('/prefillValue', `does not apply to a ${type} field`);
+  if (prefill !== '' && !facts.takesPrefill) say('/prefillValue', `is not allowed for a ${type} field`);
   else if (prefill !== '') {
     const problem = valueProblem({ type, options }, prefill);
     if (problem !== null) say('/prefillValue', problem);
   }
   if (input.autoSource != null && facts.answer !== 'text')
-    say('/autoSource', `does not apply to a ${type} field`);
+    say('/autoSource', `is not allowed for a ${type} field`);
   if (input.locked === true && prefill === '' && input.autoSource == null) {
-    say('/locked', 'needs a prefillValue or an autoSource, since nobody could fill the field');
+    say('/locked', 'requires a prefillValue or an autoSource, since nobody else can fill in the field');
   }
   return issues;
 }

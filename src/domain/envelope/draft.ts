@@ -99,7 +99,7 @@ function partIssues(input: DraftInput, envelope: Envelope, facts: Facts): Issue[
   if (input.participants !== undefined && input.fields === undefined) {
     issues.push({
       path: '/fields',
-      message: 'is required when participants are sent, since replacing them deletes their fields',
+      message: 'is required with participants, because replacing them deletes their fields',
     });
   }
   const framework = input.policy?.legalFramework ?? envelope.legalFramework;
@@ -107,7 +107,7 @@ function partIssues(input: DraftInput, envelope: Envelope, facts: Facts): Issue[
   if (disclosure && framework !== 'esign_ueta') {
     issues.push({
       path: '/policy/consumerDisclosure',
-      message: 'can be true only with the legal framework esign_ueta',
+      message: 'requires the legal framework esign_ueta',
     });
   }
   const expiresAt = input.policy?.expiresAt;

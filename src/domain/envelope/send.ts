@@ -74,17 +74,20 @@ export function send(graph: EnvelopeGraph, sources: SendSources, facts: Facts): 
 function unready(graph: EnvelopeGraph, pageCount: number, sources: SendSources, facts: Facts): Issue[] {
   const issues: Issue[] = [];
   if (graph.participants.length === 0)
-    issues.push({ path: '/participants', message: 'needs at least one participant' });
+    issues.push({ path: '/participants', message: 'must have at least one participant' });
   graph.fields.forEach((field, index) => {
     if (field.participantId === null)
-      issues.push({ path: `/fields/${index}`, message: 'belongs to no participant yet' });
+      issues.push({ path: `/fields/${index}`, message: 'is not assigned to a participant' });
     if (field.page > pageCount)
-      issues.push({ path: `/fields/${index}/page`, message: `is beyond the document's ${pageCount} pages` });
+      issues.push({
+        path: `/fields/${index}/page`,
+        message: `is not on any of the document's ${pageCount} pages`,
+      });
     if (isForeverEmpty(graph, field, sources, facts))
-      issues.push({ path: `/fields/${index}`, message: 'is required and locked, and nothing fills it' });
+      issues.push({ path: `/fields/${index}`, message: 'is required and locked but has no value' });
   });
   if (graph.envelope.expiresAt !== null && graph.envelope.expiresAt <= facts.now) {
-    issues.push({ path: '/policy/expiresAt', message: 'has passed' });
+    issues.push({ path: '/policy/expiresAt', message: 'is in the past' });
   }
   return issues;
 }

@@ -40,7 +40,7 @@ export function answers(own: readonly EnvelopeField[], resolved: Resolved, input
     const fixed = machine.get(field.id) ?? (field.locked ? (field.prefillValue ?? '') : undefined);
     if (fixed !== undefined) {
       if (given !== undefined && given.value !== fixed)
-        issues.push(at(given.index, `field ${field.id} is not yours to change`));
+        issues.push(at(given.index, `field ${field.id} can't be changed by this signer`));
       if (fixed !== '') values.set(field.id, fixed);
       continue;
     }
@@ -71,7 +71,7 @@ function readSubmission(own: readonly EnvelopeField[], values: readonly Submitte
   const submitted = new Map<string, { value: string; index: number }>();
   values.forEach(({ fieldId, value }, index) => {
     if (!ids.has(fieldId))
-      issues.push({ path: `/values/${index}/fieldId`, message: 'is not a field of yours' });
+      issues.push({ path: `/values/${index}/fieldId`, message: 'is not one of your fields' });
     else if (submitted.has(fieldId))
       issues.push({ path: `/values/${index}/fieldId`, message: 'is answered twice' });
     else submitted.set(fieldId, { value, index });
@@ -109,10 +109,10 @@ function groupIssues(own: readonly EnvelopeField[], values: ReadonlyMap<string, 
     const chosen = members.filter((field) => isFilled(field, values.get(field.id) ?? null)).length;
     const group = members[0]?.group;
     if (chosen === 0 && members.some(({ required }) => required)) {
-      return [{ path: '/values', message: `group ${group} needs a choice` }];
+      return [{ path: '/values', message: `group ${group} requires a choice` }];
     }
     if (chosen > 1 && members[0]?.type === 'radio')
-      return [{ path: '/values', message: `group ${group} takes one choice only` }];
+      return [{ path: '/values', message: `group ${group} allows only one choice` }];
     return [];
   });
 }

@@ -24,13 +24,13 @@ export function valueProblem(field: AnswerRule, value: string): string | null {
     case 'dropdown':
       return field.options?.includes(value) ? null : 'must be one of the options';
     case 'date':
-      return isCalendarDate(value) ? null : 'must be a date of the form YYYY-MM-DD';
+      return isCalendarDate(value) ? null : 'must be a date in the format YYYY-MM-DD';
     case 'email':
-      return isMailAddress(value) ? null : 'must be an e-mail address';
+      return isMailAddress(value) ? null : 'must be a valid email address';
     case 'number':
       return NUMBER.test(value.trim()) ? null : 'must be a number';
     case 'phone':
-      return PHONE.test(value.trim()) ? null : 'must be a telephone number';
+      return PHONE.test(value.trim()) ? null : 'must be a valid phone number';
     case 'signature':
     case 'initials':
       return isTick(value) ? null : 'must be true or false';

@@ -37,7 +37,7 @@ type Parsed<T> = { readonly ok: true; readonly value: T } | (ParsedPattern & { r
  * one, so that `{{date}}` is told apart as the mistake that it is.
  */
 export function parseNamePattern(pattern: string): ParsedPattern {
-  if (pattern === '') return failure('must not be empty', 0);
+  if (pattern === '') return failure("can't be empty", 0);
   if (pattern.length > LIMITS.namePatternMaxChars)
     return failure(`must have at most ${LIMITS.namePatternMaxChars} characters`, LIMITS.namePatternMaxChars);
   const nodes: PatternNode[] = [];
@@ -51,10 +51,9 @@ export function parseNamePattern(pattern: string): ParsedPattern {
       continue;
     }
     const close = pattern.indexOf('}', at);
-    if (close === -1) return failure('has a brace that is not closed', at);
+    if (close === -1) return failure('has an unclosed brace', at);
     const inner = pattern.indexOf('{', at + 1);
-    if (inner !== -1 && inner < close)
-      return failure('has a brace within braces: tokens stand in single ones', inner);
+    if (inner !== -1 && inner < close) return failure("has nested braces, which aren't allowed", inner);
     const token = parseToken(pattern.slice(at + 1, close), at);
     if (!token.ok) return token;
     nodes.push(token.value);
@@ -79,7 +78,7 @@ function parseToken(body: string, position: number): Parsed<PatternNode> {
   const argument = colon === -1 ? null : body.slice(colon + 1);
   if (!isToken(name))
     return failure(
-      `has an unknown token {${body}}: the tokens are ${Object.keys(NAME_TOKENS).join(', ')}`,
+      `has an unknown token {${body}}. The tokens are ${Object.keys(NAME_TOKENS).join(', ')}`,
       position,
     );
   // The argument starts behind the brace, the name and the colon.
@@ -89,12 +88,12 @@ function parseToken(body: string, position: number): Parsed<PatternNode> {
       return parseDate(argument ?? 'YYYY-MM-DD', inside);
     case 'prefill':
       if (argument === null || argument === '')
-        return failure('needs a prefill key: {prefill:<prefill key>}', position);
+        return failure('requires a prefill key: {prefill:<prefill key>}', position);
       return { ok: true, value: { kind: 'prefill', key: argument, position } };
     case 'role':
       return parseRole(argument ?? '', position, inside);
     default:
-      if (argument !== null) return failure(`gives {${name}} an argument, and it takes none`, inside - 1);
+      if (argument !== null) return failure(`passes an argument to {${name}}, which takes none`, inside - 1);
       return { ok: true, value: { kind: 'plain', token: name } };
   }
 }
@@ -104,12 +103,12 @@ function parseRole(argument: string, position: number, inside: number): Parsed<P
   const [role, property] = [argument.slice(0, Math.max(0, dot)), argument.slice(dot + 1)];
   if (dot === -1 || role === '')
     return failure(
-      `needs a role and a property: {role:<api role name>.<${PERSON_PROPERTIES.join('|')}>}`,
+      `requires a role and a property: {role:<api role name>.<${PERSON_PROPERTIES.join('|')}>}`,
       position,
     );
   if (!isProperty(property))
     return failure(
-      `has an unknown property of a role, “${property}”: there are ${PERSON_PROPERTIES.join(', ')}`,
+      `has an unknown role property “${property}”. The properties are ${PERSON_PROPERTIES.join(', ')}`,
       inside + dot + 1,
     );
   return { ok: true, value: { kind: 'role', role, property, position } };
@@ -123,12 +122,12 @@ function parseDate(format: string, inside: number): Parsed<PatternNode> {
     const part = DATE_PARTS.find((candidate) => format.startsWith(candidate, at));
     const text = part === undefined ? (/^[^A-Za-z0-9]+/.exec(format.slice(at))?.[0] ?? '') : '';
     if (part === undefined && text === '')
-      return failure(`has a wrong date pattern: it is made of ${DATE_PARTS.join(', ')}`, inside + at);
+      return failure(`has an invalid date pattern. Use ${DATE_PARTS.join(', ')}`, inside + at);
     pieces.push(part ?? { text });
     at += (part ?? text).length;
   }
   if (!pieces.some((piece) => typeof piece === 'string'))
-    return failure(`has a date pattern without any of ${DATE_PARTS.join(', ')}`, inside);
+    return failure(`has a date pattern without ${DATE_PARTS.join(', ')}`, inside);
   return { ok: true, value: { kind: 'date', pieces } };
 }
 

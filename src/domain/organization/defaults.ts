@@ -23,7 +23,7 @@ export const FIRST_DEFAULTS: EnvelopeDefaults = {
 /** Defaults with which no envelope could be sent. */
 export function defaultsIssues({ legalFramework, consumerDisclosure }: EnvelopeDefaults): Issue[] {
   if (!consumerDisclosure || legalFramework === 'esign_ueta') return [];
-  return [{ path: '/consumerDisclosure', message: 'can be true only with the legal framework esign_ueta' }];
+  return [{ path: '/consumerDisclosure', message: 'requires the legal framework esign_ueta' }];
 }
 
 /** When an envelope that is made now expires by default. */

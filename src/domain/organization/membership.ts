@@ -11,15 +11,15 @@ type Refused = { readonly kind: 'refuse'; readonly code: ErrorCode; readonly mes
  */
 export function changeRole(actor: Person, target: Person, role: Role): Ruling {
   const managed = managedRoles(actor.role);
-  if (!managed.includes(role)) return refuse('Your role does not let you give this role.');
-  if (!managed.includes(target.role)) return refuse('Your role does not let you change this member.');
+  if (!managed.includes(role)) return refuse("Your role doesn't allow you to assign this role.");
+  if (!managed.includes(target.role)) return refuse("Your role doesn't allow you to change this member.");
   return { kind: 'accept', revokesKeys: may(target.role, 'send') && !may(role, 'send') };
 }
 
 /** Whether one member may remove another. Everyone may leave; the API keys that a person made end with them. */
 export function removeMember(actor: Person, target: Person): Ruling {
   if (actor.userId !== target.userId && !managedRoles(actor.role).includes(target.role))
-    return refuse('Your role does not let you remove this member.');
+    return refuse("Your role doesn't allow you to remove this member.");
   return { kind: 'accept', revokesKeys: true };
 }
 

@@ -14,5 +14,5 @@ export function restore(template: Template, now: Timestamp): Template {
 
 /** The refusal of what only an active template can do. */
 export function archived(): Refusal {
-  return refusal('invalid_state', { status: 'archived' }, 'The template is archived: restore it to use it.');
+  return refusal('invalid_state', { status: 'archived' }, 'The template is archived. Restore it to use it.');
 }

@@ -38,9 +38,9 @@ export function patternIssues(pattern: string, { roles, fields }: Vocabulary): I
   for (const node of parsed.nodes) {
     const unknown =
       node.kind === 'role' && !roleNames.includes(node.role)
-        ? `names no role of the template, “${node.role}”: ${listed(roleNames)}`
+        ? `refers to “${node.role}”, which is not a role of the template: ${listed(roleNames)}`
         : node.kind === 'prefill' && !keys.includes(node.key)
-          ? `names no prefill key of the template, “${node.key}”: ${listed(keys)}`
+          ? `refers to “${node.key}”, which is not a prefill key of the template: ${listed(keys)}`
           : null;
     if (unknown === null || (node.kind !== 'role' && node.kind !== 'prefill')) continue;
     const failure = { ok: false, message: unknown, position: node.position } as const;
@@ -54,5 +54,5 @@ const SHOWN = 10;
 function listed(names: readonly string[]): string {
   if (names.length === 0) return 'there are none';
   const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : '';
-  return `there are ${names.slice(0, SHOWN).join(', ')}${more}`;
+  return `use one of ${names.slice(0, SHOWN).join(', ')}${more}`;
 }

@@ -122,13 +122,13 @@ function senderIssues(roles: readonly RoleInput[]): Issue[] {
   const senders = roles.flatMap(({ isSender }, index) => (isSender === true ? [index] : []));
   return senders.slice(1).map((index) => ({
     path: `/roles/${index}/isSender`,
-    message: `is true for role ${senders[0]} already: the sender takes one role at most`,
+    message: `is already true for role ${senders[0]}: only one role can be the sender's`,
   }));
 }
 
 function lockedIssues(source: EnvelopeGraph, lockedFieldIds: readonly string[]): Issue[] {
   const known = new Set(source.fields.map(({ id }) => id));
   return lockedFieldIds.flatMap((id, index) =>
-    known.has(id) ? [] : [{ path: `/lockedFieldIds/${index}`, message: 'names no field of the envelope' }],
+    known.has(id) ? [] : [{ path: `/lockedFieldIds/${index}`, message: 'is not a field of the envelope' }],
   );
 }

@@ -42,9 +42,9 @@ export function assignRoles(
       issues.push({ path: jsonPointer('recipients', role.apiRoleName), message: 'is required' });
   }
   if (issues.length === 0 && inOrder.length === 0)
-    issues.push({ path: '/recipients', message: 'needs at least one recipient' });
+    issues.push({ path: '/recipients', message: 'must have at least one recipient' });
   if (senderOrder !== undefined && !roles.some(({ isSender }) => isSender))
-    issues.push({ path: '/senderOrder', message: 'does not apply: no role of the template is the sender’s' });
+    issues.push({ path: '/senderOrder', message: 'is not allowed: the template has no role for the sender' });
   return { taken: placed(inOrder, senderOrder), issues };
 }
 

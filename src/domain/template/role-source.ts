@@ -27,13 +27,13 @@ export function assignFields(
     const given = SOURCES.filter((name) => role[name] != null);
     const [name] = given;
     if (name === undefined || given.length > 1) {
-      issues.push({ path: `/roles/${index}`, message: `needs exactly one of ${SOURCES.join(', ')}` });
+      issues.push({ path: `/roles/${index}`, message: `must have exactly one of ${SOURCES.join(', ')}` });
       return;
     }
     const key = keyOf(name, role[name]);
     const path = `/roles/${index}/${name}`;
     if (!exists(source, name, role[name])) issues.push({ path, message: MISSING[name] });
-    else if (taken.has(key)) issues.push({ path, message: `stands for role ${taken.get(key)} already` });
+    else if (taken.has(key)) issues.push({ path, message: `is already used by role ${taken.get(key)}` });
     else taken.set(key, index);
   });
   const parties = new Map(source.participants.map((one) => [one.id, one.detectedPartyIndex]));
@@ -53,9 +53,9 @@ export function assignFields(
 }
 
 const MISSING: { readonly [N in SourceName]: string } = {
-  participantId: 'names no participant of the envelope',
-  partyIndex: 'names no party of the envelope',
-  syntheticRoleId: 'names no role that a field of the envelope was drawn for',
+  participantId: 'is not a participant of the envelope',
+  partyIndex: 'is not a party of the envelope',
+  syntheticRoleId: 'is not a role of any field of the envelope',
 };
 
 function exists(
@@ -83,7 +83,9 @@ function unclaimed(fields: readonly EnvelopeField[]): Issue[] {
   if (fields.length === 0) return [];
   const named = fields.slice(0, SHOWN).map(({ id, type, page }) => `${id} (${type}, page ${page})`);
   const more = fields.length > SHOWN ? ` and ${fields.length - SHOWN} more` : '';
-  return [{ path: '/roles', message: `leave fields to nobody: ${named.join(', ')}${more}` }];
+  return [
+    { path: '/roles', message: `must cover every field; unassigned fields: ${named.join(', ')}${more}` },
+  ];
 }
 
 /** Nothing is ever taken under the key of an absent value. */

@@ -68,13 +68,11 @@ export async function openServices(config: Config, clock = () => new Date()): Pr
     maxPages: config.limits.documentPages,
     onFault: (fault) => log.info({ fault }, 'document refused'),
   });
-  const converter = openConfiguredConverter(config, (fault) =>
-    log.warn({ fault }, 'a DOCX was not converted'),
-  );
+  const converter = openConfiguredConverter(config, (fault) => log.warn({ fault }, 'DOCX conversion failed'));
   const detector = openDetector({ maxPages: config.limits.documentPages });
   const sealing = openSealPool({
     threads: SEALING_THREADS,
-    onFault: (error) => log.warn({ err: error }, 'a document thread was lost'),
+    onFault: (error) => log.warn({ err: error }, 'a sealing thread crashed'),
   });
   const contracts = openContractReader({ onFault: (fault) => log.info({ fault }, 'contract not read') });
   const bodies = openLongBodies();

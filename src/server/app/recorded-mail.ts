@@ -14,7 +14,7 @@ export function recordedMail(services: Keeping, transport: MailTransport): MailT
       await keep(services, attempted);
     } catch (error) {
       // The mail is on its way: failing here would only send it again.
-      services.log.error({ err: error }, 'what became of a mail was not kept');
+      services.log.error({ err: error }, 'an email delivery could not be recorded');
     }
   });
 }

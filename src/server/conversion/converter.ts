@@ -60,7 +60,7 @@ export function openConverter({ drivers, timeoutMs, onFault }: ConverterOptions)
     }
     if (signal.aborted) throw new ConversionInterrupted('the conversion was interrupted');
     const said = failures.filter(({ cause }) => cause !== 'unavailable');
-    if (said.length === 0) throw new ConversionUnavailable('no DOCX converter can be reached');
+    if (said.length === 0) throw new ConversionUnavailable('no DOCX converter is reachable');
     return { ok: false, reason: reasonOf(said.map(({ cause }) => cause)) } as const;
   };
 

@@ -25,14 +25,14 @@ export function gotenbergDriver(url: string, maxBytes: number): ConversionDriver
         if (answer.status !== 200 || answer.body === null) {
           await answer.body?.cancel();
           // 4xx: LibreOffice could not read the document. 503: its own time limit. Else the service is not well.
-          if (answer.status === 503) return failed('time', 'it answered 503');
-          return failed(isRefusal(answer.status) ? 'refused' : 'unavailable', `it answered ${answer.status}`);
+          if (answer.status === 503) return failed('time', 'it returned 503');
+          return failed(isRefusal(answer.status) ? 'refused' : 'unavailable', `it returned ${answer.status}`);
         }
         await pipeline(Readable.from(atMost(answer.body, maxBytes)), createWriteStream(targetPath));
         return { kind: 'converted' };
       } catch (error) {
         if (error instanceof TooMuch) return failed('memory', error.message);
-        if (limit.aborted) return failed('time', 'it did not answer in time');
+        if (limit.aborted) return failed('time', 'it did not respond in time');
         return failed('unavailable', error instanceof Error ? error.message : String(error));
       }
     },
@@ -46,7 +46,7 @@ async function* atMost(stream: ReadableStream<Uint8Array>, maxBytes: number): As
   let taken = 0;
   for await (const chunk of stream) {
     taken += chunk.byteLength;
-    if (taken > maxBytes) throw new TooMuch('its answer is too large');
+    if (taken > maxBytes) throw new TooMuch('its response is too large');
     yield chunk;
   }
 }

@@ -46,7 +46,7 @@ export function sofficeDriver(program: string, memoryBytes = MEMORY_BYTES): Conv
         const made = join(directory, `${basename(sourcePath).replace(/\.[^.]*$/, '')}.pdf`);
         return await rename(made, targetPath).then(
           (): ConversionAttempt => ({ kind: 'converted' }),
-          (): ConversionAttempt => failed('refused', 'it made no PDF'),
+          (): ConversionAttempt => failed('refused', 'it produced no PDF'),
         );
       } finally {
         await rm(directory, { recursive: true, force: true });
@@ -70,7 +70,7 @@ async function watched(
   const timer = setTimeout(() => end(failed('time', 'it took too long')), timeoutMs);
   const watch = setInterval(() => {
     void groupMemory(child.pid).then((bytes) => {
-      if (bytes > memoryBytes) end(failed('memory', `it took ${bytes} bytes`));
+      if (bytes > memoryBytes) end(failed('memory', `it used ${bytes} bytes`));
     });
   }, LOOK_EVERY_MS);
   signal.addEventListener('abort', interrupt, { once: true });
@@ -78,7 +78,7 @@ async function watched(
   const ended = await new Promise<ConversionAttempt | null>((resolve) => {
     child.once('error', (error) => resolve(failed('unavailable', error.message)));
     child.once('exit', (code, by) =>
-      resolve(code === 0 ? null : failed('crash', `it ended with ${code ?? by ?? 'nothing'}`)),
+      resolve(code === 0 ? null : failed('crash', `it exited with ${code ?? by ?? 'nothing'}`)),
     );
   });
   clearTimeout(timer);

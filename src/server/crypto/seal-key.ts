@@ -19,7 +19,7 @@ export async function readPkcs12(bytes: Uint8Array, password: string): Promise<S
 
   const certificates = parsed.certificates.map(parseCertificate);
   const leaf = certificates.find((certificate) => certificate.checkPrivateKey(key));
-  if (!leaf) throw new SealKeyError('the PKCS#12 file has no certificate that belongs to its private key');
+  if (!leaf) throw new SealKeyError('the PKCS#12 file has no certificate for its private key');
   return {
     certificate: new Uint8Array(leaf.raw),
     chain: orderedChain(
@@ -55,11 +55,11 @@ async function parsePkcs12(
 function refusalOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   if (/password|integrity|decrypt|operation/i.test(message)) {
-    return 'the PKCS#12 file does not open: the password is wrong or the file is damaged';
+    return "the PKCS#12 file can't be opened: the password is wrong or the file is damaged";
   }
-  if (/No private key/.test(message)) return 'the PKCS#12 file holds no private key';
-  if (/No certificates/.test(message)) return 'the PKCS#12 file holds no certificate';
-  return `this is not a readable PKCS#12 file (${message})`;
+  if (/No private key/.test(message)) return 'the PKCS#12 file has no private key';
+  if (/No certificates/.test(message)) return 'the PKCS#12 file has no certificate';
+  return `not a readable PKCS#12 file (${message})`;
 }
 
 function refuseWeakKey(key: KeyObject): void {

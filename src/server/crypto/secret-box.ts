@@ -45,9 +45,7 @@ export function openSecret(keys: BoxKeys, purpose: string, box: string): Uint8Ar
     decipher.final();
     return new Uint8Array(plaintext);
   } catch {
-    throw new SecretBoxError(
-      'the secret does not open with this key: the key is another one or the box was altered',
-    );
+    throw new SecretBoxError("the secret can't be decrypted: it was altered or belongs to another key");
   }
 }
 
@@ -59,9 +57,9 @@ export function isOutdatedBox(keys: BoxKeys, box: string): boolean {
 function parts(box: string): { id: string; sealed: Buffer } {
   const match = /^box1\.([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)$/.exec(box);
   const [, id, text] = match ?? [];
-  if (id === undefined || text === undefined) throw new SecretBoxError('this is not a sealed secret');
+  if (id === undefined || text === undefined) throw new SecretBoxError('not an encrypted secret');
   const sealed = Buffer.from(text, 'base64url');
-  if (sealed.length < NONCE_BYTES + TAG_BYTES) throw new SecretBoxError('the sealed secret is cut short');
+  if (sealed.length < NONCE_BYTES + TAG_BYTES) throw new SecretBoxError('the encrypted secret is truncated');
   return { id, sealed };
 }
 

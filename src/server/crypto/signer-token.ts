@@ -14,7 +14,7 @@ export const SIGNER_TOKEN_MAX_LENGTH = 1024;
 export function mintSignerToken(claims: Omit<LinkClaims, 'v' | 'kid'>, keys: SignerTokenKeys): string {
   const { env, part, epoch, purpose, exp } = claims;
   const complete = parseClaims({ v: 1, kid: keys.current.id, env, part, epoch, purpose, exp });
-  if (!complete) throw new TypeError('these are not the claims of a signer token');
+  if (!complete) throw new TypeError('not the claims of a signer token');
   const body = Buffer.from(JSON.stringify(complete)).toString('base64url');
   const token = `${body}.${Buffer.from(authenticate(body, keys.current.key)).toString('base64url')}`;
   if (token.length > SIGNER_TOKEN_MAX_LENGTH)

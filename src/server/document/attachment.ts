@@ -26,7 +26,7 @@ export function readAttachment(value: string): ReadAttachment | { readonly probl
   if (bytes.length > LIMITS.attachmentMaxBytes)
     return { problem: `must have at most ${LIMITS.attachmentMaxBytes} bytes` };
   if (!bytes.subarray(0, 8).toString('latin1').startsWith(MAGIC[contentType]))
-    return { problem: `is not what its type ${contentType} says` };
+    return { problem: `doesn't match its type ${contentType}` };
   return { filename: nameOf(parts[2] ?? '', contentType), contentType, bytes };
 }
 

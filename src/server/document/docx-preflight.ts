@@ -51,28 +51,25 @@ export function isEncryptedOffice(bytes: Buffer): boolean {
 }
 
 const ZIP_REFUSALS = {
-  malformed: refused('malformed', 'The document is damaged and cannot be read.'),
-  false_directory: refused('false_directory', 'The document does not contain what it says it contains.'),
-  too_many_entries: refused(
-    'too_many_entries',
-    `The document consists of more than ${LIMITS.docxMaxEntries} parts.`,
-  ),
+  malformed: refused('malformed', "The document is damaged and can't be read."),
+  false_directory: refused('false_directory', "The document's contents don't match its directory."),
+  too_many_entries: refused('too_many_entries', `The document has more than ${LIMITS.docxMaxEntries} parts.`),
 } as const satisfies Record<BadZip['reason'], PreflightRefusal>;
 
 const MACROS = refused('macros', 'The document contains macros.');
-const NOT_WORD = refused('not_pdf_or_docx', 'The document is neither a PDF nor a DOCX file.');
+const NOT_WORD = refused('not_pdf_or_docx', "The document isn't a PDF or DOCX file.");
 
 function sizeRefusal(entries: readonly ZipEntry[], fileBytes: number): PreflightRefusal | null {
   if (entries.some(({ isEncrypted }) => isEncrypted))
-    return refused('encrypted', 'The document is protected by a password.');
+    return refused('encrypted', 'The document is password-protected.');
   const unpacked = entries.reduce((sum, { size }) => sum + size, 0);
   if (unpacked > LIMITS.docxMaxUnpackedBytes)
     return refused(
       'unpacks_too_large',
-      `The document unpacks to more than ${LIMITS.docxMaxUnpackedBytes / 1024 / 1024} MiB.`,
+      `The document is larger than ${LIMITS.docxMaxUnpackedBytes / 1024 / 1024} MiB uncompressed.`,
     );
   if (unpacked > fileBytes * LIMITS.docxMaxRatio)
-    return refused('ratio_too_high', 'The document is packed more tightly than documents are.');
+    return refused('ratio_too_high', "The document's compression ratio is suspiciously high.");
   return null;
 }
 
@@ -92,12 +89,12 @@ async function partsRefusal(entries: readonly ZipEntry[]): Promise<PreflightRefu
 
   const relations = relationshipParts(entries);
   if (relations.reduce((sum, { size }) => sum + size, 0) > MAX_READ_BYTES)
-    return refused('too_complex', 'The document is too complex to be processed.');
+    return refused('too_complex', 'The document is too complex.');
   for (const part of relations) {
     if (readElements(await readEntry(part)).some(({ attributes }) => reachesOutside(attributes)))
       return refused(
         'external_relationships',
-        'The document refers to files outside of it, such as linked pictures or a template.',
+        'The document links to external files, such as images or a template.',
       );
   }
   return null;

@@ -131,15 +131,15 @@ async function prepare(services: Receiving, organizationId: string, path: string
 }
 
 const CONVERSION_SENTENCES = {
-  conversion_failed: 'The document could not be converted to PDF.',
+  conversion_failed: "The document couldn't be converted to PDF.",
   conversion_timeout: 'Converting the document to PDF took too long.',
-  too_complex: 'The document is too complex to be converted to PDF.',
+  too_complex: 'The document is too complex to convert to PDF.',
 } as const;
 
 async function compoundRefusal(services: Receiving, path: string): Promise<Error> {
   return isEncryptedOffice(await readWhole(services, path))
-    ? unreadable('encrypted', 'The document is protected by a password.')
-    : unreadable('not_pdf_or_docx', 'The document is neither a PDF nor a DOCX file.');
+    ? unreadable('encrypted', 'The document is password-protected.')
+    : unreadable('not_pdf_or_docx', "The document isn't a PDF or DOCX file.");
 }
 
 async function readWhole(services: Receiving, path: string): Promise<Buffer> {

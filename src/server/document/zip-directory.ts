@@ -41,7 +41,7 @@ export function readZipDirectory(bytes: Buffer, maxEntries: number): ZipEntry[] 
   const size = bytes.readUInt32LE(end + 12);
   let at = bytes.readUInt32LE(end + 16);
   if (count > maxEntries) throw new BadZip('too_many_entries', `it has ${count} entries`);
-  if (at + size !== end) throw new BadZip('false_directory', 'its directory does not end where it should');
+  if (at + size !== end) throw new BadZip('false_directory', 'its directory has the wrong length');
 
   const entries: ZipEntry[] = [];
   const ranges: { from: number; to: number }[] = [];
@@ -58,7 +58,8 @@ export function readZipDirectory(bytes: Buffer, maxEntries: number): ZipEntry[] 
     ranges.push({ from, to });
     at = next;
   }
-  if (entries.length !== count) throw new BadZip('false_directory', 'it has other entries than it says');
+  if (entries.length !== count)
+    throw new BadZip('false_directory', 'its directory lists other entries than it counts');
   refuseOverlaps(ranges);
   refuseDoubles(entries);
   return entries;
@@ -85,18 +86,18 @@ function entryAt(
   const size = bytes.readUInt32LE(at + 24);
   const from = bytes.readUInt32LE(at + 42);
   // Files beyond 4 GiB are far over every limit of ours, so that nobody needs the larger form.
-  if ([packedSize, size, from].includes(ZIP64)) throw new BadZip('false_directory', 'it claims 4 GiB');
-  if (method !== 0 && method !== 8) throw new BadZip('malformed', 'it is packed in an unknown way');
+  if ([packedSize, size, from].includes(ZIP64)) throw new BadZip('false_directory', 'it needs ZIP64');
+  if (method !== 0 && method !== 8) throw new BadZip('malformed', 'it uses an unsupported compression');
   if (from + LOCAL_BYTES > directoryStart || bytes.readUInt32LE(from) !== LOCAL)
-    throw new BadZip('false_directory', 'its directory points at nothing');
+    throw new BadZip('false_directory', 'its directory points outside of the file');
   const localNameLength = bytes.readUInt16LE(from + 26);
   const start = from + LOCAL_BYTES + localNameLength + bytes.readUInt16LE(from + 28);
   const to = start + packedSize;
-  if (to > directoryStart) throw new BadZip('false_directory', 'a file reaches into its directory');
+  if (to > directoryStart) throw new BadZip('false_directory', 'a file overlaps its directory');
   const name = bytes.subarray(at + CENTRAL_BYTES, at + CENTRAL_BYTES + nameLength);
   const localName = bytes.subarray(from + LOCAL_BYTES, from + LOCAL_BYTES + localNameLength);
   if (!name.equals(localName) || bytes.readUInt16LE(from + 8) !== method)
-    throw new BadZip('false_directory', 'a file is not the one that its directory names');
+    throw new BadZip('false_directory', "a file doesn't match its directory entry");
   return {
     entry: {
       name: name.toString('utf8').replaceAll('\\', '/'),
@@ -121,5 +122,6 @@ function refuseOverlaps(ranges: readonly { from: number; to: number }[]): void {
 
 function refuseDoubles(entries: readonly ZipEntry[]): void {
   const names = new Set(entries.map(({ name }) => name.toLowerCase()));
-  if (names.size !== entries.length) throw new BadZip('false_directory', 'two of its files have one name');
+  if (names.size !== entries.length)
+    throw new BadZip('false_directory', 'two of its files have the same name');
 }

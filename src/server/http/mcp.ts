@@ -17,7 +17,7 @@ export async function answerAgent(
   const bytes = await readBytes(request, LIMITS.mcpBodyMaxBytes);
   const read = bytes.length <= LONG_BODY_BYTES ? parsed(bytes) : await context.services.bodies.read(bytes);
   if (read === null || read.value === undefined)
-    return failed(-32700, 'Parse error: the body is not JSON in UTF-8');
+    return failed(-32700, 'Parse error: the body is not valid UTF-8 JSON');
   if (Array.isArray(read.value)) {
     if (read.value.length > LIMITS.mcpBatchMax)
       return failed(-32600, `Invalid Request: a batch has at most ${LIMITS.mcpBatchMax} messages`);

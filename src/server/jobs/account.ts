@@ -194,7 +194,7 @@ async function deliverToUser(
 /** Hands a mail over. One that will never be accepted, or was tried for the last time, is logged: nobody waits for it. */
 async function deliver(services: Services, mail: Mail, lastAttempt: boolean): Promise<void> {
   const own = parseMailbox(services.config.mail.from);
-  if (own === null) throw new Error(`MAIL_FROM is no mailbox: ${services.config.mail.from}`);
+  if (own === null) throw new Error(`MAIL_FROM is not a mailbox: ${services.config.mail.from}`);
   const { organizationId, to, sender, rendered, identifier, about } = mail;
   const verdict = await services.mail.send({
     organizationId,
@@ -209,5 +209,5 @@ async function deliver(services: Services, mail: Mail, lastAttempt: boolean): Pr
   if (verdict.accepted) return;
   const failure = new MailFailure(identifier, verdict);
   if (!failure.permanent && !lastAttempt) throw failure;
-  services.log.warn({ err: failure }, 'mail about an account refused');
+  services.log.warn({ err: failure }, 'account email rejected');
 }

@@ -38,7 +38,7 @@ export async function signDueCheckpoints(services: Services, isStopping = () => 
     try {
       await signCheckpoints(services, organizationId, isStopping);
     } catch (error) {
-      services.log.error({ err: error, organizationId }, 'a checkpoint was not made');
+      services.log.error({ err: error, organizationId }, 'a checkpoint could not be signed');
     }
   }
 }
@@ -48,7 +48,7 @@ export function startSigningCheckpoints(services: Services): Repeating {
   return startRepeating({
     run: (isStopping) => signDueCheckpoints(services, isStopping),
     intervalMs: INTERVAL_MS,
-    onError: (error) => services.log.error({ err: error }, 'making checkpoints failed'),
+    onError: (error) => services.log.error({ err: error }, 'signing checkpoints failed'),
   });
 }
 

@@ -34,7 +34,7 @@ export class MailFailure extends Error {
   readonly response: string;
 
   constructor(identifier: string, verdict: { readonly permanent: boolean; readonly response: string }) {
-    super(`mail ${identifier} was not accepted: ${verdict.response}`);
+    super(`email ${identifier} was not accepted: ${verdict.response}`);
     this.permanent = verdict.permanent;
     this.response = verdict.response;
   }
@@ -106,7 +106,7 @@ export async function deliver(
   mail: OutgoingMail,
 ): Promise<void> {
   const own = parseMailbox(services.config.mail.from);
-  if (own === null) throw new Error(`MAIL_FROM is no mailbox: ${services.config.mail.from}`);
+  if (own === null) throw new Error(`MAIL_FROM is not a mailbox: ${services.config.mail.from}`);
   const { envelope } = graph;
   const verdict = await services.mail.send({
     organizationId: envelope.organizationId,

@@ -127,7 +127,7 @@ async function deliverToSender(services: Services, subject: MailSubject, mail: O
     await deliver(services, subject, mail);
   } catch (error) {
     if (!(error instanceof MailFailure) || !(error.permanent || mail.lastAttempt)) throw error;
-    services.log.warn({ err: error }, 'mail to a sender refused');
+    services.log.warn({ err: error }, 'email to a sender rejected');
   }
 }
 

@@ -72,5 +72,5 @@ async function signedBytes(
   if (prepared === null) throw new Error(`envelope ${envelopeId} has no prepared document`);
   const bytes = await readBlob(services.storage, prepared.key);
   if (sha256Hex(bytes) === prepared.sha256) return bytes;
-  throw new BlobMismatchError(`the object ${prepared.key} is not what was stored`);
+  throw new BlobMismatchError(`the object ${prepared.key} differs from what was stored`);
 }

@@ -50,7 +50,7 @@ async function convert(
     if (isDatabaseAway(error)) throw error;
     if (!(error instanceof Refusal) && !lastAttempt) throw error;
     if (!(error instanceof Refusal))
-      services.log.warn({ err: error, ...target }, 'a document was not converted');
+      services.log.warn({ err: error, ...target }, 'document conversion failed');
     await decide(services, target, (graph) => refuseProcessed(graph, reasonOf(error)));
     await services.storage.remove(key);
     return null;
@@ -68,7 +68,7 @@ async function detect(
     outcome = await findFields(services, graph);
   } catch (error) {
     if (!lastAttempt) throw error;
-    services.log.warn({ err: error, ...target }, 'fields could not be looked for');
+    services.log.warn({ err: error, ...target }, 'field detection failed');
     await decide(services, target, (current) => failDetection(current, 'unavailable'));
     return;
   }
@@ -82,7 +82,7 @@ async function detect(
     }
     case 'ended': {
       const { cause } = outcome;
-      if (!lastAttempt) throw new Error(`the process that read the document ended: ${cause}`);
+      if (!lastAttempt) throw new Error(`the process that read the document exited: ${cause}`);
       await decide(services, target, (current) => failDetection(current, cause));
       return;
     }

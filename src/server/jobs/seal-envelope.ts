@@ -90,7 +90,7 @@ function refuseOtherMarks({ marks, events }: SignedEnvelope): void {
     for (const purpose of ['signature', 'initials'] as const) {
       const made = marks.find((one) => one.participantId === said.participantId && one.purpose === purpose);
       if (markHash(made?.mark, sha256Hex) !== said[`${purpose}Hash`]) {
-        throw new Error(`the ${purpose} of ${said.participantId} is not the one that was given`);
+        throw new Error(`the ${purpose} of ${said.participantId} differs from the one that was signed`);
       }
     }
   }
@@ -120,7 +120,7 @@ function toSealField(field: EnvelopeField, { marks }: SignedEnvelope): SealField
 async function readExactly(services: Services, stored: { key: string; sha256: string }): Promise<Uint8Array> {
   const bytes = await readBlob(services.storage, stored.key);
   if (sha256Hex(bytes) === stored.sha256) return bytes;
-  throw new BlobMismatchError(`the object ${stored.key} is not what was stored`);
+  throw new BlobMismatchError(`the object ${stored.key} differs from what was stored`);
 }
 
 function subjectOf({ certificate }: SealSigner): string {

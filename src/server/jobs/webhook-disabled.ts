@@ -24,7 +24,7 @@ export async function mailWebhookDisabled(
   const { webhook, organization, owners } = read;
   if (webhook === undefined || webhook.disabledReason === null || webhook.disabledAt === null) return;
   const from = parseMailbox(services.config.mail.from);
-  if (from === null) throw new Error(`MAIL_FROM is no mailbox: ${services.config.mail.from}`);
+  if (from === null) throw new Error(`MAIL_FROM is not a mailbox: ${services.config.mail.from}`);
   let unsent: string | null = null;
   for (const { id, name, email } of owners) {
     const rendered = MAIL_TEMPLATES['webhook-disabled']({
@@ -48,8 +48,8 @@ export async function mailWebhookDisabled(
     });
     if (verdict.accepted) continue;
     if (verdict.permanent)
-      services.log.warn({ identifier, response: verdict.response }, 'mail to an owner refused');
-    else unsent = `mail ${identifier} was not accepted: ${verdict.response}`;
+      services.log.warn({ identifier, response: verdict.response }, 'email to an owner rejected');
+    else unsent = `email ${identifier} was not accepted: ${verdict.response}`;
   }
   // Trying again mails everyone again, under the same Message-IDs.
   if (unsent !== null) throw new Error(unsent);

@@ -17,7 +17,7 @@ export async function answerMcp(
   const { services, principal, requestId } = context;
   const handler = createMcpHandler(() => make(context), {
     ...options,
-    onerror: (error) => services.log.debug({ err: error, requestId }, 'request of an agent refused'),
+    onerror: (error) => services.log.debug({ err: error, requestId }, 'an agent request was refused'),
   });
   return await handler.fetch(request, {
     ...(body === undefined ? {} : { parsedBody: body }),

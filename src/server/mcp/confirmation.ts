@@ -32,7 +32,7 @@ const QUESTION_LIFE_SECONDS = 600;
 const ANSWER = z.object({
   confirm: z
     .boolean()
-    .meta({ title: 'Send it now', description: 'The people named above are asked to sign.' }),
+    .meta({ title: 'Send it now', description: 'The recipients listed above will be asked to sign.' }),
 });
 
 /**
@@ -111,9 +111,9 @@ function wordsOf({ envelope, participants }: WireGraph, sendAt: string | null): 
     '',
     `Document: ${envelope.originalFilename}, ${envelope.pageCount ?? 0} pages`,
     `SHA-256: ${envelope.documentHash ?? ''}`,
-    'Asked to sign, in this order:',
+    'Recipients, in signing order:',
     ...people,
-    ...(sendAt === null ? [] : [`To be sent at: ${sendAt}`]),
+    ...(sendAt === null ? [] : [`Will be sent at: ${sendAt}`]),
     ...(envelope.expiresAt === null ? [] : [`Expires at: ${envelope.expiresAt}`]),
   ].join('\n');
 }

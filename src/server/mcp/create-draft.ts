@@ -18,7 +18,7 @@ export const createDraft: Tool = {
   name: 'create_draft',
   title: 'Create a draft',
   description:
-    'Makes an envelope in draft, either from a document (originalFilename and document, with participants, fields and policy) or from a template (templateId, with recipients and prefill). Nothing is sent. While its status is detecting, the document is still being read: read it again with get_envelope in a few seconds. The draft can be reviewed in the dashboard, changed with update_draft, and sent with send_envelope.',
+    'Creates a draft from a document (originalFilename and document, with participants, fields and policy) or from a template (templateId, with recipients and prefill). Nothing is sent. While the status is detecting, the document is still being read: call get_envelope again in a few seconds. The user can review the draft in the dashboard; update_draft changes it and send_envelope sends it.',
   annotations: ADDS,
   input: z.strictObject({
     templateId: z
@@ -26,17 +26,15 @@ export const createDraft: Tool = {
       .min(1)
       .max(100)
       .optional()
-      .describe('The template to make it from. Leave it out to give a document.'),
+      .describe('The template to use. Leave it out to provide a document.'),
     recipients,
     prefill,
     senderOrder,
-    originalFilename: originalFilename.optional().describe('The name of the document, with a document.'),
+    originalFilename: originalFilename.optional().describe('The file name of the document.'),
     document: document.describe(
-      'The bytes of a PDF or DOCX, at most about 11 MiB; larger ones are uploaded in the dashboard.',
+      'The bytes of a PDF or DOCX, up to about 11 MiB. Larger files can be uploaded in the dashboard.',
     ),
-    detect: detect.describe(
-      'Whether fields are looked for in a document that is given without. Default: true.',
-    ),
+    detect: detect.describe('Whether to detect fields in a document that comes without them. Default: true.'),
     teamId,
     ...parts,
     idempotencyKey,
@@ -54,7 +52,7 @@ export const createDraft: Tool = {
       return await answerOf(fromTemplate, { ...call, input: { ...input, id, autoSend: false } });
     }
     if (call.input['document'] === undefined)
-      throw invalid([{ path: '/document', message: 'is needed, unless templateId names a template' }]);
+      throw invalid([{ path: '/document', message: 'is required without templateId' }]);
     return await answerOf(fromDocument, call);
   },
 };

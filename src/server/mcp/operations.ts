@@ -34,9 +34,9 @@ export function operation(name: OperationName): Operation {
   const definition = DEFINITIONS[name]?._def;
   const [input] = definition?.inputs ?? [];
   const { meta, output } = definition ?? {};
-  if (definition === undefined || meta?.agent === undefined) throw new Error(`no agent may call ${name}`);
+  if (definition === undefined || meta?.agent === undefined) throw new Error(`agents can't call ${name}`);
   if (!(input instanceof z.ZodObject) || !(output instanceof z.ZodType))
-    throw new Error(`${name} has no schemas to make a tool from`);
+    throw new Error(`${name} has no schemas for a tool`);
   return { name, type: definition.type, input, output, agent: meta.agent };
 }
 

@@ -77,7 +77,7 @@ async function base64Of(file: Response): Promise<string> {
     throw refusal(
       'payload_too_large',
       { maxBytes: LIMITS.resourceMaxBytes },
-      'This document is too large to be read here: get_document_link gives a link to it.',
+      'This document is too large to return here. Use get_document_link to get a link to it.',
     );
   }
   return Buffer.from(await file.arrayBuffer()).toString('base64');

@@ -16,7 +16,7 @@ export function challengeFor(
     if (first === undefined) return undefined;
     return {
       scopes: [first, ...rest],
-      errorDescription: 'The token was not granted all scopes that this call needs',
+      errorDescription: 'The access token lacks a required scope',
     };
   };
 }

@@ -22,13 +22,10 @@ const output = z.object({
   outcome: z
     .enum(['sent', 'scheduled', 'review_required', 'not_confirmed'])
     .describe(
-      'sent: the first signer has mail. scheduled: it will be sent at sendAt. review_required: nothing was sent; give the user reviewUrl, where they look at it and send it themselves. not_confirmed: nothing was sent, since the user said no.',
+      'sent: the first signer was emailed. scheduled: it will be sent at sendAt. review_required: nothing was sent; give the user the reviewUrl to review the draft and send it. not_confirmed: nothing was sent because the user declined.',
     ),
-  message: z.string().describe('What happened, and what to do next.'),
-  reviewUrl: z
-    .string()
-    .nullable()
-    .describe('Where the user reviews the draft and sends it, in the dashboard.'),
+  message: z.string().describe('What happened and what to do next.'),
+  reviewUrl: z.string().nullable().describe('Where the user can review and send the draft in the dashboard.'),
   graph: envelopeGraphSchema,
 });
 type Sent = z.infer<typeof output>;
@@ -48,7 +45,7 @@ export const sendEnvelope: Tool = {
   name: 'send_envelope',
   title: 'Send an envelope',
   description:
-    'Sends a draft for signature, now or at sendAt. The user confirms each sending: clients that can ask show them the recipients and the document’s hash; with other clients nothing is sent, and the answer has a reviewUrl for the user. Look at the draft with get_envelope first and pass its version.',
+    "Sends a draft for signature, now or at sendAt. The user confirms every sending: clients with elicitation show the recipients and the document's hash; other clients get a reviewUrl for the user, and nothing is sent. Call get_envelope first and pass its version.",
   annotations: { ...CHANGES, openWorldHint: true },
   input: send.input.extend({ idempotencyKey }),
   output,
@@ -102,8 +99,13 @@ async function sendNow({ context, input, request }: ToolCall, sendAt: string | n
   const replayed = isReplay(context);
   const sent: Sent =
     sendAt === null
-      ? { outcome: 'sent', message: 'It is sent: the first signer has mail.', reviewUrl: null, graph }
-      : { outcome: 'scheduled', message: `It will be sent at ${sendAt}.`, reviewUrl: null, graph };
+      ? {
+          outcome: 'sent',
+          message: 'The envelope was sent. The first signer has been emailed.',
+          reviewUrl: null,
+          graph,
+        }
+      : { outcome: 'scheduled', message: `The envelope will be sent at ${sendAt}.`, reviewUrl: null, graph };
   return answered(sent, { replayed });
 }
 
@@ -111,7 +113,7 @@ function toReview(context: AgentContext, graph: WireGraph) {
   const sent: Sent = {
     outcome: 'review_required',
     message:
-      'Nothing was sent: your client cannot ask its user here. Give them reviewUrl, where they look at the draft and send it.',
+      "Nothing was sent: your client can't ask the user for confirmation. Give the user the reviewUrl to review the draft and send it.",
     reviewUrl: reviewUrl(context, graph),
     graph,
   };
@@ -121,7 +123,7 @@ function toReview(context: AgentContext, graph: WireGraph) {
 function declined(context: AgentContext, graph: WireGraph) {
   const sent: Sent = {
     outcome: 'not_confirmed',
-    message: 'Nothing was sent: the user said no. Ask them what to change before you try again.',
+    message: 'Nothing was sent: the user declined. Ask what to change before you try again.',
     reviewUrl: reviewUrl(context, graph),
     graph,
   };

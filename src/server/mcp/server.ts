@@ -14,11 +14,11 @@ const VERSION = '1.0.0';
 /** Lists change with a new version of the program only: a client need not ask again in the meantime. */
 const LIST_CACHE = { ttlMs: 5 * 60_000, cacheScope: 'private' } as const;
 
-const INSTRUCTIONS = `Countersign sends documents for signature and gives them back sealed, with evidence.
+const INSTRUCTIONS = `Countersign sends documents for signature and returns them sealed, with evidence.
 
-Work on drafts: create_draft makes one, update_draft changes it, and nobody hears of it before it is sent. send_envelope is for the user to confirm; where your client cannot ask them, give them the review link that it answers. Read an envelope before you change it and pass its version as expectedVersion; give every write a new idempotencyKey, and repeat it only to repeat that very call. When a tool refuses, its answer says what to do next.
+Work on drafts: create_draft creates one and update_draft changes it; recipients hear nothing until it is sent. send_envelope needs the user's confirmation; if your client can't ask for it, give the user the review link in the response. Read an envelope before you change it and pass its version as expectedVersion. Give every write a new idempotencyKey, and reuse a key only to retry the same call. If a tool fails, its response says what to do next.
 
-You never see signing links: they go to the signers' mailboxes. ${UNTRUSTED_NOTICE}`;
+You never see signing links: they only go to the signers' mailboxes. ${UNTRUSTED_NOTICE}`;
 
 /** A tool as it is listed: its schemas are made once, not with each request. */
 type Listed = {

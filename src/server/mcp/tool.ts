@@ -66,9 +66,12 @@ export const REACHES = { ...ADDS, openWorldHint: true } as const;
 /** What every write takes beside the procedure's own input. */
 export const idempotencyKey = z
   .string()
-  .regex(/^[\x20-\x7e]{1,255}$/, `must be 1 to ${LIMITS.idempotencyKeyMaxChars} printable ASCII characters`)
+  .regex(
+    /^[\x20-\x7e]{1,255}$/,
+    `must have between 1 and ${LIMITS.idempotencyKeyMaxChars} printable ASCII characters`,
+  )
   .describe(
-    'A new random text (such as a UUID) for each intended change. Repeat a call whose answer was lost with the same key: nothing happens twice.',
+    'A new random string (such as a UUID) for each intended change. To retry a call whose response was lost, use the same key: the change is made only once.',
   );
 
 /** A tool that is one procedure. `refine` gives its arguments words of their own, or makes them required. */

@@ -12,13 +12,13 @@ const limit = z
   .min(1)
   .max(LIMITS.listLimitMax)
   .default(AGENT_LIST_LIMIT)
-  .describe(`How many to answer at most. nextCursor leads on.`);
+  .describe(`Maximum number of results. Use nextCursor to get more.`);
 
-const envelopeId = z.string().min(1).describe('The envelope, env_….');
-const templateId = z.string().min(1).describe('The template, tpl_….');
-const participantId = z.string().min(1).describe('The participant, part_…, from get_envelope.');
+const envelopeId = z.string().min(1).describe('Envelope ID (env_…).');
+const templateId = z.string().min(1).describe('Template ID (tpl_…).');
+const participantId = z.string().min(1).describe('Participant ID (part_…), from get_envelope.');
 const version = expectedVersion.describe(
-  'The version of the envelope that you have read. It is refused when somebody changed it meanwhile.',
+  'The version of the envelope you have read. The call fails if the envelope has changed since.',
 );
 const ofEnvelope = { id: envelopeId };
 const ofTemplate = { id: templateId };
@@ -30,7 +30,7 @@ export const TOOLS: readonly Tool[] = [
       name: 'search_envelopes',
       title: 'Search envelopes',
       description:
-        'Finds envelopes by status, view, name, recipient, team or template, with who has signed and what needs attention. view=attention shows what is stuck, view=waiting what is out for signature.',
+        'Finds envelopes by status, view, name, recipient, team or template, and shows who has signed and what needs attention. view=attention shows stuck envelopes, view=waiting those out for signature.',
     },
     'envelope.list',
     { annotations: READS, refine: { limit } },
@@ -38,9 +38,9 @@ export const TOOLS: readonly Tool[] = [
   toolOf(
     {
       name: 'get_envelope',
-      title: 'Read an envelope',
+      title: 'Get an envelope',
       description:
-        'Answers an envelope with its version, its participants in signing order and its fields. Read it before each change: writes need its version.',
+        'Returns an envelope with its version, its participants in signing order and its fields. Call it before each change: writes require the version.',
     },
     'envelope.get',
     { annotations: READS, refine: ofEnvelope },
@@ -48,8 +48,8 @@ export const TOOLS: readonly Tool[] = [
   toolOf(
     {
       name: 'get_envelope_events',
-      title: 'Read an envelope’s history',
-      description: 'Answers everything that has happened to an envelope, in order, as a hash-chained log.',
+      title: "Get an envelope's history",
+      description: 'Returns all events of an envelope in order, as a hash-chained log.',
     },
     'envelope.events',
     { annotations: READS, refine: ofEnvelope },
@@ -59,7 +59,7 @@ export const TOOLS: readonly Tool[] = [
       name: 'list_templates',
       title: 'List templates',
       description:
-        'Lists templates that drafts can be made from, newest first; with archived=true the archived ones.',
+        'Returns templates for creating drafts, newest first. archived=true returns archived ones.',
     },
     'template.list',
     { annotations: READS, refine: { limit } },
@@ -67,9 +67,9 @@ export const TOOLS: readonly Tool[] = [
   toolOf(
     {
       name: 'get_template',
-      title: 'Read a template',
+      title: 'Get a template',
       description:
-        'Answers a template with its roles and fields. The apiRoleName of each role is the key of its recipient in create_draft; the prefillKey of a field is the key of its value in prefill.',
+        "Returns a template with its roles and fields. In create_draft, use each role's apiRoleName as the key of its recipient and each field's prefillKey as the key of its value in prefill.",
     },
     'template.get',
     { annotations: READS, refine: ofTemplate },
@@ -79,7 +79,7 @@ export const TOOLS: readonly Tool[] = [
       name: 'create_template',
       title: 'Create a template',
       description:
-        'Saves the document and the fields of an envelope as a template. The envelope stays as it is.',
+        'Saves the document and fields of an envelope as a template. The envelope stays unchanged.',
     },
     'template.create',
     { annotations: ADDS },
@@ -88,7 +88,7 @@ export const TOOLS: readonly Tool[] = [
     {
       name: 'update_template',
       title: 'Rename a template',
-      description: 'Changes a template’s name, its name pattern, or both.',
+      description: "Changes a template's name, its name pattern or both.",
     },
     'template.update',
     { annotations: CHANGES, refine: ofTemplate },
@@ -97,7 +97,8 @@ export const TOOLS: readonly Tool[] = [
     {
       name: 'archive_template',
       title: 'Archive a template',
-      description: 'Takes a template out of use until restore_template. Envelopes made from it go on.',
+      description:
+        'Takes a template out of use until restore_template is called. Existing envelopes are not affected.',
     },
     'template.archive',
     { annotations: CHANGES, refine: ofTemplate },
@@ -117,7 +118,7 @@ export const TOOLS: readonly Tool[] = [
       name: 'update_draft',
       title: 'Change a draft',
       description:
-        'Replaces the parts of a draft that are given and leaves the others. participants replaces all participants and deletes their fields, so fields must come along; fields replaces all fields. Echo each field’s autoSource and proposedAutoSource as read.',
+        "Replaces the given parts of a draft. participants replaces all participants and deletes their fields, so include fields as well; fields replaces all fields. Return each field's autoSource and proposedAutoSource as you read them.",
     },
     'envelope.draft',
     { annotations: CHANGES, refine: { ...ofEnvelope, expectedVersion: version } },
@@ -127,7 +128,7 @@ export const TOOLS: readonly Tool[] = [
     {
       name: 'remind_signer',
       title: 'Remind the current signer',
-      description: 'Mails a reminder to the person whose turn it is, at most once an hour.',
+      description: 'Emails a reminder to the current signer, at most once an hour.',
     },
     'envelope.remind',
     { annotations: REACHES, refine: { ...ofEnvelope, expectedVersion: version }, mails: true },
@@ -135,9 +136,9 @@ export const TOOLS: readonly Tool[] = [
   toolOf(
     {
       name: 'resend_link',
-      title: 'Mail a new signing link',
+      title: 'Email a new signing link',
       description:
-        'Mails a participant a new signing link; those they had stop working. No link is ever in an answer: links go to the signer’s mailbox only.',
+        "Emails a participant a new signing link; their existing links stop working. No response contains a signing link: they only go to the signer's mailbox.",
     },
     'envelope.resendLink',
     {
@@ -151,7 +152,7 @@ export const TOOLS: readonly Tool[] = [
       name: 'void_envelope',
       title: 'Void an envelope',
       description:
-        'Ends a draft or an envelope that is out for signature, for good. Whoever had a link is told, with the reason. Ask the user first.',
+        'Permanently ends a draft or an envelope that is out for signature. Everyone who has received a link is notified with the reason. Ask the user first.',
     },
     'envelope.void',
     {
@@ -163,9 +164,9 @@ export const TOOLS: readonly Tool[] = [
   toolOf(
     {
       name: 'extract_contract',
-      title: 'Read a signed contract as data',
+      title: 'Extract data from a signed contract',
       description:
-        'Answers parties, dates, governing law and labelled values of a completed envelope; status is not_extracted until everyone has signed.',
+        'Returns the parties, dates, governing law and labeled values of a completed envelope. The status is not_extracted until everyone has signed.',
     },
     'envelope.extract',
     { annotations: READS, refine: ofEnvelope },
@@ -175,7 +176,7 @@ export const TOOLS: readonly Tool[] = [
       name: 'get_document_link',
       title: 'Get a link to a document',
       description:
-        'Answers a link to one file of an envelope for the user to download. It works for 5 minutes, for that file only, and is no signing link.',
+        'Returns a link for the user to download one file of an envelope. It works for 5 minutes, only for that file, and is not a signing link.',
     },
     'envelope.documentLink',
     { annotations: READS, refine: ofEnvelope },
@@ -185,7 +186,7 @@ export const TOOLS: readonly Tool[] = [
       name: 'verify_envelope',
       title: 'Verify an envelope',
       description:
-        'Recomputes an envelope’s hash chain, compares its documents with the hashes in the log, and examines the seal of the signed PDF.',
+        "Recomputes an envelope's hash chain, compares its documents with the hashes in the log, and checks the seal of the signed PDF.",
     },
     'envelope.verify',
     { annotations: READS, refine: ofEnvelope },

@@ -71,7 +71,7 @@ export function openAuthorizationServer(services: OAuthServices): AuthorizationS
       if (found.result !== undefined) return isSame(found.result, decision) ? found.returnTo : null;
       const result: InteractionResults =
         'denied' in decision
-          ? { error: 'access_denied', error_description: 'The person did not allow this.' }
+          ? { error: 'access_denied', error_description: 'The user denied the request.' }
           : await granted(await provider(), String(found.params['client_id']), decision);
       found.result = result;
       await found.persist();

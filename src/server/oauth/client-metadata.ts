@@ -45,15 +45,15 @@ export function knownMetadata(given: Metadata): Record<string, unknown> {
 /** What is wrong with a client's metadata, in words for its maker; null where nothing is. */
 export function metadataProblem(metadata: Metadata): string | null {
   const { redirect_uris: uris, client_name: name } = metadata;
-  if (!Array.isArray(uris) || uris.length === 0) return 'redirect_uris must name at least one address';
+  if (!Array.isArray(uris) || uris.length === 0) return 'redirect_uris must have at least one address';
   if (uris.length > LIMITS.clientRedirectsMax)
-    return `redirect_uris must not name more than ${LIMITS.clientRedirectsMax} addresses`;
+    return `redirect_uris must have at most ${LIMITS.clientRedirectsMax} addresses`;
   for (const uri of uris as unknown[]) {
     if (typeof uri !== 'string' || uri.length > LIMITS.clientUriMaxChars || redirectTarget(uri) === null)
-      return 'redirect_uris must be https, http on a loopback address, or the scheme of a native app, without a fragment';
+      return 'redirect_uris must be https, http on a loopback address or the scheme of a native app, without a fragment';
   }
   if (name !== undefined && (typeof name !== 'string' || name.length > LIMITS.nameMaxChars))
-    return `client_name must be a text of at most ${LIMITS.nameMaxChars} characters`;
+    return `client_name must be a string of at most ${LIMITS.nameMaxChars} characters`;
   return keysProblem(metadata['jwks']) ?? sizeProblem(metadata);
 }
 
@@ -62,15 +62,15 @@ function keysProblem(jwks: unknown): string | null {
   if (jwks === undefined) return null;
   const keys: unknown = typeof jwks === 'object' && jwks !== null && 'keys' in jwks ? jwks.keys : null;
   if (!Array.isArray(keys)) return 'jwks must be a JSON Web Key Set (RFC 7517)';
-  if (keys.length > LIMITS.clientKeysMax) return `jwks must not hold more than ${LIMITS.clientKeysMax} keys`;
+  if (keys.length > LIMITS.clientKeysMax) return `jwks must have at most ${LIMITS.clientKeysMax} keys`;
   if (keys.some((key) => byteLength(key) > LIMITS.clientKeyMaxBytes))
-    return `jwks must not hold a key of more than ${LIMITS.clientKeyMaxBytes} bytes`;
+    return `jwks must have keys of at most ${LIMITS.clientKeyMaxBytes} bytes each`;
   return null;
 }
 
 function sizeProblem(metadata: Metadata): string | null {
   return byteLength(metadata) > LIMITS.clientMetadataMaxBytes
-    ? `the metadata must not be longer than ${LIMITS.clientMetadataMaxBytes} bytes`
+    ? `the metadata must have at most ${LIMITS.clientMetadataMaxBytes} bytes`
     : null;
 }
 
@@ -80,5 +80,5 @@ function byteLength(value: unknown): number {
 
 /** The name that a client gave itself, as it may be shown: on one line, cut where it would crowd out the rest. */
 export function shownName(name: string | undefined): string {
-  return cutTo(printable(name ?? ''), SHOWN_CODE_POINTS) || 'An app without a name';
+  return cutTo(printable(name ?? ''), SHOWN_CODE_POINTS) || 'Unnamed app';
 }

@@ -1,16 +1,16 @@
 /** What a person reads when an app's request cannot be answered to the app itself. In words chosen here: nothing of the request is repeated. */
 const REASONS: Readonly<Record<string, string>> = {
-  invalid_client: 'The app that sent you here could not be identified.',
-  invalid_client_metadata: 'What the app says of itself cannot be accepted.',
-  invalid_redirect_uri: 'The app asked for the answer at an address that it has not registered.',
-  session_not_found: 'This request has expired, or was begun in another browser.',
-  temporarily_unavailable: 'There were too many requests. Wait a minute.',
-  server_error: 'Something went wrong on our side.',
+  invalid_client: "We couldn't identify the app that sent you here.",
+  invalid_client_metadata: "The app's registration is invalid.",
+  invalid_redirect_uri: "The app asked us to respond to an address that it hasn't registered.",
+  session_not_found: 'This request has expired or was started in another browser.',
+  temporarily_unavailable: 'Too many requests. Wait a minute and try again.',
+  server_error: 'Something went wrong on our end.',
 };
 
 /** A page for the browser that an app sent here with a request that has no answer (RFC 6749 section 4.1.2.1). */
 export function problemPage(error: string): string {
-  const reason = REASONS[error] ?? 'The app that sent you here asked for something that cannot be done.';
+  const reason = REASONS[error] ?? "The app that sent you here asked for something that isn't possible.";
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

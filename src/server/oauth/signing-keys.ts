@@ -88,7 +88,7 @@ async function readable(services: RecordServices): Promise<SigningKey[]> {
       return [opened(services, key)];
     } catch (error) {
       if (!(error instanceof SecretBoxError)) throw error;
-      services.log.warn({ err: error, kid: key.id }, 'a signing key cannot be opened');
+      services.log.warn({ err: error, kid: key.id }, 'a signing key could not be decrypted');
       return [];
     }
   });

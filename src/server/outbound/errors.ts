@@ -3,12 +3,12 @@ export type OutboundFailure =
   'forbidden_url' | 'forbidden_address' | 'unresolvable' | 'unreachable' | 'untrusted' | 'timeout';
 
 const SENTENCES: Readonly<Record<OutboundFailure, string>> = {
-  forbidden_url: 'The URL must be https, without a user name or password.',
-  forbidden_address: 'The host is at an address that requests may not go to.',
-  unresolvable: 'The name of the host could not be resolved.',
-  unreachable: 'The connection was refused or broke off.',
-  untrusted: 'The certificate of the host is not trusted.',
-  timeout: 'There was no answer in time.',
+  forbidden_url: 'The URL must use https and have no user name or password.',
+  forbidden_address: 'The host resolves to a blocked address.',
+  unresolvable: "The host name couldn't be resolved.",
+  unreachable: 'The connection was refused or closed.',
+  untrusted: "The host's certificate isn't trusted.",
+  timeout: "The host didn't respond in time.",
 };
 
 /** A request that was not made or not answered. The message names nothing of our network and may be shown to anyone. */

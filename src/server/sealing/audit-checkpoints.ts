@@ -46,9 +46,9 @@ export async function auditCheckpoints(
     }
     const uncovered = (await readLogSize(tx, organizationId)) - log.size;
     if (uncovered > 0) faults.push(`No checkpoint covers the last ${uncovered} leaves.`);
-    if (!isKept) faults.push('The checkpoint that was kept is none of these.');
+    if (!isKept) faults.push('The saved checkpoint is not in the log.');
     if (kept !== null && !statementHolds(kept.statement, kept))
-      faults.push('The signature of the checkpoint that was kept does not hold.');
+      faults.push('The signature of the saved checkpoint is invalid.');
     return { leaves: log.size, checkpoints: previous?.number ?? 0, faults };
   });
 }
@@ -88,11 +88,12 @@ async function grown(
 function leafFaults(leaf: StoredLeaf, position: number, nodes: readonly string[]): string[] {
   const event = `event ${leaf.seq} of ${leaf.envelopeId}`;
   const faults: string[] = [];
-  if (leaf.position !== position) faults.push(`Leaf ${position} is not there.`);
-  if (leaf.eventHash === null) faults.push(`Leaf ${leaf.position}: ${event} is not there.`);
-  else if (leaf.eventHash !== leaf.headHash) faults.push(`Leaf ${leaf.position}: ${event} has another hash.`);
+  if (leaf.position !== position) faults.push(`Leaf ${position} is missing.`);
+  if (leaf.eventHash === null) faults.push(`Leaf ${leaf.position}: ${event} is missing.`);
+  else if (leaf.eventHash !== leaf.headHash)
+    faults.push(`Leaf ${leaf.position}: ${event} has a different hash.`);
   if (leaf.nodes.join() !== nodes.join())
-    faults.push(`Leaf ${leaf.position}: the hashes stored with it are not those of the tree.`);
+    faults.push(`Leaf ${leaf.position}: the stored hashes don't match the tree.`);
   return faults;
 }
 
@@ -108,10 +109,10 @@ function checkpointFaults(
     checkpoint.treeSize === log.size && checkpoint.rootHash === rangeHash(log.frontier, sha256Hex);
   const name = `Checkpoint ${checkpoint.number}`;
   return [
-    ...(isChained ? [] : [`${name} does not follow the one before it.`]),
-    ...(leadsHere ? [] : [`${name}: the leaves do not lead to its root.`]),
+    ...(isChained ? [] : [`${name} doesn't follow the previous checkpoint.`]),
+    ...(leadsHere ? [] : [`${name}: its root doesn't match the leaves.`]),
     ...(statementHolds(checkpointStatement(checkpoint), checkpoint)
       ? []
-      : [`${name}: its signature does not hold.`]),
+      : [`${name}: its signature is invalid.`]),
   ];
 }

@@ -54,7 +54,7 @@ function signerOf(participant: Participant, { marks, events }: SignedEnvelope): 
     ipAddress: lastIpAddress,
     userAgent: lastUserAgent,
     mark,
-    authentication: 'Personal signing link mailed to the address',
+    authentication: 'Personal signing link sent to this email address',
   };
 }
 

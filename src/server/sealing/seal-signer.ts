@@ -62,7 +62,7 @@ async function keyOf(
     await insertSealKey(tx, key, services.clock());
     return await readSealKey(tx, organizationId);
   });
-  if (kept === null) throw new Error('the seal key that was just written is not there');
+  if (kept === null) throw new Error('the seal key is missing right after it was written');
   return opened(services, kept);
 }
 

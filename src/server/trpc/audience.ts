@@ -62,7 +62,7 @@ export function memberProcedure(right: Right) {
 }
 
 function admitAgent(agent: Agent, right: Right, meta: Meta | undefined, input: unknown): void {
-  if (meta?.agent === undefined) throw refusal('unauthorized', undefined, 'This is not open to agents.');
+  if (meta?.agent === undefined) throw refusal('unauthorized', undefined, 'Agents have no access to this.');
   if (!may(agent.role, right)) throw refusal('forbidden');
   demandScopes(agent.scopes, scopesNeeded(meta.agent, input));
 }

@@ -111,7 +111,7 @@ export function idempotencyKeyIn(field: string | null): string | null {
   throw invalid([
     {
       path: '/Idempotency-Key',
-      message: `must be 1 to ${LIMITS.idempotencyKeyMaxChars} printable ASCII characters`,
+      message: `must have between 1 and ${LIMITS.idempotencyKeyMaxChars} printable ASCII characters`,
     },
   ]);
 }

@@ -7,7 +7,7 @@ export class StoredAnswer extends Error {
   readonly body: unknown;
 
   constructor(body: unknown) {
-    super('this request was answered before');
+    super('this request has a stored response');
     this.body = body;
   }
 }

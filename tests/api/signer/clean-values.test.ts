@@ -66,7 +66,7 @@ it('names the signature in the log, and seals no other', async () => {
 
   const target = { organizationId, envelopeId: sent.envelope.id };
   await owner.sql`update signature_marks set text = 'Mallory' where participant_id = ${sent.participants[0].id}`;
-  await expect(sealEnvelope(api.services, target)).rejects.toThrow('is not the one that was given');
+  await expect(sealEnvelope(api.services, target)).rejects.toThrow('differs from the one that was signed');
   await owner.sql`update signature_marks set text = ${ALICE.name} where participant_id = ${sent.participants[0].id}`;
   await sealEnvelope(api.services, target);
   expect(

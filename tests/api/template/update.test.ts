@@ -138,10 +138,10 @@ describe('422', () => {
       /^has an unknown token \{recipient\}.*\(at character 6\)$/,
     );
     expect(await message('{date} {role:buyer.name}')).toBe(
-      'names no role of the template, “buyer”: there are client, our_side, witness (at character 8)',
+      'refers to “buyer”, which is not a role of the template: use one of client, our_side, witness (at character 8)',
     );
     expect(await message('{prefill:price}')).toBe(
-      'names no prefill key of the template, “price”: there are contract_number, fee, date (at character 1)',
+      'refers to “price”, which is not a prefill key of the template: use one of contract_number, fee, date (at character 1)',
     );
   });
 });

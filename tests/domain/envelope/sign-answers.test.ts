@@ -112,7 +112,7 @@ describe('groups', () => {
 
   it('of radio buttons take exactly one choice where one is required', () => {
     const fields = [radio(), radio(), radio()];
-    expect(messagesOf(signing(fields, []))).toEqual(['group plan needs a choice']);
+    expect(messagesOf(signing(fields, []))).toEqual(['group plan requires a choice']);
     expect(
       messagesOf(
         signing(fields, [
@@ -120,7 +120,7 @@ describe('groups', () => {
           [1, 'true'],
         ]),
       ),
-    ).toEqual(['group plan takes one choice only']);
+    ).toEqual(['group plan allows only one choice']);
     expect(
       signing(fields, [
         [0, 'false'],
@@ -131,7 +131,7 @@ describe('groups', () => {
 
   it('of checkboxes take one or more', () => {
     const fields = [box(), box()];
-    expect(messagesOf(signing(fields, [[0, 'false']]))).toEqual(['group terms needs a choice']);
+    expect(messagesOf(signing(fields, [[0, 'false']]))).toEqual(['group terms requires a choice']);
     expect(
       signing(fields, [
         [0, 'true'],
@@ -149,7 +149,7 @@ describe('groups', () => {
 
   it('of the same name are apart for each type', () => {
     const fields = [radio({ group: 'a' }), box({ group: 'a' })];
-    expect(messagesOf(signing(fields, [[0, 'true']]))).toEqual(['group a needs a choice']);
+    expect(messagesOf(signing(fields, [[0, 'true']]))).toEqual(['group a requires a choice']);
   });
 });
 

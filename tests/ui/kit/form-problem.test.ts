@@ -11,14 +11,14 @@ function form(values: Record<string, string>): FormData {
 describe('formFailure', () => {
   it('puts each issue beside its input as a sentence and keeps what was typed, but no password', () => {
     const thrown = invalid([
-      { path: '/email', message: 'must be an e-mail address' },
+      { path: '/email', message: 'must be a valid email address' },
       { path: '/password', message: 'Too small: expected string to have >=10 characters' },
     ]);
     const failure = formFailure(thrown, form({ email: 'x', password: 'secret' }));
     expect(failure.status).toBe(422);
     expect(failure.data).toEqual({
       problem: 'Please check what is marked below.',
-      issues: { email: 'Must be an e-mail address.', password: 'Must have at least 10 characters.' },
+      issues: { email: 'Must be a valid email address.', password: 'Must have at least 10 characters.' },
       values: { email: 'x' },
     });
   });

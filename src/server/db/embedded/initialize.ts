@@ -45,5 +45,5 @@ function runInitdb(directory: string, { initdb }: Binaries, account: Account): v
   });
   if (status === 0) return;
   const reason = error?.message ?? stderr.trim().split('\n').at(-1);
-  throw new Error(`the database could not be made in ${directory}: ${reason}`);
+  throw new Error(`the database could not be created in ${directory}: ${reason}`);
 }

@@ -49,5 +49,5 @@ export function makeSocketDirectory(path: string, account: Account): void {
   if (lstatSync(path).uid === process.getuid?.()) account.own(path);
   const found = lstatSync(path);
   const closed = found.isDirectory() && found.uid === account.uid && (found.mode & 0o077) === 0;
-  if (!closed) throw new Error(`${path} is not a closed directory of the database's account: remove it`);
+  if (!closed) throw new Error(`${path} is not a private directory of the database's account: remove it`);
 }

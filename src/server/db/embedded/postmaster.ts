@@ -82,7 +82,7 @@ export async function stopServer(cluster: string): Promise<void> {
       await delay(10);
     }
   }
-  throw new Error(`the database (process ${lock.pid}) does not stop`);
+  throw new Error(`the database (process ${lock.pid}) doesn't stop`);
 }
 
 /** Why the server ended, as its log says, and whether that passes by itself: another one is still letting go. */

@@ -35,7 +35,7 @@ export async function claimKey(
       setWhere: sql`(${idempotencyKeys.finishedAt} is null and ${idempotencyKeys.leaseEndsAt} <= ${now.toISOString()}) or ${idempotencyKeys.createdAt} <= ${forgottenBefore.toISOString()}`,
     });
   const [row] = await tx.select().from(idempotencyKeys).where(identified(claim));
-  if (row === undefined) throw new Error('the idempotency key that was just claimed is not there');
+  if (row === undefined) throw new Error('the idempotency key is missing right after it was claimed');
   return { ...row, response: row.response === null ? null : JSON.parse(row.response.json) };
 }
 

@@ -26,7 +26,7 @@ export async function countRate(db: Drizzle, key: string, windowSeconds: number)
       },
     })
     .returning({ count: rateCounts.count, millisecondsLeft: left });
-  if (row === undefined) throw new Error('a count was not kept');
+  if (row === undefined) throw new Error('the request count is missing');
   return row;
 }
 

@@ -32,7 +32,7 @@ export async function listenHttp(services: Services): Promise<HttpServer> {
     const { prefix, method } = surfaceOf(path);
     if (method === 'authorization_server') void answerOAuth(services, message, response);
     else if (prefix !== '/') void answer(services, message, response, origin);
-    else if (pages === null) plain(response, 404, 'The pages are not built.');
+    else if (pages === null) plain(response, 404, 'The pages have not been built.');
     else
       pages(message, response, (error) => {
         if (error !== undefined) services.log.error({ err: error, path }, 'page failed');

@@ -19,7 +19,7 @@ export async function readInput(
   const given = { ...query, ...body };
   const clash = Object.keys(given).filter((name) => Object.hasOwn(values, name));
   if (clash.length > 0)
-    throw invalid(clash.map((name) => ({ path: jsonPointer(name), message: 'stands in the path' })));
+    throw invalid(clash.map((name) => ({ path: jsonPointer(name), message: 'is already in the path' })));
   const problems = storableIssues(given, route.rest.sanitizes);
   if (problems.length > 0) throw invalid(problems);
   return { ...given, ...values };
@@ -39,8 +39,8 @@ function readQuery(parameters: URLSearchParams, { query: types, path }: Route): 
     if (name === credential) continue;
     const say = (message: string) => issues.push({ path: jsonPointer(name), message });
     if (!types.has(name)) say('is not a known parameter');
-    else if (text === '') say('must not be empty');
-    else if (Object.hasOwn(query, name)) say('is given twice');
+    else if (text === '') say("can't be empty");
+    else if (Object.hasOwn(query, name)) say('is given more than once');
     else query[name] = coerced(text, types.get(name));
   }
   if (issues.length > 0) throw invalid(issues);
@@ -77,9 +77,9 @@ export async function readJson(
   if (bytes.length === 0) return {};
   const type = (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase();
   if (type !== 'application/json')
-    throw refusal('malformed_request', undefined, 'The body must be application/json.');
+    throw refusal('malformed_request', undefined, 'The Content-Type must be application/json.');
   const read = bodies === null || bytes.length <= LONG_BODY_BYTES ? parsed(bytes) : await bodies.read(bytes);
-  if (read === null) throw refusal('malformed_request', undefined, 'The body is not JSON in UTF-8.');
+  if (read === null) throw refusal('malformed_request', undefined, 'The body is not valid UTF-8 JSON.');
   const { value } = read;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw refusal('malformed_request', undefined, 'The body must be a JSON object.');

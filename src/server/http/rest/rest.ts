@@ -32,7 +32,11 @@ export async function answerRest(request: Request, url: URL, context: Context): 
 
   const { route, values } = found;
   if (context.principal.kind === 'agent' && route.agentScopes === null)
-    throw refusal('unauthorized', undefined, 'This operation takes an API key, and no OAuth token.');
+    throw refusal(
+      'unauthorized',
+      undefined,
+      "This operation requires an API key and doesn't accept OAuth tokens.",
+    );
   const limit = bodyLimit(route, context);
   const input = await readInput(route, request, url, values, {
     maxBytes: limit,

@@ -27,7 +27,7 @@ export const createKey = adminProcedure
       const maker = await lockMember(tx, organizationId, session.user.id);
       if (maker === null || !may(maker.role, 'administer')) throw refusal('forbidden');
       const team = await readTeam(tx, organizationId, teamId ?? null);
-      if (team === null) throw invalid([{ path: '/teamId', message: 'is no team of this organization' }]);
+      if (team === null) throw invalid([{ path: '/teamId', message: 'is not a team of this organization' }]);
       const owner = { organizationId, teamId: team.id, createdBy: session.user.id };
       await insertApiKey(tx, { ...key, ...owner, hash: hashApiKey(secret) });
       await recordAction(tx, ctx, {

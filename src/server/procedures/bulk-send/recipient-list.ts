@@ -20,7 +20,7 @@ export function checkList(csv: string, template: TemplateGraph, sender: Sender, 
   if (!Array.isArray(lines)) return { rows: [], issues: [lines] };
   const { rows, issues } = readList(lines, template);
   if (rows.length > LIMITS.bulkRowsMax) {
-    const message = `has ${rows.length} recipients: send at most ${LIMITS.bulkRowsMax} at once`;
+    const message = `has ${rows.length} recipients. Send to at most ${LIMITS.bulkRowsMax} at once`;
     return { rows, issues: [{ line: 1, column: null, message }] };
   }
   const wrong = rows.flatMap(({ line, input }) =>
@@ -38,7 +38,7 @@ function atMost(issues: readonly RowIssue[]): readonly RowIssue[] {
   const max = LIMITS.bulkIssuesMax;
   const [first] = issues.slice(max);
   if (first === undefined) return issues;
-  const message = `and ${issues.length - max} more things are wrong from here on`;
+  const message = `and there are ${issues.length - max} more problems`;
   return [...issues.slice(0, max), { line: first.line, column: null, message }];
 }
 
@@ -76,7 +76,7 @@ function parseLines(csv: string): string[][] | RowIssue {
     return {
       line: Number(error['lines'] ?? 1),
       column: null,
-      message: 'is no CSV: a quotation mark stands alone',
+      message: 'is not valid CSV: unmatched quote',
     };
   }
 }

@@ -27,7 +27,7 @@ export const completeUpload = memberProcedure('send')
       tags: ['Envelopes'],
       summary: 'Complete an upload',
       description:
-        'Checks and normalises the uploaded bytes, and converts a DOCX to PDF; then its fields are detected, unless the envelope was created without. A conversion that takes long goes on after the answer: `documentStatus` is `processing` until it has ended. `documentReceived` is false while there are no bytes.',
+        'Checks and normalizes the uploaded file, converts DOCX to PDF, and starts field detection unless the envelope was created without it. A slow conversion continues after the response: `documentStatus` is `processing` until it ends. `documentReceived` is false if nothing has been uploaded.',
     },
     rest: {
       errors: [
@@ -44,8 +44,8 @@ export const completeUpload = memberProcedure('send')
   .output(
     z.object({
       envelope: envelopeGraphSchema,
-      documentReceived: z.boolean().describe('Whether the bytes are there.'),
-      detectionRequested: z.boolean().describe('Whether their fields are detected.'),
+      documentReceived: z.boolean().describe('Whether the document has been uploaded.'),
+      detectionRequested: z.boolean().describe('Whether field detection was started.'),
     }),
   )
   .mutation(async ({ ctx: { services, member }, input: { id } }) => {

@@ -18,7 +18,7 @@ export const correctParticipant = memberProcedure('send')
       tags: ['Envelopes'],
       summary: 'Correct a participant',
       description:
-        'Changes the name, address or language of a pending participant of an envelope in progress. Every link of theirs that is out stops working; the new one is mailed to the corrected address and never in an answer. Whose turn has not come is mailed then. What was consented to or seen at another address counts no more.',
+        "Changes the name, email or language of a pending participant while the envelope is in progress. The participant's existing links stop working, and a new one is emailed to the corrected address, or when it is their turn. No response contains it. Earlier views and consents no longer count if the address changes.",
     },
     rest: {
       idempotency: 'current',
@@ -33,14 +33,14 @@ export const correctParticipant = memberProcedure('send')
       expectedVersion,
       name: requiredLine(LIMITS.nameMaxChars)
         .optional()
-        .describe('One of name, email and language is needed.'),
-      email: emailAddress.optional().describe('Where their link is mailed to from now on.'),
+        .describe('Requires at least one of name, email and language.'),
+      email: emailAddress.optional().describe('New links are sent to this address.'),
       language: z
         .enum(LANGUAGES)
         .nullable()
         .optional()
         .describe(
-          'Of the mails to them; null: that of their browser, once they opened the envelope. Default: as it was.',
+          "Language of emails to the participant. null: their browser's language once they open the envelope. Default: unchanged.",
         ),
     }),
   )

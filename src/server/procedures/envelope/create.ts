@@ -19,7 +19,7 @@ import type { Services } from '#server/app/services.ts';
 import { uploadTarget, uploadTargetSchema } from './upload-target.ts';
 
 const documentInput = z.strictObject({
-  contentBase64: base64.describe('The bytes of the document, base64 (RFC 4648 section 4).'),
+  contentBase64: base64.describe('The file, encoded as base64 (RFC 4648 section 4).'),
   contentType: z
     .enum(['application/pdf', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'])
     .describe('PDF or DOCX.'),
@@ -39,7 +39,7 @@ export const createEnvelope = memberProcedure('send')
       tags: ['Envelopes'],
       summary: 'Create an envelope',
       description:
-        'Makes a draft. With `document` the bytes come along; without it the answer says where to upload them, and upload/complete takes them in. Then fields are detected, unless they came along: the envelope goes through `detecting` to `review`, and its version grows by 2. Read it until `detectionStatus` is `completed` or `failed`; participants may come along before there are fields. A DOCX becomes a PDF; where that takes long it goes on after the answer, and `documentStatus` is `processing` until it has ended.',
+        'Creates a draft. Send the file as `document`, or upload it to the `upload` target in the response and then call upload/complete. Unless you send `fields`, fields are detected: the envelope goes from `detecting` to `review`, and its version increases by 2. Poll it until `detectionStatus` is `completed` or `failed`. You can send participants before there are fields. DOCX files are converted to PDF; a slow conversion continues after the response, and `documentStatus` is `processing` until it ends.',
     },
     rest: {
       success: 201,
@@ -56,22 +56,20 @@ export const createEnvelope = memberProcedure('send')
   })
   .input(
     z.strictObject({
-      originalFilename: requiredLine(LIMITS.filenameMaxChars).describe('The name of the file.'),
+      originalFilename: requiredLine(LIMITS.filenameMaxChars).describe('The file name.'),
       teamId: z
         .string()
         .min(1)
         .max(100)
         .optional()
         .describe(
-          'The team that it belongs to. Default: that of the credential, or the first of the organization.',
+          "The envelope's team. Default: the team of the credentials, or the organization's first team.",
         ),
-      document: documentInput.optional().describe('Left out where it is uploaded afterwards.'),
+      document: documentInput.optional().describe('Omit it to upload the document separately.'),
       detect: z
         .boolean()
         .optional()
-        .describe(
-          'Whether fields are detected once the document is there. Default: true, unless `fields` come along.',
-        ),
+        .describe('Whether to detect fields. Default: true, unless you send `fields`.'),
       ...draftParts,
     }),
   )
@@ -87,7 +85,7 @@ export const createEnvelope = memberProcedure('send')
           team: await readTeam(tx, organizationId, teamId ?? member.teamId),
         }));
         if (team === null)
-          throw invalid([{ path: '/teamId', message: 'names no team of this organization' }]);
+          throw invalid([{ path: '/teamId', message: 'is not a team of this organization' }]);
 
         const envelopeId = services.newId('envelope');
         const received =
@@ -134,7 +132,7 @@ async function receiveInline(
   const { contentBase64 } = document;
   const bytes =
     typeof contentBase64 === 'string' ? Buffer.from(contentBase64, 'base64') : contentBase64.bytes;
-  if (bytes === null) throw new Error('the schema lets no text through that is not base64');
+  if (bytes === null) throw new Error('validated base64 could not be decoded');
   if (bytes.length > services.config.limits.documentBytes) throw tooLarge(services);
   const received = await withSpooledFile(bytes, (path) => receiveInTime(services, organizationId, path));
   // Where an upload would have put them: the job takes them in from there.

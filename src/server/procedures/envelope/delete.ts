@@ -14,7 +14,8 @@ export const deleteEnvelope = memberProcedure('send')
       path: '/api/v1/envelopes/{id}',
       tags: ['Envelopes'],
       summary: 'Delete a draft',
-      description: 'In draft and review status only: what was sent can be voided, never deleted.',
+      description:
+        'Only drafts can be deleted (status draft or review). A sent envelope can be voided but not deleted.',
     },
     rest: { success: 204, errors: ['not_found', 'invalid_state'] },
     agent: { scopes: ['envelopes:write'], rest: false },

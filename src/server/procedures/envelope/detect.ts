@@ -15,7 +15,7 @@ export const detectFields = memberProcedure('send')
       tags: ['Envelopes'],
       summary: 'Detect fields',
       description:
-        'Has the document read for its fields and parties, in draft and review status. The envelope is `detecting` until a job has added what it found, then in `review`. Fields that stand already are kept, and nothing is added where one stands.',
+        'Detects fields and parties in the document of a draft. The envelope has the status `detecting` until a job has added the results, then `review`. Existing fields are kept, and no field is added on top of one.',
     },
     rest: { errors: ['not_found', 'version_conflict', 'invalid_state'] },
   })

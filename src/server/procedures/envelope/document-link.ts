@@ -17,20 +17,20 @@ export const getDocumentLink = memberProcedure('read')
         .enum(DOWNLOADS)
         .optional()
         .describe(
-          'original: as uploaded. prepared: as signers see it. sealed: signed and sealed. certificate: the pages that the seal added. Default: sealed where there is one, else prepared.',
+          'original: the uploaded file. prepared: the PDF that signers see. sealed: signed and sealed. certificate: the pages that the seal added. Default: sealed if it exists, otherwise prepared.',
         ),
     }),
   )
   .output(
     z.object({
       url: z.string().meta({ format: 'uri' }),
-      expiresAt: timestamp.describe('After this the link answers 401; ask for another.'),
+      expiresAt: timestamp.describe('The link returns 401 after this time. Request a new one then.'),
       variant: z.enum(DOWNLOADS),
       contentType: z.string(),
       sha256: z
         .string()
         .nullable()
-        .describe('Of the bytes, in hex; null for the certificate, which is cut out on demand.'),
+        .describe('SHA-256 (hex) of the file; null for the certificate, which is generated on demand.'),
       sizeBytes: z.number().nullable(),
       pageCount: z.int().nullable(),
     }),

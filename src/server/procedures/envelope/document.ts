@@ -18,7 +18,7 @@ export const getDocument = memberProcedure('read')
       tags: ['Envelopes'],
       summary: 'Download a document',
       description:
-        'The bytes as uploaded (original), as shown and signed (prepared), sealed, or the certificate pages of the sealed file. `invalid_state` while there is no such file.',
+        'Returns the uploaded file (original), the PDF that signers see (prepared), the sealed PDF, or its certificate pages. Returns `invalid_state` if the file does not exist yet.',
     },
     rest: { errors: ['not_found', 'invalid_state'], answer: 'bytes' },
     agent: { scopes: ['envelopes:read'], rest: false },
@@ -27,7 +27,7 @@ export const getDocument = memberProcedure('read')
     z.strictObject({
       id: pathId,
       variant: z.enum(DOWNLOADS).optional().describe('Default: original.'),
-      download: z.boolean().optional().describe('Whether a browser saves the file rather than showing it.'),
+      download: z.boolean().optional().describe('Whether browsers save the file instead of displaying it.'),
     }),
   )
   .output(z.instanceof(Response))

@@ -26,7 +26,7 @@ export const downloadEnvelopes = memberProcedure('read')
     );
     const files = graphs.map(fileOf);
     if (files.reduce((sum, { document }) => sum + document.sizeBytes, 0) > LIMITS.archiveMaxBytes)
-      throw invalid([{ path: '/ids', message: 'are more than one archive holds: choose fewer' }]);
+      throw invalid([{ path: '/ids', message: 'has too many envelopes for one download. Choose fewer' }]);
     const names = namesApart(files.map(({ name }) => name));
     const entries = files.map(({ document, modifiedAt }, index) => ({
       name: names[index] ?? '',

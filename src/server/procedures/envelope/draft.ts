@@ -19,7 +19,7 @@ export const draftEnvelope = memberProcedure('send')
       tags: ['Envelopes'],
       summary: 'Update a draft',
       description:
-        'Replaces the parts that are present, in draft and review status. Participants replace all participants and delete their fields, so fields must come along; fields replace all fields. Echo each field’s autoSource and proposedAutoSource as read.',
+        "Replaces the parts you send, while the status is draft or review. Sending participants replaces all of them and deletes their fields, so send fields as well. Sending fields replaces all fields; return each field's autoSource and proposedAutoSource as you read them.",
     },
     rest: {
       idempotency: 'current',
@@ -31,7 +31,7 @@ export const draftEnvelope = memberProcedure('send')
     z.strictObject({
       id: pathId,
       ...draftParts,
-      sender: senderInput.nullable().optional().describe('null goes back to the caller’s own.'),
+      sender: senderInput.nullable().optional().describe("null restores the caller's own identity."),
       expectedVersion: expectedVersion.optional(),
     }),
   )

@@ -13,9 +13,9 @@ export const listEvents = memberProcedure('read')
       method: 'GET',
       path: '/api/v1/envelopes/{id}/events',
       tags: ['Envelopes'],
-      summary: 'Read the event log',
+      summary: 'List events',
       description:
-        'All events in their order. Salt and digest let anyone recompute the chain without a secret.',
+        'Returns all events in order. The salts and digests let anyone recompute the chain without a secret.',
     },
     rest: { errors: ['not_found'] },
     agent: { scopes: ['envelopes:read'], rest: true },

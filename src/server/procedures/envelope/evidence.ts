@@ -16,9 +16,9 @@ export const getEvidence = memberProcedure('read')
       method: 'GET',
       path: '/api/v1/envelopes/{id}/evidence',
       tags: ['Envelopes'],
-      summary: 'Read the evidence',
+      summary: 'Get the evidence',
       description:
-        'The event chain with its head, the newest signed checkpoint that covers it, the hashes of the documents, and the certificates of the seal.',
+        "Returns the event chain and its head, the latest signed checkpoint that covers it, the documents' hashes, and the seal's certificates.",
     },
     rest: { errors: ['not_found'] },
     agent: { scopes: ['envelopes:read'], rest: false },

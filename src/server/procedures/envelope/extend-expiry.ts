@@ -13,9 +13,9 @@ export const extendExpiry = memberProcedure('send')
       method: 'PUT',
       path: '/api/v1/envelopes/{id}/expiry',
       tags: ['Envelopes'],
-      summary: 'Change the date of expiry',
+      summary: 'Change the expiration date',
       description:
-        'For an envelope in progress; null takes the date away. The current signer is mailed a link that holds as long.',
+        'For envelopes in progress. The current signer gets an email with a link that is valid until the new date.',
     },
     rest: { errors: ['not_found', 'version_conflict', 'invalid_state'] },
     agent: { scopes: ['envelopes:send'], rest: false },
@@ -24,7 +24,7 @@ export const extendExpiry = memberProcedure('send')
     z.strictObject({
       id: pathId,
       expectedVersion,
-      expiresAt: moment.nullable().describe('In the future; null for never.'),
+      expiresAt: moment.nullable().describe('Must be in the future. null removes the date.'),
     }),
   )
   .output(envelopeGraphSchema)

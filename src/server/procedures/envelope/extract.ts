@@ -14,9 +14,9 @@ export const extractEnvelope = memberProcedure('read')
       method: 'GET',
       path: '/api/v1/envelopes/{id}/extract',
       tags: ['Envelopes'],
-      summary: 'Read a completed contract as data',
+      summary: 'Extract data from a completed contract',
       description:
-        'Parties, lifecycle dates and labelled fields of a completed envelope, with the dates, governing law and parties that labelled fields or the document’s own text name: each with its words, page and confidence. The text is read shortly after completion; `message` says whether it has been. `not_extracted` until completion.',
+        "Returns the parties, lifecycle dates and labeled fields of a completed envelope, along with dates, governing law and parties found in labeled fields or the document's text, each with its wording, page and confidence. The text is read shortly after completion; `message` says whether this has happened. Until completion, the status is `not_extracted`.",
     },
     rest: { errors: ['not_found'] },
     agent: { scopes: ['envelopes:read'], rest: true },
@@ -34,7 +34,7 @@ export const extractEnvelope = memberProcedure('read')
       return {
         status: 'not_extracted' as const,
         ...about,
-        message: 'There is nothing to read before every party has signed.',
+        message: "The contract isn't complete until everyone has signed.",
       };
     }
     const { parties, dates, fields, semantic } = contract;
@@ -55,7 +55,7 @@ export const extractEnvelope = memberProcedure('read')
   });
 
 function messageFor(stored: StoredReading): string {
-  if (stored === null) return 'Read from the signed fields. The text of the document is being read.';
-  if (stored.reading === null) return 'Read from the signed fields. The text of the document cannot be read.';
-  return 'Read from the signed fields and the text of the document.';
+  if (stored === null) return "Based on the signed fields. The document's text is still being read.";
+  if (stored.reading === null) return "Based on the signed fields. The document's text can't be read.";
+  return "Based on the signed fields and the document's text.";
 }

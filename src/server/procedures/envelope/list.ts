@@ -18,7 +18,7 @@ export const listEnvelopePage = memberProcedure('read')
       tags: ['Envelopes'],
       summary: 'List envelopes',
       description:
-        'Newest first unless `sort` says otherwise. A cursor holds for the filters and the sort that it was answered with. Envelopes that come or change between two pages make the default order neither repeat nor skip others.',
+        'Sorted newest first unless you pass `sort`. A cursor is only valid with the filters and sort it was returned for. In the default order, pages neither repeat nor skip envelopes when others are created or changed in the meantime.',
     },
     rest: { errors: [] },
     agent: { scopes: ['envelopes:read'], rest: true },
@@ -63,7 +63,8 @@ type Start = { readonly place: Place; readonly asOf: Date };
 
 function readCursor(cursor: string, list: unknown, secret: string): Start {
   const position = openCursor(cursor, list, secret);
-  if (position === null) throw invalid([{ path: '/cursor', message: 'is no cursor for these filters' }]);
+  if (position === null)
+    throw invalid([{ path: '/cursor', message: 'is not a valid cursor for these filters' }]);
   const [phase = '', asOf = '', ...keys] = position.key.split(SEPARATOR);
   return {
     place: { phase: Number(phase), keys, id: position.id },

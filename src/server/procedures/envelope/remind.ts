@@ -15,7 +15,7 @@ export const remindSigner = memberProcedure('send')
       path: '/api/v1/envelopes/{id}/remind',
       tags: ['Envelopes'],
       summary: 'Remind the current signer',
-      description: 'Mails the pending participant with the lowest order index, at most once an hour.',
+      description: 'Emails the pending participant with the lowest order index, at most once an hour.',
     },
     rest: {
       idempotency: 'current',

@@ -16,7 +16,7 @@ export const resendLink = memberProcedure('send')
       tags: ['Envelopes'],
       summary: 'Resend a link',
       description:
-        'Every link of the participant that is out stops working. The new one is mailed and never in an answer.',
+        "The participant's existing links stop working and a new one is emailed. No response contains it.",
     },
     rest: {
       idempotency: 'current',

@@ -18,7 +18,7 @@ export const sendEnvelope = memberProcedure('send')
       tags: ['Envelopes'],
       summary: 'Send an envelope',
       description:
-        'Freezes the draft and mails the first signer. The version grows by 2. With `sendAt` in the future it is sent then; until then it stays a draft.',
+        'Locks the draft and emails the first signer. The version increases by 2. With `sendAt`, the envelope stays a draft until then.',
     },
     rest: {
       idempotency: 'current',
@@ -30,7 +30,7 @@ export const sendEnvelope = memberProcedure('send')
     z.strictObject({
       id: pathId,
       expectedVersion,
-      sendAt: moment.optional().describe('In the future. Default: now.'),
+      sendAt: moment.optional().describe('Must be in the future. Default: now.'),
     }),
   )
   .output(envelopeGraphSchema)

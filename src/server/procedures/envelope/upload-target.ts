@@ -14,7 +14,7 @@ export const uploadTargetSchema = z
   })
   .meta({
     id: 'UploadTarget',
-    description: 'Where the bytes of the document go, with these headers; then call upload/complete.',
+    description: 'Where to upload the document, with these headers. Call upload/complete afterwards.',
   });
 
 /** Tells a client where to upload an envelope's document: to this server, or straight to the storage if that allows it. */

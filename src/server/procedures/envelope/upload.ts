@@ -16,7 +16,7 @@ export const uploadDocument = memberProcedure('send')
       tags: ['Envelopes'],
       summary: 'Upload a document',
       description:
-        'The raw bytes of the document of an envelope that was created without one. Uploading again replaces them until upload/complete.',
+        'Takes the raw bytes of the document of an envelope that was created without one. Uploading again replaces the document until you call upload/complete.',
     },
     rest: { success: 204, errors: ['not_found', 'invalid_state', 'payload_too_large'], body: 'bytes' },
     agent: { scopes: ['envelopes:write'], rest: false },
@@ -30,6 +30,6 @@ export const uploadDocument = memberProcedure('send')
     if (documentOf(graph, 'prepared') !== null) {
       throw refusal('invalid_state', { status: graph.envelope.status, reason: 'document_received' });
     }
-    if (body === null) throw invalid([{ path: '', message: 'needs the bytes of the document as its body' }]);
+    if (body === null) throw invalid([{ path: '', message: 'must have the document as its body' }]);
     await services.storage.put(uploadKey(member.organizationId, input.id), body);
   });

@@ -17,7 +17,7 @@ export const voidEnvelope = memberProcedure('send')
       tags: ['Envelopes'],
       summary: 'Void an envelope',
       description:
-        'Ends an envelope in draft, review or in progress for good. Whoever had a link is told, with the reason.',
+        'Permanently ends an envelope that is a draft or in progress. Everyone who has received a link is notified with the reason.',
     },
     rest: {
       idempotency: 'current',
@@ -29,7 +29,7 @@ export const voidEnvelope = memberProcedure('send')
     z.strictObject({
       id: pathId,
       expectedVersion,
-      reason: line(LIMITS.reasonMaxChars).optional().describe('Whoever had a link reads it.'),
+      reason: line(LIMITS.reasonMaxChars).optional().describe('Shown to everyone who has received a link.'),
     }),
   )
   .output(envelopeGraphSchema)

@@ -91,5 +91,9 @@ function byOf({ session, audit }: Acting): By {
 }
 
 function lastOwner() {
-  return refusal('invalid_state', undefined, 'An organization keeps an owner: make somebody else one first.');
+  return refusal(
+    'invalid_state',
+    undefined,
+    'An organization needs an owner. Make someone else an owner first.',
+  );
 }

@@ -35,9 +35,9 @@ export const inviteMember = adminProcedure
     await transaction(services.db, { organizationId }, async (tx) => {
       await lockOrganization(tx, organizationId);
       const { email } = input;
-      if (await isMemberAddress(tx, organizationId, email)) throw taken('is a member already');
+      if (await isMemberAddress(tx, organizationId, email)) throw taken('is already a member');
       if ((await countOpenInvitations(tx, organizationId)) >= LIMITS.openInvitationsMax)
-        throw taken('too many invitations are open: revoke some first');
+        throw taken("can't be invited: too many invitations are open. Revoke some first");
       const now = services.clock();
       const { sentAt, expiresAt, effects } = issueInvitation({ organizationId, id, epoch: 1 }, now);
       const made = await insertInvitation(tx, {
@@ -52,7 +52,7 @@ export const inviteMember = adminProcedure
         sentAt,
         expiresAt,
       });
-      if (!made) throw taken('is invited already: send that invitation again');
+      if (!made) throw taken('is already invited. Resend that invitation instead');
       await services.queue.enqueue(tx, effects);
       await recordAction(tx, ctx, {
         action: 'member.invited',
@@ -106,7 +106,7 @@ async function lockOpen(tx: Transaction, organizationId: string, id: string): Pr
   const invitation = await lockInvitation(tx, organizationId, id);
   if (invitation === null) throw refusal('not_found');
   if (invitation.acceptedAt !== null || invitation.revokedAt !== null)
-    throw refusal('invalid_state', undefined, 'This invitation has ended.');
+    throw refusal('invalid_state', undefined, 'This invitation has expired.');
   return invitation;
 }
 
@@ -119,5 +119,5 @@ function taken(message: string) {
 }
 
 function notYours() {
-  return refusal('forbidden', undefined, 'Your role does not let you give this role.');
+  return refusal('forbidden', undefined, "Your role doesn't allow you to assign this role.");
 }

@@ -120,7 +120,7 @@ async function organizationWith(
   const now = services.clock();
   await transaction(services.db, { organizationId }, async (tx) => {
     if (!(await insertUser(tx, { id: userId, email, name, passwordHash }, now))) {
-      throw invalid([{ path: '/email', message: 'has an account already: log in with it' }]);
+      throw invalid([{ path: '/email', message: 'already has an account. Sign in with it' }]);
     }
     const team = { id: teamId, name: FIRST_TEAM };
     await insertOrganization(tx, { id: organizationId, name: organization }, team, now);

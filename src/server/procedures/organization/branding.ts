@@ -66,7 +66,7 @@ async function keepLogo(
   const { png, width, height } = await drawLogo(services, dataUrl);
   if (Math.min(width, height) < LIMITS.logoMinSide)
     throw invalid([
-      { path: '/logo', message: `must be shown at least ${LIMITS.logoMinSide} pixels wide and high` },
+      { path: '/logo', message: `must be at least ${LIMITS.logoMinSide} pixels wide and high` },
     ]);
   const sha256 = sha256Hex(png);
   await services.storage.put(logoKey(sha256), png, { contentType: 'image/png', sha256 });

@@ -27,7 +27,7 @@ export const makeOrganization = sessionProcedure
   .output(z.object({ organizationId: z.string() }))
   .mutation(async ({ ctx: { services, session, audit }, input }) => {
     if (services.config.signup === 'closed')
-      throw refusal('forbidden', undefined, 'Only the operator makes organizations on this server.');
+      throw refusal('forbidden', undefined, 'Only the operator can create organizations on this server.');
     await services.rates.login.take(audit.ipAddress ?? 'unknown');
     const organizationId = await addOrganization(services, session.user, input.name, audit);
     await services.db.drizzle.transaction((tx) => moveSession(tx, session.id, organizationId));

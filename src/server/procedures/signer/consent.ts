@@ -11,7 +11,7 @@ export const giveConsent = signerProcedure
       path: '/api/signer/consent',
       tags: ['Signer'],
       summary: 'Consent to sign electronically',
-      description: 'Needed before signing where consumerDisclosure is true. Repeating it changes nothing.',
+      description: 'Required before signing if consumerDisclosure is true. Repeating it changes nothing.',
     },
     rest: { errors: ['not_your_turn', 'invalid_state'] },
   })

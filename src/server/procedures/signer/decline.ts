@@ -11,7 +11,7 @@ export const declineEnvelope = signerProcedure
       path: '/api/signer/decline',
       tags: ['Signer'],
       summary: 'Decline to sign',
-      description: 'Ends the envelope. The sender and everyone who has signed are told.',
+      description: 'Ends the envelope. The sender and everyone who has signed are notified.',
     },
     rest: { errors: ['not_your_turn', 'invalid_state'], sanitizes: ['/reason'] },
   })

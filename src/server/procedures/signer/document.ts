@@ -15,7 +15,7 @@ export const getSignerDocument = signerProcedure
       tags: ['Signer'],
       summary: 'Download the document',
       description:
-        'The bytes that are signed, for the signer whose turn it is; the sealed PDF once the envelope is completed.',
+        'Returns the PDF that is signed to the signer whose turn it is, and the sealed PDF once the envelope is completed.',
     },
     rest: { errors: ['not_your_turn', 'invalid_state'], answer: 'bytes' },
   })

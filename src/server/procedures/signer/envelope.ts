@@ -19,7 +19,7 @@ export const getSignerEnvelope = signerProcedure
       tags: ['Signer'],
       summary: 'Open the envelope',
       description:
-        'The signer’s own fields while it is their turn, and where the document is. Records participant.viewed, at most once in 15 minutes.',
+        "Returns the signer's fields while it is their turn, and a link to the document. Records participant.viewed at most once in 15 minutes.",
     },
     rest: { errors: [] },
   })
@@ -28,7 +28,7 @@ export const getSignerEnvelope = signerProcedure
       language: z
         .enum(LANGUAGES)
         .optional()
-        .describe('What the signer reads: mails to them are in this language from then on.'),
+        .describe('The language the signer reads. Emails to them use it from now on.'),
     }),
   )
   .output(signerViewSchema)

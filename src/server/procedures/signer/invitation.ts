@@ -11,8 +11,8 @@ export const getInvitation = signerProcedure
       method: 'GET',
       path: '/api/signer/invitation',
       tags: ['Signer'],
-      summary: 'Read the invitation',
-      description: 'Sender, document name and state. Has no effect.',
+      summary: 'Get the invitation',
+      description: 'Returns the sender, the document name and the status, without recording a view.',
     },
     rest: { errors: [] },
   })

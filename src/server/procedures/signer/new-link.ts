@@ -15,9 +15,9 @@ export const requestNewLink = signerProcedure
       method: 'POST',
       path: '/api/signer/new-link',
       tags: ['Signer'],
-      summary: 'Ask for a new link',
+      summary: 'Request a new link',
       description:
-        'Takes a link that has expired or was replaced, too. The participant is mailed at the address that the envelope has of them, at most once an hour, and only while there is something to sign. The answer is always the same.',
+        'Also works with an expired or replaced link. Emails the participant at the address in the envelope, at most once an hour and only while there is something to sign. The response is always the same.',
     },
     rest: { errors: [] },
   })

@@ -20,7 +20,7 @@ export const signEnvelope = signerProcedure
       tags: ['Signer'],
       summary: 'Sign',
       description:
-        'All required values of the signer, atomically. A repeat after success answers the same. Where `consumerDisclosure` is true, consent comes first: without it the call is 409 `invalid_state` with the reason consent_required.',
+        'Submits all values of the signer at once. Repeating the call after success returns the same response. If `consumerDisclosure` is true, the signer must consent first; otherwise the call returns 409 `invalid_state` with the reason consent_required.',
     },
     rest: { errors: ['not_your_turn', 'invalid_state'], maxBodyBytes: LIMITS.signBodyMaxBytes },
   })

@@ -32,8 +32,9 @@ export const createTeam = adminProcedure
     await transaction(services.db, { organizationId }, async (tx) => {
       await lockOrganization(tx, organizationId);
       if ((await listTeams(tx, organizationId)).length >= LIMITS.teamsMax)
-        throw wrongName(`there are ${LIMITS.teamsMax} teams already`);
-      if (!(await insertTeam(tx, organizationId, team))) throw wrongName('is the name of another team');
+        throw wrongName(`exceeds the maximum of ${LIMITS.teamsMax} teams`);
+      if (!(await insertTeam(tx, organizationId, team)))
+        throw wrongName('is already the name of another team');
       await recordAction(tx, ctx, { action: 'team.created', subject: team });
     });
     return { id: team.id };
@@ -49,7 +50,7 @@ export const renameOwnTeam = adminProcedure
     await transaction(services.db, { organizationId }, async (tx) => {
       const before = await renameTeam(tx, organizationId, input.id, input.name);
       if (before === null) throw refusal('not_found');
-      if (before === false) throw wrongName('is the name of another team');
+      if (before === false) throw wrongName('is already the name of another team');
       if (before === input.name) return;
       await recordAction(tx, ctx, { action: 'team.renamed', subject: input, details: { from: before } });
     });
@@ -71,9 +72,9 @@ export const deleteOwnTeam = adminProcedure
         case 'absent':
           throw refusal('not_found');
         case 'in_use':
-          throw refusal('invalid_state', undefined, 'Envelopes, templates or API keys belong to this team.');
+          throw refusal('invalid_state', undefined, 'This team still has envelopes, templates or API keys.');
         case 'last':
-          throw refusal('invalid_state', undefined, 'An organization keeps a team.');
+          throw refusal('invalid_state', undefined, 'An organization needs at least one team.');
         case 'deleted':
           await recordAction(tx, ctx, { action: 'team.deleted', subject });
           return;

@@ -14,7 +14,7 @@ export const archiveTemplate = memberProcedure('send')
       tags: ['Templates'],
       summary: 'Archive a template',
       description:
-        'Takes the template out of use: no envelopes can be made from it until it is restored. Its document is kept, and envelopes that were made from it go on. Archiving an archived one changes nothing.',
+        'An archived template cannot be used to create envelopes until it is restored. Its document is kept, and existing envelopes are not affected. Archiving it again changes nothing.',
     },
     rest: { errors: ['not_found'] },
     agent: { scopes: ['templates:write'], rest: true },

@@ -17,7 +17,7 @@ export const createEnvelopeFromTemplate = memberProcedure('send')
       tags: ['Templates'],
       summary: 'Create an envelope from a template',
       description:
-        'Makes an envelope with a recipient for every role and sends it, both or neither: its version is 3 then. With `autoSend` false it stays a draft. Without `displayName` the template’s name pattern names it whenever it is sent.',
+        "Creates an envelope with a recipient for each role and sends it. If sending fails, no envelope is created. The version is 3 after sending. With `autoSend` false, it stays a draft. Without `displayName`, the template's name pattern names the envelope when it is sent.",
     },
     rest: { success: 201, idempotency: 'stored', errors: ['not_found', 'invalid_state'] },
     agent: { scopes: ['envelopes:write', 'templates:read'], rest: true, alsoFor: sendScope },

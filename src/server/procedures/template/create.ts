@@ -18,7 +18,7 @@ export const createTemplate = memberProcedure('send')
       tags: ['Templates'],
       summary: 'Create a template',
       description:
-        'Saves the document and the fields of an envelope as a template. Each role stands for a participant, a detected party or a synthetic role of the envelope, and every field must belong to one of them. The envelope stays as it is.',
+        'Saves the document and fields of an envelope as a template. Each role stands for a participant, a detected party or a synthetic role of the envelope, and every field must belong to a role. The envelope stays unchanged.',
     },
     rest: { success: 201, idempotency: 'stored', errors: ['not_found', 'invalid_state'] },
     agent: { scopes: ['envelopes:read', 'templates:write'], rest: true },

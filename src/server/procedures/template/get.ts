@@ -11,9 +11,8 @@ export const getTemplate = memberProcedure('read')
       method: 'GET',
       path: '/api/v1/templates/{id}',
       tags: ['Templates'],
-      summary: 'Read a template',
-      description:
-        'Answers the template, active or archived, with its roles in signing order and its fields.',
+      summary: 'Get a template',
+      description: 'Returns an active or archived template with its roles in signing order and its fields.',
     },
     rest: { errors: ['not_found'] },
     agent: { scopes: ['templates:read'], rest: true },

@@ -16,7 +16,7 @@ export const listTemplatePage = memberProcedure('read')
       tags: ['Templates'],
       summary: 'List templates',
       description:
-        'Newest first: the active ones, or with `archived=true` the archived ones. A cursor holds for the filters that it was answered with.',
+        'Returns active templates, or archived ones with `archived=true`, newest first. A cursor is only valid with the filters it was returned for.',
     },
     rest: { errors: [] },
     agent: { scopes: ['templates:read'], rest: true },
@@ -45,6 +45,7 @@ export const listTemplatePage = memberProcedure('read')
 
 function readCursor(cursor: string, filters: unknown, secret: string): AfterTemplate {
   const position = openCursor(cursor, filters, secret);
-  if (position === null) throw invalid([{ path: '/cursor', message: 'is no cursor for these filters' }]);
+  if (position === null)
+    throw invalid([{ path: '/cursor', message: 'is not a valid cursor for these filters' }]);
   return { createdAt: new Date(position.key), id: position.id };
 }

@@ -13,7 +13,7 @@ export const restoreTemplate = memberProcedure('send')
       path: '/api/v1/templates/{id}/restore',
       tags: ['Templates'],
       summary: 'Restore a template',
-      description: 'Makes an archived template active again. Restoring an active one changes nothing.',
+      description: 'Makes an archived template active again. Restoring an active template changes nothing.',
     },
     rest: { errors: ['not_found'] },
     agent: { scopes: ['templates:write'], rest: true },

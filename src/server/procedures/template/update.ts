@@ -16,7 +16,7 @@ export const updateTemplate = memberProcedure('send')
       tags: ['Templates'],
       summary: 'Update a template',
       description:
-        'Changes the name, the name pattern, or both; a pattern of null clears it. Envelopes that were made before keep the pattern that they were made with.',
+        'Changes the name, the name pattern or both. null clears the pattern. Existing envelopes keep the pattern they were created with.',
     },
     rest: { errors: ['not_found'] },
     agent: { scopes: ['templates:write'], rest: true },

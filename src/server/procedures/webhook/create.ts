@@ -26,7 +26,7 @@ export const createWebhook = memberProcedure('administer')
       tags: ['Webhooks'],
       summary: 'Create a webhook',
       description:
-        'Names a URL that is told of events as they happen, in messages that are signed as Standard Webhooks describes. The secret to check them with is in this answer only. An organization has at most 50 webhooks: one more is 409 `invalid_state`.',
+        'Registers a URL that receives events as they happen, in messages signed according to Standard Webhooks. Only this response contains the secret that verifies them. An organization can have 50 webhooks; creating another returns 409 `invalid_state`.',
     },
     rest: { success: 201, idempotency: 'stored', errors: ['invalid_state'] },
   })
@@ -89,6 +89,6 @@ function tooMany() {
   return refusal(
     'invalid_state',
     { webhooksMax: LIMITS.webhooksMax },
-    'The organization has as many webhooks as it may have.',
+    'The organization has reached the maximum number of webhooks.',
   );
 }

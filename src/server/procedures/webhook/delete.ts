@@ -14,7 +14,7 @@ export const deleteWebhook = memberProcedure('administer')
       path: '/api/v1/webhooks/{id}',
       tags: ['Webhooks'],
       summary: 'Delete a webhook',
-      description: 'Its deliveries go with it; what waited for it is not sent any more.',
+      description: 'Deletes the webhook and its deliveries. Pending deliveries are canceled.',
     },
     rest: { success: 204, errors: ['not_found'] },
   })

@@ -18,7 +18,7 @@ export const listWebhookDeliveries = memberProcedure('administer')
       tags: ['Webhooks'],
       summary: 'List deliveries',
       description:
-        'What the webhook was told in the last 30 days, newest first, with what came of it. A cursor holds for the filters that it was answered with.',
+        "Returns the webhook's messages of the last 30 days with their results, newest first. A cursor is only valid with the filters it was returned for.",
     },
     rest: { errors: ['not_found'] },
   })
@@ -45,6 +45,7 @@ export const listWebhookDeliveries = memberProcedure('administer')
 
 function readCursor(cursor: string, filters: unknown, secret: string): AfterDelivery {
   const position = openCursor(cursor, filters, secret);
-  if (position === null) throw invalid([{ path: '/cursor', message: 'is no cursor for these filters' }]);
+  if (position === null)
+    throw invalid([{ path: '/cursor', message: 'is not a valid cursor for these filters' }]);
   return { createdAt: new Date(position.key), id: position.id };
 }

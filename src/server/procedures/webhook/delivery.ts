@@ -14,7 +14,7 @@ export const getWebhookDelivery = memberProcedure('administer')
       path: '/api/v1/webhooks/{id}/deliveries/{deliveryId}',
       tags: ['Webhooks'],
       summary: 'Get a delivery',
-      description: 'What came of it, and the body of the message as it was sent.',
+      description: 'Returns the delivery with the body of its message.',
     },
     rest: { errors: ['not_found'] },
   })

@@ -14,7 +14,7 @@ export const getWebhook = memberProcedure('administer')
       path: '/api/v1/webhooks/{id}',
       tags: ['Webhooks'],
       summary: 'Get a webhook',
-      description: 'The webhook without its secret.',
+      description: 'Returns the webhook without its secret.',
     },
     rest: { errors: ['not_found'] },
   })

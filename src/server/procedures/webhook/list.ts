@@ -12,7 +12,7 @@ export const listWebhooks = memberProcedure('administer')
       path: '/api/v1/webhooks',
       tags: ['Webhooks'],
       summary: 'List webhooks',
-      description: 'All webhooks of the organization, oldest first.',
+      description: 'Returns all webhooks of the organization, oldest first.',
     },
     rest: { errors: [] },
   })

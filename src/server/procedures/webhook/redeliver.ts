@@ -17,9 +17,9 @@ export const redeliverWebhook = memberProcedure('administer')
       method: 'POST',
       path: '/api/v1/webhooks/{id}/deliveries/{deliveryId}/redeliver',
       tags: ['Webhooks'],
-      summary: 'Deliver again',
+      summary: 'Redeliver a message',
       description:
-        'Makes another attempt now, with the same `webhook-id` and body. The answer is the delivery as it stands: read it again to see what came of it. A disabled webhook is 409 `invalid_state`.',
+        'Attempts the delivery again now, with the same `webhook-id` and body. The response is the delivery before the attempt; read it again for the result. Returns 409 `invalid_state` if the webhook is disabled.',
     },
     rest: { idempotency: 'stored', errors: ['not_found', 'invalid_state'] },
   })

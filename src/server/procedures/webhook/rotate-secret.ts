@@ -18,9 +18,9 @@ export const rotateWebhookSecret = memberProcedure('administer')
       method: 'POST',
       path: '/api/v1/webhooks/{id}/rotate-secret',
       tags: ['Webhooks'],
-      summary: 'Replace the secret of a webhook',
+      summary: 'Rotate the secret of a webhook',
       description:
-        'The new secret is in this answer only. For 24 hours messages carry two signatures, of the new secret and of the one before, so that a receiver can change over at any time between. Rotating again within that time ends the older one at once.',
+        'Only this response contains the new secret. For 24 hours, messages carry signatures of both the new and the previous secret, so you can switch at any time. Rotating again during this time ends the older secret immediately.',
     },
     rest: { idempotency: 'stored', errors: ['not_found'] },
   })

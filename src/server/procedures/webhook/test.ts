@@ -17,7 +17,7 @@ export const testWebhook = memberProcedure('administer')
       tags: ['Webhooks'],
       summary: 'Send a test message',
       description:
-        'Sends a message of type `webhook.test`, signed like any other, and tries it once. The answer is the delivery as it begins: read it again to see what came of it. A disabled webhook is 409 `invalid_state`.',
+        'Sends a signed message of type `webhook.test`, once. The response is the delivery before the attempt; read it again for the result. Returns 409 `invalid_state` if the webhook is disabled.',
     },
     rest: { idempotency: 'stored', errors: ['not_found', 'invalid_state'] },
   })

@@ -18,7 +18,7 @@ export const updateWebhook = memberProcedure('administer')
       tags: ['Webhooks'],
       summary: 'Update a webhook',
       description:
-        'Changes what is named and leaves the rest. A disabled webhook is told of nothing, and what waited for it is given up; enabling it forgets why it was disabled. What happened in between can be redelivered only if it was on its way before.',
+        'Changes the properties you send. Disabling a webhook cancels its pending deliveries; enabling it clears the reason it was disabled. Events that happen while it is disabled are not delivered later.',
     },
     rest: { errors: ['not_found'] },
   })
