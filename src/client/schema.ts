@@ -9,8 +9,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Check a credential
-     * @description Answers when the credential is valid. Use it to test a connection.
+     * Check credentials
+     * @description Succeeds if the credentials are valid. Use it to test a connection.
      */
     get: operations['ping'];
     put?: never;
@@ -30,13 +30,13 @@ export interface paths {
     };
     /**
      * List envelopes
-     * @description Newest first unless `sort` says otherwise. A cursor holds for the filters and the sort that it was answered with. Envelopes that come or change between two pages make the default order neither repeat nor skip others.
+     * @description Sorted newest first unless you pass `sort`. A cursor is only valid with the filters and sort it was returned for. In the default order, pages neither repeat nor skip envelopes when others are created or changed in the meantime.
      */
     get: operations['envelopeList'];
     put?: never;
     /**
      * Create an envelope
-     * @description Makes a draft. With `document` the bytes come along; without it the answer says where to upload them, and upload/complete takes them in. Then fields are detected, unless they came along: the envelope goes through `detecting` to `review`, and its version grows by 2. Read it until `detectionStatus` is `completed` or `failed`; participants may come along before there are fields. A DOCX becomes a PDF; where that takes long it goes on after the answer, and `documentStatus` is `processing` until it has ended.
+     * @description Creates a draft. Send the file as `document`, or upload it to the `upload` target in the response and then call upload/complete. Unless you send `fields`, fields are detected: the envelope goes from `detecting` to `review`, and its version increases by 2. Poll it until `detectionStatus` is `completed` or `failed`. You can send participants before there are fields. DOCX files are converted to PDF; a slow conversion continues after the response, and `documentStatus` is `processing` until it ends.
      */
     post: operations['envelopeCreate'];
     delete?: never;
@@ -53,15 +53,15 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Read an envelope
-     * @description Answers the envelope with its participants in signing order and its fields.
+     * Get an envelope
+     * @description Returns the envelope with its participants in signing order and its fields.
      */
     get: operations['envelopeGet'];
     put?: never;
     post?: never;
     /**
      * Delete a draft
-     * @description In draft and review status only: what was sent can be voided, never deleted.
+     * @description Only drafts can be deleted (status draft or review). A sent envelope can be voided but not deleted.
      */
     delete: operations['envelopeDelete'];
     options?: never;
@@ -79,7 +79,7 @@ export interface paths {
     get?: never;
     /**
      * Update a draft
-     * @description Replaces the parts that are present, in draft and review status. Participants replace all participants and delete their fields, so fields must come along; fields replace all fields. Echo each field’s autoSource and proposedAutoSource as read.
+     * @description Replaces the parts you send, while the status is draft or review. Sending participants replaces all of them and deletes their fields, so send fields as well. Sending fields replaces all fields; return each field's autoSource and proposedAutoSource as you read them.
      */
     put: operations['envelopeDraft'];
     post?: never;
@@ -100,7 +100,7 @@ export interface paths {
     put?: never;
     /**
      * Send an envelope
-     * @description Freezes the draft and mails the first signer. The version grows by 2. With `sendAt` in the future it is sent then; until then it stays a draft.
+     * @description Locks the draft and emails the first signer. The version increases by 2. With `sendAt`, the envelope stays a draft until then.
      */
     post: operations['envelopeSend'];
     delete?: never;
@@ -120,7 +120,7 @@ export interface paths {
     put?: never;
     /**
      * Remind the current signer
-     * @description Mails the pending participant with the lowest order index, at most once an hour.
+     * @description Emails the pending participant with the lowest order index, at most once an hour.
      */
     post: operations['envelopeRemind'];
     delete?: never;
@@ -140,7 +140,7 @@ export interface paths {
     put?: never;
     /**
      * Resend a link
-     * @description Every link of the participant that is out stops working. The new one is mailed and never in an answer.
+     * @description The participant's existing links stop working and a new one is emailed. No response contains it.
      */
     post: operations['envelopeResendLink'];
     delete?: never;
@@ -164,7 +164,7 @@ export interface paths {
     head?: never;
     /**
      * Correct a participant
-     * @description Changes the name, address or language of a pending participant of an envelope in progress. Every link of theirs that is out stops working; the new one is mailed to the corrected address and never in an answer. Whose turn has not come is mailed then. What was consented to or seen at another address counts no more.
+     * @description Changes the name, email or language of a pending participant while the envelope is in progress. The participant's existing links stop working, and a new one is emailed to the corrected address, or when it is their turn. No response contains it. Earlier views and consents no longer count if the address changes.
      */
     patch: operations['envelopeCorrectParticipant'];
     trace?: never;
@@ -178,8 +178,8 @@ export interface paths {
     };
     get?: never;
     /**
-     * Change the date of expiry
-     * @description For an envelope in progress; null takes the date away. The current signer is mailed a link that holds as long.
+     * Change the expiration date
+     * @description For envelopes in progress. The current signer gets an email with a link that is valid until the new date.
      */
     put: operations['envelopeExtendExpiry'];
     post?: never;
@@ -200,7 +200,7 @@ export interface paths {
     put?: never;
     /**
      * Void an envelope
-     * @description Ends an envelope in draft, review or in progress for good. Whoever had a link is told, with the reason.
+     * @description Permanently ends an envelope that is a draft or in progress. Everyone who has received a link is notified with the reason.
      */
     post: operations['envelopeVoid'];
     delete?: never;
@@ -217,8 +217,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Read the event log
-     * @description All events in their order. Salt and digest let anyone recompute the chain without a secret.
+     * List events
+     * @description Returns all events in order. The salts and digests let anyone recompute the chain without a secret.
      */
     get: operations['envelopeEvents'];
     put?: never;
@@ -238,12 +238,12 @@ export interface paths {
     };
     /**
      * Download a document
-     * @description The bytes as uploaded (original), as shown and signed (prepared), sealed, or the certificate pages of the sealed file. `invalid_state` while there is no such file.
+     * @description Returns the uploaded file (original), the PDF that signers see (prepared), the sealed PDF, or its certificate pages. Returns `invalid_state` if the file does not exist yet.
      */
     get: operations['envelopeDocument'];
     /**
      * Upload a document
-     * @description The raw bytes of the document of an envelope that was created without one. Uploading again replaces them until upload/complete.
+     * @description Takes the raw bytes of the document of an envelope that was created without one. Uploading again replaces the document until you call upload/complete.
      */
     put: operations['envelopeUpload'];
     post?: never;
@@ -264,7 +264,7 @@ export interface paths {
     put?: never;
     /**
      * Detect fields
-     * @description Has the document read for its fields and parties, in draft and review status. The envelope is `detecting` until a job has added what it found, then in `review`. Fields that stand already are kept, and nothing is added where one stands.
+     * @description Detects fields and parties in the document of a draft. The envelope has the status `detecting` until a job has added the results, then `review`. Existing fields are kept, and no field is added on top of one.
      */
     post: operations['envelopeDetect'];
     delete?: never;
@@ -281,8 +281,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Read the evidence
-     * @description The event chain with its head, the newest signed checkpoint that covers it, the hashes of the documents, and the certificates of the seal.
+     * Get the evidence
+     * @description Returns the event chain and its head, the latest signed checkpoint that covers it, the documents' hashes, and the seal's certificates.
      */
     get: operations['envelopeEvidence'];
     put?: never;
@@ -301,8 +301,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Read a completed contract as data
-     * @description Parties, lifecycle dates and labelled fields of a completed envelope, with the dates, governing law and parties that labelled fields or the document’s own text name: each with its words, page and confidence. The text is read shortly after completion; `message` says whether it has been. `not_extracted` until completion.
+     * Extract data from a completed contract
+     * @description Returns the parties, lifecycle dates and labeled fields of a completed envelope, along with dates, governing law and parties found in labeled fields or the document's text, each with its wording, page and confidence. The text is read shortly after completion; `message` says whether this has happened. Until completion, the status is `not_extracted`.
      */
     get: operations['envelopeExtract'];
     put?: never;
@@ -324,7 +324,7 @@ export interface paths {
     put?: never;
     /**
      * Complete an upload
-     * @description Checks and normalises the uploaded bytes, and converts a DOCX to PDF; then its fields are detected, unless the envelope was created without. A conversion that takes long goes on after the answer: `documentStatus` is `processing` until it has ended. `documentReceived` is false while there are no bytes.
+     * @description Checks and normalizes the uploaded file, converts DOCX to PDF, and starts field detection unless the envelope was created without it. A slow conversion continues after the response: `documentStatus` is `processing` until it ends. `documentReceived` is false if nothing has been uploaded.
      */
     post: operations['envelopeCompleteUpload'];
     delete?: never;
@@ -342,13 +342,13 @@ export interface paths {
     };
     /**
      * List templates
-     * @description Newest first: the active ones, or with `archived=true` the archived ones. A cursor holds for the filters that it was answered with.
+     * @description Returns active templates, or archived ones with `archived=true`, newest first. A cursor is only valid with the filters it was returned for.
      */
     get: operations['templateList'];
     put?: never;
     /**
      * Create a template
-     * @description Saves the document and the fields of an envelope as a template. Each role stands for a participant, a detected party or a synthetic role of the envelope, and every field must belong to one of them. The envelope stays as it is.
+     * @description Saves the document and fields of an envelope as a template. Each role stands for a participant, a detected party or a synthetic role of the envelope, and every field must belong to a role. The envelope stays unchanged.
      */
     post: operations['templateCreate'];
     delete?: never;
@@ -365,22 +365,22 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Read a template
-     * @description Answers the template, active or archived, with its roles in signing order and its fields.
+     * Get a template
+     * @description Returns an active or archived template with its roles in signing order and its fields.
      */
     get: operations['templateGet'];
     put?: never;
     post?: never;
     /**
      * Archive a template
-     * @description Takes the template out of use: no envelopes can be made from it until it is restored. Its document is kept, and envelopes that were made from it go on. Archiving an archived one changes nothing.
+     * @description An archived template cannot be used to create envelopes until it is restored. Its document is kept, and existing envelopes are not affected. Archiving it again changes nothing.
      */
     delete: operations['templateArchive'];
     options?: never;
     head?: never;
     /**
      * Update a template
-     * @description Changes the name, the name pattern, or both; a pattern of null clears it. Envelopes that were made before keep the pattern that they were made with.
+     * @description Changes the name, the name pattern or both. null clears the pattern. Existing envelopes keep the pattern they were created with.
      */
     patch: operations['templateUpdate'];
     trace?: never;
@@ -396,7 +396,7 @@ export interface paths {
     put?: never;
     /**
      * Restore a template
-     * @description Makes an archived template active again. Restoring an active one changes nothing.
+     * @description Makes an archived template active again. Restoring an active template changes nothing.
      */
     post: operations['templateRestore'];
     delete?: never;
@@ -416,7 +416,7 @@ export interface paths {
     put?: never;
     /**
      * Create an envelope from a template
-     * @description Makes an envelope with a recipient for every role and sends it, both or neither: its version is 3 then. With `autoSend` false it stays a draft. Without `displayName` the template’s name pattern names it whenever it is sent.
+     * @description Creates an envelope with a recipient for each role and sends it. If sending fails, no envelope is created. The version is 3 after sending. With `autoSend` false, it stays a draft. Without `displayName`, the template's name pattern names the envelope when it is sent.
      */
     post: operations['templateCreateEnvelope'];
     delete?: never;
@@ -434,13 +434,13 @@ export interface paths {
     };
     /**
      * List webhooks
-     * @description All webhooks of the organization, oldest first.
+     * @description Returns all webhooks of the organization, oldest first.
      */
     get: operations['webhookList'];
     put?: never;
     /**
      * Create a webhook
-     * @description Names a URL that is told of events as they happen, in messages that are signed as Standard Webhooks describes. The secret to check them with is in this answer only. An organization has at most 50 webhooks: one more is 409 `invalid_state`.
+     * @description Registers a URL that receives events as they happen, in messages signed according to Standard Webhooks. Only this response contains the secret that verifies them. An organization can have 50 webhooks; creating another returns 409 `invalid_state`.
      */
     post: operations['webhookCreate'];
     delete?: never;
@@ -458,21 +458,21 @@ export interface paths {
     };
     /**
      * Get a webhook
-     * @description The webhook without its secret.
+     * @description Returns the webhook without its secret.
      */
     get: operations['webhookGet'];
     put?: never;
     post?: never;
     /**
      * Delete a webhook
-     * @description Its deliveries go with it; what waited for it is not sent any more.
+     * @description Deletes the webhook and its deliveries. Pending deliveries are canceled.
      */
     delete: operations['webhookDelete'];
     options?: never;
     head?: never;
     /**
      * Update a webhook
-     * @description Changes what is named and leaves the rest. A disabled webhook is told of nothing, and what waited for it is given up; enabling it forgets why it was disabled. What happened in between can be redelivered only if it was on its way before.
+     * @description Changes the properties you send. Disabling a webhook cancels its pending deliveries; enabling it clears the reason it was disabled. Events that happen while it is disabled are not delivered later.
      */
     patch: operations['webhookUpdate'];
     trace?: never;
@@ -487,8 +487,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Replace the secret of a webhook
-     * @description The new secret is in this answer only. For 24 hours messages carry two signatures, of the new secret and of the one before, so that a receiver can change over at any time between. Rotating again within that time ends the older one at once.
+     * Rotate the secret of a webhook
+     * @description Only this response contains the new secret. For 24 hours, messages carry signatures of both the new and the previous secret, so you can switch at any time. Rotating again during this time ends the older secret immediately.
      */
     post: operations['webhookRotateSecret'];
     delete?: never;
@@ -508,7 +508,7 @@ export interface paths {
     put?: never;
     /**
      * Send a test message
-     * @description Sends a message of type `webhook.test`, signed like any other, and tries it once. The answer is the delivery as it begins: read it again to see what came of it. A disabled webhook is 409 `invalid_state`.
+     * @description Sends a signed message of type `webhook.test`, once. The response is the delivery before the attempt; read it again for the result. Returns 409 `invalid_state` if the webhook is disabled.
      */
     post: operations['webhookTest'];
     delete?: never;
@@ -526,7 +526,7 @@ export interface paths {
     };
     /**
      * List deliveries
-     * @description What the webhook was told in the last 30 days, newest first, with what came of it. A cursor holds for the filters that it was answered with.
+     * @description Returns the webhook's messages of the last 30 days with their results, newest first. A cursor is only valid with the filters it was returned for.
      */
     get: operations['webhookDeliveries'];
     put?: never;
@@ -546,7 +546,7 @@ export interface paths {
     };
     /**
      * Get a delivery
-     * @description What came of it, and the body of the message as it was sent.
+     * @description Returns the delivery with the body of its message.
      */
     get: operations['webhookDelivery'];
     put?: never;
@@ -567,8 +567,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Deliver again
-     * @description Makes another attempt now, with the same `webhook-id` and body. The answer is the delivery as it stands: read it again to see what came of it. A disabled webhook is 409 `invalid_state`.
+     * Redeliver a message
+     * @description Attempts the delivery again now, with the same `webhook-id` and body. The response is the delivery before the attempt; read it again for the result. Returns 409 `invalid_state` if the webhook is disabled.
      */
     post: operations['webhookRedeliver'];
     delete?: never;
@@ -585,8 +585,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Read the invitation
-     * @description Sender, document name and state. Has no effect.
+     * Get the invitation
+     * @description Returns the sender, the document name and the status, without recording a view.
      */
     get: operations['signerInvitation'];
     put?: never;
@@ -606,7 +606,7 @@ export interface paths {
     };
     /**
      * Open the envelope
-     * @description The signer’s own fields while it is their turn, and where the document is. Records participant.viewed, at most once in 15 minutes.
+     * @description Returns the signer's fields while it is their turn, and a link to the document. Records participant.viewed at most once in 15 minutes.
      */
     get: operations['signerEnvelope'];
     put?: never;
@@ -626,7 +626,7 @@ export interface paths {
     };
     /**
      * Download the document
-     * @description The bytes that are signed, for the signer whose turn it is; the sealed PDF once the envelope is completed.
+     * @description Returns the PDF that is signed to the signer whose turn it is, and the sealed PDF once the envelope is completed.
      */
     get: operations['signerDocument'];
     put?: never;
@@ -648,7 +648,7 @@ export interface paths {
     put?: never;
     /**
      * Consent to sign electronically
-     * @description Needed before signing where consumerDisclosure is true. Repeating it changes nothing.
+     * @description Required before signing if consumerDisclosure is true. Repeating it changes nothing.
      */
     post: operations['signerConsent'];
     delete?: never;
@@ -667,8 +667,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Ask for a new link
-     * @description Takes a link that has expired or was replaced, too. The participant is mailed at the address that the envelope has of them, at most once an hour, and only while there is something to sign. The answer is always the same.
+     * Request a new link
+     * @description Also works with an expired or replaced link. Emails the participant at the address in the envelope, at most once an hour and only while there is something to sign. The response is always the same.
      */
     post: operations['signerNewLink'];
     delete?: never;
@@ -688,7 +688,7 @@ export interface paths {
     put?: never;
     /**
      * Sign
-     * @description All required values of the signer, atomically. A repeat after success answers the same. Where `consumerDisclosure` is true, consent comes first: without it the call is 409 `invalid_state` with the reason consent_required.
+     * @description Submits all values of the signer at once. Repeating the call after success returns the same response. If `consumerDisclosure` is true, the signer must consent first; otherwise the call returns 409 `invalid_state` with the reason consent_required.
      */
     post: operations['signerSign'];
     delete?: never;
@@ -708,7 +708,7 @@ export interface paths {
     put?: never;
     /**
      * Decline to sign
-     * @description Ends the envelope. The sender and everyone who has signed are told.
+     * @description Ends the envelope. The sender and everyone who has signed are notified.
      */
     post: operations['signerDecline'];
     delete?: never;
@@ -725,8 +725,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Ask how the service is
-     * @description For probes: takes no credential. `degraded` says that something which it needs is failing.
+     * Check the health of the service
+     * @description For probes. Requires no credentials. `degraded` means that a dependency is failing.
      */
     get: operations['health'];
     put?: never;
@@ -750,7 +750,7 @@ export interface webhooks {
     put?: never;
     /**
      * An event happened
-     * @description Sent to every enabled webhook that asked for the action, at least once. Check the signature before you believe it (Standard Webhooks), answer 2xx within 10 seconds, and do the work afterwards. Anything else is tried again, for about three days; 410 disables the webhook. The same `webhook-id` means the same message.
+     * @description Sent at least once to every enabled webhook that receives this event type. Verify the signature first (Standard Webhooks), return 2xx within 10 seconds, and do the work afterwards. Any other response is retried for about three days; 410 disables the webhook. Messages with the same `webhook-id` are the same message.
      */
     post: operations['webhookMessage'];
     delete?: never;
@@ -762,29 +762,29 @@ export interface webhooks {
 }
 export interface components {
   schemas: {
-    /** @description Participants sign in the order of the array. */
+    /** @description Participants sign in array order. */
     ParticipantInput: {
-      /** @description As signers and mails show it. */
+      /** @description Shown to signers and in emails. */
       name: string;
       /**
        * Format: email
-       * @description Where their link is mailed to.
+       * @description Their link is sent to this address.
        * @example ada@example.com
        */
       email: string;
-      /** @description Whom they sign for. Default: null. */
+      /** @description The company they sign for. Default: null. */
       company?: string | null;
-      /** @description Their title in it, such as Managing Director. Default: null. */
+      /** @description Their job title, such as Managing Director. Default: null. */
       title?: string | null;
       /**
-       * @description Of the mails to this participant; null: that of their browser, once they opened the envelope.
+       * @description Language of their emails. null: their browser's language once they open the envelope.
        * @enum {string|null}
        */
       language?: 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'pl' | 'nl' | 'ja' | 'zh' | 'ar' | 'he' | null;
-      /** @description The party of `detectedParties` whom they are: fields of that party become theirs. */
+      /** @description Their index in `detectedParties`. Fields of that party are assigned to them. */
       detectedPartyIndex?: number | null;
     };
-    /** @description Geometry in fractions 0..1 of the page as a viewer shows it, origin top-left. Needs one of participantIndex, partyIndex, syntheticRoleId. */
+    /** @description Geometry in fractions (0 to 1) of the displayed page, from the top left. Requires one of participantIndex, partyIndex, syntheticRoleId. */
     FieldInput: {
       /**
        * @description Default: signature.
@@ -807,36 +807,36 @@ export interface components {
         | 'attachment';
       /** @description From 1. */
       page: number;
-      /** @description From the left edge. */
+      /** @description Distance from the left edge. */
       x: number;
-      /** @description From the top edge. */
+      /** @description Distance from the top edge. */
       y: number;
-      /** @description `x` and `width` together are at most 1. */
+      /** @description `x` plus `width` is at most 1. */
       width: number;
-      /** @description `y` and `height` together are at most 1. */
+      /** @description `y` plus `height` is at most 1. */
       height: number;
-      /** @description The participant who fills it, by position in the participants array. */
+      /** @description Index of the participant who fills it in. */
       participantIndex?: number | null;
-      /** @description The detected party that fills it: whichever participant has this detectedPartyIndex. */
+      /** @description Detected party that fills it in: the participant with this detectedPartyIndex. */
       partyIndex?: number | null;
-      /** @description A role of your own naming, for a field that belongs to nobody yet. It has to before sending. */
+      /** @description Your own ID of a role, for a field that isn't assigned yet. Assign it before sending. */
       syntheticRoleId?: string | null;
-      /** @description What people read for that role. */
+      /** @description Name of that role. */
       syntheticRoleName?: string | null;
-      /** @description What the signer is asked for. Default: null, which shows the name of the type. */
+      /** @description What the signer is asked for. Default: null, which shows the type. */
       label?: string | null;
       /** @description Default: true. */
       required?: boolean;
-      /** @description The choices of a dropdown, which needs them, or the value of a radio button. */
+      /** @description The choices of a dropdown (required), or the value of a radio button. */
       options?: string[] | null;
-      /** @description Radio buttons of one group take one choice; a required group of checkboxes takes one at least. */
+      /** @description A group of radio buttons takes one choice; a required group of checkboxes takes at least one. */
       group?: string | null;
-      /** @description What the field comes with, of the form that its type has: a checkbox is true or false, a date YYYY-MM-DD. */
+      /** @description Initial value in the type's format: true or false for a checkbox, YYYY-MM-DD for a date. */
       prefillValue?: string | null;
-      /** @description Whether the signer cannot change what it comes with: needs prefillValue or autoSource. Default: false. */
+      /** @description Whether the signer can't change the initial value. Requires prefillValue or autoSource. Default: false. */
       locked?: boolean;
       /**
-       * @description Echo it as read: otherwise the binding is cleared.
+       * @description Return it as you read it; omitting it clears it.
        * @enum {string|null}
        */
       autoSource?:
@@ -850,12 +850,12 @@ export interface components {
         | 'sender_organization'
         | null;
       /**
-       * @description Where it comes from. A detected field is a proposal until you make it manual. Left out: a field of the same type and place keeps its source, any other is manual.
+       * @description Where the field comes from. Set manual to accept a detected field. If omitted, a field with the same type and position keeps its source; others are manual.
        * @enum {string}
        */
       source?: 'manual' | 'detected' | 'template' | 'form';
       /**
-       * @description Echo it as read: otherwise the proposal is dismissed.
+       * @description Return it as you read it; omitting it dismisses the proposal.
        * @enum {string|null}
        */
       proposedAutoSource?:
@@ -869,74 +869,74 @@ export interface components {
         | 'sender_organization'
         | null;
     };
-    /** @description Properties that are left out stay as they are. */
+    /** @description Omitted properties stay unchanged. */
     PolicyInput: {
       /**
-       * @description Default: that of the organization, or of the template. eidas_aes and eidas_qes are refused with `legal_framework_unavailable`.
+       * @description Default: the organization's or template's. eidas_aes and eidas_qes are refused with `legal_framework_unavailable`.
        * @enum {string}
        */
       legalFramework?: 'esign_ueta' | 'eidas_ses' | 'uk_ses' | 'none' | 'eidas_aes' | 'eidas_qes';
-      /** @description Whether signers consent to the full consumer disclosure (15 USC 7001(c)) before they can fill anything in: with esign_ueta only. Default: that of the organization, which begins with false. */
+      /** @description Whether signers must accept the full consumer disclosure (15 USC 7001(c)) before filling in anything. Requires esign_ueta. Default: the organization's, initially false. */
       consumerDisclosure?: boolean;
       /**
        * Format: date-time
-       * @description When it ends unless all have signed; null for never. Default: that of the organization, which begins with never.
+       * @description When the envelope expires if it isn't completed; null for never. Default: the organization's, initially never.
        * @example 2027-01-31T17:00:00.000Z
        */
       expiresAt?: string | null;
-      /** @description Null for no reminders but yours. Default: that of the organization, which begins with none. */
+      /** @description null for no automatic reminders. Default: the organization's, initially none. */
       reminderPolicy?: components['schemas']['ReminderPolicy'] | null;
     };
-    /** @description When unsigned envelopes remind their current signer, in days. */
+    /** @description Automatic reminders for the current signer, in days. */
     ReminderPolicy: {
       /** @description Days from the link to the first reminder. */
       firstAfterDays: number;
-      /** @description Days from one reminder to the next. */
+      /** @description Days between reminders. */
       everyDays: number;
-      /** @description How many a signer gets at most. */
+      /** @description Maximum number of reminders for each signer. */
       maxReminders: number;
     };
     /** @description The name and reply-to address that recipients see. */
     SenderInput: {
-      /** @description Who the mails are from. */
+      /** @description Sender name of the emails. */
       name: string;
       /**
        * Format: email
-       * @description Where answers to them go.
+       * @description Reply-to address of the emails.
        * @example ada@example.com
        */
       email: string;
     };
-    /** @description Needs exactly one of participantId, partyIndex, syntheticRoleId. Roles sign in the order of the array. */
+    /** @description Requires exactly one of participantId, partyIndex, syntheticRoleId. Roles sign in array order. */
     TemplateRoleInput: {
-      /** @description Its apiRoleName is made from it, in snake case. */
+      /** @description Its apiRoleName is derived from it, in snake case. */
       name: string;
-      /** @description The participant that it stands for. */
+      /** @description The participant it stands for. */
       participantId?: string | null;
-      /** @description The detected party that it stands for. */
+      /** @description The detected party it stands for. */
       partyIndex?: number | null;
-      /** @description The role that fields were drawn for. */
+      /** @description The role that fields were created for. */
       syntheticRoleId?: string | null;
-      /** @description Default: false. At most one role is the sender’s. */
+      /** @description Default: false. At most one role can be the sender's. */
       isSender?: boolean;
       /** @description Default: false. */
       optional?: boolean;
     };
     RecipientInput: {
-      /** @description As signers and mails show it. */
+      /** @description Shown to signers and in emails. */
       name: string;
       /**
        * Format: email
-       * @description Where their link is mailed to.
+       * @description Their link is sent to this address.
        * @example ada@example.com
        */
       email: string;
-      /** @description Whom they sign for. Default: null. */
+      /** @description The company they sign for. Default: null. */
       company?: string | null;
-      /** @description Their title there. Default: null. */
+      /** @description Their job title. Default: null. */
       title?: string | null;
       /**
-       * @description Of the mails to them; null: that of their browser, once they opened the envelope.
+       * @description Language of their emails. null: their browser's language once they open the envelope.
        * @enum {string|null}
        */
       language?: 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'pl' | 'nl' | 'ja' | 'zh' | 'ar' | 'he' | null;
@@ -944,20 +944,20 @@ export interface components {
     SignatureInput:
       | {
           /**
-           * @description Their name, typed.
+           * @description The typed name.
            * @constant
            */
           kind: 'typed';
-          /** @description The name. */
+          /** @description A typed signature. */
           text: string;
         }
       | {
           /**
-           * @description A picture of it.
+           * @description A drawn or uploaded signature.
            * @enum {string}
            */
           kind: 'drawn' | 'uploaded';
-          /** @description A data URL of a PNG or JPEG of at most 512 KiB and 2000 × 2000 pixels. */
+          /** @description Data URL of a PNG or JPEG, at most 512 KiB and 2000 × 2000 pixels. */
           image: string;
         };
     EnvelopeListItem: {
@@ -967,61 +967,61 @@ export interface components {
       templateId: string | null;
       templateContentHash: string | null;
       /**
-       * @description draft and review: can be edited and sent. detecting: the document is being read. in_progress: out for signature. The others are final.
+       * @description draft and review: editable, not sent. detecting: the document is being read. in_progress: out for signature. All others are final.
        * @enum {string}
        */
       status:
         'draft' | 'detecting' | 'review' | 'in_progress' | 'completed' | 'declined' | 'voided' | 'expired';
       /**
-       * @description queued: detection is about to begin. running: the status is detecting until it ends.
+       * @description queued: detection is about to start. running: the status is detecting until it ends.
        * @enum {string}
        */
       detectionStatus: 'none' | 'queued' | 'running' | 'completed' | 'failed';
       /**
-       * @description Whether the document has yet to come, is being converted, is there, or cannot be used: then another one can be uploaded.
+       * @description Whether the document hasn't been uploaded, is being converted, is available or can't be used. In the last case, you can upload another.
        * @enum {string}
        */
       documentStatus: 'awaited' | 'processing' | 'received' | 'refused';
-      /** @description Why it cannot be used, as `details.reason` of `document_unreadable`. */
+      /** @description Why it can't be used, as in `details.reason` of `document_unreadable`. */
       documentRefusal: string | null;
-      /** @description Grows by one with each event that changes the envelope. */
+      /** @description Increases by one with each event that changes the envelope. */
       version: number;
       originalFilename: string;
       displayName: string;
       /**
-       * @description What was uploaded; pdf until then.
+       * @description Format of the uploaded file; pdf before the upload.
        * @enum {string}
        */
       sourceFormat: 'pdf' | 'docx';
-      /** @description SHA-256 (hex) of the document as it was uploaded. */
+      /** @description SHA-256 (hex) of the uploaded document. */
       contentHash: string | null;
-      /** @description SHA-256 (hex) of the prepared PDF: the bytes that signers see and sign. */
+      /** @description SHA-256 (hex) of the prepared PDF that signers see and sign. */
       documentHash: string | null;
-      /** @description Pages of the prepared PDF. */
+      /** @description Number of pages of the prepared PDF. */
       pageCount: number | null;
-      /** @description Of the document as it was uploaded. */
+      /** @description Size of the uploaded document. */
       sizeBytes: number | null;
       /**
-       * @description How the bytes came: with the call that created it, by an upload afterwards, or from a template.
+       * @description How the document arrived: in the create call, by upload, or from a template.
        * @enum {string}
        */
       deliveryMode: 'inline' | 'upload' | 'template';
       /**
-       * @description Frozen at sending, and printed on the certificate.
+       * @description Fixed when the envelope is sent, and printed on the certificate.
        * @enum {string}
        */
       legalFramework: 'esign_ueta' | 'eidas_ses' | 'uk_ses' | 'none' | 'eidas_aes' | 'eidas_qes';
-      /** @description Whether signers consent to the consumer disclosure first. */
+      /** @description Whether signers must accept the consumer disclosure first. */
       consumerDisclosure: boolean;
       /**
        * Format: date-time
-       * @description When it ends unless all have signed; null for never.
+       * @description When the envelope expires if it isn't completed; null for never.
        * @example 2026-11-21T09:00:00.000Z
        */
       expiresAt: string | null;
       /**
        * Format: date-time
-       * @description When it will be sent, while it is a draft.
+       * @description When a scheduled draft will be sent.
        * @example 2026-11-21T09:00:00.000Z
        */
       scheduledSendAt: string | null;
@@ -1075,20 +1075,20 @@ export interface components {
       senderEmail: string;
       detectedParties:
         | {
-            /** @description What partyIndex and detectedPartyIndex name it by. */
+            /** @description The value of partyIndex and detectedPartyIndex. */
             index: number;
             name: string | null;
             email: string | null;
-            /** @description What the document calls it, such as Supplier. */
+            /** @description Its name in the document, such as Supplier. */
             roleLabel: string | null;
-            /** @description Fields that were found for it. */
+            /** @description Number of fields detected for it. */
             fieldCount: number;
           }[]
         | null;
       teamName: string;
       participantCount: number;
       signedCount: number;
-      /** @description The newest event, in words for people. */
+      /** @description The latest event, in words. */
       latestActivity: {
         /** @enum {string} */
         action:
@@ -1136,7 +1136,7 @@ export interface components {
         /** @enum {string} */
         status: 'pending' | 'signed' | 'declined';
         declineReason: string | null;
-        /** @description The newest event about them, in words for people. */
+        /** @description The latest event about them, in words. */
         lastEventLabel: string | null;
         /**
          * Format: date-time
@@ -1150,12 +1150,12 @@ export interface components {
         lastRemindedAt: string | null;
         /**
          * Format: date-time
-         * @description When the reminder policy will remind them.
+         * @description When the next automatic reminder is due.
          * @example 2026-11-21T09:00:00.000Z
          */
         nextReminderAt: string | null;
       }[];
-      /** @description Whose turn it is, and since when; null unless the envelope is in progress. */
+      /** @description The current signer and since when; null unless the envelope is in progress. */
       waitingFor: {
         participantId: string;
         name: string;
@@ -1165,7 +1165,7 @@ export interface components {
          */
         since: string;
       } | null;
-      /** @description What needs the sender. expiring_soon: within 72 hours. your_turn: the sender is the current signer. */
+      /** @description What needs attention. expiring_soon: within 72 hours. your_turn: the sender is the current signer. */
       attention: (
         | 'delivery_failed'
         | 'declined'
@@ -1189,61 +1189,61 @@ export interface components {
       templateId: string | null;
       templateContentHash: string | null;
       /**
-       * @description draft and review: can be edited and sent. detecting: the document is being read. in_progress: out for signature. The others are final.
+       * @description draft and review: editable, not sent. detecting: the document is being read. in_progress: out for signature. All others are final.
        * @enum {string}
        */
       status:
         'draft' | 'detecting' | 'review' | 'in_progress' | 'completed' | 'declined' | 'voided' | 'expired';
       /**
-       * @description queued: detection is about to begin. running: the status is detecting until it ends.
+       * @description queued: detection is about to start. running: the status is detecting until it ends.
        * @enum {string}
        */
       detectionStatus: 'none' | 'queued' | 'running' | 'completed' | 'failed';
       /**
-       * @description Whether the document has yet to come, is being converted, is there, or cannot be used: then another one can be uploaded.
+       * @description Whether the document hasn't been uploaded, is being converted, is available or can't be used. In the last case, you can upload another.
        * @enum {string}
        */
       documentStatus: 'awaited' | 'processing' | 'received' | 'refused';
-      /** @description Why it cannot be used, as `details.reason` of `document_unreadable`. */
+      /** @description Why it can't be used, as in `details.reason` of `document_unreadable`. */
       documentRefusal: string | null;
-      /** @description Grows by one with each event that changes the envelope. */
+      /** @description Increases by one with each event that changes the envelope. */
       version: number;
       originalFilename: string;
       displayName: string;
       /**
-       * @description What was uploaded; pdf until then.
+       * @description Format of the uploaded file; pdf before the upload.
        * @enum {string}
        */
       sourceFormat: 'pdf' | 'docx';
-      /** @description SHA-256 (hex) of the document as it was uploaded. */
+      /** @description SHA-256 (hex) of the uploaded document. */
       contentHash: string | null;
-      /** @description SHA-256 (hex) of the prepared PDF: the bytes that signers see and sign. */
+      /** @description SHA-256 (hex) of the prepared PDF that signers see and sign. */
       documentHash: string | null;
-      /** @description Pages of the prepared PDF. */
+      /** @description Number of pages of the prepared PDF. */
       pageCount: number | null;
-      /** @description Of the document as it was uploaded. */
+      /** @description Size of the uploaded document. */
       sizeBytes: number | null;
       /**
-       * @description How the bytes came: with the call that created it, by an upload afterwards, or from a template.
+       * @description How the document arrived: in the create call, by upload, or from a template.
        * @enum {string}
        */
       deliveryMode: 'inline' | 'upload' | 'template';
       /**
-       * @description Frozen at sending, and printed on the certificate.
+       * @description Fixed when the envelope is sent, and printed on the certificate.
        * @enum {string}
        */
       legalFramework: 'esign_ueta' | 'eidas_ses' | 'uk_ses' | 'none' | 'eidas_aes' | 'eidas_qes';
-      /** @description Whether signers consent to the consumer disclosure first. */
+      /** @description Whether signers must accept the consumer disclosure first. */
       consumerDisclosure: boolean;
       /**
        * Format: date-time
-       * @description When it ends unless all have signed; null for never.
+       * @description When the envelope expires if it isn't completed; null for never.
        * @example 2026-11-21T09:00:00.000Z
        */
       expiresAt: string | null;
       /**
        * Format: date-time
-       * @description When it will be sent, while it is a draft.
+       * @description When a scheduled draft will be sent.
        * @example 2026-11-21T09:00:00.000Z
        */
       scheduledSendAt: string | null;
@@ -1297,13 +1297,13 @@ export interface components {
       senderEmail: string;
       detectedParties:
         | {
-            /** @description What partyIndex and detectedPartyIndex name it by. */
+            /** @description The value of partyIndex and detectedPartyIndex. */
             index: number;
             name: string | null;
             email: string | null;
-            /** @description What the document calls it, such as Supplier. */
+            /** @description Its name in the document, such as Supplier. */
             roleLabel: string | null;
-            /** @description Fields that were found for it. */
+            /** @description Number of fields detected for it. */
             fieldCount: number;
           }[]
         | null;
@@ -1312,12 +1312,12 @@ export interface components {
       id: string;
       envelopeId: string;
       organizationId: string;
-      /** @description Signing order: the lowest pending one is the current signer. */
+      /** @description Signing order. The lowest pending one is the current signer. */
       orderIndex: number;
       name: string;
       email: string;
       /**
-       * @description pending: has not signed, whether or not it is their turn. signed and declined: final.
+       * @description pending: hasn't signed, even if it isn't their turn. signed and declined are final.
        * @enum {string}
        */
       status: 'pending' | 'signed' | 'declined';
@@ -1358,18 +1358,18 @@ export interface components {
       company: string | null;
       title: string | null;
       /**
-       * @description Of the mails to them: as the sender said, or as their browser did.
+       * @description Language of their emails, set by the sender or by their browser.
        * @enum {string|null}
        */
       language: 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'pl' | 'nl' | 'ja' | 'zh' | 'ar' | 'he' | null;
-      /** @description The detected party whom they are. */
+      /** @description The detected party they are. */
       detectedPartyIndex: number | null;
     };
     EnvelopeField: {
       id: string;
       envelopeId: string;
       organizationId: string;
-      /** @description Who fills it; null while it belongs to nobody. */
+      /** @description Participant who fills it in; null if it isn't assigned. */
       participantId: string | null;
       /** @enum {string} */
       type:
@@ -1389,30 +1389,30 @@ export interface components {
         | 'attachment';
       /** @description From 1. */
       page: number;
-      /** @description From the left edge, as a fraction 0..1 of the page as a viewer shows it. */
+      /** @description Distance from the left edge, as a fraction (0 to 1) of the displayed page. */
       x: number;
-      /** @description From the top edge, as a fraction of its height. */
+      /** @description Distance from the top edge, as a fraction of the page height. */
       y: number;
-      /** @description As a fraction of its width. */
+      /** @description As a fraction of the page width. */
       width: number;
-      /** @description As a fraction of its height. */
+      /** @description As a fraction of the page height. */
       height: number;
-      /** @description What the signer is asked for; null shows the name of the type. */
+      /** @description What the signer is asked for; null shows the type. */
       label: string | null;
       required: boolean;
-      /** @description The choices of a dropdown, or the value of a radio button; null for other types. */
+      /** @description The choices of a dropdown or the value of a radio button; null for other types. */
       options: string[] | null;
       /**
-       * @description manual: placed by the sender. detected: found on the pages. template: from the template. form: from the document’s own form.
+       * @description manual: placed by the sender. detected: found on the page. template: from the template. form: from the document's own form.
        * @enum {string}
        */
       source: 'manual' | 'detected' | 'template' | 'form';
-      /** @description What it comes with. */
+      /** @description Initial value. */
       prefillValue: string | null;
-      /** @description Whether the signer cannot change that. */
+      /** @description Whether the signer can't change the initial value. */
       locked: boolean;
       /**
-       * @description What the service fills it with when its participant signs.
+       * @description What the service fills in when the participant signs.
        * @enum {string|null}
        */
       autoSource:
@@ -1426,7 +1426,7 @@ export interface components {
         | 'sender_organization'
         | null;
       /**
-       * @description What detection proposes for autoSource. It has no effect until it is set there.
+       * @description autoSource proposed by detection. It has no effect until you set autoSource.
        * @enum {string|null}
        */
       proposedAutoSource:
@@ -1439,7 +1439,7 @@ export interface components {
         | 'sender_email'
         | 'sender_organization'
         | null;
-      /** @description What was signed: a checkbox is true or false, a date YYYY-MM-DD. Null before that. */
+      /** @description The signed value: true or false for a checkbox, YYYY-MM-DD for a date. Null before signing. */
       value: string | null;
       /**
        * Format: date-time
@@ -1456,15 +1456,15 @@ export interface components {
        * @example 2026-11-21T09:00:00.000Z
        */
       updatedAt: string;
-      /** @description The detected party that it seems to be for. */
+      /** @description The detected party it seems to belong to. */
       partyIndex: number | null;
-      /** @description The role that it was drawn for; unassigned: nobody’s yet. */
+      /** @description The role it was created for; `unassigned` if it isn't assigned. */
       syntheticRoleId: string | null;
       syntheticRoleName: string | null;
-      /** @description Radio buttons and checkboxes of one group are answered together. */
+      /** @description Radio buttons and checkboxes of a group are answered together. */
       group: string | null;
     };
-    /** @description Where the bytes of the document go, with these headers; then call upload/complete. */
+    /** @description Where to upload the document, with these headers. Call upload/complete afterwards. */
     UploadTarget: {
       url: string;
       /** @constant */
@@ -1484,7 +1484,7 @@ export interface components {
       participants: components['schemas']['Participant'][];
       fields: components['schemas']['EnvelopeField'][];
     };
-    /** @description One event of the hash-chained log. What its payload holds goes by its action; new actions may come. */
+    /** @description An event of the hash-chained log. The payload depends on the action; new actions can be added. */
     EventRecord:
       | components['schemas']['EnvelopeCreatedEvent']
       | components['schemas']['EnvelopeDocumentUploadedEvent']
@@ -1521,9 +1521,9 @@ export interface components {
       envelopeId: string;
       organizationId: string;
       events: components['schemas']['EventRecord'][];
-      /** @description The hash of the newest event. */
+      /** @description Hash of the latest event. */
       headHash: string;
-      /** @description The newest checkpoint; null until there is one that covers the envelope. */
+      /** @description The latest checkpoint that covers the envelope; null before the first. */
       checkpoint: components['schemas']['CheckpointEvidence'] | null;
       /** @description SHA-256 in hex. */
       documents: {
@@ -1535,34 +1535,34 @@ export interface components {
       sealCertificates: string[];
     };
     CheckpointEvidence: {
-      /** @description Position in the organization’s row of checkpoints: from 1, without gaps. */
+      /** @description Number in the organization's sequence of checkpoints, from 1 without gaps. */
       number: number;
-      /** @description How many leaves the log has. */
+      /** @description Number of leaves in the log. */
       treeSize: number;
-      /** @description Their Merkle tree hash (RFC 6962, 2.1). */
+      /** @description Merkle tree hash of the leaves (RFC 6962, 2.1). */
       rootHash: string;
-      /** @description SHA-256 of the statement of the checkpoint before it; of the first one 64 zeros. */
+      /** @description SHA-256 of the previous checkpoint's statement; 64 zeros for the first. */
       previousHash: string;
       /**
        * Format: date-time
        * @example 2026-11-21T09:00:00.000Z
        */
       signedAt: string;
-      /** @description What was signed: canonical JSON (RFC 8785) of the above. */
+      /** @description The signed canonical JSON (RFC 8785) of the above. */
       statement: string;
-      /** @description Of the statement’s bytes, by the key of the first certificate, with SHA-256; in base64. */
+      /** @description SHA-256 signature of the statement by the first certificate's key, in base64. */
       signature: string;
       /** @description DER in base64, leaf first. */
       certificates: string[];
-      /** @description The envelope’s newest leaf in the log. */
+      /** @description The envelope's latest leaf in the log. */
       leaf: {
         position: number;
         envelopeId: string;
         seq: number;
-        /** @description The hash of the event with this seq, the newest one at the time. */
+        /** @description Hash of the event with this seq, the latest at the time. */
         headHash: string;
       };
-      /** @description Hashes that lead from the leaf to the root (RFC 6962, 2.1.1), in hex. */
+      /** @description Hashes from the leaf to the root (RFC 6962, 2.1.1), in hex. */
       inclusionProof: string[];
     };
     Extract:
@@ -1580,7 +1580,7 @@ export interface components {
             | 'declined'
             | 'voided'
             | 'expired';
-          /** @description For people: what was read so far. */
+          /** @description What has been read so far, in words. */
           message: string;
         }
       | {
@@ -1597,7 +1597,7 @@ export interface components {
             | 'declined'
             | 'voided'
             | 'expired';
-          /** @description For people: what was read so far. */
+          /** @description What has been read so far, in words. */
           message: string;
           parties: {
             participantId: string;
@@ -1605,7 +1605,7 @@ export interface components {
             email: string;
             company: string | null;
             title: string | null;
-            /** @description The template’s apiRoleName, or the name of the role that their fields were drawn for. */
+            /** @description The template's apiRoleName, or the name of the role that the fields were created for. */
             role: string | null;
             /**
              * Format: date-time
@@ -1631,7 +1631,7 @@ export interface components {
             completedAt: string | null;
             /**
              * Format: date
-             * @description The same as in `semantic.dates`, as the next two.
+             * @description The same as in `semantic.dates`, like the next two.
              * @example 2027-03-01
              */
             agreementDate: string | null;
@@ -1649,7 +1649,7 @@ export interface components {
           fields: {
             fieldId: string;
             label: string;
-            /** @description The label in snake case, unique within the envelope. */
+            /** @description The label in snake case, unique in the envelope. */
             key: string;
             /** @enum {string} */
             type:
@@ -1679,52 +1679,52 @@ export interface components {
                * @example 2027-03-01
                */
               value: string;
-              /** @description The words that say it: a passage of the document, or the label of the field. */
+              /** @description The wording: a passage of the document or the label of the field. */
               text: string;
               /** @description From 1. */
               page: number;
               /**
-               * @description field: a signer filled it in. document: read from the text.
+               * @description field: filled in by a signer. document: read from the text.
                * @enum {string}
                */
               source: 'field' | 'document';
-              /** @description 1 for what a signer filled in. */
+              /** @description 1 for values filled in by signers. */
               confidence: number;
             }[];
             governingLaw: {
               value: string;
-              /** @description The words that say it: a passage of the document, or the label of the field. */
+              /** @description The wording: a passage of the document or the label of the field. */
               text: string;
               /** @description From 1. */
               page: number;
               /**
-               * @description field: a signer filled it in. document: read from the text.
+               * @description field: filled in by a signer. document: read from the text.
                * @enum {string}
                */
               source: 'field' | 'document';
-              /** @description 1 for what a signer filled in. */
+              /** @description 1 for values filled in by signers. */
               confidence: number;
             } | null;
-            /** @description The clause by which the contract runs until somebody ends it. */
+            /** @description The clause that makes the contract run until terminated. */
             perpetual: {
-              /** @description The words that say it: a passage of the document, or the label of the field. */
+              /** @description The wording: a passage of the document or the label of the field. */
               text: string;
               /** @description From 1. */
               page: number;
               /**
-               * @description field: a signer filled it in. document: read from the text.
+               * @description field: filled in by a signer. document: read from the text.
                * @enum {string}
                */
               source: 'field' | 'document';
-              /** @description 1 for what a signer filled in. */
+              /** @description 1 for values filled in by signers. */
               confidence: number;
             } | null;
-            /** @description Parties that the text names, whoever signed. */
+            /** @description Parties named in the text, regardless of who signed. */
             parties: {
               name: string;
-              /** @description What the text calls them from there on. */
+              /** @description How the text refers to them. */
               aliases: string[];
-              /** @description The words that say it: a passage of the document, or the label of the field. */
+              /** @description The wording: a passage of the document or the label of the field. */
               text: string;
               /** @description From 1. */
               page: number;
@@ -1737,16 +1737,16 @@ export interface components {
       organizationId: string;
       teamId: string;
       name: string;
-      /** @description Names every envelope that is sent from the template. */
+      /** @description Names every envelope sent from the template. */
       namePattern: string | null;
       originalFilename: string;
       /** @enum {string} */
       sourceFormat: 'pdf' | 'docx';
-      /** @description SHA-256 (hex) of the document as it was uploaded. */
+      /** @description SHA-256 (hex) of the uploaded document. */
       contentHash: string;
       sizeBytes: number;
       /**
-       * @description What envelopes from it begin with.
+       * @description Initial framework of new envelopes.
        * @enum {string}
        */
       legalFramework: 'esign_ueta' | 'eidas_ses' | 'uk_ses' | 'none' | 'eidas_aes' | 'eidas_qes';
@@ -1757,7 +1757,7 @@ export interface components {
        * @example 2026-11-21T09:00:00.000Z
        */
       archivedAt: string | null;
-      /** @description How many envelopes were made from it. */
+      /** @description Number of envelopes created from it. */
       useCount: number;
       /**
        * Format: date-time
@@ -1784,7 +1784,7 @@ export interface components {
       id: string;
       templateId: string;
       name: string;
-      /** @description The key of its recipient when an envelope is made, and its name in the token {role:…}. */
+      /** @description Key of its recipient when you create an envelope, and its name in the token {role:…}. */
       apiRoleName: string;
       /** @description Signing order. */
       orderIndex: number;
@@ -1813,13 +1813,13 @@ export interface components {
         | 'attachment';
       /** @description From 1. */
       page: number;
-      /** @description From the left edge, as a fraction 0..1 of the page as a viewer shows it. */
+      /** @description Distance from the left edge, as a fraction (0 to 1) of the displayed page. */
       x: number;
-      /** @description From the top edge, as a fraction of its height. */
+      /** @description Distance from the top edge, as a fraction of the page height. */
       y: number;
-      /** @description As a fraction of its width. */
+      /** @description As a fraction of the page width. */
       width: number;
-      /** @description As a fraction of its height. */
+      /** @description As a fraction of the page height. */
       height: number;
       label: string | null;
       required: boolean;
@@ -1836,9 +1836,9 @@ export interface components {
         | 'sender_email'
         | 'sender_organization'
         | null;
-      /** @description The key of its value in `prefill` and in the token {prefill:…}; null where it takes none. */
+      /** @description Key of its value in `prefill` and in the token {prefill:…}; null if it takes none. */
       prefillKey: string | null;
-      /** @description The signer cannot change the value that the field comes with. */
+      /** @description Whether the signer can't change the prefilled value. */
       locked: boolean;
       group: string | null;
     };
@@ -1847,7 +1847,7 @@ export interface components {
       organizationId: string;
       url: string;
       description: string | null;
-      /** @description The actions that it is told of; null for all, also new ones. */
+      /** @description Event types it receives; null for all, including future ones. */
       events:
         | (
             | 'envelope.created'
@@ -1885,7 +1885,7 @@ export interface components {
         | null;
       enabled: boolean;
       /**
-       * @description Why the service disabled it. gone: its server answered 410. failing: nothing was accepted for five days. Null where a person disabled it.
+       * @description Why the service disabled it. gone: the server returned 410. failing: no message was accepted for five days. Null if a person disabled it.
        * @enum {string|null}
        */
       disabledReason: 'gone' | 'failing' | null;
@@ -1896,13 +1896,13 @@ export interface components {
       disabledAt: string | null;
       /**
        * Format: date-time
-       * @description When the first attempt failed after the last that succeeded.
+       * @description First failed attempt since the last success.
        * @example 2026-11-21T09:00:00.000Z
        */
       failingSince: string | null;
       /**
        * Format: date-time
-       * @description Until when messages are signed with the secret before this one too.
+       * @description Until then, messages are also signed with the previous secret.
        * @example 2026-11-21T09:00:00.000Z
        */
       previousSecretExpiresAt: string | null;
@@ -1922,7 +1922,7 @@ export interface components {
       organizationId: string;
       url: string;
       description: string | null;
-      /** @description The actions that it is told of; null for all, also new ones. */
+      /** @description Event types it receives; null for all, including future ones. */
       events:
         | (
             | 'envelope.created'
@@ -1960,7 +1960,7 @@ export interface components {
         | null;
       enabled: boolean;
       /**
-       * @description Why the service disabled it. gone: its server answered 410. failing: nothing was accepted for five days. Null where a person disabled it.
+       * @description Why the service disabled it. gone: the server returned 410. failing: no message was accepted for five days. Null if a person disabled it.
        * @enum {string|null}
        */
       disabledReason: 'gone' | 'failing' | null;
@@ -1971,13 +1971,13 @@ export interface components {
       disabledAt: string | null;
       /**
        * Format: date-time
-       * @description When the first attempt failed after the last that succeeded.
+       * @description First failed attempt since the last success.
        * @example 2026-11-21T09:00:00.000Z
        */
       failingSince: string | null;
       /**
        * Format: date-time
-       * @description Until when messages are signed with the secret before this one too.
+       * @description Until then, messages are also signed with the previous secret.
        * @example 2026-11-21T09:00:00.000Z
        */
       previousSecretExpiresAt: string | null;
@@ -1991,11 +1991,11 @@ export interface components {
        * @example 2026-11-21T09:00:00.000Z
        */
       updatedAt: string;
-      /** @description What messages are signed with (Standard Webhooks): `whsec_` and base64. Shown in this answer only. */
+      /** @description Signs the messages (Standard Webhooks): `whsec_` and base64. Only this response contains it. */
       secret: string;
     };
     WebhookDelivery: {
-      /** @description The `webhook-id` of the message, the same in every attempt. */
+      /** @description The message's `webhook-id`, the same in every attempt. */
       id: string;
       webhookId: string;
       /** @enum {string} */
@@ -2032,11 +2032,11 @@ export interface components {
         | 'envelope.sealing_failed'
         | 'envelope.voided'
         | 'webhook.test';
-      /** @description The event that it tells of; null for a test. */
+      /** @description The event it reports; null for a test. */
       eventId: string | null;
       envelopeId: string | null;
       /**
-       * @description pending: another attempt is to come. succeeded: answered 2xx. failed: no more attempts.
+       * @description pending: another attempt follows. succeeded: the server returned 2xx. failed: no more attempts.
        * @enum {string}
        */
       status: 'pending' | 'succeeded' | 'failed';
@@ -2051,11 +2051,11 @@ export interface components {
        * @example 2026-11-21T09:00:00.000Z
        */
       lastAttemptAt: string | null;
-      /** @description The status of the last answer; null where there was none. */
+      /** @description Status code of the last response; null if there was none. */
       lastStatusCode: number | null;
-      /** @description Why there was no answer: forbidden_url, forbidden_address, unresolvable, unreachable, untrusted, timeout, webhook_disabled. */
+      /** @description Why there was no response: forbidden_url, forbidden_address, unresolvable, unreachable, untrusted, timeout, webhook_disabled. */
       lastError: string | null;
-      /** @description The beginning of the last answer’s body. */
+      /** @description The beginning of the last response body. */
       responseExcerpt: string | null;
       /**
        * Format: date-time
@@ -2064,7 +2064,7 @@ export interface components {
       createdAt: string;
     };
     WebhookDeliveryWithBody: {
-      /** @description The `webhook-id` of the message, the same in every attempt. */
+      /** @description The message's `webhook-id`, the same in every attempt. */
       id: string;
       webhookId: string;
       /** @enum {string} */
@@ -2101,11 +2101,11 @@ export interface components {
         | 'envelope.sealing_failed'
         | 'envelope.voided'
         | 'webhook.test';
-      /** @description The event that it tells of; null for a test. */
+      /** @description The event it reports; null for a test. */
       eventId: string | null;
       envelopeId: string | null;
       /**
-       * @description pending: another attempt is to come. succeeded: answered 2xx. failed: no more attempts.
+       * @description pending: another attempt follows. succeeded: the server returned 2xx. failed: no more attempts.
        * @enum {string}
        */
       status: 'pending' | 'succeeded' | 'failed';
@@ -2120,18 +2120,18 @@ export interface components {
        * @example 2026-11-21T09:00:00.000Z
        */
       lastAttemptAt: string | null;
-      /** @description The status of the last answer; null where there was none. */
+      /** @description Status code of the last response; null if there was none. */
       lastStatusCode: number | null;
-      /** @description Why there was no answer: forbidden_url, forbidden_address, unresolvable, unreachable, untrusted, timeout, webhook_disabled. */
+      /** @description Why there was no response: forbidden_url, forbidden_address, unresolvable, unreachable, untrusted, timeout, webhook_disabled. */
       lastError: string | null;
-      /** @description The beginning of the last answer’s body. */
+      /** @description The beginning of the last response body. */
       responseExcerpt: string | null;
       /**
        * Format: date-time
        * @example 2026-11-21T09:00:00.000Z
        */
       createdAt: string;
-      /** @description The body of the message, byte for byte: JSON. */
+      /** @description The exact body of the message (JSON). */
       body: string;
     };
     Invitation: {
@@ -2156,36 +2156,36 @@ export interface components {
       envelope: {
         id: string;
         /**
-         * @description draft and review: can be edited and sent. detecting: the document is being read. in_progress: out for signature. The others are final.
+         * @description draft and review: editable, not sent. detecting: the document is being read. in_progress: out for signature. All others are final.
          * @enum {string}
          */
         status:
           'draft' | 'detecting' | 'review' | 'in_progress' | 'completed' | 'declined' | 'voided' | 'expired';
         /**
-         * @description queued: detection is about to begin. running: the status is detecting until it ends.
+         * @description queued: detection is about to start. running: the status is detecting until it ends.
          * @enum {string}
          */
         detectionStatus: 'none' | 'queued' | 'running' | 'completed' | 'failed';
-        /** @description Grows by one with each event that changes the envelope. */
+        /** @description Increases by one with each event that changes the envelope. */
         version: number;
         /**
-         * @description Frozen at sending, and printed on the certificate.
+         * @description Fixed when the envelope is sent, and printed on the certificate.
          * @enum {string}
          */
         legalFramework: 'esign_ueta' | 'eidas_ses' | 'uk_ses' | 'none' | 'eidas_aes' | 'eidas_qes';
-        /** @description Whether signers consent to the consumer disclosure first. */
+        /** @description Whether signers must accept the consumer disclosure first. */
         consumerDisclosure: boolean;
         originalFilename: string;
         displayName: string;
         /**
          * Format: date-time
-         * @description When it ends unless all have signed; null for never.
+         * @description When the envelope expires if it isn't completed; null for never.
          * @example 2026-11-21T09:00:00.000Z
          */
         expiresAt: string | null;
-        /** @description SHA-256 (hex) of the prepared PDF: the bytes that signers see and sign. */
+        /** @description SHA-256 (hex) of the prepared PDF that signers see and sign. */
         documentHash: string | null;
-        /** @description Pages of the prepared PDF. */
+        /** @description Number of pages of the prepared PDF. */
         pageCount: number | null;
         /**
          * Format: date-time
@@ -2198,12 +2198,12 @@ export interface components {
         id: string;
         envelopeId: string;
         organizationId: string;
-        /** @description Signing order: the lowest pending one is the current signer. */
+        /** @description Signing order. The lowest pending one is the current signer. */
         orderIndex: number;
         name: string;
         email: string;
         /**
-         * @description pending: has not signed, whether or not it is their turn. signed and declined: final.
+         * @description pending: hasn't signed, even if it isn't their turn. signed and declined are final.
          * @enum {string}
          */
         status: 'pending' | 'signed' | 'declined';
@@ -2242,11 +2242,11 @@ export interface components {
         company: string | null;
         title: string | null;
         /**
-         * @description Of the mails to them: as the sender said, or as their browser did.
+         * @description Language of their emails, set by the sender or by their browser.
          * @enum {string|null}
          */
         language: 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'pl' | 'nl' | 'ja' | 'zh' | 'ar' | 'he' | null;
-        /** @description The detected party whom they are. */
+        /** @description The detected party they are. */
         detectedPartyIndex: number | null;
       };
       participants: {
@@ -2254,17 +2254,17 @@ export interface components {
         /** @enum {string} */
         status: 'pending' | 'signed' | 'declined';
       }[];
-      /** @description Those to fill in; none unless it is the signer’s turn. */
+      /** @description Fields to fill in; empty unless it is the signer's turn. */
       fields: components['schemas']['SignerField'][];
-      /** @description Those that the signer filled in, once they signed. */
+      /** @description Fields the signer filled in, after signing. */
       completedFields: components['schemas']['SignerField'][];
       isMyTurn: boolean;
       senderName: string;
       senderEmail: string;
       branding: components['schemas']['Branding'];
-      /** @description Serves the PDF for a few minutes. */
+      /** @description URL of the PDF, valid for a few minutes. */
       documentUrl: string | null;
-      /** @description The consumer disclosure to show before anything can be filled in, where the envelope asks for it. */
+      /** @description The consumer disclosure to show first, if the envelope requires it. */
       disclosure: {
         version: string;
         locale: string;
@@ -2276,7 +2276,7 @@ export interface components {
       id: string;
       envelopeId: string;
       organizationId: string;
-      /** @description Who fills it; null while it belongs to nobody. */
+      /** @description Participant who fills it in; null if it isn't assigned. */
       participantId: string | null;
       /** @enum {string} */
       type:
@@ -2296,30 +2296,30 @@ export interface components {
         | 'attachment';
       /** @description From 1. */
       page: number;
-      /** @description From the left edge, as a fraction 0..1 of the page as a viewer shows it. */
+      /** @description Distance from the left edge, as a fraction (0 to 1) of the displayed page. */
       x: number;
-      /** @description From the top edge, as a fraction of its height. */
+      /** @description Distance from the top edge, as a fraction of the page height. */
       y: number;
-      /** @description As a fraction of its width. */
+      /** @description As a fraction of the page width. */
       width: number;
-      /** @description As a fraction of its height. */
+      /** @description As a fraction of the page height. */
       height: number;
-      /** @description What the signer is asked for; null shows the name of the type. */
+      /** @description What the signer is asked for; null shows the type. */
       label: string | null;
       required: boolean;
-      /** @description The choices of a dropdown, or the value of a radio button; null for other types. */
+      /** @description The choices of a dropdown or the value of a radio button; null for other types. */
       options: string[] | null;
       /**
-       * @description manual: placed by the sender. detected: found on the pages. template: from the template. form: from the document’s own form.
+       * @description manual: placed by the sender. detected: found on the page. template: from the template. form: from the document's own form.
        * @enum {string}
        */
       source: 'manual' | 'detected' | 'template' | 'form';
-      /** @description What it comes with. */
+      /** @description Initial value. */
       prefillValue: string | null;
-      /** @description Whether the signer cannot change that. */
+      /** @description Whether the signer can't change the initial value. */
       locked: boolean;
       /**
-       * @description What the service fills it with when its participant signs.
+       * @description What the service fills in when the participant signs.
        * @enum {string|null}
        */
       autoSource:
@@ -2332,7 +2332,7 @@ export interface components {
         | 'sender_email'
         | 'sender_organization'
         | null;
-      /** @description What was signed: a checkbox is true or false, a date YYYY-MM-DD. Null before that. */
+      /** @description The signed value: true or false for a checkbox, YYYY-MM-DD for a date. Null before signing. */
       value: string | null;
       /**
        * Format: date-time
@@ -2349,12 +2349,12 @@ export interface components {
        * @example 2026-11-21T09:00:00.000Z
        */
       updatedAt: string;
-      /** @description The detected party that it seems to be for. */
+      /** @description The detected party it seems to belong to. */
       partyIndex: number | null;
-      /** @description The role that it was drawn for; unassigned: nobody’s yet. */
+      /** @description The role it was created for; `unassigned` if it isn't assigned. */
       syntheticRoleId: string | null;
       syntheticRoleName: string | null;
-      /** @description Radio buttons and checkboxes of one group are answered together. */
+      /** @description Radio buttons and checkboxes of a group are answered together. */
       group: string | null;
       /** @description The label, or the name of the type. */
       displayLabel: string;
@@ -2404,7 +2404,7 @@ export interface components {
     };
     WebhookMessage: {
       /**
-       * @description The action of the event; `webhook.test` for a test.
+       * @description The event type; `webhook.test` for a test.
        * @enum {string}
        */
       type:
@@ -2451,14 +2451,14 @@ export interface components {
             eventId: string;
             organizationId: string;
             envelopeId: string;
-            /** @description Position in the envelope’s log: messages may arrive in another order. */
+            /** @description Position in the envelope's log; messages can arrive out of order. */
             seq: number;
             /** @enum {string} */
             actorType: 'sender' | 'signer' | 'api_key' | 'agent' | 'system';
-            /** @description The participant whom the event is about, if any. */
+            /** @description The participant the event is about, if any. */
             participantId: string | null;
             /**
-             * @description Of the envelope, after the change that the event belongs to.
+             * @description The envelope's status after the event's change.
              * @enum {string}
              */
             status:
@@ -2475,7 +2475,7 @@ export interface components {
             teamId: string;
             templateId: string | null;
             displayName: string;
-            /** @description Your own, as you gave it. */
+            /** @description The envelope's metadata. */
             metadata: {
               [key: string]: string;
             } | null;
@@ -2487,17 +2487,17 @@ export interface components {
     };
     /**
      * envelope.created
-     * @description Created. Raises the version of the envelope.
+     * @description Created. Increases the envelope's version.
      */
     EnvelopeCreatedEvent: {
       id: string;
       envelopeId: string;
       organizationId: string;
-      /** @description Position in the log: from 1, without gaps. */
+      /** @description Position in the log, from 1 without gaps. */
       seq: number;
       /** @enum {string} */
       actorType: 'sender' | 'api_key' | 'agent';
-      /** @description Who did it; null for the service itself. Null once it was erased. */
+      /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
       actorId: string | null;
       /**
        * @description discriminator enum property added by openapi-typescript
@@ -2509,22 +2509,22 @@ export interface components {
        * @example 2026-11-21T09:00:00.000Z
        */
       occurredAt: string;
-      /** @description The hash of the event before it; of the first one 64 zeros. */
+      /** @description Hash of the previous event; 64 zeros for the first. */
       prevHash: string;
       /** @description SHA-256 over the event, its digest and prevHash. */
       hash: string;
-      /** @description SHA-256 over what can be erased: salt, actorId, payload, ipAddress, userAgent. */
+      /** @description SHA-256 of the erasable parts: salt, actorId, payload, ipAddress, userAgent. */
       digest: string;
-      /** @description 16 random bytes in hex. Null once it was erased. */
+      /** @description 16 random bytes in hex. Null if it was erased. */
       salt: string | null;
       payload: {
         displayName: string;
         originalFilename: string;
         /** @enum {string} */
         deliveryMode: 'inline' | 'upload' | 'template';
-        /** @description SHA-256 of the document as it came; null until it is there. */
+        /** @description SHA-256 of the uploaded document; null before the upload. */
         contentHash: string | null;
-        /** @description SHA-256 of the prepared PDF: the bytes that signers see and sign. */
+        /** @description SHA-256 of the prepared PDF that signers see and sign. */
         documentHash: string | null;
         templateId: string | null;
       } | null;
@@ -2533,17 +2533,17 @@ export interface components {
     };
     /**
      * envelope.document_uploaded
-     * @description Document uploaded. Raises the version of the envelope.
+     * @description Document uploaded. Increases the envelope's version.
      */
     EnvelopeDocumentUploadedEvent: {
       id: string;
       envelopeId: string;
       organizationId: string;
-      /** @description Position in the log: from 1, without gaps. */
+      /** @description Position in the log, from 1 without gaps. */
       seq: number;
       /** @enum {string} */
       actorType: 'sender' | 'api_key' | 'agent';
-      /** @description Who did it; null for the service itself. Null once it was erased. */
+      /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
       actorId: string | null;
       /**
        * @description discriminator enum property added by openapi-typescript
@@ -2555,32 +2555,32 @@ export interface components {
        * @example 2026-11-21T09:00:00.000Z
        */
       occurredAt: string;
-      /** @description The hash of the event before it; of the first one 64 zeros. */
+      /** @description Hash of the previous event; 64 zeros for the first. */
       prevHash: string;
       /** @description SHA-256 over the event, its digest and prevHash. */
       hash: string;
-      /** @description SHA-256 over what can be erased: salt, actorId, payload, ipAddress, userAgent. */
+      /** @description SHA-256 of the erasable parts: salt, actorId, payload, ipAddress, userAgent. */
       digest: string;
-      /** @description 16 random bytes in hex. Null once it was erased. */
+      /** @description 16 random bytes in hex. Null if it was erased. */
       salt: string | null;
-      /** @description The bytes are there; they are still being converted. */
+      /** @description The document has been uploaded and is still being converted. */
       payload: Record<string, never> | null;
       ipAddress: string | null;
       userAgent: string | null;
     };
     /**
      * envelope.document_received
-     * @description Document received. Raises the version of the envelope.
+     * @description Document received. Increases the envelope's version.
      */
     EnvelopeDocumentReceivedEvent: {
       id: string;
       envelopeId: string;
       organizationId: string;
-      /** @description Position in the log: from 1, without gaps. */
+      /** @description Position in the log, from 1 without gaps. */
       seq: number;
       /** @enum {string} */
       actorType: 'sender' | 'api_key' | 'agent' | 'system';
-      /** @description Who did it; null for the service itself. Null once it was erased. */
+      /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
       actorId: string | null;
       /**
        * @description discriminator enum property added by openapi-typescript
@@ -2592,18 +2592,18 @@ export interface components {
        * @example 2026-11-21T09:00:00.000Z
        */
       occurredAt: string;
-      /** @description The hash of the event before it; of the first one 64 zeros. */
+      /** @description Hash of the previous event; 64 zeros for the first. */
       prevHash: string;
       /** @description SHA-256 over the event, its digest and prevHash. */
       hash: string;
-      /** @description SHA-256 over what can be erased: salt, actorId, payload, ipAddress, userAgent. */
+      /** @description SHA-256 of the erasable parts: salt, actorId, payload, ipAddress, userAgent. */
       digest: string;
-      /** @description 16 random bytes in hex. Null once it was erased. */
+      /** @description 16 random bytes in hex. Null if it was erased. */
       salt: string | null;
       payload: {
-        /** @description SHA-256 of the document as it was uploaded. */
+        /** @description SHA-256 of the uploaded document. */
         contentHash: string;
-        /** @description SHA-256 of the prepared PDF: the bytes that signers see and sign. */
+        /** @description SHA-256 of the prepared PDF that signers see and sign. */
         documentHash: string;
         sizeBytes: number;
         pageCount: number;
@@ -2613,17 +2613,17 @@ export interface components {
     };
     /**
      * envelope.document_refused
-     * @description Document not accepted. Raises the version of the envelope.
+     * @description Document not accepted. Increases the envelope's version.
      */
     EnvelopeDocumentRefusedEvent: {
       id: string;
       envelopeId: string;
       organizationId: string;
-      /** @description Position in the log: from 1, without gaps. */
+      /** @description Position in the log, from 1 without gaps. */
       seq: number;
       /** @enum {string} */
       actorType: 'system';
-      /** @description Who did it; null for the service itself. Null once it was erased. */
+      /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
       actorId: string | null;
       /**
        * @description discriminator enum property added by openapi-typescript
@@ -2635,13 +2635,13 @@ export interface components {
        * @example 2026-11-21T09:00:00.000Z
        */
       occurredAt: string;
-      /** @description The hash of the event before it; of the first one 64 zeros. */
+      /** @description Hash of the previous event; 64 zeros for the first. */
       prevHash: string;
       /** @description SHA-256 over the event, its digest and prevHash. */
       hash: string;
-      /** @description SHA-256 over what can be erased: salt, actorId, payload, ipAddress, userAgent. */
+      /** @description SHA-256 of the erasable parts: salt, actorId, payload, ipAddress, userAgent. */
       digest: string;
-      /** @description 16 random bytes in hex. Null once it was erased. */
+      /** @description 16 random bytes in hex. Null if it was erased. */
       salt: string | null;
       payload: {
         /** @description As `details.reason` of `document_unreadable`. */
@@ -2652,17 +2652,17 @@ export interface components {
     };
     /**
      * envelope.detection_started
-     * @description Reading the document. Raises the version of the envelope.
+     * @description Reading the document. Increases the envelope's version.
      */
     EnvelopeDetectionStartedEvent: {
       id: string;
       envelopeId: string;
       organizationId: string;
-      /** @description Position in the log: from 1, without gaps. */
+      /** @description Position in the log, from 1 without gaps. */
       seq: number;
       /** @enum {string} */
       actorType: 'sender' | 'api_key' | 'agent' | 'system';
-      /** @description Who did it; null for the service itself. Null once it was erased. */
+      /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
       actorId: string | null;
       /**
        * @description discriminator enum property added by openapi-typescript
@@ -2674,13 +2674,13 @@ export interface components {
        * @example 2026-11-21T09:00:00.000Z
        */
       occurredAt: string;
-      /** @description The hash of the event before it; of the first one 64 zeros. */
+      /** @description Hash of the previous event; 64 zeros for the first. */
       prevHash: string;
       /** @description SHA-256 over the event, its digest and prevHash. */
       hash: string;
-      /** @description SHA-256 over what can be erased: salt, actorId, payload, ipAddress, userAgent. */
+      /** @description SHA-256 of the erasable parts: salt, actorId, payload, ipAddress, userAgent. */
       digest: string;
-      /** @description 16 random bytes in hex. Null once it was erased. */
+      /** @description 16 random bytes in hex. Null if it was erased. */
       salt: string | null;
       payload: Record<string, never> | null;
       ipAddress: string | null;
@@ -2688,17 +2688,17 @@ export interface components {
     };
     /**
      * envelope.detection_completed
-     * @description Fields proposed. Raises the version of the envelope.
+     * @description Fields proposed. Increases the envelope's version.
      */
     EnvelopeDetectionCompletedEvent: {
       id: string;
       envelopeId: string;
       organizationId: string;
-      /** @description Position in the log: from 1, without gaps. */
+      /** @description Position in the log, from 1 without gaps. */
       seq: number;
       /** @enum {string} */
       actorType: 'system';
-      /** @description Who did it; null for the service itself. Null once it was erased. */
+      /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
       actorId: string | null;
       /**
        * @description discriminator enum property added by openapi-typescript
@@ -2710,16 +2710,16 @@ export interface components {
        * @example 2026-11-21T09:00:00.000Z
        */
       occurredAt: string;
-      /** @description The hash of the event before it; of the first one 64 zeros. */
+      /** @description Hash of the previous event; 64 zeros for the first. */
       prevHash: string;
       /** @description SHA-256 over the event, its digest and prevHash. */
       hash: string;
-      /** @description SHA-256 over what can be erased: salt, actorId, payload, ipAddress, userAgent. */
+      /** @description SHA-256 of the erasable parts: salt, actorId, payload, ipAddress, userAgent. */
       digest: string;
-      /** @description 16 random bytes in hex. Null once it was erased. */
+      /** @description 16 random bytes in hex. Null if it was erased. */
       salt: string | null;
       payload: {
-        /** @description Fields that were added to the draft. */
+        /** @description Number of fields added to the draft. */
         fieldCount: number;
         partyCount: number;
       } | null;
@@ -2728,17 +2728,17 @@ export interface components {
     };
     /**
      * envelope.detection_failed
-     * @description Reading the document failed. Raises the version of the envelope.
+     * @description Reading the document failed. Increases the envelope's version.
      */
     EnvelopeDetectionFailedEvent: {
       id: string;
       envelopeId: string;
       organizationId: string;
-      /** @description Position in the log: from 1, without gaps. */
+      /** @description Position in the log, from 1 without gaps. */
       seq: number;
       /** @enum {string} */
       actorType: 'system';
-      /** @description Who did it; null for the service itself. Null once it was erased. */
+      /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
       actorId: string | null;
       /**
        * @description discriminator enum property added by openapi-typescript
@@ -2750,16 +2750,16 @@ export interface components {
        * @example 2026-11-21T09:00:00.000Z
        */
       occurredAt: string;
-      /** @description The hash of the event before it; of the first one 64 zeros. */
+      /** @description Hash of the previous event; 64 zeros for the first. */
       prevHash: string;
       /** @description SHA-256 over the event, its digest and prevHash. */
       hash: string;
-      /** @description SHA-256 over what can be erased: salt, actorId, payload, ipAddress, userAgent. */
+      /** @description SHA-256 of the erasable parts: salt, actorId, payload, ipAddress, userAgent. */
       digest: string;
-      /** @description 16 random bytes in hex. Null once it was erased. */
+      /** @description 16 random bytes in hex. Null if it was erased. */
       salt: string | null;
       payload: {
-        /** @description `time`, `memory`, `crash`, or `unavailable` where it could not be tried. */
+        /** @description `time`, `memory`, `crash`, or `unavailable` if detection couldn't start. */
         reason: string;
       } | null;
       ipAddress: string | null;
@@ -2767,17 +2767,17 @@ export interface components {
     };
     /**
      * envelope.draft_updated
-     * @description Draft updated. Raises the version of the envelope.
+     * @description Draft updated. Increases the envelope's version.
      */
     EnvelopeDraftUpdatedEvent: {
       id: string;
       envelopeId: string;
       organizationId: string;
-      /** @description Position in the log: from 1, without gaps. */
+      /** @description Position in the log, from 1 without gaps. */
       seq: number;
       /** @enum {string} */
       actorType: 'sender' | 'api_key' | 'agent';
-      /** @description Who did it; null for the service itself. Null once it was erased. */
+      /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
       actorId: string | null;
       /**
        * @description discriminator enum property added by openapi-typescript
@@ -2789,16 +2789,16 @@ export interface components {
        * @example 2026-11-21T09:00:00.000Z
        */
       occurredAt: string;
-      /** @description The hash of the event before it; of the first one 64 zeros. */
+      /** @description Hash of the previous event; 64 zeros for the first. */
       prevHash: string;
       /** @description SHA-256 over the event, its digest and prevHash. */
       hash: string;
-      /** @description SHA-256 over what can be erased: salt, actorId, payload, ipAddress, userAgent. */
+      /** @description SHA-256 of the erasable parts: salt, actorId, payload, ipAddress, userAgent. */
       digest: string;
-      /** @description 16 random bytes in hex. Null once it was erased. */
+      /** @description 16 random bytes in hex. Null if it was erased. */
       salt: string | null;
       payload: {
-        /** @description The parts of the draft that the update replaced. */
+        /** @description The parts of the draft that were replaced. */
         changed: string[];
       } | null;
       ipAddress: string | null;
@@ -2806,17 +2806,17 @@ export interface components {
     };
     /**
      * envelope.sent
-     * @description Sent. Raises the version of the envelope.
+     * @description Sent. Increases the envelope's version.
      */
     EnvelopeSentEvent: {
       id: string;
       envelopeId: string;
       organizationId: string;
-      /** @description Position in the log: from 1, without gaps. */
+      /** @description Position in the log, from 1 without gaps. */
       seq: number;
       /** @enum {string} */
       actorType: 'sender' | 'api_key' | 'agent' | 'system';
-      /** @description Who did it; null for the service itself. Null once it was erased. */
+      /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
       actorId: string | null;
       /**
        * @description discriminator enum property added by openapi-typescript
@@ -2828,17 +2828,17 @@ export interface components {
        * @example 2026-11-21T09:00:00.000Z
        */
       occurredAt: string;
-      /** @description The hash of the event before it; of the first one 64 zeros. */
+      /** @description Hash of the previous event; 64 zeros for the first. */
       prevHash: string;
       /** @description SHA-256 over the event, its digest and prevHash. */
       hash: string;
-      /** @description SHA-256 over what can be erased: salt, actorId, payload, ipAddress, userAgent. */
+      /** @description SHA-256 of the erasable parts: salt, actorId, payload, ipAddress, userAgent. */
       digest: string;
-      /** @description 16 random bytes in hex. Null once it was erased. */
+      /** @description 16 random bytes in hex. Null if it was erased. */
       salt: string | null;
       payload: {
         displayName: string;
-        /** @description SHA-256 of the prepared PDF: the bytes that signers see and sign. */
+        /** @description SHA-256 of the prepared PDF that signers see and sign. */
         documentHash: string;
         pageCount: number;
         /** @enum {string} */
@@ -2846,7 +2846,7 @@ export interface components {
         consumerDisclosure: boolean;
         /**
          * Format: date-time
-         * @description When the envelope ends unless everyone has signed.
+         * @description When the envelope expires if it isn't completed.
          * @example 2026-11-21T09:00:00.000Z
          */
         expiresAt: string | null;
@@ -2862,17 +2862,17 @@ export interface components {
     };
     /**
      * participant.link_issued
-     * @description Link issued. Raises the version of the envelope.
+     * @description Link issued. Increases the envelope's version.
      */
     ParticipantLinkIssuedEvent: {
       id: string;
       envelopeId: string;
       organizationId: string;
-      /** @description Position in the log: from 1, without gaps. */
+      /** @description Position in the log, from 1 without gaps. */
       seq: number;
       /** @enum {string} */
       actorType: 'sender' | 'api_key' | 'agent' | 'signer' | 'system';
-      /** @description Who did it; null for the service itself. Null once it was erased. */
+      /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
       actorId: string | null;
       /**
        * @description discriminator enum property added by openapi-typescript
@@ -2884,20 +2884,20 @@ export interface components {
        * @example 2026-11-21T09:00:00.000Z
        */
       occurredAt: string;
-      /** @description The hash of the event before it; of the first one 64 zeros. */
+      /** @description Hash of the previous event; 64 zeros for the first. */
       prevHash: string;
       /** @description SHA-256 over the event, its digest and prevHash. */
       hash: string;
-      /** @description SHA-256 over what can be erased: salt, actorId, payload, ipAddress, userAgent. */
+      /** @description SHA-256 of the erasable parts: salt, actorId, payload, ipAddress, userAgent. */
       digest: string;
-      /** @description 16 random bytes in hex. Null once it was erased. */
+      /** @description 16 random bytes in hex. Null if it was erased. */
       salt: string | null;
       payload: {
-        /** @description The participant whom the event is about. */
+        /** @description The participant the event is about. */
         participantId: string;
-        /** @description Counts the participant’s links: a link of an earlier epoch is refused. */
+        /** @description Number of the participant's link; earlier links are refused. */
         epoch: number;
-        /** @description The address that the mail goes to. */
+        /** @description The address that the email is sent to. */
         email: string;
       } | null;
       ipAddress: string | null;
@@ -2905,17 +2905,17 @@ export interface components {
     };
     /**
      * participant.link_reissued
-     * @description Link reissued. Raises the version of the envelope.
+     * @description Link reissued. Increases the envelope's version.
      */
     ParticipantLinkReissuedEvent: {
       id: string;
       envelopeId: string;
       organizationId: string;
-      /** @description Position in the log: from 1, without gaps. */
+      /** @description Position in the log, from 1 without gaps. */
       seq: number;
       /** @enum {string} */
       actorType: 'sender' | 'api_key' | 'agent' | 'signer';
-      /** @description Who did it; null for the service itself. Null once it was erased. */
+      /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
       actorId: string | null;
       /**
        * @description discriminator enum property added by openapi-typescript
@@ -2927,20 +2927,20 @@ export interface components {
        * @example 2026-11-21T09:00:00.000Z
        */
       occurredAt: string;
-      /** @description The hash of the event before it; of the first one 64 zeros. */
+      /** @description Hash of the previous event; 64 zeros for the first. */
       prevHash: string;
       /** @description SHA-256 over the event, its digest and prevHash. */
       hash: string;
-      /** @description SHA-256 over what can be erased: salt, actorId, payload, ipAddress, userAgent. */
+      /** @description SHA-256 of the erasable parts: salt, actorId, payload, ipAddress, userAgent. */
       digest: string;
-      /** @description 16 random bytes in hex. Null once it was erased. */
+      /** @description 16 random bytes in hex. Null if it was erased. */
       salt: string | null;
       payload: {
-        /** @description The participant whom the event is about. */
+        /** @description The participant the event is about. */
         participantId: string;
-        /** @description Counts the participant’s links: a link of an earlier epoch is refused. */
+        /** @description Number of the participant's link; earlier links are refused. */
         epoch: number;
-        /** @description The address that the mail goes to. */
+        /** @description The address that the email is sent to. */
         email: string;
       } | null;
       ipAddress: string | null;
@@ -2948,17 +2948,17 @@ export interface components {
     };
     /**
      * participant.corrected
-     * @description Participant corrected. Raises the version of the envelope.
+     * @description Participant corrected. Increases the envelope's version.
      */
     ParticipantCorrectedEvent: {
       id: string;
       envelopeId: string;
       organizationId: string;
-      /** @description Position in the log: from 1, without gaps. */
+      /** @description Position in the log, from 1 without gaps. */
       seq: number;
       /** @enum {string} */
       actorType: 'sender' | 'api_key' | 'agent';
-      /** @description Who did it; null for the service itself. Null once it was erased. */
+      /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
       actorId: string | null;
       /**
        * @description discriminator enum property added by openapi-typescript
@@ -2970,24 +2970,24 @@ export interface components {
        * @example 2026-11-21T09:00:00.000Z
        */
       occurredAt: string;
-      /** @description The hash of the event before it; of the first one 64 zeros. */
+      /** @description Hash of the previous event; 64 zeros for the first. */
       prevHash: string;
       /** @description SHA-256 over the event, its digest and prevHash. */
       hash: string;
-      /** @description SHA-256 over what can be erased: salt, actorId, payload, ipAddress, userAgent. */
+      /** @description SHA-256 of the erasable parts: salt, actorId, payload, ipAddress, userAgent. */
       digest: string;
-      /** @description 16 random bytes in hex. Null once it was erased. */
+      /** @description 16 random bytes in hex. Null if it was erased. */
       salt: string | null;
       payload: {
-        /** @description The participant whom the event is about. */
+        /** @description The participant the event is about. */
         participantId: string;
-        /** @description Counts the participant’s links: a link of an earlier epoch is refused. */
+        /** @description Number of the participant's link; earlier links are refused. */
         epoch: number | null;
         before: {
           name: string;
           email: string;
           /**
-           * @description Where that was corrected.
+           * @description The corrected address.
            * @enum {string|null}
            */
           language?: 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'pl' | 'nl' | 'ja' | 'zh' | 'ar' | 'he' | null;
@@ -2996,7 +2996,7 @@ export interface components {
           name: string;
           email: string;
           /**
-           * @description Where that was corrected.
+           * @description The corrected address.
            * @enum {string|null}
            */
           language?: 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'pl' | 'nl' | 'ja' | 'zh' | 'ar' | 'he' | null;
@@ -3007,17 +3007,17 @@ export interface components {
     };
     /**
      * participant.reminder_sent
-     * @description Reminder sent. Raises the version of the envelope.
+     * @description Reminder sent. Increases the envelope's version.
      */
     ParticipantReminderSentEvent: {
       id: string;
       envelopeId: string;
       organizationId: string;
-      /** @description Position in the log: from 1, without gaps. */
+      /** @description Position in the log, from 1 without gaps. */
       seq: number;
       /** @enum {string} */
       actorType: 'sender' | 'api_key' | 'agent' | 'system';
-      /** @description Who did it; null for the service itself. Null once it was erased. */
+      /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
       actorId: string | null;
       /**
        * @description discriminator enum property added by openapi-typescript
@@ -3029,18 +3029,18 @@ export interface components {
        * @example 2026-11-21T09:00:00.000Z
        */
       occurredAt: string;
-      /** @description The hash of the event before it; of the first one 64 zeros. */
+      /** @description Hash of the previous event; 64 zeros for the first. */
       prevHash: string;
       /** @description SHA-256 over the event, its digest and prevHash. */
       hash: string;
-      /** @description SHA-256 over what can be erased: salt, actorId, payload, ipAddress, userAgent. */
+      /** @description SHA-256 of the erasable parts: salt, actorId, payload, ipAddress, userAgent. */
       digest: string;
-      /** @description 16 random bytes in hex. Null once it was erased. */
+      /** @description 16 random bytes in hex. Null if it was erased. */
       salt: string | null;
       payload: {
-        /** @description The participant whom the event is about. */
+        /** @description The participant the event is about. */
         participantId: string;
-        /** @description Whether the reminder policy sent it, rather than a person or a program. */
+        /** @description Whether it was sent automatically. */
         automatic: boolean;
       } | null;
       ipAddress: string | null;
@@ -3048,17 +3048,17 @@ export interface components {
     };
     /**
      * participant.delivery_failed
-     * @description Delivery failed. Leaves the version as it is.
+     * @description Delivery failed. Doesn't change the version.
      */
     ParticipantDeliveryFailedEvent: {
       id: string;
       envelopeId: string;
       organizationId: string;
-      /** @description Position in the log: from 1, without gaps. */
+      /** @description Position in the log, from 1 without gaps. */
       seq: number;
       /** @enum {string} */
       actorType: 'system';
-      /** @description Who did it; null for the service itself. Null once it was erased. */
+      /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
       actorId: string | null;
       /**
        * @description discriminator enum property added by openapi-typescript
@@ -3070,20 +3070,20 @@ export interface components {
        * @example 2026-11-21T09:00:00.000Z
        */
       occurredAt: string;
-      /** @description The hash of the event before it; of the first one 64 zeros. */
+      /** @description Hash of the previous event; 64 zeros for the first. */
       prevHash: string;
       /** @description SHA-256 over the event, its digest and prevHash. */
       hash: string;
-      /** @description SHA-256 over what can be erased: salt, actorId, payload, ipAddress, userAgent. */
+      /** @description SHA-256 of the erasable parts: salt, actorId, payload, ipAddress, userAgent. */
       digest: string;
-      /** @description 16 random bytes in hex. Null once it was erased. */
+      /** @description 16 random bytes in hex. Null if it was erased. */
       salt: string | null;
       payload: {
-        /** @description The participant whom the event is about. */
+        /** @description The participant the event is about. */
         participantId: string;
-        /** @description The address that the mail goes to. */
+        /** @description The address that the email is sent to. */
         email: string;
-        /** @description What the mail server answered. */
+        /** @description The mail server's response. */
         reason: string;
       } | null;
       ipAddress: string | null;
@@ -3091,17 +3091,17 @@ export interface components {
     };
     /**
      * envelope.deleted
-     * @description Deleted. Raises the version of the envelope.
+     * @description Deleted. Increases the envelope's version.
      */
     EnvelopeDeletedEvent: {
       id: string;
       envelopeId: string;
       organizationId: string;
-      /** @description Position in the log: from 1, without gaps. */
+      /** @description Position in the log, from 1 without gaps. */
       seq: number;
       /** @enum {string} */
       actorType: 'sender' | 'api_key' | 'agent';
-      /** @description Who did it; null for the service itself. Null once it was erased. */
+      /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
       actorId: string | null;
       /**
        * @description discriminator enum property added by openapi-typescript
@@ -3113,13 +3113,13 @@ export interface components {
        * @example 2026-11-21T09:00:00.000Z
        */
       occurredAt: string;
-      /** @description The hash of the event before it; of the first one 64 zeros. */
+      /** @description Hash of the previous event; 64 zeros for the first. */
       prevHash: string;
       /** @description SHA-256 over the event, its digest and prevHash. */
       hash: string;
-      /** @description SHA-256 over what can be erased: salt, actorId, payload, ipAddress, userAgent. */
+      /** @description SHA-256 of the erasable parts: salt, actorId, payload, ipAddress, userAgent. */
       digest: string;
-      /** @description 16 random bytes in hex. Null once it was erased. */
+      /** @description 16 random bytes in hex. Null if it was erased. */
       salt: string | null;
       payload: Record<string, never> | null;
       ipAddress: string | null;
@@ -3127,17 +3127,17 @@ export interface components {
     };
     /**
      * envelope.scheduled
-     * @description Scheduled. Raises the version of the envelope.
+     * @description Scheduled. Increases the envelope's version.
      */
     EnvelopeScheduledEvent: {
       id: string;
       envelopeId: string;
       organizationId: string;
-      /** @description Position in the log: from 1, without gaps. */
+      /** @description Position in the log, from 1 without gaps. */
       seq: number;
       /** @enum {string} */
       actorType: 'sender' | 'api_key' | 'agent';
-      /** @description Who did it; null for the service itself. Null once it was erased. */
+      /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
       actorId: string | null;
       /**
        * @description discriminator enum property added by openapi-typescript
@@ -3149,13 +3149,13 @@ export interface components {
        * @example 2026-11-21T09:00:00.000Z
        */
       occurredAt: string;
-      /** @description The hash of the event before it; of the first one 64 zeros. */
+      /** @description Hash of the previous event; 64 zeros for the first. */
       prevHash: string;
       /** @description SHA-256 over the event, its digest and prevHash. */
       hash: string;
-      /** @description SHA-256 over what can be erased: salt, actorId, payload, ipAddress, userAgent. */
+      /** @description SHA-256 of the erasable parts: salt, actorId, payload, ipAddress, userAgent. */
       digest: string;
-      /** @description 16 random bytes in hex. Null once it was erased. */
+      /** @description 16 random bytes in hex. Null if it was erased. */
       salt: string | null;
       payload: {
         /**
@@ -3169,17 +3169,17 @@ export interface components {
     };
     /**
      * envelope.schedule_canceled
-     * @description Scheduled sending canceled. Raises the version of the envelope.
+     * @description Scheduled sending canceled. Increases the envelope's version.
      */
     EnvelopeScheduleCanceledEvent: {
       id: string;
       envelopeId: string;
       organizationId: string;
-      /** @description Position in the log: from 1, without gaps. */
+      /** @description Position in the log, from 1 without gaps. */
       seq: number;
       /** @enum {string} */
       actorType: 'sender' | 'api_key' | 'agent';
-      /** @description Who did it; null for the service itself. Null once it was erased. */
+      /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
       actorId: string | null;
       /**
        * @description discriminator enum property added by openapi-typescript
@@ -3191,18 +3191,18 @@ export interface components {
        * @example 2026-11-21T09:00:00.000Z
        */
       occurredAt: string;
-      /** @description The hash of the event before it; of the first one 64 zeros. */
+      /** @description Hash of the previous event; 64 zeros for the first. */
       prevHash: string;
       /** @description SHA-256 over the event, its digest and prevHash. */
       hash: string;
-      /** @description SHA-256 over what can be erased: salt, actorId, payload, ipAddress, userAgent. */
+      /** @description SHA-256 of the erasable parts: salt, actorId, payload, ipAddress, userAgent. */
       digest: string;
-      /** @description 16 random bytes in hex. Null once it was erased. */
+      /** @description 16 random bytes in hex. Null if it was erased. */
       salt: string | null;
       payload: {
         /**
          * Format: date-time
-         * @description When it would have been sent.
+         * @description The scheduled time.
          * @example 2026-11-21T09:00:00.000Z
          */
         sendAt: string;
@@ -3212,17 +3212,17 @@ export interface components {
     };
     /**
      * envelope.schedule_failed
-     * @description Scheduled sending failed. Raises the version of the envelope.
+     * @description Scheduled sending failed. Increases the envelope's version.
      */
     EnvelopeScheduleFailedEvent: {
       id: string;
       envelopeId: string;
       organizationId: string;
-      /** @description Position in the log: from 1, without gaps. */
+      /** @description Position in the log, from 1 without gaps. */
       seq: number;
       /** @enum {string} */
       actorType: 'system';
-      /** @description Who did it; null for the service itself. Null once it was erased. */
+      /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
       actorId: string | null;
       /**
        * @description discriminator enum property added by openapi-typescript
@@ -3234,16 +3234,16 @@ export interface components {
        * @example 2026-11-21T09:00:00.000Z
        */
       occurredAt: string;
-      /** @description The hash of the event before it; of the first one 64 zeros. */
+      /** @description Hash of the previous event; 64 zeros for the first. */
       prevHash: string;
       /** @description SHA-256 over the event, its digest and prevHash. */
       hash: string;
-      /** @description SHA-256 over what can be erased: salt, actorId, payload, ipAddress, userAgent. */
+      /** @description SHA-256 of the erasable parts: salt, actorId, payload, ipAddress, userAgent. */
       digest: string;
-      /** @description 16 random bytes in hex. Null once it was erased. */
+      /** @description 16 random bytes in hex. Null if it was erased. */
       salt: string | null;
       payload: {
-        /** @description Why it could not be sent then. */
+        /** @description Why it couldn't be sent. */
         reason: string;
       } | null;
       ipAddress: string | null;
@@ -3251,17 +3251,17 @@ export interface components {
     };
     /**
      * envelope.expiry_extended
-     * @description Expiry changed. Raises the version of the envelope.
+     * @description Expiry changed. Increases the envelope's version.
      */
     EnvelopeExpiryExtendedEvent: {
       id: string;
       envelopeId: string;
       organizationId: string;
-      /** @description Position in the log: from 1, without gaps. */
+      /** @description Position in the log, from 1 without gaps. */
       seq: number;
       /** @enum {string} */
       actorType: 'sender' | 'api_key' | 'agent';
-      /** @description Who did it; null for the service itself. Null once it was erased. */
+      /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
       actorId: string | null;
       /**
        * @description discriminator enum property added by openapi-typescript
@@ -3273,18 +3273,18 @@ export interface components {
        * @example 2026-11-21T09:00:00.000Z
        */
       occurredAt: string;
-      /** @description The hash of the event before it; of the first one 64 zeros. */
+      /** @description Hash of the previous event; 64 zeros for the first. */
       prevHash: string;
       /** @description SHA-256 over the event, its digest and prevHash. */
       hash: string;
-      /** @description SHA-256 over what can be erased: salt, actorId, payload, ipAddress, userAgent. */
+      /** @description SHA-256 of the erasable parts: salt, actorId, payload, ipAddress, userAgent. */
       digest: string;
-      /** @description 16 random bytes in hex. Null once it was erased. */
+      /** @description 16 random bytes in hex. Null if it was erased. */
       salt: string | null;
       payload: {
         /**
          * Format: date-time
-         * @description When the envelope ends unless everyone has signed.
+         * @description When the envelope expires if it isn't completed.
          * @example 2026-11-21T09:00:00.000Z
          */
         expiresAt: string | null;
@@ -3294,17 +3294,17 @@ export interface components {
     };
     /**
      * envelope.expiry_warned
-     * @description Expiry warning sent. Leaves the version as it is.
+     * @description Expiry warning sent. Doesn't change the version.
      */
     EnvelopeExpiryWarnedEvent: {
       id: string;
       envelopeId: string;
       organizationId: string;
-      /** @description Position in the log: from 1, without gaps. */
+      /** @description Position in the log, from 1 without gaps. */
       seq: number;
       /** @enum {string} */
       actorType: 'system';
-      /** @description Who did it; null for the service itself. Null once it was erased. */
+      /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
       actorId: string | null;
       /**
        * @description discriminator enum property added by openapi-typescript
@@ -3316,18 +3316,18 @@ export interface components {
        * @example 2026-11-21T09:00:00.000Z
        */
       occurredAt: string;
-      /** @description The hash of the event before it; of the first one 64 zeros. */
+      /** @description Hash of the previous event; 64 zeros for the first. */
       prevHash: string;
       /** @description SHA-256 over the event, its digest and prevHash. */
       hash: string;
-      /** @description SHA-256 over what can be erased: salt, actorId, payload, ipAddress, userAgent. */
+      /** @description SHA-256 of the erasable parts: salt, actorId, payload, ipAddress, userAgent. */
       digest: string;
-      /** @description 16 random bytes in hex. Null once it was erased. */
+      /** @description 16 random bytes in hex. Null if it was erased. */
       salt: string | null;
       payload: {
         /**
          * Format: date-time
-         * @description When the envelope ends unless everyone has signed.
+         * @description When the envelope expires if it isn't completed.
          * @example 2026-11-21T09:00:00.000Z
          */
         expiresAt: string;
@@ -3337,17 +3337,17 @@ export interface components {
     };
     /**
      * envelope.expired
-     * @description Expired. Raises the version of the envelope.
+     * @description Expired. Increases the envelope's version.
      */
     EnvelopeExpiredEvent: {
       id: string;
       envelopeId: string;
       organizationId: string;
-      /** @description Position in the log: from 1, without gaps. */
+      /** @description Position in the log, from 1 without gaps. */
       seq: number;
       /** @enum {string} */
       actorType: 'system';
-      /** @description Who did it; null for the service itself. Null once it was erased. */
+      /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
       actorId: string | null;
       /**
        * @description discriminator enum property added by openapi-typescript
@@ -3359,18 +3359,18 @@ export interface components {
        * @example 2026-11-21T09:00:00.000Z
        */
       occurredAt: string;
-      /** @description The hash of the event before it; of the first one 64 zeros. */
+      /** @description Hash of the previous event; 64 zeros for the first. */
       prevHash: string;
       /** @description SHA-256 over the event, its digest and prevHash. */
       hash: string;
-      /** @description SHA-256 over what can be erased: salt, actorId, payload, ipAddress, userAgent. */
+      /** @description SHA-256 of the erasable parts: salt, actorId, payload, ipAddress, userAgent. */
       digest: string;
-      /** @description 16 random bytes in hex. Null once it was erased. */
+      /** @description 16 random bytes in hex. Null if it was erased. */
       salt: string | null;
       payload: {
         /**
          * Format: date-time
-         * @description When the envelope ends unless everyone has signed.
+         * @description When the envelope expires if it isn't completed.
          * @example 2026-11-21T09:00:00.000Z
          */
         expiresAt: string;
@@ -3380,17 +3380,17 @@ export interface components {
     };
     /**
      * participant.viewed
-     * @description Viewed. Leaves the version as it is.
+     * @description Viewed. Doesn't change the version.
      */
     ParticipantViewedEvent: {
       id: string;
       envelopeId: string;
       organizationId: string;
-      /** @description Position in the log: from 1, without gaps. */
+      /** @description Position in the log, from 1 without gaps. */
       seq: number;
       /** @enum {string} */
       actorType: 'signer';
-      /** @description Who did it; null for the service itself. Null once it was erased. */
+      /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
       actorId: string | null;
       /**
        * @description discriminator enum property added by openapi-typescript
@@ -3402,16 +3402,16 @@ export interface components {
        * @example 2026-11-21T09:00:00.000Z
        */
       occurredAt: string;
-      /** @description The hash of the event before it; of the first one 64 zeros. */
+      /** @description Hash of the previous event; 64 zeros for the first. */
       prevHash: string;
       /** @description SHA-256 over the event, its digest and prevHash. */
       hash: string;
-      /** @description SHA-256 over what can be erased: salt, actorId, payload, ipAddress, userAgent. */
+      /** @description SHA-256 of the erasable parts: salt, actorId, payload, ipAddress, userAgent. */
       digest: string;
-      /** @description 16 random bytes in hex. Null once it was erased. */
+      /** @description 16 random bytes in hex. Null if it was erased. */
       salt: string | null;
       payload: {
-        /** @description The participant whom the event is about. */
+        /** @description The participant the event is about. */
         participantId: string;
       } | null;
       ipAddress: string | null;
@@ -3419,17 +3419,17 @@ export interface components {
     };
     /**
      * participant.consented
-     * @description Consented. Leaves the version as it is.
+     * @description Consented. Doesn't change the version.
      */
     ParticipantConsentedEvent: {
       id: string;
       envelopeId: string;
       organizationId: string;
-      /** @description Position in the log: from 1, without gaps. */
+      /** @description Position in the log, from 1 without gaps. */
       seq: number;
       /** @enum {string} */
       actorType: 'signer';
-      /** @description Who did it; null for the service itself. Null once it was erased. */
+      /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
       actorId: string | null;
       /**
        * @description discriminator enum property added by openapi-typescript
@@ -3441,20 +3441,20 @@ export interface components {
        * @example 2026-11-21T09:00:00.000Z
        */
       occurredAt: string;
-      /** @description The hash of the event before it; of the first one 64 zeros. */
+      /** @description Hash of the previous event; 64 zeros for the first. */
       prevHash: string;
       /** @description SHA-256 over the event, its digest and prevHash. */
       hash: string;
-      /** @description SHA-256 over what can be erased: salt, actorId, payload, ipAddress, userAgent. */
+      /** @description SHA-256 of the erasable parts: salt, actorId, payload, ipAddress, userAgent. */
       digest: string;
-      /** @description 16 random bytes in hex. Null once it was erased. */
+      /** @description 16 random bytes in hex. Null if it was erased. */
       salt: string | null;
       payload: {
-        /** @description The participant whom the event is about. */
+        /** @description The participant the event is about. */
         participantId: string;
         disclosureVersion: string | null;
         disclosureLocale: string | null;
-        /** @description SHA-256 of the disclosure’s text that was accepted; null where none was asked for. */
+        /** @description SHA-256 of the accepted disclosure; null if none was required. */
         disclosureHash: string | null;
       } | null;
       ipAddress: string | null;
@@ -3462,17 +3462,17 @@ export interface components {
     };
     /**
      * participant.fields_auto_resolved
-     * @description Fields filled in automatically. Raises the version of the envelope.
+     * @description Fields filled in automatically. Increases the envelope's version.
      */
     ParticipantFieldsAutoResolvedEvent: {
       id: string;
       envelopeId: string;
       organizationId: string;
-      /** @description Position in the log: from 1, without gaps. */
+      /** @description Position in the log, from 1 without gaps. */
       seq: number;
       /** @enum {string} */
       actorType: 'signer';
-      /** @description Who did it; null for the service itself. Null once it was erased. */
+      /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
       actorId: string | null;
       /**
        * @description discriminator enum property added by openapi-typescript
@@ -3484,18 +3484,18 @@ export interface components {
        * @example 2026-11-21T09:00:00.000Z
        */
       occurredAt: string;
-      /** @description The hash of the event before it; of the first one 64 zeros. */
+      /** @description Hash of the previous event; 64 zeros for the first. */
       prevHash: string;
       /** @description SHA-256 over the event, its digest and prevHash. */
       hash: string;
-      /** @description SHA-256 over what can be erased: salt, actorId, payload, ipAddress, userAgent. */
+      /** @description SHA-256 of the erasable parts: salt, actorId, payload, ipAddress, userAgent. */
       digest: string;
-      /** @description 16 random bytes in hex. Null once it was erased. */
+      /** @description 16 random bytes in hex. Null if it was erased. */
       salt: string | null;
       payload: {
-        /** @description The participant whom the event is about. */
+        /** @description The participant the event is about. */
         participantId: string;
-        /** @description Values that the service filled in, in plain text: keep them under your own retention policy. */
+        /** @description Values that the service filled in, in plain text. Apply your own retention policy to them. */
         fields: {
           fieldId: string;
           /** @enum {string} */
@@ -3516,17 +3516,17 @@ export interface components {
     };
     /**
      * participant.signed
-     * @description Signed. Raises the version of the envelope.
+     * @description Signed. Increases the envelope's version.
      */
     ParticipantSignedEvent: {
       id: string;
       envelopeId: string;
       organizationId: string;
-      /** @description Position in the log: from 1, without gaps. */
+      /** @description Position in the log, from 1 without gaps. */
       seq: number;
       /** @enum {string} */
       actorType: 'signer';
-      /** @description Who did it; null for the service itself. Null once it was erased. */
+      /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
       actorId: string | null;
       /**
        * @description discriminator enum property added by openapi-typescript
@@ -3538,25 +3538,25 @@ export interface components {
        * @example 2026-11-21T09:00:00.000Z
        */
       occurredAt: string;
-      /** @description The hash of the event before it; of the first one 64 zeros. */
+      /** @description Hash of the previous event; 64 zeros for the first. */
       prevHash: string;
       /** @description SHA-256 over the event, its digest and prevHash. */
       hash: string;
-      /** @description SHA-256 over what can be erased: salt, actorId, payload, ipAddress, userAgent. */
+      /** @description SHA-256 of the erasable parts: salt, actorId, payload, ipAddress, userAgent. */
       digest: string;
-      /** @description 16 random bytes in hex. Null once it was erased. */
+      /** @description 16 random bytes in hex. Null if it was erased. */
       salt: string | null;
       payload: {
-        /** @description The participant whom the event is about. */
+        /** @description The participant the event is about. */
         participantId: string;
-        /** @description SHA-256 of the prepared PDF: the bytes that signers see and sign. */
+        /** @description SHA-256 of the prepared PDF that signers see and sign. */
         documentHash: string;
-        /** @description SHA-256 of the RFC 8785 canonical JSON of the values by field identifier. */
+        /** @description SHA-256 of the RFC 8785 canonical JSON of the values by field ID. */
         valuesHash: string;
         fieldCount: number;
         /** @enum {string|null} */
         signatureKind: 'drawn' | 'typed' | 'uploaded' | null;
-        /** @description SHA-256 of the typed text or of the picture’s bytes. */
+        /** @description SHA-256 of the typed text or the image's bytes. */
         signatureHash: string | null;
         initialsHash: string | null;
       } | null;
@@ -3565,17 +3565,17 @@ export interface components {
     };
     /**
      * participant.declined
-     * @description Declined. Raises the version of the envelope.
+     * @description Declined. Increases the envelope's version.
      */
     ParticipantDeclinedEvent: {
       id: string;
       envelopeId: string;
       organizationId: string;
-      /** @description Position in the log: from 1, without gaps. */
+      /** @description Position in the log, from 1 without gaps. */
       seq: number;
       /** @enum {string} */
       actorType: 'signer';
-      /** @description Who did it; null for the service itself. Null once it was erased. */
+      /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
       actorId: string | null;
       /**
        * @description discriminator enum property added by openapi-typescript
@@ -3587,18 +3587,18 @@ export interface components {
        * @example 2026-11-21T09:00:00.000Z
        */
       occurredAt: string;
-      /** @description The hash of the event before it; of the first one 64 zeros. */
+      /** @description Hash of the previous event; 64 zeros for the first. */
       prevHash: string;
       /** @description SHA-256 over the event, its digest and prevHash. */
       hash: string;
-      /** @description SHA-256 over what can be erased: salt, actorId, payload, ipAddress, userAgent. */
+      /** @description SHA-256 of the erasable parts: salt, actorId, payload, ipAddress, userAgent. */
       digest: string;
-      /** @description 16 random bytes in hex. Null once it was erased. */
+      /** @description 16 random bytes in hex. Null if it was erased. */
       salt: string | null;
       payload: {
-        /** @description The participant whom the event is about. */
+        /** @description The participant the event is about. */
         participantId: string;
-        /** @description In the words of whoever did it, without control characters. */
+        /** @description As entered by the person, without control characters. */
         reason: string | null;
       } | null;
       ipAddress: string | null;
@@ -3606,17 +3606,17 @@ export interface components {
     };
     /**
      * envelope.declined
-     * @description Declined. Raises the version of the envelope.
+     * @description Declined. Increases the envelope's version.
      */
     EnvelopeDeclinedEvent: {
       id: string;
       envelopeId: string;
       organizationId: string;
-      /** @description Position in the log: from 1, without gaps. */
+      /** @description Position in the log, from 1 without gaps. */
       seq: number;
       /** @enum {string} */
       actorType: 'signer';
-      /** @description Who did it; null for the service itself. Null once it was erased. */
+      /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
       actorId: string | null;
       /**
        * @description discriminator enum property added by openapi-typescript
@@ -3628,16 +3628,16 @@ export interface components {
        * @example 2026-11-21T09:00:00.000Z
        */
       occurredAt: string;
-      /** @description The hash of the event before it; of the first one 64 zeros. */
+      /** @description Hash of the previous event; 64 zeros for the first. */
       prevHash: string;
       /** @description SHA-256 over the event, its digest and prevHash. */
       hash: string;
-      /** @description SHA-256 over what can be erased: salt, actorId, payload, ipAddress, userAgent. */
+      /** @description SHA-256 of the erasable parts: salt, actorId, payload, ipAddress, userAgent. */
       digest: string;
-      /** @description 16 random bytes in hex. Null once it was erased. */
+      /** @description 16 random bytes in hex. Null if it was erased. */
       salt: string | null;
       payload: {
-        /** @description The participant whom the event is about. */
+        /** @description The participant the event is about. */
         participantId: string;
       } | null;
       ipAddress: string | null;
@@ -3645,17 +3645,17 @@ export interface components {
     };
     /**
      * envelope.completed
-     * @description Completed. Raises the version of the envelope.
+     * @description Completed. Increases the envelope's version.
      */
     EnvelopeCompletedEvent: {
       id: string;
       envelopeId: string;
       organizationId: string;
-      /** @description Position in the log: from 1, without gaps. */
+      /** @description Position in the log, from 1 without gaps. */
       seq: number;
       /** @enum {string} */
       actorType: 'signer';
-      /** @description Who did it; null for the service itself. Null once it was erased. */
+      /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
       actorId: string | null;
       /**
        * @description discriminator enum property added by openapi-typescript
@@ -3667,13 +3667,13 @@ export interface components {
        * @example 2026-11-21T09:00:00.000Z
        */
       occurredAt: string;
-      /** @description The hash of the event before it; of the first one 64 zeros. */
+      /** @description Hash of the previous event; 64 zeros for the first. */
       prevHash: string;
       /** @description SHA-256 over the event, its digest and prevHash. */
       hash: string;
-      /** @description SHA-256 over what can be erased: salt, actorId, payload, ipAddress, userAgent. */
+      /** @description SHA-256 of the erasable parts: salt, actorId, payload, ipAddress, userAgent. */
       digest: string;
-      /** @description 16 random bytes in hex. Null once it was erased. */
+      /** @description 16 random bytes in hex. Null if it was erased. */
       salt: string | null;
       payload: {
         participantCount: number;
@@ -3684,17 +3684,17 @@ export interface components {
     };
     /**
      * envelope.sealed
-     * @description Sealed. Raises the version of the envelope.
+     * @description Sealed. Increases the envelope's version.
      */
     EnvelopeSealedEvent: {
       id: string;
       envelopeId: string;
       organizationId: string;
-      /** @description Position in the log: from 1, without gaps. */
+      /** @description Position in the log, from 1 without gaps. */
       seq: number;
       /** @enum {string} */
       actorType: 'system';
-      /** @description Who did it; null for the service itself. Null once it was erased. */
+      /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
       actorId: string | null;
       /**
        * @description discriminator enum property added by openapi-typescript
@@ -3706,19 +3706,19 @@ export interface components {
        * @example 2026-11-21T09:00:00.000Z
        */
       occurredAt: string;
-      /** @description The hash of the event before it; of the first one 64 zeros. */
+      /** @description Hash of the previous event; 64 zeros for the first. */
       prevHash: string;
       /** @description SHA-256 over the event, its digest and prevHash. */
       hash: string;
-      /** @description SHA-256 over what can be erased: salt, actorId, payload, ipAddress, userAgent. */
+      /** @description SHA-256 of the erasable parts: salt, actorId, payload, ipAddress, userAgent. */
       digest: string;
-      /** @description 16 random bytes in hex. Null once it was erased. */
+      /** @description 16 random bytes in hex. Null if it was erased. */
       salt: string | null;
       payload: {
         /** @description SHA-256 of the sealed PDF. */
         sealedHash: string;
         sizeBytes: number;
-        /** @description The subject of the certificate that sealed it. */
+        /** @description Subject of the certificate that sealed it. */
         certificateSubject: string;
       } | null;
       ipAddress: string | null;
@@ -3726,17 +3726,17 @@ export interface components {
     };
     /**
      * envelope.sealing_failed
-     * @description Sealing failed. Leaves the version as it is.
+     * @description Sealing failed. Doesn't change the version.
      */
     EnvelopeSealingFailedEvent: {
       id: string;
       envelopeId: string;
       organizationId: string;
-      /** @description Position in the log: from 1, without gaps. */
+      /** @description Position in the log, from 1 without gaps. */
       seq: number;
       /** @enum {string} */
       actorType: 'system';
-      /** @description Who did it; null for the service itself. Null once it was erased. */
+      /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
       actorId: string | null;
       /**
        * @description discriminator enum property added by openapi-typescript
@@ -3748,13 +3748,13 @@ export interface components {
        * @example 2026-11-21T09:00:00.000Z
        */
       occurredAt: string;
-      /** @description The hash of the event before it; of the first one 64 zeros. */
+      /** @description Hash of the previous event; 64 zeros for the first. */
       prevHash: string;
       /** @description SHA-256 over the event, its digest and prevHash. */
       hash: string;
-      /** @description SHA-256 over what can be erased: salt, actorId, payload, ipAddress, userAgent. */
+      /** @description SHA-256 of the erasable parts: salt, actorId, payload, ipAddress, userAgent. */
       digest: string;
-      /** @description 16 random bytes in hex. Null once it was erased. */
+      /** @description 16 random bytes in hex. Null if it was erased. */
       salt: string | null;
       payload: Record<string, never> | null;
       ipAddress: string | null;
@@ -3762,17 +3762,17 @@ export interface components {
     };
     /**
      * envelope.voided
-     * @description Voided. Raises the version of the envelope.
+     * @description Voided. Increases the envelope's version.
      */
     EnvelopeVoidedEvent: {
       id: string;
       envelopeId: string;
       organizationId: string;
-      /** @description Position in the log: from 1, without gaps. */
+      /** @description Position in the log, from 1 without gaps. */
       seq: number;
       /** @enum {string} */
       actorType: 'sender' | 'api_key' | 'agent';
-      /** @description Who did it; null for the service itself. Null once it was erased. */
+      /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
       actorId: string | null;
       /**
        * @description discriminator enum property added by openapi-typescript
@@ -3784,16 +3784,16 @@ export interface components {
        * @example 2026-11-21T09:00:00.000Z
        */
       occurredAt: string;
-      /** @description The hash of the event before it; of the first one 64 zeros. */
+      /** @description Hash of the previous event; 64 zeros for the first. */
       prevHash: string;
       /** @description SHA-256 over the event, its digest and prevHash. */
       hash: string;
-      /** @description SHA-256 over what can be erased: salt, actorId, payload, ipAddress, userAgent. */
+      /** @description SHA-256 of the erasable parts: salt, actorId, payload, ipAddress, userAgent. */
       digest: string;
-      /** @description 16 random bytes in hex. Null once it was erased. */
+      /** @description 16 random bytes in hex. Null if it was erased. */
       salt: string | null;
       payload: {
-        /** @description In the words of whoever did it, without control characters. */
+        /** @description As entered by the person, without control characters. */
         reason: string | null;
       } | null;
       ipAddress: string | null;
@@ -3801,13 +3801,13 @@ export interface components {
     };
   };
   responses: {
-    /** @description `malformed_request`: The request body is not what this operation reads. */
-    '400.malformed_request': {
+    /** @description `malformed_request`: The request body is malformed. */
+    Error400MalformedRequest: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        'X-Request-Id': components['headers']['XRequestId'];
+        'RateLimit-Limit': components['headers']['RateLimitLimit'];
+        'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+        'RateLimit-Reset': components['headers']['RateLimitReset'];
         [name: string]: unknown;
       };
       content: {
@@ -3817,11 +3817,11 @@ export interface components {
         } & WithRequired<components['schemas']['Error'], 'code'>;
       };
     };
-    /** @description `unauthorized`: Missing or invalid credential. */
-    '401.unauthorized': {
+    /** @description `unauthorized`: Missing or invalid credentials. */
+    Error401Unauthorized: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+        'X-Request-Id': components['headers']['XRequestId'];
+        'WWW-Authenticate': components['headers']['WWWAuthenticate'];
         [name: string]: unknown;
       };
       content: {
@@ -3831,11 +3831,11 @@ export interface components {
         } & WithRequired<components['schemas']['Error'], 'code'>;
       };
     };
-    /** @description `unauthorized`: Missing or invalid credential. `details.reason`, where the link once worked, tells one that another one replaced (`link_replaced`) from one that has expired (`link_expired`). */
-    '401.unauthorized.link': {
+    /** @description `unauthorized`: Missing or invalid credentials. `details.reason`, if the link was once valid, is `link_replaced` or `link_expired`. */
+    Error401UnauthorizedLink: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+        'X-Request-Id': components['headers']['XRequestId'];
+        'WWW-Authenticate': components['headers']['WWWAuthenticate'];
         [name: string]: unknown;
       };
       content: {
@@ -3846,17 +3846,17 @@ export interface components {
       };
     };
     /**
-     * @description `insufficient_scope`: The token was not granted all scopes that this call needs. `details.scopes` names all that the call needs, `details.missing` those that the token lacks.
+     * @description `insufficient_scope`: The access token lacks a required scope. `details.scopes` lists the scopes the call requires, `details.missing` those the token lacks.
      *
-     *     `forbidden`: Your role in this organization does not allow this.
+     *     `forbidden`: Your role doesn't allow this.
      */
-    '403.insufficient_scope.forbidden': {
+    Error403InsufficientScopeForbidden: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-        'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+        'X-Request-Id': components['headers']['XRequestId'];
+        'RateLimit-Limit': components['headers']['RateLimitLimit'];
+        'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+        'RateLimit-Reset': components['headers']['RateLimitReset'];
+        'WWW-Authenticate': components['headers']['WWWAuthenticate'];
         [name: string]: unknown;
       };
       content: {
@@ -3866,14 +3866,14 @@ export interface components {
         } & WithRequired<components['schemas']['Error'], 'code'>;
       };
     };
-    /** @description `not_your_turn`: It is not your turn to sign yet. */
-    '403.not_your_turn': {
+    /** @description `not_your_turn`: It isn't your turn to sign yet. */
+    Error403NotYourTurn: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-        'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+        'X-Request-Id': components['headers']['XRequestId'];
+        'RateLimit-Limit': components['headers']['RateLimitLimit'];
+        'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+        'RateLimit-Reset': components['headers']['RateLimitReset'];
+        'WWW-Authenticate': components['headers']['WWWAuthenticate'];
         [name: string]: unknown;
       };
       content: {
@@ -3883,13 +3883,13 @@ export interface components {
         } & WithRequired<components['schemas']['Error'], 'code'>;
       };
     };
-    /** @description `not_found`: There is nothing here. */
-    '404.not_found': {
+    /** @description `not_found`: Not found. */
+    Error404NotFound: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        'X-Request-Id': components['headers']['XRequestId'];
+        'RateLimit-Limit': components['headers']['RateLimitLimit'];
+        'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+        'RateLimit-Reset': components['headers']['RateLimitReset'];
         [name: string]: unknown;
       };
       content: {
@@ -3899,13 +3899,13 @@ export interface components {
         } & WithRequired<components['schemas']['Error'], 'code'>;
       };
     };
-    /** @description `idempotency_in_flight`: The first request with this Idempotency-Key has not been answered yet. */
-    '409.idempotency_in_flight': {
+    /** @description `idempotency_in_flight`: A request with this Idempotency-Key is still in progress. */
+    Error409IdempotencyInFlight: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        'X-Request-Id': components['headers']['XRequestId'];
+        'RateLimit-Limit': components['headers']['RateLimitLimit'];
+        'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+        'RateLimit-Reset': components['headers']['RateLimitReset'];
         [name: string]: unknown;
       };
       content: {
@@ -3916,18 +3916,18 @@ export interface components {
       };
     };
     /**
-     * @description `version_conflict`: The envelope has changed since you read it. `details.currentVersion` is the version to read and decide on again.
+     * @description `version_conflict`: The envelope has changed since you last read it. `details.currentVersion` is the current version. Read the envelope again before you retry.
      *
-     *     `invalid_state`: The envelope is not in a state that allows this. `details.status` is the status that forbids it; `details.reason`, where it is there, says what is missing.
+     *     `invalid_state`: The envelope's status doesn't allow this. `details.status` is the status that prevents the call; `details.reason`, if present, says what is missing.
      *
-     *     `idempotency_in_flight`: The first request with this Idempotency-Key has not been answered yet.
+     *     `idempotency_in_flight`: A request with this Idempotency-Key is still in progress.
      */
-    '409.version_conflict.invalid_state.idempotency_in_flight': {
+    Error409VersionConflictInvalidStateIdempotencyInFlight: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        'X-Request-Id': components['headers']['XRequestId'];
+        'RateLimit-Limit': components['headers']['RateLimitLimit'];
+        'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+        'RateLimit-Reset': components['headers']['RateLimitReset'];
         [name: string]: unknown;
       };
       content: {
@@ -3938,16 +3938,16 @@ export interface components {
       };
     };
     /**
-     * @description `version_conflict`: The envelope has changed since you read it. `details.currentVersion` is the version to read and decide on again.
+     * @description `version_conflict`: The envelope has changed since you last read it. `details.currentVersion` is the current version. Read the envelope again before you retry.
      *
-     *     `invalid_state`: The envelope is not in a state that allows this. `details.status` is the status that forbids it; `details.reason`, where it is there, says what is missing.
+     *     `invalid_state`: The envelope's status doesn't allow this. `details.status` is the status that prevents the call; `details.reason`, if present, says what is missing.
      */
-    '409.version_conflict.invalid_state': {
+    Error409VersionConflictInvalidState: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        'X-Request-Id': components['headers']['XRequestId'];
+        'RateLimit-Limit': components['headers']['RateLimitLimit'];
+        'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+        'RateLimit-Reset': components['headers']['RateLimitReset'];
         [name: string]: unknown;
       };
       content: {
@@ -3957,13 +3957,13 @@ export interface components {
         } & WithRequired<components['schemas']['Error'], 'code'>;
       };
     };
-    /** @description `invalid_state`: The envelope is not in a state that allows this. `details.status` is the status that forbids it; `details.reason`, where it is there, says what is missing. */
-    '409.invalid_state': {
+    /** @description `invalid_state`: The envelope's status doesn't allow this. `details.status` is the status that prevents the call; `details.reason`, if present, says what is missing. */
+    Error409InvalidState: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        'X-Request-Id': components['headers']['XRequestId'];
+        'RateLimit-Limit': components['headers']['RateLimitLimit'];
+        'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+        'RateLimit-Reset': components['headers']['RateLimitReset'];
         [name: string]: unknown;
       };
       content: {
@@ -3974,16 +3974,16 @@ export interface components {
       };
     };
     /**
-     * @description `invalid_state`: The envelope is not in a state that allows this. `details.status` is the status that forbids it; `details.reason`, where it is there, says what is missing.
+     * @description `invalid_state`: The envelope's status doesn't allow this. `details.status` is the status that prevents the call; `details.reason`, if present, says what is missing.
      *
-     *     `idempotency_in_flight`: The first request with this Idempotency-Key has not been answered yet.
+     *     `idempotency_in_flight`: A request with this Idempotency-Key is still in progress.
      */
-    '409.invalid_state.idempotency_in_flight': {
+    Error409InvalidStateIdempotencyInFlight: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        'X-Request-Id': components['headers']['XRequestId'];
+        'RateLimit-Limit': components['headers']['RateLimitLimit'];
+        'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+        'RateLimit-Reset': components['headers']['RateLimitReset'];
         [name: string]: unknown;
       };
       content: {
@@ -3993,13 +3993,13 @@ export interface components {
         } & WithRequired<components['schemas']['Error'], 'code'>;
       };
     };
-    /** @description `payload_too_large`: The body is larger than this operation accepts. `details.maxBytes` is the limit. */
-    '413.payload_too_large': {
+    /** @description `payload_too_large`: The request body is too large. `details.maxBytes` is the limit. */
+    Error413PayloadTooLarge: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        'X-Request-Id': components['headers']['XRequestId'];
+        'RateLimit-Limit': components['headers']['RateLimitLimit'];
+        'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+        'RateLimit-Reset': components['headers']['RateLimitReset'];
         [name: string]: unknown;
       };
       content: {
@@ -4009,13 +4009,13 @@ export interface components {
         } & WithRequired<components['schemas']['Error'], 'code'>;
       };
     };
-    /** @description `unsupported_media_type`: This kind of document is not accepted. */
-    '415.unsupported_media_type': {
+    /** @description `unsupported_media_type`: This file type isn't supported. */
+    Error415UnsupportedMediaType: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        'X-Request-Id': components['headers']['XRequestId'];
+        'RateLimit-Limit': components['headers']['RateLimitLimit'];
+        'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+        'RateLimit-Reset': components['headers']['RateLimitReset'];
         [name: string]: unknown;
       };
       content: {
@@ -4025,13 +4025,13 @@ export interface components {
         } & WithRequired<components['schemas']['Error'], 'code'>;
       };
     };
-    /** @description `validation_failed`: The request does not fit its schema. `details.issues` lists each broken rule: `path` is a JSON pointer (RFC 6901) into the input, query parameters included. */
-    '422.validation_failed': {
+    /** @description `validation_failed`: The request is invalid. `details.issues` lists every problem: `path` is a JSON pointer (RFC 6901) into the input, including query parameters. */
+    Error422ValidationFailed: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        'X-Request-Id': components['headers']['XRequestId'];
+        'RateLimit-Limit': components['headers']['RateLimitLimit'];
+        'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+        'RateLimit-Reset': components['headers']['RateLimitReset'];
         [name: string]: unknown;
       };
       content: {
@@ -4042,20 +4042,20 @@ export interface components {
       };
     };
     /**
-     * @description `validation_failed`: The request does not fit its schema. `details.issues` lists each broken rule: `path` is a JSON pointer (RFC 6901) into the input, query parameters included.
+     * @description `validation_failed`: The request is invalid. `details.issues` lists every problem: `path` is a JSON pointer (RFC 6901) into the input, including query parameters.
      *
-     *     `idempotency_key_reused`: This Idempotency-Key stands for another request.
+     *     `idempotency_key_reused`: This Idempotency-Key was already used for a different request.
      *
-     *     `legal_framework_unavailable`: No provider is configured that can deliver signatures under this legal framework.
+     *     `legal_framework_unavailable`: Signatures under this legal framework aren't available.
      *
-     *     `document_unreadable`: The document cannot be accepted. `details.reason` says why, such as encrypted, malformed, too_many_pages, already_signed or not_pdf_or_docx.
+     *     `document_unreadable`: The document can't be used. `details.reason` is the cause, such as encrypted, malformed, too_many_pages, already_signed or not_pdf_or_docx.
      */
-    '422.validation_failed.idempotency_key_reused.legal_framework_unavailable.document_unreadable': {
+    Error422ValidationFailedIdempotencyKeyReusedLegalFrameworkUnavailableDocumentUnreadable: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        'X-Request-Id': components['headers']['XRequestId'];
+        'RateLimit-Limit': components['headers']['RateLimitLimit'];
+        'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+        'RateLimit-Reset': components['headers']['RateLimitReset'];
         [name: string]: unknown;
       };
       content: {
@@ -4070,18 +4070,18 @@ export interface components {
       };
     };
     /**
-     * @description `validation_failed`: The request does not fit its schema. `details.issues` lists each broken rule: `path` is a JSON pointer (RFC 6901) into the input, query parameters included.
+     * @description `validation_failed`: The request is invalid. `details.issues` lists every problem: `path` is a JSON pointer (RFC 6901) into the input, including query parameters.
      *
-     *     `idempotency_key_reused`: This Idempotency-Key stands for another request.
+     *     `idempotency_key_reused`: This Idempotency-Key was already used for a different request.
      *
-     *     `legal_framework_unavailable`: No provider is configured that can deliver signatures under this legal framework.
+     *     `legal_framework_unavailable`: Signatures under this legal framework aren't available.
      */
-    '422.validation_failed.idempotency_key_reused.legal_framework_unavailable': {
+    Error422ValidationFailedIdempotencyKeyReusedLegalFrameworkUnavailable: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        'X-Request-Id': components['headers']['XRequestId'];
+        'RateLimit-Limit': components['headers']['RateLimitLimit'];
+        'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+        'RateLimit-Reset': components['headers']['RateLimitReset'];
         [name: string]: unknown;
       };
       content: {
@@ -4092,16 +4092,16 @@ export interface components {
       };
     };
     /**
-     * @description `validation_failed`: The request does not fit its schema. `details.issues` lists each broken rule: `path` is a JSON pointer (RFC 6901) into the input, query parameters included.
+     * @description `validation_failed`: The request is invalid. `details.issues` lists every problem: `path` is a JSON pointer (RFC 6901) into the input, including query parameters.
      *
-     *     `idempotency_key_reused`: This Idempotency-Key stands for another request.
+     *     `idempotency_key_reused`: This Idempotency-Key was already used for a different request.
      */
-    '422.validation_failed.idempotency_key_reused': {
+    Error422ValidationFailedIdempotencyKeyReused: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        'X-Request-Id': components['headers']['XRequestId'];
+        'RateLimit-Limit': components['headers']['RateLimitLimit'];
+        'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+        'RateLimit-Reset': components['headers']['RateLimitReset'];
         [name: string]: unknown;
       };
       content: {
@@ -4112,16 +4112,16 @@ export interface components {
       };
     };
     /**
-     * @description `validation_failed`: The request does not fit its schema. `details.issues` lists each broken rule: `path` is a JSON pointer (RFC 6901) into the input, query parameters included.
+     * @description `validation_failed`: The request is invalid. `details.issues` lists every problem: `path` is a JSON pointer (RFC 6901) into the input, including query parameters.
      *
-     *     `document_unreadable`: The document cannot be accepted. `details.reason` says why, such as encrypted, malformed, too_many_pages, already_signed or not_pdf_or_docx.
+     *     `document_unreadable`: The document can't be used. `details.reason` is the cause, such as encrypted, malformed, too_many_pages, already_signed or not_pdf_or_docx.
      */
-    '422.validation_failed.document_unreadable': {
+    Error422ValidationFailedDocumentUnreadable: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        'X-Request-Id': components['headers']['XRequestId'];
+        'RateLimit-Limit': components['headers']['RateLimitLimit'];
+        'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+        'RateLimit-Reset': components['headers']['RateLimitReset'];
         [name: string]: unknown;
       };
       content: {
@@ -4131,14 +4131,14 @@ export interface components {
         } & WithRequired<components['schemas']['Error'], 'code'>;
       };
     };
-    /** @description `rate_limited`: Too many requests. Try again later. `details.retryAfterSeconds` is what Retry-After says. */
-    '429.rate_limited': {
+    /** @description `rate_limited`: Too many requests. Try again later. `details.retryAfterSeconds` equals Retry-After. */
+    Error429RateLimited: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-        'Retry-After': components['headers']['Retry-After'];
+        'X-Request-Id': components['headers']['XRequestId'];
+        'RateLimit-Limit': components['headers']['RateLimitLimit'];
+        'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+        'RateLimit-Reset': components['headers']['RateLimitReset'];
+        'Retry-After': components['headers']['RetryAfter'];
         [name: string]: unknown;
       };
       content: {
@@ -4149,17 +4149,17 @@ export interface components {
       };
     };
     /**
-     * @description `reminder_window`: This signer was reminded less than an hour ago. `details.nextReminderAt` is when the next one is allowed, `details.retryAfterSeconds` what Retry-After says.
+     * @description `reminder_window`: This signer was reminded less than an hour ago. `details.nextReminderAt` is when the next reminder is allowed; `details.retryAfterSeconds` equals Retry-After.
      *
-     *     `rate_limited`: Too many requests. Try again later. `details.retryAfterSeconds` is what Retry-After says.
+     *     `rate_limited`: Too many requests. Try again later. `details.retryAfterSeconds` equals Retry-After.
      */
-    '429.reminder_window.rate_limited': {
+    Error429ReminderWindowRateLimited: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-        'Retry-After': components['headers']['Retry-After'];
+        'X-Request-Id': components['headers']['XRequestId'];
+        'RateLimit-Limit': components['headers']['RateLimitLimit'];
+        'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+        'RateLimit-Reset': components['headers']['RateLimitReset'];
+        'Retry-After': components['headers']['RetryAfter'];
         [name: string]: unknown;
       };
       content: {
@@ -4169,13 +4169,13 @@ export interface components {
         } & WithRequired<components['schemas']['Error'], 'code'>;
       };
     };
-    /** @description `internal`: Something went wrong on our side. */
-    '500.internal': {
+    /** @description `internal`: Something went wrong on our end. */
+    Error500Internal: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        'X-Request-Id': components['headers']['XRequestId'];
+        'RateLimit-Limit': components['headers']['RateLimitLimit'];
+        'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+        'RateLimit-Reset': components['headers']['RateLimitReset'];
         [name: string]: unknown;
       };
       content: {
@@ -4185,13 +4185,13 @@ export interface components {
         } & WithRequired<components['schemas']['Error'], 'code'>;
       };
     };
-    /** @description `unavailable`: The service is not available right now. */
-    '503.unavailable': {
+    /** @description `unavailable`: The service is temporarily unavailable. */
+    Error503Unavailable: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        'X-Request-Id': components['headers']['XRequestId'];
+        'RateLimit-Limit': components['headers']['RateLimitLimit'];
+        'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+        'RateLimit-Reset': components['headers']['RateLimitReset'];
         [name: string]: unknown;
       };
       content: {
@@ -4203,32 +4203,32 @@ export interface components {
     };
   };
   parameters: {
-    /** @description Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it. */
+    /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
     RequestId: string;
-    /** @description Makes the call safe to repeat. The same request with the same key runs nothing again and is answered with the same status and body as the first time, and `Idempotency-Replayed: true`. A key whose first request is still running is 409 `idempotency_in_flight`; one that stood for another request is 422 `idempotency_key_reused`. A refused call gives its key back. Printable ASCII, bare or in double quotes, kept 24 hours for this operation of your organization. */
+    /** @description Makes the call safe to retry. Repeating a request with the same key runs nothing again and returns the same status and body as the first response, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
     IdempotencyKeyStored: string;
-    /** @description Makes the call safe to repeat. The same request with the same key runs nothing again and is answered with the same status and the envelope as it is now, whatever `expectedVersion` it carries, and `Idempotency-Replayed: true`. A key whose first request is still running is 409 `idempotency_in_flight`; one that stood for another request is 422 `idempotency_key_reused`. A refused call gives its key back. Printable ASCII, bare or in double quotes, kept 24 hours for this operation of your organization. */
+    /** @description Makes the call safe to retry. Repeating a request with the same key runs nothing again and returns the same status and the current envelope, regardless of `expectedVersion`, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
     IdempotencyKeyCurrent: string;
   };
   requestBodies: never;
   headers: {
-    /** @description The name of this request: yours where you sent one. */
-    'X-Request-Id': string;
-    /** @description Requests a minute that the credential may make. */
-    'RateLimit-Limit': number;
-    /** @description Requests that are left in the running minute. */
-    'RateLimit-Remaining': number;
-    /** @description Seconds until they are all back. */
-    'RateLimit-Reset': number;
-    /** @description Seconds until it makes sense to try again (RFC 9110). */
-    'Retry-After': number;
-    /** @description `true` where nothing ran again; absent otherwise. */
-    'Idempotency-Replayed': string;
-    /** @description `Bearer`, and for an OAuth token what is wrong with it (RFC 6750): `error`, and the `scope` that the call needs. */
-    'WWW-Authenticate': string;
-    /** @description The name of the file (RFC 6266). */
-    'Content-Disposition': string;
-    /** @description The SHA-256 of the bytes in quotes. */
+    /** @description ID of this request, yours if you sent one. */
+    XRequestId: string;
+    /** @description Requests per minute for these credentials. */
+    RateLimitLimit: number;
+    /** @description Requests left in the current minute. */
+    RateLimitRemaining: number;
+    /** @description Seconds until the limit resets. */
+    RateLimitReset: number;
+    /** @description Seconds to wait before retrying (RFC 9110). */
+    RetryAfter: number;
+    /** @description `true` if nothing ran again; absent otherwise. */
+    IdempotencyReplayed: string;
+    /** @description `Bearer`, and for OAuth tokens the problem (RFC 6750): `error` and the `scope` the call requires. */
+    WWWAuthenticate: string;
+    /** @description The file name (RFC 6266). */
+    ContentDisposition: string;
+    /** @description The SHA-256 of the file in quotes. */
     ETag: string;
   };
   pathItems: never;
@@ -4239,7 +4239,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -4250,10 +4250,10 @@ export interface operations {
       /** @description Success. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
           [name: string]: unknown;
         };
         content: {
@@ -4263,12 +4263,12 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401.unauthorized'];
-      403: components['responses']['403.insufficient_scope.forbidden'];
-      422: components['responses']['422.validation_failed'];
-      429: components['responses']['429.rate_limited'];
-      500: components['responses']['500.internal'];
-      503: components['responses']['503.unavailable'];
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
     };
   };
   envelopeList: {
@@ -4284,19 +4284,19 @@ export interface operations {
         )[];
         /** @description attention: at least one attention value. waiting: in_progress. drafts: draft, detecting, review. Default: all. */
         view?: 'attention' | 'waiting' | 'drafts' | 'completed' | 'all';
-        /** @description created, sent, completed and activity: newest first, those that lack the moment at the end. name: ascending. urgency: attention first, then nearest expiresAt, then newest. Default: created. */
+        /** @description created, sent, completed, activity: newest first, envelopes without the date last. name: ascending. urgency: attention first, then nearest expiresAt, then newest. Default: created. */
         sort?: 'created' | 'sent' | 'completed' | 'activity' | 'name' | 'urgency';
-        /** @description Part of the display name or original file name, whatever its case. */
+        /** @description Part of the display name or original file name, case-insensitive. */
         q?: string;
-        /** @description Part of the name or email of a participant, whatever its case. */
+        /** @description Part of a participant's name or email, case-insensitive. */
         recipient?: string;
         /** @description Only envelopes of this team. */
         teamId?: string;
-        /** @description Only envelopes made from this template. */
+        /** @description Only envelopes created from this template. */
         templateId?: string;
       };
       header?: {
-        /** @description Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -4307,10 +4307,10 @@ export interface operations {
       /** @description Success. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
           [name: string]: unknown;
         };
         content: {
@@ -4320,21 +4320,21 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401.unauthorized'];
-      403: components['responses']['403.insufficient_scope.forbidden'];
-      422: components['responses']['422.validation_failed'];
-      429: components['responses']['429.rate_limited'];
-      500: components['responses']['500.internal'];
-      503: components['responses']['503.unavailable'];
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
     };
   };
   envelopeCreate: {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes the call safe to repeat. The same request with the same key runs nothing again and is answered with the same status and body as the first time, and `Idempotency-Replayed: true`. A key whose first request is still running is 409 `idempotency_in_flight`; one that stood for another request is 422 `idempotency_key_reused`. A refused call gives its key back. Printable ASCII, bare or in double quotes, kept 24 hours for this operation of your organization. */
+        /** @description Makes the call safe to retry. Repeating a request with the same key runs nothing again and returns the same status and body as the first response, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyStored'];
-        /** @description Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -4343,15 +4343,15 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description The name of the file. */
+          /** @description The file name. */
           originalFilename: string;
-          /** @description The team that it belongs to. Default: that of the credential, or the first of the organization. */
+          /** @description The envelope's team. Default: the team of the credentials, or the organization's first team. */
           teamId?: string;
-          /** @description Left out where it is uploaded afterwards. */
+          /** @description Omit it to upload the document separately. */
           document?: {
             /**
              * Format: base64
-             * @description The bytes of the document, base64 (RFC 4648 section 4).
+             * @description The file, encoded as base64 (RFC 4648 section 4).
              */
             contentBase64: string;
             /**
@@ -4361,16 +4361,16 @@ export interface operations {
             contentType:
               'application/pdf' | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
           };
-          /** @description Whether fields are detected once the document is there. Default: true, unless `fields` come along. */
+          /** @description Whether to detect fields. Default: true, unless you send `fields`. */
           detect?: boolean;
-          /** @description In signing order. Of an existing draft they replace all, and `fields` must come along. */
+          /** @description In signing order. In an existing draft they replace all participants, and `fields` is required. */
           participants?: components['schemas']['ParticipantInput'][];
-          /** @description Of an existing draft they replace all fields. */
+          /** @description In an existing draft they replace all fields. */
           fields?: components['schemas']['FieldInput'][];
           policy?: components['schemas']['PolicyInput'];
-          /** @description What signers and lists show. A new envelope without one has the file name without its extension. */
+          /** @description Shown to signers and in lists. Default: the file name without its extension. */
           displayName?: string;
-          /** @description Pairs of your own, for your own use: at most 50. Null for none. */
+          /** @description Up to 50 key-value pairs for your own use. null for none. */
           metadata?: {
             [key: string]: string;
           } | null;
@@ -4381,38 +4381,38 @@ export interface operations {
       /** @description Created. */
       201: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          'Idempotency-Replayed': components['headers']['IdempotencyReplayed'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['CreatedEnvelope'];
         };
       };
-      400: components['responses']['400.malformed_request'];
-      401: components['responses']['401.unauthorized'];
-      409: components['responses']['409.idempotency_in_flight'];
-      413: components['responses']['413.payload_too_large'];
-      415: components['responses']['415.unsupported_media_type'];
-      422: components['responses']['422.validation_failed.idempotency_key_reused.legal_framework_unavailable.document_unreadable'];
-      429: components['responses']['429.rate_limited'];
-      500: components['responses']['500.internal'];
-      503: components['responses']['503.unavailable'];
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      409: components['responses']['Error409IdempotencyInFlight'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
+      422: components['responses']['Error422ValidationFailedIdempotencyKeyReusedLegalFrameworkUnavailableDocumentUnreadable'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
     };
   };
   envelopeGet: {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
         /**
-         * @description The identifier of the envelope. One that names none of your organization’s is 404.
+         * @description ID of the envelope. Returns 404 if your organization has none with this ID.
          * @example env_01kd2v5m8ne3wtbxq7r0h4j6sa
          */
         id: string;
@@ -4424,34 +4424,34 @@ export interface operations {
       /** @description Success. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['EnvelopeGraph'];
         };
       };
-      401: components['responses']['401.unauthorized'];
-      404: components['responses']['404.not_found'];
-      422: components['responses']['422.validation_failed'];
-      429: components['responses']['429.rate_limited'];
-      500: components['responses']['500.internal'];
-      503: components['responses']['503.unavailable'];
+      401: components['responses']['Error401Unauthorized'];
+      404: components['responses']['Error404NotFound'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
     };
   };
   envelopeDelete: {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
         /**
-         * @description The identifier of the envelope. One that names none of your organization’s is 404.
+         * @description ID of the envelope. Returns 404 if your organization has none with this ID.
          * @example env_01kd2v5m8ne3wtbxq7r0h4j6sa
          */
         id: string;
@@ -4460,40 +4460,40 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. There is no content. */
+      /** @description Success, without content. */
       204: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
           [name: string]: unknown;
         };
         content?: never;
       };
-      400: components['responses']['400.malformed_request'];
-      401: components['responses']['401.unauthorized'];
-      404: components['responses']['404.not_found'];
-      409: components['responses']['409.invalid_state'];
-      413: components['responses']['413.payload_too_large'];
-      422: components['responses']['422.validation_failed'];
-      429: components['responses']['429.rate_limited'];
-      500: components['responses']['500.internal'];
-      503: components['responses']['503.unavailable'];
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      404: components['responses']['Error404NotFound'];
+      409: components['responses']['Error409InvalidState'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
     };
   };
   envelopeDraft: {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes the call safe to repeat. The same request with the same key runs nothing again and is answered with the same status and the envelope as it is now, whatever `expectedVersion` it carries, and `Idempotency-Replayed: true`. A key whose first request is still running is 409 `idempotency_in_flight`; one that stood for another request is 422 `idempotency_key_reused`. A refused call gives its key back. Printable ASCII, bare or in double quotes, kept 24 hours for this operation of your organization. */
+        /** @description Makes the call safe to retry. Repeating a request with the same key runs nothing again and returns the same status and the current envelope, regardless of `expectedVersion`, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyCurrent'];
-        /** @description Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
         /**
-         * @description The identifier of the envelope. One that names none of your organization’s is 404.
+         * @description ID of the envelope. Returns 404 if your organization has none with this ID.
          * @example env_01kd2v5m8ne3wtbxq7r0h4j6sa
          */
         id: string;
@@ -4503,20 +4503,20 @@ export interface operations {
     requestBody?: {
       content: {
         'application/json': {
-          /** @description In signing order. Of an existing draft they replace all, and `fields` must come along. */
+          /** @description In signing order. In an existing draft they replace all participants, and `fields` is required. */
           participants?: components['schemas']['ParticipantInput'][];
-          /** @description Of an existing draft they replace all fields. */
+          /** @description In an existing draft they replace all fields. */
           fields?: components['schemas']['FieldInput'][];
           policy?: components['schemas']['PolicyInput'];
-          /** @description What signers and lists show. A new envelope without one has the file name without its extension. */
+          /** @description Shown to signers and in lists. Default: the file name without its extension. */
           displayName?: string;
-          /** @description Pairs of your own, for your own use: at most 50. Null for none. */
+          /** @description Up to 50 key-value pairs for your own use. null for none. */
           metadata?: {
             [key: string]: string;
           } | null;
-          /** @description null goes back to the caller’s own. */
+          /** @description null restores the caller's own identity. */
           sender?: components['schemas']['SenderInput'] | null;
-          /** @description The version that the caller has read. */
+          /** @description The version you have read. */
           expectedVersion?: number;
         };
       };
@@ -4525,40 +4525,40 @@ export interface operations {
       /** @description Success. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          'Idempotency-Replayed': components['headers']['IdempotencyReplayed'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['EnvelopeGraph'];
         };
       };
-      400: components['responses']['400.malformed_request'];
-      401: components['responses']['401.unauthorized'];
-      404: components['responses']['404.not_found'];
-      409: components['responses']['409.version_conflict.invalid_state.idempotency_in_flight'];
-      413: components['responses']['413.payload_too_large'];
-      422: components['responses']['422.validation_failed.idempotency_key_reused.legal_framework_unavailable'];
-      429: components['responses']['429.rate_limited'];
-      500: components['responses']['500.internal'];
-      503: components['responses']['503.unavailable'];
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      404: components['responses']['Error404NotFound'];
+      409: components['responses']['Error409VersionConflictInvalidStateIdempotencyInFlight'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailedIdempotencyKeyReusedLegalFrameworkUnavailable'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
     };
   };
   envelopeSend: {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes the call safe to repeat. The same request with the same key runs nothing again and is answered with the same status and the envelope as it is now, whatever `expectedVersion` it carries, and `Idempotency-Replayed: true`. A key whose first request is still running is 409 `idempotency_in_flight`; one that stood for another request is 422 `idempotency_key_reused`. A refused call gives its key back. Printable ASCII, bare or in double quotes, kept 24 hours for this operation of your organization. */
+        /** @description Makes the call safe to retry. Repeating a request with the same key runs nothing again and returns the same status and the current envelope, regardless of `expectedVersion`, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyCurrent'];
-        /** @description Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
         /**
-         * @description The identifier of the envelope. One that names none of your organization’s is 404.
+         * @description ID of the envelope. Returns 404 if your organization has none with this ID.
          * @example env_01kd2v5m8ne3wtbxq7r0h4j6sa
          */
         id: string;
@@ -4568,11 +4568,11 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description The version that the caller has read. */
+          /** @description The version you have read. */
           expectedVersion: number;
           /**
            * Format: date-time
-           * @description In the future. Default: now.
+           * @description Must be in the future. Default: now.
            * @example 2027-01-31T17:00:00.000Z
            */
           sendAt?: string;
@@ -4583,40 +4583,40 @@ export interface operations {
       /** @description Success. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          'Idempotency-Replayed': components['headers']['IdempotencyReplayed'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['EnvelopeGraph'];
         };
       };
-      400: components['responses']['400.malformed_request'];
-      401: components['responses']['401.unauthorized'];
-      404: components['responses']['404.not_found'];
-      409: components['responses']['409.version_conflict.invalid_state.idempotency_in_flight'];
-      413: components['responses']['413.payload_too_large'];
-      422: components['responses']['422.validation_failed.idempotency_key_reused'];
-      429: components['responses']['429.rate_limited'];
-      500: components['responses']['500.internal'];
-      503: components['responses']['503.unavailable'];
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      404: components['responses']['Error404NotFound'];
+      409: components['responses']['Error409VersionConflictInvalidStateIdempotencyInFlight'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailedIdempotencyKeyReused'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
     };
   };
   envelopeRemind: {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes the call safe to repeat. The same request with the same key runs nothing again and is answered with the same status and the envelope as it is now, whatever `expectedVersion` it carries, and `Idempotency-Replayed: true`. A key whose first request is still running is 409 `idempotency_in_flight`; one that stood for another request is 422 `idempotency_key_reused`. A refused call gives its key back. Printable ASCII, bare or in double quotes, kept 24 hours for this operation of your organization. */
+        /** @description Makes the call safe to retry. Repeating a request with the same key runs nothing again and returns the same status and the current envelope, regardless of `expectedVersion`, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyCurrent'];
-        /** @description Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
         /**
-         * @description The identifier of the envelope. One that names none of your organization’s is 404.
+         * @description ID of the envelope. Returns 404 if your organization has none with this ID.
          * @example env_01kd2v5m8ne3wtbxq7r0h4j6sa
          */
         id: string;
@@ -4626,7 +4626,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description The version that the caller has read. */
+          /** @description The version you have read. */
           expectedVersion: number;
         };
       };
@@ -4635,45 +4635,45 @@ export interface operations {
       /** @description Success. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          'Idempotency-Replayed': components['headers']['IdempotencyReplayed'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['EnvelopeGraph'];
         };
       };
-      400: components['responses']['400.malformed_request'];
-      401: components['responses']['401.unauthorized'];
-      404: components['responses']['404.not_found'];
-      409: components['responses']['409.version_conflict.invalid_state.idempotency_in_flight'];
-      413: components['responses']['413.payload_too_large'];
-      422: components['responses']['422.validation_failed.idempotency_key_reused'];
-      429: components['responses']['429.reminder_window.rate_limited'];
-      500: components['responses']['500.internal'];
-      503: components['responses']['503.unavailable'];
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      404: components['responses']['Error404NotFound'];
+      409: components['responses']['Error409VersionConflictInvalidStateIdempotencyInFlight'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailedIdempotencyKeyReused'];
+      429: components['responses']['Error429ReminderWindowRateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
     };
   };
   envelopeResendLink: {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes the call safe to repeat. The same request with the same key runs nothing again and is answered with the same status and the envelope as it is now, whatever `expectedVersion` it carries, and `Idempotency-Replayed: true`. A key whose first request is still running is 409 `idempotency_in_flight`; one that stood for another request is 422 `idempotency_key_reused`. A refused call gives its key back. Printable ASCII, bare or in double quotes, kept 24 hours for this operation of your organization. */
+        /** @description Makes the call safe to retry. Repeating a request with the same key runs nothing again and returns the same status and the current envelope, regardless of `expectedVersion`, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyCurrent'];
-        /** @description Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
         /**
-         * @description The identifier of the envelope. One that names none of your organization’s is 404.
+         * @description ID of the envelope. Returns 404 if your organization has none with this ID.
          * @example env_01kd2v5m8ne3wtbxq7r0h4j6sa
          */
         id: string;
         /**
-         * @description The identifier of the participant. One that names none of your organization’s is 404.
+         * @description ID of the participant. Returns 404 if your organization has none with this ID.
          * @example part_01kd2v5m8ne3wtbxq7r0h4j6sa
          */
         participantId: string;
@@ -4683,7 +4683,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description The version that the caller has read. */
+          /** @description The version you have read. */
           expectedVersion: number;
         };
       };
@@ -4692,45 +4692,45 @@ export interface operations {
       /** @description Success. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          'Idempotency-Replayed': components['headers']['IdempotencyReplayed'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['EnvelopeGraph'];
         };
       };
-      400: components['responses']['400.malformed_request'];
-      401: components['responses']['401.unauthorized'];
-      404: components['responses']['404.not_found'];
-      409: components['responses']['409.version_conflict.invalid_state.idempotency_in_flight'];
-      413: components['responses']['413.payload_too_large'];
-      422: components['responses']['422.validation_failed.idempotency_key_reused'];
-      429: components['responses']['429.rate_limited'];
-      500: components['responses']['500.internal'];
-      503: components['responses']['503.unavailable'];
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      404: components['responses']['Error404NotFound'];
+      409: components['responses']['Error409VersionConflictInvalidStateIdempotencyInFlight'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailedIdempotencyKeyReused'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
     };
   };
   envelopeCorrectParticipant: {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes the call safe to repeat. The same request with the same key runs nothing again and is answered with the same status and the envelope as it is now, whatever `expectedVersion` it carries, and `Idempotency-Replayed: true`. A key whose first request is still running is 409 `idempotency_in_flight`; one that stood for another request is 422 `idempotency_key_reused`. A refused call gives its key back. Printable ASCII, bare or in double quotes, kept 24 hours for this operation of your organization. */
+        /** @description Makes the call safe to retry. Repeating a request with the same key runs nothing again and returns the same status and the current envelope, regardless of `expectedVersion`, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyCurrent'];
-        /** @description Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
         /**
-         * @description The identifier of the envelope. One that names none of your organization’s is 404.
+         * @description ID of the envelope. Returns 404 if your organization has none with this ID.
          * @example env_01kd2v5m8ne3wtbxq7r0h4j6sa
          */
         id: string;
         /**
-         * @description The identifier of the participant. One that names none of your organization’s is 404.
+         * @description ID of the participant. Returns 404 if your organization has none with this ID.
          * @example part_01kd2v5m8ne3wtbxq7r0h4j6sa
          */
         participantId: string;
@@ -4740,18 +4740,18 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description The version that the caller has read. */
+          /** @description The version you have read. */
           expectedVersion: number;
-          /** @description One of name, email and language is needed. */
+          /** @description Requires at least one of name, email and language. */
           name?: string;
           /**
            * Format: email
-           * @description Where their link is mailed to from now on.
+           * @description New links are sent to this address.
            * @example ada@example.com
            */
           email?: string;
           /**
-           * @description Of the mails to them; null: that of their browser, once they opened the envelope. Default: as it was.
+           * @description Language of emails to the participant. null: their browser's language once they open the envelope. Default: unchanged.
            * @enum {string|null}
            */
           language?: 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'pl' | 'nl' | 'ja' | 'zh' | 'ar' | 'he' | null;
@@ -4762,38 +4762,38 @@ export interface operations {
       /** @description Success. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          'Idempotency-Replayed': components['headers']['IdempotencyReplayed'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['EnvelopeGraph'];
         };
       };
-      400: components['responses']['400.malformed_request'];
-      401: components['responses']['401.unauthorized'];
-      404: components['responses']['404.not_found'];
-      409: components['responses']['409.version_conflict.invalid_state.idempotency_in_flight'];
-      413: components['responses']['413.payload_too_large'];
-      422: components['responses']['422.validation_failed.idempotency_key_reused'];
-      429: components['responses']['429.rate_limited'];
-      500: components['responses']['500.internal'];
-      503: components['responses']['503.unavailable'];
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      404: components['responses']['Error404NotFound'];
+      409: components['responses']['Error409VersionConflictInvalidStateIdempotencyInFlight'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailedIdempotencyKeyReused'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
     };
   };
   envelopeExtendExpiry: {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
         /**
-         * @description The identifier of the envelope. One that names none of your organization’s is 404.
+         * @description ID of the envelope. Returns 404 if your organization has none with this ID.
          * @example env_01kd2v5m8ne3wtbxq7r0h4j6sa
          */
         id: string;
@@ -4803,11 +4803,11 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description The version that the caller has read. */
+          /** @description The version you have read. */
           expectedVersion: number;
           /**
            * Format: date-time
-           * @description In the future; null for never.
+           * @description Must be in the future. null removes the date.
            * @example 2027-01-31T17:00:00.000Z
            */
           expiresAt: string | null;
@@ -4818,39 +4818,39 @@ export interface operations {
       /** @description Success. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['EnvelopeGraph'];
         };
       };
-      400: components['responses']['400.malformed_request'];
-      401: components['responses']['401.unauthorized'];
-      404: components['responses']['404.not_found'];
-      409: components['responses']['409.version_conflict.invalid_state'];
-      413: components['responses']['413.payload_too_large'];
-      422: components['responses']['422.validation_failed'];
-      429: components['responses']['429.rate_limited'];
-      500: components['responses']['500.internal'];
-      503: components['responses']['503.unavailable'];
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      404: components['responses']['Error404NotFound'];
+      409: components['responses']['Error409VersionConflictInvalidState'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
     };
   };
   envelopeVoid: {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes the call safe to repeat. The same request with the same key runs nothing again and is answered with the same status and the envelope as it is now, whatever `expectedVersion` it carries, and `Idempotency-Replayed: true`. A key whose first request is still running is 409 `idempotency_in_flight`; one that stood for another request is 422 `idempotency_key_reused`. A refused call gives its key back. Printable ASCII, bare or in double quotes, kept 24 hours for this operation of your organization. */
+        /** @description Makes the call safe to retry. Repeating a request with the same key runs nothing again and returns the same status and the current envelope, regardless of `expectedVersion`, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyCurrent'];
-        /** @description Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
         /**
-         * @description The identifier of the envelope. One that names none of your organization’s is 404.
+         * @description ID of the envelope. Returns 404 if your organization has none with this ID.
          * @example env_01kd2v5m8ne3wtbxq7r0h4j6sa
          */
         id: string;
@@ -4860,9 +4860,9 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description The version that the caller has read. */
+          /** @description The version you have read. */
           expectedVersion: number;
-          /** @description Whoever had a link reads it. */
+          /** @description Shown to everyone who has received a link. */
           reason?: string;
         };
       };
@@ -4871,38 +4871,38 @@ export interface operations {
       /** @description Success. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          'Idempotency-Replayed': components['headers']['IdempotencyReplayed'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['EnvelopeGraph'];
         };
       };
-      400: components['responses']['400.malformed_request'];
-      401: components['responses']['401.unauthorized'];
-      404: components['responses']['404.not_found'];
-      409: components['responses']['409.version_conflict.invalid_state.idempotency_in_flight'];
-      413: components['responses']['413.payload_too_large'];
-      422: components['responses']['422.validation_failed.idempotency_key_reused'];
-      429: components['responses']['429.rate_limited'];
-      500: components['responses']['500.internal'];
-      503: components['responses']['503.unavailable'];
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      404: components['responses']['Error404NotFound'];
+      409: components['responses']['Error409VersionConflictInvalidStateIdempotencyInFlight'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailedIdempotencyKeyReused'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
     };
   };
   envelopeEvents: {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
         /**
-         * @description The identifier of the envelope. One that names none of your organization’s is 404.
+         * @description ID of the envelope. Returns 404 if your organization has none with this ID.
          * @example env_01kd2v5m8ne3wtbxq7r0h4j6sa
          */
         id: string;
@@ -4914,10 +4914,10 @@ export interface operations {
       /** @description Success. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
           [name: string]: unknown;
         };
         content: {
@@ -4926,13 +4926,13 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401.unauthorized'];
-      403: components['responses']['403.insufficient_scope.forbidden'];
-      404: components['responses']['404.not_found'];
-      422: components['responses']['422.validation_failed'];
-      429: components['responses']['429.rate_limited'];
-      500: components['responses']['500.internal'];
-      503: components['responses']['503.unavailable'];
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      404: components['responses']['Error404NotFound'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
     };
   };
   envelopeDocument: {
@@ -4940,16 +4940,16 @@ export interface operations {
       query?: {
         /** @description Default: original. */
         variant?: 'original' | 'prepared' | 'sealed' | 'certificate';
-        /** @description Whether a browser saves the file rather than showing it. */
+        /** @description Whether browsers save the file instead of displaying it. */
         download?: boolean;
       };
       header?: {
-        /** @description Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
         /**
-         * @description The identifier of the envelope. One that names none of your organization’s is 404.
+         * @description ID of the envelope. Returns 404 if your organization has none with this ID.
          * @example env_01kd2v5m8ne3wtbxq7r0h4j6sa
          */
         id: string;
@@ -4958,14 +4958,14 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The bytes of the file. */
+      /** @description The file. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          'Content-Disposition': components['headers']['Content-Disposition'];
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          'Content-Disposition': components['headers']['ContentDisposition'];
           ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
@@ -4975,25 +4975,25 @@ export interface operations {
             Blob | ArrayBuffer | Uint8Array<ArrayBuffer>;
         };
       };
-      401: components['responses']['401.unauthorized'];
-      404: components['responses']['404.not_found'];
-      409: components['responses']['409.invalid_state'];
-      422: components['responses']['422.validation_failed'];
-      429: components['responses']['429.rate_limited'];
-      500: components['responses']['500.internal'];
-      503: components['responses']['503.unavailable'];
+      401: components['responses']['Error401Unauthorized'];
+      404: components['responses']['Error404NotFound'];
+      409: components['responses']['Error409InvalidState'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
     };
   };
   envelopeUpload: {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
         /**
-         * @description The identifier of the envelope. One that names none of your organization’s is 404.
+         * @description ID of the envelope. Returns 404 if your organization has none with this ID.
          * @example env_01kd2v5m8ne3wtbxq7r0h4j6sa
          */
         id: string;
@@ -5007,37 +5007,37 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. There is no content. */
+      /** @description Success, without content. */
       204: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
           [name: string]: unknown;
         };
         content?: never;
       };
-      401: components['responses']['401.unauthorized'];
-      404: components['responses']['404.not_found'];
-      409: components['responses']['409.invalid_state'];
-      413: components['responses']['413.payload_too_large'];
-      422: components['responses']['422.validation_failed'];
-      429: components['responses']['429.rate_limited'];
-      500: components['responses']['500.internal'];
-      503: components['responses']['503.unavailable'];
+      401: components['responses']['Error401Unauthorized'];
+      404: components['responses']['Error404NotFound'];
+      409: components['responses']['Error409InvalidState'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
     };
   };
   envelopeDetect: {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
         /**
-         * @description The identifier of the envelope. One that names none of your organization’s is 404.
+         * @description ID of the envelope. Returns 404 if your organization has none with this ID.
          * @example env_01kd2v5m8ne3wtbxq7r0h4j6sa
          */
         id: string;
@@ -5047,7 +5047,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description The version that the caller has read. */
+          /** @description The version you have read. */
           expectedVersion: number;
         };
       };
@@ -5056,37 +5056,37 @@ export interface operations {
       /** @description Success. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['EnvelopeGraph'];
         };
       };
-      400: components['responses']['400.malformed_request'];
-      401: components['responses']['401.unauthorized'];
-      404: components['responses']['404.not_found'];
-      409: components['responses']['409.version_conflict.invalid_state'];
-      413: components['responses']['413.payload_too_large'];
-      422: components['responses']['422.validation_failed'];
-      429: components['responses']['429.rate_limited'];
-      500: components['responses']['500.internal'];
-      503: components['responses']['503.unavailable'];
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      404: components['responses']['Error404NotFound'];
+      409: components['responses']['Error409VersionConflictInvalidState'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
     };
   };
   envelopeEvidence: {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
         /**
-         * @description The identifier of the envelope. One that names none of your organization’s is 404.
+         * @description ID of the envelope. Returns 404 if your organization has none with this ID.
          * @example env_01kd2v5m8ne3wtbxq7r0h4j6sa
          */
         id: string;
@@ -5098,34 +5098,34 @@ export interface operations {
       /** @description Success. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Evidence'];
         };
       };
-      401: components['responses']['401.unauthorized'];
-      404: components['responses']['404.not_found'];
-      422: components['responses']['422.validation_failed'];
-      429: components['responses']['429.rate_limited'];
-      500: components['responses']['500.internal'];
-      503: components['responses']['503.unavailable'];
+      401: components['responses']['Error401Unauthorized'];
+      404: components['responses']['Error404NotFound'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
     };
   };
   envelopeExtract: {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
         /**
-         * @description The identifier of the envelope. One that names none of your organization’s is 404.
+         * @description ID of the envelope. Returns 404 if your organization has none with this ID.
          * @example env_01kd2v5m8ne3wtbxq7r0h4j6sa
          */
         id: string;
@@ -5137,35 +5137,35 @@ export interface operations {
       /** @description Success. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Extract'];
         };
       };
-      401: components['responses']['401.unauthorized'];
-      403: components['responses']['403.insufficient_scope.forbidden'];
-      404: components['responses']['404.not_found'];
-      422: components['responses']['422.validation_failed'];
-      429: components['responses']['429.rate_limited'];
-      500: components['responses']['500.internal'];
-      503: components['responses']['503.unavailable'];
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      404: components['responses']['Error404NotFound'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
     };
   };
   envelopeCompleteUpload: {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
         /**
-         * @description The identifier of the envelope. One that names none of your organization’s is 404.
+         * @description ID of the envelope. Returns 404 if your organization has none with this ID.
          * @example env_01kd2v5m8ne3wtbxq7r0h4j6sa
          */
         id: string;
@@ -5177,33 +5177,33 @@ export interface operations {
       /** @description Success. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
           [name: string]: unknown;
         };
         content: {
           'application/json': {
             envelope: components['schemas']['EnvelopeGraph'];
-            /** @description Whether the bytes are there. */
+            /** @description Whether the document has been uploaded. */
             documentReceived: boolean;
-            /** @description Whether their fields are detected. */
+            /** @description Whether field detection was started. */
             detectionRequested: boolean;
           };
         };
       };
-      400: components['responses']['400.malformed_request'];
-      401: components['responses']['401.unauthorized'];
-      403: components['responses']['403.insufficient_scope.forbidden'];
-      404: components['responses']['404.not_found'];
-      409: components['responses']['409.invalid_state'];
-      413: components['responses']['413.payload_too_large'];
-      415: components['responses']['415.unsupported_media_type'];
-      422: components['responses']['422.validation_failed.document_unreadable'];
-      429: components['responses']['429.rate_limited'];
-      500: components['responses']['500.internal'];
-      503: components['responses']['503.unavailable'];
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      404: components['responses']['Error404NotFound'];
+      409: components['responses']['Error409InvalidState'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      415: components['responses']['Error415UnsupportedMediaType'];
+      422: components['responses']['Error422ValidationFailedDocumentUnreadable'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
     };
   };
   templateList: {
@@ -5213,13 +5213,13 @@ export interface operations {
         cursor?: string;
         /** @description Default: 50. */
         limit?: number;
-        /** @description Part of the name or original file name, whatever its case. */
+        /** @description Part of the name or original file name, case-insensitive. */
         q?: string;
         /** @description Default: false. */
         archived?: boolean;
       };
       header?: {
-        /** @description Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -5230,10 +5230,10 @@ export interface operations {
       /** @description Success. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
           [name: string]: unknown;
         };
         content: {
@@ -5243,21 +5243,21 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401.unauthorized'];
-      403: components['responses']['403.insufficient_scope.forbidden'];
-      422: components['responses']['422.validation_failed'];
-      429: components['responses']['429.rate_limited'];
-      500: components['responses']['500.internal'];
-      503: components['responses']['503.unavailable'];
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
     };
   };
   templateCreate: {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes the call safe to repeat. The same request with the same key runs nothing again and is answered with the same status and body as the first time, and `Idempotency-Replayed: true`. A key whose first request is still running is 409 `idempotency_in_flight`; one that stood for another request is 422 `idempotency_key_reused`. A refused call gives its key back. Printable ASCII, bare or in double quotes, kept 24 hours for this operation of your organization. */
+        /** @description Makes the call safe to retry. Repeating a request with the same key runs nothing again and returns the same status and body as the first response, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyStored'];
-        /** @description Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -5266,18 +5266,18 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description The envelope to save; it stays as it is. */
+          /** @description The envelope to save. It stays unchanged. */
           sourceEnvelopeId: string;
-          /** @description What people find it by. */
+          /** @description Name of the template. */
           name: string;
           /**
-           * @description Tokens: {template_name} {recipient_name} {recipient_company} {recipient_email} {recipient_title} {sender_org} {sender_name} {date} {date:YYYY-MM} {prefill:<prefill key>} {role:<api role name>.<name|email|company|title>}. The recipient is the first participant who does not take the sender’s role; the date is that of sending, in UTC.
+           * @description Tokens: {template_name} {recipient_name} {recipient_company} {recipient_email} {recipient_title} {sender_org} {sender_name} {date} {date:YYYY-MM} {prefill:<prefill key>} {role:<api role name>.<name|email|company|title>}. The recipient is the first participant who isn't the sender; the date is the day of sending, in UTC.
            * @example {template_name} – {recipient_company} ({date:YYYY-MM})
            */
           namePattern?: string | null;
-          /** @description In signing order. Every field of the envelope must belong to one of them. */
+          /** @description In signing order. Every field of the envelope must belong to a role. */
           roles: components['schemas']['TemplateRoleInput'][];
-          /** @description Fields of the envelope whose prefilled values signers cannot change. */
+          /** @description Fields whose prefilled values signers can't change. */
           lockedFieldIds?: string[];
         };
       };
@@ -5286,39 +5286,39 @@ export interface operations {
       /** @description Created. */
       201: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          'Idempotency-Replayed': components['headers']['IdempotencyReplayed'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['TemplateGraph'];
         };
       };
-      400: components['responses']['400.malformed_request'];
-      401: components['responses']['401.unauthorized'];
-      403: components['responses']['403.insufficient_scope.forbidden'];
-      404: components['responses']['404.not_found'];
-      409: components['responses']['409.invalid_state.idempotency_in_flight'];
-      413: components['responses']['413.payload_too_large'];
-      422: components['responses']['422.validation_failed.idempotency_key_reused'];
-      429: components['responses']['429.rate_limited'];
-      500: components['responses']['500.internal'];
-      503: components['responses']['503.unavailable'];
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      404: components['responses']['Error404NotFound'];
+      409: components['responses']['Error409InvalidStateIdempotencyInFlight'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailedIdempotencyKeyReused'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
     };
   };
   templateGet: {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
         /**
-         * @description The identifier of the template. One that names none of your organization’s is 404.
+         * @description ID of the template. Returns 404 if your organization has none with this ID.
          * @example tpl_01kd2v5m8ne3wtbxq7r0h4j6sa
          */
         id: string;
@@ -5330,35 +5330,35 @@ export interface operations {
       /** @description Success. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['TemplateGraph'];
         };
       };
-      401: components['responses']['401.unauthorized'];
-      403: components['responses']['403.insufficient_scope.forbidden'];
-      404: components['responses']['404.not_found'];
-      422: components['responses']['422.validation_failed'];
-      429: components['responses']['429.rate_limited'];
-      500: components['responses']['500.internal'];
-      503: components['responses']['503.unavailable'];
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      404: components['responses']['Error404NotFound'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
     };
   };
   templateArchive: {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
         /**
-         * @description The identifier of the template. One that names none of your organization’s is 404.
+         * @description ID of the template. Returns 404 if your organization has none with this ID.
          * @example tpl_01kd2v5m8ne3wtbxq7r0h4j6sa
          */
         id: string;
@@ -5370,37 +5370,37 @@ export interface operations {
       /** @description Success. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Template'];
         };
       };
-      400: components['responses']['400.malformed_request'];
-      401: components['responses']['401.unauthorized'];
-      403: components['responses']['403.insufficient_scope.forbidden'];
-      404: components['responses']['404.not_found'];
-      413: components['responses']['413.payload_too_large'];
-      422: components['responses']['422.validation_failed'];
-      429: components['responses']['429.rate_limited'];
-      500: components['responses']['500.internal'];
-      503: components['responses']['503.unavailable'];
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      404: components['responses']['Error404NotFound'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
     };
   };
   templateUpdate: {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
         /**
-         * @description The identifier of the template. One that names none of your organization’s is 404.
+         * @description ID of the template. Returns 404 if your organization has none with this ID.
          * @example tpl_01kd2v5m8ne3wtbxq7r0h4j6sa
          */
         id: string;
@@ -5410,7 +5410,7 @@ export interface operations {
     requestBody?: {
       content: {
         'application/json': {
-          /** @description What people find it by. */
+          /** @description Name of the template. */
           name?: string;
           /**
            * @description null clears it.
@@ -5424,37 +5424,37 @@ export interface operations {
       /** @description Success. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Template'];
         };
       };
-      400: components['responses']['400.malformed_request'];
-      401: components['responses']['401.unauthorized'];
-      403: components['responses']['403.insufficient_scope.forbidden'];
-      404: components['responses']['404.not_found'];
-      413: components['responses']['413.payload_too_large'];
-      422: components['responses']['422.validation_failed'];
-      429: components['responses']['429.rate_limited'];
-      500: components['responses']['500.internal'];
-      503: components['responses']['503.unavailable'];
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      404: components['responses']['Error404NotFound'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
     };
   };
   templateRestore: {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
         /**
-         * @description The identifier of the template. One that names none of your organization’s is 404.
+         * @description ID of the template. Returns 404 if your organization has none with this ID.
          * @example tpl_01kd2v5m8ne3wtbxq7r0h4j6sa
          */
         id: string;
@@ -5466,39 +5466,39 @@ export interface operations {
       /** @description Success. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Template'];
         };
       };
-      400: components['responses']['400.malformed_request'];
-      401: components['responses']['401.unauthorized'];
-      403: components['responses']['403.insufficient_scope.forbidden'];
-      404: components['responses']['404.not_found'];
-      413: components['responses']['413.payload_too_large'];
-      422: components['responses']['422.validation_failed'];
-      429: components['responses']['429.rate_limited'];
-      500: components['responses']['500.internal'];
-      503: components['responses']['503.unavailable'];
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      404: components['responses']['Error404NotFound'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
     };
   };
   templateCreateEnvelope: {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes the call safe to repeat. The same request with the same key runs nothing again and is answered with the same status and body as the first time, and `Idempotency-Replayed: true`. A key whose first request is still running is 409 `idempotency_in_flight`; one that stood for another request is 422 `idempotency_key_reused`. A refused call gives its key back. Printable ASCII, bare or in double quotes, kept 24 hours for this operation of your organization. */
+        /** @description Makes the call safe to retry. Repeating a request with the same key runs nothing again and returns the same status and body as the first response, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyStored'];
-        /** @description Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
         /**
-         * @description The identifier of the template. One that names none of your organization’s is 404.
+         * @description ID of the template. Returns 404 if your organization has none with this ID.
          * @example tpl_01kd2v5m8ne3wtbxq7r0h4j6sa
          */
         id: string;
@@ -5508,19 +5508,19 @@ export interface operations {
     requestBody?: {
       content: {
         'application/json': {
-          /** @description By apiRoleName: one for every role but optional ones. The sender takes the sender’s role by default. */
+          /** @description By apiRoleName, one for each role that isn't optional. The sender takes the sender's role by default. */
           recipients?: {
             [key: string]: components['schemas']['RecipientInput'];
           };
-          /** @description Values by prefillKey; an empty one takes the template’s own away. */
+          /** @description Values by prefillKey. An empty value removes the template's own. */
           prefill?: {
             [key: string]: string;
           };
-          /** @description Wins over the name pattern of the template. */
+          /** @description Takes precedence over the template's name pattern. */
           displayName?: string;
-          /** @description Default: true. false makes a draft to be reviewed first. */
+          /** @description Default: true. false creates a draft to review first. */
           autoSend?: boolean;
-          /** @description The place of the sender’s role in the signing order, from 0; beyond the end is last. */
+          /** @description Position of the sender's role in the signing order, from 0. Larger values mean last. */
           senderOrder?: number;
         };
       };
@@ -5529,34 +5529,34 @@ export interface operations {
       /** @description Created. */
       201: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          'Idempotency-Replayed': components['headers']['IdempotencyReplayed'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['EnvelopeGraph'];
         };
       };
-      400: components['responses']['400.malformed_request'];
-      401: components['responses']['401.unauthorized'];
-      403: components['responses']['403.insufficient_scope.forbidden'];
-      404: components['responses']['404.not_found'];
-      409: components['responses']['409.invalid_state.idempotency_in_flight'];
-      413: components['responses']['413.payload_too_large'];
-      422: components['responses']['422.validation_failed.idempotency_key_reused'];
-      429: components['responses']['429.rate_limited'];
-      500: components['responses']['500.internal'];
-      503: components['responses']['503.unavailable'];
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403InsufficientScopeForbidden'];
+      404: components['responses']['Error404NotFound'];
+      409: components['responses']['Error409InvalidStateIdempotencyInFlight'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailedIdempotencyKeyReused'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
     };
   };
   webhookList: {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -5567,10 +5567,10 @@ export interface operations {
       /** @description Success. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
           [name: string]: unknown;
         };
         content: {
@@ -5579,20 +5579,20 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401.unauthorized'];
-      422: components['responses']['422.validation_failed'];
-      429: components['responses']['429.rate_limited'];
-      500: components['responses']['500.internal'];
-      503: components['responses']['503.unavailable'];
+      401: components['responses']['Error401Unauthorized'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
     };
   };
   webhookCreate: {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes the call safe to repeat. The same request with the same key runs nothing again and is answered with the same status and body as the first time, and `Idempotency-Replayed: true`. A key whose first request is still running is 409 `idempotency_in_flight`; one that stood for another request is 422 `idempotency_key_reused`. A refused call gives its key back. Printable ASCII, bare or in double quotes, kept 24 hours for this operation of your organization. */
+        /** @description Makes the call safe to retry. Repeating a request with the same key runs nothing again and returns the same status and body as the first response, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyStored'];
-        /** @description Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -5602,13 +5602,13 @@ export interface operations {
       content: {
         'application/json': {
           /**
-           * @description https; http only to networks that the operator of this instance allows.
+           * @description Must use https. http is allowed only for networks that the operator permits.
            * @example https://example.com/countersign
            */
           url: string;
-          /** @description For people, to tell it from others. Default: null. */
+          /** @description For your own reference. Default: null. */
           description?: string | null;
-          /** @description The actions to be told of; null for all, also new ones. */
+          /** @description Event types to receive; null for all, including future ones. Default: null. */
           events?:
             | (
                 | 'envelope.created'
@@ -5653,37 +5653,37 @@ export interface operations {
       /** @description Created. */
       201: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          'Idempotency-Replayed': components['headers']['IdempotencyReplayed'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['WebhookWithSecret'];
         };
       };
-      400: components['responses']['400.malformed_request'];
-      401: components['responses']['401.unauthorized'];
-      409: components['responses']['409.invalid_state.idempotency_in_flight'];
-      413: components['responses']['413.payload_too_large'];
-      422: components['responses']['422.validation_failed.idempotency_key_reused'];
-      429: components['responses']['429.rate_limited'];
-      500: components['responses']['500.internal'];
-      503: components['responses']['503.unavailable'];
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      409: components['responses']['Error409InvalidStateIdempotencyInFlight'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailedIdempotencyKeyReused'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
     };
   };
   webhookGet: {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
         /**
-         * @description The identifier of the webhook. One that names none of your organization’s is 404.
+         * @description ID of the webhook. Returns 404 if your organization has none with this ID.
          * @example wh_01kd2v5m8ne3wtbxq7r0h4j6sa
          */
         id: string;
@@ -5695,34 +5695,34 @@ export interface operations {
       /** @description Success. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Webhook'];
         };
       };
-      401: components['responses']['401.unauthorized'];
-      404: components['responses']['404.not_found'];
-      422: components['responses']['422.validation_failed'];
-      429: components['responses']['429.rate_limited'];
-      500: components['responses']['500.internal'];
-      503: components['responses']['503.unavailable'];
+      401: components['responses']['Error401Unauthorized'];
+      404: components['responses']['Error404NotFound'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
     };
   };
   webhookDelete: {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
         /**
-         * @description The identifier of the webhook. One that names none of your organization’s is 404.
+         * @description ID of the webhook. Returns 404 if your organization has none with this ID.
          * @example wh_01kd2v5m8ne3wtbxq7r0h4j6sa
          */
         id: string;
@@ -5731,37 +5731,37 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Done. There is no content. */
+      /** @description Success, without content. */
       204: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
           [name: string]: unknown;
         };
         content?: never;
       };
-      400: components['responses']['400.malformed_request'];
-      401: components['responses']['401.unauthorized'];
-      404: components['responses']['404.not_found'];
-      413: components['responses']['413.payload_too_large'];
-      422: components['responses']['422.validation_failed'];
-      429: components['responses']['429.rate_limited'];
-      500: components['responses']['500.internal'];
-      503: components['responses']['503.unavailable'];
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      404: components['responses']['Error404NotFound'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
     };
   };
   webhookUpdate: {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
         /**
-         * @description The identifier of the webhook. One that names none of your organization’s is 404.
+         * @description ID of the webhook. Returns 404 if your organization has none with this ID.
          * @example wh_01kd2v5m8ne3wtbxq7r0h4j6sa
          */
         id: string;
@@ -5772,13 +5772,13 @@ export interface operations {
       content: {
         'application/json': {
           /**
-           * @description https; http only to networks that the operator of this instance allows.
+           * @description Must use https. http is allowed only for networks that the operator permits.
            * @example https://example.com/countersign
            */
           url?: string;
-          /** @description For people, to tell it from others. Default: null. */
+          /** @description For your own reference. Default: null. */
           description?: string | null;
-          /** @description The actions to be told of; null for all, also new ones. */
+          /** @description Event types to receive; null for all, including future ones. Default: null. */
           events?:
             | (
                 | 'envelope.created'
@@ -5814,7 +5814,7 @@ export interface operations {
                 | 'envelope.voided'
               )[]
             | null;
-          /** @description Whether it is told of events. */
+          /** @description Whether it receives events. */
           enabled?: boolean;
         };
       };
@@ -5823,38 +5823,38 @@ export interface operations {
       /** @description Success. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Webhook'];
         };
       };
-      400: components['responses']['400.malformed_request'];
-      401: components['responses']['401.unauthorized'];
-      404: components['responses']['404.not_found'];
-      413: components['responses']['413.payload_too_large'];
-      422: components['responses']['422.validation_failed'];
-      429: components['responses']['429.rate_limited'];
-      500: components['responses']['500.internal'];
-      503: components['responses']['503.unavailable'];
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      404: components['responses']['Error404NotFound'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
     };
   };
   webhookRotateSecret: {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes the call safe to repeat. The same request with the same key runs nothing again and is answered with the same status and body as the first time, and `Idempotency-Replayed: true`. A key whose first request is still running is 409 `idempotency_in_flight`; one that stood for another request is 422 `idempotency_key_reused`. A refused call gives its key back. Printable ASCII, bare or in double quotes, kept 24 hours for this operation of your organization. */
+        /** @description Makes the call safe to retry. Repeating a request with the same key runs nothing again and returns the same status and body as the first response, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyStored'];
-        /** @description Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
         /**
-         * @description The identifier of the webhook. One that names none of your organization’s is 404.
+         * @description ID of the webhook. Returns 404 if your organization has none with this ID.
          * @example wh_01kd2v5m8ne3wtbxq7r0h4j6sa
          */
         id: string;
@@ -5866,40 +5866,40 @@ export interface operations {
       /** @description Success. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          'Idempotency-Replayed': components['headers']['IdempotencyReplayed'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['WebhookWithSecret'];
         };
       };
-      400: components['responses']['400.malformed_request'];
-      401: components['responses']['401.unauthorized'];
-      404: components['responses']['404.not_found'];
-      409: components['responses']['409.idempotency_in_flight'];
-      413: components['responses']['413.payload_too_large'];
-      422: components['responses']['422.validation_failed.idempotency_key_reused'];
-      429: components['responses']['429.rate_limited'];
-      500: components['responses']['500.internal'];
-      503: components['responses']['503.unavailable'];
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      404: components['responses']['Error404NotFound'];
+      409: components['responses']['Error409IdempotencyInFlight'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailedIdempotencyKeyReused'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
     };
   };
   webhookTest: {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes the call safe to repeat. The same request with the same key runs nothing again and is answered with the same status and body as the first time, and `Idempotency-Replayed: true`. A key whose first request is still running is 409 `idempotency_in_flight`; one that stood for another request is 422 `idempotency_key_reused`. A refused call gives its key back. Printable ASCII, bare or in double quotes, kept 24 hours for this operation of your organization. */
+        /** @description Makes the call safe to retry. Repeating a request with the same key runs nothing again and returns the same status and body as the first response, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyStored'];
-        /** @description Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
         /**
-         * @description The identifier of the webhook. One that names none of your organization’s is 404.
+         * @description ID of the webhook. Returns 404 if your organization has none with this ID.
          * @example wh_01kd2v5m8ne3wtbxq7r0h4j6sa
          */
         id: string;
@@ -5911,26 +5911,26 @@ export interface operations {
       /** @description Success. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          'Idempotency-Replayed': components['headers']['IdempotencyReplayed'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['WebhookDelivery'];
         };
       };
-      400: components['responses']['400.malformed_request'];
-      401: components['responses']['401.unauthorized'];
-      404: components['responses']['404.not_found'];
-      409: components['responses']['409.invalid_state.idempotency_in_flight'];
-      413: components['responses']['413.payload_too_large'];
-      422: components['responses']['422.validation_failed.idempotency_key_reused'];
-      429: components['responses']['429.rate_limited'];
-      500: components['responses']['500.internal'];
-      503: components['responses']['503.unavailable'];
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      404: components['responses']['Error404NotFound'];
+      409: components['responses']['Error409InvalidStateIdempotencyInFlight'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailedIdempotencyKeyReused'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
     };
   };
   webhookDeliveries: {
@@ -5940,16 +5940,16 @@ export interface operations {
         cursor?: string;
         /** @description Default: 50. */
         limit?: number;
-        /** @description Only those that stand so. */
+        /** @description Only deliveries with this status. */
         status?: 'pending' | 'succeeded' | 'failed';
       };
       header?: {
-        /** @description Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
         /**
-         * @description The identifier of the webhook. One that names none of your organization’s is 404.
+         * @description ID of the webhook. Returns 404 if your organization has none with this ID.
          * @example wh_01kd2v5m8ne3wtbxq7r0h4j6sa
          */
         id: string;
@@ -5961,10 +5961,10 @@ export interface operations {
       /** @description Success. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
           [name: string]: unknown;
         };
         content: {
@@ -5974,29 +5974,29 @@ export interface operations {
           };
         };
       };
-      401: components['responses']['401.unauthorized'];
-      404: components['responses']['404.not_found'];
-      422: components['responses']['422.validation_failed'];
-      429: components['responses']['429.rate_limited'];
-      500: components['responses']['500.internal'];
-      503: components['responses']['503.unavailable'];
+      401: components['responses']['Error401Unauthorized'];
+      404: components['responses']['Error404NotFound'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
     };
   };
   webhookDelivery: {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
         /**
-         * @description The identifier of the webhook. One that names none of your organization’s is 404.
+         * @description ID of the webhook. Returns 404 if your organization has none with this ID.
          * @example wh_01kd2v5m8ne3wtbxq7r0h4j6sa
          */
         id: string;
         /**
-         * @description The identifier of the delivery. One that names none of your organization’s is 404.
+         * @description ID of the delivery. Returns 404 if your organization has none with this ID.
          * @example del_01kd2v5m8ne3wtbxq7r0h4j6sa
          */
         deliveryId: string;
@@ -6008,41 +6008,41 @@ export interface operations {
       /** @description Success. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['WebhookDeliveryWithBody'];
         };
       };
-      401: components['responses']['401.unauthorized'];
-      404: components['responses']['404.not_found'];
-      422: components['responses']['422.validation_failed'];
-      429: components['responses']['429.rate_limited'];
-      500: components['responses']['500.internal'];
-      503: components['responses']['503.unavailable'];
+      401: components['responses']['Error401Unauthorized'];
+      404: components['responses']['Error404NotFound'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
     };
   };
   webhookRedeliver: {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes the call safe to repeat. The same request with the same key runs nothing again and is answered with the same status and body as the first time, and `Idempotency-Replayed: true`. A key whose first request is still running is 409 `idempotency_in_flight`; one that stood for another request is 422 `idempotency_key_reused`. A refused call gives its key back. Printable ASCII, bare or in double quotes, kept 24 hours for this operation of your organization. */
+        /** @description Makes the call safe to retry. Repeating a request with the same key runs nothing again and returns the same status and body as the first response, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyStored'];
-        /** @description Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
         /**
-         * @description The identifier of the webhook. One that names none of your organization’s is 404.
+         * @description ID of the webhook. Returns 404 if your organization has none with this ID.
          * @example wh_01kd2v5m8ne3wtbxq7r0h4j6sa
          */
         id: string;
         /**
-         * @description The identifier of the delivery. One that names none of your organization’s is 404.
+         * @description ID of the delivery. Returns 404 if your organization has none with this ID.
          * @example del_01kd2v5m8ne3wtbxq7r0h4j6sa
          */
         deliveryId: string;
@@ -6054,33 +6054,33 @@ export interface operations {
       /** @description Success. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          'Idempotency-Replayed': components['headers']['IdempotencyReplayed'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['WebhookDelivery'];
         };
       };
-      400: components['responses']['400.malformed_request'];
-      401: components['responses']['401.unauthorized'];
-      404: components['responses']['404.not_found'];
-      409: components['responses']['409.invalid_state.idempotency_in_flight'];
-      413: components['responses']['413.payload_too_large'];
-      422: components['responses']['422.validation_failed.idempotency_key_reused'];
-      429: components['responses']['429.rate_limited'];
-      500: components['responses']['500.internal'];
-      503: components['responses']['503.unavailable'];
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      404: components['responses']['Error404NotFound'];
+      409: components['responses']['Error409InvalidStateIdempotencyInFlight'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailedIdempotencyKeyReused'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
     };
   };
   signerInvitation: {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -6091,31 +6091,31 @@ export interface operations {
       /** @description Success. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Invitation'];
         };
       };
-      401: components['responses']['401.unauthorized.link'];
-      422: components['responses']['422.validation_failed'];
-      429: components['responses']['429.rate_limited'];
-      500: components['responses']['500.internal'];
-      503: components['responses']['503.unavailable'];
+      401: components['responses']['Error401UnauthorizedLink'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
     };
   };
   signerEnvelope: {
     parameters: {
       query?: {
-        /** @description What the signer reads: mails to them are in this language from then on. */
+        /** @description The language the signer reads. Emails to them use it from now on. */
         language?: 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'pl' | 'nl' | 'ja' | 'zh' | 'ar' | 'he';
       };
       header?: {
-        /** @description Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -6126,31 +6126,31 @@ export interface operations {
       /** @description Success. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['SignerView'];
         };
       };
-      401: components['responses']['401.unauthorized.link'];
-      422: components['responses']['422.validation_failed'];
-      429: components['responses']['429.rate_limited'];
-      500: components['responses']['500.internal'];
-      503: components['responses']['503.unavailable'];
+      401: components['responses']['Error401UnauthorizedLink'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
     };
   };
   signerDocument: {
     parameters: {
       query?: {
-        /** @description Whether a browser saves the file rather than showing it. */
+        /** @description Whether browsers save the file instead of displaying it. */
         download?: boolean;
       };
       header?: {
-        /** @description Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -6158,14 +6158,14 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The bytes of the file. */
+      /** @description The file. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          'Content-Disposition': components['headers']['Content-Disposition'];
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          'Content-Disposition': components['headers']['ContentDisposition'];
           ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
@@ -6173,20 +6173,20 @@ export interface operations {
           'application/pdf': Blob | ArrayBuffer | Uint8Array<ArrayBuffer>;
         };
       };
-      401: components['responses']['401.unauthorized.link'];
-      403: components['responses']['403.not_your_turn'];
-      409: components['responses']['409.invalid_state'];
-      422: components['responses']['422.validation_failed'];
-      429: components['responses']['429.rate_limited'];
-      500: components['responses']['500.internal'];
-      503: components['responses']['503.unavailable'];
+      401: components['responses']['Error401UnauthorizedLink'];
+      403: components['responses']['Error403NotYourTurn'];
+      409: components['responses']['Error409InvalidState'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
     };
   };
   signerConsent: {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -6196,7 +6196,7 @@ export interface operations {
       content: {
         'application/json': {
           /**
-           * @description That the signer accepted what they were shown.
+           * @description Confirms that the signer accepted what they were shown.
            * @constant
            */
           accepted: true;
@@ -6207,16 +6207,16 @@ export interface operations {
       /** @description Success. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
           [name: string]: unknown;
         };
         content: {
           'application/json': {
             /**
-             * @description Of the envelope, afterwards.
+             * @description The envelope's status afterwards.
              * @enum {string}
              */
             status:
@@ -6231,22 +6231,22 @@ export interface operations {
           };
         };
       };
-      400: components['responses']['400.malformed_request'];
-      401: components['responses']['401.unauthorized.link'];
-      403: components['responses']['403.not_your_turn'];
-      409: components['responses']['409.invalid_state'];
-      413: components['responses']['413.payload_too_large'];
-      422: components['responses']['422.validation_failed'];
-      429: components['responses']['429.rate_limited'];
-      500: components['responses']['500.internal'];
-      503: components['responses']['503.unavailable'];
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401UnauthorizedLink'];
+      403: components['responses']['Error403NotYourTurn'];
+      409: components['responses']['Error409InvalidState'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
     };
   };
   signerNewLink: {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -6261,36 +6261,36 @@ export interface operations {
       /** @description Success. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
           [name: string]: unknown;
         };
         content: {
           'application/json': {
             /**
-             * @description The request was taken. Whether a mail goes out is not said.
+             * @description The request was accepted. The response is the same whether or not an email is sent.
              * @constant
              */
             accepted: true;
           };
         };
       };
-      400: components['responses']['400.malformed_request'];
-      401: components['responses']['401.unauthorized.link'];
-      413: components['responses']['413.payload_too_large'];
-      422: components['responses']['422.validation_failed'];
-      429: components['responses']['429.rate_limited'];
-      500: components['responses']['500.internal'];
-      503: components['responses']['503.unavailable'];
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401UnauthorizedLink'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
     };
   };
   signerSign: {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -6299,18 +6299,18 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description Values that the service fills in can be left out, and those of required signatures and initials; an optional one of these is made where its value is true. Strings: a checkbox is true or false, a date YYYY-MM-DD, an attachment a data URL (PDF, PNG, JPEG; at most 512 KiB) that may carry a name parameter. */
+          /** @description You can omit values that the service fills in, and required signatures and initials. An optional signature or initials field is signed if its value is true. Values are strings: true or false for a checkbox, YYYY-MM-DD for a date, a data URL (PDF, PNG, JPEG; at most 512 KiB, optional name parameter) for an attachment. */
           values: {
-            /** @description One of `fields` of the signer’s view. */
+            /** @description ID of one of the `fields` of the signer's view. */
             fieldId: string;
-            /** @description An empty one says that nothing was filled in. */
+            /** @description Empty if nothing was filled in. */
             value: string;
           }[];
-          /** @description For all fields of type signature: needed where one is required. */
+          /** @description Used for all signature fields. Required if one of them is required. */
           signature?: components['schemas']['SignatureInput'];
-          /** @description For all fields of type initials: needed where one is required. */
+          /** @description Used for all initials fields. Required if one of them is required. */
           initials?: components['schemas']['SignatureInput'];
-          /** @description SHA-256 (hex) of the bytes that were shown to the signer: where the document is another one, the call is 409 `invalid_state` with the reason document_changed. */
+          /** @description SHA-256 (hex) of the document shown to the signer. If it differs, the call returns 409 `invalid_state` with the reason document_changed. */
           documentHash?: string;
         };
       };
@@ -6319,16 +6319,16 @@ export interface operations {
       /** @description Success. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
           [name: string]: unknown;
         };
         content: {
           'application/json': {
             /**
-             * @description Of the envelope, afterwards.
+             * @description The envelope's status afterwards.
              * @enum {string}
              */
             status:
@@ -6343,22 +6343,22 @@ export interface operations {
           };
         };
       };
-      400: components['responses']['400.malformed_request'];
-      401: components['responses']['401.unauthorized.link'];
-      403: components['responses']['403.not_your_turn'];
-      409: components['responses']['409.invalid_state'];
-      413: components['responses']['413.payload_too_large'];
-      422: components['responses']['422.validation_failed'];
-      429: components['responses']['429.rate_limited'];
-      500: components['responses']['500.internal'];
-      503: components['responses']['503.unavailable'];
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401UnauthorizedLink'];
+      403: components['responses']['Error403NotYourTurn'];
+      409: components['responses']['Error409InvalidState'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
     };
   };
   signerDecline: {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -6367,7 +6367,7 @@ export interface operations {
     requestBody?: {
       content: {
         'application/json': {
-          /** @description The sender reads it. */
+          /** @description Shown to the sender. */
           reason?: string;
         };
       };
@@ -6376,16 +6376,16 @@ export interface operations {
       /** @description Success. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
           [name: string]: unknown;
         };
         content: {
           'application/json': {
             /**
-             * @description Of the envelope, afterwards.
+             * @description The envelope's status afterwards.
              * @enum {string}
              */
             status:
@@ -6400,22 +6400,22 @@ export interface operations {
           };
         };
       };
-      400: components['responses']['400.malformed_request'];
-      401: components['responses']['401.unauthorized.link'];
-      403: components['responses']['403.not_your_turn'];
-      409: components['responses']['409.invalid_state'];
-      413: components['responses']['413.payload_too_large'];
-      422: components['responses']['422.validation_failed'];
-      429: components['responses']['429.rate_limited'];
-      500: components['responses']['500.internal'];
-      503: components['responses']['503.unavailable'];
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401UnauthorizedLink'];
+      403: components['responses']['Error403NotYourTurn'];
+      409: components['responses']['Error409InvalidState'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
     };
   };
   health: {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it. */
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -6423,20 +6423,20 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description It answers requests. */
+      /** @description The service is up. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-Request-Id': components['headers']['XRequestId'];
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Health'];
         };
       };
-      /** @description The database is away. */
+      /** @description The database is unavailable. */
       503: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-Request-Id': components['headers']['XRequestId'];
           [name: string]: unknown;
         };
         content: {
@@ -6450,17 +6450,17 @@ export interface operations {
       query?: never;
       header: {
         /**
-         * @description The identifier of the delivery, the same in every attempt.
+         * @description ID of the delivery, the same in every attempt.
          * @example del_01kd2v5m8ne3wtbxq7r0h4j6sa
          */
         'webhook-id': string;
         /**
-         * @description When this attempt was made, in seconds since 1970.
+         * @description Time of this attempt, in seconds since 1970.
          * @example 1803911400
          */
         'webhook-timestamp': string;
         /**
-         * @description HMAC-SHA-256 over `webhook-id.webhook-timestamp.body` with the secret, as `v1,` and base64; two of them, with a space between, for a day after the secret was replaced.
+         * @description HMAC-SHA-256 of `webhook-id.webhook-timestamp.body` with the secret, as `v1,` and base64. For a day after the secret was rotated, there are two, separated by a space.
          * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
          */
         'webhook-signature': string;
@@ -6474,21 +6474,21 @@ export interface operations {
       };
     };
     responses: {
-      /** @description No more messages are wanted: the webhook is disabled. */
+      /** @description Disables the webhook. */
       410: {
         headers: {
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description It was taken. */
+      /** @description Accepted. */
       '2XX': {
         headers: {
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description It is tried again. */
+      /** @description The delivery is retried. */
       default: {
         headers: {
           [name: string]: unknown;

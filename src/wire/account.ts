@@ -7,7 +7,10 @@ export const accountSchema = z.object({
   name: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),
-  language: z.enum(LANGUAGES).nullable().describe("The dashboard's language; null: the browser's."),
+  language: z
+    .enum(LANGUAGES)
+    .nullable()
+    .describe('When the authenticator app was confirmed; null without one.'),
   totpSince: timestamp.nullable().describe('When an authenticator app was proved; null without one.'),
   recoveryCodesLeft: z.number(),
   passkeys: z.array(

@@ -11,94 +11,84 @@ const extent = z.number().gt(0).max(1);
 
 export const participantInput = z
   .strictObject({
-    name: requiredLine(LIMITS.nameMaxChars).describe('As signers and mails show it.'),
-    email: emailAddress.describe('Where their link is mailed to.'),
-    company: line(LIMITS.nameMaxChars).nullish().describe('Whom they sign for. Default: null.'),
+    name: requiredLine(LIMITS.nameMaxChars).describe('Shown to signers and in emails.'),
+    email: emailAddress.describe('Their link is sent to this address.'),
+    company: line(LIMITS.nameMaxChars).nullish().describe('The company they sign for. Default: null.'),
     title: line(LIMITS.nameMaxChars)
       .nullish()
-      .describe('Their title in it, such as Managing Director. Default: null.'),
+      .describe('Their job title, such as Managing Director. Default: null.'),
     language: z
       .enum(LANGUAGES)
       .nullish()
-      .describe(
-        'Of the mails to this participant; null: that of their browser, once they opened the envelope.',
-      ),
+      .describe("Language of their emails. null: their browser's language once they open the envelope."),
     detectedPartyIndex: z
       .int()
       .min(0)
       .nullish()
-      .describe('The party of `detectedParties` whom they are: fields of that party become theirs.'),
+      .describe('Their index in `detectedParties`. Fields of that party are assigned to them.'),
   })
-  .meta({ id: 'ParticipantInput', description: 'Participants sign in the order of the array.' });
+  .meta({ id: 'ParticipantInput', description: 'Participants sign in array order.' });
 
 export const fieldInput = z
   .strictObject({
     type: z.enum(FIELD_TYPES).optional().describe('Default: signature.'),
     page: z.int().min(1).max(LIMITS.documentMaxPages).describe('From 1.'),
-    x: fraction.describe('From the left edge.'),
-    y: fraction.describe('From the top edge.'),
-    width: extent.describe('`x` and `width` together are at most 1.'),
-    height: extent.describe('`y` and `height` together are at most 1.'),
-    participantIndex: z
-      .int()
-      .min(0)
-      .nullish()
-      .describe('The participant who fills it, by position in the participants array.'),
+    x: fraction.describe('Distance from the left edge.'),
+    y: fraction.describe('Distance from the top edge.'),
+    width: extent.describe('`x` plus `width` is at most 1.'),
+    height: extent.describe('`y` plus `height` is at most 1.'),
+    participantIndex: z.int().min(0).nullish().describe('Index of the participant who fills it in.'),
     partyIndex: z
       .int()
       .min(0)
       .nullish()
-      .describe('The detected party that fills it: whichever participant has this detectedPartyIndex.'),
+      .describe('Detected party that fills it in: the participant with this detectedPartyIndex.'),
     syntheticRoleId: z
       .string()
       .min(1)
       .max(LIMITS.groupMaxChars)
       .nullish()
-      .describe(
-        'A role of your own naming, for a field that belongs to nobody yet. It has to before sending.',
-      ),
-    syntheticRoleName: line(LIMITS.nameMaxChars).nullish().describe('What people read for that role.'),
+      .describe("Your own ID of a role, for a field that isn't assigned yet. Assign it before sending."),
+    syntheticRoleName: line(LIMITS.nameMaxChars).nullish().describe('Name of that role.'),
     label: line(LIMITS.labelMaxChars)
       .nullish()
-      .describe('What the signer is asked for. Default: null, which shows the name of the type.'),
+      .describe('What the signer is asked for. Default: null, which shows the type.'),
     required: z.boolean().optional().describe('Default: true.'),
     options: z
       .array(requiredLine(LIMITS.labelMaxChars))
       .max(LIMITS.optionsMax)
       .nullish()
-      .describe('The choices of a dropdown, which needs them, or the value of a radio button.'),
+      .describe('The choices of a dropdown (required), or the value of a radio button.'),
     group: requiredLine(LIMITS.groupMaxChars)
       .nullish()
       .describe(
-        'Radio buttons of one group take one choice; a required group of checkboxes takes one at least.',
+        'A group of radio buttons takes one choice; a required group of checkboxes takes at least one.',
       ),
     prefillValue: lines(LIMITS.valueMaxChars)
       .nullish()
-      .describe(
-        'What the field comes with, of the form that its type has: a checkbox is true or false, a date YYYY-MM-DD.',
-      ),
+      .describe("Initial value in the type's format: true or false for a checkbox, YYYY-MM-DD for a date."),
     locked: z
       .boolean()
       .optional()
       .describe(
-        'Whether the signer cannot change what it comes with: needs prefillValue or autoSource. Default: false.',
+        "Whether the signer can't change the initial value. Requires prefillValue or autoSource. Default: false.",
       ),
-    autoSource: z.enum(AUTO_SOURCES).nullish().describe('Echo it as read: otherwise the binding is cleared.'),
+    autoSource: z.enum(AUTO_SOURCES).nullish().describe('Return it as you read it; omitting it clears it.'),
     source: z
       .enum(FIELD_SOURCES)
       .optional()
       .describe(
-        'Where it comes from. A detected field is a proposal until you make it manual. Left out: a field of the same type and place keeps its source, any other is manual.',
+        'Where the field comes from. Set manual to accept a detected field. If omitted, a field with the same type and position keeps its source; others are manual.',
       ),
     proposedAutoSource: z
       .enum(AUTO_SOURCES)
       .nullish()
-      .describe('Echo it as read: otherwise the proposal is dismissed.'),
+      .describe('Return it as you read it; omitting it dismisses the proposal.'),
   })
   .meta({
     id: 'FieldInput',
     description:
-      'Geometry in fractions 0..1 of the page as a viewer shows it, origin top-left. Needs one of participantIndex, partyIndex, syntheticRoleId.',
+      'Geometry in fractions (0 to 1) of the displayed page, from the top left. Requires one of participantIndex, partyIndex, syntheticRoleId.',
   });
 
 export const policyInput = z
@@ -107,31 +97,29 @@ export const policyInput = z
       .enum(LEGAL_FRAMEWORKS)
       .optional()
       .describe(
-        'Default: that of the organization, or of the template. eidas_aes and eidas_qes are refused with `legal_framework_unavailable`.',
+        "Default: the organization's or template's. eidas_aes and eidas_qes are refused with `legal_framework_unavailable`.",
       ),
     consumerDisclosure: z
       .boolean()
       .optional()
       .describe(
-        'Whether signers consent to the full consumer disclosure (15 USC 7001(c)) before they can fill anything in: with esign_ueta only. Default: that of the organization, which begins with false.',
+        "Whether signers must accept the full consumer disclosure (15 USC 7001(c)) before filling in anything. Requires esign_ueta. Default: the organization's, initially false.",
       ),
     expiresAt: moment
       .nullish()
       .describe(
-        'When it ends unless all have signed; null for never. Default: that of the organization, which begins with never.',
+        "When the envelope expires if it isn't completed; null for never. Default: the organization's, initially never.",
       ),
     reminderPolicy: reminderPolicy
       .nullish()
-      .describe(
-        'Null for no reminders but yours. Default: that of the organization, which begins with none.',
-      ),
+      .describe("null for no automatic reminders. Default: the organization's, initially none."),
   })
-  .meta({ id: 'PolicyInput', description: 'Properties that are left out stay as they are.' });
+  .meta({ id: 'PolicyInput', description: 'Omitted properties stay unchanged.' });
 
 export const senderInput = z
   .strictObject({
-    name: requiredLine(LIMITS.nameMaxChars).describe('Who the mails are from.'),
-    email: emailAddress.describe('Where answers to them go.'),
+    name: requiredLine(LIMITS.nameMaxChars).describe('Sender name of the emails.'),
+    email: emailAddress.describe('Reply-to address of the emails.'),
   })
   .meta({
     id: 'SenderInput',
@@ -139,9 +127,9 @@ export const senderInput = z
   });
 
 export const displayName = requiredLine(LIMITS.nameMaxChars).describe(
-  'What signers and lists show. A new envelope without one has the file name without its extension.',
+  'Shown to signers and in lists. Default: the file name without its extension.',
 );
-export const expectedVersion = z.int().min(1).describe('The version that the caller has read.');
+export const expectedVersion = z.int().min(1).describe('The version you have read.');
 
 /** The parts of a draft that create and PUT draft share. */
 export const draftParts = {
@@ -149,13 +137,15 @@ export const draftParts = {
     .array(participantInput)
     .max(LIMITS.participantsMax)
     .optional()
-    .describe('In signing order. Of an existing draft they replace all, and `fields` must come along.'),
+    .describe(
+      'In signing order. In an existing draft they replace all participants, and `fields` is required.',
+    ),
   fields: z
     .array(fieldInput)
     .max(LIMITS.fieldsMax)
     .optional()
-    .describe('Of an existing draft they replace all fields.'),
+    .describe('In an existing draft they replace all fields.'),
   policy: policyInput.optional(),
   displayName: displayName.optional(),
-  metadata: metadata.nullish().describe('Pairs of your own, for your own use: at most 50. Null for none.'),
+  metadata: metadata.nullish().describe('Up to 50 key-value pairs for your own use. null for none.'),
 };

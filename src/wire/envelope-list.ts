@@ -18,27 +18,27 @@ export const listItemSchema = envelopeSchema
     signedCount: z.int(),
     latestActivity: z
       .object({ action: z.enum(EVENT_ACTIONS), label: z.string(), occurredAt: timestamp })
-      .describe('The newest event, in words for people.'),
+      .describe('The latest event, in words.'),
     signers: z.array(
       z.object({
         participantId: z.string(),
         name: z.string(),
         status: z.enum(PARTICIPANT_STATUSES),
         declineReason: z.string().nullable(),
-        lastEventLabel: z.string().nullable().describe('The newest event about them, in words for people.'),
+        lastEventLabel: z.string().nullable().describe('The latest event about them, in words.'),
         lastEventAt: timestamp.nullable(),
         lastRemindedAt: timestamp.nullable(),
-        nextReminderAt: timestamp.nullable().describe('When the reminder policy will remind them.'),
+        nextReminderAt: timestamp.nullable().describe('When the next automatic reminder is due.'),
       }),
     ),
     waitingFor: z
       .object({ participantId: z.string(), name: z.string(), since: timestamp })
       .nullable()
-      .describe('Whose turn it is, and since when; null unless the envelope is in progress.'),
+      .describe('The current signer and since when; null unless the envelope is in progress.'),
     attention: z
       .array(z.enum(ATTENTION))
       .describe(
-        'What needs the sender. expiring_soon: within 72 hours. your_turn: the sender is the current signer.',
+        'What needs attention. expiring_soon: within 72 hours. your_turn: the sender is the current signer.',
       ),
   })
   .meta({ id: 'EnvelopeListItem' });
@@ -69,11 +69,11 @@ export const listQuery = z.strictObject({
     .enum(ENVELOPE_SORTS)
     .optional()
     .describe(
-      'created, sent, completed and activity: newest first, those that lack the moment at the end. name: ascending. urgency: attention first, then nearest expiresAt, then newest. Default: created.',
+      'created, sent, completed, activity: newest first, envelopes without the date last. name: ascending. urgency: attention first, then nearest expiresAt, then newest. Default: created.',
     ),
-  q: filter.describe('Part of the display name or original file name, whatever its case.'),
-  recipient: filter.describe('Part of the name or email of a participant, whatever its case.'),
+  q: filter.describe('Part of the display name or original file name, case-insensitive.'),
+  recipient: filter.describe("Part of a participant's name or email, case-insensitive."),
   teamId: filter.describe('Only envelopes of this team.'),
-  templateId: filter.describe('Only envelopes made from this template.'),
+  templateId: filter.describe('Only envelopes created from this template.'),
 });
 export type ListQuery = z.infer<typeof listQuery>;

@@ -15,12 +15,12 @@ export const envelopeStatus = z.enum(ENVELOPE_STATUSES);
 export const reminderPolicy = z
   .strictObject({
     firstAfterDays: z.int().min(1).max(30).describe('Days from the link to the first reminder.'),
-    everyDays: z.int().min(1).max(30).describe('Days from one reminder to the next.'),
-    maxReminders: z.int().min(1).max(20).describe('How many a signer gets at most.'),
+    everyDays: z.int().min(1).max(30).describe('Days between reminders.'),
+    maxReminders: z.int().min(1).max(20).describe('Maximum number of reminders for each signer.'),
   })
   .meta({
     id: 'ReminderPolicy',
-    description: 'When unsigned envelopes remind their current signer, in days.',
+    description: 'Automatic reminders for the current signer, in days.',
   });
 
 export const metadata = z
@@ -31,11 +31,11 @@ export const metadata = z
   );
 
 export const detectedParty = z.object({
-  index: z.int().describe('What partyIndex and detectedPartyIndex name it by.'),
+  index: z.int().describe('The value of partyIndex and detectedPartyIndex.'),
   name: z.string().nullable(),
   email: z.string().nullable(),
-  roleLabel: z.string().nullable().describe('What the document calls it, such as Supplier.'),
-  fieldCount: z.int().describe('Fields that were found for it.'),
+  roleLabel: z.string().nullable().describe('Its name in the document, such as Supplier.'),
+  fieldCount: z.int().describe('Number of fields detected for it.'),
 });
 
 /** An envelope as answers carry it: every key is present, null until it has a value. */
@@ -47,40 +47,42 @@ export const envelopeSchema = z
     templateId: z.string().nullable(),
     templateContentHash: z.string().nullable(),
     status: envelopeStatus.describe(
-      'draft and review: can be edited and sent. detecting: the document is being read. in_progress: out for signature. The others are final.',
+      'draft and review: editable, not sent. detecting: the document is being read. in_progress: out for signature. All others are final.',
     ),
     detectionStatus: z
       .enum(DETECTION_STATUSES)
-      .describe('queued: detection is about to begin. running: the status is detecting until it ends.'),
+      .describe('queued: detection is about to start. running: the status is detecting until it ends.'),
     documentStatus: z
       .enum(DOCUMENT_STATUSES)
       .describe(
-        'Whether the document has yet to come, is being converted, is there, or cannot be used: then another one can be uploaded.',
+        "Whether the document hasn't been uploaded, is being converted, is available or can't be used. In the last case, you can upload another.",
       ),
     documentRefusal: z
       .string()
       .nullable()
-      .describe('Why it cannot be used, as `details.reason` of `document_unreadable`.'),
-    version: z.int().min(1).describe('Grows by one with each event that changes the envelope.'),
+      .describe("Why it can't be used, as in `details.reason` of `document_unreadable`."),
+    version: z.int().min(1).describe('Increases by one with each event that changes the envelope.'),
     originalFilename: z.string(),
     displayName: z.string(),
-    sourceFormat: z.enum(SOURCE_FORMATS).describe('What was uploaded; pdf until then.'),
-    contentHash: z.string().nullable().describe('SHA-256 (hex) of the document as it was uploaded.'),
+    sourceFormat: z.enum(SOURCE_FORMATS).describe('Format of the uploaded file; pdf before the upload.'),
+    contentHash: z.string().nullable().describe('SHA-256 (hex) of the uploaded document.'),
     documentHash: z
       .string()
       .nullable()
-      .describe('SHA-256 (hex) of the prepared PDF: the bytes that signers see and sign.'),
-    pageCount: z.int().nullable().describe('Pages of the prepared PDF.'),
-    sizeBytes: z.number().nullable().describe('Of the document as it was uploaded.'),
+      .describe('SHA-256 (hex) of the prepared PDF that signers see and sign.'),
+    pageCount: z.int().nullable().describe('Number of pages of the prepared PDF.'),
+    sizeBytes: z.number().nullable().describe('Size of the uploaded document.'),
     deliveryMode: z
       .enum(DELIVERY_MODES)
-      .describe(
-        'How the bytes came: with the call that created it, by an upload afterwards, or from a template.',
-      ),
-    legalFramework: z.enum(LEGAL_FRAMEWORKS).describe('Frozen at sending, and printed on the certificate.'),
-    consumerDisclosure: z.boolean().describe('Whether signers consent to the consumer disclosure first.'),
-    expiresAt: timestamp.nullable().describe('When it ends unless all have signed; null for never.'),
-    scheduledSendAt: timestamp.nullable().describe('When it will be sent, while it is a draft.'),
+      .describe('How the document arrived: in the create call, by upload, or from a template.'),
+    legalFramework: z
+      .enum(LEGAL_FRAMEWORKS)
+      .describe('Fixed when the envelope is sent, and printed on the certificate.'),
+    consumerDisclosure: z.boolean().describe('Whether signers must accept the consumer disclosure first.'),
+    expiresAt: timestamp
+      .nullable()
+      .describe("When the envelope expires if it isn't completed; null for never."),
+    scheduledSendAt: timestamp.nullable().describe('When a scheduled draft will be sent.'),
     sentAt: timestamp.nullable(),
     completedAt: timestamp.nullable(),
     declinedAt: timestamp.nullable(),

@@ -5,20 +5,17 @@ import { AUTO_SOURCES } from '#domain/field/catalogue.ts';
 import { LANGUAGES } from '#domain/language.ts';
 import { sha256, timestamp } from './text.ts';
 
-const participantId = z.string().describe('The participant whom the event is about.');
-const documentHash = sha256.describe('SHA-256 of the prepared PDF: the bytes that signers see and sign.');
-const email = z.string().describe('The address that the mail goes to.');
-const epoch = z
-  .int()
-  .min(1)
-  .describe('Counts the participant’s links: a link of an earlier epoch is refused.');
+const participantId = z.string().describe('The participant the event is about.');
+const documentHash = sha256.describe('SHA-256 of the prepared PDF that signers see and sign.');
+const email = z.string().describe('The address that the email is sent to.');
+const epoch = z.int().min(1).describe("Number of the participant's link; earlier links are refused.");
 const corrected = z.object({
   name: z.string(),
   email: z.string(),
-  language: z.enum(LANGUAGES).nullable().exactOptional().describe('Where that was corrected.'),
+  language: z.enum(LANGUAGES).nullable().exactOptional().describe('The corrected address.'),
 });
-const reason = z.string().nullable().describe('In the words of whoever did it, without control characters.');
-const expiresAt = timestamp.describe('When the envelope ends unless everyone has signed.');
+const reason = z.string().nullable().describe('As entered by the person, without control characters.');
+const expiresAt = timestamp.describe("When the envelope expires if it isn't completed.");
 
 /**
  * What the payload of each event action holds, as the API publishes it: one schema for each entry of the event
@@ -29,30 +26,32 @@ export const EVENT_PAYLOADS = {
     displayName: z.string(),
     originalFilename: z.string(),
     deliveryMode: z.enum(DELIVERY_MODES),
-    contentHash: sha256.nullable().describe('SHA-256 of the document as it came; null until it is there.'),
+    contentHash: sha256.nullable().describe('SHA-256 of the uploaded document; null before the upload.'),
     documentHash: documentHash.nullable(),
     templateId: z.string().nullable(),
   }),
   'envelope.document_received': z.object({
-    contentHash: sha256.describe('SHA-256 of the document as it was uploaded.'),
+    contentHash: sha256.describe('SHA-256 of the uploaded document.'),
     documentHash,
     sizeBytes: z.number(),
     pageCount: z.int(),
   }),
-  'envelope.document_uploaded': z.object({}).describe('The bytes are there; they are still being converted.'),
+  'envelope.document_uploaded': z
+    .object({})
+    .describe('The document has been uploaded and is still being converted.'),
   'envelope.document_refused': z.object({
     reason: z.string().describe('As `details.reason` of `document_unreadable`.'),
   }),
   'envelope.detection_started': z.object({}),
   'envelope.detection_completed': z.object({
-    fieldCount: z.int().describe('Fields that were added to the draft.'),
+    fieldCount: z.int().describe('Number of fields added to the draft.'),
     partyCount: z.int(),
   }),
   'envelope.detection_failed': z.object({
-    reason: z.string().describe('`time`, `memory`, `crash`, or `unavailable` where it could not be tried.'),
+    reason: z.string().describe("`time`, `memory`, `crash`, or `unavailable` if detection couldn't start."),
   }),
   'envelope.draft_updated': z.object({
-    changed: z.array(z.string()).describe('The parts of the draft that the update replaced.'),
+    changed: z.array(z.string()).describe('The parts of the draft that were replaced.'),
   }),
   'envelope.sent': z.object({
     displayName: z.string(),
@@ -75,18 +74,16 @@ export const EVENT_PAYLOADS = {
   }),
   'participant.reminder_sent': z.object({
     participantId,
-    automatic: z
-      .boolean()
-      .describe('Whether the reminder policy sent it, rather than a person or a program.'),
+    automatic: z.boolean().describe('Whether it was sent automatically.'),
   }),
   'participant.delivery_failed': z.object({
     participantId,
     email,
-    reason: z.string().describe('What the mail server answered.'),
+    reason: z.string().describe("The mail server's response."),
   }),
   'envelope.scheduled': z.object({ sendAt: timestamp }),
-  'envelope.schedule_canceled': z.object({ sendAt: timestamp.describe('When it would have been sent.') }),
-  'envelope.schedule_failed': z.object({ reason: z.string().describe('Why it could not be sent then.') }),
+  'envelope.schedule_canceled': z.object({ sendAt: timestamp.describe('The scheduled time.') }),
+  'envelope.schedule_failed': z.object({ reason: z.string().describe("Why it couldn't be sent.") }),
   'envelope.expiry_extended': z.object({ expiresAt: expiresAt.nullable() }),
   'envelope.expiry_warned': z.object({ expiresAt }),
   'envelope.expired': z.object({ expiresAt }),
@@ -97,23 +94,21 @@ export const EVENT_PAYLOADS = {
     disclosureLocale: z.string().nullable(),
     disclosureHash: sha256
       .nullable()
-      .describe('SHA-256 of the disclosure’s text that was accepted; null where none was asked for.'),
+      .describe('SHA-256 of the accepted disclosure; null if none was required.'),
   }),
   'participant.fields_auto_resolved': z.object({
     participantId,
     fields: z
       .array(z.object({ fieldId: z.string(), autoSource: z.enum(AUTO_SOURCES), value: z.string() }))
-      .describe(
-        'Values that the service filled in, in plain text: keep them under your own retention policy.',
-      ),
+      .describe('Values that the service filled in, in plain text. Apply your own retention policy to them.'),
   }),
   'participant.signed': z.object({
     participantId,
     documentHash,
-    valuesHash: sha256.describe('SHA-256 of the RFC 8785 canonical JSON of the values by field identifier.'),
+    valuesHash: sha256.describe('SHA-256 of the RFC 8785 canonical JSON of the values by field ID.'),
     fieldCount: z.int(),
     signatureKind: z.enum(['drawn', 'typed', 'uploaded']).nullable(),
-    signatureHash: sha256.nullable().describe('SHA-256 of the typed text or of the picture’s bytes.'),
+    signatureHash: sha256.nullable().describe("SHA-256 of the typed text or the image's bytes."),
     initialsHash: sha256.nullable(),
   }),
   'participant.declined': z.object({ participantId, reason }),
@@ -122,7 +117,7 @@ export const EVENT_PAYLOADS = {
   'envelope.sealed': z.object({
     sealedHash: sha256.describe('SHA-256 of the sealed PDF.'),
     sizeBytes: z.number(),
-    certificateSubject: z.string().describe('The subject of the certificate that sealed it.'),
+    certificateSubject: z.string().describe('Subject of the certificate that sealed it.'),
   }),
   'envelope.sealing_failed': z.object({}),
   'envelope.voided': z.object({ reason }),

@@ -4,7 +4,7 @@ import { EVENT_ACTIONS, EVENT_CATALOGUE, type EventAction } from '#domain/event/
 import { EVENT_PAYLOADS } from './event-payloads.ts';
 import { timestamp } from './text.ts';
 
-const erasable = ' Null once it was erased.';
+const erasable = ' Null if it was erased.';
 
 /**
  * One event of an envelope's hash-chained log. `salt` and `digest` let anyone recompute the chain. Whatever a payload
@@ -15,16 +15,19 @@ export const eventSchema = z
     id: z.string(),
     envelopeId: z.string(),
     organizationId: z.string(),
-    seq: z.int().min(1).describe('Position in the log: from 1, without gaps.'),
+    seq: z.int().min(1).describe('Position in the log, from 1 without gaps.'),
     actorType: z.enum(ACTOR_TYPES),
-    actorId: z.string().nullable().describe(`Who did it; null for the service itself.${erasable}`),
+    actorId: z
+      .string()
+      .nullable()
+      .describe(`The user, API key or participant; null for the service itself.${erasable}`),
     action: z.enum(EVENT_ACTIONS),
     occurredAt: timestamp,
-    prevHash: z.string().describe('The hash of the event before it; of the first one 64 zeros.'),
+    prevHash: z.string().describe('Hash of the previous event; 64 zeros for the first.'),
     hash: z.string().describe('SHA-256 over the event, its digest and prevHash.'),
     digest: z
       .string()
-      .describe('SHA-256 over what can be erased: salt, actorId, payload, ipAddress, userAgent.'),
+      .describe('SHA-256 of the erasable parts: salt, actorId, payload, ipAddress, userAgent.'),
     salt: z.string().nullable().describe(`16 random bytes in hex.${erasable}`),
     payload: z.record(z.string(), z.unknown()).nullable(),
     ipAddress: z.string().nullable(),
@@ -36,7 +39,7 @@ export type WireEvent = z.infer<typeof eventSchema>;
 /** The record of one action's events, with the payload that the action has. Null once it was erased. */
 export function describedEvent(action: EventAction) {
   const { label, actors, versioned } = EVENT_CATALOGUE[action];
-  const version = versioned ? 'Raises the version of the envelope.' : 'Leaves the version as it is.';
+  const version = versioned ? "Increases the envelope's version." : "Doesn't change the version.";
   return eventSchema
     .extend({
       action: z.literal(action),

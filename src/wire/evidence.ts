@@ -11,29 +11,29 @@ export const checkpointSchema = z
     number: z
       .int()
       .min(1)
-      .describe('Position in the organization’s row of checkpoints: from 1, without gaps.'),
-    treeSize: z.int().min(1).describe('How many leaves the log has.'),
-    rootHash: z.string().describe('Their Merkle tree hash (RFC 6962, 2.1).'),
+      .describe("Number in the organization's sequence of checkpoints, from 1 without gaps."),
+    treeSize: z.int().min(1).describe('Number of leaves in the log.'),
+    rootHash: z.string().describe('Merkle tree hash of the leaves (RFC 6962, 2.1).'),
     previousHash: z
       .string()
-      .describe('SHA-256 of the statement of the checkpoint before it; of the first one 64 zeros.'),
+      .describe("SHA-256 of the previous checkpoint's statement; 64 zeros for the first."),
     signedAt: timestamp,
-    statement: z.string().describe('What was signed: canonical JSON (RFC 8785) of the above.'),
+    statement: z.string().describe('The signed canonical JSON (RFC 8785) of the above.'),
     signature: z
       .string()
-      .describe('Of the statement’s bytes, by the key of the first certificate, with SHA-256; in base64.'),
+      .describe("SHA-256 signature of the statement by the first certificate's key, in base64."),
     certificates: z.array(z.string()).describe('DER in base64, leaf first.'),
     leaf: z
       .object({
         position: z.int().min(0),
         envelopeId: z.string(),
         seq: z.int().min(1),
-        headHash: z.string().describe('The hash of the event with this seq, the newest one at the time.'),
+        headHash: z.string().describe('Hash of the event with this seq, the latest at the time.'),
       })
-      .describe('The envelope’s newest leaf in the log.'),
+      .describe("The envelope's latest leaf in the log."),
     inclusionProof: z
       .array(z.string())
-      .describe('Hashes that lead from the leaf to the root (RFC 6962, 2.1.1), in hex.'),
+      .describe('Hashes from the leaf to the root (RFC 6962, 2.1.1), in hex.'),
   })
   .meta({ id: 'CheckpointEvidence' });
 
@@ -43,10 +43,10 @@ export const evidenceSchema = z
     envelopeId: z.string(),
     organizationId: z.string(),
     events: z.array(eventSchema),
-    headHash: z.string().describe('The hash of the newest event.'),
+    headHash: z.string().describe('Hash of the latest event.'),
     checkpoint: checkpointSchema
       .nullable()
-      .describe('The newest checkpoint; null until there is one that covers the envelope.'),
+      .describe('The latest checkpoint that covers the envelope; null before the first.'),
     documents: z.object({ original: hash, prepared: hash, sealed: hash }).describe('SHA-256 in hex.'),
     sealCertificates: z
       .array(z.string())

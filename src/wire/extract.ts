@@ -7,15 +7,15 @@ import { timestamp } from './text.ts';
 const about = {
   envelopeId: z.string(),
   envelopeStatus: z.enum(ENVELOPE_STATUSES),
-  message: z.string().describe('For people: what was read so far.'),
+  message: z.string().describe('What has been read so far, in words.'),
 };
 const where = {
-  text: z.string().describe('The words that say it: a passage of the document, or the label of the field.'),
+  text: z.string().describe('The wording: a passage of the document or the label of the field.'),
   page: z.int().describe('From 1.'),
   source: z
     .enum(['field', 'document'])
-    .describe('field: a signer filled it in. document: read from the text.'),
-  confidence: z.number().min(0).max(1).describe('1 for what a signer filled in.'),
+    .describe('field: filled in by a signer. document: read from the text.'),
+  confidence: z.number().min(0).max(1).describe('1 for values filled in by signers.'),
 };
 const isoDate = z.string().meta({ format: 'date', examples: ['2027-03-01'] });
 
@@ -37,7 +37,7 @@ export const extractSchema = z
             .string()
             .nullable()
             .describe(
-              'The template’s apiRoleName, or the name of the role that their fields were drawn for.',
+              "The template's apiRoleName, or the name of the role that the fields were created for.",
             ),
           signedAt: timestamp.nullable(),
         }),
@@ -46,7 +46,7 @@ export const extractSchema = z
         createdAt: timestamp,
         sentAt: timestamp.nullable(),
         completedAt: timestamp.nullable(),
-        agreementDate: isoDate.nullable().describe('The same as in `semantic.dates`, as the next two.'),
+        agreementDate: isoDate.nullable().describe('The same as in `semantic.dates`, like the next two.'),
         effectiveDate: isoDate.nullable(),
         expirationDate: isoDate.nullable(),
       }),
@@ -54,7 +54,7 @@ export const extractSchema = z
         z.object({
           fieldId: z.string(),
           label: z.string(),
-          key: z.string().describe('The label in snake case, unique within the envelope.'),
+          key: z.string().describe('The label in snake case, unique in the envelope.'),
           type: z.enum(FIELD_TYPES),
           participantId: z.string().nullable(),
           value: z.string().nullable(),
@@ -66,18 +66,18 @@ export const extractSchema = z
         perpetual: z
           .object(where)
           .nullable()
-          .describe('The clause by which the contract runs until somebody ends it.'),
+          .describe('The clause that makes the contract run until terminated.'),
         parties: z
           .array(
             z.object({
               name: z.string(),
-              aliases: z.array(z.string()).describe('What the text calls them from there on.'),
+              aliases: z.array(z.string()).describe('How the text refers to them.'),
               text: where.text,
               page: where.page,
               confidence: z.number().min(0).max(1),
             }),
           )
-          .describe('Parties that the text names, whoever signed.'),
+          .describe('Parties named in the text, regardless of who signed.'),
       }),
     }),
   ])

@@ -19,8 +19,8 @@ export const memberSchema = z.object({
   email: z.string(),
   role,
   joinedAt: timestamp,
-  secured: z.boolean().describe('Whether their login needs more than a password.'),
-  apiKeys: z.number().describe('API keys that they made and that still work.'),
+  secured: z.boolean().describe('Whether signing in requires more than a password.'),
+  apiKeys: z.number().describe('Their active API keys.'),
 });
 
 /** An invitation that was neither accepted nor revoked. */

@@ -9,12 +9,12 @@ export const participantSchema = z
     id: z.string(),
     envelopeId: z.string(),
     organizationId: z.string(),
-    orderIndex: z.int().describe('Signing order: the lowest pending one is the current signer.'),
+    orderIndex: z.int().describe('Signing order. The lowest pending one is the current signer.'),
     name: z.string(),
     email: z.string(),
     status: z
       .enum(PARTICIPANT_STATUSES)
-      .describe('pending: has not signed, whether or not it is their turn. signed and declined: final.'),
+      .describe("pending: hasn't signed, even if it isn't their turn. signed and declined are final."),
     consentedAt: timestamp.nullable().describe('When they consented to sign electronically.'),
     signedAt: timestamp.nullable(),
     declinedAt: timestamp.nullable(),
@@ -29,8 +29,8 @@ export const participantSchema = z
     language: z
       .enum(LANGUAGES)
       .nullable()
-      .describe('Of the mails to them: as the sender said, or as their browser did.'),
-    detectedPartyIndex: z.int().nullable().describe('The detected party whom they are.'),
+      .describe('Language of their emails, set by the sender or by their browser.'),
+    detectedPartyIndex: z.int().nullable().describe('The detected party they are.'),
   })
   .meta({ id: 'Participant' });
 export type WireParticipant = z.infer<typeof participantSchema>;

@@ -45,21 +45,17 @@ export const signerViewSchema = z
     }),
     me: participantSchema.omit({ lastIpAddress: true, lastUserAgent: true }),
     participants: z.array(z.object({ orderIndex: z.int(), status: z.enum(PARTICIPANT_STATUSES) })),
-    fields: z.array(signerFieldSchema).describe('Those to fill in; none unless it is the signer’s turn.'),
-    completedFields: z
-      .array(signerFieldSchema)
-      .describe('Those that the signer filled in, once they signed.'),
+    fields: z.array(signerFieldSchema).describe("Fields to fill in; empty unless it is the signer's turn."),
+    completedFields: z.array(signerFieldSchema).describe('Fields the signer filled in, after signing.'),
     isMyTurn: z.boolean(),
     senderName: z.string(),
     senderEmail: z.string(),
     branding: brandingSchema,
-    documentUrl: z.string().nullable().describe('Serves the PDF for a few minutes.'),
+    documentUrl: z.string().nullable().describe('URL of the PDF, valid for a few minutes.'),
     disclosure: z
       .object({ version: z.string(), locale: z.string(), title: z.string(), paragraphs: z.array(z.string()) })
       .nullable()
-      .describe(
-        'The consumer disclosure to show before anything can be filled in, where the envelope asks for it.',
-      ),
+      .describe('The consumer disclosure to show first, if the envelope requires it.'),
   })
   .meta({ id: 'SignerView' });
 export type SignerView = z.infer<typeof signerViewSchema>;

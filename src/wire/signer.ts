@@ -20,15 +20,18 @@ export type Invitation = z.infer<typeof invitationSchema>;
 const markImage = z
   .string()
   .max(Math.ceil((LIMITS.signatureImageMaxBytes * 4) / 3) + 100)
-  .describe('A data URL of a PNG or JPEG of at most 512 KiB and 2000 × 2000 pixels.');
+  .describe('Data URL of a PNG or JPEG, at most 512 KiB and 2000 × 2000 pixels.');
 
 export const markInput = z
   .discriminatedUnion('kind', [
     z.strictObject({
-      kind: z.literal('typed').describe('Their name, typed.'),
-      text: requiredLine(LIMITS.nameMaxChars).describe('The name.'),
+      kind: z.literal('typed').describe('The typed name.'),
+      text: requiredLine(LIMITS.nameMaxChars).describe('A typed signature.'),
     }),
-    z.strictObject({ kind: z.enum(['drawn', 'uploaded']).describe('A picture of it.'), image: markImage }),
+    z.strictObject({
+      kind: z.enum(['drawn', 'uploaded']).describe('A drawn or uploaded signature.'),
+      image: markImage,
+    }),
   ])
   .meta({ id: 'SignatureInput' });
 export type MarkInput = z.infer<typeof markInput>;
@@ -37,35 +40,41 @@ export const signInput = z.strictObject({
   values: z
     .array(
       z.strictObject({
-        fieldId: z.string().min(1).describe('One of `fields` of the signer’s view.'),
-        value: lines().describe('An empty one says that nothing was filled in.'),
+        fieldId: z.string().min(1).describe("ID of one of the `fields` of the signer's view."),
+        value: lines().describe('Empty if nothing was filled in.'),
       }),
     )
     .max(LIMITS.fieldsMax)
     .describe(
-      'Values that the service fills in can be left out, and those of required signatures and initials; an optional one of these is made where its value is true. Strings: a checkbox is true or false, a date YYYY-MM-DD, an attachment a data URL (PDF, PNG, JPEG; at most 512 KiB) that may carry a name parameter.',
+      'You can omit values that the service fills in, and required signatures and initials. An optional signature or initials field is signed if its value is true. Values are strings: true or false for a checkbox, YYYY-MM-DD for a date, a data URL (PDF, PNG, JPEG; at most 512 KiB, optional name parameter) for an attachment.',
     ),
-  signature: markInput.optional().describe('For all fields of type signature: needed where one is required.'),
-  initials: markInput.optional().describe('For all fields of type initials: needed where one is required.'),
+  signature: markInput
+    .optional()
+    .describe('Used for all signature fields. Required if one of them is required.'),
+  initials: markInput
+    .optional()
+    .describe('Used for all initials fields. Required if one of them is required.'),
   documentHash: sha256
     .optional()
     .describe(
-      'SHA-256 (hex) of the bytes that were shown to the signer: where the document is another one, the call is 409 `invalid_state` with the reason document_changed.',
+      'SHA-256 (hex) of the document shown to the signer. If it differs, the call returns 409 `invalid_state` with the reason document_changed.',
     ),
 });
 export type SignBody = z.infer<typeof signInput>;
 
 export const declineInput = z.strictObject({
-  reason: sanitizedLine(LIMITS.reasonMaxChars).optional().describe('The sender reads it.'),
+  reason: sanitizedLine(LIMITS.reasonMaxChars).optional().describe('Shown to the sender.'),
 });
 export const consentInput = z.strictObject({
-  accepted: z.literal(true).describe('That the signer accepted what they were shown.'),
+  accepted: z.literal(true).describe('Confirms that the signer accepted what they were shown.'),
 });
 export const statusAnswer = z.object({
-  status: z.enum(ENVELOPE_STATUSES).describe('Of the envelope, afterwards.'),
+  status: z.enum(ENVELOPE_STATUSES).describe("The envelope's status afterwards."),
 });
 
 /** Says nothing about the envelope: whoever finds an old link learns nothing by asking. */
 export const newLinkAnswer = z.object({
-  accepted: z.literal(true).describe('The request was taken. Whether a mail goes out is not said.'),
+  accepted: z
+    .literal(true)
+    .describe('The request was accepted. The response is the same whether or not an email is sent.'),
 });

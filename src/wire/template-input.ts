@@ -18,46 +18,46 @@ export const namePattern = z
     minLength: 1,
     maxLength: LIMITS.namePatternMaxChars,
     description:
-      'Tokens: {template_name} {recipient_name} {recipient_company} {recipient_email} {recipient_title} {sender_org} {sender_name} {date} {date:YYYY-MM} {prefill:<prefill key>} {role:<api role name>.<name|email|company|title>}. The recipient is the first participant who does not take the sender’s role; the date is that of sending, in UTC.',
+      "Tokens: {template_name} {recipient_name} {recipient_company} {recipient_email} {recipient_title} {sender_org} {sender_name} {date} {date:YYYY-MM} {prefill:<prefill key>} {role:<api role name>.<name|email|company|title>}. The recipient is the first participant who isn't the sender; the date is the day of sending, in UTC.",
     examples: ['{template_name} – {recipient_company} ({date:YYYY-MM})'],
   });
 
-const templateName = requiredLine(LIMITS.nameMaxChars).describe('What people find it by.');
+const templateName = requiredLine(LIMITS.nameMaxChars).describe('Name of the template.');
 
 export const roleInput = z
   .strictObject({
-    name: requiredLine(LIMITS.nameMaxChars).describe('Its apiRoleName is made from it, in snake case.'),
-    participantId: z.string().min(1).max(100).nullish().describe('The participant that it stands for.'),
-    partyIndex: z.int().min(0).nullish().describe('The detected party that it stands for.'),
+    name: requiredLine(LIMITS.nameMaxChars).describe('Its apiRoleName is derived from it, in snake case.'),
+    participantId: z.string().min(1).max(100).nullish().describe('The participant it stands for.'),
+    partyIndex: z.int().min(0).nullish().describe('The detected party it stands for.'),
     syntheticRoleId: z
       .string()
       .min(1)
       .max(LIMITS.groupMaxChars)
       .nullish()
-      .describe('The role that fields were drawn for.'),
-    isSender: z.boolean().optional().describe('Default: false. At most one role is the sender’s.'),
+      .describe('The role that fields were created for.'),
+    isSender: z.boolean().optional().describe("Default: false. At most one role can be the sender's."),
     optional: z.boolean().optional().describe('Default: false.'),
   })
   .meta({
     id: 'TemplateRoleInput',
     description:
-      'Needs exactly one of participantId, partyIndex, syntheticRoleId. Roles sign in the order of the array.',
+      'Requires exactly one of participantId, partyIndex, syntheticRoleId. Roles sign in array order.',
   });
 
 export const createTemplateBody = {
-  sourceEnvelopeId: z.string().min(1).max(100).describe('The envelope to save; it stays as it is.'),
+  sourceEnvelopeId: z.string().min(1).max(100).describe('The envelope to save. It stays unchanged.'),
   name: templateName,
   namePattern: namePattern.nullish(),
   roles: z
     .array(roleInput)
     .min(1)
     .max(LIMITS.templateRolesMax)
-    .describe('In signing order. Every field of the envelope must belong to one of them.'),
+    .describe('In signing order. Every field of the envelope must belong to a role.'),
   lockedFieldIds: z
     .array(z.string().min(1).max(100))
     .max(LIMITS.fieldsMax)
     .optional()
-    .describe('Fields of the envelope whose prefilled values signers cannot change.'),
+    .describe("Fields whose prefilled values signers can't change."),
 };
 
 export const changeTemplateBody = {
@@ -67,14 +67,14 @@ export const changeTemplateBody = {
 
 const recipientInput = z
   .strictObject({
-    name: requiredLine(LIMITS.nameMaxChars).describe('As signers and mails show it.'),
-    email: emailAddress.describe('Where their link is mailed to.'),
-    company: line(LIMITS.nameMaxChars).nullish().describe('Whom they sign for. Default: null.'),
-    title: line(LIMITS.nameMaxChars).nullish().describe('Their title there. Default: null.'),
+    name: requiredLine(LIMITS.nameMaxChars).describe('Shown to signers and in emails.'),
+    email: emailAddress.describe('Their link is sent to this address.'),
+    company: line(LIMITS.nameMaxChars).nullish().describe('The company they sign for. Default: null.'),
+    title: line(LIMITS.nameMaxChars).nullish().describe('Their job title. Default: null.'),
     language: z
       .enum(LANGUAGES)
       .nullish()
-      .describe('Of the mails to them; null: that of their browser, once they opened the envelope.'),
+      .describe("Language of their emails. null: their browser's language once they open the envelope."),
   })
   .meta({ id: 'RecipientInput' });
 
@@ -83,19 +83,19 @@ export const instantiateBody = {
     .record(z.string(), recipientInput)
     .optional()
     .describe(
-      'By apiRoleName: one for every role but optional ones. The sender takes the sender’s role by default.',
+      "By apiRoleName, one for each role that isn't optional. The sender takes the sender's role by default.",
     ),
   prefill: z
     .record(z.string(), z.string().max(LIMITS.valueMaxChars))
     .optional()
-    .describe('Values by prefillKey; an empty one takes the template’s own away.'),
-  displayName: displayName.optional().describe('Wins over the name pattern of the template.'),
-  autoSend: z.boolean().optional().describe('Default: true. false makes a draft to be reviewed first.'),
+    .describe("Values by prefillKey. An empty value removes the template's own."),
+  displayName: displayName.optional().describe("Takes precedence over the template's name pattern."),
+  autoSend: z.boolean().optional().describe('Default: true. false creates a draft to review first.'),
   senderOrder: z
     .int()
     .min(0)
     .optional()
-    .describe('The place of the sender’s role in the signing order, from 0; beyond the end is last.'),
+    .describe("Position of the sender's role in the signing order, from 0. Larger values mean last."),
 };
 
 /** What one row of a recipient list asks for. */

@@ -19,16 +19,16 @@ export const templateSchema = z
       .min(1)
       .max(LIMITS.namePatternMaxChars)
       .nullable()
-      .describe('Names every envelope that is sent from the template.'),
+      .describe('Names every envelope sent from the template.'),
     originalFilename: z.string(),
     sourceFormat: z.enum(SOURCE_FORMATS),
-    contentHash: z.string().describe('SHA-256 (hex) of the document as it was uploaded.'),
+    contentHash: z.string().describe('SHA-256 (hex) of the uploaded document.'),
     sizeBytes: z.number(),
-    legalFramework: z.enum(LEGAL_FRAMEWORKS).describe('What envelopes from it begin with.'),
+    legalFramework: z.enum(LEGAL_FRAMEWORKS).describe('Initial framework of new envelopes.'),
     consumerDisclosure: z.boolean(),
     reminderPolicy: reminderPolicy.nullable(),
     archivedAt: timestamp.nullable(),
-    useCount: z.int().min(0).describe('How many envelopes were made from it.'),
+    useCount: z.int().min(0).describe('Number of envelopes created from it.'),
     lastUsedAt: timestamp.nullable(),
     createdAt: timestamp,
     updatedAt: timestamp,
@@ -43,7 +43,7 @@ export const templateRoleSchema = z
     name: z.string(),
     apiRoleName: z
       .string()
-      .describe('The key of its recipient when an envelope is made, and its name in the token {role:…}.'),
+      .describe('Key of its recipient when you create an envelope, and its name in the token {role:…}.'),
     orderIndex: z.int().min(0).describe('Signing order.'),
     isSender: z.boolean(),
     optional: z.boolean(),
@@ -65,8 +65,8 @@ export const templateFieldSchema = z
     prefillKey: z
       .string()
       .nullable()
-      .describe('The key of its value in `prefill` and in the token {prefill:…}; null where it takes none.'),
-    locked: z.boolean().describe('The signer cannot change the value that the field comes with.'),
+      .describe('Key of its value in `prefill` and in the token {prefill:…}; null if it takes none.'),
+    locked: z.boolean().describe("Whether the signer can't change the prefilled value."),
     group: z.string().nullable(),
   })
   .meta({ id: 'TemplateField' });
@@ -94,7 +94,7 @@ export const templateListQuery = z.strictObject({
     .min(1)
     .max(LIMITS.filterMaxChars)
     .optional()
-    .describe('Part of the name or original file name, whatever its case.'),
+    .describe('Part of the name or original file name, case-insensitive.'),
   archived: z.boolean().optional().describe('Default: false.'),
 });
 

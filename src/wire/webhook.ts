@@ -21,21 +21,19 @@ export const webhookSchema = z
     organizationId: z.string(),
     url: z.string(),
     description: z.string().nullable(),
-    events: actions.nullable().describe('The actions that it is told of; null for all, also new ones.'),
+    events: actions.nullable().describe('Event types it receives; null for all, including future ones.'),
     enabled: z.boolean(),
     disabledReason: z
       .enum(DISABLED_REASONS)
       .nullable()
       .describe(
-        'Why the service disabled it. gone: its server answered 410. failing: nothing was accepted for five days. Null where a person disabled it.',
+        'Why the service disabled it. gone: the server returned 410. failing: no message was accepted for five days. Null if a person disabled it.',
       ),
     disabledAt: timestamp.nullable(),
-    failingSince: timestamp
-      .nullable()
-      .describe('When the first attempt failed after the last that succeeded.'),
+    failingSince: timestamp.nullable().describe('First failed attempt since the last success.'),
     previousSecretExpiresAt: timestamp
       .nullable()
-      .describe('Until when messages are signed with the secret before this one too.'),
+      .describe('Until then, messages are also signed with the previous secret.'),
     createdAt: timestamp,
     updatedAt: timestamp,
   })
@@ -48,7 +46,7 @@ export const webhookWithSecretSchema = webhookSchema
     secret: z
       .string()
       .describe(
-        'What messages are signed with (Standard Webhooks): `whsec_` and base64. Shown in this answer only.',
+        'Signs the messages (Standard Webhooks): `whsec_` and base64. Only this response contains it.',
       ),
   })
   .meta({ id: 'WebhookWithSecret' });
@@ -57,25 +55,27 @@ export type WireWebhookWithSecret = z.infer<typeof webhookWithSecretSchema>;
 /** One message to a webhook, with what came of its last attempt. */
 export const deliverySchema = z
   .object({
-    id: z.string().describe('The `webhook-id` of the message, the same in every attempt.'),
+    id: z.string().describe("The message's `webhook-id`, the same in every attempt."),
     webhookId: z.string(),
     type: z.enum([...EVENT_ACTIONS, TEST_EVENT]),
-    eventId: z.string().nullable().describe('The event that it tells of; null for a test.'),
+    eventId: z.string().nullable().describe('The event it reports; null for a test.'),
     envelopeId: z.string().nullable(),
     status: z
       .enum(DELIVERY_STATUSES)
-      .describe('pending: another attempt is to come. succeeded: answered 2xx. failed: no more attempts.'),
+      .describe(
+        'pending: another attempt follows. succeeded: the server returned 2xx. failed: no more attempts.',
+      ),
     attempts: z.int().min(0),
     nextAttemptAt: timestamp.nullable(),
     lastAttemptAt: timestamp.nullable(),
-    lastStatusCode: z.int().nullable().describe('The status of the last answer; null where there was none.'),
+    lastStatusCode: z.int().nullable().describe('Status code of the last response; null if there was none.'),
     lastError: z
       .string()
       .nullable()
       .describe(
-        'Why there was no answer: forbidden_url, forbidden_address, unresolvable, unreachable, untrusted, timeout, webhook_disabled.',
+        'Why there was no response: forbidden_url, forbidden_address, unresolvable, unreachable, untrusted, timeout, webhook_disabled.',
       ),
-    responseExcerpt: z.string().nullable().describe('The beginning of the last answer’s body.'),
+    responseExcerpt: z.string().nullable().describe('The beginning of the last response body.'),
     createdAt: timestamp,
   })
   .meta({ id: 'WebhookDelivery' });
@@ -83,34 +83,30 @@ export type WireDelivery = z.infer<typeof deliverySchema>;
 
 /** The same with the message itself. */
 export const deliveryWithBodySchema = deliverySchema
-  .extend({ body: z.string().describe('The body of the message, byte for byte: JSON.') })
+  .extend({ body: z.string().describe('The exact body of the message (JSON).') })
   .meta({ id: 'WebhookDeliveryWithBody' });
 
 /** The body of a message: what happened, and what the envelope is since. It holds no values, addresses or links. */
 export const messageSchema = z
   .object({
-    type: z
-      .enum([...EVENT_ACTIONS, TEST_EVENT])
-      .describe('The action of the event; `webhook.test` for a test.'),
+    type: z.enum([...EVENT_ACTIONS, TEST_EVENT]).describe('The event type; `webhook.test` for a test.'),
     timestamp: timestamp.describe('When it happened.'),
     data: z.union([
       z.object({
         eventId: z.string(),
         organizationId: z.string(),
         envelopeId: z.string(),
-        seq: z.int().min(1).describe('Position in the envelope’s log: messages may arrive in another order.'),
+        seq: z.int().min(1).describe("Position in the envelope's log; messages can arrive out of order."),
         actorType: z.enum(ACTOR_TYPES),
-        participantId: z.string().nullable().describe('The participant whom the event is about, if any.'),
-        status: z
-          .enum(ENVELOPE_STATUSES)
-          .describe('Of the envelope, after the change that the event belongs to.'),
+        participantId: z.string().nullable().describe('The participant the event is about, if any.'),
+        status: z.enum(ENVELOPE_STATUSES).describe("The envelope's status after the event's change."),
         version: z.int().min(1).describe('Likewise.'),
         teamId: z.string(),
         templateId: z.string().nullable(),
         displayName: z.string(),
-        metadata: z.record(z.string(), z.string()).nullable().describe('Your own, as you gave it.'),
+        metadata: z.record(z.string(), z.string()).nullable().describe("The envelope's metadata."),
       }),
-      z.object({ webhookId: z.string(), organizationId: z.string() }).describe('Of a test.'),
+      z.object({ webhookId: z.string(), organizationId: z.string() }).describe('In a test message.'),
     ]),
   })
   .meta({ id: 'WebhookMessage' });
@@ -119,17 +115,15 @@ const url = z
   .string()
   .min(1)
   .max(LIMITS.webhookUrlMaxChars)
-  .describe('https; http only to networks that the operator of this instance allows.')
+  .describe('Must use https. http is allowed only for networks that the operator permits.')
   .meta({ examples: ['https://example.com/countersign'] });
-const description = line(LIMITS.nameMaxChars)
-  .nullable()
-  .describe('For people, to tell it from others. Default: null.');
+const description = line(LIMITS.nameMaxChars).nullable().describe('For your own reference. Default: null.');
 const events = actions
   .min(1)
   .max(EVENT_ACTIONS.length)
   .refine((list) => new Set(list).size === list.length, "can't repeat an action")
   .nullable()
-  .describe('The actions to be told of; null for all, also new ones.');
+  .describe('Event types to receive; null for all, including future ones. Default: null.');
 
 export const createWebhookBody = {
   url,
@@ -142,7 +136,7 @@ export const changeWebhookBody = {
   url: url.optional(),
   description: description.optional(),
   events: events.optional(),
-  enabled: z.boolean().optional().describe('Whether it is told of events.'),
+  enabled: z.boolean().optional().describe('Whether it receives events.'),
 };
 
 export const deliveryListQuery = {
@@ -153,7 +147,7 @@ export const deliveryListQuery = {
     .optional()
     .describe('nextCursor of the previous page.'),
   limit: z.int().min(1).max(LIMITS.listLimitMax).optional().describe('Default: 50.'),
-  status: z.enum(DELIVERY_STATUSES).optional().describe('Only those that stand so.'),
+  status: z.enum(DELIVERY_STATUSES).optional().describe('Only deliveries with this status.'),
 };
 
 /** Maps a webhook to the answer. */

@@ -9,7 +9,7 @@ import { errorComponents } from './errors.ts';
 import { eventSchemas, eventUnion } from './events.ts';
 import { addExamples } from './examples.ts';
 import type { Json, OpenApiDocument, Operation } from './model.ts';
-import { headerReferences, RESPONSE_HEADERS } from './headers.ts';
+import { headerComponents, headerReferences } from './headers.ts';
 import { describeOperation } from './operation.ts';
 import { oauthScheme, OVERVIEW, REQUEST_HEADERS, SECURITY_SCHEMES, TAGS } from './prose.ts';
 import { webhookMessages } from './webhooks.ts';
@@ -36,12 +36,13 @@ function describe(): OpenApiDocument {
     const item = document.paths[route.path] ?? {};
     const method = route.method.toLowerCase();
     const operation = item[method];
-    if (operation === undefined) throw new Error(`the generator left out ${route.method} ${route.path}`);
+    if (operation === undefined)
+      throw new Error(`the generator has no operation ${route.method} ${route.path}`);
     item[method] = describeOperation(route, operation, inputOf(route.name));
   }
   document.paths['/api/health'] = { get: healthOperation() };
   document.components['parameters'] = { ...REQUEST_HEADERS };
-  document.components['headers'] = { ...RESPONSE_HEADERS };
+  document.components['headers'] = headerComponents();
   document.components['responses'] = errorComponents(ROUTES);
   document['tags'] = usedTags(document);
   tidySchemas(document);
@@ -99,15 +100,15 @@ function healthOperation(): Operation {
   const headers = headerReferences(['X-Request-Id']);
   return {
     operationId: 'health',
-    summary: 'Ask how the service is',
-    description: 'For probes: takes no credential. `degraded` says that something which it needs is failing.',
+    summary: 'Check the health of the service',
+    description: 'For probes. Requires no credentials. `degraded` means that a dependency is failing.',
     tags: ['Health'],
     security: [],
     parameters: [{ $ref: '#/components/parameters/RequestId' }],
     responses: {
-      '200': { description: 'It answers requests.', headers, content },
+      '200': { description: 'The service is up.', headers, content },
       '503': {
-        description: 'The database is away.',
+        description: 'The database is unavailable.',
         headers,
         content: {
           'application/json': { ...content['application/json'], examples: { away: { value: AWAY } } },

@@ -24,11 +24,11 @@ type Details = { readonly example: Json; readonly text: string };
 const DETAILS: { readonly [C in ErrorCode]?: Details } = {
   version_conflict: {
     example: { currentVersion: 4 },
-    text: '`details.currentVersion` is the version to read and decide on again.',
+    text: '`details.currentVersion` is the current version. Read the envelope again before you retry.',
   },
   invalid_state: {
     example: { status: 'completed' },
-    text: '`details.status` is the status that forbids it; `details.reason`, where it is there, says what is missing.',
+    text: '`details.status` is the status that prevents the call; `details.reason`, if present, says what is missing.',
   },
   payload_too_large: {
     example: { maxBytes: LIMITS.jsonBodyMaxBytes },
@@ -36,33 +36,33 @@ const DETAILS: { readonly [C in ErrorCode]?: Details } = {
   },
   validation_failed: {
     example: { issues: [{ path: '/surprise', message: 'is not a known property' }] },
-    text: '`details.issues` lists each broken rule: `path` is a JSON pointer (RFC 6901) into the input, query parameters included.',
+    text: '`details.issues` lists every problem: `path` is a JSON pointer (RFC 6901) into the input, including query parameters.',
   },
   document_unreadable: {
     example: { reason: 'encrypted' },
-    text: '`details.reason` says why, such as encrypted, malformed, too_many_pages, already_signed or not_pdf_or_docx.',
+    text: '`details.reason` is the cause, such as encrypted, malformed, too_many_pages, already_signed or not_pdf_or_docx.',
   },
   reminder_window: {
     example: { nextReminderAt: '2027-03-01T10:00:00.000Z', retryAfterSeconds: 1800 },
-    text: '`details.nextReminderAt` is when the next one is allowed, `details.retryAfterSeconds` what Retry-After says.',
+    text: '`details.nextReminderAt` is when the next reminder is allowed; `details.retryAfterSeconds` equals Retry-After.',
   },
   insufficient_scope: {
     example: {
       scopes: ['envelopes:write', 'envelopes:send', 'templates:read'],
       missing: ['envelopes:send'],
     },
-    text: '`details.scopes` names all that the call needs, `details.missing` those that the token lacks.',
+    text: '`details.scopes` lists the scopes the call requires, `details.missing` those the token lacks.',
   },
   rate_limited: {
     example: { limit: 600, retryAfterSeconds: 12 },
-    text: '`details.retryAfterSeconds` is what Retry-After says.',
+    text: '`details.retryAfterSeconds` equals Retry-After.',
   },
 };
 
 /** What `details` of `unauthorized` holds where the credential is a link. */
 const LINK_DETAILS: Details = {
   example: { reason: 'link_replaced' },
-  text: '`details.reason`, where the link once worked, tells one that another one replaced (`link_replaced`) from one that has expired (`link_expired`).',
+  text: '`details.reason`, if the link was once valid, is `link_replaced` or `link_expired`.',
 };
 
 const REQUEST_ID = '7d1f6c1e-3f0a-4a7e-9d53-0a4b2f6f4c11';
@@ -105,7 +105,8 @@ function refusalsOf(route: Route): Refusals[] {
   const byStatus = Map.groupBy(errorCodesOf(route), (code) => ERRORS[code].status);
   return [...byStatus].map(([status, codes]) => {
     const byLink = status === 401 && surfaceOf(route.path).method === 'signer_token';
-    return { name: [status, ...codes, ...(byLink ? ['link'] : [])].join('.'), status, codes, byLink };
+    const words = [...codes.flatMap((code) => code.split('_')), ...(byLink ? ['link'] : [])];
+    return { name: `Error${status}${words.map(capitalized).join('')}`, status, codes, byLink };
   });
 }
 
@@ -136,4 +137,8 @@ function response({ status, codes, byLink }: Refusals): Response {
 
 function errorExample(code: ErrorCode, details: Json | undefined): Json {
   return { code, message: ERRORS[code].message, details: { ...details, requestId: REQUEST_ID } };
+}
+
+function capitalized(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -15,7 +15,7 @@ export function eventUnion(): Json {
   const reference = (action: EventAction) => `#/components/schemas/${eventSchemaName(action)}`;
   return {
     description:
-      'One event of the hash-chained log. What its payload holds goes by its action; new actions may come.',
+      'An event of the hash-chained log. The payload depends on the action; new actions can be added.',
     oneOf: EVENT_ACTIONS.map((action) => ({ $ref: reference(action) })),
     discriminator: {
       propertyName: 'action',

@@ -30,7 +30,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, NamedExamples>> = {
       },
     },
     upload: {
-      summary: 'The document is uploaded afterwards',
+      summary: 'Upload the document afterwards',
       value: { originalFilename: EXAMPLE.filename },
     },
   },
@@ -46,12 +46,12 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, NamedExamples>> = {
         ],
       },
     },
-    rename: { summary: 'One part alone', value: { displayName: EXAMPLE.displayName } },
+    rename: { summary: 'One part only', value: { displayName: EXAMPLE.displayName } },
   },
   envelopeSend: {
     now: { summary: 'Now', value: { expectedVersion: 1 } },
     later: {
-      summary: 'At a time',
+      summary: 'Scheduled',
       value: { expectedVersion: 1, sendAt: '2027-03-02T08:00:00.000Z' },
     },
   },
@@ -59,7 +59,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, NamedExamples>> = {
     void: { summary: 'With a reason', value: { expectedVersion: 3, reason: 'The terms have changed.' } },
   },
   envelopeCorrectParticipant: {
-    address: { summary: 'Another address', value: { expectedVersion: 3, email: 'ada@lovelace.example' } },
+    address: { summary: 'A new address', value: { expectedVersion: 3, email: 'ada@lovelace.example' } },
   },
   signerSign: {
     typed: {
@@ -76,7 +76,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, NamedExamples>> = {
   },
   templateCreate: {
     save: {
-      summary: 'One role, for the participant that it stands for',
+      summary: 'One role, standing for a participant',
       value: {
         sourceEnvelopeId: EXAMPLE_ID.envelope,
         name: 'Consulting agreement',
@@ -86,19 +86,19 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, NamedExamples>> = {
     },
   },
   templateUpdate: {
-    rename: { summary: 'Another name', value: { name: 'Consulting agreement 2027' } },
-    clear: { summary: 'No name pattern any more', value: { namePattern: null } },
+    rename: { summary: 'A new name', value: { name: 'Consulting agreement 2027' } },
+    clear: { summary: 'Remove the name pattern', value: { namePattern: null } },
   },
   webhookCreate: {
     some: {
-      summary: 'Told of some events',
+      summary: 'Some events',
       value: { url: 'https://example.com/countersign', events: ['envelope.completed', 'envelope.declined'] },
     },
-    all: { summary: 'Told of everything', value: { url: 'https://example.com/countersign' } },
+    all: { summary: 'All events', value: { url: 'https://example.com/countersign' } },
   },
   webhookUpdate: {
     pause: { summary: 'Paused', value: { enabled: false } },
-    all: { summary: 'Told of everything from now on', value: { events: null } },
+    all: { summary: 'All events from now on', value: { events: null } },
   },
   templateCreateEnvelope: {
     send: {
@@ -109,7 +109,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, NamedExamples>> = {
       },
     },
     review: {
-      summary: 'A draft to look at first',
+      summary: 'A draft to review first',
       value: {
         recipients: { consultant: { name: EXAMPLE.name, email: EXAMPLE.email } },
         displayName: EXAMPLE.displayName,
@@ -170,7 +170,7 @@ export const FORM_PATCHES: Readonly<Record<string, Json>> = {
   not_extracted: { message: 'The envelope is not completed yet.' },
   extracted: {
     envelopeStatus: 'completed',
-    message: 'Read from the signed fields and the text of the document.',
+    message: "Based on the signed fields and the document's text.",
     semantic: {
       governingLaw: {
         value: 'Sweden',

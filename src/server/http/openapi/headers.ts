@@ -2,20 +2,19 @@ import type { Json } from './model.ts';
 
 const RATE_LIMIT = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const;
 
-/** Header fields of answers, as components by their own names. */
-export const RESPONSE_HEADERS: Readonly<Record<string, Json>> = {
-  'X-Request-Id': header('string', 'The name of this request: yours where you sent one.'),
-  'RateLimit-Limit': header('integer', 'Requests a minute that the credential may make.'),
-  'RateLimit-Remaining': header('integer', 'Requests that are left in the running minute.'),
-  'RateLimit-Reset': header('integer', 'Seconds until they are all back.'),
-  'Retry-After': header('integer', 'Seconds until it makes sense to try again (RFC 9110).'),
-  'Idempotency-Replayed': header('string', '`true` where nothing ran again; absent otherwise.'),
+const RESPONSE_HEADERS: Readonly<Record<string, Json>> = {
+  'X-Request-Id': header('string', 'ID of this request, yours if you sent one.'),
+  'RateLimit-Limit': header('integer', 'Requests per minute for these credentials.'),
+  'RateLimit-Remaining': header('integer', 'Requests left in the current minute.'),
+  'RateLimit-Reset': header('integer', 'Seconds until the limit resets.'),
+  'Retry-After': header('integer', 'Seconds to wait before retrying (RFC 9110).'),
+  'Idempotency-Replayed': header('string', '`true` if nothing ran again; absent otherwise.'),
   'WWW-Authenticate': header(
     'string',
-    '`Bearer`, and for an OAuth token what is wrong with it (RFC 6750): `error`, and the `scope` that the call needs.',
+    '`Bearer`, and for OAuth tokens the problem (RFC 6750): `error` and the `scope` the call requires.',
   ),
-  'Content-Disposition': header('string', 'The name of the file (RFC 6266).'),
-  ETag: header('string', 'The SHA-256 of the bytes in quotes.'),
+  'Content-Disposition': header('string', 'The file name (RFC 6266).'),
+  ETag: header('string', 'The SHA-256 of the file in quotes.'),
 };
 
 function header(type: string, description: string): Json {
@@ -36,7 +35,21 @@ export function headersOf(status: number): readonly string[] {
   }
 }
 
-/** References to the components that describe header fields. */
+/** Returns references to the components of response headers. */
 export function headerReferences(names: readonly string[]): Json {
-  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+  return Object.fromEntries(
+    names.map((name) => [name, { $ref: `#/components/headers/${componentName(name)}` }]),
+  );
+}
+
+/** Returns the components of all response headers. */
+export function headerComponents(): Record<string, Json> {
+  return Object.fromEntries(
+    Object.entries(RESPONSE_HEADERS).map(([name, definition]) => [componentName(name), definition]),
+  );
+}
+
+/** Component names are identifiers: `X-Request-Id` is `XRequestId`. */
+function componentName(header: string): string {
+  return header.replaceAll('-', '');
 }

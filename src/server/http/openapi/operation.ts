@@ -94,11 +94,11 @@ function successResponse(route: Route, operation: Operation): Response {
   const { success = 200, answer = 'json', idempotency } = route.rest;
   const replayed = idempotency === undefined ? [] : ['Idempotency-Replayed'];
   const headers = headerReferences([...headersOf(success), ...replayed]);
-  if (success === 204) return { description: 'Done. There is no content.', headers };
+  if (success === 204) return { description: 'Success, without content.', headers };
   if (answer === 'bytes') {
     const types = FILE_TYPES[route.path] ?? ['application/pdf'];
     return {
-      description: 'The bytes of the file.',
+      description: 'The file.',
       headers: { ...headers, ...headerReferences(['Content-Disposition', 'ETag']) },
       content: Object.fromEntries(
         types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),

@@ -4,27 +4,27 @@ import type { Method } from '#server/surface/table.ts';
 import type { Json } from './model.ts';
 
 /** What every reader has to know before the first call, in Markdown. */
-export const OVERVIEW = `Send documents for signature, in order, and get them back sealed with evidence that anyone can check.
+export const OVERVIEW = `Send documents for signature, in order, and get them back sealed with evidence that anyone can verify.
 
-**Surfaces.** Each URL prefix takes exactly one kind of credential. \`/api/v1\` takes an organization's API key (\`Authorization: Bearer svc_sk_…\` or \`x-api-key\`), and on the operations that list it the access token of an agent (OAuth 2.1); \`/api/signer\` takes the token of a signing link (bearer, or \`?token=\`). What belongs to another organization is 404.
+**Authentication.** Each URL prefix accepts one kind of credentials. \`/api/v1\` accepts an organization's API key (\`Authorization: Bearer svc_sk_…\` or \`x-api-key\`), and for operations that list it, an agent's access token (OAuth 2.1). \`/api/signer\` accepts the token of a signing link (bearer or \`?token=\`). Records of other organizations are 404.
 
-**Values.** Timestamps are UTC with milliseconds and \`Z\`. Every optional value of a record is present and \`null\`. Geometry is in fractions 0..1 of the page as a viewer shows it, origin top-left; pages count from 1. Properties and query parameters that are not described are refused (422). Answers may gain properties: ignore the ones that you do not know.
+**Values.** Timestamps are UTC with milliseconds and \`Z\`. Optional values of a record are always present and may be \`null\`. Geometry is in fractions (0 to 1) of the displayed page, from the top left; page numbers start at 1. Unknown properties and query parameters are refused (422). Responses may gain properties: ignore those you don't know.
 
-**Versions.** An envelope's \`version\` grows by one with each event that changes it. Send the version that you read as \`expectedVersion\`: a call on another version changes nothing and is 409 \`version_conflict\`.
+**Versions.** An envelope's \`version\` increases by one with each event that changes it. Send the version you have read as \`expectedVersion\`: if it is outdated, nothing changes and the call returns 409 \`version_conflict\`.
 
-**Errors.** Every error body is \`{code, message, details?}\`; decide by \`code\`. \`details.requestId\` repeats the \`X-Request-Id\` of the answer.
+**Errors.** Every error body is \`{code, message, details?}\`. Base your logic on \`code\`. \`details.requestId\` is the \`X-Request-Id\` of the response.
 
-**Idempotency.** Where \`Idempotency-Key\` is described, a repeated key runs nothing again and is answered with \`Idempotency-Replayed: true\`. A refused call (any 4xx) gives its key back.
+**Idempotency.** Where \`Idempotency-Key\` is documented, repeating a key runs nothing again, and the response has \`Idempotency-Replayed: true\`. After a refused call (any 4xx), the key can be used again.
 
-**Polling.** The event log of an envelope tells all that happened to it, in order: remember the last \`seq\` that you have seen. To be told instead, make a webhook.`;
+**Polling.** An envelope's event log lists everything that happened to it, in order: remember the last \`seq\` you have seen. To be notified instead, create a webhook.`;
 
 /** The groups of operations, in the order of the reference. */
 export const TAGS: Readonly<Record<string, string>> = {
-  Account: 'The credential in hand.',
-  Envelopes: 'A document with its participants and fields, from draft to seal.',
-  Templates: 'Reusable layouts that new envelopes are made from.',
-  Webhooks: 'Calls to your own server when something happens.',
-  Signer: 'What the holder of a signing link may read and do. Nobody needs an account for it.',
+  Account: 'Your credentials.',
+  Envelopes: 'Documents with their participants and fields, from draft to sealed PDF.',
+  Templates: 'Reusable layouts for new envelopes.',
+  Webhooks: 'Messages to your server when events happen.',
+  Signer: 'What the holder of a signing link can read and do. No account is required.',
   Health: 'For probes.',
 };
 
@@ -45,25 +45,25 @@ export const SECURITY_SCHEMES = {
     type: 'http',
     scheme: 'bearer',
     description:
-      'An organization’s API key: `Authorization: Bearer svc_sk_…`. Made and revoked in the dashboard, where it is shown once.',
+      'API key of an organization: `Authorization: Bearer svc_sk_…`. Create and revoke keys in the dashboard. A key is shown only once.',
   },
   apiKeyHeader: {
     type: 'apiKey',
     in: 'header',
     name: 'x-api-key',
-    description: 'The same API key in a header field of its own.',
+    description: 'The same API key in a separate header.',
   },
   signerToken: {
     type: 'http',
     scheme: 'bearer',
     description:
-      'The token of a signing link. It arrives by mail, behind `#token=`, and is never made by a client.',
+      'The token of a signing link. It arrives by email after `#token=`; clients never create one.',
   },
   signerTokenQuery: {
     type: 'apiKey',
     in: 'query',
     name: 'token',
-    description: 'The same token as a query parameter, for addresses that a browser opens by itself.',
+    description: 'The same token as a query parameter, for URLs that a browser opens directly.',
   },
 } as const;
 
@@ -72,7 +72,7 @@ export function oauthScheme(origin: string): Json {
   return {
     type: 'oauth2',
     description:
-      'The access token of an agent, which a person let in on the consent page (OAuth 2.1: authorization code with PKCE). Each operation lists the scopes that it needs; others take an API key only.',
+      'Access token of an agent that a person has authorized (OAuth 2.1: authorization code with PKCE). Operations that accept it list the required scopes; all others require an API key.',
     flows: {
       authorizationCode: {
         authorizationUrl: `${origin}/oauth/authorize`,
@@ -91,12 +91,12 @@ export const REQUEST_HEADERS = {
     in: 'header',
     required: false,
     description:
-      'Your own name for the request: 1 to 100 of A–Z a–z 0–9 . _ -. The answer and the log repeat it.',
+      'Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it.',
     schema: { type: 'string', minLength: 1, maxLength: 100 },
   },
-  IdempotencyKeyStored: idempotencyKey('the same status and body as the first time'),
+  IdempotencyKeyStored: idempotencyKey('the same status and body as the first response'),
   IdempotencyKeyCurrent: idempotencyKey(
-    'the same status and the envelope as it is now, whatever `expectedVersion` it carries',
+    'the same status and the current envelope, regardless of `expectedVersion`',
   ),
 } as const;
 
@@ -106,27 +106,27 @@ function idempotencyKey(answer: string): Json {
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
-    description: `Makes the call safe to repeat. The same request with the same key runs nothing again and is answered with ${answer}, and \`Idempotency-Replayed: true\`. A key whose first request is still running is 409 \`idempotency_in_flight\`; one that stood for another request is 422 \`idempotency_key_reused\`. A refused call gives its key back. Printable ASCII, bare or in double quotes, kept ${hours} hours for this operation of your organization.`,
+    description: `Makes the call safe to retry. Repeating a request with the same key runs nothing again and returns ${answer}, with \`Idempotency-Replayed: true\`. While the first request is in progress, repeating it returns 409 \`idempotency_in_flight\`; using the key for a different request returns 422 \`idempotency_key_reused\`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for ${hours} hours per organization and operation.`,
     schema: { type: 'string', minLength: 1, maxLength: LIMITS.idempotencyKeyMaxChars },
   };
 }
 
 /** Query parameters whose schema does not say what they are for. */
 export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
-  archived: 'Whether archived ones are listed instead.',
+  archived: 'Whether to list archived ones instead.',
   cursor: 'nextCursor of the previous page.',
-  download: 'Whether a browser saves the file rather than showing it.',
-  limit: `How many to answer at most. Default: ${LIMITS.listLimitDefault}.`,
-  q: 'Part of the name, whatever its case.',
-  recipient: 'Part of a participant’s name or address, whatever its case.',
-  sort: 'Order of the list. Default: created, newest first.',
-  teamId: 'Only those of this team.',
-  templateId: 'Only those made from this template.',
+  download: 'Whether browsers save the file instead of displaying it.',
+  limit: `Maximum number of results. Default: ${LIMITS.listLimitDefault}.`,
+  q: 'Part of the name, case-insensitive.',
+  recipient: "Part of a participant's name or email, case-insensitive.",
+  sort: 'Sort order. Default: created, newest first.',
+  teamId: 'Only results of this team.',
+  templateId: 'Only results created from this template.',
 };
 
 /** What a parameter in a path names: `{id}` behind `envelopes` is an envelope's. */
 export function pathParameterText(path: string, name: string): string {
   const plural = new RegExp(`([\\w-]+)/\\{${name}\\}`).exec(path)?.[1] ?? 'records';
   const noun = plural.replace(/ies$/, 'y').replace(/s$/, '');
-  return `The identifier of the ${noun}. One that names none of your organization’s is 404.`;
+  return `ID of the ${noun}. Returns 404 if your organization has none with this ID.`;
 }

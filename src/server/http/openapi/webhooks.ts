@@ -10,19 +10,19 @@ export function webhookMessages(schemas: Readonly<Record<string, Json>>): Json {
         operationId: 'webhookMessage',
         summary: 'An event happened',
         description:
-          'Sent to every enabled webhook that asked for the action, at least once. Check the signature before you believe it (Standard Webhooks), answer 2xx within 10 seconds, and do the work afterwards. Anything else is tried again, for about three days; 410 disables the webhook. The same `webhook-id` means the same message.',
+          'Sent at least once to every enabled webhook that receives this event type. Verify the signature first (Standard Webhooks), return 2xx within 10 seconds, and do the work afterwards. Any other response is retried for about three days; 410 disables the webhook. Messages with the same `webhook-id` are the same message.',
         tags: ['Webhooks'],
         security: [],
         parameters: [
           header(
             'webhook-id',
-            'The identifier of the delivery, the same in every attempt.',
+            'ID of the delivery, the same in every attempt.',
             'del_01kd2v5m8ne3wtbxq7r0h4j6sa',
           ),
-          header('webhook-timestamp', 'When this attempt was made, in seconds since 1970.', '1803911400'),
+          header('webhook-timestamp', 'Time of this attempt, in seconds since 1970.', '1803911400'),
           header(
             'webhook-signature',
-            'HMAC-SHA-256 over `webhook-id.webhook-timestamp.body` with the secret, as `v1,` and base64; two of them, with a space between, for a day after the secret was replaced.',
+            'HMAC-SHA-256 of `webhook-id.webhook-timestamp.body` with the secret, as `v1,` and base64. For a day after the secret was rotated, there are two, separated by a space.',
             'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
           ),
         ],
@@ -36,9 +36,9 @@ export function webhookMessages(schemas: Readonly<Record<string, Json>>): Json {
           },
         },
         responses: {
-          '2XX': { description: 'It was taken.' },
-          '410': { description: 'No more messages are wanted: the webhook is disabled.' },
-          default: { description: 'It is tried again.' },
+          '2XX': { description: 'Accepted.' },
+          '410': { description: 'Disables the webhook.' },
+          default: { description: 'The delivery is retried.' },
         },
       },
     },
