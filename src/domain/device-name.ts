@@ -20,18 +20,24 @@ const SYSTEMS: readonly (readonly [name: string, pattern: RegExp])[] = [
 
 const MAX_CHARS = 60;
 
+type DeviceNameOptions = {
+  readonly withVersion?: boolean;
+  /** Joins both names; in English by default. */
+  readonly phrase?: (names: { browser: string; system: string }) => string;
+};
+
 /**
  * Describes the device that a User-Agent header names, such as `Firefox on Windows`, or with its version
  * `Firefox 133 on Windows`. Returns the start of the header if nothing in it is known; null without one.
  */
 export function deviceName(
   userAgent: string | null,
-  { withVersion = false }: { readonly withVersion?: boolean } = {},
+  { withVersion = false, phrase = inEnglish }: DeviceNameOptions = {},
 ): string | null {
   if (userAgent === null || userAgent.trim() === '') return null;
   const browser = browserIn(userAgent, withVersion);
   const system = SYSTEMS.find(([, pattern]) => pattern.test(userAgent))?.[0];
-  if (browser !== undefined && system !== undefined) return `${browser} on ${system}`;
+  if (browser !== undefined && system !== undefined) return phrase({ browser, system });
   const text = browser ?? system ?? userAgent;
   return text.length <= MAX_CHARS ? text : `${text.slice(0, MAX_CHARS - 1)}…`;
 }
@@ -42,4 +48,8 @@ function browserIn(userAgent: string, withVersion: boolean): string | undefined 
     if (version !== undefined) return withVersion ? `${name} ${version}` : name;
   }
   return undefined;
+}
+
+function inEnglish({ browser, system }: { browser: string; system: string }): string {
+  return `${browser} on ${system}`;
 }

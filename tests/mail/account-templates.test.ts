@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
 import type { RenderedMail } from '#server/mail/layout.ts';
 
+const language = 'en' as const;
 const branding = {
   displayName: 'Countersign',
   logoUrl: null,
@@ -15,12 +16,27 @@ const expiresAt = '2026-11-30T14:00:00.000Z';
 
 const MAILS: Record<string, (name: string) => RenderedMail> = {
   reset: (name) =>
-    MAIL_TEMPLATES['account-link']({ branding, recipientName: name, kind: 'reset', link, expiresAt }),
+    MAIL_TEMPLATES['account-link']({
+      branding,
+      language,
+      recipientName: name,
+      kind: 'reset',
+      link,
+      expiresAt,
+    }),
   verify: (name) =>
-    MAIL_TEMPLATES['account-link']({ branding, recipientName: name, kind: 'verify', link, expiresAt }),
+    MAIL_TEMPLATES['account-link']({
+      branding,
+      language,
+      recipientName: name,
+      kind: 'verify',
+      link,
+      expiresAt,
+    }),
   secured: (name) =>
     MAIL_TEMPLATES['account-secured']({
       branding,
+      language,
       recipientName: name,
       change: 'totp_disabled',
       at: expiresAt,
@@ -29,10 +45,18 @@ const MAILS: Record<string, (name: string) => RenderedMail> = {
       keysPage: link,
     }),
   sign_up: (name) =>
-    MAIL_TEMPLATES['account-link']({ branding, recipientName: name, kind: 'sign_up', link, expiresAt }),
+    MAIL_TEMPLATES['account-link']({
+      branding,
+      language,
+      recipientName: name,
+      kind: 'sign_up',
+      link,
+      expiresAt,
+    }),
   invitation: (name) =>
     MAIL_TEMPLATES.invitation({
       branding,
+      language,
       organizationName: name,
       invitedByName: name,
       role: 'viewer',
@@ -47,8 +71,8 @@ describe.each(Object.entries(MAILS))('the mail about an account: %s', (_name, re
     const read = decode(html.slice(html.indexOf('<body')).replaceAll(/<[^>]*>/g, '')).replaceAll(/\s+/g, ' ');
     for (const form of [text, read]) {
       expect(form).toContain('Zoé');
-      expect(form).toContain('30 November 2026 at 14:00 UTC');
-      expect(form).toContain('You receive this mail because');
+      expect(form).toContain('November 30, 2026 at 2:00 PM UTC');
+      expect(form).toContain('You received this email because');
     }
     expect(text).toContain(`:\n${link}\n`);
     expect(html.match(/href="https:\/\/sign\.example\.com\/x\?token=a-b_c&amp;d=1"/g)).toHaveLength(2);

@@ -20,8 +20,8 @@ describe('shortened', () => {
 
 describe('instant', () => {
   it.each([
-    ['2026-11-30T14:00:00.000Z', '30 November 2026 at 14:00 UTC'],
-    ['2027-01-01T00:05:59.999Z', '1 January 2027 at 00:05 UTC'],
+    ['2026-11-30T14:00:00.000Z', 'November 30, 2026 at 2:00 PM UTC'],
+    ['2027-01-01T00:05:59.999Z', 'January 1, 2027 at 12:05 AM UTC'],
   ])('writes %s as %s', (timestamp, text) => {
     expect(instant(timestamp, 'en')).toBe(text);
   });

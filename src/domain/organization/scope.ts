@@ -3,8 +3,6 @@ import { may, type Right, type Role } from './role.ts';
 type ScopeRow = {
   /** What a member must have the right to before they can pass it on. */
   readonly right: Right;
-  /** What the consent page calls it. */
-  readonly label: string;
   /** What it lets an agent do, in a person's words. */
   readonly explanation: string;
   /** Whether the consent page ticks it beforehand where an agent asks for it. */
@@ -15,31 +13,26 @@ type ScopeRow = {
 export const SCOPES = {
   'envelopes:read': {
     right: 'read',
-    label: 'Read envelopes',
     explanation: 'See your organization’s envelopes: documents, people, answers and history.',
     ticked: true,
   },
   'envelopes:write': {
     right: 'send',
-    label: 'Prepare drafts',
     explanation: 'Make, change and delete drafts. Nothing leaves the house.',
     ticked: true,
   },
   'templates:read': {
     right: 'read',
-    label: 'Read templates',
     explanation: 'See your organization’s templates.',
     ticked: true,
   },
   'templates:write': {
     right: 'send',
-    label: 'Change templates',
     explanation: 'Make, change, archive and restore templates.',
     ticked: true,
   },
   'envelopes:send': {
     right: 'send',
-    label: 'Send in your name',
     explanation: 'Send envelopes for signature, remind people, renew their links, and void envelopes.',
     ticked: false,
   },

@@ -3,7 +3,7 @@ import { visitorQuery } from '#ui/account/enter.ts';
 import { nextPath } from '#ui/account/next-path.ts';
 import type { LayoutServerLoad } from './$types';
 
-/** Pages that mailed links open: also somebody who is logged in needs them. */
+/** Pages that emailed links open, signed in or not. */
 const LINKED = /^\/(?:reset|verify|invitation|signup\/confirm)$/;
 
 export const load: LayoutServerLoad = ({ locals, url }) => {

@@ -1,8 +1,8 @@
 import type { PageServerLoad } from './$types';
 
 /**
- * The signer's page is sent empty: the token stands in the fragment of the address, which no server sees. A token in
- * the query is taken out by the page as well; these headers keep it from going anywhere until then.
+ * Sends the page without content: the token is in the fragment, which no server sees. The page also removes a token from
+ * the query; until then, these headers keep it from leaking.
  */
 export const load: PageServerLoad = ({ setHeaders }) => {
   setHeaders({

@@ -1,5 +1,6 @@
 import type { EffectPayloads } from '#domain/effects.ts';
 import type { AccountChange } from '#domain/account/account-change.ts';
+import { DEFAULT_LANGUAGE } from '#domain/language.ts';
 import { invitationState } from '#domain/organization/invitation.ts';
 import { brandingOf, OWN_BRANDING } from '#server/organizations/branding.ts';
 import { accountToken, hashToken } from '#server/crypto/account-token.ts';
@@ -48,7 +49,8 @@ export async function mailAccountLink(
   const isTaken = user !== null && link.kind === 'sign_up';
   const rendered = MAIL_TEMPLATES['account-link']({
     branding: OWN_BRANDING,
-    // What somebody calls themselves who has proved nothing is not carried to another's mailbox.
+    language: user?.language ?? DEFAULT_LANGUAGE,
+    // A name from someone who has proved nothing is never sent to another person's mailbox.
     recipientName: user?.name ?? '',
     kind: isTaken ? 'taken' : link.kind,
     link: isTaken ? `${origin}/login` : `${origin}${PAGE[link.kind]}?token=${token}`,
@@ -74,6 +76,7 @@ export async function mailAccountSecured(
   if (user === null) return;
   const rendered = MAIL_TEMPLATES['account-secured']({
     branding: OWN_BRANDING,
+    language: user.language ?? DEFAULT_LANGUAGE,
     recipientName: user.name,
     change,
     at,
@@ -121,8 +124,10 @@ export async function mailInvitation(
   const token = tokenOf(services, 'invitation', name, invitation.tokenHash);
   const inviter = await readUser(services.db.drizzle, invitation.invitedBy);
   if (token === null || inviter === null) return;
+  const invitee = await findUserByEmail(services.db.drizzle, invitation.email);
   const rendered = MAIL_TEMPLATES.invitation({
     branding: brandingOf(services, organization),
+    language: (invitee ?? inviter).language ?? DEFAULT_LANGUAGE,
     organizationName: organization.name,
     invitedByName: inviter.name,
     role: invitation.role,
@@ -151,6 +156,7 @@ export async function mailTest(
   );
   const rendered = MAIL_TEMPLATES.test({
     branding: brandingOf(services, organization),
+    language: user.language ?? DEFAULT_LANGUAGE,
     recipientName: user.name,
     organizationName: organization.name,
     link: `${services.config.http.origin}/settings/mail`,

@@ -4,6 +4,7 @@ import type { EnvelopeGraph, Participant } from '#domain/envelope/graph.ts';
 import { brandingOf, type ShownBranding } from '#server/organizations/branding.ts';
 import { readGraph } from '#server/db/envelopes/envelopes.ts';
 import { readOrganization, type Organization } from '#server/db/organizations/organizations.ts';
+import { readUser } from '#server/db/accounts/users.ts';
 import { readTransaction } from '#server/db/client/transaction.ts';
 import type { EnvelopeMailFacts } from '#server/mail/facts.ts';
 import { messageId, onBehalfOf, parseMailbox, type Mailbox } from '#server/mail/message.ts';
@@ -14,6 +15,7 @@ export type MailSubject = {
   readonly graph: EnvelopeGraph;
   readonly organization: Organization;
   readonly branding: ShownBranding;
+  readonly senderLanguage: Language;
 };
 
 export type OutgoingMail = {
@@ -45,18 +47,22 @@ export async function readMailSubject(
   services: Pick<Services, 'db' | 'config'>,
   { organizationId, envelopeId }: { readonly organizationId: string; readonly envelopeId: string },
 ): Promise<MailSubject | null> {
-  return await readTransaction(services.db, { organizationId }, async (tx) => {
+  const subject = await readTransaction(services.db, { organizationId }, async (tx) => {
     const [graph, organization] = await Promise.all([
       readGraph(tx, organizationId, envelopeId),
       readOrganization(tx, organizationId),
     ]);
     return graph === null ? null : { graph, organization, branding: brandingOf(services, organization) };
   });
+  if (subject === null) return null;
+  const { senderUserId } = subject.graph.envelope;
+  const sender = senderUserId === null ? null : await readUser(services.db.drizzle, senderUserId);
+  return { ...subject, senderLanguage: sender?.language ?? DEFAULT_LANGUAGE };
 }
 
 /** The mailbox and role of a recipient; null when there is no such participant. */
 export function recipientOf(
-  { graph }: MailSubject,
+  { graph, senderLanguage }: MailSubject,
   recipient: RecipientId,
 ): {
   readonly mailbox: Mailbox;
@@ -68,7 +74,7 @@ export function recipientOf(
     return {
       mailbox: { name: graph.envelope.senderName, email: graph.envelope.senderEmail },
       role: 'sender',
-      language: DEFAULT_LANGUAGE,
+      language: senderLanguage,
       participant: null,
     };
   }

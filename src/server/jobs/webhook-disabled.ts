@@ -1,4 +1,5 @@
 import type { EffectPayloads } from '#domain/effects.ts';
+import { DEFAULT_LANGUAGE } from '#domain/language.ts';
 import { brandingOf } from '#server/organizations/branding.ts';
 import { readOrganization } from '#server/db/organizations/organizations.ts';
 import { transaction } from '#server/db/client/transaction.ts';
@@ -26,9 +27,10 @@ export async function mailWebhookDisabled(
   const from = parseMailbox(services.config.mail.from);
   if (from === null) throw new Error(`MAIL_FROM is not a mailbox: ${services.config.mail.from}`);
   let unsent: string | null = null;
-  for (const { id, name, email } of owners) {
+  for (const { id, name, email, language } of owners) {
     const rendered = MAIL_TEMPLATES['webhook-disabled']({
       branding: brandingOf(services, organization),
+      language: language ?? DEFAULT_LANGUAGE,
       recipientName: name,
       organizationName: organization.name,
       url: webhook.url,

@@ -2,14 +2,14 @@ import PostalMime, { type Attachment, type Header } from 'postal-mime';
 import { printable } from '#domain/text.ts';
 import { shortened } from './wording.ts';
 
-/** A mail that was given back for good. `messageId`: with angle brackets. `reason`: one line, fit to be shown. */
+/** A permanent bounce. `messageId` has its angle brackets; `reason` is one printable line. */
 export type Bounce = { readonly messageId: string; readonly reason: string };
 
 const REASON_LENGTH = 500;
 
 /**
- * What a delivery status notification (RFC 3464) says of a mail that will not arrive; null for any other mail, and for one
- * that is only late. The mail is recognised by its header fields, which the notification gives back (RFC 6522 section 3).
+ * Reads a delivery status notification (RFC 3464); null for any other email, and for one that is only delayed. The bounced
+ * email is identified by its header fields, which the notification returns (RFC 6522 section 3).
  */
 export async function readBounce(mail: Uint8Array): Promise<Bounce | null> {
   const { attachments } = await PostalMime.parse(mail, { forceRfc822Attachments: true });
@@ -31,7 +31,7 @@ function textOf(part: Attachment | undefined): string | null {
   return typeof part.content === 'string' ? part.content : new TextDecoder().decode(part.content);
 }
 
-/** The fields of the message as a whole, and of each recipient (section 2.1): groups with an empty line between. */
+/** Reads the fields of the message and of each recipient (section 2.1): groups separated by an empty line. */
 async function fieldGroups(status: string): Promise<Fields[]> {
   return await Promise.all(status.split(/(?:\r?\n){2,}/).map(headerFields));
 }
@@ -42,9 +42,9 @@ async function headerFields(text: string): Promise<Fields> {
   return (name) => headers.find(({ key }) => key === name)?.value;
 }
 
-/** What the other server said, without the kind of its code (section 2.3.6), or else the bare status code. */
+/** Returns what the other server said, without the type of its code (section 2.3.6), or else the status code. */
 function reasonOf(failed: Fields): string {
   const diagnostic = failed('diagnostic-code')?.replace(/^\s*[\w-]+\s*;/, '');
   const said = printable((diagnostic ?? failed('status') ?? '').replaceAll(/\s+/g, ' ').trim());
-  return shortened(said === '' ? 'given back without a reason' : said, REASON_LENGTH);
+  return shortened(said === '' ? 'bounced without a reason' : said, REASON_LENGTH);
 }

@@ -2,19 +2,19 @@ import { printable, printableLines } from '#domain/text.ts';
 import type { Locale } from '#i18n/compiled/runtime.js';
 import { shortened } from './wording.ts';
 
-/** How an organization appears in its mails. */
+/** How an organization appears in its emails. */
 export interface MailBranding {
   readonly displayName: string;
-  /** Absolute http(s) URL of an image; anything else is left out. */
+  /** Absolute http(s) URL of an image; anything else is ignored. */
   readonly logoUrl: string | null;
   /** Of the logo, in pixels. */
   readonly logoWidth: number | null;
   readonly logoHeight: number | null;
-  /** `#rrggbb`; null or anything else stands for the service's own colour. */
+  /** `#rrggbb`; null or anything else means the service's own color. */
   readonly accentColor: string | null;
 }
 
-/** Running text; what came from a user is `given`: set off, and kept from reordering what stands around it. */
+/** Text in which `given` marks what a user wrote: it is set off, and cannot reorder the text around it. */
 export type Phrase = readonly (string | { readonly given: string })[];
 
 /** A fact with its label. */
@@ -29,23 +29,23 @@ export type MailBlock =
   | { readonly kind: 'quote'; readonly caption: Phrase; readonly text: string }
   | { readonly kind: 'action'; readonly label: string; readonly url: string };
 
-/** What a template says. Both forms of the mail are made of it, so they say the same. */
+/** Content of an email. HTML and plain text are both made from it, so they say the same. */
 export interface MailContent {
   readonly branding: MailBranding;
-  /** Of every text that is ours; English where nothing else is said. */
-  readonly language?: Locale;
+  /** Language of our own texts. */
+  readonly language: Locale;
   readonly subject: Phrase;
-  /** What mailboxes show beside the subject. */
+  /** Shown by mailboxes next to the subject. */
   readonly preheader: Phrase;
   readonly heading: string;
   readonly blocks: readonly MailBlock[];
-  /** Why the recipient gets this mail. */
+  /** Why the recipient gets this email. */
   readonly reason: Phrase;
 }
 
 /**
- * The content as both forms may show it: nothing from a user stays as it came, no control, no direction override, no endless
- * name. Throws TypeError for a link that is no http(s) URL.
+ * Cleans everything that came from a user: no control characters, no direction overrides, limited length. Throws TypeError
+ * for a link that is not an http(s) URL.
  */
 export function printableContent(content: MailContent): MailContent {
   const { branding, subject, preheader, reason } = content;
@@ -59,7 +59,7 @@ export function printableContent(content: MailContent): MailContent {
   };
 }
 
-/** A phrase as plain text. */
+/** Returns a phrase as plain text. */
 export function plain(phrase: Phrase): string {
   return phrase.map((part) => (typeof part === 'string' ? part : part.given)).join('');
 }
@@ -110,6 +110,6 @@ function paragraphs(text: string): string {
 function webUrl(text: string): string {
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    throw new TypeError('a mail links to web pages only');
+    throw new TypeError('emails may only link to web pages');
   return url.href;
 }

@@ -3,10 +3,10 @@ import type { Locale } from '#i18n/compiled/runtime.js';
 import type { MailBranding, MailRow, Phrase } from './content.ts';
 import { phrase } from './phrase.ts';
 
-/** What every mail about an envelope says. */
+/** Facts of every email about an envelope. */
 export interface EnvelopeMailFacts {
   readonly branding: MailBranding;
-  /** What the recipient reads: their language where it is known. */
+  /** The recipient's language. */
   readonly language: Locale;
   readonly recipientName: string;
   readonly senderName: string;
@@ -15,12 +15,12 @@ export interface EnvelopeMailFacts {
   readonly documentName: string;
 }
 
-/** What a mail says that goes to signers and to the sender alike. */
+/** Facts of an email that goes to signers and to the sender. */
 export interface OutcomeMailFacts extends EnvelopeMailFacts {
   readonly recipientRole: 'signer' | 'sender';
 }
 
-/** The greeting at the head of a mail. */
+/** Returns the greeting. */
 export function greeting({
   recipientName,
   language,
@@ -29,19 +29,19 @@ export function greeting({
   return phrase(m.mail_greeting, { name: recipientName }, language);
 }
 
-/** Why a signer gets a mail. */
+/** Explains why a signer gets the email. */
 export function namedAsSigner({ senderName, organizationName, language }: EnvelopeMailFacts): Phrase {
   return phrase(m.mail_why_signer, { sender: senderName, organization: organizationName }, language);
 }
 
-/** Why somebody is told how an envelope ended. */
+/** Explains why someone learns how an envelope ended. */
 export function tookPart(facts: OutcomeMailFacts): Phrase {
   const { recipientRole, senderName, organizationName, language } = facts;
   if (recipientRole === 'sender') return [m.mail_why_sender({}, { locale: language })];
   return phrase(m.mail_why_took_part, { sender: senderName, organization: organizationName }, language);
 }
 
-/** The rows that say which document it is and who sent it. */
+/** Returns the rows about the document and its sender. */
 export function documentRows(facts: EnvelopeMailFacts): MailRow[] {
   const locale = { locale: facts.language };
   return [

@@ -1,6 +1,6 @@
 import { encode } from 'html-entities';
 import { m } from '#i18n/compiled/messages.js';
-import { baseLocale, getTextDirection, type Locale } from '#i18n/compiled/runtime.js';
+import { getTextDirection, type Locale } from '#i18n/compiled/runtime.js';
 import { accentOf, type MailAccent } from './accent.ts';
 import {
   plain,
@@ -12,11 +12,11 @@ import {
 } from './content.ts';
 
 /**
- * A mail's content as an HTML document that mail programs can show: tables and inline styles, since several of them know no
- * others, and a style sheet that only adds the dark colours. The content has been made printable already.
+ * Renders content, already made printable, as HTML for mail programs. Several support nothing but tables and inline
+ * styles, so the style sheet only adds dark colors.
  */
 export function htmlPage(content: MailContent): string {
-  const { branding, heading, blocks, reason, language = baseLocale } = content;
+  const { branding, heading, blocks, reason, language } = content;
   const accent = accentOf(branding.accentColor);
   return `<!doctype html>
 <html lang="${language}" dir="${getTextDirection(language)}">
@@ -62,7 +62,7 @@ const DARK = `
 }
 `;
 
-/** The colour as it is seen on the dark card. */
+/** Returns the rules that show the accent on the dark card. */
 function darkAccent({ dark: { color, textColor } }: MailAccent): string {
   return `@media (prefers-color-scheme: dark) {
   .card { border-top-color: ${color} !important; }
@@ -81,7 +81,7 @@ function letterhead({ displayName, logoUrl, ...pixels }: MailBranding): string {
   return `<img src="${encode(logo.href)}" alt="${encode(displayName)}" width="${width}" height="${height}" class="logo" style="display:block;width:${width}px;height:${height}px;border:0;${FONT};font-size:15px;color:#565b66">`;
 }
 
-/** As large as a letterhead may be, in the picture's own proportions: some programs know no largest width. */
+/** Fits the logo into the letterhead. Some mail programs ignore `max-width`, so the exact size is needed. */
 function shownSize({ logoWidth, logoHeight }: Pick<MailBranding, 'logoWidth' | 'logoHeight'>) {
   const [width, height] = [logoWidth ?? LOGO_MAX_WIDTH, logoHeight ?? LOGO_MAX_HEIGHT];
   const scale = Math.min(1, LOGO_MAX_WIDTH / width, LOGO_MAX_HEIGHT / height);
@@ -114,7 +114,7 @@ function details(rows: readonly MailRow[], language: Locale): string {
   return `<table cellpadding="0" cellspacing="0" border="0" width="100%">${cells.join('\n')}</table>`;
 }
 
-/** A button, and the address as a plain link below for programs that do not show buttons and people who look first. */
+/** Renders a button, with the address below it for programs without buttons and for cautious readers. */
 function action(
   { label, url }: { label: string; url: string },
   { light: { color, textColor } }: MailAccent,

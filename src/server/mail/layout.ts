@@ -1,14 +1,14 @@
 import { plain, printableContent, type MailBlock, type MailContent } from './content.ts';
 import { htmlPage } from './layout-html.ts';
 
-/** A mail that is ready but for its addresses. */
+/** An email without its addresses. */
 export interface RenderedMail {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
 }
 
-/** Lays out a mail as HTML and as text, which say the same. Throws TypeError for a link that is no http(s) URL. */
+/** Lays out an email as HTML and plain text. Throws TypeError for a link that is not an http(s) URL. */
 export function layOut(content: MailContent): RenderedMail {
   const safe = printableContent(content);
   return { subject: plain(safe.subject), html: htmlPage(safe), text: textPage(safe) };

@@ -4,7 +4,7 @@ import type { MailSubjectKind } from '#domain/mail-delivery.ts';
 import { printable } from '#domain/text.ts';
 import { shortened } from './wording.ts';
 
-/** A person or program with a mail address. */
+/** A person or program with an email address. */
 export interface Mailbox {
   readonly name: string;
   readonly email: string;
@@ -19,7 +19,7 @@ export type MailRecord = { readonly lastAttempt: boolean } & (
 
 /** An email to one recipient. */
 export interface MailMessage {
-  /** Whose mail it is: the outbox shows it to this organization, if there is one. It is no part of what is sent. */
+  /** The organization whose outbox shows it, if any. Not sent. */
   readonly organizationId: string | null;
   readonly to: Mailbox;
   readonly from: Mailbox;
@@ -27,21 +27,21 @@ export interface MailMessage {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
-  /** With angle brackets, from {@link messageId}: a mail that is sent twice is then recognisable as one. */
+  /** With angle brackets, from {@link messageId}: mailboxes recognize an email that is sent twice. */
   readonly messageId: string;
-  /** What is kept with what becomes of it; without one nothing is. It is no part of what is sent. */
+  /** Recorded with the outcome; without it, nothing is recorded. Not sent. */
   readonly record?: MailRecord;
-  /** Further header fields by name; values are cleaned like the subject. */
+  /** More header fields by name; values are cleaned like the subject. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The Message-ID (RFC 5322 section 3.6.4) of the mail that an identifier of ours stands for, in the domain of the From address. */
+/** Returns the Message-ID (RFC 5322 section 3.6.4) for one of our identifiers, in the domain of the From address. */
 export function messageId(identifier: string, from: Mailbox): string {
-  if (!/^[A-Za-z0-9._-]+$/.test(identifier)) throw new TypeError('not an identifier to make a Message-ID of');
+  if (!/^[A-Za-z0-9._-]+$/.test(identifier)) throw new TypeError('identifier is not valid in a Message-ID');
   return `<${identifier}@${domainToASCII(domainOf(from.email)) || 'localhost'}>`;
 }
 
-/** `Name <address>` or a bare address as a mailbox; null when the address is none. */
+/** Parses `Name <address>` or a bare address; null if the address is invalid. */
 export function parseMailbox(text: string): Mailbox | null {
   const [, quoted = '', bracketed] = /^\s*([^<>]*?)\s*<([^<>]*)>\s*$/u.exec(text) ?? [];
   const email = (bracketed ?? text).trim();
@@ -49,7 +49,7 @@ export function parseMailbox(text: string): Mailbox | null {
   return isMailAddress(email) ? { name, email } : null;
 }
 
-/** The mailbox that mails of a sender come from: the service's own address, under the sender's name and the service's. */
+/** Returns the From mailbox of a sender's emails: the service's address, under both names. */
 export function onBehalfOf(senderName: string, service: Mailbox): Mailbox {
   const sender = shortened(printable(senderName), 60);
   const own = printable(service.name);
@@ -57,11 +57,11 @@ export function onBehalfOf(senderName: string, service: Mailbox): Mailbox {
 }
 
 /**
- * The message with every name, the subject and the headers reduced to one line of printable text of bounded length. Throws
- * TypeError for a header name or a Message-ID that is not well-formed, which no user of the service can cause.
+ * Reduces every name, the subject and the headers to one printable line of limited length. Throws TypeError for a
+ * malformed header name or Message-ID, which no user can cause.
  */
 export function cleaned(message: MailMessage): MailMessage {
-  if (!MESSAGE_ID.test(message.messageId)) throw new TypeError('not a Message-ID');
+  if (!MESSAGE_ID.test(message.messageId)) throw new TypeError('invalid Message-ID');
   return {
     ...message,
     to: cleanedMailbox(message.to),
@@ -89,7 +89,7 @@ function cleanedMailbox({ name, email }: Mailbox): Mailbox {
 }
 
 function headerName(name: string): string {
-  if (!/^[A-Za-z][A-Za-z0-9-]*$/.test(name)) throw new TypeError('not the name of a header field');
+  if (!/^[A-Za-z][A-Za-z0-9-]*$/.test(name)) throw new TypeError('invalid header field name');
   return name;
 }
 

@@ -1,26 +1,17 @@
 import type { Locale } from '#i18n/compiled/runtime.js';
+import { messageParts } from '#i18n/message-parts.ts';
 import type { Phrase } from './content.ts';
 
 type Message<Inputs> = (inputs: Inputs, options: { readonly locale: Locale }) => string;
 
-/**
- * A message in a language as a phrase, in which what came from a user is set off. The message is asked for with marks in
- * the places of the values, so that no value can pass for words of ours.
- */
+/** Renders a message as a phrase that sets off everything a user wrote. */
 export function phrase<Inputs extends Record<string, unknown>>(
   message: Message<Inputs>,
   given: { readonly [Name in keyof Inputs]: string },
   language: Locale,
 ): Phrase {
-  const names = Object.keys(given);
-  const marks = Object.fromEntries(names.map((name, index) => [name, `${OPEN}${index}${CLOSE}`])) as Inputs;
-  return message(marks, { locale: language })
-    .split(MARK)
-    .map((part, position) => (position % 2 === 0 ? part : { given: given[names[Number(part)] ?? ''] ?? '' }))
-    .filter((part) => part !== '');
+  const render = (marks: Readonly<Record<string, string>>) => message(marks as Inputs, { locale: language });
+  return messageParts(render, Object.keys(given)).map((part) =>
+    'text' in part ? part.text : { given: given[part.name] ?? '' },
+  );
 }
-
-/** Noncharacters (Unicode 23.7): no text of ours holds them. */
-const OPEN = '\ufdd0';
-const CLOSE = '\ufdd1';
-const MARK = /\ufdd0(\d+)\ufdd1/u;

@@ -2,7 +2,7 @@ import type { MailDeliveryStatus } from '#domain/mail-delivery.ts';
 import type { MailMessage, MailRecord } from './message.ts';
 import type { MailTransport, MailVerdict } from './transport.ts';
 
-/** What became of an attempt at a mail. */
+/** Outcome of one attempt to send an email. */
 export type Attempted = {
   readonly message: MailMessage;
   readonly record: MailRecord;
@@ -11,7 +11,7 @@ export type Attempted = {
 };
 
 /**
- * A transport that keeps what became of each mail which names its record. `keep` must not throw: a mail that was taken
+ * Wraps a transport so that the outcome of each email with a record is kept. `keep` must not throw: an accepted email
  * would be sent a second time.
  */
 export function recordMail(

@@ -13,7 +13,7 @@ import { render as voided } from './templates/voided.ts';
 import { render as webhookDisabled } from './templates/webhook-disabled.ts';
 import { render as yourTurn } from './templates/your-turn.ts';
 
-/** Every mail that the service sends, by the name under which the outbox shows it. */
+/** Every email that the service sends. */
 export const MAIL_TEMPLATES = {
   'signature-request': signatureRequest,
   'your-turn': yourTurn,
@@ -33,5 +33,5 @@ export const MAIL_TEMPLATES = {
 
 export type MailTemplateName = keyof typeof MAIL_TEMPLATES;
 
-/** What a template has to be given. */
+/** Facts that a template needs. */
 export type MailFacts<Name extends MailTemplateName> = Parameters<(typeof MAIL_TEMPLATES)[Name]>[0];

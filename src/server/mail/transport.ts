@@ -4,30 +4,30 @@ import { createTransport } from 'nodemailer';
 import { cleaned, type Mailbox, type MailMessage } from './message.ts';
 import { shortened } from './wording.ts';
 
-/** Where mail goes: to an SMTP server (`smtp:` or `smtps:` URL with credentials), or into the local outbox. */
+/** Where emails go: to an SMTP server (`smtp:` or `smtps:` URL with credentials), or into the local outbox. */
 export type MailSettings = { readonly kind: 'smtp'; readonly url: string } | { readonly kind: 'outbox' };
 
-/** Keeps the mails of an instance that has no SMTP server, for the dashboard to show. */
+/** Keeps the emails of an instance without an SMTP server, for the dashboard to show. */
 export interface MailOutbox {
   store(message: MailMessage): Promise<void>;
 }
 
 /**
- * What became of a mail. `permanent`: the server said that this recipient or this mail will never be accepted (RFC 5321
- * section 4.2.1, 5yz). Otherwise it is worth another attempt later. `response` is the reason, fit to be shown.
+ * Outcome of sending an email. `permanent`: the server will never accept this recipient or email (RFC 5321 section 4.2.1,
+ * 5yz); otherwise it is worth retrying. `response` is a printable reason.
  */
 export type MailVerdict =
   | { readonly accepted: true }
   | { readonly accepted: false; readonly permanent: boolean; readonly response: string };
 
 export interface MailTransport {
-  /** Hands over one mail. A mail that is not accepted is an answer, not an exception. */
+  /** Sends one email. A rejection is a result, not an exception. */
   send(message: MailMessage): Promise<MailVerdict>;
-  /** Ends idle connections; mails that are under way are finished. */
+  /** Closes idle connections; emails being sent are finished first. */
   close(): void;
 }
 
-/** The mail transport that the settings name. Connections are made when the first mail is sent. */
+/** Opens the transport that the settings name. It connects when the first email is sent. */
 export function openMail(settings: MailSettings, outbox: MailOutbox): MailTransport {
   const carrier = settings.kind === 'smtp' ? smtpCarrier(settings.url) : outboxCarrier(outbox);
   return {
@@ -35,7 +35,7 @@ export function openMail(settings: MailSettings, outbox: MailOutbox): MailTransp
       const addresses = [message.to, message.from, ...(message.replyTo ? [message.replyTo] : [])];
       const wrong = addresses.find(({ email }) => !isMailAddress(email));
       if (wrong)
-        return { accepted: false, permanent: true, response: `not a mail address: ${shown(wrong.email)}` };
+        return { accepted: false, permanent: true, response: `invalid email address: ${shown(wrong.email)}` };
       return carrier.send(cleaned(message));
     },
     close: () => carrier.close(),
@@ -50,7 +50,7 @@ function smtpCarrier(url: string): MailTransport {
     url,
     pool: true,
     maxConnections: 4,
-    // Another attempt is the job queue's business, which waits in between.
+    // The job queue retries, with pauses in between.
     maxRequeues: 1,
     connectionTimeout: CONNECT_TIMEOUT_MS,
     greetingTimeout: CONNECT_TIMEOUT_MS,
@@ -70,7 +70,7 @@ function smtpCarrier(url: string): MailTransport {
           html: message.html,
           text: message.text,
           messageId: message.messageId,
-          // Keeps holiday notices from answering (RFC 3834 section 5).
+          // Keeps out-of-office replies away (RFC 3834 section 5).
           headers: { 'Auto-Submitted': 'auto-generated', ...message.headers },
           xMailer: false,
         });
@@ -97,12 +97,12 @@ function address({ name, email }: Mailbox): { name: string; address: string } {
   return { name, address: email };
 }
 
-/** What nodemailer adds to its errors. */
+/** Properties that nodemailer adds to errors. */
 type SmtpFailure = Error & { code?: unknown; command?: unknown; responseCode?: unknown; response?: unknown };
 
-/** The server's word on the recipient or the mail itself; at any other point it speaks about us (a login, a block, TLS). */
+/** Commands whose refusal is about the recipient or email; any other is about us (authentication, a block, TLS). */
 const ABOUT_THE_MAIL = ['MAIL FROM', 'RCPT TO', 'DATA'];
-/** 530, 534, 535 and 538 ask for a login (RFC 4954 section 6): the operator's matter, and a later attempt may succeed. */
+/** 530, 534, 535 and 538 require authentication (RFC 4954 section 6), which the operator can fix before a retry. */
 const ABOUT_LOGIN = [530, 534, 535, 538];
 
 function refusalOf(error: unknown): MailVerdict {

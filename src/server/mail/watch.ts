@@ -1,9 +1,9 @@
 import type { MailTransport } from './transport.ts';
 
-/** A transport that remembers whether its server could be talked to when last it was tried. */
+/** A transport that remembers whether its server could be reached the last time. */
 export type WatchedMail = MailTransport & { readonly reachable: () => boolean };
 
-/** Watches a transport. A refusal of one mail or recipient says nothing against the server. */
+/** Watches a transport. A server that rejects an email or recipient still counts as reachable. */
 export function watchMail(transport: MailTransport): WatchedMail {
   let reachable = true;
   return {

@@ -1,11 +1,11 @@
 import type { Timestamp } from '#domain/timestamp.ts';
 import type { Locale } from '#i18n/compiled/runtime.js';
 
-/** At most `length` characters as a reader counts them (grapheme clusters), the last one an ellipsis when something was cut. */
+/** Shortens text to `length` characters as a reader counts them (grapheme clusters), ending in an ellipsis if cut. */
 export function shortened(text: string, length: number): string {
   if (text.length <= length) return text;
   const kept: string[] = [];
-  // A cluster may have any number of marks: the code units are bounded as well.
+  // A cluster can contain any number of marks, so code units are limited too.
   let codeUnits = 0;
   for (const { segment } of SEGMENTER.segment(text)) {
     codeUnits += segment.length;
@@ -20,10 +20,9 @@ export function shortened(text: string, length: number): string {
   return text;
 }
 
-/** An instant for people who may be anywhere, in their language: `30 November 2026 at 14:00 UTC`. */
+/** Formats an instant in UTC, because readers may be anywhere: `November 30, 2026 at 2:00 PM UTC`. */
 export function instant(timestamp: Timestamp, language: Locale): string {
-  const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, INSTANT);
-  return `${format.format(new Date(timestamp))} UTC`;
+  return `${new Intl.DateTimeFormat(language, INSTANT).format(new Date(timestamp))} UTC`;
 }
 
 const CODE_UNITS_PER_CLUSTER = 12;

@@ -1,6 +1,6 @@
 import type { RequestEvent } from '@sveltejs/kit';
 
-/** Where a request came from, behind trusted proxies, as it is recorded with logins. */
+/** Returns where a request came from, as it is recorded with sign-ins. */
 export function auditOf({ locals, request, getClientAddress }: RequestEvent): {
   ipAddress: string | null;
   userAgent: string | null;
@@ -11,7 +11,7 @@ export function auditOf({ locals, request, getClientAddress }: RequestEvent): {
   };
 }
 
-/** Text of a form's input; empty where there is none. */
+/** Returns the text of a form's input, or an empty string. */
 export function textOf(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';

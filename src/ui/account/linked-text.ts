@@ -2,12 +2,12 @@ type Piece = { readonly text: string; readonly href: string | null };
 
 const ADDRESS = /https?:\/\/[^\s<>"']+/g;
 
-/** Cuts plain text into pieces, those that are web addresses with the address to link to. Nothing is lost or changed. */
+/** Splits plain text into pieces, so that web addresses can be shown as links. The text itself stays the same. */
 export function linkedText(text: string): Piece[] {
   const pieces: Piece[] = [];
   let end = 0;
   for (const match of text.matchAll(ADDRESS)) {
-    // Punctuation that closes a sentence is not part of the address before it.
+    // Punctuation after an address is not part of it.
     const address = match[0].replace(/[.,;:!?)\]]+$/, '');
     if (match.index > end) pieces.push({ text: text.slice(end, match.index), href: null });
     pieces.push({ text: address, href: address });

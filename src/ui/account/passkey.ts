@@ -1,15 +1,16 @@
 import { errorSchema } from '#wire/error.ts';
 import { dashboard, sentenceOfFailure } from '#ui/envelopes/dashboard-client.ts';
+import { m } from '#i18n/compiled/messages.js';
 
-/** Why a passkey was not used or made, in words for the person; null when they changed their mind. */
+/** Why a passkey could not be used or created; `problem` is null if the person canceled. */
 type Failure = { readonly problem: string | null };
 
-/** Whether this browser knows passkeys. */
+/** Tells whether this browser supports passkeys. */
 export function passkeysWork(): boolean {
   return typeof window.PublicKeyCredential === 'function';
 }
 
-/** Logs in with a passkey of this browser or a phone nearby. The session's cookie is set when it succeeds. */
+/** Signs in with a passkey of this browser or a nearby phone. Success sets the session's cookie. */
 export async function logInWithPasskey(invitation: string | null): Promise<Failure | null> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   try {
@@ -24,7 +25,7 @@ export async function logInWithPasskey(invitation: string | null): Promise<Failu
   }
 }
 
-/** Makes a passkey for the account and gives it a name. */
+/** Creates a passkey for the account. */
 export async function makePasskey(password: string, name: string): Promise<Failure | null> {
   const { startRegistration } = await import('@simplewebauthn/browser');
   try {
@@ -51,16 +52,16 @@ async function post(path: string, body: object): Promise<unknown> {
   const read: unknown = await answer.json().catch(() => null);
   if (answer.ok) return read;
   const refused = errorSchema.safeParse(read);
-  throw new Refused(refused.success ? refused.data.message : 'That did not work. Try again.');
+  throw new Refused(refused.success ? refused.data.message : m.account_failed());
 }
 
 function failureOf(thrown: unknown): Failure {
   if (thrown instanceof Refused) return { problem: thrown.message };
-  // Browsers say no more than this of a dialog that was closed or ran out of time.
+  // All that browsers report when the dialog was closed or timed out.
   if (thrown instanceof Error && /^(NotAllowedError|AbortError)$/.test(thrown.name)) return { problem: null };
   if (thrown instanceof Error && thrown.name === 'InvalidStateError')
-    return { problem: 'This device has a passkey for your account already.' };
+    return { problem: m.account_passkey_exists() };
   if (thrown instanceof Error && thrown.name === 'SecurityError')
-    return { problem: 'Passkeys need this service to be opened under its own name, over HTTPS.' };
+    return { problem: m.account_passkey_insecure() };
   return { problem: sentenceOfFailure(thrown) };
 }

@@ -1,9 +1,10 @@
 import type { Role } from '#domain/organization/role.ts';
+import { m } from '#i18n/compiled/messages.js';
 
-/** How roles are called, and what they are for. */
-export const ROLE_WORDS: Readonly<Record<Role, { label: string; article: string; about: string }>> = {
-  owner: { label: 'Owner', article: 'an owner', about: 'may do everything, also make and unmake owners' },
-  admin: { label: 'Admin', article: 'an admin', about: 'manages members, teams, keys and settings' },
-  member: { label: 'Member', article: 'a member', about: 'makes and sends envelopes' },
-  viewer: { label: 'Viewer', article: 'a viewer', about: 'sees everything and changes nothing' },
+/** Names of roles, and what each may do. */
+export const ROLE_WORDS: Readonly<Record<Role, { label: () => string; about: () => string }>> = {
+  owner: { label: m.settings_role_owner, about: m.settings_role_owner_about },
+  admin: { label: m.settings_role_admin, about: m.settings_role_admin_about },
+  member: { label: m.settings_role_member, about: m.settings_role_member_about },
+  viewer: { label: m.settings_role_viewer, about: m.settings_role_viewer_about },
 };

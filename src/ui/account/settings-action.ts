@@ -1,22 +1,23 @@
 import { fail, type Action } from '@sveltejs/kit';
 import { formFailure } from '#ui/kit/form-problem.ts';
 
-/** What became of a form of the settings: which one it was, and what it has to say. */
+/** Result of a settings form. */
 export type SettingsOutcome = {
+  /** Name of the form's action. */
   readonly at: string;
-  /** What the form was about, where a page has several of a kind. */
+  /** Row that the form belongs to, on pages with a form for each row. */
   readonly id?: string;
   readonly problem?: string;
   readonly issues?: Readonly<Record<string, string>>;
   readonly values?: Readonly<Record<string, string>>;
-  /** Shown this once: recovery codes, or the URL that an authenticator app is set up with. */
+  /** Shown only once: recovery codes, or the URL that sets up an authenticator app. */
   readonly recoveryCodes?: readonly string[];
   readonly totpUrl?: string;
 };
 type Said = Pick<SettingsOutcome, 'recoveryCodes' | 'totpUrl'>;
 type Caller = App.Locals['caller'];
 
-/** A form action of a settings page: `run` calls the procedure; a refusal comes back with what was typed. */
+/** Creates a form action of a settings page. `run` calls the procedure; a refusal returns what was typed. */
 export function settingsAction(
   at: string,
   run: (caller: Caller, form: FormData) => Promise<Said | undefined>,
@@ -34,7 +35,7 @@ export function settingsAction(
   };
 }
 
-/** What a form's own action came to; null where another form of the page was sent, or none. */
+/** Returns a form's result; null if another form of the page was submitted, or none. */
 export function outcomeOf(form: unknown, at: string, id?: string): SettingsOutcome | null {
   const outcome = form as SettingsOutcome | null;
   return outcome?.at === at && (id === undefined || outcome.id === id) ? outcome : null;

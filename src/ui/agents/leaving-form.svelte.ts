@@ -1,8 +1,8 @@
 import type { SubmitFunction } from '@sveltejs/kit';
 
 /**
- * A `use:enhance` submitter whose answer leads away from our pages: the browser itself goes there, since neither a form
- * nor the router may end at an app's address. `gone` tells that it went; an app on the device leaves the page standing.
+ * A `use:enhance` submitter for redirects that leave our pages: the browser follows them itself, because neither a form
+ * nor the router may end at an app's address. The page stays open when an app on the device takes over; `gone` is then true.
  */
 export function leavingForm(): {
   readonly busy: boolean;

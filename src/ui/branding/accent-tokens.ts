@@ -1,6 +1,6 @@
 import { paletteOf, SCHEMES, type Scheme } from '#domain/branding/accent.ts';
 
-/** The design tokens that an accent colour replaces on pages of a scheme; none for what is no colour. */
+/** Returns the design tokens that an accent color replaces in a scheme; none for an invalid color. */
 export function accentTokens(color: string | null, scheme: Scheme): Record<string, string> {
   const palette = color === null ? null : paletteOf(color, scheme);
   if (palette === null) return {};
@@ -13,9 +13,9 @@ export function accentTokens(color: string | null, scheme: Scheme): Record<strin
   };
 }
 
-/** What stands below a logo: most are made for white paper. */
+/** Background of logos: most are made for white paper. */
 const LOGO_PLATE = { light: 'transparent', dark: '#ffffff' } as const;
-/** Our own accent, where an organization has chosen none: as `app.css` has it. */
+/** Our own accent, for organizations without one; the same as in `app.css`. */
 const OWN_ACCENT = {
   light: {
     '--accent': '#2e439f',
@@ -31,7 +31,7 @@ const OWN_ACCENT = {
   },
 } as const;
 
-/** The tokens of a whole scheme, for a part of a page that shows it whatever the reader's own is. */
+/** Returns all tokens of a scheme, to show it regardless of the reader's own. */
 export function schemeTokens(color: string | null, scheme: Scheme): Record<string, string> {
   const backgrounds = Object.entries(SCHEMES[scheme]).map(([name, hex]) => [`--${name}`, hex] as const);
   return {
@@ -42,7 +42,7 @@ export function schemeTokens(color: string | null, scheme: Scheme): Record<strin
   };
 }
 
-/** Tokens as CSS declarations. */
+/** Formats tokens as CSS declarations. */
 export function declarations(tokens: Readonly<Record<string, string>>): string {
   return Object.entries(tokens)
     .map(([name, value]) => `${name}:${value}`)

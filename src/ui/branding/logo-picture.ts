@@ -3,15 +3,15 @@ import { LIMITS } from '#domain/limits.ts';
 export type LogoPicture = { readonly url: string; readonly width: number; readonly height: number };
 export type LogoProblem = 'unreadable' | 'size' | 'narrow';
 
-/** More than a logo takes; keeps a mistaken choice from filling the memory. */
-const FILE_MAX_BYTES = 10 * 1024 * 1024;
+/** Far more than a logo needs; keeps a wrong file from filling the memory. */
+export const FILE_MAX_MIB = 10;
 
 /**
- * Any picture that the browser can show as a PNG of the size of a logo, in a data URL. A drawing (SVG) becomes pixels
- * here, so that nothing of it but its look ever leaves this browser.
+ * Converts any image the browser can show to a logo-sized PNG in a data URL. An SVG becomes pixels here, so its source
+ * never leaves this browser.
  */
 export async function logoPicture(file: File): Promise<LogoPicture | { readonly problem: LogoProblem }> {
-  if (file.size > FILE_MAX_BYTES) return { problem: 'size' };
+  if (file.size > FILE_MAX_MIB * 1024 * 1024) return { problem: 'size' };
   const address = URL.createObjectURL(file);
   try {
     const image = new Image();

@@ -1,20 +1,31 @@
 import type { MailDeliveryStatus } from '#domain/mail-delivery.ts';
+import { m } from '#i18n/compiled/messages.js';
 import type { IconName } from '../kit/icons/icon-paths.ts';
 import type { Tone } from '#ui/kit/intent.ts';
 
-/** What became of a mail, in words. */
-export const MAIL_STATUS_WORDS: Readonly<
-  Record<MailDeliveryStatus, { readonly label: string; readonly tone: Tone; readonly icon: IconName }>
-> = {
-  sent: { label: 'Sent', tone: 'ok', icon: 'check' },
-  waiting: { label: 'Waiting', tone: 'warn', icon: 'clock' },
-  failed: { label: 'Failed', tone: 'danger', icon: 'alert' },
+type StatusWords = {
+  readonly label: () => string;
+  /** Title of the list when no email has this status. */
+  readonly none: () => string;
+  readonly tone: Tone;
+  readonly icon: IconName;
 };
 
-/** The parts of the list that can be chosen; null is all of it. */
-export const STATUS_CHOICES = [
-  { status: null, label: 'All' },
-  { status: 'failed', label: 'Failed' },
-  { status: 'waiting', label: 'Waiting' },
-  { status: 'sent', label: 'Sent' },
-] as const;
+export const MAIL_STATUS_WORDS: Readonly<Record<MailDeliveryStatus, StatusWords>> = {
+  sent: { label: m.settings_mail_sent, none: m.settings_mail_none_sent, tone: 'ok', icon: 'check' },
+  waiting: {
+    label: m.settings_mail_waiting,
+    none: m.settings_mail_none_waiting,
+    tone: 'warn',
+    icon: 'clock',
+  },
+  failed: { label: m.settings_mail_failed, none: m.settings_mail_none_failed, tone: 'danger', icon: 'alert' },
+};
+
+/** Filters of the list; null shows every email. */
+export const STATUS_FILTERS = [
+  null,
+  'failed',
+  'waiting',
+  'sent',
+] as const satisfies (MailDeliveryStatus | null)[];

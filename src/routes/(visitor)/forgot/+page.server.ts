@@ -3,6 +3,7 @@ import { isMailAddress } from '#domain/mail-address.ts';
 import { auditOf, textOf } from '#ui/account/audit.ts';
 import { formFailure } from '#ui/kit/form-problem.ts';
 import type { Actions } from './$types';
+import { m } from '#i18n/compiled/messages.js';
 
 export const actions: Actions = {
   default: async (event) => {
@@ -11,7 +12,7 @@ export const actions: Actions = {
     if (!isMailAddress(email))
       return fail(422, {
         problem: '',
-        issues: { email: 'Must be an e-mail address.' },
+        issues: { email: m.account_forgot_invalid() },
         values: { email },
       });
     try {

@@ -5,6 +5,7 @@ import { nextPath } from '#ui/account/next-path.ts';
 import { formFailure, type FormProblem } from '#ui/kit/form-problem.ts';
 import { refusalOf } from '#wire/error.ts';
 import type { Actions, PageServerLoad } from './$types';
+import { m } from '#i18n/compiled/messages.js';
 
 export const load: PageServerLoad = ({ url, setHeaders }) => {
   const invitation = url.searchParams.get('invitation');
@@ -27,12 +28,12 @@ export const actions: Actions = {
     const attempt = await event.locals.app.accounts
       .logIn(credentials, auditOf(event))
       .catch((thrown: unknown) => {
-        // One answer for an unknown address and a wrong password, so that nobody learns who has an account.
+        // The same answer for an unknown address and a wrong password, so no one learns who has an account.
         const refused = refusalOf(thrown);
         if (refused?.code !== 'unauthorized' || refused.details?.['reason'] !== undefined)
           return formFailure(thrown, form);
         const wrong: FormProblem = {
-          problem: 'E-mail or password is not right.',
+          problem: m.account_sign_in_wrong(),
           issues: {},
           values: { email },
         };

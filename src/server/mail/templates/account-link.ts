@@ -1,16 +1,20 @@
 import type { LinkKind } from '#domain/account/link.ts';
-import type { MailBlock, MailBranding, Phrase } from '../content.ts';
+import { m } from '#i18n/compiled/messages.js';
+import type { Locale } from '#i18n/compiled/runtime.js';
+import type { MailBranding } from '../content.ts';
+import { greeting } from '../facts.ts';
 import { layOut, type RenderedMail } from '../layout.ts';
 import { instant } from '../wording.ts';
 
-/** What a mail about somebody's own account says. */
+/** Facts of every email about someone's own account. */
 export interface AccountMailFacts {
   readonly branding: MailBranding;
+  readonly language: Locale;
   readonly recipientName: string;
 }
 
 export interface AccountLinkFacts extends AccountMailFacts {
-  /** `taken`: somebody signed up with an address that has an account. Its link leads to the login. */
+  /** `taken`: someone signed up with an address that has an account. The link leads to the sign-in page. */
   readonly kind: LinkKind | 'taken';
   readonly link: string;
   readonly expiresAt: string;
@@ -18,68 +22,58 @@ export interface AccountLinkFacts extends AccountMailFacts {
 
 const WORDS = {
   reset: {
-    subject: 'Set a new password',
-    preheader: 'The link in this mail is good once.',
-    asked: 'Somebody, we hope you, asked to set a new password for your account.',
-    button: 'Set a new password',
-    otherwise: 'If that was not you, ignore this mail: your password stays as it is.',
+    subject: m.mail_reset_subject,
+    preheader: m.mail_reset_preheader,
+    text: m.mail_reset_text,
+    action: m.mail_reset_action,
+    otherwise: m.mail_reset_otherwise,
+    why: m.mail_why_account,
   },
   verify: {
-    subject: 'Is this your address?',
-    preheader: 'One press, and we know.',
-    asked: 'Please confirm that this address is yours, so that what concerns your account reaches you.',
-    button: 'Confirm the address',
-    otherwise: 'If you have no account with us, ignore this mail: somebody mistyped their address.',
+    subject: m.mail_verify_subject,
+    preheader: m.mail_verify_preheader,
+    text: m.mail_verify_text,
+    action: m.mail_verify_action,
+    otherwise: m.mail_verify_otherwise,
+    why: m.mail_why_account,
   },
   sign_up: {
-    subject: 'Finish signing up',
-    preheader: 'Your account is made when you confirm your address.',
-    asked: 'Somebody, we hope you, signed up with this address. Confirm it with the password that you chose.',
-    button: 'Finish signing up',
-    otherwise: 'If that was not you, ignore this mail: no account was made, and none will be.',
+    subject: m.mail_sign_up_subject,
+    preheader: m.mail_sign_up_preheader,
+    text: m.mail_sign_up_text,
+    action: m.mail_sign_up_subject,
+    otherwise: m.mail_sign_up_otherwise,
+    why: m.mail_why_sign_up,
   },
   taken: {
-    subject: 'You have an account already',
-    preheader: 'Log in with it, or set a new password.',
-    asked:
-      'Somebody, we hope you, signed up with this address. It has an account already: log in with that one. There you can also set a new password, and make another organization.',
-    button: 'Log in',
-    otherwise: 'If that was not you, there is nothing to do: nothing was changed.',
+    subject: m.mail_taken_subject,
+    preheader: m.mail_taken_preheader,
+    text: m.mail_taken_text,
+    action: m.mail_taken_action,
+    otherwise: m.mail_taken_otherwise,
+    why: m.mail_why_account,
   },
-} as const satisfies Record<AccountLinkFacts['kind'], Record<string, string>>;
+} as const satisfies Record<AccountLinkFacts['kind'], Record<string, unknown>>;
 
-/** To somebody who asked for a link to their account. */
+/** To someone who asked for a link to their account. */
 export function render(facts: AccountLinkFacts): RenderedMail {
-  const words = WORDS[facts.kind];
+  const { branding, language, kind, link, expiresAt } = facts;
+  const locale = { locale: language };
+  const words = WORDS[kind];
+  const once = m.mail_link_once({ date: instant(expiresAt, language) }, locale);
   return layOut({
-    branding: facts.branding,
-    subject: [words.subject],
-    preheader: [words.preheader],
-    heading: words.subject,
+    branding,
+    language,
+    subject: [words.subject({}, locale)],
+    preheader: [words.preheader({}, locale)],
+    heading: words.subject({}, locale),
     blocks: [
-      greetingBlock(facts),
-      { kind: 'paragraph', text: [words.asked] },
-      { kind: 'action', label: words.button, url: facts.link },
-      ...(facts.kind === 'taken' ? [] : [onceUntil(facts.expiresAt)]),
-      { kind: 'paragraph', text: [words.otherwise] },
+      { kind: 'paragraph', text: greeting(facts) },
+      { kind: 'paragraph', text: [words.text({}, locale)] },
+      { kind: 'action', label: words.action({}, locale), url: link },
+      ...(kind === 'taken' ? [] : [{ kind: 'paragraph', text: [once] } as const]),
+      { kind: 'paragraph', text: [words.otherwise({}, locale)] },
     ],
-    reason: facts.kind === 'sign_up' ? SIGNED_UP : OWN_ACCOUNT,
+    reason: [words.why({}, locale)],
   });
-}
-
-function onceUntil(expiresAt: string): MailBlock {
-  return { kind: 'paragraph', text: [`The link is good once, until ${instant(expiresAt, 'en')}.`] };
-}
-
-const SIGNED_UP: Phrase = ['You receive this mail because somebody signed up with this address.'];
-
-/** Why somebody is told about their own account. */
-export const OWN_ACCOUNT: Phrase = [
-  'You receive this mail because this address belongs to an account with us.',
-];
-
-/** The greeting at the head of a mail about an account. */
-export function greetingBlock({ recipientName }: AccountMailFacts): MailBlock {
-  const text: Phrase = recipientName.trim() === '' ? ['Hello,'] : ['Hello ', { given: recipientName }, ','];
-  return { kind: 'paragraph', text };
 }

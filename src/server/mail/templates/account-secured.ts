@@ -1,21 +1,24 @@
 import type { AccountChange } from '#domain/account/account-change.ts';
+import { m } from '#i18n/compiled/messages.js';
+import type { Locale } from '#i18n/compiled/runtime.js';
 import type { MailBlock } from '../content.ts';
+import { greeting } from '../facts.ts';
 import { layOut, type RenderedMail } from '../layout.ts';
 import { instant } from '../wording.ts';
-import { greetingBlock, OWN_ACCOUNT, type AccountMailFacts } from './account-link.ts';
+import type { AccountMailFacts } from './account-link.ts';
 
 export interface AccountSecuredFacts extends AccountMailFacts {
   readonly change: AccountChange;
   readonly at: string;
-  /** Where a new password is asked for. */
+  /** Page for resetting the password. */
   readonly link: string;
-  /** API keys that the person made and that go on working. */
+  /** API keys that the person created and that still work. */
   readonly apiKeys: readonly SecuredKey[];
-  /** Where those are revoked. */
+  /** Page for revoking them. */
   readonly keysPage: string;
 }
 
-/** An API key as its maker knows it: its name, its last characters, and whose it is. */
+/** An API key as its owner knows it: its name, its last characters and its organization. */
 export interface SecuredKey {
   readonly name: string;
   readonly hint: string;
@@ -25,74 +28,64 @@ export interface SecuredKey {
 /** More keys than these are only counted. */
 const KEYS_SHOWN = 20;
 
-/** To somebody when what protects their account has changed, so that they learn of it if it was a thief. */
+type Text = (inputs: Record<string, never>, options: { readonly locale: Locale }) => string;
+
+/** What changed, and what else to know about some changes. */
+const WORDS: Readonly<Record<AccountChange, { readonly what: Text; readonly also: readonly Text[] }>> = {
+  password_changed: { what: m.mail_secured_password_changed, also: [] },
+  password_reset: { what: m.mail_secured_password_reset, also: [m.mail_secured_agents] },
+  cleared: {
+    what: m.mail_secured_cleared,
+    also: [m.mail_secured_cleared_what, m.mail_secured_stranger],
+  },
+  totp_enabled: { what: m.mail_secured_totp_enabled, also: [] },
+  totp_disabled: { what: m.mail_secured_totp_disabled, also: [] },
+  recovery_codes_renewed: {
+    what: m.mail_secured_recovery_codes_renewed,
+    also: [m.mail_secured_old_codes],
+  },
+  recovery_code_used: { what: m.mail_secured_recovery_code_used, also: [] },
+  passkey_added: { what: m.mail_secured_passkey_added, also: [] },
+  passkey_removed: { what: m.mail_secured_passkey_removed, also: [] },
+};
+
+/** To someone whose account's protection has changed, so they learn of it if it was a thief. */
 export function render(facts: AccountSecuredFacts): RenderedMail {
-  const what = CHANGED[facts.change];
+  const { branding, language, change, at, link } = facts;
+  const locale = { locale: language };
+  const { what, also } = WORDS[change];
   return layOut({
-    branding: facts.branding,
-    subject: [what],
-    preheader: ['If that was you, there is nothing to do.'],
-    heading: what,
+    branding,
+    language,
+    subject: [what({}, locale)],
+    preheader: [m.mail_secured_preheader({}, locale)],
+    heading: what({}, locale),
     blocks: [
-      greetingBlock(facts),
-      { kind: 'paragraph', text: [`${what}, on ${instant(facts.at, 'en')}.`] },
-      {
-        kind: 'paragraph',
-        text: [
-          'If that was you, there is nothing to do. If it was not, set a new password now: that ends every session of your account.',
-        ],
-      },
-      { kind: 'action', label: 'Set a new password', url: facts.link },
-      ...ALSO[facts.change].map((text) => ({ kind: 'paragraph', text: [text] }) as const),
+      { kind: 'paragraph', text: greeting(facts) },
+      { kind: 'details', rows: [{ label: m.mail_row_date({}, locale), value: [instant(at, language)] }] },
+      { kind: 'paragraph', text: [m.mail_secured_text({}, locale)] },
+      { kind: 'action', label: m.mail_reset_action({}, locale), url: link },
+      ...also.map((text) => ({ kind: 'paragraph', text: [text({}, locale)] }) as const),
       ...keyBlocks(facts),
     ],
-    reason: OWN_ACCOUNT,
+    reason: [m.mail_why_account({}, locale)],
   });
 }
 
-const CHANGED: Readonly<Record<AccountChange, string>> = {
-  password_changed: 'Your password was changed',
-  password_reset: 'Your password was reset with an emailed link',
-  cleared:
-    'The passkeys, authenticator app, API keys, and agents added before you verified your email address were removed',
-  totp_enabled: 'An authenticator app was added to your account',
-  totp_disabled: 'The authenticator app was removed from your account',
-  recovery_codes_renewed: 'New recovery codes were created, and the old ones no longer work',
-  recovery_code_used: 'Someone signed in with one of your recovery codes',
-  passkey_added: 'A passkey was added to your account',
-  passkey_removed: 'A passkey was removed from your account',
-};
-
-/** What else the reader should know of some changes. */
-const ALSO: Readonly<Record<AccountChange, readonly string[]>> = {
-  password_changed: [],
-  password_reset: ['Your agents have no access any more: let those in again that you still want.'],
-  cleared: [
-    'Whoever signed up with this address may have been somebody else. Look at who is a member of your organization and which webhooks it has before you use it, or make a new one.',
-  ],
-  totp_enabled: [],
-  totp_disabled: [],
-  recovery_codes_renewed: [],
-  recovery_code_used: [],
-  passkey_added: [],
-  passkey_removed: [],
-};
-
-/** API keys outlive a password, since they are the organization's: whoever made them must look whether each is theirs. */
-function keyBlocks({ apiKeys, keysPage }: AccountSecuredFacts): MailBlock[] {
+/** API keys belong to the organization and outlive a password, so their owner must check each one. */
+function keyBlocks({ apiKeys, keysPage, language }: AccountSecuredFacts): MailBlock[] {
   if (apiKeys.length === 0) return [];
+  const locale = { locale: language };
   const rows = apiKeys.slice(0, KEYS_SHOWN).map(({ name, hint, organization }) => ({
-    label: 'API key',
-    value: [{ given: name }, ', ', hint, ', of ', { given: organization }] as const,
+    label: m.mail_row_api_key({}, locale),
+    value: [{ given: name }, ` (${hint}) · `, { given: organization }] as const,
   }));
   const more = apiKeys.length - rows.length;
+  const rest = more > 0 ? [m.mail_keys_more({ count: more }, locale)] : [];
   return [
-    {
-      kind: 'paragraph',
-      text: ['API keys that were made with your account go on working. Revoke those that you do not know.'],
-    },
+    { kind: 'paragraph', text: [m.mail_keys_text({}, locale)] },
     { kind: 'details', rows },
-    ...(more > 0 ? [{ kind: 'paragraph', text: [`And ${more} more.`] } as const] : []),
-    { kind: 'action', label: 'See the API keys', url: keysPage },
+    ...rest.map((text) => ({ kind: 'paragraph', text: [text] }) as const),
+    { kind: 'action', label: m.mail_keys_action({}, locale), url: keysPage },
   ];
 }

@@ -6,14 +6,14 @@ import { phrase } from '../phrase.ts';
 import { instant } from '../wording.ts';
 
 export interface CompletedFacts extends OutcomeMailFacts {
-  /** The page where the recipient can download the sealed document. */
+  /** Page for downloading the sealed document. */
   readonly link: string;
   readonly linkExpiresAt: Timestamp | null;
-  /** SHA-256 of the sealed document in hex. */
+  /** SHA-256 of the sealed document in hexadecimal. */
   readonly documentSha256: string | null;
 }
 
-/** To everyone concerned, when the sealed document is there. */
+/** To the sender and all signers, when the sealed document is ready. */
 export function render(facts: CompletedFacts): RenderedMail {
   const { language } = facts;
   const locale = { locale: language };

@@ -6,12 +6,12 @@ import { layOut, type RenderedMail } from '../layout.ts';
 import { phrase } from '../phrase.ts';
 
 export interface DeclinedFacts extends OutcomeMailFacts {
-  /** The name of the participant who declined. */
+  /** Name of the participant who declined. */
   readonly who: string;
   readonly reason: string | null;
 }
 
-/** To everyone concerned, when a signer has declined. */
+/** To the sender and the signers asked so far, when a signer has declined. */
 export function render(facts: DeclinedFacts): RenderedMail {
   const { language } = facts;
   const locale = { locale: language };
@@ -34,7 +34,7 @@ export function render(facts: DeclinedFacts): RenderedMail {
   });
 }
 
-/** The reason that somebody gave, if any, as a quotation. */
+/** Quotes the reason, if there is one. */
 export function statedReason(reason: string | null, language: Locale): MailBlock[] {
   if (reason === null || reason.trim() === '') return [];
   return [{ kind: 'quote', caption: [m.mail_reason_given({}, { locale: language })], text: reason }];

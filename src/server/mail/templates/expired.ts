@@ -3,7 +3,7 @@ import { documentRows, greeting, tookPart, type OutcomeMailFacts } from '../fact
 import { layOut, type RenderedMail } from '../layout.ts';
 import { phrase } from '../phrase.ts';
 
-/** To the sender and to whose turn it was, when an envelope has expired. */
+/** To the sender and the current signer, when an envelope has expired. */
 export function render(facts: OutcomeMailFacts): RenderedMail {
   const { language } = facts;
   const locale = { locale: language };

@@ -7,7 +7,7 @@ import { instant } from '../wording.ts';
 
 export interface ExpiringFacts extends OutcomeMailFacts {
   readonly expiresAt: Timestamp;
-  /** For a signer their signing link, for the sender the envelope's page. */
+  /** Signing link for a signer; the envelope's page for the sender. */
   readonly link: string;
 }
 

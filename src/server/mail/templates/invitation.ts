@@ -1,10 +1,15 @@
 import type { Role } from '#domain/organization/role.ts';
-import type { MailBranding } from '../content.ts';
+import { m } from '#i18n/compiled/messages.js';
+import type { Locale } from '#i18n/compiled/runtime.js';
+import type { MailBranding, Phrase } from '../content.ts';
+import { greeting } from '../facts.ts';
 import { layOut, type RenderedMail } from '../layout.ts';
+import { phrase } from '../phrase.ts';
 import { instant } from '../wording.ts';
 
 export interface InvitationFacts {
   readonly branding: MailBranding;
+  readonly language: Locale;
   readonly organizationName: string;
   readonly invitedByName: string;
   readonly role: Role;
@@ -12,42 +17,32 @@ export interface InvitationFacts {
   readonly expiresAt: string;
 }
 
-const AS: Readonly<Record<Role, string>> = {
-  owner: 'as an owner, who may do everything',
-  admin: 'as an administrator',
-  member: 'as a member, who sends documents for signature',
-  viewer: 'as a viewer, who sees documents and sends none',
-};
-
-/** To somebody who is invited into an organization. */
+/** To someone who is invited to an organization. */
 export function render(facts: InvitationFacts): RenderedMail {
-  const { invitedByName, organizationName, role } = facts;
+  const { branding, language, invitedByName: inviter, organizationName: organization } = facts;
+  const locale = { locale: language };
+  const date = instant(facts.expiresAt, language);
   return layOut({
-    branding: facts.branding,
-    subject: [{ given: invitedByName }, ' invites you to ', { given: organizationName }],
-    preheader: ['Accept with your account, or make one.'],
-    heading: 'You are invited',
+    branding,
+    language,
+    subject: phrase(m.mail_invitation_subject, { inviter, organization }, language),
+    preheader: [m.mail_invitation_preheader({}, locale)],
+    heading: m.mail_invitation_heading({}, locale),
     blocks: [
-      { kind: 'paragraph', text: ['Hello,'] },
-      {
-        kind: 'paragraph',
-        text: [
-          { given: invitedByName },
-          ' invites you to the organization ',
-          { given: organizationName },
-          ` ${AS[role]}.`,
-        ],
-      },
-      { kind: 'action', label: 'See the invitation', url: facts.link },
-      {
-        kind: 'paragraph',
-        text: [`The link is good once and for this address only, until ${instant(facts.expiresAt, 'en')}.`],
-      },
+      { kind: 'paragraph', text: greeting({ recipientName: '', language }) },
+      { kind: 'paragraph', text: invitationText(facts) },
+      { kind: 'action', label: m.mail_invitation_action({}, locale), url: facts.link },
+      { kind: 'paragraph', text: [m.mail_invitation_link({ date }, locale)] },
     ],
-    reason: [
-      'You receive this mail because ',
-      { given: invitedByName },
-      ' named this address. If you do not know them, ignore it: nothing happens unless you accept.',
-    ],
+    reason: phrase(m.mail_invitation_why, { inviter }, language),
   });
+}
+
+function invitationText({ role, invitedByName, organizationName, language }: InvitationFacts): Phrase {
+  return phrase(
+    (names: { inviter: string; organization: string }, options) =>
+      m.mail_invitation_text({ ...names, role }, options),
+    { inviter: invitedByName, organization: organizationName },
+    language,
+  );
 }

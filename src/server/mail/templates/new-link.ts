@@ -4,7 +4,7 @@ import { layOut, type RenderedMail } from '../layout.ts';
 import { phrase } from '../phrase.ts';
 import { signingBlocks, type SignatureRequestFacts } from './signature-request.ts';
 
-/** To a participant whose link was replaced, or whose envelope got another date of expiry. */
+/** To a participant whose link was replaced, or whose envelope has a new expiration date. */
 export function render(facts: SignatureRequestFacts): RenderedMail {
   const { language, senderName: sender, documentName: document } = facts;
   const locale = { locale: language };

@@ -10,7 +10,7 @@ export interface SignatureRequestFacts extends EnvelopeMailFacts {
   /** The signer's personal link. */
   readonly link: string;
   readonly expiresAt: Timestamp | null;
-  /** What the sender wrote to the signers. */
+  /** The sender's message to the signers. */
   readonly message: string | null;
 }
 
@@ -33,7 +33,7 @@ export function render(facts: SignatureRequestFacts): RenderedMail {
   });
 }
 
-/** Message, facts, button and the warning about the link: the same for every signer, whoever signs first. */
+/** Returns the message, facts, button and link warning, the same in every request to sign. */
 export function signingBlocks(facts: SignatureRequestFacts): MailBlock[] {
   const { expiresAt, language } = facts;
   const locale = { locale: language };

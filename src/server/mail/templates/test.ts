@@ -1,37 +1,34 @@
-import { DEFAULT_LANGUAGE } from '#domain/language.ts';
-import { greeting } from '../facts.ts';
+import { m } from '#i18n/compiled/messages.js';
+import type { Locale } from '#i18n/compiled/runtime.js';
 import type { MailBranding } from '../content.ts';
+import { greeting } from '../facts.ts';
 import { layOut, type RenderedMail } from '../layout.ts';
+import { phrase } from '../phrase.ts';
 
 export interface TestMailFacts {
   readonly branding: MailBranding;
+  readonly language: Locale;
   readonly recipientName: string;
   readonly organizationName: string;
-  /** The page that the mail was asked for on. */
+  /** The page where the email was requested. */
   readonly link: string;
 }
 
-/** A mail that somebody sends to themselves, to see that mail arrives and what it looks like. */
+/** To whoever requests it, to show that email arrives and what it looks like. */
 export function render(facts: TestMailFacts): RenderedMail {
-  const language = DEFAULT_LANGUAGE;
+  const { branding, language, organizationName: organization } = facts;
+  const locale = { locale: language };
   return layOut({
-    branding: facts.branding,
+    branding,
     language,
-    subject: ['Test mail of ', { given: facts.organizationName }],
-    preheader: ['Mail from this server arrives.'],
-    heading: 'Mail arrives',
+    subject: phrase(m.mail_test_subject, { organization }, language),
+    preheader: [m.mail_test_preheader({}, locale)],
+    heading: m.mail_test_heading({}, locale),
     blocks: [
-      { kind: 'paragraph', text: greeting({ recipientName: facts.recipientName, language }) },
-      {
-        kind: 'paragraph',
-        text: [
-          'this is what mail of ',
-          { given: facts.organizationName },
-          ' looks like. Whoever is asked to sign gets one like it, with a link to the document.',
-        ],
-      },
-      { kind: 'action', label: 'Open the mail settings', url: facts.link },
+      { kind: 'paragraph', text: greeting(facts) },
+      { kind: 'paragraph', text: phrase(m.mail_test_text, { organization }, language) },
+      { kind: 'action', label: m.mail_test_action({}, locale), url: facts.link },
     ],
-    reason: ['You asked for this mail in the settings of ', { given: facts.organizationName }, '.'],
+    reason: phrase(m.mail_test_why, { organization }, language),
   });
 }

@@ -1,11 +1,14 @@
-import { DEFAULT_LANGUAGE } from '#domain/language.ts';
 import type { DisabledReason } from '#domain/webhook/webhook.ts';
+import { m } from '#i18n/compiled/messages.js';
+import type { Locale } from '#i18n/compiled/runtime.js';
 import type { MailBranding } from '../content.ts';
 import { greeting } from '../facts.ts';
 import { layOut, type RenderedMail } from '../layout.ts';
+import { phrase } from '../phrase.ts';
 
 export interface WebhookDisabledFacts {
   readonly branding: MailBranding;
+  readonly language: Locale;
   readonly recipientName: string;
   readonly organizationName: string;
   readonly url: string;
@@ -14,39 +17,36 @@ export interface WebhookDisabledFacts {
   readonly link: string;
 }
 
-const WHY: Readonly<Record<DisabledReason, string>> = {
-  gone: 'Its server answered with status 410, which says that it wants no more messages.',
-  failing: 'Nothing that was sent to it has been accepted for five days.',
-};
+const WHY = {
+  gone: m.mail_webhook_gone,
+  failing: m.mail_webhook_failing,
+} as const satisfies Record<DisabledReason, unknown>;
 
-/** To the owners of an organization, when the service has disabled one of its webhooks. Like the dashboard, in English. */
+/** To the owners of an organization, when the service has disabled one of its webhooks. */
 export function render(facts: WebhookDisabledFacts): RenderedMail {
-  const language = DEFAULT_LANGUAGE;
+  const { branding, language, url, organizationName: organization } = facts;
+  const locale = { locale: language };
+  const why = WHY[facts.why]({}, locale);
   return layOut({
-    branding: facts.branding,
+    branding,
     language,
-    subject: ['A webhook was disabled: ', { given: facts.url }],
-    preheader: [WHY[facts.why]],
-    heading: 'A webhook was disabled',
+    subject: phrase(m.mail_webhook_subject, { url }, language),
+    preheader: [why],
+    heading: m.mail_webhook_heading({}, locale),
     blocks: [
-      { kind: 'paragraph', text: greeting({ recipientName: facts.recipientName, language }) },
-      {
-        kind: 'paragraph',
-        text: [{ given: facts.url }, ' is not told of events any more. ', WHY[facts.why]],
-      },
-      {
-        kind: 'paragraph',
-        text: ['Once its server works again, enable the webhook, and send again what it has missed.'],
-      },
+      { kind: 'paragraph', text: greeting(facts) },
+      { kind: 'paragraph', text: phrase(m.mail_webhook_text, { url }, language) },
+      { kind: 'paragraph', text: [why] },
+      { kind: 'paragraph', text: [m.mail_webhook_fix({}, locale)] },
       {
         kind: 'details',
         rows: [
-          { label: 'Webhook', value: [{ given: facts.url }] },
-          { label: 'Organization', value: [{ given: facts.organizationName }] },
+          { label: m.mail_row_webhook({}, locale), value: [{ given: url }] },
+          { label: m.mail_row_organization({}, locale), value: [{ given: organization }] },
         ],
       },
-      { kind: 'action', label: 'Open the webhook', url: facts.link },
+      { kind: 'action', label: m.mail_webhook_action({}, locale), url: facts.link },
     ],
-    reason: ['You receive this mail because you are an owner of ', { given: facts.organizationName }, '.'],
+    reason: phrase(m.mail_webhook_why, { organization }, language),
   });
 }

@@ -6,7 +6,7 @@ import { signingBlocks, type SignatureRequestFacts } from './signature-request.t
 
 export type YourTurnFacts = SignatureRequestFacts;
 
-/** To each later signer, when those before have signed. */
+/** To a later signer, when everyone before them has signed. */
 export function render(facts: YourTurnFacts): RenderedMail {
   const { language, senderName: sender, documentName: document } = facts;
   const locale = { locale: language };

@@ -1,9 +1,10 @@
 import { error } from '@sveltejs/kit';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import type { PageServerLoad } from './$types';
+import { m } from '#i18n/compiled/messages.js';
 
 export const load: PageServerLoad = async ({ parent, locals, url }) => {
-  if (!(await parent()).keepsMail) error(404, 'Mail leaves this server by SMTP: there is no outbox.');
+  if (!(await parent()).keepsMail) error(404, m.settings_outbox_none_smtp());
   const cursor = url.searchParams.get('cursor') ?? '';
   try {
     const { items, nextCursor } = await locals.caller.outbox.list(cursor === '' ? {} : { cursor });

@@ -4,7 +4,7 @@ import { enter, TOKEN_PAGE_HEADERS } from '#ui/account/enter.ts';
 import { formFailure } from '#ui/kit/form-problem.ts';
 import type { Actions, PageServerLoad } from './$types';
 
-/** Opening the link changes nothing: mail scanners open it, too. */
+/** Opening the link changes nothing, because mail scanners open it too. */
 export const load: PageServerLoad = async ({ locals, url, setHeaders }) => {
   setHeaders(TOKEN_PAGE_HEADERS);
   return { holds: await locals.app.accounts.signUpLinkHolds(url.searchParams.get('token') ?? '') };

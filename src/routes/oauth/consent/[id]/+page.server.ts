@@ -4,8 +4,9 @@ import { auditOf, textOf } from '#ui/account/audit.ts';
 import { formFailure } from '#ui/kit/form-problem.ts';
 import { refusalOf } from '#wire/error.ts';
 import type { Actions, PageServerLoad } from './$types';
+import { m } from '#i18n/compiled/messages.js';
 
-/** Who decides here. A visitor logs in first, and comes back. */
+/** Returns the session of whoever decides; visitors sign in first and come back. */
 function decider(event: RequestEvent) {
   const { session } = event.locals;
   if (session === null) redirect(303, `/login?next=${encodeURIComponent(event.url.pathname)}`);
@@ -13,8 +14,8 @@ function decider(event: RequestEvent) {
 }
 
 /**
- * Whether this browser began the request. Without it, somebody could have another person decide on a request of their
- * own, and fetch the answer themselves.
+ * Tells whether this browser started the request. Otherwise an attacker could have someone else approve the attacker's
+ * request, and collect the answer.
  */
 function isOwnRequest({ cookies, locals, params }: RequestEvent): boolean {
   return cookies.get(locals.app.agents.cookieName) === params['id'];
@@ -59,5 +60,5 @@ export const actions: Actions = {
 };
 
 function expired() {
-  return { problem: 'This request has expired.', issues: {}, values: {} };
+  return { problem: m.account_consent_expired_title(), issues: {}, values: {} };
 }

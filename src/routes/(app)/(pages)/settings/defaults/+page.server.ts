@@ -17,7 +17,7 @@ export const actions: Actions = {
   change: settingsAction('change', async ({ organization }, form) => {
     const days = textOf(form, 'expiryDays').trim();
     await organization.changeDefaults({
-      // The schema knows which ones there are.
+      // The schema rejects unknown frameworks.
       legalFramework: textOf(form, 'legalFramework') as LegalFramework,
       consumerDisclosure: form.has('consumerDisclosure'),
       expiryDays: days === '' ? null : Number(days),

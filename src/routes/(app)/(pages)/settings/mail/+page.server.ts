@@ -25,7 +25,7 @@ export const actions: Actions = {
     await mail.test({});
     return undefined;
   }),
-  /** A new link for a signer: whatever mail did not reach them, this is what they need. */
+  /** Sends a signer a new link, which they need whichever email failed. */
   resend: settingsAction('resend', async ({ envelope }, form) => {
     const id = textOf(form, 'envelopeId');
     const { envelope: read } = await envelope.get({ id });

@@ -13,7 +13,7 @@ export const load: PageServerLoad = async ({ parent, locals }) => {
   }
 };
 
-/** A role as it came from a form: what is none is refused by the procedure. */
+/** Reads a role from a form. The procedure rejects invalid ones. */
 function roleIn(form: FormData): Role {
   const given = textOf(form, 'role');
   return ROLES.find((role) => role === given) ?? (given as Role);
