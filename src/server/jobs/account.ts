@@ -49,7 +49,7 @@ export async function mailAccountLink(
   const isTaken = user !== null && link.kind === 'sign_up';
   const rendered = MAIL_TEMPLATES['account-link']({
     branding: OWN_BRANDING,
-    language: user?.language ?? DEFAULT_LANGUAGE,
+    language: user?.locale ?? DEFAULT_LANGUAGE,
     // A name from someone who has proved nothing is never sent to another person's mailbox.
     recipientName: user?.name ?? '',
     kind: isTaken ? 'taken' : link.kind,
@@ -76,7 +76,7 @@ export async function mailAccountSecured(
   if (user === null) return;
   const rendered = MAIL_TEMPLATES['account-secured']({
     branding: OWN_BRANDING,
-    language: user.language ?? DEFAULT_LANGUAGE,
+    language: user.locale ?? DEFAULT_LANGUAGE,
     recipientName: user.name,
     change,
     at,
@@ -127,7 +127,7 @@ export async function mailInvitation(
   const invitee = await findUserByEmail(services.db.drizzle, invitation.email);
   const rendered = MAIL_TEMPLATES.invitation({
     branding: brandingOf(services, organization),
-    language: (invitee ?? inviter).language ?? DEFAULT_LANGUAGE,
+    language: (invitee ?? inviter).locale ?? DEFAULT_LANGUAGE,
     organizationName: organization.name,
     invitedByName: inviter.name,
     role: invitation.role,
@@ -156,7 +156,7 @@ export async function mailTest(
   );
   const rendered = MAIL_TEMPLATES.test({
     branding: brandingOf(services, organization),
-    language: user.language ?? DEFAULT_LANGUAGE,
+    language: user.locale ?? DEFAULT_LANGUAGE,
     recipientName: user.name,
     organizationName: organization.name,
     link: `${services.config.http.origin}/settings/mail`,

@@ -57,7 +57,7 @@ export async function readMailSubject(
   if (subject === null) return null;
   const { senderUserId } = subject.graph.envelope;
   const sender = senderUserId === null ? null : await readUser(services.db.drizzle, senderUserId);
-  return { ...subject, senderLanguage: sender?.language ?? DEFAULT_LANGUAGE };
+  return { ...subject, senderLanguage: sender?.locale ?? DEFAULT_LANGUAGE };
 }
 
 /** The mailbox and role of a recipient; null when there is no such participant. */

@@ -27,10 +27,10 @@ export async function mailWebhookDisabled(
   const from = parseMailbox(services.config.mail.from);
   if (from === null) throw new Error(`MAIL_FROM is not a mailbox: ${services.config.mail.from}`);
   let unsent: string | null = null;
-  for (const { id, name, email, language } of owners) {
+  for (const { id, name, email, locale } of owners) {
     const rendered = MAIL_TEMPLATES['webhook-disabled']({
       branding: brandingOf(services, organization),
-      language: language ?? DEFAULT_LANGUAGE,
+      language: locale ?? DEFAULT_LANGUAGE,
       recipientName: name,
       organizationName: organization.name,
       url: webhook.url,

@@ -134,9 +134,9 @@ export async function readMembership(
 export async function readOwners(
   tx: Transaction,
   organizationId: string,
-): Promise<Pick<User, 'id' | 'name' | 'email' | 'language'>[]> {
+): Promise<Pick<User, 'id' | 'name' | 'email' | 'locale'>[]> {
   return await tx
-    .select({ id: users.id, name: users.name, email: users.email, language: users.language })
+    .select({ id: users.id, name: users.name, email: users.email, locale: users.locale })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(and(eq(memberships.organizationId, organizationId), eq(memberships.role, 'owner')))
