@@ -1,4 +1,4 @@
-import { decode } from 'html-entities';
+import { decode, encode } from 'html-entities';
 import { describe, expect, it } from 'vitest';
 import { MAIL_TEMPLATES, type MailFacts, type MailTemplateName } from '#server/mail/templates.ts';
 import type { RenderedMail } from '#server/mail/layout.ts';
@@ -118,7 +118,7 @@ describe.each(each)('the mail %s', (_name, render) => {
   it('is one document with a language, a title, and tables that are no data to a screen reader', () => {
     expect(mail.html).toMatch(/^<!doctype html>\n<html lang="en" dir="ltr">/);
     expect(mail.html.match(/<h1/g)).toHaveLength(1);
-    expect(mail.html).toContain(`<title>${mail.subject}</title>`);
+    expect(mail.html).toContain(`<title>${encode(mail.subject)}</title>`);
     expect(mail.html).toContain('<meta name="color-scheme" content="light dark">');
     expect(mail.html).toContain('prefers-color-scheme: dark');
     const tables = mail.html.match(/<table[^>]*>/g) ?? [];

@@ -10,7 +10,7 @@ export function destinations(options: { readonly outbox: boolean }): Destination
     { href: '/envelopes', label: m.settings_envelopes, icon: 'envelope' },
     { href: '/templates', label: m.settings_templates, icon: 'copy' },
     ...(options.outbox ? ([{ href: '/outbox', label: m.settings_outbox, icon: 'inbox' }] as const) : []),
-    { href: '/settings', label: m.settings, icon: 'settings' },
+    { href: '/settings', label: m.settings_title, icon: 'settings' },
   ];
 }
 
