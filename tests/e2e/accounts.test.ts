@@ -17,9 +17,9 @@ describe.skipIf(findChromium() === null)('accounts (skipped where there is no Ch
 
   async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
     await page.goto('/login');
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   }
 
   /** Axe finds nothing, and nothing is wider than the smallest phone. */
@@ -41,8 +41,8 @@ describe.skipIf(findChromium() === null)('accounts (skipped where there is no Ch
     const email = await signUp(page);
     const proof = await followMail(page, email);
     await isSound(proof, 'the proof of an address');
-    await proof.getByRole('button', { name: 'Confirm the address' }).click();
-    await proof.getByRole('heading', { name: 'Thank you' }).waitFor();
+    await proof.getByRole('button', { name: 'Confirm email' }).click();
+    await proof.getByRole('heading', { name: 'Email confirmed' }).waitFor();
     await proof.close();
 
     const visitor = await harness.visit();
@@ -51,12 +51,12 @@ describe.skipIf(findChromium() === null)('accounts (skipped where there is no Ch
     await visitor.page.getByRole('link', { name: 'Forgot your password?' }).click();
     // Both pages ask for an address.
     await visitor.page.waitForURL('**/forgot');
-    await visitor.page.getByLabel('E-mail').fill(email);
+    await visitor.page.getByLabel('Email').fill(email);
     await isSound(visitor.page, 'asking for a link');
-    await visitor.page.getByRole('button', { name: 'Mail me a link' }).click();
-    await visitor.page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+    await visitor.page.getByRole('button', { name: 'Send link' }).click();
+    await visitor.page.getByRole('heading', { name: 'Check your email' }).waitFor();
 
-    const mail = page.getByRole('listitem').filter({ hasText: 'Set a new password' }).getByRole('link');
+    const mail = page.getByRole('listitem').filter({ hasText: 'Reset your password' }).getByRole('link');
     await shows(async () => {
       await page.goto('/outbox');
       await shows(mail.first()).toBeVisible({ timeout: 500 });
@@ -66,8 +66,8 @@ describe.skipIf(findChromium() === null)('accounts (skipped where there is no Ch
     await visitor.page.goto(address ?? '');
     await isSound(visitor.page, 'a new password');
     await visitor.page.getByLabel('New password').fill(NEW_PASSWORD);
-    await visitor.page.getByRole('button', { name: 'Set the password' }).click();
-    await visitor.page.getByText('Your new password is set.').waitFor();
+    await visitor.page.getByRole('button', { name: 'Set new password' }).click();
+    await visitor.page.getByText('Your password has been changed.').waitFor();
     await page.goto('/envelopes');
     expect(new URL(page.url()).pathname, 'every session has ended').toBe('/login');
     await visitor.page.goto(address ?? '');
@@ -83,7 +83,7 @@ describe.skipIf(findChromium() === null)('accounts (skipped where there is no Ch
     await page.goto('/settings/profile');
     await isSound(page, 'profile and security');
     await page.locator('summary').filter({ hasText: 'Add an authenticator app' }).click();
-    await page.getByLabel('Your password').fill(PASSWORD);
+    await page.getByLabel('Current password').fill(PASSWORD);
     await page.getByRole('button', { name: /^Continue.*authenticator app/ }).click();
     await page.getByRole('img', { name: /QR code/ }).waitFor();
     await isSound(page, 'the setup of an authenticator app');
@@ -94,17 +94,17 @@ describe.skipIf(findChromium() === null)('accounts (skipped where there is no Ch
         .innerText()
     ).replaceAll(' ', '');
     const totp = new TOTP({ secret: Secret.fromBase32(secret) });
-    await page.getByLabel('Code that the app shows').fill('12345');
-    await page.getByRole('button', { name: 'Turn it on' }).click();
+    await page.getByLabel('Code from the app').fill('12345');
+    await page.getByRole('button', { name: 'Turn on' }).click();
     await page.getByText('Is not right: wait for the next one.').waitFor();
-    await page.getByLabel('Code that the app shows').fill(totp.generate());
-    await page.getByRole('button', { name: 'Turn it on' }).click();
+    await page.getByLabel('Code from the app').fill(totp.generate());
+    await page.getByRole('button', { name: 'Turn on' }).click();
     await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
     const codes = (await page.getByText(/^[0-9a-z]{4}(-[0-9a-z]{4}){3}$/).allInnerTexts()).map((code) =>
       code.trim(),
     );
     expect(codes).toHaveLength(10);
-    await page.getByText('10 recovery codes are left.').waitFor();
+    await page.getByText('10 recovery codes left.').waitFor();
 
     const other = await harness.visit();
     await logIn(other.page, email);
@@ -128,13 +128,13 @@ describe.skipIf(findChromium() === null)('accounts (skipped where there is no Ch
     await third.page.getByRole('button', { name: 'Continue' }).click();
     await third.page.waitForURL('**/envelopes');
     await page.reload();
-    await page.getByText('9 recovery codes are left.').waitFor();
-    expect(await page.getByRole('button', { name: /^End the session of/ }).count()).toBe(2);
+    await page.getByText('9 recovery codes left.').waitFor();
+    expect(await page.getByRole('button', { name: /^End session on/ }).count()).toBe(2);
     await page
-      .getByRole('button', { name: /^End the session of/ })
+      .getByRole('button', { name: /^End session on/ })
       .first()
       .click();
-    await page.getByText('Ended.').waitFor();
+    await page.getByText('The session has ended.').waitFor();
     const paths = [];
     for (const visit of [other, third]) {
       await visit.page.goto('/envelopes');
@@ -163,26 +163,26 @@ describe.skipIf(findChromium() === null)('accounts (skipped where there is no Ch
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Laptop');
-    await dialog.getByLabel('Your password').fill(PASSWORD);
+    await dialog.getByLabel('Current password').fill(PASSWORD);
     await isSound(page, 'adding a passkey');
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('button', { name: 'Remove Laptop' }).waitFor();
-    await page.getByText('never used').waitFor();
+    await page.getByText('Never used').waitFor();
 
     await page.locator('summary').first().click();
-    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL('**/login');
-    await page.getByRole('button', { name: 'Log in with a passkey' }).click();
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await page.waitForURL('**/envelopes');
     await page.goto('/settings/profile');
     await page.getByRole('button', { name: 'Remove Laptop' }).click();
-    await dialog.getByLabel('Your password').fill(PASSWORD);
+    await dialog.getByLabel('Current password').fill(PASSWORD);
     await isSound(page, 'removing a passkey');
     await dialog.getByRole('button', { name: 'Remove passkey' }).click();
     await page.getByRole('button', { name: 'Remove Laptop' }).waitFor({ state: 'detached' });
     await page.locator('summary').first().click();
-    await page.getByRole('button', { name: 'Log out' }).click();
-    await page.getByRole('button', { name: 'Log in with a passkey' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await page.getByText('This passkey is not known here').waitFor();
     expect(faults).toEqual([]);
   });
@@ -191,10 +191,10 @@ describe.skipIf(findChromium() === null)('accounts (skipped where there is no Ch
     const { page, faults } = await harness.visit();
     await signUp(page);
     await page.goto('/settings/members');
-    await page.getByLabel('E-mail').fill('neo@acme.example');
+    await page.getByLabel('Email').fill('neo@acme.example');
     await page.getByLabel('Role', { exact: true }).selectOption('viewer');
-    await page.getByRole('button', { name: 'Invite' }).click();
-    await page.getByText('The invitation is on its way.').waitFor();
+    await page.getByRole('button', { name: 'Send invitation' }).click();
+    await page.getByText('Invitation sent.').waitFor();
     await isSound(page, 'members');
     const mail = page.getByRole('listitem').filter({ hasText: 'neo@acme.example' }).getByRole('link');
     await shows(async () => {
@@ -209,20 +209,20 @@ describe.skipIf(findChromium() === null)('accounts (skipped where there is no Ch
     await isSound(neo.page, 'an invitation');
     await neo.page.getByLabel('Your name').fill('Neo Nowak');
     await neo.page.getByLabel('Password').fill(PASSWORD);
-    await neo.page.getByRole('button', { name: 'Make an account and join' }).click();
+    await neo.page.getByRole('button', { name: 'Create account and join' }).click();
     await neo.page.waitForURL('**/envelopes');
     const forbidden = await neo.page.goto('/settings/members');
     expect(forbidden?.status()).toBe(403);
     await neo.page.goto('/settings/organization');
-    await neo.page.getByText('You are a viewer of Acme Legal GmbH.').waitFor();
+    await neo.page.getByText("You're a viewer in Acme Legal GmbH.").waitFor();
     await isSound(neo.page, 'organization');
-    await neo.page.getByLabel('Another organization').fill('Nowak Labs');
-    await neo.page.getByRole('button', { name: 'Make it' }).click();
-    await neo.page.getByText('You are an owner of Nowak Labs.').waitFor();
+    await neo.page.getByLabel('New organization').fill('Nowak Labs');
+    await neo.page.getByRole('button', { name: 'Create organization' }).click();
+    await neo.page.getByText("You're an owner of Nowak Labs.").waitFor();
     await neo.page.getByRole('button', { name: 'Switch to Acme Legal GmbH' }).click();
     await neo.page.waitForURL('**/envelopes');
     await neo.page.goto('/settings/organization');
-    await neo.page.getByText('You are a viewer of Acme Legal GmbH.').waitFor();
+    await neo.page.getByText("You're a viewer in Acme Legal GmbH.").waitFor();
 
     await page.goto('/settings/members');
     await page.getByLabel('Role of Neo Nowak').selectOption('admin');
@@ -230,7 +230,7 @@ describe.skipIf(findChromium() === null)('accounts (skipped where there is no Ch
     await page.getByText('Saved.').waitFor();
     await neo.page.goto('/settings/teams');
     await neo.page.getByLabel('Name of the new team').fill('Sales');
-    await neo.page.getByRole('button', { name: 'Make team' }).click();
+    await neo.page.getByRole('button', { name: 'Create team' }).click();
     await neo.page.getByRole('button', { name: 'Delete Sales' }).waitFor();
     await isSound(neo.page, 'teams');
 
@@ -241,8 +241,8 @@ describe.skipIf(findChromium() === null)('accounts (skipped where there is no Ch
     await neo.page.goto('/envelopes');
     expect(new URL(neo.page.url()).pathname).toBe('/login');
     await page.goto('/settings/audit');
-    await page.getByRole('listitem').filter({ hasText: 'Neo Nowak made the team Sales' }).waitFor();
-    await page.getByRole('listitem').filter({ hasText: 'removed Neo Nowak (role: admin)' }).waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'Neo Nowak created the team Sales' }).waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'removed Neo Nowak (Admin)' }).waitFor();
     await isSound(page, 'audit');
     expect([...faults, ...neo.faults]).toEqual([]);
   });
@@ -251,10 +251,10 @@ describe.skipIf(findChromium() === null)('accounts (skipped where there is no Ch
     const { page, context } = await harness.visit();
     await signUp(page);
     await page.goto('/settings/organization');
-    await page.getByLabel('Name of the organization').fill('A long name that was typed');
+    await page.getByLabel('Organization name').fill('A long name that was typed');
     await context.clearCookies();
     await page.getByRole('button', { name: 'Save name' }).click();
     await page.getByText('Your session has ended.').waitFor();
-    expect(await page.getByLabel('Name of the organization').inputValue()).toBe('A long name that was typed');
+    expect(await page.getByLabel('Organization name').inputValue()).toBe('A long name that was typed');
   });
 });

@@ -56,7 +56,7 @@ describe.skipIf(findChromium() === null)('letting an agent in (skipped where the
 
   async function logIn(page: Page): Promise<void> {
     await page.waitForURL('**/login?next=*');
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByLabel('Password').press('Enter');
     await page.waitForURL('**/oauth/consent/*');
@@ -94,17 +94,17 @@ describe.skipIf(findChromium() === null)('letting an agent in (skipped where the
     await page.goto(asking(challenge));
     await logIn(page);
 
-    await page.getByRole('heading', { name: 'Let Contract Helper in?' }).waitFor();
-    await page.getByText('This app is not verified').waitFor();
+    await page.getByRole('heading', { name: 'Allow access for Contract Helper?' }).waitFor();
+    await page.getByText("This app isn't verified").waitFor();
     await page.getByText('on this computer').waitFor();
     await page.getByText('Acme Legal GmbH').waitFor();
     const ticked = await page.getByRole('checkbox', { checked: true }).all();
     expect(ticked).toHaveLength(4);
-    expect(await page.getByLabel('Send in your name').isChecked()).toBe(false);
+    expect(await page.getByLabel('Send on your behalf').isChecked()).toBe(false);
     await accessible(page);
     await shoot(page, 'consent-light');
 
-    await page.getByLabel('Change templates').focus();
+    await page.getByLabel('Edit templates').focus();
     await page.keyboard.press('Space');
     await page.getByRole('button', { name: 'Allow' }).focus();
     await page.keyboard.press('Enter');
@@ -119,10 +119,10 @@ describe.skipIf(findChromium() === null)('letting an agent in (skipped where the
     await page.goto('/settings');
     await page.getByRole('link', { name: 'Connected agents' }).click();
     await page.getByText('Contract Helper', { exact: true }).waitFor();
-    await page.getByText('last used').waitFor();
+    await page.getByText('Last used').waitFor();
     await accessible(page);
     await shoot(page, 'agents');
-    await page.getByRole('button', { name: 'End access of Contract Helper' }).click();
+    await page.getByRole('button', { name: 'End access for Contract Helper' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'End access' }).click();
     await page.getByText('No agents yet').waitFor();
     expect(await ping(tokens.access_token)).toBe(401);
@@ -135,7 +135,7 @@ describe.skipIf(findChromium() === null)('letting an agent in (skipped where the
     const { page, context } = visit;
     await page.goto(asking(pkce().challenge));
     await logIn(page);
-    await page.getByRole('heading', { name: 'Let Contract Helper in?' }).waitFor();
+    await page.getByRole('heading', { name: 'Allow access for Contract Helper?' }).waitFor();
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(wide).toBeLessThanOrEqual(320);
     await accessible(page);
@@ -144,16 +144,16 @@ describe.skipIf(findChromium() === null)('letting an agent in (skipped where the
 
     const other = await harness.visit();
     await other.page.goto('/login');
-    await other.page.getByLabel('E-mail').fill(email);
+    await other.page.getByLabel('Email').fill(email);
     await other.page.getByLabel('Password').fill(PASSWORD);
     await other.page.getByLabel('Password').press('Enter');
     await other.page.waitForURL('**/envelopes');
     await other.page.goto(asked);
-    await other.page.getByText('begun in another browser').waitFor();
+    await other.page.getByText('started in another browser').waitFor();
     await shoot(other.page, 'expired');
     await other.context.close();
 
-    await page.getByRole('button', { name: 'Refuse' }).focus();
+    await page.getByRole('button', { name: 'Deny' }).focus();
     await page.keyboard.press('Enter');
     await page.waitForURL(`${redirect}*`);
     expect(new URL(page.url()).searchParams.get('error')).toBe('access_denied');
@@ -172,7 +172,7 @@ describe.skipIf(findChromium() === null)('letting an agent in (skipped where the
     await page.getByRole('button', { name: 'Allow' }).click();
     await page.getByText('Choose at least one thing').waitFor();
     for (const box of await page.getByRole('checkbox').all()) await box.uncheck();
-    await page.getByLabel('Send in your name').check();
+    await page.getByLabel('Send on your behalf').check();
     await page.getByRole('button', { name: 'Allow' }).click();
     await page.waitForURL(`${redirect}*`);
     const tokens = await exchange(page.url(), verifier);

@@ -10,7 +10,7 @@ export async function signUp(page: Page): Promise<string> {
   await page.goto('/signup');
   await page.getByLabel('Organization').fill('Acme Legal GmbH');
   await page.getByLabel('Your name').fill('Grace Hopper');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Create organization' }).click();
   await page.waitForURL('**/envelopes');

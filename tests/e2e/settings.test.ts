@@ -40,18 +40,18 @@ describe.skipIf(findChromium() === null)('settings (skipped where there is no Ch
     await page.goto('/signup');
     await page.getByLabel('Organization').fill('Acme Legal GmbH');
     await page.getByLabel('Your name').fill('Grace Hopper');
-    await page.getByLabel('E-mail').fill(OWNER);
+    await page.getByLabel('Email').fill(OWNER);
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Create organization' }).click();
-    await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+    await page.getByRole('heading', { name: 'Check your email' }).waitFor();
     await isSound(page);
 
     await page.goto(await mailed(OWNER, /http:\S+\/signup\/confirm\?token=[\w.-]+/));
-    await page.getByLabel('Your password').fill('not what was chosen');
+    await page.getByLabel('Password').fill('not what was chosen');
     await page.getByRole('button', { name: 'Create organization' }).click();
     await page.getByRole('alert').first().waitFor();
     await isSound(page);
-    await page.getByLabel('Your password').fill(PASSWORD);
+    await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Create organization' }).click();
     await page.waitForURL('**/envelopes');
   });
@@ -63,9 +63,9 @@ describe.skipIf(findChromium() === null)('settings (skipped where there is no Ch
     await page
       .getByLabel('Logo', { exact: true })
       .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
-    await page.getByRole('textbox', { name: /^Accent colour/ }).fill('#ffcc00');
+    await page.getByRole('textbox', { name: /^Accent color/ }).fill('#ffcc00');
     await page
-      .getByText(/So that it can be seen and read, it is shown as #[0-9a-f]{6} on light pages/)
+      .getByText(/To keep it readable, we'll show it as #[0-9a-f]{6} on light pages/)
       .waitFor();
     await page.getByRole('button', { name: 'Save branding' }).click();
     await page.getByText('Saved.').waitFor();
@@ -86,8 +86,8 @@ describe.skipIf(findChromium() === null)('settings (skipped where there is no Ch
   it('say what new envelopes begin with', async () => {
     const { page } = visit;
     await page.goto('/settings/defaults');
-    await page.getByLabel('Expires after days').fill('14');
-    await page.getByLabel('Reminders', { exact: true }).check();
+    await page.getByLabel('Expires after (days)').fill('14');
+    await page.getByLabel('Automatic reminders', { exact: true }).check();
     await page.getByLabel('At most').fill('4');
     await page.getByRole('button', { name: /^Save/ }).click();
     await page.getByText('Saved.').waitFor();
@@ -105,8 +105,8 @@ describe.skipIf(findChromium() === null)('settings (skipped where there is no Ch
     const { page, faults } = visit;
     await page.goto('/settings/mail');
     await page.getByText(ADA.email).first().waitFor();
-    await page.getByRole('button', { name: 'Send a test to me' }).click();
-    await page.getByText('A test is on its way to you').waitFor();
+    await page.getByRole('button', { name: 'Send me a test email' }).click();
+    await page.getByText('Your test email is on its way.').waitFor();
     await expect.poll(() => smtp.delivered.at(-1)?.to, { timeout: 20_000 }).toEqual([OWNER]);
     await page.reload();
     await page.getByRole('listitem').filter({ hasText: OWNER }).first().waitFor();

@@ -113,7 +113,7 @@ describe.skipIf(findChromium() === null)(
       await disclosure.getByRole('button').last().click();
       await disclosure.waitFor({ state: 'detached' });
       await page.locator('canvas').first().waitFor();
-      await check('desk');
+      await check('signing');
       await page.locator('header [role=group] button').nth(1).click();
       await page.locator('#list-heading').waitFor();
       await check('list');
@@ -131,7 +131,7 @@ describe.skipIf(findChromium() === null)(
       expect(found).toEqual({
         landing: fine,
         disclosure: fine,
-        desk: fine,
+        signing: fine,
         list: fine,
         adopt: fine,
         review: fine,

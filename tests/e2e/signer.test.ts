@@ -94,7 +94,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     await page.keyboard.press('Enter');
     const terms = page.getByRole('checkbox', { name: 'Terms, page 1, required' });
     await terms.and(page.locator(':focus')).waitFor();
-    expect(await page.getByText('Enter a number.').count()).toBe(1);
+    expect(await page.getByText('Enter a valid number.').count()).toBe(1);
     const amount = page.getByLabel('Amount, page 1, required');
     await page.keyboard.press('Shift+Tab');
     await amount.and(page.locator(':focus')).waitFor();
@@ -141,7 +141,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     }
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Everyone has signed' }).waitFor();
-    await page.getByText('It is sealed').waitFor();
+    await page.getByText("It's sealed").waitFor();
 
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -192,10 +192,10 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     await disclosure.waitFor();
     const agree = disclosure.getByRole('button', { name: 'Agree and continue' });
     expect(await agree.isDisabled()).toBe(true);
-    await disclosure.getByRole('button', { name: 'Read first' }).click();
+    await disclosure.getByRole('button', { name: 'Read document first' }).click();
     await disclosure.waitFor({ state: 'detached' });
     expect(await page.locator('[inert] label').count()).toBeGreaterThan(0);
-    await page.getByRole('button', { name: 'Review the consent' }).click();
+    await page.getByRole('button', { name: 'Review disclosure' }).click();
     await disclosure.getByRole('checkbox').check();
     await agree.click();
     await disclosure.waitFor({ state: 'detached' });
@@ -241,7 +241,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     await page.getByText('7 of 7 required fields done').waitFor();
     await page.getByRole('button', { name: 'Review' }).click();
     await page.getByRole('button', { name: 'Sign and finish' }).click();
-    await page.getByRole('heading', { name: 'You have signed' }).waitFor();
+    await page.getByRole('heading', { name: "You've signed" }).waitFor();
 
     const { fields } = await harness.graph(id);
     const passportHash = createHash('sha256').update(passport).digest('hex');
@@ -265,7 +265,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     await page.getByRole('button', { name: 'Decline' }).click();
     await page.getByLabel('Reason').fill('The price is wrong.');
     await page.getByRole('button', { name: 'Decline to sign' }).click();
-    await page.getByRole('heading', { name: 'You have declined to sign' }).waitFor();
+    await page.getByRole('heading', { name: 'You declined to sign' }).waitFor();
     const { envelope, participants } = await harness.graph(id);
     expect([envelope.status, participants[0]?.declineReason]).toEqual(['declined', 'The price is wrong.']);
     await page.context().close();
@@ -288,19 +288,19 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
 
     await page.route('**/api/signer/sign', (route) => route.abort());
     await page.getByRole('button', { name: 'Sign and finish' }).click();
-    await page.getByText('No connection. Nothing is lost').waitFor();
+    await page.getByText('You seem to be offline. Nothing is lost.').waitFor();
     expect(await page.getByText('Rome').count()).toBe(1);
     await page.unroute('**/api/signer/sign');
     await harness.voidEnvelope(id);
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('heading', { name: 'The sender has withdrawn this document' }).waitFor();
+    await page.getByRole('heading', { name: 'The sender voided this document' }).waitFor();
 
     await page.goto(`${link.slice(0, -3)}abc`);
-    await page.getByRole('heading', { name: 'This link does not work' }).waitFor();
+    await page.getByRole('heading', { name: "This link doesn't work" }).waitFor();
     await page.context().close();
     const empty = await harness.visit();
     await empty.page.goto(`${harness.origin}/sign`);
-    await empty.page.getByRole('heading', { name: 'This page needs the link from your mail' }).waitFor();
+    await empty.page.getByRole('heading', { name: 'Open the link from your email' }).waitFor();
     await empty.page.context().close();
   });
 
@@ -324,7 +324,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
       }),
     );
     await page.goto(link);
-    await page.getByRole('heading', { name: 'A newer link was sent to you' }).waitFor();
+    await page.getByRole('heading', { name: "There's a newer link" }).waitFor();
     await page.unroute('**/api/signer/invitation');
     await page.route('**/api/signer/envelope*', async (route) => {
       const response = await route.fetch();
@@ -333,7 +333,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     });
     await page.reload();
     await page.getByRole('button', { name: 'Open the document' }).click();
-    await page.getByRole('heading', { name: 'It is not your turn yet' }).waitFor();
+    await page.getByRole('heading', { name: "It's not your turn yet" }).waitFor();
     await page.unroute('**/api/signer/envelope*');
     await page.getByRole('button', { name: 'Check again' }).click();
     await page.locator('canvas').first().waitFor();
@@ -347,7 +347,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     await harness.resendLink(id);
     const { page, faults } = await harness.visit({ ...PHONE, locale: 'de-DE' });
     await page.goto(link);
-    await page.getByRole('heading', { name: 'Sie haben einen neueren Link erhalten' }).waitFor();
+    await page.getByRole('heading', { name: 'Es gibt einen neueren Link' }).waitFor();
     const button = page.getByRole('button', { name: 'Neuen Link per E-Mail senden' });
     await button.waitFor();
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
@@ -356,7 +356,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
       await page.keyboard.press('Tab');
     }
     await page.keyboard.press('Enter');
-    await page.getByRole('status').filter({ hasText: 'an Ihre Adresse unterwegs' }).waitFor();
+    await page.getByRole('status').filter({ hasText: 'haben wir Ihnen einen neuen Link gesendet' }).waitFor();
     expect(await button.count()).toBe(0);
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);

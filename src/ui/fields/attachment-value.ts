@@ -1,6 +1,6 @@
 import { LIMITS } from '#domain/limits.ts';
 
-/** What a signer may attach. */
+/** File types that a signer can attach. */
 export const ATTACHMENT_TYPES = ['application/pdf', 'image/png', 'image/jpeg'] as const;
 export type AttachmentType = (typeof ATTACHMENT_TYPES)[number];
 export type AttachmentProblem = 'type' | 'size' | 'empty';
@@ -20,7 +20,7 @@ export async function attachmentValue(
   return { value: `data:${type};name=${encodeURIComponent(file.name)};base64,${base64(bytes)}` };
 }
 
-/** The name of the file in an attachment field's value; null for a value that is no such data URL. */
+/** Returns the file name in an attachment field's value; null for any other value. */
 export function attachmentName(value: string): string | null {
   const encoded = /^data:[a-z]+\/[a-z]+;name=([^;,]*);base64,/.exec(value)?.[1];
   if (encoded === undefined) return null;
@@ -31,7 +31,7 @@ export function attachmentName(value: string): string | null {
   }
 }
 
-/** PDF, PNG (ISO/IEC 15948) or JPEG by their first bytes. */
+/** Recognizes PDF, PNG (ISO/IEC 15948) and JPEG by their first bytes. */
 export function attachmentType(bytes: Uint8Array): AttachmentType | null {
   if (startsWith(bytes, [0x25, 0x50, 0x44, 0x46, 0x2d])) return 'application/pdf';
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47])) return 'image/png';

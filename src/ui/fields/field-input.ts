@@ -1,7 +1,7 @@
 import type { FieldType } from '#domain/field/catalogue.ts';
 import type { MarkInput } from '#wire/signer.ts';
 
-/** What an input must know of a field: any of the wire's fields will do. */
+/** What an input needs to know about a field; every wire field fits. */
 export type InputField = {
   readonly id: string;
   readonly type: FieldType;
@@ -12,26 +12,26 @@ export type InputField = {
   readonly height: number;
 };
 
-/** The properties of every field input. It shows `value` and tells what the person does; it keeps nothing itself. */
+/** Properties of every field input. Inputs show `value` and report changes; they keep no state. */
 export type FieldInputProps = {
   field: InputField;
-  /** The accessible name: label, page, and whether an answer is required. */
+  /** Accessible name: label, page, and whether an answer is required. */
   label: string;
   inputId: string;
   value: string;
-  /** The identifier of the element that says what is wrong, while something is. */
+  /** Identifier of the element with the error message, if there is one. */
   describedBy?: string | undefined;
   invalid?: boolean;
   readonly?: boolean;
-  /** On the page: fills its box, without a look of its own. Otherwise an ordinary form control. */
+  /** On the page, an input fills its box and has no style of its own; otherwise it is an ordinary form control. */
   bare?: boolean;
-  /** What a bare input shows while it is empty: there is no label beside it. */
+  /** Shown in an empty bare input, which has no label next to it. */
   placeholder?: string | undefined;
   /** The adopted signature or initials, for fields that take one. */
   mark?: MarkInput | undefined;
   onchange?: ((value: string) => void) | undefined;
   onleave?: (() => void) | undefined;
-  /** Enter in a one-line input: on to the next field. */
+  /** Enter in a one-line input: goes to the next field. */
   onadvance?: (() => void) | undefined;
   /** The person wants to make or change their mark. */
   onmark?: (() => void) | undefined;

@@ -1,7 +1,7 @@
 import type { WireBranding } from '#wire/signer-view.ts';
 import { accentTokens, declarations } from '../branding/accent-tokens.ts';
 
-/** The sender's logo, where it comes from our own origin: signer pages ask nobody else for anything. */
+/** Returns the sender's logo if it is on our own origin; the signer's page loads nothing from elsewhere. */
 export function ownLogo(
   branding: WireBranding | null,
 ): { url: string; width?: number; height?: number } | null {
@@ -16,7 +16,7 @@ export function ownLogo(
   };
 }
 
-/** Gives the page the sender's accent colour, as it can be read on light and on dark pages; returns the way back. */
+/** Applies the sender's accent color, readable on light and dark pages; returns a function that removes it. */
 export function applyAccent(branding: WireBranding | null): () => void {
   const color = branding?.accentColor ?? null;
   const light = declarations(accentTokens(color, 'light'));

@@ -1,6 +1,6 @@
 /**
- * SHA-256 of the bytes in lowercase hex, or null where the browser offers no digest: it does so on https and on
- * localhost only. Without it the signature is sent without the hash of what was shown.
+ * Returns the SHA-256 of the bytes in lowercase hex; null outside of HTTPS and localhost, where browsers offer no digest.
+ * The signature is then sent without it.
  */
 export async function documentHash(bytes: Uint8Array): Promise<string | null> {
   const subtle = globalThis.crypto?.subtle as SubtleCrypto | undefined;

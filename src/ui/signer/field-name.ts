@@ -2,7 +2,7 @@ import type { WireSignerField } from '#wire/signer-view.ts';
 import type { AnswerSheet } from './answers/answer-sheet.svelte.ts';
 import { m } from '#i18n/compiled/messages.js';
 
-/** How a screen reader calls a field: label, group, page, and whether it must be or already is filled in. */
+/** Returns the accessible name of a field: label, group, page, and whether it is required or filled in already. */
 export function accessibleName(field: WireSignerField, sheet: AnswerSheet): string {
   const grouped = field.group !== null && (field.type === 'radio' || field.type === 'checkbox');
   const label = grouped ? `${field.group}: ${field.displayLabel}` : field.displayLabel;

@@ -2,22 +2,22 @@ import { language } from '#ui/kit/language.ts';
 import { SignerProblem, type SignerOperations } from './signer-api.ts';
 import { failureMessage } from './screens/screen.ts';
 
-/** Seconds between looks: about a minute in all, each a little calmer than the one before. */
-const LOOKS_S = [1, 1.5, 2, 3, 5, 8, 12, 15, 15] as const;
+/** Seconds between checks, about a minute in all. */
+const CHECKS_S = [1, 1.5, 2, 3, 5, 8, 12, 15, 15] as const;
 
-/** The sealed copy of a completed envelope: waited for, gently and not for ever, and then saved. */
+/** The sealed copy of a completed envelope: waits until it is ready, then downloads it. */
 export class SealedCopy {
-  /** `waiting`: looking for it · `late`: stopped looking · `ready`: it can be downloaded. */
+  /** `waiting`: still checking · `late`: stopped checking · `ready`: can be downloaded. */
   state = $state<'idle' | 'waiting' | 'late' | 'ready'>('idle');
   downloading = $state(false);
   failure = $state<string | null>(null);
   #stopped = false;
 
-  /** Looks until the copy is there. Call `stop` when the page goes away. */
+  /** Checks until the copy is ready. Call `stop` when the page closes. */
   async await(api: SignerOperations): Promise<void> {
     if (this.state === 'waiting' || this.state === 'ready') return;
     this.state = 'waiting';
-    for (const seconds of LOOKS_S) {
+    for (const seconds of CHECKS_S) {
       if (this.#stopped) return;
       if (await isSealed(api)) {
         this.state = 'ready';
@@ -32,7 +32,7 @@ export class SealedCopy {
     this.#stopped = true;
   }
 
-  /** Saves the sealed copy as a file. Where it is not there yet, waits for it instead. */
+  /** Saves the sealed copy as a file. If it is not ready yet, waits for it instead. */
   async download(api: SignerOperations, documentName: string): Promise<void> {
     this.downloading = true;
     this.failure = null;
@@ -52,7 +52,7 @@ export class SealedCopy {
   }
 }
 
-/** A look that fails counts as "not yet": the next one may succeed, and the mail brings the document in any case. */
+/** A failed check counts as "not yet": the next one may succeed, and the document arrives by email anyway. */
 async function isSealed(api: SignerOperations): Promise<boolean> {
   try {
     return (await api.envelope(language.current)).envelope.sealedAt !== null;
@@ -68,11 +68,11 @@ function save(bytes: Uint8Array, name: string): void {
   anchor.href = url;
   anchor.download = name;
   anchor.click();
-  // The browser reads the address when the download begins, which is after this call.
+  // The browser reads the URL when the download starts, after this call.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** A name for the file without what file systems refuse. */
+/** Returns a file name without characters that file systems reject. */
 function fileName(documentName: string): string {
   const stem = documentName
     .replace(/\.(pdf|docx)$/i, '')

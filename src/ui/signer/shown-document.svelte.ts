@@ -4,17 +4,17 @@ import { m } from '#i18n/compiled/messages.js';
 import { SignerProblem, type SignerOperations } from './signer-api.ts';
 import { failureMessage } from './screens/screen.ts';
 
-/** The document on the page: the bytes that were received, opened, and the hash of exactly these bytes. */
+/** The displayed document, and the hash of exactly the bytes received. */
 export class ShownDocument {
   pdf = $state.raw<PdfDocument | null>(null);
-  /** SHA-256 in lowercase hex; null while loading, and where the browser can compute none. */
+  /** SHA-256 in lowercase hex; null while loading, and if the browser cannot compute it. */
   hash = $state<string | null>(null);
   failure = $state<string | null>(null);
-  /** Whether a page was drawn, so that there is something to read. */
+  /** Whether a page has been drawn. */
   seen = $state(false);
   #loading = false;
 
-  /** Fetches and opens it. Rejects with a `SignerProblem` only where the link is at fault; else `failure` tells. */
+  /** Loads and opens it. Rejects with a `SignerProblem` only if the link is invalid; other problems go to `failure`. */
   async load(api: Pick<SignerOperations, 'document'>, expectedHash: string | null): Promise<void> {
     if (this.#loading) return;
     this.#loading = true;

@@ -12,10 +12,10 @@ import { SignerProblem, type SignerOperations } from './signer-api.ts';
 import { refusedAnswers, signBody } from './answers/submission.ts';
 import type { TabMemory } from './tab-memory.ts';
 
-/** What a signer was told about the last step that failed; `reload` offers to fetch the document anew. */
+/** Why the last step failed; the remedy `reload` loads the document again. */
 export type Failure = { readonly message: string; readonly remedy: 'retry' | 'reload' | null };
 
-/** One signer's visit, from the landing page to the thanks: holds what is shown and talks to the signer's API. */
+/** One signer's visit: the state of the page, and its calls to the signer's API. */
 export class SigningSession {
   screen = $state<Screen>({ name: 'loading' });
   invitation = $state.raw<Invitation | null>(null);
@@ -25,7 +25,7 @@ export class SigningSession {
   failure = $state<Failure | null>(null);
   consented = $state(false);
   memoryFull = $state(false);
-  /** What became of the wish for a new link. */
+  /** Result of requesting a new link. */
   renewal = $state<'none' | 'asked' | 'failed'>('none');
   readonly document = new ShownDocument();
   readonly sealed = new SealedCopy();
@@ -58,7 +58,7 @@ export class SigningSession {
     });
   }
 
-  /** The person's press of the button: reads the envelope, which is recorded, and loads the document. */
+  /** Reads the envelope, which is recorded, and loads the document. Only runs when the person asks for it. */
   async open(): Promise<void> {
     await this.#guard(() => this.#openEnvelope());
   }
@@ -70,13 +70,13 @@ export class SigningSession {
     await this.#guard(() => this.document.load(this.#api, view.envelope.documentHash));
   }
 
-  /** Fetches the envelope and the document anew, keeping the answers. */
+  /** Loads the envelope and the document again, keeping the answers. */
   async reload(): Promise<void> {
     await this.document.close();
     await this.open();
   }
 
-  /** Has a new link mailed, in place of one that no longer works. The page stays, whatever comes of it. */
+  /** Requests a new link by email. The page stays the same either way. */
   async requestNewLink(): Promise<void> {
     this.busy = true;
     try {
@@ -90,7 +90,7 @@ export class SigningSession {
     }
   }
 
-  /** Records the consent to the consumer disclosure; false when that failed. */
+  /** Records the consent to the consumer disclosure; returns false if that failed. */
   async consent(): Promise<boolean> {
     await this.#guard(async () => {
       await this.#api.consent();
@@ -106,9 +106,9 @@ export class SigningSession {
     if (this.sheet.open.length === 0) this.screen = { name: 'review' };
   }
 
-  backToDesk(): void {
+  backToDocument(): void {
     this.failure = null;
-    this.screen = { name: 'desk' };
+    this.screen = { name: 'signing' };
   }
 
   async sign(): Promise<void> {
@@ -164,7 +164,7 @@ export class SigningSession {
     const kept = this.sheet?.kept ?? readKeptAnswers(this.#memory.answersOf(view.me.id));
     this.sheet = new AnswerSheet(view, kept, new Date());
     this.#memory.rememberOpened();
-    this.screen = { name: 'desk' };
+    this.screen = { name: 'signing' };
     void this.loadDocument();
   }
 
@@ -174,7 +174,7 @@ export class SigningSession {
     if (screen.name === 'done' && this.view?.envelope.sealedAt) this.sealed.state = 'ready';
   }
 
-  /** Runs one step; what goes wrong becomes a screen or a message, and every answer stays. */
+  /** Runs one step. Problems become a screen or a message; answers are kept. */
   async #guard(step: () => Promise<void>, sent?: SignBody): Promise<void> {
     this.busy = true;
     this.failure = null;
@@ -197,7 +197,7 @@ export class SigningSession {
       const { byField, others } = refusedAnswers(this.sheet, sent, problem.details.issues);
       this.sheet.refuse(byField);
       this.failure = { message: [m.failure_answers(), ...others].join(' '), remedy: null };
-      if (byField.size > 0) this.screen = { name: 'desk' };
+      if (byField.size > 0) this.screen = { name: 'signing' };
       return;
     }
     const message = failureMessage(problem);
@@ -206,7 +206,7 @@ export class SigningSession {
     else this.screen = { name: 'failed', message };
   }
 
-  /** The envelope moved on since the page read it: withdrawn, expired, signed elsewhere, or another document. */
+  /** Handles an envelope that has changed since the page read it: voided, expired, signed elsewhere, or replaced. */
   #explainState({ details }: SignerProblem): void {
     if (details.reason === 'document_changed') {
       this.failure = { message: m.failure_document_changed(), remedy: 'reload' };
@@ -215,7 +215,7 @@ export class SigningSession {
     if (details.reason === 'consent_required') {
       this.consented = false;
       if (this.view !== null) this.view = { ...this.view, me: { ...this.view.me, consentedAt: null } };
-      this.screen = { name: 'desk' };
+      this.screen = { name: 'signing' };
       this.failure = { message: m.failure_consent_required(), remedy: null };
       return;
     }

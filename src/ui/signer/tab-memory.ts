@@ -3,8 +3,8 @@ const OPENED = 'countersign.signer.opened';
 const ANSWERS = 'countersign.signer.answers.';
 
 /**
- * What survives a reload of this tab, and ends with it: the token, whether the document was opened, the answers so far.
- * Nothing of it is ever written to storage that outlives the tab.
+ * Keeps the token, whether the document was opened, and the answers for a reload of this tab. Nothing is written to storage
+ * that outlives the tab.
  */
 export class TabMemory {
   readonly #storage: Storage | null;
@@ -17,7 +17,7 @@ export class TabMemory {
     return this.#storage?.getItem(TOKEN) ?? null;
   }
 
-  /** Keeps a token. One of another link starts afresh: that document has not been opened yet. */
+  /** Keeps a token. For a different token, the document counts as not opened yet. */
   keepToken(token: string): void {
     if (token === this.token) return;
     this.#storage?.removeItem(OPENED);
@@ -32,12 +32,12 @@ export class TabMemory {
     this.#write(OPENED, 'yes');
   }
 
-  /** The answers kept for a participant, as text; null when there are none. */
+  /** Returns the answers kept for a participant, as text; null if there are none. */
   answersOf(participantId: string): string | null {
     return this.#storage?.getItem(ANSWERS + participantId) ?? null;
   }
 
-  /** Keeps answers; false when the browser has no room for them, so that the page can say so. */
+  /** Keeps answers; returns false if the browser has no room for them. */
   keepAnswers(participantId: string, answers: string): boolean {
     return this.#write(ANSWERS + participantId, answers);
   }
@@ -58,7 +58,7 @@ export class TabMemory {
   }
 }
 
-/** The tab's own storage; null where the browser's settings forbid it. */
+/** Returns the tab's storage; null if the browser's settings forbid it. */
 function tabStorage(): Storage | null {
   try {
     return globalThis.sessionStorage ?? null;

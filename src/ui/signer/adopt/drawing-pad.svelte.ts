@@ -1,15 +1,15 @@
 import { boundsOf, inkOf, type PenPoint, type Stroke } from './stroke.ts';
 
-/** Dark blue-black, as of a fountain pen: reads as ink on any paper. */
+/** Blue-black, like a fountain pen. */
 const INK = '#141a3c';
-/** Device pixels for each pixel of the pad in the finished picture. */
+/** Pixels of the finished image for each pixel of the pad. */
 const PICTURE_SCALE = 2;
-/** The server takes pictures of at most 2000 × 2000 pixels. */
+/** The server accepts images of up to 2,000 × 2,000 pixels. */
 const LONGEST_SIDE_PX = 1900;
-/** Below this a drawing is an accidental touch. */
+/** Anything smaller is an accidental touch. */
 const MIN_EXTENT_PX = 8;
 
-/** What was drawn on the pad: strokes that can be undone one by one. */
+/** Strokes drawn on the pad, which can be undone one by one. */
 export class DrawingPad {
   strokes = $state.raw<readonly Stroke[]>([]);
   #current: PenPoint[] | null = null;
@@ -48,7 +48,7 @@ export class DrawingPad {
     this.strokes = [];
   }
 
-  /** Draws all ink in the pad's coordinates. */
+  /** Draws all strokes in the pad's coordinates. */
   drawOn(context: CanvasRenderingContext2D): void {
     context.strokeStyle = INK;
     context.lineCap = 'round';
@@ -62,7 +62,7 @@ export class DrawingPad {
     }
   }
 
-  /** The drawing, trimmed to its ink, on a transparent ground: a data URL of a PNG. Null when nothing was drawn. */
+  /** Returns the drawing, trimmed, on a transparent background: a data URL of a PNG. Null if nothing was drawn. */
   picture(): string | null {
     const bounds = boundsOf(this.strokes);
     if (bounds === null) return null;

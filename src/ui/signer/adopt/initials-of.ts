@@ -1,6 +1,6 @@
 const LETTERS_MAX = 4;
 
-/** The initials of a name: the first letter of each of its words, in the name's own script. */
+/** Returns the initials of a name: the first letter of each word, in the name's own script. */
 export function initialsOf(name: string): string {
   const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   return name

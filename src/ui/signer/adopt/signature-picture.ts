@@ -4,13 +4,13 @@ export type PictureProblem = 'type' | 'unreadable' | 'size';
 
 const MAX_SIDE_PX = 1200;
 const MIN_SIDE_PX = 200;
-/** More than a camera makes; keeps a mistaken choice from filling the memory. */
+/** More than a camera produces; keeps a wrong file from filling the memory. */
 const FILE_MAX_BYTES = 25 * 1024 * 1024;
 const JPEG_QUALITY = 0.88;
 
 /**
- * An uploaded picture of a signature, at most 1,200 pixels on its longer side and 512 KiB: a data URL of a PNG, or of a
- * JPEG where it was one. Drawing it anew also drops what cameras write into files, such as the place.
+ * Scales an uploaded image of a signature to at most 1,200 pixels and 512 KiB, as a data URL of its own type. Redrawing
+ * also removes metadata such as the location.
  */
 export async function signaturePicture(file: File): Promise<{ image: string } | { problem: PictureProblem }> {
   if (file.type !== 'image/png' && file.type !== 'image/jpeg') return { problem: 'type' };
@@ -32,7 +32,7 @@ export async function signaturePicture(file: File): Promise<{ image: string } | 
   }
 }
 
-/** How many bytes a base64 data URL stands for. */
+/** Returns the number of bytes in a base64 data URL. */
 export function sizeOfDataUrl(url: string): number {
   const encoded = url.slice(url.indexOf(',') + 1);
   return Math.floor((encoded.replace(/=+$/, '').length * 3) / 4);

@@ -1,4 +1,4 @@
-/** A place of the pen in CSS pixels of the pad, and when it was there, in milliseconds. */
+/** Position of the pen in CSS pixels of the pad, and its time in milliseconds. */
 export type PenPoint = { readonly x: number; readonly y: number; readonly at: number };
 export type Stroke = readonly PenPoint[];
 export type Bounds = {
@@ -8,7 +8,7 @@ export type Bounds = {
   readonly height: number;
 };
 
-/** A piece of ink: a quadratic curve of one width, in CSS pixels. */
+/** A quadratic curve of one width, in CSS pixels. */
 export type InkPiece = {
   readonly from: { readonly x: number; readonly y: number };
   readonly control: { readonly x: number; readonly y: number };
@@ -18,15 +18,12 @@ export type InkPiece = {
 
 const SLOW_WIDTH = 3.4;
 const FAST_WIDTH = 1.4;
-/** Speed in pixels a millisecond at which the line is thinnest. */
+/** Speed in pixels per millisecond at which the line is thinnest. */
 const FULL_SPEED = 2.2;
-/** How much of a new width is taken over at each point: keeps the line from jumping. */
+/** Share of a new width that is applied at each point, so the width changes smoothly. */
 const WIDTH_INERTIA = 0.35;
 
-/**
- * A stroke as smooth ink: curves through the middles between the points, thinner where the pen was quick. A single tap
- * gives a dot.
- */
+/** Smooths a stroke into curves through the midpoints of its points, thinner where the pen was fast. A tap gives a dot. */
 export function inkOf(stroke: Stroke): InkPiece[] {
   const [first] = stroke;
   if (first === undefined) return [];
@@ -47,7 +44,7 @@ export function inkOf(stroke: Stroke): InkPiece[] {
   return pieces;
 }
 
-/** The smallest box around all ink, with the ink's own width; null when nothing was drawn. */
+/** Returns the bounding box of all strokes, including their width; null if nothing was drawn. */
 export function boundsOf(strokes: readonly Stroke[]): Bounds | null {
   const points = strokes.flat();
   if (points.length === 0) return null;

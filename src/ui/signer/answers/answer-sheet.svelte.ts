@@ -10,28 +10,28 @@ import { isAnswered, markPurpose, questionsOf, type Question } from './questions
 export type Marks = Partial<Record<MarkPurpose, MarkInput>>;
 export type KeptAnswers = { readonly values: Readonly<Record<string, string>>; readonly marks: Marks };
 
-/** Everything that one signer answers, with what is missing or wrong. Fixed values are shown and never change. */
+/** One signer's answers, and what is missing or invalid. Fixed values are shown but never change. */
 export class AnswerSheet {
   readonly fields: readonly WireSignerField[];
   readonly questions: readonly Question[];
   readonly fixed: FixedAnswers;
   #values = $state<Record<string, string>>({});
   #marks = $state<Marks>({});
-  /** Fields that were left once: from then on their problems are shown. */
+  /** Fields that have lost focus; from then on, their problems are shown. */
   #left = $state<Record<string, true>>({});
-  /** What the server found wrong: field → message. Gone as soon as the answer changes. */
+  /** Problems that the server reported, by field. Cleared when the answer changes. */
   #refused = $state<Record<string, string>>({});
-  /** Set when the signer wanted to go on: missing answers are then shown as such. */
+  /** Shows missing answers, once the signer has tried to continue. */
   showMissing = $state(false);
 
-  /** What the signer must answer; what is filled in for them does not count. */
+  /** Questions that the signer must answer, without those filled in for them. */
   readonly required = $derived.by(() =>
     this.questions.filter(
       ({ required, fields }) => required && !fields.every((field) => this.isFixed(field)),
     ),
   );
   readonly requiredDone = $derived.by(() => this.required.filter((question) => this.isDone(question)).length);
-  /** Questions that keep the signer from signing, in reading order. */
+  /** Questions to answer before signing, in reading order. */
   readonly open = $derived.by(() => this.questions.filter((question) => this.#isOpen(question)));
 
   constructor(view: SignerView, kept: KeptAnswers | null, now: Date) {
@@ -49,7 +49,7 @@ export class AnswerSheet {
     return this.#marks;
   }
 
-  /** The answers in a form that can be kept and given back to the constructor. */
+  /** The answers as the constructor takes them back. */
   get kept(): KeptAnswers {
     return { values: $state.snapshot(this.#values), marks: $state.snapshot(this.#marks) };
   }
@@ -58,7 +58,7 @@ export class AnswerSheet {
     return this.fixed.has(field.id);
   }
 
-  /** The value as it would be sent: of a signature, `true` when it is placed. Empty when nothing was answered. */
+  /** Returns the value as it would be sent; for a placed signature, `true`. Empty without an answer. */
   valueOf(field: WireSignerField): string {
     if (this.fixed.has(field.id)) return this.fixed.get(field.id) ?? m.field_filled_at_signing();
     const purpose = markPurpose(field);
@@ -76,7 +76,7 @@ export class AnswerSheet {
     }
   }
 
-  /** Takes a signature or initials into use: it stands in all fields of its kind. */
+  /** Adopts a signature or initials for all fields of that kind. */
   adopt(purpose: MarkPurpose, mark: MarkInput): void {
     this.#marks[purpose] = mark;
     for (const field of this.fields) {
@@ -94,7 +94,7 @@ export class AnswerSheet {
     this.#refused = Object.fromEntries(problems);
   }
 
-  /** What to tell the signer about a field now, or null. */
+  /** Returns the problem to show at a field, or null. */
   problemOf(field: WireSignerField): string | null {
     if (this.isFixed(field)) return null;
     const refused = this.#refused[field.id];
@@ -116,7 +116,7 @@ export class AnswerSheet {
     return isAnswered(question, (field) => this.valueOf(field)) && !this.#hasWrongAnswer(question);
   }
 
-  /** Whether nothing is left to do about a field, nor about the group that it belongs to. */
+  /** Tells whether a field, and the group it belongs to, needs nothing more. */
   isSettled(field: WireSignerField): boolean {
     const question = this.#questionOf(field);
     return question === undefined || this.isDone(question);
@@ -137,7 +137,7 @@ export class AnswerSheet {
     });
   }
 
-  /** The server puts an adopted mark into every required field, and into an optional one that asks for it. */
+  /** The server places an adopted mark in every required field, and in optional ones with the value `true`. */
   #isPlaced(field: WireSignerField, purpose: MarkPurpose): boolean {
     if (this.#marks[purpose] === undefined) return false;
     return field.required || this.#values[field.id] === 'true';

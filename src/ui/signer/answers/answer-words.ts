@@ -2,7 +2,7 @@ import { LIMITS } from '#domain/limits.ts';
 import type { FieldType } from '#domain/field/catalogue.ts';
 import { m } from '#i18n/compiled/messages.js';
 
-/** What is wrong with a value, in the signer's language. */
+/** Describes what is wrong with a value. */
 export function problemInWords(type: FieldType, value: string): string {
   if (type !== 'attachment' && value.length > LIMITS.valueMaxChars) {
     return m.problem_length({ count: LIMITS.valueMaxChars });
@@ -24,7 +24,7 @@ export function problemInWords(type: FieldType, value: string): string {
   }
 }
 
-/** What to do about a required field, or a group of them, that is still empty. */
+/** Asks for the answer of a required field or group that is still empty. */
 export function missingAnswer(type: FieldType, isGroup: boolean): string {
   if (isGroup) return m.missing_choice();
   switch (type) {

@@ -2,12 +2,12 @@ import { autoValue } from '#domain/field/autofill.ts';
 import type { FieldType } from '#domain/field/catalogue.ts';
 import type { SignerView, WireSignerField } from '#wire/signer-view.ts';
 
-/** Values of fields that are not the signer's to change: field → value; null where the page cannot know it yet. */
+/** Values that the signer cannot change, by field; null where the page does not know the value yet. */
 export type FixedAnswers = ReadonlyMap<string, string | null>;
 
 /**
- * What stands already: fields that are filled at signing from a source, and locked ones. The server resolves them by the
- * same rule; where the branding does not tell the name of the sender's organization, it is known to the server alone.
+ * Returns the values of locked fields and of fields filled in automatically, by the same rule as the server. The name of
+ * the sender's organization is only known here if the branding shows it.
  */
 export function fixedAnswers(view: SignerView, now: Date): FixedAnswers {
   const fixed = new Map<string, string | null>();
@@ -18,7 +18,7 @@ export function fixedAnswers(view: SignerView, now: Date): FixedAnswers {
   return fixed;
 }
 
-/** What an empty field of a telling type most likely gets: offered, and the signer's to change. */
+/** Suggests a value for an empty field by its type. */
 export function suggestion(type: FieldType, me: SignerView['me']): string {
   switch (type) {
     case 'name':

@@ -7,7 +7,7 @@ const keptAnswers = z.object({
   marks: z.object({ signature: markInput.exactOptional(), initials: markInput.exactOptional() }),
 });
 
-/** Reads answers that this tab kept; null where there are none or they are not of this page's making. */
+/** Reads the answers that this tab kept; null if there are none or they are invalid. */
 export function readKeptAnswers(text: string | null): KeptAnswers | null {
   if (text === null) return null;
   try {

@@ -3,20 +3,20 @@ import type { MarkPurpose } from '#domain/envelope/graph.ts';
 import type { FieldType } from '#domain/field/catalogue.ts';
 import type { WireSignerField } from '#wire/signer-view.ts';
 
-/** What a signer answers in one go: one field, or the boxes of a group that are answered together. */
+/** What a signer answers at once: one field, or all boxes of a group. */
 export type Question = {
   readonly id: string;
   readonly type: FieldType;
   readonly label: string;
   readonly required: boolean;
-  /** Where the question begins, from 1. */
+  /** Page of the first field, from 1. */
   readonly page: number;
   readonly isGroup: boolean;
   /** In reading order, never empty. */
   readonly fields: readonly [WireSignerField, ...WireSignerField[]];
 };
 
-/** A signer's fields as questions, in the order in which a person reads the document. */
+/** Groups a signer's fields into questions, in reading order. */
 export function questionsOf(fields: readonly WireSignerField[]): Question[] {
   const questions: Question[] = [];
   const groups = new Map<string, number>();
@@ -46,7 +46,7 @@ export function questionsOf(fields: readonly WireSignerField[]): Question[] {
   return questions;
 }
 
-/** By page, then by line from the top, then from the left. Fields whose middles lie close together are on one line. */
+/** Sorts by page, then by line, then from the left. Fields whose middles are close together are on one line. */
 export function inReadingOrder<F extends Pick<WireSignerField, 'page' | 'x' | 'y' | 'height'>>(
   fields: readonly F[],
 ): F[] {
@@ -65,12 +65,12 @@ export function inReadingOrder<F extends Pick<WireSignerField, 'page' | 'x' | 'y
   return lines.flatMap((line) => line.sort((one, other) => one.x - other.x));
 }
 
-/** Whether the answers fill a question in: a group wants one of its boxes ticked. */
+/** Tells whether a question is answered; a group needs one checked box. */
 export function isAnswered(question: Question, valueOf: (field: WireSignerField) => string): boolean {
   return question.fields.some((field) => isFilled(field, valueOf(field)));
 }
 
-/** Which mark a field takes; null for fields of other kinds. */
+/** Returns which mark a field takes; null for other fields. */
 export function markPurpose(field: Pick<WireSignerField, 'type'>): MarkPurpose | null {
   return field.type === 'signature' || field.type === 'initials' ? field.type : null;
 }

@@ -5,7 +5,7 @@ import { isTickBox } from '#ui/fields/field-input.ts';
 import type { AnswerSheet } from './answer-sheet.svelte.ts';
 import { m } from '#i18n/compiled/messages.js';
 
-/** An answer in words for the review; null when there is none. Values are shown as they will stand in the document. */
+/** Returns an answer for the review, as it will appear in the document; null without one. */
 export function shownAnswer(field: WireSignerField, sheet: AnswerSheet): string | null {
   const value = sheet.valueOf(field);
   if (isTickBox(field)) return value === 'true' ? m.field_ticked() : m.field_unticked();

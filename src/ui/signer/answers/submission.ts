@@ -3,22 +3,22 @@ import type { AnswerSheet } from './answer-sheet.svelte.ts';
 import { m } from '#i18n/compiled/messages.js';
 import { markPurpose } from './questions.ts';
 
-/** What a submission reads of the sheet. */
+/** Parts of the sheet that a submission reads. */
 type Answered = Pick<AnswerSheet, 'fields' | 'questions' | 'marks' | 'isFixed' | 'valueOf'>;
 
-/** The body of `POST /api/signer/sign` for a sheet of answers. `documentHash` is null where none could be computed. */
+/** Returns the body of `POST /api/signer/sign`. `documentHash` is null if it could not be computed. */
 export function signBody(sheet: Answered, documentHash: string | null): SignBody {
   const values = sheet.fields.flatMap((field) => {
     if (sheet.isFixed(field)) return [];
     const value = sheet.valueOf(field);
     if (markPurpose(field) !== null) {
-      // A required mark is placed by the signature that comes along.
+      // The server places the signature in required fields.
       return field.required ? [] : [{ fieldId: field.id, value: value === 'true' ? 'true' : 'false' }];
     }
     const isTick =
       field.type === 'checkbox' || (field.type === 'radio' && (field.options ?? []).length === 0);
     if (isTick) return [{ fieldId: field.id, value: value === 'true' ? 'true' : 'false' }];
-    // An emptied answer is sent, because the server would put the prefilled value in the place of an absent one.
+    // An emptied answer is sent, because the server would fill in the prefilled value for a missing one.
     return value === '' && field.prefillValue === null ? [] : [{ fieldId: field.id, value }];
   });
   return {
@@ -33,7 +33,7 @@ export function signBody(sheet: Answered, documentHash: string | null): SignBody
   };
 }
 
-/** The server's issues (`details.issues` of a 422) by field, and those that name no field of the sheet. */
+/** Sorts the server's issues (`details.issues` of a 422) by field; `others` are about no field of the sheet. */
 export function refusedAnswers(
   sheet: Answered,
   body: SignBody,

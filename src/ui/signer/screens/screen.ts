@@ -2,7 +2,7 @@ import type { EnvelopeStatus, ParticipantStatus } from '#domain/envelope/status.
 import type { SignerProblem } from '#ui/signer/signer-api.ts';
 import { m } from '#i18n/compiled/messages.js';
 
-/** Why there is nothing to sign (any more). */
+/** Why there is nothing to sign. */
 export type Ending = 'declinedByMe' | 'declined' | 'voided' | 'expired' | 'unavailable';
 /** What is wrong with the link itself. */
 export type LinkTrouble = 'missing' | 'replaced' | 'expired' | 'invalid';
@@ -12,7 +12,7 @@ export type Screen =
   | { readonly name: 'loading' }
   | { readonly name: 'landing' }
   | { readonly name: 'waiting' }
-  | { readonly name: 'desk' }
+  | { readonly name: 'signing' }
   | { readonly name: 'review' }
   /** `completed`: everyone has signed. */
   | { readonly name: 'done'; readonly completed: boolean }
@@ -20,7 +20,7 @@ export type Screen =
   | { readonly name: 'link'; readonly trouble: LinkTrouble }
   | { readonly name: 'failed'; readonly message: string };
 
-/** The screen for an envelope that the signer cannot act on, or null while they can. */
+/** Returns the screen for an envelope that the signer cannot act on; null while they can. */
 export function settledScreen(envelope: EnvelopeStatus, me: ParticipantStatus): Screen | null {
   switch (envelope) {
     case 'completed':
@@ -41,7 +41,7 @@ export function settledScreen(envelope: EnvelopeStatus, me: ParticipantStatus): 
   }
 }
 
-/** The screen for a refusal that no retry mends: a link that is not valid. Null for everything else. */
+/** Returns the screen for an invalid link; null for other problems, which a retry may fix. */
 export function linkScreen(problem: SignerProblem): Screen | null {
   if (problem.code === 'not_found') return { name: 'link', trouble: 'invalid' };
   if (problem.code !== 'unauthorized') return null;
@@ -55,12 +55,12 @@ export function linkScreen(problem: SignerProblem): Screen | null {
   }
 }
 
-/** Whether a link is one of ours, so that its holder can be mailed a new one. */
+/** Tells whether the signer can request a new link by email. */
 export function canRenew(trouble: LinkTrouble): boolean {
   return trouble === 'replaced' || trouble === 'expired';
 }
 
-/** What to tell the signer about a problem that another try may mend. */
+/** Describes a problem that a retry may fix. */
 export function failureMessage(problem: SignerProblem): string {
   switch (problem.code) {
     case 'network':

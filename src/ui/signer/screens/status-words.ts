@@ -3,7 +3,7 @@ import type { Ending, LinkTrouble } from './screen.ts';
 
 type Words = { readonly title: string; readonly text: string };
 
-/** Why there is nothing to sign, and whom to ask. */
+/** Explains why there is nothing to sign, and who to contact. */
 export function endingWords(ending: Ending, sender: string): Words {
   switch (ending) {
     case 'declinedByMe':
@@ -21,7 +21,7 @@ export function endingWords(ending: Ending, sender: string): Words {
   }
 }
 
-/** What is wrong with the link, and where to find a better one. */
+/** Explains what is wrong with the link, and how to get a working one. */
 export function linkWords(trouble: LinkTrouble): Words {
   switch (trouble) {
     case 'missing':

@@ -6,16 +6,16 @@ import type { SigningSession } from '#ui/signer/signing-session.svelte.ts';
 
 const ZOOMS = [1, 1.25, 1.5, 2, 3] as const;
 
-/** Where the signer is within the document: the way of filling in, the zoom, the field at hand, the open dialog. */
-export class Desk {
+/** State of the signing screen: view, zoom, current field and open dialog. */
+export class SigningScreenState {
   mode = $state<'document' | 'list'>('document');
-  /** The field that is filled in below the page, because its box is too small to type into. */
+  /** Field with an input below the page, because its box is too small to type into. */
   docked = $state.raw<WireSignerField | null>(null);
-  /** The field for which a signature or initials are being made. */
+  /** Field that a signature or initials are being created for. */
   adopting = $state.raw<WireSignerField | null>(null);
   declining = $state(false);
   disclosing = $state(false);
-  /** Said once to screen readers. */
+  /** Announced once to screen readers. */
   announcement = $state('');
   #zoomStep = $state(0);
   readonly #session: SigningSession;
@@ -37,7 +37,7 @@ export class Desk {
     this.docked = null;
   }
 
-  /** The primary button: asks for consent, goes to the next open question, or on to the review. */
+  /** Runs the primary button: asks for consent, goes to the next open question, or starts the review. */
   async proceed(): Promise<void> {
     if (this.#session.consentNeeded) {
       this.disclosing = true;
@@ -48,7 +48,7 @@ export class Desk {
     else await this.goTo(next);
   }
 
-  /** Enter in a field: on to the first open question, or to the primary button when nothing is open. */
+  /** Handles Enter in a field: goes to the first open question, or to the primary button if none is open. */
   async advance(from: WireSignerField): Promise<void> {
     this.#session.sheet?.leave(from);
     const next = this.#session.sheet?.open.find(({ fields }) => !fields.some(({ id }) => id === from.id));
@@ -64,7 +64,7 @@ export class Desk {
     await this.goToField(field);
   }
 
-  /** Brings a field into view and the keyboard to it. */
+  /** Scrolls to a field and focuses it. */
   async goToField(field: WireSignerField): Promise<void> {
     await tick();
     const target = document.getElementById(`${this.mode === 'list' ? 'list' : 'page'}-${field.id}`);
@@ -80,7 +80,7 @@ export class Desk {
     });
   }
 
-  /** Opens the editor below the page for a field whose box is too small. */
+  /** Opens the input below the page for a field whose box is too small. */
   async dock(field: WireSignerField): Promise<void> {
     this.docked = field;
     await tick();
