@@ -9,7 +9,7 @@ import { readyDatabase } from './database.ts';
 
 type Wanted = { readonly organizationId: string; readonly kept: KeptCheckpoint | null };
 
-/** Audits an organization's checkpoints. Prints what does not fit, a line each, and fails then. */
+/** Audits an organization's checkpoints. Prints each problem on a line and fails if there are any. */
 export async function audit(args: string[]): Promise<void> {
   const { organizationId, kept } = await readOptions(args);
   const server = await readyDatabase(readConfig());

@@ -16,7 +16,9 @@ interface Options {
 
 type Bootstrapped = Awaited<ReturnType<typeof bootstrapOrganization>>;
 
-/** Makes an organization with its first team, owner and API key, and prints their identifiers and the key. */
+/**
+ * Creates an organization with its first team, owner and API key, and prints their identifiers and the key.
+ */
 export async function bootstrap(args: string[]): Promise<void> {
   const { json, ...options } = readOptions(args);
   const server = await readyDatabase(readConfig());
@@ -70,7 +72,7 @@ function print(made: Bootstrapped, json: boolean): void {
   );
 }
 
-/** A refusal names what is wrong with the input in its issues. */
+/** Returns the issues of a refusal as one line. */
 function reasonOf(refused: Refusal): string {
   const issues = refused.details?.['issues'];
   if (!Array.isArray(issues)) return refused.message;

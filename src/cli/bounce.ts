@@ -11,7 +11,10 @@ import { openQueue } from '#server/queue.ts';
 
 import { readyDatabase } from './database.ts';
 
-/** Reads a mail that came back, from a file or standard input, and notes it. Other mails are left alone, and it says so. */
+/**
+ * Reads a delivery report from a file or standard input and records it. Other emails are ignored with a
+ * message.
+ */
 export async function bounce(args: string[]): Promise<void> {
   const { positionals } = parseArgs({ args, allowPositionals: true });
   const [path] = positionals;

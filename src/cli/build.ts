@@ -8,14 +8,14 @@ import { fileURLToPath } from 'node:url';
 import { tryLock } from '../../scripts/lock.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** What the pages are built from; `package-lock.json` stands for the packages. */
+/** The sources of the pages; `package-lock.json` stands for the packages. */
 const SOURCES = ['src', 'static', 'svelte.config.js', 'vite.config.ts', 'package-lock.json'];
 const STAMP = join(ROOT, 'build', '.sources');
 const WAIT_MS = 100;
 
 /**
- * Builds the pages into `build/` unless they were built from exactly these sources. Processes that start together build
- * once. Throws with the compiler's last words when the build fails; an aborted signal ends it.
+ * Builds the pages into `build/` unless they were built from exactly these sources. Concurrent processes
+ * build once. Throws the compiler's output if the build fails; `signal` ends it.
  */
 export async function buildPages(signal?: AbortSignal): Promise<void> {
   if (readStamp() === hashOfSources()) return;
@@ -73,7 +73,7 @@ async function runVite(signal: AbortSignal | undefined): Promise<void> {
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
   const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: ROOT,
-    // Tests run with NODE_ENV=test, of which vite would make a development build.
+    // Tests set NODE_ENV=test, which would make a development build.
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(signal === undefined ? {} : { signal }),

@@ -2,13 +2,13 @@ import type { Config, Settings } from '#server/app/config.ts';
 import { startEmbedded } from '#server/db/embedded/embedded.ts';
 import { migrate } from '#server/db/client/migrate.ts';
 
-/** A database in its newest form, and the end of our use of it. */
+/** A migrated database; `stop` ends our use of it. */
 export interface ReadyDatabase {
   readonly config: Config;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts or joins the embedded server, unless DATABASE_URL names another, and migrates its database. */
+/** Starts or joins the embedded server, unless DATABASE_URL is set, and migrates the database. */
 export async function readyDatabase(settings: Settings): Promise<ReadyDatabase> {
   const { database } = settings;
   const server =

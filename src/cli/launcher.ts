@@ -5,8 +5,8 @@ import { isStartedByNpm } from '#server/app/config.ts';
 const LOOK_EVERY_MS = 200;
 
 /**
- * Calls `gone` when the npm that started this process has ended, or the shell between the two. That shell does not
- * pass signals on: without this, a SIGTERM or a kill -9 that hits npm would leave us running unseen.
+ * Calls `gone` when the npm that started this process, or the shell between them, has exited. That shell
+ * doesn't pass signals on: without this, a SIGTERM or kill -9 to npm would leave us running unnoticed.
  */
 export function watchLauncher(gone: () => void): void {
   if (!isStartedByNpm()) return;
@@ -20,7 +20,10 @@ export function watchLauncher(gone: () => void): void {
   timer.unref();
 }
 
-/** The process above a shell; null when there is no shell between, as with shells that end by becoming the command. */
+/**
+ * Returns the parent of a shell; null if there is no shell in between, as with shells that replace themselves
+ * with the command.
+ */
 function parentOfShell(pid: number): number | null {
   if (process.platform !== 'linux') return null;
   try {
@@ -29,7 +32,7 @@ function parentOfShell(pid: number): number | null {
       /^\d+ \((.*)\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
     return /^(?:ba|da|a|z|k)?sh$/.test(name) ? Number(ppid) : null;
   } catch {
-    // It has ended already, which the first look will find.
+    // It has already exited, which the first check will find.
     return null;
   }
 }

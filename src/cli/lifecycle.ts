@@ -1,12 +1,14 @@
 import { watchLauncher } from './launcher.ts';
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
-/** Exit codes of a process that a signal ended: 128 + its number. */
+/** Exit codes of a process ended by a signal: 128 plus its number. */
 const ENDED_BY = { SIGTERM: 143, SIGINT: 130 } as const;
-/** One Ctrl-C may arrive twice, from the terminal and from npm: a second wish is one that comes later than this. */
+/** One Ctrl-C can arrive twice, from the terminal and from npm. Only a later one is a second request. */
 const SAME_WISH_MS = 500;
 
-/** A signal that aborts when the operator asks the process to stop. Asked again, the process ends on the spot. */
+/**
+ * Returns a signal that aborts when the operator asks the process to stop. The second request exits at once.
+ */
 export function stopRequest(): AbortSignal {
   const stop = new AbortController();
   let askedAt = Infinity;
@@ -21,13 +23,12 @@ export function stopRequest(): AbortSignal {
   return stop.signal;
 }
 
-/** Waits until the signal aborts. */
 export async function aborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
   await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
 }
 
-/** Runs a command of the operator: a failure is one clear line on standard error and exit code 1. */
+/** Runs an operator's command. A failure is one clear line on standard error and exit code 1. */
 export async function run(command: () => Promise<void>): Promise<never> {
   try {
     await command();
@@ -38,11 +39,14 @@ export async function run(command: () => Promise<void>): Promise<never> {
   process.exit(0);
 }
 
-/** What the operator can act on: the first cause (a failed query's own message holds its parameters), in one line. */
+/**
+ * Returns what the operator can act on: the first cause, in one line. A failed query's own message contains
+ * its parameters.
+ */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.cause instanceof Error) return explain(error.cause);
   const isDefect = [TypeError, RangeError, ReferenceError].some((kind) => error instanceof kind);
-  // Node's own refusals, of an unknown option for one, have a code.
+  // Node's own errors, such as for an unknown option, have a code.
   return isDefect && !('code' in error) ? (error.stack ?? error.message) : error.message;
 }

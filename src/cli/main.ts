@@ -3,7 +3,7 @@ import { bootstrap } from './bootstrap.ts';
 import { bounce } from './bounce.ts';
 import { run } from './lifecycle.ts';
 
-/** Commands of `npm run cli -- COMMAND`, with what the help says of each. */
+/** The commands of `npm run cli -- COMMAND` and their help. */
 const COMMANDS: Readonly<Record<string, { readonly usage: string; run: (args: string[]) => Promise<void> }>> =
   {
     bootstrap: {

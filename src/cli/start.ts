@@ -10,7 +10,7 @@ import { aborted, run, stopRequest } from './lifecycle.ts';
 
 await run(start);
 
-/** `npm start`: pages, database, web server and job worker, until a signal asks it to stop. */
+/** `npm start`: runs pages, database, web server and job worker until it is stopped. */
 async function start(): Promise<void> {
   const stop = stopRequest();
   const { values } = parseArgs({ options: { 'no-worker': { type: 'boolean', default: false } } });
@@ -32,7 +32,7 @@ async function start(): Promise<void> {
   }
 }
 
-/** Builds the pages when needed; false when a stop was asked for meanwhile. */
+/** Builds the pages if needed; false if it was stopped meanwhile. */
 async function built(stop: AbortSignal): Promise<boolean> {
   try {
     await buildPages(stop);
@@ -42,7 +42,7 @@ async function built(stop: AbortSignal): Promise<boolean> {
   return !stop.aborted;
 }
 
-/** Links and cookies carry the port, so port 0 is settled before anything else starts. */
+/** Links and cookies contain the port, so port 0 is resolved first. */
 async function withFreePort(settings: Settings): Promise<Settings> {
   const { host, port } = settings.http;
   if (port !== 0) return settings;

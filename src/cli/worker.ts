@@ -6,7 +6,7 @@ import { aborted, run, stopRequest } from './lifecycle.ts';
 
 await run(work);
 
-/** `npm run worker`: a job worker without a web server, until a signal asks it to stop. */
+/** `npm run worker`: runs jobs without a web server until it is stopped. */
 async function work(): Promise<void> {
   const stop = stopRequest();
   const database = await readyDatabase(readConfig());

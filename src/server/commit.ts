@@ -21,19 +21,21 @@ type Writers = { readonly db: Database; readonly queue: Pick<Queue, 'enqueue'> }
 type Target = {
   readonly organizationId: string;
   readonly envelopeId: string;
-  /** Refuses with `version_conflict` where the envelope has another version by now. */
+  /** Refuses with `version_conflict` if the envelope has a different version. */
   readonly expectedVersion?: number | undefined;
 };
-/** What else is written in the same transaction: the request's idempotency key, the use of a template. */
+/**
+ * Writes something else in the same transaction, such as the request's idempotency key or a template's use.
+ */
 export type Alongside = (tx: Transaction, graph: EnvelopeGraph) => Promise<void>;
 export type Decide = (graph: EnvelopeGraph) => Decision;
 type Head = Pick<EventRecord, 'seq' | 'hash'> | null;
 type Written = { readonly graph: EnvelopeGraph; readonly head: Head };
 
 /**
- * The one write path of envelopes. In one transaction: lock, compare the version, load, decide, apply the patch, link
- * the events, tell webhooks and who watches, enqueue the effects. A refusal is thrown and leaves no trace. Answers the
- * graph as it is afterwards.
+ * Writes an existing envelope, the only way there is. One transaction locks it, compares the version, loads,
+ * decides, applies the patch, links the events, notifies webhooks and viewers, and enqueues the effects. A
+ * refusal is thrown and rolls everything back. Returns the new graph.
  */
 export async function commit(
   writers: Writers,
@@ -62,8 +64,8 @@ export async function commit(
 }
 
 /**
- * Writes a new envelope: inserts its row, then applies the decisions in their order, each to what the one before left.
- * The first creates it. A refusal by any of them leaves no trace of the others.
+ * Writes a new envelope: inserts its row, then applies the decisions in order, the first of which creates it.
+ * A refusal by any of them rolls everything back.
  */
 export async function commitNew(
   writers: Writers,
@@ -114,7 +116,7 @@ async function write(
   return { graph: after, head: linked.at(-1) ?? head };
 }
 
-/** Webhooks are told in the events' own transaction: there is no event that they are not told of, and none that was not. */
+/** Runs in the events' own transaction, so every committed event is delivered and no rolled-back one is. */
 async function notify(writers: Writers, tx: Transaction, notifications: Notifications): Promise<void> {
   const { deliveries, effects } = notifications;
   if (deliveries.length === 0) return;

@@ -11,31 +11,31 @@ import type { DatabaseAddress } from './db/client/address.ts';
 import { messageOf } from './app/log.ts';
 import { APP_ROLE, connectionUrl, type Transaction } from './db/client/client.ts';
 
-/** Which attempt this is: after the last one the queue gives the job up. */
+/** Whether this is the last attempt before the queue gives up. */
 export type Attempt = { readonly lastAttempt: boolean };
 export type Handlers = {
   readonly [N in EffectName]: (payload: EffectPayloads[N], attempt: Attempt) => Promise<void>;
 };
 
-/** The job queue: effects go in with the transaction that causes them, and handlers take them out at least once. */
+/** The job queue. Effects are written in the transaction that causes them and handled at least once. */
 export type Queue = {
-  /** Writes job requests within `tx`: they exist when it commits, and never did when it rolls back. They may be due later. */
+  /** Writes jobs within `tx`, so they exist only if it commits. They can be delayed. */
   readonly enqueue: (tx: Transaction, effects: readonly Effect[], delaySeconds?: number) => Promise<void>;
-  /** Starts working; `stop` lets running jobs finish. */
+  /** Starts handling jobs; `stop` lets running jobs finish. */
   readonly work: (handlers: Handlers, options: { readonly concurrency: number }) => Promise<void>;
-  /** Whether the queues are there to be written to. Throws where the database is away. */
+  /** Tells whether the queues are writable. Throws if the database is unavailable. */
   readonly healthy: () => Promise<boolean>;
   readonly close: () => Promise<void>;
 };
 
-/** Time that running jobs get to finish when the process is asked to stop. */
+/** Time that running jobs have to finish when the process stops. */
 const STOP_TIMEOUT_MS = 20_000;
-/** A worker that dies stops its jobs' heartbeats: they are taken up by another within about twice this time. */
+/** A crashed worker's jobs lose their heartbeat and are taken over within about twice this time. */
 const HEARTBEAT_SECONDS = 10;
 const SCHEMA = 'pgboss';
 const DEAD_LETTERS = 'svc/dead-letters';
 
-/** Creates the queue's tables and one queue an effect, and lets the app's role write jobs. Idempotent. */
+/** Creates the queue's tables and one queue per effect, and lets the app's role write jobs. Idempotent. */
 export async function prepareQueues(address: DatabaseAddress): Promise<void> {
   const boss = new PgBoss({
     connectionString: connectionUrl(address),
@@ -74,7 +74,7 @@ export async function prepareQueues(address: DatabaseAddress): Promise<void> {
   }
 }
 
-/** Connects to the queue. Every process also does its share of the queue's own upkeep. */
+/** Connects to the queue. Every process also takes part in its maintenance. */
 export async function openQueue(
   address: DatabaseAddress,
   options: { readonly onError: (error: Error) => void },
@@ -115,14 +115,14 @@ async function declare(boss: PgBoss, name: string, options: NonNullable<QueueOpt
   else if (Object.keys(options).length > 0) await boss.updateQueue(name, options);
 }
 
-/** Jobs of one organization are a group. */
+/** Groups jobs by organization. */
 function groupOf(payload: Effect['payload']): { group?: { id: string } } {
   return 'organizationId' in payload ? { group: { id: payload.organizationId } } : {};
 }
 
 /**
- * How many jobs of a kind run at once. A batch ends with its last job, so those that may be slow are taken two at a time by
- * several takers (alone, none would go on at once), of which one organization leaves one to the others.
+ * Returns how many jobs of a kind run at once. A batch ends with its last job, so slow kinds are taken two at
+ * a time by several takers, and one organization can't occupy all of them.
  */
 function placesOf(name: EffectName, concurrency: number) {
   if (EFFECT_QUEUES[name].slow === undefined) return { batchSize: concurrency };

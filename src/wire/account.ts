@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LANGUAGES } from '#domain/language.ts';
 import { timestamp } from './text.ts';
 
-/** A person's account as its settings show it. */
+/** A person's account in their settings. */
 export const accountSchema = z.object({
   name: z.string(),
   email: z.string(),
@@ -35,6 +35,6 @@ export const accountSchema = z.object({
 });
 export type WireAccount = z.infer<typeof accountSchema>;
 
-/** An answer that says only that it was done. */
+/** An empty success response. */
 export const done = z.object({ done: z.literal(true) });
 export const DONE = { done: true } as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ADMINISTRATIVE_ACTION_NAMES } from '#domain/organization/administrative-actions.ts';
 import { timestamp } from './text.ts';
 
-/** One line of the record of what was changed in an organization's settings. */
+/** A recorded change of an organization's settings. */
 export const administrativeActionSchema = z.object({
   id: z.string(),
   actorName: z.string(),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { ALL_SCOPES, type Scope } from '#domain/organization/scope.ts';
 
-/** An agent that somebody let in, as the settings list it. */
+/** An authorized agent in the settings. */
 export const agentSchema = z.object({
   id: z.string(),
   clientName: z.string(),
-  /** Where it gets its answers: a host, or the scheme of an app. */
+  /** Where its responses go: a host, or the scheme of an app. */
   redirectHost: z.string(),
   scopes: z.array(z.enum(ALL_SCOPES as readonly [Scope, ...Scope[]])),
   allowedBy: z.object({ id: z.string(), name: z.string() }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timestamp } from './text.ts';
 
-/** An API key as the dashboard lists it: its text is shown once, when it is made. */
+/** An API key in the dashboard, without its text, which is shown only once. */
 export const apiKeySchema = z
   .object({
     id: z.string(),

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
 /**
- * Base64 text (RFC 4648 section 4) that was decoded where its request was read, away from the event loop. It is not
- * looked into like an object: what is in it are bytes.
+ * Base64 text (RFC 4648 section 4) that a thread has already decoded. It isn't inspected like an object,
+ * because it contains bytes.
  */
 export class DecodedBase64 {
   readonly #bytes: Uint8Array | null;
   readonly #textSha256: string;
 
-  /** `bytes` is null where the text was none. `textSha256` is of the text: what makes it the same request again. */
+  /** `bytes` is null if the text was invalid. `textSha256` identifies the text in a repeated request. */
   constructor(bytes: Uint8Array | null, textSha256: string) {
     this.#bytes = bytes;
     this.#textSha256 = textSha256;
@@ -25,7 +25,7 @@ export class DecodedBase64 {
 
 const text = z.base64();
 
-/** Bytes as base64, or as what its request's reader has made of it. */
+/** Base64 text, or what the request's reader decoded it to. */
 export const base64 = z
   .custom<string | DecodedBase64>(
     (value) => (value instanceof DecodedBase64 ? value.bytes !== null : text.safeParse(value).success),

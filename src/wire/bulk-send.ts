@@ -3,7 +3,7 @@ import { BULK_STOPS } from '#domain/bulk-send/stop.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { timestamp } from './text.ts';
 
-/** A recipient list as it was chosen: text in CSV (RFC 4180), UTF-8. */
+/** A recipient list: UTF-8 text in CSV (RFC 4180). */
 export const recipientList = {
   filename: z.string().min(1).max(LIMITS.filenameMaxChars),
   csv: z.string().min(1).max(LIMITS.bulkListMaxChars),
@@ -15,7 +15,7 @@ export const rowIssueSchema = z.object({
   message: z.string(),
 });
 
-/** How far a bulk send has come. */
+/** The progress of a bulk send. */
 export const bulkSendSchema = z.object({
   id: z.string(),
   templateId: z.string(),

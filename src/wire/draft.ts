@@ -131,7 +131,7 @@ export const displayName = requiredLine(LIMITS.nameMaxChars).describe(
 );
 export const expectedVersion = z.int().min(1).describe('The version you have read.');
 
-/** The parts of a draft that create and PUT draft share. */
+/** The parts of a draft that create and update share. */
 export const draftParts = {
   participants: z
     .array(participantInput)

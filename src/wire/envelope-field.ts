@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AUTO_SOURCES, FIELD_SOURCES, FIELD_TYPES } from '#domain/field/catalogue.ts';
 import { timestamp } from './text.ts';
 
-/** Where a field is. Fractions of the page as a viewer shows it, origin top-left. */
+/** A field's place, in fractions of the displayed page from the top left. */
 export const place = {
   page: z.int().min(1).describe('From 1.'),
   x: z.number().describe('Distance from the left edge, as a fraction (0 to 1) of the displayed page.'),
@@ -11,7 +11,7 @@ export const place = {
   height: z.number().describe('As a fraction of the page height.'),
 };
 
-/** A field as the sender's side reads it. Geometry in fractions of the page as a viewer shows it, origin top-left. */
+/** A field, as the sender sees it. */
 export const envelopeFieldSchema = z
   .object({
     id: z.string(),

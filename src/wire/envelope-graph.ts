@@ -4,7 +4,7 @@ import { envelopeFieldSchema } from './envelope-field.ts';
 import { envelopeSchema, type WireEnvelope } from './envelope.ts';
 import { participantSchema, type WireParticipant } from './participant.ts';
 
-/** An envelope with its participants in signing order and its fields: the answer of most operations. */
+/** An envelope with its participants in signing order and its fields, as most operations return it. */
 export const envelopeGraphSchema = z
   .object({
     envelope: envelopeSchema,
@@ -14,7 +14,7 @@ export const envelopeGraphSchema = z
   .meta({ id: 'EnvelopeGraph' });
 export type WireGraph = z.infer<typeof envelopeGraphSchema>;
 
-/** Maps the domain's graph to the answer. Storage keys and link epochs stay inside. */
+/** Converts a graph for responses, without storage keys and link epochs. */
 export function toWireGraph(graph: EnvelopeGraph): WireGraph {
   const prepared = documentOf(graph, 'prepared');
   return {
@@ -30,7 +30,7 @@ export function toWireGraph(graph: EnvelopeGraph): WireGraph {
   };
 }
 
-/** Maps a participant: how often a link was issued, and what lists keep, stay inside. */
+/** Converts a participant, without link epochs and list columns. */
 export function toWireParticipant(participant: Participant): WireParticipant {
   const {
     linkEpoch: _epoch,
@@ -47,7 +47,7 @@ export function toWireParticipant(participant: Participant): WireParticipant {
   return shown;
 }
 
-/** Maps an envelope; the facts of its prepared document come from beside it. */
+/** Converts an envelope, adding facts about its prepared document. */
 export function toWireEnvelope(
   {
     detectionWanted: _wanted,

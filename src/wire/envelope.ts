@@ -38,7 +38,7 @@ export const detectedParty = z.object({
   fieldCount: z.int().describe('Number of fields detected for it.'),
 });
 
-/** An envelope as answers carry it: every key is present, null until it has a value. */
+/** An envelope in responses. Every key is present, null until it has a value. */
 export const envelopeSchema = z
   .object({
     id: z.string(),

@@ -14,7 +14,7 @@ export const errorSchema = z
   .meta({ id: 'Error' });
 export type WireError = z.infer<typeof errorSchema>;
 
-/** The error body within whatever a procedure threw, or null where it was not an expected refusal. */
+/** Returns the error body for anything a procedure threw; null if it was unexpected. */
 export function refusalOf(thrown: unknown): WireError | null {
   for (
     let error: unknown = thrown, depth = 0;
@@ -31,7 +31,10 @@ export function refusalOf(thrown: unknown): WireError | null {
 
 type InputError = Error & { readonly cause: Pick<z.ZodError, 'issues'> };
 
-/** A schema's complaint about what a procedure was given. Pages are bundled with classes of their own: shapes decide. */
+/**
+ * Tells whether an error is about a procedure's input. Pages are bundled with their own classes, so shapes
+ * are compared.
+ */
 function isInputError(error: Error): error is InputError {
   const { code, cause } = error as { code?: unknown; cause?: unknown };
   return code === 'BAD_REQUEST' && cause instanceof Error && 'issues' in cause && Array.isArray(cause.issues);

@@ -17,10 +17,7 @@ const corrected = z.object({
 const reason = z.string().nullable().describe('As entered by the person, without control characters.');
 const expiresAt = timestamp.describe("When the envelope expires if it isn't completed.");
 
-/**
- * What the payload of each event action holds, as the API publishes it: one schema for each entry of the event
- * catalogue, equal to the domain's type.
- */
+/** The published payload schema of each action of the event catalogue, equal to the domain's type. */
 export const EVENT_PAYLOADS = {
   'envelope.created': z.object({
     displayName: z.string(),
@@ -127,5 +124,5 @@ export const EVENT_PAYLOADS = {
 type Published = { [A in EventAction]: z.output<(typeof EVENT_PAYLOADS)[A]> };
 type Fits<Written extends Target, Target> = Written;
 
-/** The payloads as published. What the domain writes must fit them: one that grew stops the type check here. */
+/** The published payloads. A domain payload that gains a property fails the type check here. */
 export type PublishedPayloads = Fits<EventPayloads, Published>;

@@ -7,8 +7,8 @@ import { timestamp } from './text.ts';
 const erasable = ' Null if it was erased.';
 
 /**
- * One event of an envelope's hash-chained log. `salt` and `digest` let anyone recompute the chain. Whatever a payload
- * holds is answered as it was written, or the chain would not verify; {@link describedEvent} says what that is.
+ * An event of an envelope's hash-chained log. `salt` and `digest` let anyone recompute the chain. The payload
+ * is returned as it was written, or the chain wouldn't verify; {@link describedEvent} describes it.
  */
 export const eventSchema = z
   .object({
@@ -36,7 +36,7 @@ export const eventSchema = z
   .meta({ id: 'EventRecord' });
 export type WireEvent = z.infer<typeof eventSchema>;
 
-/** The record of one action's events, with the payload that the action has. Null once it was erased. */
+/** Returns the record schema of one action with its payload, which is null after erasure. */
 export function describedEvent(action: EventAction) {
   const { label, actors, versioned } = EVENT_CATALOGUE[action];
   const version = versioned ? "Increases the envelope's version." : "Doesn't change the version.";
@@ -49,7 +49,7 @@ export function describedEvent(action: EventAction) {
     .meta({ id: eventSchemaName(action), title: action, description: `${label}. ${version}` });
 }
 
-/** The name of an action's record in the API's description: `participant.link_issued` is `ParticipantLinkIssuedEvent`. */
+/** Names the record schema of an action: `participant.link_issued` is `ParticipantLinkIssuedEvent`. */
 export function eventSchemaName(action: EventAction): string {
   const words = action.split(/[._]/).map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   return `${words.join('')}Event`;

@@ -5,7 +5,10 @@ import { timestamp } from './text.ts';
 
 const hash = z.string().nullable();
 
-/** A signed root of the organization's log of chain heads, with the proof that this envelope's head is in it. */
+/**
+ * A signed root of the organization's log of chain heads, with the proof that it includes this envelope's
+ * head.
+ */
 export const checkpointSchema = z
   .object({
     number: z
@@ -37,7 +40,9 @@ export const checkpointSchema = z
   })
   .meta({ id: 'CheckpointEvidence' });
 
-/** Everything that checking an envelope offline needs: its chain, the hashes of its documents, the seal's certificates. */
+/**
+ * Everything needed to verify an envelope offline: its chain, the documents' hashes, the seal's certificates.
+ */
 export const evidenceSchema = z
   .object({
     envelopeId: z.string(),
@@ -60,7 +65,7 @@ type SignedCheckpoint = Checkpoint & {
   readonly certificates: readonly string[];
 };
 
-/** A checkpoint that covers an envelope, in the form of the evidence. */
+/** Converts a checkpoint for the evidence. */
 export function toWireCheckpoint({
   checkpoint,
   leaf,

@@ -19,7 +19,7 @@ const where = {
 };
 const isoDate = z.string().meta({ format: 'date', examples: ['2027-03-01'] });
 
-/** A completed contract as data, or that there is none yet. */
+/** A completed contract as data, or that it isn't completed yet. */
 export const extractSchema = z
   .discriminatedUnion('status', [
     z.object({ status: z.literal('not_extracted'), ...about }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const check = z.enum(['ok', 'failing']);
 
-/** Whether the service and what it needs are there. */
+/** The state of the service and its dependencies. */
 export const healthSchema = z
   .object({
     status: z.enum(['ok', 'degraded']),

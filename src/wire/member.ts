@@ -3,16 +3,16 @@ import { ROLES } from '#domain/organization/role.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { requiredLine, timestamp } from './text.ts';
 
-/** A password that somebody chooses. */
+/** A new password. */
 export const newPassword = z.string().min(LIMITS.passwordMinChars).max(LIMITS.passwordMaxChars);
-/** A password that somebody proves to know. */
+/** A password to verify. */
 export const givenPassword = z.string().min(1).max(LIMITS.passwordMaxChars);
 export const role = z.enum(ROLES);
 
-/** What an invited person makes an account of; the address is the invitation's. */
+/** What an invited person enters for an account; the address is the invitation's. */
 export const newMember = z.strictObject({ name: requiredLine(LIMITS.nameMaxChars), password: newPassword });
 
-/** A member of an organization as its settings show them. */
+/** A member in the organization's settings. */
 export const memberSchema = z.object({
   userId: z.string(),
   name: z.string(),
@@ -23,7 +23,7 @@ export const memberSchema = z.object({
   apiKeys: z.number().describe('Their active API keys.'),
 });
 
-/** An invitation that was neither accepted nor revoked. */
+/** An open invitation. */
 export const invitationSchema = z.object({
   id: z.string(),
   email: z.string(),

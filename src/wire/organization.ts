@@ -5,18 +5,18 @@ import { reminderPolicy } from './envelope.ts';
 import { brandingSchema } from './signer-view.ts';
 import { emailAddress, requiredLine } from './text.ts';
 
-/** What changes how an organization shows itself; what is left out stays. */
+/** A change of the branding; omitted parts stay unchanged. */
 export const brandingChange = z.strictObject({
   accentColor: z
     .string()
     .regex(/^#[0-9a-f]{6}$/i, 'must be a color such as #2e439f')
     .transform((color) => color.toLowerCase())
     .nullish(),
-  /** A PNG or JPEG as a base64 data URL; null for none. */
+  /** A PNG or JPEG as a base64 data URL; null removes it. */
   logo: z.string().nullish(),
 });
 
-/** What new envelopes of an organization begin with. */
+/** An organization's defaults for new envelopes. */
 export const envelopeDefaults = z.strictObject({
   legalFramework: z.enum(LEGAL_FRAMEWORKS),
   consumerDisclosure: z.boolean(),
@@ -24,10 +24,10 @@ export const envelopeDefaults = z.strictObject({
   reminderPolicy: reminderPolicy.nullable(),
 });
 
-/** How an organization shows itself. */
+/** An organization's branding. */
 export const ownBranding = brandingSchema;
 
-/** What makes an organization and its owner. */
+/** A new organization and its owner. */
 export const newOrganization = z.strictObject({
   organization: requiredLine(LIMITS.nameMaxChars),
   name: requiredLine(LIMITS.nameMaxChars),

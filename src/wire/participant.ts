@@ -3,7 +3,7 @@ import { PARTICIPANT_STATUSES } from '#domain/envelope/status.ts';
 import { LANGUAGES } from '#domain/language.ts';
 import { timestamp } from './text.ts';
 
-/** A participant as the sender's side reads it. */
+/** A participant, as the sender sees it. */
 export const participantSchema = z
   .object({
     id: z.string(),

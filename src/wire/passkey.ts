@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** Longer parts than any authenticator makes. */
+/** Longer than anything authenticators produce. */
 const part = z.string().max(20_000);
 const extensions = z.record(z.string(), z.unknown());
 const attachment = z.enum(['platform', 'cross-platform']).exactOptional();
 
-/** What a browser answers when a passkey was made (WebAuthn level 3, RegistrationResponseJSON). */
+/** A browser's response to creating a passkey (WebAuthn level 3, RegistrationResponseJSON). */
 export const registrationResponse = z.object({
   id: part,
   rawId: part,
@@ -22,7 +22,7 @@ export const registrationResponse = z.object({
   clientExtensionResults: extensions,
 });
 
-/** What a browser answers when a passkey was used (WebAuthn level 3, AuthenticationResponseJSON). */
+/** A browser's response to using a passkey (WebAuthn level 3, AuthenticationResponseJSON). */
 export const authenticationResponse = z.object({
   id: part,
   rawId: part,

@@ -26,7 +26,7 @@ export const signerFieldSchema = envelopeFieldSchema
   .meta({ id: 'SignerField' });
 export type WireSignerField = z.infer<typeof signerFieldSchema>;
 
-/** What a signer sees of an envelope: their own record and fields, and of the others only order and status. */
+/** A signer's view of an envelope: their own record and fields, and only the order and status of others. */
 export const signerViewSchema = z
   .object({
     envelope: envelopeSchema.pick({
@@ -60,7 +60,7 @@ export const signerViewSchema = z
   .meta({ id: 'SignerView' });
 export type SignerView = z.infer<typeof signerViewSchema>;
 
-/** Maps a graph to what the participant `participantId` may see; null when there is no such participant. */
+/** Converts a graph to a participant's view; null if there is no such participant. */
 export function toSignerView(
   graph: EnvelopeGraph,
   participantId: string,

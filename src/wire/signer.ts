@@ -4,7 +4,7 @@ import { LIMITS } from '#domain/limits.ts';
 import { brandingSchema } from './signer-view.ts';
 import { lines, requiredLine, sanitizedLine, sha256 } from './text.ts';
 
-/** What the landing page shows. Reading it has no effect. */
+/** What the landing page shows. */
 export const invitationSchema = z
   .object({
     senderName: z.string(),
@@ -72,7 +72,7 @@ export const statusAnswer = z.object({
   status: z.enum(ENVELOPE_STATUSES).describe("The envelope's status afterwards."),
 });
 
-/** Says nothing about the envelope: whoever finds an old link learns nothing by asking. */
+/** Reveals nothing about the envelope to someone with an old link. */
 export const newLinkAnswer = z.object({
   accepted: z
     .literal(true)

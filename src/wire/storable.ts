@@ -1,17 +1,17 @@
 import { jsonPointer, type Issue } from '#domain/errors.ts';
 
-/** No request nests its values deeper: this leaves room, and keeps the stack from running out. */
+/** Deeper than any valid request, and shallow enough for the stack. */
 const MAX_DEPTH = 32;
 
 /**
- * What no schema sees: texts and numbers that neither the database nor canonical JSON could hold (NUL, halves of
- * surrogate pairs, numbers beyond the largest), and values nested too deeply to be looked at.
+ * Finds what schemas don't see: texts and numbers that the database or canonical JSON can't represent (NUL,
+ * lone surrogates, out-of-range numbers), and values nested too deeply.
  */
 export function storableIssues(value: unknown, sanitized: readonly string[] = []): Issue[] {
   return issuesAt(value, '', 0).filter(({ path }) => !sanitized.includes(path));
 }
 
-/** Whether a text can be stored and hashed. */
+/** Tells whether a text can be stored and hashed. */
 export function isText(value: string): boolean {
   return !value.includes('\0') && value.isWellFormed();
 }
@@ -24,7 +24,7 @@ function issuesAt(value: unknown, path: string, depth: number): Issue[] {
   if (depth === MAX_DEPTH) return [{ path, message: 'is nested too deeply' }];
   return Object.entries(value).flatMap(([key, inner]) => {
     const at = path + jsonPointer(key);
-    // Schemas of maps pass over this name without a word.
+    // Record schemas silently skip this name.
     if (key === '__proto__') return [{ path: at, message: 'is not a known property' }];
     return [...issuesAt(key, at, depth), ...issuesAt(inner, at, depth + 1)];
   });

@@ -6,7 +6,7 @@ import { printable } from '#domain/text.ts';
 import { displayName } from './draft.ts';
 import { emailAddress, line, requiredLine } from './text.ts';
 
-/** A name pattern: 1 to 200 characters on one line, well-formed. */
+/** A valid name pattern: 1 to 200 characters on one line. */
 export const namePattern = z
   .string()
   .overwrite(printable)
@@ -98,5 +98,5 @@ export const instantiateBody = {
     .describe("Position of the sender's role in the signing order, from 0. Larger values mean last."),
 };
 
-/** What one row of a recipient list asks for. */
+/** A row of a recipient list. */
 export const instantiateRow = z.strictObject(instantiateBody);

@@ -7,7 +7,7 @@ import { place } from './envelope-field.ts';
 import { reminderPolicy } from './envelope.ts';
 import { timestamp } from './text.ts';
 
-/** A template as answers carry it. */
+/** A template in responses. */
 export const templateSchema = z
   .object({
     id: z.string(),
@@ -98,7 +98,7 @@ export const templateListQuery = z.strictObject({
   archived: z.boolean().optional().describe('Default: false.'),
 });
 
-/** Maps the domain's template to the answer. Storage keys stay inside. */
+/** Converts a template for responses, without storage keys. */
 export function toWireTemplateGraph({ template, roles, fields }: TemplateGraph): WireTemplateGraph {
   return {
     template,

@@ -3,28 +3,31 @@ import { LIMITS } from '#domain/limits.ts';
 import { isMailAddress } from '#domain/mail-address.ts';
 import { printable, printableLines } from '#domain/text.ts';
 
-/** One line of text: control and direction-override characters are removed, white space is folded, ends are trimmed. */
+/**
+ * One line of text: control and direction-override characters are removed, whitespace is collapsed and
+ * trimmed.
+ */
 export function line(maxChars: number) {
   return z.string().max(maxChars).overwrite(printable);
 }
 
-/** Text of one or more lines, cleaned like a line; what is signed reads the same wherever it is shown. */
+/** Text with line breaks, otherwise cleaned like a line. */
 export function lines(maxChars?: number) {
   const text = z.string().overwrite(printableLines);
   return maxChars === undefined ? text : text.max(maxChars);
 }
 
-/** A line whose length is limited after cleaning: no character in it is refused, and none that goes counts. */
+/** A line whose length is checked after cleaning: characters that are removed don't count. */
 export function sanitizedLine(maxChars: number) {
   return z.string().overwrite(printable).max(maxChars);
 }
 
-/** A line that must not be empty once it is cleaned. */
+/** A line that isn't empty after cleaning. */
 export function requiredLine(maxChars: number) {
   return line(maxChars).min(1);
 }
 
-/** An e-mail address, kept as given but for surrounding white space. */
+/** An email address with surrounding whitespace removed. */
 export const emailAddress = z
   .string()
   .max(LIMITS.emailMaxChars)
@@ -32,17 +35,17 @@ export const emailAddress = z
   .refine(isMailAddress, 'must be a valid email address')
   .meta({ format: 'email', examples: ['ada@example.com'] });
 
-/** A moment of the calendar: ISO 8601 with seconds and an offset (RFC 3339), read as UTC with milliseconds. */
+/** A date and time: ISO 8601 with seconds and an offset (RFC 3339), converted to UTC with milliseconds. */
 export const moment = z.iso
   .datetime({ offset: true, error: 'must be a date and time with a UTC offset (RFC 3339)' })
   .overwrite((text) => (Number.isNaN(Date.parse(text)) ? text : new Date(text).toISOString()))
   .meta({ format: 'date-time', examples: ['2027-01-31T17:00:00.000Z'] });
 
-/** A moment in an answer: UTC with milliseconds and `Z`. */
+/** A date and time in responses: UTC with milliseconds and `Z`. */
 export const timestamp = z.string().meta({ format: 'date-time', examples: ['2026-11-21T09:00:00.000Z'] });
 
 /** SHA-256 in lowercase hex. */
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** An identifier in a path. One of a wrong kind names nothing, which is answered as not found. */
+/** An identifier in a path. One of another kind is not found. */
 export const pathId = z.string().min(1);

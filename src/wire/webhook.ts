@@ -14,7 +14,7 @@ import { line, timestamp } from './text.ts';
 
 const actions = z.array(z.enum(EVENT_ACTIONS));
 
-/** A webhook as answers carry it: its secret is shown when it is made or replaced, and never again. */
+/** A webhook in responses. Its secret is shown only when it is created or rotated. */
 export const webhookSchema = z
   .object({
     id: z.string(),
@@ -40,7 +40,7 @@ export const webhookSchema = z
   .meta({ id: 'Webhook' });
 export type WireWebhook = z.infer<typeof webhookSchema>;
 
-/** The same with its secret, in the two answers that show it. */
+/** A webhook with its secret, in the two responses that show it. */
 export const webhookWithSecretSchema = webhookSchema
   .extend({
     secret: z
@@ -52,7 +52,7 @@ export const webhookWithSecretSchema = webhookSchema
   .meta({ id: 'WebhookWithSecret' });
 export type WireWebhookWithSecret = z.infer<typeof webhookWithSecretSchema>;
 
-/** One message to a webhook, with what came of its last attempt. */
+/** A message to a webhook and the result of its last attempt. */
 export const deliverySchema = z
   .object({
     id: z.string().describe("The message's `webhook-id`, the same in every attempt."),
@@ -81,12 +81,12 @@ export const deliverySchema = z
   .meta({ id: 'WebhookDelivery' });
 export type WireDelivery = z.infer<typeof deliverySchema>;
 
-/** The same with the message itself. */
+/** A delivery with its message. */
 export const deliveryWithBodySchema = deliverySchema
   .extend({ body: z.string().describe('The exact body of the message (JSON).') })
   .meta({ id: 'WebhookDeliveryWithBody' });
 
-/** The body of a message: what happened, and what the envelope is since. It holds no values, addresses or links. */
+/** The body of a message: the event and the envelope's new state, without values, addresses or links. */
 export const messageSchema = z
   .object({
     type: z.enum([...EVENT_ACTIONS, TEST_EVENT]).describe('The event type; `webhook.test` for a test.'),
@@ -150,12 +150,12 @@ export const deliveryListQuery = {
   status: z.enum(DELIVERY_STATUSES).optional().describe('Only deliveries with this status.'),
 };
 
-/** Maps a webhook to the answer. */
+/** Converts a webhook for responses. */
 export function toWireWebhook({ events: told, ...webhook }: Webhook): WireWebhook {
   return { ...webhook, events: told === null ? null : [...told] };
 }
 
-/** Maps a delivery to the answer, without its message. */
+/** Converts a delivery for responses, without its message. */
 export function toWireDelivery(delivery: WebhookDelivery): WireDelivery {
   const { organizationId: _organization, body: _body, ...rest } = delivery;
   return rest;

@@ -6,12 +6,12 @@ import { sha256Hex } from '#server/crypto/hash.ts';
 export type Audit = { readonly ipAddress: string | null; readonly userAgent: string | null };
 export type Clock = () => Date;
 
-/** Mints identifiers: the kind's prefix and a UUIDv7 (RFC 9562) of the current millisecond in base32. */
+/** Creates identifiers: the kind's prefix and a UUIDv7 (RFC 9562) in base32. */
 export function idMint(clock: Clock): NewId {
   return (kind) => `${ID_PREFIXES[kind]}_${encodeBase32(uuidv7(clock().getTime()))}`;
 }
 
-/** The facts of one decision, read once so that everything in a transaction happens at one moment. */
+/** Collects the facts of one decision, so that everything in a transaction happens at one moment. */
 export function factsOf(
   actor: Facts['actor'],
   services: { readonly clock: Clock; readonly newId: NewId },

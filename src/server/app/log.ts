@@ -1,7 +1,7 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 import type { Config } from './config.ts';
 
-/** An error as it may be written down: where and why, never with what values. */
+/** An error as it is logged: where and why, never with values. */
 export type LoggedError = {
   readonly type: string;
   readonly code?: string | number;
@@ -10,16 +10,22 @@ export type LoggedError = {
   readonly cause?: LoggedError;
 };
 
-/** Where the values of a failed query begin: they hold password hashes, and mails with links that sign. */
+/**
+ * What follows this in a failed query's message are its values: password hashes, or emails with signing
+ * links.
+ */
 const PARAMETERS = '\nparams:';
 const MAX_CAUSES = 6;
 
-/** The program's log: one JSON object a line, on standard error unless told otherwise. */
+/** Opens the program's log: one JSON object per line, to standard error by default. */
 export function openLog(level: Config['logLevel'], to: DestinationStream = pino.destination(2)): Logger {
   return pino({ level, name: 'countersign', serializers: { err: loggedError } }, to);
 }
 
-/** What is logged of anything thrown, its causes included. Of an error's own properties only the code is taken. */
+/**
+ * Converts anything thrown for the log, including its causes. Of an error's own properties only the code is
+ * kept.
+ */
 export function loggedError(thrown: unknown, depth = 0): LoggedError {
   if (!isErrorLike(thrown)) return { type: typeof thrown, message: withoutValues(String(thrown)) };
   const { code, cause, stack } = thrown;
@@ -32,7 +38,7 @@ export function loggedError(thrown: unknown, depth = 0): LoggedError {
   };
 }
 
-/** The message of anything thrown, without the values of a query that failed. */
+/** Returns the message of anything thrown, without the values of a failed query. */
 export function messageOf(thrown: unknown): string {
   return withoutValues(isErrorLike(thrown) ? thrown.message : String(thrown));
 }
@@ -56,7 +62,9 @@ function typeOf(thrown: ErrorLike): string {
   return thrown.name === 'Error' ? thrown.constructor.name : thrown.name;
 }
 
-/** A value may look like the line of a stack, so the message goes as a whole; one that is not found takes all else along. */
+/**
+ * A value can look like a stack line, so the message is cut as a whole; if it isn't found, the rest goes too.
+ */
 function stackOf({ message }: ErrorLike, stack: string): string {
   const at = stack.indexOf(message);
   const plain =

@@ -29,10 +29,10 @@ import type { Services } from './services.ts';
 
 export type OpenServices = { readonly services: Services; readonly close: () => Promise<void> };
 
-/** Threads that seal. More than one only pays off where there are cores for it. */
+/** More than one sealing thread only pays off with cores to spare. */
 const SEALING_THREADS = 1;
 
-/** Opens everything that the program reaches outside itself; `close` lets what runs come to its end. */
+/** Opens everything outside the program. `close` lets running work finish. */
 export async function openServices(config: Config, clock = () => new Date()): Promise<OpenServices> {
   const log = openLog(config.logLevel);
   const newId = idMint(clock);
@@ -43,7 +43,7 @@ export async function openServices(config: Config, clock = () => new Date()): Pr
   const watched = watchMail(
     openMail(config.mail, {
       store: async ({ organizationId, messageId, to, from, replyTo, subject, html, text }) => {
-        // There is nobody to show it to: the person belongs to no organization.
+        // Nobody could read it: the person belongs to no organization.
         if (organizationId === null) return;
         await transaction(db, { organizationId }, (tx) =>
           insertOutboxMail(tx, {

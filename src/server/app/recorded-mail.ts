@@ -6,14 +6,14 @@ import type { Services } from './services.ts';
 
 type Keeping = Pick<Services, 'config' | 'db' | 'log' | 'newId' | 'clock'>;
 
-/** A transport that keeps what became of each mail; where mails stay in the outbox, that shows them already. */
+/** Wraps a transport so that each delivery is recorded; an outbox shows its emails anyway. */
 export function recordedMail(services: Keeping, transport: MailTransport): MailTransport {
   if (services.config.mail.kind === 'outbox') return transport;
   return recordMail(transport, async (attempted) => {
     try {
       await keep(services, attempted);
     } catch (error) {
-      // The mail is on its way: failing here would only send it again.
+      // The email was sent: failing here would only send it again.
       services.log.error({ err: error }, 'an email delivery could not be recorded');
     }
   });

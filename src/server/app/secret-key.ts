@@ -5,8 +5,9 @@ import { join } from 'node:path';
 const KEY_BYTES = 32;
 
 /**
- * The secret key of a data directory: the one in its file `secret-key`, or a new one that is written there, readable by
- * its owner alone. Processes that start at the same moment all get the same key. Throws when the file cannot be used.
+ * Returns the secret key of a data directory from its file `secret-key`, which is created if needed, readable
+ * by its owner only. Processes that start at the same moment get the same key. Throws if the file can't be
+ * used.
  */
 export function loadSecretKey(dataDir: string): string {
   const path = join(dataDir, 'secret-key');
@@ -24,7 +25,7 @@ function readKey(path: string): string | undefined {
   }
 }
 
-/** A complete file appears under the final name or none does: link, unlike rename, never replaces another's key. */
+/** Link, unlike rename, never replaces another process's key, and the file appears complete or not at all. */
 function createKey(dataDir: string, path: string): string {
   mkdirSync(dataDir, { recursive: true });
   const key = randomBytes(KEY_BYTES).toString('base64url');

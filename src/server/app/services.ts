@@ -20,28 +20,28 @@ import type { StorageDriver } from '#server/storage/driver.ts';
 import type { Sessions } from '#server/surface/session.ts';
 import type { Rates } from '#server/trpc/rates.ts';
 
-/** Everything outside the program that procedures and jobs reach: opened once, closed at the end. */
+/** Everything outside the program that procedures and jobs use. Opened once, closed at the end. */
 export type Services = {
   readonly config: Config;
   readonly db: Database;
   readonly queue: Queue;
   readonly storage: StorageDriver;
   readonly mail: WatchedMail;
-  /** Requests to URLs that others chose. */
+  /** Requests to user-supplied URLs. */
   readonly outbound: Outbound;
   readonly converter: Converter;
   readonly intake: Intake;
   readonly detector: FieldDetector;
   readonly sealing: SealPool;
-  /** Reads what completed contracts say. */
+  /** Extracts data from completed contracts. */
   readonly contracts: ContractReader;
   readonly bodies: LongBodies;
   readonly live: Live;
   readonly sessions: Sessions;
-  /** What access tokens of agents are checked against: the keys that sign them, and whom they are for. */
+  /** What agents' access tokens are checked against: the signing keys and the audience. */
   readonly accessTokens: { readonly keys: SigningKeys; readonly audience: string };
   readonly rates: Rates;
-  /** Where agents get their tokens. */
+  /** Issues tokens to agents. */
   readonly authorization: AuthorizationServer;
   readonly clientAddress: ClientAddress;
   readonly clock: Clock;

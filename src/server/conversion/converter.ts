@@ -1,48 +1,47 @@
 import { rm } from 'node:fs/promises';
 import type { ConversionAttempt, ConversionDriver } from './driver.ts';
 
-/** How a conversion ended. The reasons of a failure are those of `document_unreadable`. */
+/** The outcome of a conversion. The reasons are those of `document_unreadable`. */
 export type Conversion =
   | { readonly ok: true; readonly driver: ConversionDriver['name'] }
   | { readonly ok: false; readonly reason: 'conversion_failed' | 'conversion_timeout' | 'too_complex' };
 
-/** Turns DOCX files into PDF files, one at a time. */
+/** Converts DOCX to PDF, one document at a time. */
 export interface Converter {
-  /** Whether there is anything to convert with. */
+  /** Whether there is a driver. */
   readonly available: boolean;
   /**
-   * Converts the DOCX at `sourcePath` into a PDF at `targetPath`, where nothing is left after a failure.
-   * @throws ConversionInterrupted when `signal` is aborted first, or the converter is closed
-   * @throws ConversionUnavailable when no driver could be reached, which says nothing about the document
+   * Converts the DOCX at `sourcePath` to a PDF at `targetPath`, which doesn't exist after a failure. @throws
+   * ConversionInterrupted if `signal` is aborted or the converter is closed @throws ConversionUnavailable if
+   * no driver is reachable, which says nothing about the document
    */
   convert(sourcePath: string, targetPath: string, signal?: AbortSignal): Promise<Conversion>;
   close(): Promise<void>;
 }
 
-/** Nobody waits for the conversion any more. */
+/** The caller no longer waits for the conversion. */
 export class ConversionInterrupted extends Error {
   override readonly name = 'ConversionInterrupted';
 }
 
-/** No driver could work on the document. */
+/** No driver could process the document. */
 export class ConversionUnavailable extends Error {
   override readonly name = 'ConversionUnavailable';
 }
 
-/** Limits of a converter. */
 export interface ConverterOptions {
-  /** In the order in which they are tried. */
+  /** In the order they are tried. */
   readonly drivers: readonly ConversionDriver[];
-  /** Time that one attempt may take, in milliseconds. */
+  /** Time limit of one attempt, in milliseconds. */
   readonly timeoutMs: number;
-  /** Told how an attempt failed. */
+  /** Receives the reason of each failed attempt. */
   readonly onFault: (fault: string) => void;
 }
 
-/** A document is tried twice: a second time by the next driver, or by the only one afresh. */
+/** The second attempt uses the next driver, or restarts the only one. */
 const ATTEMPTS = 2;
 
-/** Opens a converter over its drivers. Nothing is started before the first document. */
+/** Opens a converter. Nothing starts before the first document. */
 export function openConverter({ drivers, timeoutMs, onFault }: ConverterOptions): Converter {
   const closing = new AbortController();
   let lane: Promise<unknown> = Promise.resolve();
@@ -70,7 +69,7 @@ export function openConverter({ drivers, timeoutMs, onFault }: ConverterOptions)
       const signal = given === undefined ? closing.signal : AbortSignal.any([closing.signal, given]);
       const turn = lane.then(() => convertNow(sourcePath, targetPath, signal));
       lane = turn.catch(() => undefined);
-      // Who no longer waits is told at once, also while others are converted before.
+      // An aborted call ends at once, even while it waits for other documents.
       const { promise: interrupted, reject } = Promise.withResolvers<never>();
       const interrupt = () => reject(new ConversionInterrupted('the conversion was interrupted'));
       signal.addEventListener('abort', interrupt, { once: true });

@@ -1,27 +1,24 @@
 import type { EndCause } from '#server/process/document-child.ts';
 
-/** One attempt to turn a DOCX file of this machine into a PDF file. */
+/** One attempt to convert a local DOCX file. */
 export interface ConversionRequest {
   readonly sourcePath: string;
   readonly targetPath: string;
   readonly timeoutMs: number;
-  /** Ends the attempt: whatever works on it is killed. */
+  /** Kills whatever works on the attempt. */
   readonly signal: AbortSignal;
 }
 
-/**
- * How an attempt ended: the PDF is at its place, or why not. `refused` is the converter's word on the document;
- * `unavailable` says nothing about it.
- */
+/** The outcome of an attempt. `refused` is about the document; `unavailable` says nothing about it. */
 export type ConversionAttempt =
   | { readonly kind: 'converted' }
   | { readonly kind: 'failed'; readonly cause: EndCause | 'refused' | 'unavailable'; readonly fault: string };
 
-/** One way to convert: a program of this machine, LibreOffice in WebAssembly, or a Gotenberg service. */
+/** A converter: LibreOffice as a local program or as WebAssembly, or a Gotenberg service. */
 export interface ConversionDriver {
   readonly name: 'soffice' | 'wasm' | 'gotenberg';
-  /** Never rejects, and leaves nothing running when it has settled. One document at a time. */
+  /** Never rejects, and leaves nothing running. One document at a time. */
   convert(request: ConversionRequest): Promise<ConversionAttempt>;
-  /** Ends what it keeps ready between documents. */
+  /** Stops what is kept running between documents. */
   close(): Promise<void>;
 }

@@ -3,10 +3,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ConversionAttempt, ConversionDriver } from './driver.ts';
 
-/** Where Gotenberg converts office documents. */
 const PATH = 'forms/libreoffice/convert';
 
-/** Converts by a Gotenberg service at `url`; it takes no more than `maxBytes` of its answer. */
+/** Converts with the Gotenberg service at `url`, accepting at most `maxBytes` of its response. */
 export function gotenbergDriver(url: string, maxBytes: number): ConversionDriver {
   const address = new URL(PATH, url.endsWith('/') ? url : `${url}/`);
   return {
@@ -24,7 +23,8 @@ export function gotenbergDriver(url: string, maxBytes: number): ConversionDriver
         });
         if (answer.status !== 200 || answer.body === null) {
           await answer.body?.cancel();
-          // 4xx: LibreOffice could not read the document. 503: its own time limit. Else the service is not well.
+          // 4xx: LibreOffice couldn't read the document. 503: Gotenberg's own time limit. Anything else is a
+          // problem of the service.
           if (answer.status === 503) return failed('time', 'it returned 503');
           return failed(isRefusal(answer.status) ? 'refused' : 'unavailable', `it returned ${answer.status}`);
         }

@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 const PAGE_BYTES = 4096;
 
 /**
- * Resident memory of all processes of a group and of what they started in sessions of their own, in bytes, by /proc
- * (proc_pid_stat(5)); 0 on systems without it.
+ * Returns the resident memory in bytes of a process group and of the sessions it started (proc_pid_stat(5));
+ * 0 without /proc.
  */
 export async function groupMemory(leader: number | undefined): Promise<number> {
   if (leader === undefined) return 0;
@@ -17,7 +17,9 @@ export async function groupMemory(leader: number | undefined): Promise<number> {
   return stats.map(statOf).reduce((sum, { group, bytes }) => (group === leader ? sum + bytes : sum), 0);
 }
 
-/** The name of the program stands in parentheses and may hold anything: fields are counted after the last one. */
+/**
+ * The program's name is in parentheses and can contain anything, so fields are counted after the last one.
+ */
 function statOf(line: string): { group: number; bytes: number } {
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
   return { group: Number(fields[2]), bytes: Number(fields[21] ?? 0) * PAGE_BYTES };

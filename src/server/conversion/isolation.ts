@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** Dies with us, has no network, and takes all of its processes with it when it goes (unshare(1), setpriv(1)). */
+/** Exits with us, has no network, and takes all its processes along (unshare(1), setpriv(1)). */
 const WRAPPER = [
   ...['setpriv', '--pdeathsig', 'KILL'],
   ...['unshare', '--map-root-user', '--net', '--pid', '--fork', '--kill-child'],
@@ -9,8 +9,8 @@ const WRAPPER = [
 let known: Promise<readonly string[]> | undefined;
 
 /**
- * The command to put before a program that reads hostile documents; none where the system does not let us take the
- * network away. The checks before conversion refuse documents that would use it all the same.
+ * Returns the command prefix that isolates a program which reads hostile documents; empty if the system
+ * doesn't allow it. The checks before conversion refuse documents that would use the network anyway.
  */
 export function isolation(): Promise<readonly string[]> {
   known ??= works(WRAPPER).then((can) => (can ? WRAPPER : []));

@@ -5,10 +5,10 @@ import { gotenbergDriver } from './gotenberg.ts';
 import { sofficeDriver } from './soffice.ts';
 import { wasmDriver } from './wasm.ts';
 
-/** Time that one attempt at a document may take: a first one may take half of it to start. */
+/** Time limit of one attempt; starting can take half of the first one. */
 const ATTEMPT_MS = 60_000;
 
-/** Opens the converter that the configuration asks for. */
+/** Opens the configured converter. */
 export function openConfiguredConverter(
   config: Pick<Config, 'docxDrivers'> & { readonly limits: Pick<Config['limits'], 'documentBytes'> },
   onFault: (fault: string) => void,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 type Setting = readonly [path: string, name: string, value: string];
 
-/** Macros never run, links are never followed, nothing is looked for on the network (registry of LibreOffice). */
+/** Disables macros, linked content and network access (LibreOffice registry). */
 const SETTINGS: readonly Setting[] = [
   ['/org.openoffice.Office.Common/Security/Scripting', 'MacroSecurityLevel', '3'],
   ['/org.openoffice.Office.Common/Security/Scripting', 'DisableMacrosExecution', 'true'],
@@ -18,7 +18,7 @@ const SETTINGS: readonly Setting[] = [
   ['/org.openoffice.Inet/Settings', 'ooInetHTTPSProxyPort', '9'],
 ];
 
-/** Writes a profile for one conversion into the directory `path`. */
+/** Writes a profile for one conversion to `path`. */
 export async function writeProfile(path: string): Promise<void> {
   const items = SETTINGS.map(
     ([at, name, value]) =>

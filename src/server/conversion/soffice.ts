@@ -10,13 +10,13 @@ import { writeProfile } from './soffice-profile.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Resident memory of all its processes at which they are killed. */
+/** Total resident memory at which its processes are killed. */
 const MEMORY_BYTES = 1_500 * MEBIBYTE;
 const LOOK_EVERY_MS = 200;
 
 /**
- * Converts with the LibreOffice of this machine: for each document a new process group with a profile of its own, and
- * without network where the system allows to take it away.
+ * Converts with the local LibreOffice: a new process group with its own profile for each document, without
+ * network if the system allows that.
  */
 export function sofficeDriver(program: string, memoryBytes = MEMORY_BYTES): ConversionDriver {
   return {
@@ -36,7 +36,7 @@ export function sofficeDriver(program: string, memoryBytes = MEMORY_BYTES): Conv
         ];
         const child = spawn(command, args, {
           cwd: directory,
-          // None of our settings: they hold secrets.
+          // None of our environment: it contains secrets.
           env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: directory, TMPDIR: directory, LANG: 'C.UTF-8' },
           detached: true,
           stdio: 'ignore',
@@ -56,7 +56,7 @@ export function sofficeDriver(program: string, memoryBytes = MEMORY_BYTES): Conv
   };
 }
 
-/** Waits until it ends by itself, or ends its whole group; null when it ended well. */
+/** Waits for the process to exit, or kills its group. Returns null if it succeeded. */
 async function watched(
   child: ChildProcess,
   { timeoutMs, memoryBytes, signal }: { timeoutMs: number; memoryBytes: number; signal: AbortSignal },
@@ -84,7 +84,7 @@ async function watched(
   clearTimeout(timer);
   clearInterval(watch);
   signal.removeEventListener('abort', interrupt);
-  // Whatever it left behind goes with it.
+  // Kills whatever it left running.
   killGroup(child);
   return ending ?? ended;
 }
@@ -94,7 +94,7 @@ function killGroup({ pid }: ChildProcess): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // The group has ended already.
+    // The group has already exited.
   }
 }
 

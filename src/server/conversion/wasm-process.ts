@@ -6,14 +6,17 @@ import { LibreOfficeConverter } from '@matbee/libreoffice-converter/server';
 import { serveDocuments } from '#server/process/serve-documents.ts';
 import type { WasmOutcome, WasmRequest } from './wasm.ts';
 
-/** LibreOffice as WebAssembly, in a process of its own: it sees no network, and of the disk only what it is handed. */
+/**
+ * Runs LibreOffice as WebAssembly in a process of its own, without network and with only the files it is
+ * given.
+ */
 const require = createRequire(import.meta.url);
 const MEBIBYTE = 1024 * 1024;
 
-/** A process that has grown this large after a document asks to be replaced; it starts with about 1,000 MiB. */
+/** Asks to be replaced after a document leaves it this large; it starts at about 1,000 MiB. */
 const WORN_BYTES = 1_700 * MEBIBYTE;
 
-/** Faces for the scripts that the package has no font for. */
+/** Fonts for scripts that the package doesn't cover. */
 const FACES = [
   'noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf',
   'noto-sans-jp/400Regular/NotoSansJP_400Regular.ttf',

@@ -1,29 +1,27 @@
 import { startDocumentChild, type DocumentChild } from '#server/process/document-child.ts';
 import type { ConversionAttempt, ConversionDriver } from './driver.ts';
 
-/** One document for the process. */
 export interface WasmRequest {
   readonly sourcePath: string;
   readonly targetPath: string;
 }
 
-/** What LibreOffice made of it. */
 export type WasmOutcome = { readonly ok: true } | { readonly ok: false; readonly fault: string };
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Memory at which the process is killed. It needs about 1,300 MiB for an ordinary document. */
+/** Memory at which the process is killed. An ordinary document needs about 1,300 MiB. */
 const MEMORY_BYTES = 2_500 * MEBIBYTE;
 
-/** Time in which it must have started, in milliseconds: 250 MB are read and compiled, in 5 s where nothing else runs. */
+/** Time limit for starting, in milliseconds. Reading and compiling 250 MB takes 5 s on an idle machine. */
 const START_MS = 120_000;
 
-/** After so long without a document the process ends, and gives its memory back. */
+/** The process exits after this long without a document, to free its memory. */
 const IDLE_MS = 5 * 60_000;
 
 /**
- * Converts with LibreOffice as WebAssembly, which the package registry alone provides. Its process is started at the
- * first document, kept for the next ones, and replaced after anything that went wrong.
+ * Converts with LibreOffice as WebAssembly from the package registry. The process starts with the first
+ * document, is kept for the next ones, and is replaced after any failure.
  */
 export function wasmDriver(
   options: { readonly program?: URL; readonly memoryBytes?: number } = {},
@@ -55,7 +53,7 @@ export function wasmDriver(
       clearTimeout(idle);
       child ??= start();
       const used = child;
-      // Who no longer waits leaves it starting: the next document has it ready.
+      // An aborted caller leaves it starting, ready for the next document.
       const started = await Promise.race([used.ready(START_MS), aborted(signal)]);
       if (started === 'aborted') return failed('unavailable', 'interrupted');
       if (!started) return failed('unavailable', 'its process did not start');

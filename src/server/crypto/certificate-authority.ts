@@ -12,30 +12,30 @@ import {
   X509CertificateGenerator,
 } from '@peculiar/x509';
 
-/** A certificate and its private key: X.509 DER and PKCS#8 DER. */
+/** A certificate (X.509 DER) and its private key (PKCS#8 DER). */
 export type CertifiedKey = { certificate: Uint8Array; privateKey: Uint8Array };
 
-/** A leaf with what certifies it, ready to seal with. */
+/** A leaf certificate with its chain, ready for sealing. */
 export type SealCertificate = CertifiedKey & { chain: Uint8Array[] };
 
 /** Document signing (RFC 9336). */
 const DOCUMENT_SIGNING = '1.3.6.1.5.5.7.3.36';
 const AUTHORITY_YEARS = 20;
 const SEAL_YEARS = 10;
-/** Clocks of readers differ: a certificate made a moment ago must not look as if it came from the future. */
+/** Clocks differ: a new certificate must not look as if it came from the future. */
 const BACKDATING_MS = 60 * 60 * 1000;
 /** Upper bounds of X.520 for organizationName and commonName, in characters. */
 const MAX_NAME = 64;
 
 /**
- * RSA, because every PDF reader since Acrobat 6 verifies it, while ECDSA is missing from ISO 32000-1 and from readers
- * that still follow it. 3072 bits hold beyond 2030 (NIST SP 800-57, ETSI TS 119 312) and sign in a few milliseconds.
+ * RSA, because every PDF reader since Acrobat 6 verifies it; ECDSA is missing from ISO 32000-1. 3072 bits are
+ * safe beyond 2030 (NIST SP 800-57, ETSI TS 119 312) and sign in a few milliseconds.
  */
 const KEY = { modulusLength: 3072, publicExponent: 0x10001 } as const;
 const ALGORITHM = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' } as const;
 
 /**
- * Makes the instance's own certificate authority: self-signed, valid 20 years, unable to certify other
+ * Creates the instance's certificate authority: self-signed, valid for 20 years, unable to certify other
  * authorities.
  */
 export async function createInstanceAuthority(name: string, now: Date): Promise<CertifiedKey> {
@@ -58,8 +58,8 @@ export async function createInstanceAuthority(name: string, now: Date): Promise<
 }
 
 /**
- * Issues the certificate that one organization's documents are sealed with: O is its name (and organizationIdentifier
- * its id), CN says that the service seals for it. Valid 10 years, never beyond the authority.
+ * Issues the certificate that seals one organization's documents: O is its name (organizationIdentifier its
+ * id), CN says that the service seals for it. Valid for 10 years, but never beyond the authority.
  */
 export async function issueSealCertificate(
   authority: CertifiedKey,
@@ -99,14 +99,14 @@ function sealSubject(request: { organizationName: string; organizationId?: strin
     { O: organization },
     { CN: shortened(request.organizationName, MAX_NAME - suffix.length) + suffix },
   ];
-  // organizationIdentifier (X.520, 2.5.4.97): two organizations of one name stay apart.
+  // organizationIdentifier (X.520, 2.5.4.97) distinguishes organizations with the same name.
   if (request.organizationId !== undefined) name.splice(1, 0, { '2.5.4.97': request.organizationId });
   return distinguishedName(name);
 }
 
 type NamePart = Readonly<Record<string, string>>;
 
-/** UTF8String throughout: organizations have names in every script. */
+/** UTF8String throughout: organization names can be in any script. */
 function distinguishedName(name: readonly NamePart[]): Name {
   return new Name(
     name.map((part) =>

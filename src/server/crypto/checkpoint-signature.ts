@@ -1,22 +1,22 @@
 import { createPrivateKey, sign, verify, X509Certificate, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 
-/** A key with its certificate and those above it: DER, leaf first; the key may be PKCS#8 DER. */
+/** A key (PKCS#8 DER if it is bytes) with its certificate chain in DER, leaf first. */
 type Signer = {
   readonly certificate: Uint8Array;
   readonly chain: readonly Uint8Array[];
   readonly privateKey: Uint8Array | KeyObject;
 };
 
-/** A detached signature, and the certificates of who made it: DER, leaf first. All in base64. */
+/** A detached signature and the signer's certificates (DER, leaf first), all in base64. */
 export type StatementSignature = { readonly signature: string; readonly certificates: readonly string[] };
 
 const signAside = promisify(sign);
 
 /**
- * Signs a text's UTF-8 bytes with SHA-256: RSA as PKCS #1 v1.5 (RFC 8017, 8.2), ECDSA as DER (RFC 3279, 2.2.3), the form
- * that `openssl dgst -sha256 -verify` takes. The key may seal documents too: what is signed there begins with the byte
- * 0x31, a statement with `{`, so that neither passes for the other.
+ * Signs a text's UTF-8 bytes with SHA-256: RSA as PKCS #1 v1.5 (RFC 8017, 8.2), ECDSA as DER (RFC 3279,
+ * 2.2.3), as `openssl dgst -sha256 -verify` expects. The same key can seal documents: what is signed there
+ * starts with the byte 0x31, a statement with `{`, so neither can pass for the other.
  */
 export async function signStatement(statement: string, signer: Signer): Promise<StatementSignature> {
   const key =
@@ -30,7 +30,7 @@ export async function signStatement(statement: string, signer: Signer): Promise<
   };
 }
 
-/** Whether the key of the first certificate signed a statement. Never throws, whatever the input. */
+/** Tells whether the first certificate's key signed a statement. Never throws. */
 export function statementHolds(statement: string, { signature, certificates }: StatementSignature): boolean {
   try {
     const { publicKey } = new X509Certificate(Buffer.from(certificates[0] ?? '', 'base64'));

@@ -1,21 +1,21 @@
 import { deriveKey, equalInConstantTime, hmacSha256 } from './hmac.ts';
 import { sha256Hex } from './hash.ts';
 
-/** Where a page of a list ended: the sort key and identifier of its last row. */
+/** Where a page of a list ended: sort key and identifier of its last row. */
 export type CursorPosition = { readonly key: string; readonly id: string };
 
 const MAC_CHARS = 16;
 const FINGERPRINT_CHARS = 12;
 const SEPARATOR = '\n';
 
-/** A cursor that only this instance can make, and that holds for one set of filters. */
+/** Creates a tamper-proof cursor that is valid for one set of filters. */
 export function sealCursor(position: CursorPosition, filters: unknown, secret: string): string {
   const parts = [position.id, fingerprint(filters), position.key].join(SEPARATOR);
   const body = Buffer.from(parts).toString('base64url');
   return macOf(body, secret) + body;
 }
 
-/** The position in a cursor; null when it is not one of ours, or was given with other filters. */
+/** Returns the position in a cursor; null if it was forged or belongs to other filters. */
 export function openCursor(cursor: string, filters: unknown, secret: string): CursorPosition | null {
   const body = cursor.slice(MAC_CHARS);
   const given = Buffer.from(cursor.slice(0, MAC_CHARS));

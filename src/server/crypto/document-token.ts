@@ -3,28 +3,28 @@ import { DOCUMENT_VARIANTS } from '#domain/envelope/graph.ts';
 import { deriveKey, equalInConstantTime, hmacSha256 } from './hmac.ts';
 import type { SignerTokenKeys } from './signer-token.ts';
 
-/** The files of an envelope that can be downloaded. */
+/** The downloadable files of an envelope. */
 export const DOWNLOADS = [...DOCUMENT_VARIANTS, 'certificate'] as const;
 
 const claimsSchema = z.strictObject({
   v: z.literal(1),
-  /** Which key signed the token. */
+  /** Identifies the signing key. */
   kid: z.string().min(1),
   org: z.string().min(1),
   env: z.string().min(1),
   variant: z.enum(DOWNLOADS),
-  /** The grant of the agent that asked for it. */
+  /** The grant of the agent that requested it. */
   grant: z.string().min(1),
-  /** Seconds since 1970; the token has expired at this moment. */
+  /** Expiration in seconds since 1970. */
   exp: z.int().min(0),
 });
 
-/** One file of one envelope, for minutes: what the token in a document's link says, and all that it is good for. */
+/** The claims of a download link: one file of one envelope, for minutes. */
 export type DocumentClaims = z.infer<typeof claimsSchema>;
 
 const MAX_LENGTH = 1024;
 
-/** A document token: base64url of the claims' JSON, a dot, base64url of the HMAC-SHA-256 of what stands before it. */
+/** Creates a document token: base64url of the claims' JSON, a dot, base64url of its HMAC-SHA-256. */
 export function mintDocumentToken(claims: Omit<DocumentClaims, 'v' | 'kid'>, keys: SignerTokenKeys): string {
   const complete = claimsSchema.parse({ ...claims, v: 1, kid: keys.current.id });
   const body = Buffer.from(JSON.stringify(complete)).toString('base64url');
@@ -32,8 +32,8 @@ export function mintDocumentToken(claims: Omit<DocumentClaims, 'v' | 'kid'>, key
 }
 
 /**
- * The claims of a token that this instance minted; null where it is none, or has expired. Its key is derived for this
- * purpose alone: no token of a signer is one, and it is none of theirs.
+ * Returns the claims of a valid, unexpired token, otherwise null. Its key is derived for this purpose, so
+ * document and signer tokens can't be confused.
  */
 export function readDocumentToken(text: string, keys: SignerTokenKeys, now: Date): DocumentClaims | null {
   if (text.length > MAX_LENGTH) return null;

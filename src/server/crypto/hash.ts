@@ -1,12 +1,12 @@
 import { createHash, hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 
-/** Lowercase hex SHA-256 (FIPS 180-4) of bytes, or of a text's UTF-8 form. */
+/** Returns the SHA-256 (FIPS 180-4) in lowercase hex of bytes or of a text's UTF-8 form. */
 export function sha256Hex(content: Uint8Array | string): string {
   return hash('sha256', content, 'hex');
 }
 
-/** SHA-256 (lowercase hex) and size of a file, read as a stream so that a large document never fills the memory. */
+/** Returns the SHA-256 in lowercase hex and the size of a file, without holding it in memory. */
 export async function hashFile(path: string): Promise<{ sha256: string; sizeBytes: number }> {
   const sha256 = createHash('sha256');
   let sizeBytes = 0;
@@ -17,7 +17,7 @@ export async function hashFile(path: string): Promise<{ sha256: string; sizeByte
   return { sha256: sha256.digest('hex'), sizeBytes };
 }
 
-/** SHA-256 (lowercase hex) of all that a stream gives. */
+/** Returns the SHA-256 in lowercase hex of a stream's bytes. */
 export async function sha256OfStream(stream: ReadableStream<Uint8Array>): Promise<string> {
   const hash = createHash('sha256');
   for await (const bytes of stream) hash.update(bytes);

@@ -1,19 +1,18 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/** HMAC-SHA-256 (RFC 2104) of a text's UTF-8 bytes: 32 bytes. */
+/** Returns the HMAC-SHA-256 (RFC 2104) of a text's UTF-8 bytes. */
 export function hmacSha256(key: Uint8Array, text: string): Uint8Array {
   return createHmac('sha256', key).update(text, 'utf8').digest();
 }
 
-/** Whether two byte strings are the same, in a time that depends on their lengths alone: tells a forger nothing. */
+/** Compares two byte strings in a time that depends only on their lengths. */
 export function equalInConstantTime(left: Uint8Array, right: Uint8Array): boolean {
   return left.byteLength === right.byteLength && timingSafeEqual(left, right);
 }
 
 /**
- * A 32-byte key for one purpose out of the instance's secret (HKDF with SHA-256, RFC 5869, no salt). The purpose is the
- * `info`: what is made for one purpose is worthless for any other. Deriving takes longer than what the key is for, so
- * that each is kept: an instance has few secrets and purposes.
+ * Derives a 32-byte key for one purpose from the instance's secret (HKDF with SHA-256, RFC 5869, no salt, the
+ * purpose as `info`). Results are cached, since deriving takes longer than using a key.
  */
 export function deriveKey(secret: string, purpose: string): Uint8Array {
   const name = `${purpose}\n${secret}`;

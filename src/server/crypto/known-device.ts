@@ -5,19 +5,20 @@ type Keys = {
   readonly current: { readonly key: string };
   readonly previous: readonly { readonly key: string }[];
 };
-/** Whose browser it is. Another password makes every browser a stranger again. */
+/** The account. A new password makes every browser unknown again. */
 type Owner = { readonly id: string; readonly passwordHash: string };
 
 /**
- * What a browser keeps to be known as one in which a person has logged in: a random name, and an HMAC-SHA-256 over it, the
- * person and the password of then. It opens nothing: it only has attempts from there counted apart from those of strangers.
+ * Creates a token that marks a browser in which a person has signed in: a random name and an HMAC-SHA-256
+ * over it, the person and their password hash. It grants nothing: sign-in attempts from known browsers are
+ * only counted separately.
  */
 export function newDeviceToken(owner: Owner, keys: Keys): string {
   const name = randomBytes(16).toString('base64url');
   return `${name}.${authenticate(name, owner, keys.current.key)}`;
 }
 
-/** The name of a browser that is known for this person; null for any other. */
+/** Returns the name of a browser that is known for this person, otherwise null. */
 export function knownDevice(token: string | null, owner: Owner, keys: Keys): string | null {
   const [name, mac, ...more] = token?.split('.') ?? [];
   if (name === undefined || mac === undefined || more.length > 0) return null;

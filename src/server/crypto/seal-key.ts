@@ -2,15 +2,15 @@ import { createPrivateKey, KeyObject, X509Certificate } from 'node:crypto';
 import { P12Signer } from '@libpdf/core';
 import type { SealCertificate } from './certificate-authority.ts';
 
-/** A PKCS#12 file that cannot seal; the message tells the operator why. */
+/** A PKCS#12 file that can't be used; the message tells the operator why. */
 export class SealKeyError extends Error {
   override readonly name = 'SealKeyError';
 }
 
 /**
- * Reads the private key, its certificate and the chain out of a PKCS#12 file (RFC 7292), with modern (PBES2)
- * and legacy (3DES, RC2) encryption. RSA of 2048 bits or more and ECDSA on P-256, P-384 and P-521 are accepted.
- * Throws `SealKeyError`.
+ * Reads the private key, its certificate and the chain from a PKCS#12 file (RFC 7292) with modern (PBES2) or
+ * legacy (3DES, RC2) encryption. Accepts RSA of 2048 bits or more and ECDSA on P-256, P-384 and P-521. Throws
+ * `SealKeyError`.
  */
 export async function readPkcs12(bytes: Uint8Array, password: string): Promise<SealCertificate> {
   const parsed = await parsePkcs12(bytes, password);
@@ -40,7 +40,7 @@ async function parsePkcs12(
   } catch (error) {
     throw new SealKeyError(refusalOf(error), { cause: error });
   }
-  // The library keeps the key for its own signatures; ours are made elsewhere.
+  // The library restricts the key to its own signatures, so it is exported.
   const key = KeyObject.from(signer['privateKey']);
   return {
     key: createPrivateKey({
@@ -84,7 +84,7 @@ function parseCertificate(der: Uint8Array): X509Certificate {
   }
 }
 
-/** From the leaf upwards, each certificate by the next; what certifies nothing here is left out. */
+/** Orders certificates from the leaf upwards and drops unrelated ones. */
 function orderedChain(leaf: X509Certificate, others: X509Certificate[]): Uint8Array[] {
   const chain: Uint8Array[] = [];
   const remaining = new Set(others);
@@ -102,10 +102,7 @@ function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate): bool
   return certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
 }
 
-/**
- * Whether a chain of DER certificates, leaf first, leads to an authority: each signed by the next, the last by
- * it.
- */
+/** Tells whether a chain of DER certificates, leaf first, leads to an authority. */
 export function leadsTo(authority: Uint8Array, chain: readonly Uint8Array[]): boolean {
   try {
     const anchor = new X509Certificate(authority);

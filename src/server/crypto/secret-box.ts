@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** A service secret and the short public name that ciphertexts carry to say which one made them. */
+/** A secret and its public identifier, which ciphertexts carry. */
 export type BoxKey = { readonly id: string; readonly key: string };
 
-/** The keys a box may have been made with: the current one, and those it replaced. */
+/** The current key and those it replaced. */
 export type BoxKeys = { readonly current: BoxKey; readonly previous: readonly BoxKey[] };
 
-/** A box that cannot be opened: not one of ours, made with a key that is gone, for another purpose, or altered. */
+/** A box that can't be opened: forged, altered, for another purpose, or made with a lost key. */
 export class SecretBoxError extends Error {
   override readonly name = 'SecretBoxError';
 }
@@ -16,8 +16,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts a secret for storage with AES-256-GCM (NIST SP 800-38D) under a key that HKDF-SHA-256 (RFC 5869) derives
- * from the service's secret for this purpose alone. Answers `box1.<key id>.<base64url>`.
+ * Encrypts a secret for storage with AES-256-GCM (NIST SP 800-38D), under a key derived for this purpose
+ * (HKDF-SHA-256, RFC 5869). Returns `box1.<key id>.<base64url>`.
  */
 export function sealSecret(key: BoxKey, purpose: string, plaintext: Uint8Array): string {
   const header = `${FORMAT}.${key.id}`;
@@ -28,7 +28,7 @@ export function sealSecret(key: BoxKey, purpose: string, plaintext: Uint8Array):
   return `${header}.${sealed.toString('base64url')}`;
 }
 
-/** Decrypts what `sealSecret` made for the same purpose. Throws `SecretBoxError` for anything else. */
+/** Decrypts what `sealSecret` encrypted for the same purpose. Throws `SecretBoxError`. */
 export function openSecret(keys: BoxKeys, purpose: string, box: string): Uint8Array {
   const { id, sealed } = parts(box);
   const key = [keys.current, ...keys.previous].find((candidate) => candidate.id === id);
@@ -49,7 +49,7 @@ export function openSecret(keys: BoxKeys, purpose: string, box: string): Uint8Ar
   }
 }
 
-/** Whether a box was made with another key than the current one, and should be made anew. */
+/** Tells whether a box should be encrypted again because its key was replaced. */
 export function isOutdatedBox(keys: BoxKeys, box: string): boolean {
   return parts(box).id !== keys.current.id;
 }

@@ -1,16 +1,19 @@
 import { parseClaims, type LinkClaims } from '#domain/link/token.ts';
 import { deriveKey, equalInConstantTime, hmacSha256 } from './hmac.ts';
 
-/** The instance's secrets: tokens are minted under the current one and read under any of them. */
+/** The instance's secrets: tokens are signed with the current one and accepted with any. */
 export interface SignerTokenKeys {
   readonly current: { readonly id: string; readonly key: string };
   readonly previous: readonly { readonly id: string; readonly key: string }[];
 }
 
-/** Longer texts are no tokens of ours: they are refused before anything is decoded. */
+/** Longer texts are refused before anything is decoded. */
 export const SIGNER_TOKEN_MAX_LENGTH = 1024;
 
-/** A signer token: base64url (RFC 4648 section 5) of the claims' JSON, a dot, base64url of the HMAC-SHA-256 of what stands before it. */
+/**
+ * Creates a signer token: base64url (RFC 4648 section 5) of the claims' JSON, a dot, base64url of its
+ * HMAC-SHA-256.
+ */
 export function mintSignerToken(claims: Omit<LinkClaims, 'v' | 'kid'>, keys: SignerTokenKeys): string {
   const { env, part, epoch, purpose, exp } = claims;
   const complete = parseClaims({ v: 1, kid: keys.current.id, env, part, epoch, purpose, exp });
@@ -23,8 +26,8 @@ export function mintSignerToken(claims: Omit<LinkClaims, 'v' | 'kid'>, keys: Sig
 }
 
 /**
- * The claims of a token that this instance minted, or null. Says nothing about expiry and epoch: that is `checkClaims` of the
- * domain. One token has one spelling: another encoding of the same bytes is refused.
+ * Returns the claims of a token that this instance created, otherwise null. Expiration and epoch are checked
+ * by the domain's `checkClaims`. Other encodings of the same bytes are refused.
  */
 export function readSignerToken(text: string, keys: SignerTokenKeys): LinkClaims | null {
   if (text.length > SIGNER_TOKEN_MAX_LENGTH) return null;
@@ -42,7 +45,7 @@ function authenticate(body: string, secret: string): Uint8Array {
   return hmacSha256(deriveKey(secret, 'signer-token/v1'), body);
 }
 
-/** Strict base64url: Node's decoder ignores foreign characters, padding and stray bits, so the text must come back the same. */
+/** Node's decoder ignores foreign characters, padding and stray bits, so the text must round-trip. */
 function decode(text: string): Buffer | null {
   const bytes = Buffer.from(text, 'base64url');
   return bytes.length > 0 && bytes.toString('base64url') === text ? bytes : null;

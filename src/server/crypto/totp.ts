@@ -5,15 +5,15 @@ import { openSecret, sealSecret, type BoxKeys } from './secret-box.ts';
 const PURPOSE = 'totp secret';
 /** RFC 4226 section 4 recommends 160 bits. */
 const SECRET_BYTES = 20;
-/** Clocks may be apart by one step in either direction. */
+/** Accepts clocks that are off by one step. */
 const WINDOW = 1;
 
-/** A new secret for an authenticator app, encrypted for storage. */
+/** Creates a secret for an authenticator app, encrypted for storage. */
 export function newTotpSecret(keys: BoxKeys): string {
   return sealSecret(keys.current, PURPOSE, new Secret({ size: SECRET_BYTES }).bytes);
 }
 
-/** What an authenticator app is set up with: the secret as it is typed, and the `otpauth:` URL that a QR code holds. */
+/** Returns the secret as text and as the `otpauth:` URL of a QR code. */
 export function totpSetup(
   keys: BoxKeys,
   box: string,
@@ -23,7 +23,7 @@ export function totpSetup(
   return { secret: totp.secret.base32, url: totp.toString() };
 }
 
-/** The time step (RFC 6238) that a code stands for; null when it is none of the current one or its neighbours. */
+/** Returns the time step (RFC 6238) of a code; null if it isn't the current one or a neighbor. */
 export function totpStep(keys: BoxKeys, box: string, digits: string, now: Date): number | null {
   const totp = totpOf(keys, box, '');
   const timestamp = now.getTime();
@@ -33,7 +33,7 @@ export function totpStep(keys: BoxKeys, box: string, digits: string, now: Date):
 
 function totpOf(keys: BoxKeys, box: string, label: string): TOTP {
   const secret = new Secret({ buffer: Uint8Array.from(openSecret(keys, PURPOSE, box)).buffer });
-  // SHA-1 is what apps know: the others are ignored by several of them, and HMAC does not rest on collisions.
+  // SHA-1, because several apps ignore other settings, and HMAC doesn't depend on collision resistance.
   return new TOTP({
     issuer: 'Countersign',
     label,

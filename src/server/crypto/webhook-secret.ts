@@ -6,22 +6,25 @@ const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 const PURPOSE = 'webhook secret';
 
-/** A new secret that messages to a webhook are signed with: `whsec_` and 32 random bytes in base64 (Standard Webhooks 1.0). */
+/**
+ * Creates a secret that signs a webhook's messages: `whsec_` and 32 random bytes in base64 (Standard Webhooks
+ * 1.0).
+ */
 export function newWebhookSecret(): string {
   return PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 }
 
-/** Encrypts a secret for storage. Unlike a password it is needed again, to sign. */
+/** Encrypts a secret for storage. Unlike a password, it is needed again to sign. */
 export function sealWebhookSecret(key: BoxKey, secret: string): string {
   return sealSecret(key, PURPOSE, Buffer.from(secret));
 }
 
-/** The secret in a box. Throws `SecretBoxError` where the instance has lost the key. */
+/** Decrypts a secret. Throws `SecretBoxError` if the key is lost. */
 export function openWebhookSecret(keys: BoxKeys, box: string): string {
   return Buffer.from(openSecret(keys, PURPOSE, box)).toString();
 }
 
-/** The header fields of one message (Standard Webhooks 1.0), signed with each of the secrets in their order. */
+/** Returns the headers of a message (Standard Webhooks 1.0), signed with each secret in order. */
 export function webhookHeaders(
   message: { readonly id: string; readonly at: Date; readonly body: string },
   secrets: readonly string[],

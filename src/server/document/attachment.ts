@@ -17,7 +17,7 @@ export type ReadAttachment = {
   readonly bytes: Uint8Array;
 };
 
-/** Reads the data URL (RFC 2397) of an attachment field; says what is wrong with it instead when it does not fit. */
+/** Reads the data URL (RFC 2397) of an attachment field, or returns what is wrong with it. */
 export function readAttachment(value: string): ReadAttachment | { readonly problem: string } {
   const parts = DATA_URL.exec(value);
   if (parts === null) return { problem: 'must be a base64 data URL of a PDF, PNG or JPEG' };
@@ -30,7 +30,7 @@ export function readAttachment(value: string): ReadAttachment | { readonly probl
   return { filename: nameOf(parts[2] ?? '', contentType), contentType, bytes };
 }
 
-/** Stores a read attachment under its content and names it for the decision. */
+/** Stores an attachment by its content and describes it for the decision. */
 export async function storeAttachment(
   services: Pick<Services, 'storage'>,
   organizationId: string,

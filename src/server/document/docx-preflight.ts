@@ -5,7 +5,7 @@ import { isForEditingOnly, relationshipParts } from './docx-detach.ts';
 import { DamagedEntry, entryContent, FalseSize, MAX_READ_BYTES, readEntry } from './zip-content.ts';
 import { BadZip, readZipDirectory, type ZipEntry } from './zip-directory.ts';
 
-/** Why a DOCX is not even converted, with a sentence for the person who sent it. */
+/** Why a DOCX isn't converted, with a sentence for its sender. */
 export interface PreflightRefusal {
   readonly reason: IntakeReason;
   readonly message: string;
@@ -16,16 +16,15 @@ const CONTENT_TYPES = '[content_types].xml';
 
 const MAIN_RELATION = /\/relationships\/officeDocument$/;
 
-/** A target that is not a part of the package: a URL with a scheme, or a network path. */
+/** Matches targets outside of the package: a URL with a scheme, or a network path. */
 const OUTSIDE = /^\s*(?:[a-z][a-z0-9+.-]*:|\/\/|\\\\)/i;
 
-/** Links that a person follows are fetched by no converter; everything else outside might be. */
+/** Converters don't fetch hyperlinks; they might fetch anything else outside. */
 const HYPERLINK = /\/relationships\/hyperlink$/;
 
 /**
- * Looks at a DOCX (ECMA-376 part 2) before anything converts it: its limits, that its directory is true, that it is a
- * Word document at all whose text can be read, and that it brings no macros and reaches for nothing outside. Null where
- * nothing speaks against it.
+ * Checks a DOCX (ECMA-376 part 2) before conversion: its limits, a truthful directory, readable Word text, no
+ * macros and no external references. Returns null if all is well.
  */
 export async function docxPreflight(bytes: Buffer): Promise<PreflightRefusal | null> {
   try {
@@ -45,7 +44,7 @@ export async function docxPreflight(bytes: Buffer): Promise<PreflightRefusal | n
   }
 }
 
-/** Whether a compound file (MS-CFB) is a document that a password encrypts (MS-OFFCRYPTO 2.3.4.4). */
+/** Tells whether a compound file (MS-CFB) is a password-protected document (MS-OFFCRYPTO 2.3.4.4). */
 export function isEncryptedOffice(bytes: Buffer): boolean {
   return bytes.includes(Buffer.from('EncryptedPackage', 'utf16le'));
 }
@@ -77,7 +76,7 @@ function macroRefusal(entries: readonly ZipEntry[]): PreflightRefusal | null {
   return entries.some(({ name }) => /(^|\/)vba(Project|Data)[^/]*\.(bin|xml)$/i.test(name)) ? MACROS : null;
 }
 
-/** Reads what the package says of its parts, and the relationships of each. */
+/** Reads the declared parts and their relationships. */
 async function partsRefusal(entries: readonly ZipEntry[]): Promise<PreflightRefusal | null> {
   const types = entries.find(({ name }) => name.toLowerCase() === CONTENT_TYPES);
   if (types === undefined) return NOT_WORD;
@@ -106,7 +105,7 @@ function reachesOutside(relationship: Readonly<Record<string, string>>): boolean
   return isOutside && !HYPERLINK.test(Type) && !isForEditingOnly(relationship);
 }
 
-/** Unpacks everything once, keeping nothing: what is said about the sizes must be true. */
+/** Unpacks everything once without keeping it, to verify the sizes. */
 async function contentRefusal(entries: readonly ZipEntry[]): Promise<PreflightRefusal | null> {
   for (const entry of entries) {
     let bytes = 0;
@@ -116,7 +115,7 @@ async function contentRefusal(entries: readonly ZipEntry[]): Promise<PreflightRe
   return null;
 }
 
-/** A text that is cut off or broken would be converted to an empty page, which nobody means to have signed. */
+/** A truncated text would be converted to an empty page that nobody meant to sign. */
 async function textRefusal(entries: readonly ZipEntry[]): Promise<PreflightRefusal | null> {
   const main = await mainPart(entries);
   if (main === undefined || !(await holdsElement(entryContent(main), ['document', 'body'])))
@@ -124,7 +123,9 @@ async function textRefusal(entries: readonly ZipEntry[]): Promise<PreflightRefus
   return null;
 }
 
-/** The part that the package's own relationships name as the document; where none is there, the one that is declared as it. */
+/**
+ * Returns the part that the package's relationships name as the document, or else the one declared as such.
+ */
 async function mainPart(entries: readonly ZipEntry[]): Promise<ZipEntry | undefined> {
   const part = (name: string | undefined) =>
     name === undefined ? undefined : entries.find((entry) => sameName(entry.name, name));
@@ -139,7 +140,7 @@ async function mainPart(entries: readonly ZipEntry[]): Promise<ZipEntry | undefi
   );
 }
 
-/** Part names are compared without regard to case (ECMA-376 part 2, 6.2.2.3). */
+/** Part names are case-insensitive (ECMA-376 part 2, 6.2.2.3). */
 function sameName(one: string, other: string): boolean {
   const plain = (name: string) =>
     name

@@ -6,12 +6,12 @@ export interface PartElement {
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-/** XML that cannot be read, or with a document type: parts may have none (ECMA-376 part 2, 6.2.5). */
+/** XML that is malformed or has a document type, which parts may not (ECMA-376 part 2, 6.2.5). */
 export class BadXml extends Error {}
 
 /**
- * All elements of a small part of an Office package, in document order; entities are resolved, prefixes dropped.
- * @throws BadXml
+ * Returns all elements of a small part of an Office package in document order, without prefixes and with
+ * resolved entities. @throws BadXml
  */
 export function readElements(bytes: Buffer): PartElement[] {
   const elements: PartElement[] = [];
@@ -27,9 +27,8 @@ export function readElements(bytes: Buffer): PartElement[] {
 }
 
 /**
- * Reads a part of any size piece by piece, keeping nothing of it, and answers whether an element stands within the outermost
- * one: `body` within `document` for the text of a Word document (ECMA-376 part 1, 17.2).
- * @throws BadXml
+ * Streams a part and tells whether an element occurs directly in the root: `body` in `document` for the text
+ * of a Word document (ECMA-376 part 1, 17.2). @throws BadXml
  */
 export async function holdsElement(
   pieces: AsyncIterable<Buffer>,

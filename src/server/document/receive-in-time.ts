@@ -4,12 +4,12 @@ import { ConversionInterrupted, ConversionUnavailable } from '#server/conversion
 import type { Services } from '#server/app/services.ts';
 import { receiveDocument } from './receive.ts';
 
-/** What a request is answered with where the conversion of its document goes on without it. */
+/** Returned when the conversion continues after the response. */
 export const STILL_CONVERTING = 'still converting';
 
 /**
- * Takes in a document while a request waits. A conversion that takes too long for that is left to a job: the caller
- * keeps the bytes for it. Refuses as `receiveDocument` does.
+ * Takes in a document while a request waits. A slow conversion is left to a job, and the caller keeps the
+ * bytes for it. Refuses like `receiveDocument`.
  */
 export async function receiveInTime(
   services: Pick<Services, 'intake' | 'storage' | 'config' | 'converter'>,
@@ -24,7 +24,7 @@ export async function receiveInTime(
       AbortSignal.timeout(LIMITS.conversionWaitMs),
     );
   } catch (error) {
-    // A converter that is away says nothing about the document: the job tries again.
+    // An unreachable converter says nothing about the document: the job tries again.
     if (error instanceof ConversionInterrupted || error instanceof ConversionUnavailable)
       return STILL_CONVERTING;
     throw error;

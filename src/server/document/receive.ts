@@ -20,10 +20,10 @@ const SNIFFED_BYTES = 1024;
 type Receiving = Pick<Services, 'intake' | 'storage' | 'config' | 'converter'>;
 
 /**
- * Takes in a document that is a file of this machine: a DOCX is checked and converted, and the PDF normalised, away from
- * the event loop; then stored as it came and as it will be shown and signed. Refuses with `document_unreadable`,
- * `payload_too_large` or `unsupported_media_type`, and stores nothing then. Throws ConversionInterrupted when `signal`
- * ends the conversion, ConversionUnavailable when there is nothing that can convert.
+ * Takes in a local file: a DOCX is checked and converted, the PDF is normalized in another process, and both
+ * are stored. Refuses with `document_unreadable`, `payload_too_large` or `unsupported_media_type` without
+ * storing anything. Throws ConversionInterrupted if `signal` ends the conversion, ConversionUnavailable
+ * without a reachable converter.
  */
 export async function receiveDocument(
   services: Receiving,
@@ -47,7 +47,7 @@ export async function receiveDocument(
   }
 }
 
-/** Hands bytes to `use` as a file that is gone afterwards. */
+/** Passes bytes to `use` as a temporary file. */
 export async function withSpooledFile<T>(
   body: Uint8Array | ReadableStream<Uint8Array>,
   use: (path: string) => Promise<T>,
@@ -62,7 +62,7 @@ export async function withSpooledFile<T>(
   }
 }
 
-/** The refusal of a document that is over the limit. */
+/** Returns the refusal of a document that is too large. */
 export function tooLarge(services: Pick<Services, 'config'>): Error {
   return refusal('payload_too_large', { maxBytes: services.config.limits.documentBytes });
 }
@@ -95,7 +95,7 @@ async function receiveDocx(
   if (refused !== null) throw unreadable(refused.reason, refused.message);
 
   const converted = join(directory, 'converted.pdf');
-  // Converters go by the extension.
+  // Converters rely on the extension.
   const source = join(directory, 'document.docx');
   await spool(await detachForConversion(bytes), source);
   const conversion = await services.converter.convert(source, converted, signal);
@@ -110,7 +110,7 @@ async function receiveDocx(
   return { sourceFormat: 'docx', files: [original, prepared] };
 }
 
-/** Normalises a PDF and stores it as it will be shown and signed. */
+/** Normalizes a PDF and stores it as signers will see it. */
 async function prepare(services: Receiving, organizationId: string, path: string, directory: string) {
   const target = join(directory, 'prepared.pdf');
   const read = await services.intake.read(path, target);

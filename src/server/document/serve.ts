@@ -3,7 +3,7 @@ import { cutTo } from '#domain/text.ts';
 import { BlobMissingError } from '#server/storage/driver.ts';
 import type { Services } from '#server/app/services.ts';
 
-/** Answers a stored file. It is never cached by anything shared, and never sniffed into another type. */
+/** Serves a stored file, never cached by shared caches or sniffed as another type. */
 export async function serveDocument(
   services: Pick<Services, 'storage'>,
   document: EnvelopeDocument,
@@ -23,7 +23,7 @@ export async function serveDocument(
   });
 }
 
-/** Answers a PDF that was made for this request. */
+/** Serves a PDF generated for this request. */
 export function servePdf(
   bytes: Uint8Array,
   options: { readonly filename: string; readonly disposition: 'inline' | 'attachment' },
@@ -39,7 +39,7 @@ export function servePdf(
   });
 }
 
-/** The Content-Disposition header field (RFC 6266) with an ASCII name and the true one (RFC 8187). */
+/** Returns the Content-Disposition header (RFC 6266) with an ASCII name and the original one (RFC 8187). */
 export function contentDisposition(type: 'inline' | 'attachment', filename: string): string {
   const ascii = filename.replace(/[^\x20-\x7e]/g, '_').replace(/["\\/]/g, '_');
   const encoded = encodeURIComponent(filename).replace(
@@ -49,7 +49,7 @@ export function contentDisposition(type: 'inline' | 'attachment', filename: stri
   return `${type}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
-/** The file name of a variant: the envelope's name with what the file is. */
+/** Returns a file name from the envelope's name and the variant. */
 export function documentFilename(displayName: string, variant: EnvelopeDocument['variant']): string {
   const safe = displayName.replace(/\.(pdf|docx)$/i, '').replace(/[\\/:*?"<>|]/g, '_');
   const name = cutTo(safe, 150) || 'document';

@@ -1,17 +1,17 @@
-/** One file of a zip, as the directory and the header before its bytes say alike (APPNOTE 6.3.10, 4.3.7 and 4.3.12). */
+/** A file of a zip, as its directory entry and local header agree (APPNOTE 6.3.10, 4.3.7 and 4.3.12). */
 export interface ZipEntry {
   readonly name: string;
   readonly isEncrypted: boolean;
   readonly isDeflated: boolean;
-  /** Size that the directory says it has when it is unpacked, in bytes. */
+  /** Declared unpacked size in bytes. */
   readonly size: number;
-  /** CRC-32 of its unpacked bytes, as the directory says. */
+  /** Declared CRC-32 of the unpacked bytes. */
   readonly crc: number;
-  /** Its bytes as they are packed. */
+  /** The packed bytes. */
   readonly packed: Uint8Array;
 }
 
-/** What is wrong with a zip: it cannot be read, or its directory does not say what is in it. */
+/** A zip that can't be read, or whose directory doesn't match its contents. */
 export class BadZip extends Error {
   readonly reason: 'malformed' | 'false_directory' | 'too_many_entries';
 
@@ -31,9 +31,8 @@ const MAX_COMMENT_BYTES = 0xffff;
 const ZIP64 = 0xffffffff;
 
 /**
- * Reads the directory of a zip without unpacking anything, and compares it with the headers of its files: a reader that
- * goes by those must find the same. Overlapping files, with which small archives unpack to huge ones, are false too.
- * @throws BadZip
+ * Reads the directory of a zip without unpacking, and compares it with the local headers, since other readers
+ * rely on those. Overlapping files, which zip bombs use, are refused too. @throws BadZip
  */
 export function readZipDirectory(bytes: Buffer, maxEntries: number): ZipEntry[] {
   const end = endOfDirectory(bytes);
@@ -85,7 +84,7 @@ function entryAt(
   const packedSize = bytes.readUInt32LE(at + 20);
   const size = bytes.readUInt32LE(at + 24);
   const from = bytes.readUInt32LE(at + 42);
-  // Files beyond 4 GiB are far over every limit of ours, so that nobody needs the larger form.
+  // Files over 4 GiB exceed all our limits, so ZIP64 isn't needed.
   if ([packedSize, size, from].includes(ZIP64)) throw new BadZip('false_directory', 'it needs ZIP64');
   if (method !== 0 && method !== 8) throw new BadZip('malformed', 'it uses an unsupported compression');
   if (from + LOCAL_BYTES > directoryStart || bytes.readUInt32LE(from) !== LOCAL)

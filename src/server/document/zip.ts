@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Zip, ZipPassThrough } from 'fflate';
 
-/** A file of an archive; its bytes are asked for when its turn has come. */
+/** A file of an archive; its bytes are requested when it is written. */
 export type ZipEntry = {
   readonly name: string;
   readonly modifiedAt: Date;
@@ -9,9 +9,9 @@ export type ZipEntry = {
 };
 
 /**
- * An archive of files (ZIP, APPNOTE 6.3) as a stream: at no time more than a piece of one file is in memory. Files are
- * stored as they are, since PDFs are compressed already. At most 4 GiB in all. A file that cannot be read breaks the
- * stream off, so that no archive looks whole and is not.
+ * Streams a ZIP archive (APPNOTE 6.3) of at most 4 GiB, with a piece of one file in memory at a time. PDFs
+ * are already compressed, so files are stored as they are. A file that can't be read breaks off the stream,
+ * so no archive looks complete when it isn't.
  */
 export function zipStream(entries: readonly ZipEntry[]): ReadableStream<Uint8Array> {
   return Readable.toWeb(Readable.from(pieces(entries))) as ReadableStream<Uint8Array>;
@@ -28,7 +28,7 @@ async function* pieces(entries: readonly ZipEntry[]): AsyncGenerator<Uint8Array>
     file.mtime = modifiedAt;
     zip.add(file);
     for await (const bytes of await open()) {
-      // The archive keeps what it is given until it has been passed on: a reader may use its buffer again.
+      // A copy, because readers may reuse their buffer before the archive has passed it on.
       file.push(Uint8Array.from(bytes));
       yield* ready.splice(0);
     }

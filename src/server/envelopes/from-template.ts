@@ -19,7 +19,7 @@ type Writers = { readonly db: Database; readonly queue: Pick<Queue, 'enqueue'> }
 type Body = { readonly [Key in keyof typeof instantiateBody]?: z.infer<(typeof instantiateBody)[Key]> };
 type Sender = { readonly userId: string | null; readonly name: string; readonly email: string };
 
-/** What a template and a caller's words make, before anything is written. */
+/** Builds what a template and a caller's input create, before anything is written. */
 export function instantiated(
   template: TemplateGraph,
   { recipients = {}, prefill = {}, displayName, senderOrder }: Body,
@@ -36,8 +36,8 @@ export function instantiated(
 }
 
 /**
- * Writes an envelope from a template, and sends it unless told otherwise: both, and the count of the template's uses, or
- * nothing. `alongside` runs in the same transaction. Refuses an archived template with `invalid_state`.
+ * Creates an envelope from a template, counts the use, and sends the envelope unless told otherwise, all in
+ * one transaction. `alongside` runs in it too. Refuses an archived template with `invalid_state`.
  */
 export async function writeFromTemplate(
   writers: Writers,

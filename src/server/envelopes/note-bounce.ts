@@ -8,9 +8,9 @@ import type { Bounce } from '#server/mail/bounce.ts';
 import type { Services } from '#server/app/services.ts';
 
 /**
- * Notes that a mail came back: its status is `failed`, and where it went to a signer whose link is still that one, the
- * envelope's log and the sender's attention say so. Null when the mail is none of ours, or is remembered no more. The
- * same bounce twice is one.
+ * Records a bounced email as `failed`. If it went to a signer whose link is still current, the envelope's log
+ * and the sender's attention show it. Returns null for unknown emails. Recording the same bounce again
+ * changes nothing.
  */
 export async function noteBounce(
   services: Pick<Services, 'db' | 'queue' | 'clock' | 'newId'>,

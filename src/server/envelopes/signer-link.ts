@@ -6,7 +6,7 @@ import type { Services } from '#server/app/services.ts';
 
 type Minting = Pick<Services, 'config' | 'clock'>;
 
-/** A token for one participant, in their current epoch. */
+/** Creates a token for a participant's current epoch. */
 export function mintToken(
   services: Minting,
   envelope: Envelope,
@@ -18,7 +18,7 @@ export function mintToken(
   return mintSignerToken(claims, services.config.secretKeys);
 }
 
-/** The link that a mail carries: its token stands in the fragment, which reaches no server log and no Referer. */
+/** Returns the link for an email. The token is in the fragment, which no server log or Referer contains. */
 export function signingLink(
   services: Minting,
   envelope: Envelope,
@@ -28,7 +28,7 @@ export function signingLink(
   return `${services.config.http.webOrigin}/sign#token=${mintToken(services, envelope, participant, purpose)}`;
 }
 
-/** Where the signer's page gets the PDF, for a few minutes. */
+/** Returns the URL from which the signer's page loads the PDF, valid for a few minutes. */
 export function documentUrl(services: Minting, envelope: Envelope, participant: Participant): string {
   return `${services.config.http.origin}/api/signer/document?token=${mintToken(services, envelope, participant, 'document')}`;
 }

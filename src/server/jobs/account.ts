@@ -23,7 +23,7 @@ const PAGE = { reset: '/reset', verify: '/verify', sign_up: '/signup/confirm' } 
 type Mail = {
   readonly organizationId: string | null;
   readonly to: Mailbox;
-  /** Who the mail comes from; null for the service itself. */
+  /** Sender of the email; null for the service itself. */
   readonly sender: Mailbox | null;
   readonly rendered: RenderedMail;
   readonly identifier: string;
@@ -32,8 +32,8 @@ type Mail = {
 };
 
 /**
- * Mails a link to an account, or to whoever signs up. To an address without an account no link to one is mailed, and to one
- * with an account none that makes another: nobody but this job ever knows which.
+ * Emails a link for an account or a sign-up. An address without an account gets no link to one, and an
+ * address with an account no link to create another. Only this job knows which it is.
  */
 export async function mailAccountLink(
   services: Services,
@@ -66,7 +66,7 @@ export async function mailAccountLink(
   );
 }
 
-/** Tells a person that what protects their account has changed. */
+/** Tells a person that their account's protection has changed. */
 export async function mailAccountSecured(
   services: Services,
   { userId, change, at }: EffectPayloads['svc/account.secured'],
@@ -92,10 +92,10 @@ export async function mailAccountSecured(
   );
 }
 
-/** What a thief may have done before these changes outlives them in the API keys: their owner is told which there are. */
+/** A thief's API keys would survive these changes, so the owner gets a list. */
 const NAMES_KEYS: ReadonlySet<AccountChange> = new Set(['password_changed', 'password_reset']);
 
-/** The API keys that a person made and that still work, in all of their organizations. */
+/** Returns a person's active API keys in all their organizations. */
 async function keysOf(services: Services, userId: string): Promise<SecuredKey[]> {
   const organizations = await transaction(services.db, { userId }, (tx) => organizationsOf(tx, userId));
   const keys: SecuredKey[] = [];
@@ -108,7 +108,7 @@ async function keysOf(services: Services, userId: string): Promise<SecuredKey[]>
   return keys;
 }
 
-/** Mails an invitation; nothing where it has ended or was sent again since. */
+/** Emails an invitation, unless it has ended or was sent again. */
 export async function mailInvitation(
   services: Services,
   { organizationId, invitationId, epoch }: EffectPayloads['svc/organization.member_invited'],
@@ -143,7 +143,7 @@ export async function mailInvitation(
   );
 }
 
-/** Mails a test to the person who asked for it, as a mail of their organization looks. */
+/** Emails a test to the person who requested it, styled like their organization's emails. */
 export async function mailTest(
   services: Services,
   { organizationId, userId, at }: EffectPayloads['svc/mail.test_requested'],
@@ -167,7 +167,7 @@ export async function mailTest(
   await deliver(services, mail, lastAttempt);
 }
 
-/** The token whose hash is kept: minted under the current key, or one that it replaced since. */
+/** Returns the token with the stored hash: signed with the current key or a replaced one. */
 function tokenOf(
   services: Services,
   purpose: 'account-link' | 'invitation',
@@ -197,7 +197,7 @@ async function deliverToUser(
   );
 }
 
-/** Hands a mail over. One that will never be accepted, or was tried for the last time, is logged: nobody waits for it. */
+/** Sends an email. One that is permanently rejected, or fails on the last attempt, is only logged. */
 async function deliver(services: Services, mail: Mail, lastAttempt: boolean): Promise<void> {
   const own = parseMailbox(services.config.mail.from);
   if (own === null) throw new Error(`MAIL_FROM is not a mailbox: ${services.config.mail.from}`);

@@ -20,13 +20,13 @@ import { sealSignerOf } from '#server/sealing/seal-signer.ts';
 import type { Services } from '#server/app/services.ts';
 import { startRepeating, type Repeating } from './repeat.ts';
 
-/** Heads of one checkpoint: who appends to one of these chains meanwhile waits for it. */
+/** Heads per checkpoint. Appending to one of these chains waits for it. */
 const BATCH = 1000;
 const INTERVAL_MS = 15_000;
 
 /**
- * Signs a checkpoint in every organization where a chain's head has waited for one long enough, over all that wait by then.
- * Any number of workers may do so at once: one makes it. Where nothing changed, nothing is written.
+ * Signs a checkpoint in every organization with a head that has waited long enough, over all waiting heads.
+ * Workers can run this concurrently. Without changes, nothing is written.
  */
 export async function signDueCheckpoints(services: Services, isStopping = () => false): Promise<void> {
   const before = new Date(services.clock().getTime() - LIMITS.checkpointAfterMs);
@@ -43,7 +43,7 @@ export async function signDueCheckpoints(services: Services, isStopping = () => 
   }
 }
 
-/** Does so again and again until it is stopped. */
+/** Does so repeatedly until it is stopped. */
 export function startSigningCheckpoints(services: Services): Repeating {
   return startRepeating({
     run: (isStopping) => signDueCheckpoints(services, isStopping),
@@ -68,7 +68,9 @@ async function signCheckpoints(
   }
 }
 
-/** Leaves and signature come in one transaction: there is no leaf that no checkpoint covers. Answers how many there are. */
+/**
+ * Inserts leaves and signature in one transaction, so every leaf is covered. Returns the number of leaves.
+ */
 async function signCheckpoint(
   services: Services,
   tx: Transaction,

@@ -7,8 +7,8 @@ import type { Services } from '#server/app/services.ts';
 import { deliver, MailFailure, type MailSubject, type OutgoingMail } from './mail.ts';
 
 /**
- * Delivers a mail to a participant. Where it was refused for good, or for the last time that the queue tries, the
- * envelope's log and the sender's attention say so.
+ * Sends an email to a participant. A permanent rejection, or a failure on the last attempt, is recorded in
+ * the envelope's log and the sender's attention.
  */
 export async function deliverToSigner(
   services: Services,

@@ -20,8 +20,8 @@ import type { Services } from '#server/app/services.ts';
 type Payload = EffectPayloads['svc/webhook.deliver'];
 
 /**
- * Makes one attempt at telling a webhook of an event, and asks for the next one where it failed. An attempt that was made
- * already is not made again; one whose process died before it was written down is, under the same `webhook-id`.
+ * Attempts a webhook delivery, and schedules the next attempt if it fails. A recorded attempt isn't repeated;
+ * one whose process crashed before recording it is, with the same `webhook-id`.
  */
 export async function deliverWebhook(services: Services, payload: Payload): Promise<void> {
   const { organizationId, deliveryId } = payload;
@@ -79,7 +79,9 @@ async function attempt(
   }
 }
 
-/** The webhook's row is locked only when the attempt changes it: deliveries that go well do not wait for each other. */
+/**
+ * Locks the webhook only if the attempt changes it, so that successful deliveries don't wait for each other.
+ */
 async function record(
   services: Services,
   tx: Transaction,

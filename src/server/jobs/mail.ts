@@ -21,15 +21,15 @@ export type MailSubject = {
 export type OutgoingMail = {
   readonly to: Mailbox;
   readonly rendered: RenderedMail;
-  /** Names the mail for good, so that one sent twice is recognisable as one. */
+  /** Identifies the email permanently, so that duplicates are recognizable. */
   readonly identifier: string;
-  /** Whether the queue gives it up when it is not accepted now. */
+  /** Whether the queue gives up if this attempt fails. */
   readonly lastAttempt: boolean;
-  /** The participant whom it goes to; absent for the sender. */
+  /** The receiving participant; absent for the sender. */
   readonly participant?: Participant;
 };
 
-/** A mail that was not accepted. `permanent`: trying again would be no use. */
+/** An email that wasn't accepted. `permanent`: retrying is pointless. */
 export class MailFailure extends Error {
   override readonly name = 'MailFailure';
   readonly permanent: boolean;
@@ -42,7 +42,7 @@ export class MailFailure extends Error {
   }
 }
 
-/** What a mail is about; null when the envelope is gone. */
+/** Loads what an email is about; null if the envelope is gone. */
 export async function readMailSubject(
   services: Pick<Services, 'db' | 'config'>,
   { organizationId, envelopeId }: { readonly organizationId: string; readonly envelopeId: string },
@@ -60,7 +60,7 @@ export async function readMailSubject(
   return { ...subject, senderLanguage: sender?.locale ?? DEFAULT_LANGUAGE };
 }
 
-/** The mailbox and role of a recipient; null when there is no such participant. */
+/** Returns a recipient's mailbox and role; null if there is no such participant. */
 export function recipientOf(
   { graph, senderLanguage }: MailSubject,
   recipient: RecipientId,
@@ -88,7 +88,7 @@ export function recipientOf(
   };
 }
 
-/** What every mail about this envelope says to this recipient. */
+/** Returns the facts that every email about this envelope tells this recipient. */
 export function commonFacts(
   { graph, organization, branding }: MailSubject,
   to: Mailbox,
@@ -105,7 +105,7 @@ export function commonFacts(
   };
 }
 
-/** Hands a mail over. Throws MailFailure when it was not accepted. */
+/** Sends an email. Throws MailFailure if it wasn't accepted. */
 export async function deliver(
   services: Pick<Services, 'config' | 'mail'>,
   { graph }: MailSubject,

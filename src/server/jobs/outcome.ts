@@ -28,7 +28,7 @@ type About = {
   readonly common: OutcomeMailFacts;
 };
 
-/** Mails one recipient that the sealed document is there, with a link to it. */
+/** Emails a recipient a link to the sealed document. */
 export async function mailCompleted(
   services: Services,
   payload: Payload,
@@ -45,7 +45,7 @@ export async function mailCompleted(
   });
 }
 
-/** Warns one recipient that the envelope expires; nothing where it has ended, expired or got more time since. */
+/** Warns a recipient that the envelope will expire, unless it has ended or the date has changed. */
 export async function mailExpiring(
   services: Services,
   payload: Payload,
@@ -64,14 +64,14 @@ export async function mailExpiring(
   });
 }
 
-/** Mails one recipient that the envelope has expired. */
+/** Emails a recipient that the envelope has expired. */
 export async function mailExpired(services: Services, payload: Payload, lastAttempt: boolean): Promise<void> {
   await mailOutcome(services, payload, 'expired', lastAttempt, ({ common }) =>
     MAIL_TEMPLATES.expired(common),
   );
 }
 
-/** Mails one recipient that a signer declined, and why. */
+/** Emails a recipient that a signer declined, and why. */
 export async function mailDeclined(
   services: Services,
   payload: Payload,
@@ -84,7 +84,7 @@ export async function mailDeclined(
   });
 }
 
-/** Mails one recipient that the sender voided the envelope, and why. */
+/** Emails a recipient that the sender voided the envelope, and why. */
 export async function mailVoided(services: Services, payload: Payload, lastAttempt: boolean): Promise<void> {
   const reason = await voidReason(services, payload);
   await mailOutcome(services, payload, 'voided', lastAttempt, ({ common }) =>
@@ -92,7 +92,7 @@ export async function mailVoided(services: Services, payload: Payload, lastAttem
   );
 }
 
-/** Each date of expiry has a warning of its own. */
+/** Each expiration date has its own warning. */
 function expiryWarning({ expiresAt }: Envelope): string {
   return expiresAt === null ? 'expiring' : `expiring-${Date.parse(expiresAt)}`;
 }
@@ -121,7 +121,7 @@ async function mailOutcome(
   else await deliverToSigner(services, subject, { ...mail, participant });
 }
 
-/** The sender has no delivery state: a mail that will never be accepted, or was tried for the last time, is logged. */
+/** The sender has no delivery status, so a final failure is logged. */
 async function deliverToSender(services: Services, subject: MailSubject, mail: OutgoingMail): Promise<void> {
   try {
     await deliver(services, subject, mail);

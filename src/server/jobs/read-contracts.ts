@@ -9,16 +9,16 @@ import { readBlob } from '#server/storage/read-blob.ts';
 import type { Services } from '#server/app/services.ts';
 import { startRepeating, type Repeating } from './repeat.ts';
 
-/** Few at a time, so that several workers share them; a claim outlasts their reading. */
+/** Small, so that several workers share the work. A claim lasts longer than reading a batch. */
 const BATCH = 4;
 const CLAIM_MS = 10 * 60_000;
-/** After so many attempts that fail for another reason than the document it counts as unreadable, until the next version. */
+/** After this many failures unrelated to the document, it counts as unreadable until the next version. */
 const MOST_ATTEMPTS = 5;
 const INTERVAL_MS = 3_000;
 
 /**
- * Reads the contract of every completed envelope that this version of the extractor has not read yet, in every organization.
- * Any number of workers may do so at once. Rows that fail stay claimed for a while, so that they keep no others from their turn.
+ * Reads every completed contract that this extractor version hasn't read yet, in every organization. Workers
+ * can run this concurrently. Failing rows stay claimed for a while so that they don't block others.
  */
 export async function readDueContracts(
   services: Services,
@@ -38,7 +38,7 @@ export async function readDueContracts(
 type ReadingRun = { readonly version?: number; readonly isStopping?: () => boolean };
 const never = () => false;
 
-/** Reads what is due again and again until it is stopped. */
+/** Reads due contracts repeatedly until it is stopped. */
 export function startReadingContracts(services: Services): Repeating {
   return startRepeating({
     run: (isStopping) => readDueContracts(services, { isStopping }),
@@ -63,7 +63,7 @@ async function readOne(services: Services, due: DueReading, version: number): Pr
   }
 }
 
-/** The PDF as it was sent to be signed: what the seal adds says nothing about the contract. */
+/** Reads the PDF that was sent for signature: the seal adds nothing to the contract. */
 async function signedBytes(
   services: Services,
   { organizationId, envelopeId }: DueReading,

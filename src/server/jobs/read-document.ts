@@ -17,8 +17,9 @@ import type { Services } from '#server/app/services.ts';
 type Target = EffectPayloads['svc/document.received'];
 
 /**
- * Reads an envelope's document: converts it where a request could not wait for that, and has its fields found where that
- * is wanted. An envelope that has moved on meanwhile stays as it is. After the last attempt the draft goes on without.
+ * Reads an envelope's document: converts it if that was left to a job, and detects fields if requested. An
+ * envelope whose state has changed stays as it is. After the last attempt, the draft continues without
+ * fields.
  */
 export async function readDocument(services: Services, target: Target, lastAttempt: boolean): Promise<void> {
   const received = await decide(services, target, startDetection);
@@ -111,7 +112,7 @@ async function withOptionalFile<T>(
   return document === null ? await use(null) : await withLocalFile(services.storage, document.key, use);
 }
 
-/** Null where the envelope is gone: a deleted draft is found by nobody. */
+/** Returns null if the envelope is gone: deleted drafts can't be found. */
 async function decide(services: Services, target: Target, decision: Decide): Promise<EnvelopeGraph | null> {
   try {
     return await commit(services, target, factsOf(SYSTEM, services), decision);

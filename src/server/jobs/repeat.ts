@@ -1,15 +1,15 @@
-/** Work that goes on until `stop` is called, which waits for what is under way. */
+/** Repeating work; `stop` waits for the current round. */
 export type Repeating = { readonly stop: () => Promise<void> };
 
 type Round = {
-  /** May ask whether it should come to an early end. */
+  /** Can check whether it should end early. */
   readonly run: (isStopping: () => boolean) => Promise<void>;
-  /** From the beginning of one round to that of the next. */
+  /** Time between the starts of two rounds. */
   readonly intervalMs: number;
   readonly onError: (error: unknown) => void;
 };
 
-/** Runs something at once and again and again. A round that takes longer than the interval lets no others queue up behind it. */
+/** Runs a task immediately and then repeatedly. Rounds that exceed the interval don't pile up. */
 export function startRepeating({ run, intervalMs, onError }: Round): Repeating {
   let running: Promise<void> | null = null;
   let stopping = false;

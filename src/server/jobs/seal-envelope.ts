@@ -20,8 +20,8 @@ import { blobKey } from '#server/storage/keys.ts';
 import type { Services } from '#server/app/services.ts';
 
 /**
- * Seals a completed envelope. However many times and in however many places it runs, one sealed document is adopted.
- * A failure is noted on the envelope once and thrown, so that the queue tries again.
+ * Seals a completed envelope. However often it runs, only one sealed document is adopted. A failure is
+ * recorded on the envelope once and thrown, so that the queue tries again.
  */
 export async function sealEnvelope(
   services: Services,
@@ -40,7 +40,7 @@ export async function sealEnvelope(
     const facts = factsOf(SYSTEM, services);
     await commit(services, target, facts, (graph) => seal(graph, document, subject, facts));
   } catch (error) {
-    // A database that went away meanwhile says nothing about the seal: the queue just tries again.
+    // A lost database connection says nothing about the seal: the queue tries again.
     if (isDatabaseAway(error)) throw error;
     const facts = factsOf(SYSTEM, services);
     await commit(services, target, facts, (graph) => sealingFailed(graph, facts));
@@ -82,7 +82,7 @@ async function makeSealed(
   };
 }
 
-/** The marks must be the very ones that their signers gave, by the hashes in the log. */
+/** Refuses marks whose hashes differ from those in the log. */
 function refuseOtherMarks({ marks, events }: SignedEnvelope): void {
   for (const { action, payload } of events) {
     if (action !== 'participant.signed' || payload === null) continue;
@@ -116,7 +116,7 @@ function toSealField(field: EnvelopeField, { marks }: SignedEnvelope): SealField
   return [{ type, page, x, y, width, height, value, ...(mark === undefined ? {} : { mark }) }];
 }
 
-/** The bytes as they were signed or attached: what has another hash by now is never sealed. */
+/** Reads bytes and refuses them if their hash has changed. */
 async function readExactly(services: Services, stored: { key: string; sha256: string }): Promise<Uint8Array> {
   const bytes = await readBlob(services.storage, stored.key);
   if (sha256Hex(bytes) === stored.sha256) return bytes;

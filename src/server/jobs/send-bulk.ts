@@ -19,10 +19,10 @@ import { writeFromTemplate } from '#server/envelopes/from-template.ts';
 import { instantiateRow } from '#wire/template-input.ts';
 import type { Services } from '#server/app/services.ts';
 
-/** Somebody else has sent this row since it was read: what was begun for it is undone. */
+/** Someone else has sent this row; the transaction is rolled back. */
 class AlreadySent extends Error {}
 
-/** Whoever started the bulk send may not send any more: what was begun for the row is undone. */
+/** The person who started the bulk send is no longer allowed to send; the transaction is rolled back. */
 class Stopped extends Error {
   readonly reason: BulkStop;
   constructor(reason: BulkStop) {
@@ -32,9 +32,9 @@ class Stopped extends Error {
 }
 
 /**
- * Sends the rows of a bulk send that still wait, one transaction each: an envelope is there exactly when its row says so,
- * however often and by however many workers the job is run. A row that is refused says why, and the others go on. Each is
- * sent by what whoever started it may do at that moment: once they may not send any more, the rest is not sent.
+ * Sends the waiting rows of a bulk send, one transaction each, so a row says it was sent exactly when its
+ * envelope exists. Refused rows record the reason, and the others continue. The person's permission is
+ * checked for each row: once they lose it, the rest isn't sent.
  */
 export async function sendBulk(
   services: Services,
@@ -58,7 +58,7 @@ export async function sendBulk(
           stopBulkSend(tx, id, reason, services.clock()),
         );
       }
-      // Trouble with one row is no reason for those behind it to wait: it is tried again with the job.
+      // A failing row doesn't hold up the others: the job tries it again.
       troubles.push(error);
     }
   }
@@ -74,7 +74,7 @@ async function sendRow(services: Services, bulk: BulkSend, { line, input }: List
     const template = await loadTemplate(services, organizationId, templateId);
     const body = instantiateRow.parse(input);
     await writeFromTemplate(services, template, body, sender, facts, async (tx, { envelope }) => {
-      // Locked until the envelope is there: who is removed or demoted at this moment is so before it, or after.
+      // Locked until the envelope exists, so a removal or demotion happens before it or after.
       const stop = bulkStop((await lockMember(tx, organizationId, userId))?.role ?? null);
       if (stop !== null) throw new Stopped(stop);
       if (!(await noteSent(tx, { id, line, envelopeId: envelope.id }))) throw new AlreadySent();

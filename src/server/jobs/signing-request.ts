@@ -13,22 +13,22 @@ type Payload = EffectPayloads['svc/envelope.sent'];
 
 type Occasion = {
   readonly template: 'signature-request' | 'your-turn' | 'new-link' | 'reminder';
-  /** Whether the mail is owed only to whose turn it is. */
+  /** Whether only the current signer gets the email. */
   readonly onTurnOnly: boolean;
-  /** Names the mail for good, within its participant. */
+  /** Identifies the email permanently, per participant. */
   readonly identifier: (participant: Participant, envelope: Envelope) => string;
 };
 
 const byEpoch = ({ linkEpoch }: Participant) => `link-${linkEpoch}`;
 
-/** The mails that carry a signing link. */
+/** The emails that contain a signing link. */
 export const SIGNING_OCCASIONS = {
   sent: { template: 'signature-request', onTurnOnly: true, identifier: byEpoch },
   turn: { template: 'your-turn', onTurnOnly: true, identifier: byEpoch },
   reissued: {
     template: 'new-link',
     onTurnOnly: false,
-    // A signer may ask for the link of an epoch once more.
+    // A signer can request the link of an epoch again.
     identifier: ({ linkEpoch, linkIssuedAt }) => `link-${linkEpoch}-${Date.parse(linkIssuedAt ?? '') || 0}`,
   },
   extended: {
@@ -46,8 +46,8 @@ export const SIGNING_OCCASIONS = {
 } as const satisfies Record<string, Occasion>;
 
 /**
- * Mails a participant their link. Nothing is owed any more when the envelope has ended or expired, the participant has
- * acted, or the turn has passed on since. The link is minted here: the queue never holds one.
+ * Emails a participant their link, unless the envelope has ended or expired, the participant has acted, or it
+ * is someone else's turn. The link is created here, so the queue never contains one.
  */
 export async function mailSigningLink(
   services: Services,

@@ -22,12 +22,14 @@ import { startRepeating, type Repeating } from './repeat.ts';
 import { reviewBlobs } from './review-blobs.ts';
 
 const BATCH = 100;
-/** How long after one sweep the next begins: what is due by the minute happens within it. */
+/** Time between sweeps. */
 const INTERVAL_MS = 15_000;
 
 type Due = (graph: EnvelopeGraph, sources: SendSources, facts: Facts) => Decision;
 
-/** What is done about each kind of due row. Every decision looks again under the lock: of many workers one acts. */
+/**
+ * The action for each kind of due row. Each decision checks again under the lock, so only one worker acts.
+ */
 const DUE: { readonly [K in DueKind]: Due } = {
   scheduled: sendAsScheduled,
   expired: (graph, _sources, facts) => expire(graph, facts),
@@ -36,7 +38,7 @@ const DUE: { readonly [K in DueKind]: Due } = {
   unread: (graph, _sources, facts) => giveUpReading(graph, facts),
 };
 
-/** Does everything that is due now, in every organization. Any number of workers may do so at once. */
+/** Handles everything that is due, in every organization. Workers can run this concurrently. */
 export async function sweep(services: Services): Promise<void> {
   for (const kind of ['scheduled', 'expired', 'expiring', 'reminder', 'unread'] as const)
     await sweepKind(services, kind);
@@ -51,7 +53,7 @@ export async function sweep(services: Services): Promise<void> {
   await reviewBlobs(services);
 }
 
-/** Sweeps again and again until it is stopped. */
+/** Sweeps repeatedly until it is stopped. */
 export function startSweeping(services: Services): Repeating {
   return startRepeating({
     run: () => sweep(services),
@@ -60,7 +62,7 @@ export function startSweeping(services: Services): Repeating {
   });
 }
 
-/** Rows that stay due, since they fail, are read past: they keep no others from their turn. */
+/** Failing rows stay due and are skipped, so that they don't block others. */
 async function sweepKind(services: Services, kind: DueKind): Promise<void> {
   const seen = new Set<string>();
   let stuck = 0;

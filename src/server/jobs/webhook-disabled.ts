@@ -11,7 +11,7 @@ import type { Services } from '#server/app/services.ts';
 
 type Payload = EffectPayloads['svc/webhook.disabled'];
 
-/** Mails the owners of an organization that the service has disabled a webhook; nothing where it works again by now. */
+/** Emails the organization's owners that the service has disabled a webhook, unless it is enabled again. */
 export async function mailWebhookDisabled(
   services: Services,
   { organizationId, webhookId }: Payload,
@@ -53,6 +53,6 @@ export async function mailWebhookDisabled(
       services.log.warn({ identifier, response: verdict.response }, 'email to an owner rejected');
     else unsent = `email ${identifier} was not accepted: ${verdict.response}`;
   }
-  // Trying again mails everyone again, under the same Message-IDs.
+  // A retry emails everyone again, with the same Message-IDs.
   if (unsent !== null) throw new Error(unsent);
 }

@@ -9,7 +9,7 @@ import { sendBulk } from './send-bulk.ts';
 import { mailSigningLink, SIGNING_OCCASIONS } from './signing-request.ts';
 import { mailWebhookDisabled } from './webhook-disabled.ts';
 
-/** What each effect does: the one table of jobs. */
+/** Returns the handler of each effect. */
 export function handlersOf(services: Services): Handlers {
   const { sent, turn, reissued, extended, reminder } = SIGNING_OCCASIONS;
   return {

@@ -5,46 +5,49 @@ import type { DatabaseAddress } from '#server/db/client/address.ts';
 import { listenForChanges } from '#server/db/envelopes/envelope-changes.ts';
 import { openStream, TIMING, type LiveStream } from './stream.ts';
 
-/** Who watches: a person in one of their organizations. */
+/** A person who is watching one of their organizations. */
 export type Viewer = {
   readonly userId: string;
   readonly organizationId: string;
-  /** The mark up to which they know of every change; null where they know of none. */
+  /** The mark of the last change they know; null if they know none. */
   readonly since: string | null;
-  /** Whether their session still lasts. */
+  /** Whether their session is still valid. */
   readonly stillIn: () => Promise<boolean>;
 };
 
-/** Tells the people of an organization at once which of its envelopes have changed, in whatever process that was. */
+/** Tells an organization's viewers immediately which envelopes have changed, in any process. */
 export type Live = {
   /**
-   * Where an organization's changes stand. Taken before something is read, it says later whether that is still all
-   * there is to know.
+   * Returns a mark of the current state. Taken before reading something, it later tells whether that is still
+   * up to date.
    */
   readonly mark: (organizationId: string) => string;
   /**
-   * A stream of server-sent events (HTML Living Standard 9.2). Refuses with `rate_limited` whoever has too many open,
-   * and with `unavailable` when the program is ending.
+   * Opens a stream of server-sent events (HTML Living Standard 9.2). Refuses with `rate_limited` if the
+   * viewer has too many, and with `unavailable` during shutdown.
    */
   readonly open: (viewer: Viewer) => ReadableStream<Uint8Array>;
-  /** Ends every stream and opens no other. */
+  /** Ends every stream and refuses new ones. */
   readonly drain: () => void;
   readonly close: () => Promise<void>;
 };
 
 type Watcher = { readonly viewer: Viewer; readonly stream: LiveStream };
 
-/** Organizations whose changes are counted before all counting starts anew. */
+/** Limit of counted organizations; beyond it, all counts restart. */
 const COUNTED_MAX = 50_000;
 
-/** Opens live updates. Nothing connects to the database before somebody asks: a worker without pages never does. */
+/**
+ * Opens live updates. It connects to the database with the first viewer, so a worker without pages never
+ * does.
+ */
 export function openLive(
   address: DatabaseAddress,
   { onLost, timing = TIMING }: { readonly onLost: (error: unknown) => void; readonly timing?: typeof TIMING },
 ): Live {
   const watchers = new Set<Watcher>();
   const counts = new Map<string, number>();
-  /** Names the time since when nothing was missed; null while the connection is not there. */
+  /** Identifies the period without missed changes; null without a connection. */
   let epoch: string | null = null;
   let listening: ReturnType<typeof listenForChanges> | null = null;
   let draining = false;

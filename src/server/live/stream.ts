@@ -1,42 +1,42 @@
-/** One viewer's stream of server-sent events. Each method says what has happened; `mark` is where that leads to. */
+/** A viewer's stream of server-sent events. `mark` is the state after the event. */
 export type LiveStream = {
   readonly body: ReadableStream<Uint8Array>;
   /** Nothing was missed. */
   readonly ready: (mark: string) => void;
   readonly changed: (envelopeId: string, mark: string) => void;
-  /** Something may have been missed: whatever is shown has to be read again. */
+  /** Changes may have been missed: everything shown must be read again. */
   readonly stale: (mark: string) => void;
   readonly end: () => void;
 };
 
 type Owner = {
   readonly stillIn: () => Promise<boolean>;
-  /** Called once, when the stream has ended for whatever reason. */
+  /** Called once when the stream has ended. */
   readonly gone: () => void;
 };
 
 export type Timing = {
   readonly beatMs: number;
   readonly gatherMs: number;
-  /** How long the answer to whether a session lasts is relied on while changes come in. */
+  /** How long a session check stays valid while changes come in. */
   readonly trustMs: number;
 };
 
 /**
- * A beat well within the minute after which proxies give up a silent connection; changes gathered for a moment, since
- * one act often changes an envelope several times, and a bulk action many envelopes.
+ * Heartbeats keep proxies from closing the connection, which they do after a minute. Changes are gathered for
+ * a moment, since one action can change an envelope several times, and a bulk action many envelopes.
  */
 export const TIMING: Timing = { beatMs: 15_000, gatherMs: 100, trustMs: 3000 };
 
-/** With more to tell than this, reading everything again is less. */
+/** Beyond this many changes, reading everything again is cheaper. */
 const GATHERED_MAX = 100;
 const RECONNECT_MS = 2000;
 
 const encoder = new TextEncoder();
 
 /**
- * Opens a stream. It beats, so that both ends notice when the other is gone, and ends with the session of whoever
- * watches. A reader that is too slow is not written to: it is told that it missed something once it reads again.
+ * Opens a stream. It ends with the viewer's session, and heartbeats let both ends notice a lost connection. A
+ * slow reader isn't written to; when it reads again, it learns that it missed something.
  */
 export function openStream({ stillIn, gone }: Owner, timing: Timing): LiveStream {
   const changed = new Set<string>();
@@ -74,7 +74,7 @@ export function openStream({ stillIn, gone }: Owner, timing: Timing): LiveStream
     sink?.close();
   };
   const isIn = async () => {
-    // A database that is away says nothing about the session: the next beat asks again.
+    // A lost database connection says nothing about the session: the next heartbeat checks again.
     const lasts = await stillIn().catch(() => true);
     checkedAt = performance.now();
     if (!lasts && !ended) {

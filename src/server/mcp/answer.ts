@@ -3,15 +3,15 @@ import type { AgentContext } from './tool.ts';
 import { mcpServerFor } from './server.ts';
 
 /**
- * Answers a request of the Model Context Protocol, of the revision of 2026-07-28 or of one of 2025, from one server made
- * for it. `body` is its JSON, as read by whoever bounded it; undefined without one.
+ * Answers a request of the Model Context Protocol (revisions of 2026-07-28 and 2025) with a server created
+ * for it. `body` is its parsed JSON, or undefined.
  */
 export async function answerMcp(
   request: Request,
   body: unknown,
   context: AgentContext,
   make: (context: AgentContext) => McpServer = mcpServerFor,
-  // Nothing here changes while a client listens: there is nothing to subscribe to.
+  // Nothing changes while a client listens, so there is nothing to subscribe to.
   options: Pick<CreateMcpHandlerOptions, 'maxSubscriptions'> = { maxSubscriptions: 0 },
 ): Promise<Response> {
   const { services, principal, requestId } = context;
@@ -22,7 +22,7 @@ export async function answerMcp(
   return await handler.fetch(request, {
     ...(body === undefined ? {} : { parsedBody: body }),
     authInfo: {
-      // Nothing behind this point needs the token itself.
+      // Nothing behind this point needs the token.
       token: '',
       clientId: principal.clientId,
       scopes: [...principal.scopes],

@@ -6,7 +6,7 @@ import { refusalIn } from '#server/trpc/refusal-in.ts';
 import { refused } from './results.ts';
 import { contextOf, type AgentContext, type Arguments, type Tool } from './tool.ts';
 
-/** Calls a tool. What is refused is a result too: it says why, and what to do next. */
+/** Calls a tool. A refusal is a result too: it explains why, and what to do next. */
 export async function callTool(
   tool: Tool,
   given: unknown,
@@ -28,7 +28,7 @@ export async function callTool(
   }
 }
 
-/** The arguments, once they fit the tool's schema and can be stored. Refuses with `validation_failed`. */
+/** Validates the arguments against the tool's schema. Refuses with `validation_failed`. */
 function checked(tool: Tool, given: unknown): Arguments {
   const unstorable = storableIssues(given);
   if (unstorable.length > 0) throw invalid(unstorable);

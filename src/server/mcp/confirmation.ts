@@ -15,19 +15,21 @@ import { sha256Hex } from '#server/crypto/hash.ts';
 import type { Services } from '#server/app/services.ts';
 import type { AgentContext } from './tool.ts';
 
-/** What a person was asked to confirm. It travels through the client, signed, and is compared when it comes back. */
+/**
+ * What a person was asked to confirm. It travels through the client, signed, and is compared when it returns.
+ */
 export type SendQuestion = {
   readonly tool: 'send_envelope';
   readonly envelopeId: string;
   readonly version: number;
-  /** SHA-256 (hex) of everything that the question named: the document's hash, the recipients, the time. */
+  /** SHA-256 (hex) of everything in the question: the document's hash, the recipients, the time. */
   readonly named: string;
 };
 
-/** The answer of the person behind the client, as far as there is one. */
+/** The person's answer. */
 export type SendAnswer = 'confirmed' | 'declined' | 'unanswered';
 
-/** How long a question stays open. */
+/** How long a question can be answered. */
 const QUESTION_LIFE_SECONDS = 600;
 const ANSWER = z.object({
   confirm: z
@@ -36,8 +38,8 @@ const ANSWER = z.object({
 });
 
 /**
- * Signs what travels through a client between two rounds of one call (HMAC-SHA-256), for one grant and one method.
- * What was changed on the way, or comes from elsewhere, is refused before any tool runs.
+ * Signs the state that travels through a client between two rounds of a call (HMAC-SHA-256), for one grant
+ * and one method. Altered or foreign state is refused before any tool runs.
  */
 export function requestStates(
   services: Pick<Services, 'config'>,
@@ -50,19 +52,22 @@ export function requestStates(
   });
 }
 
-/** Whether the client can put a form before its person within this call. */
+/** Tells whether the client can show its user a form during this call. */
 export function canBeAsked({ mcpReq }: ServerContext): boolean {
   const { elicitation } = CAPABILITIES.safeParse(mcpReq.envelope).data?.[CLIENT_CAPABILITIES_META_KEY] ?? {};
   if (elicitation === undefined) return false;
   return Object.keys(elicitation).length === 0 || elicitation['form'] !== undefined;
 }
 
-/** What a client of the revision of 2026-07-28 says of itself with each request; earlier ones say it once, and we keep nothing. */
+/**
+ * Clients of the revision 2026-07-28 send their capabilities with each request; older ones send them once,
+ * and we keep no state.
+ */
 const CAPABILITIES = z.object({
   [CLIENT_CAPABILITIES_META_KEY]: z.object({ elicitation: z.record(z.string(), z.unknown()).optional() }),
 });
 
-/** Asks the person whether to send: names the document by its hash, and who is asked to sign in which order. */
+/** Asks the person whether to send, naming the document by its hash and the recipients in order. */
 export async function askToSend(
   context: AgentContext,
   request: ServerContext,
@@ -79,8 +84,8 @@ export async function askToSend(
 }
 
 /**
- * What the person said to the question about this very envelope as it stands. An answer to a question about anything
- * else, or without one that we signed, is none.
+ * Returns the person's answer to the question about exactly this version of the envelope. Any other answer,
+ * or one without our signature, doesn't count.
  */
 export function answerTo({ mcpReq }: ServerContext, graph: WireGraph, sendAt: string | null): SendAnswer {
   const asked = mcpReq.requestState<SendQuestion>();
@@ -103,7 +108,9 @@ function questionOf(graph: WireGraph, sendAt: string | null): SendQuestion {
   return { tool: 'send_envelope', envelopeId: id, version, named: sha256Hex(wordsOf(graph, sendAt)) };
 }
 
-/** The question in words. Names and addresses are one line each, without control characters: the schema saw to that. */
+/**
+ * Phrases the question. The schema has reduced names and addresses to one line without control characters.
+ */
 function wordsOf({ envelope, participants }: WireGraph, sendAt: string | null): string {
   const people = participants.map(({ name, email }, index) => `${index + 1}. ${name} <${email}>`);
   return [

@@ -13,7 +13,7 @@ const fromTemplate = operation('template.createEnvelope');
 const { detect, teamId, originalFilename, document, ...parts } = fromDocument.input.shape;
 const { recipients, prefill, senderOrder } = instantiateBody;
 
-/** Makes a draft out of a document or a template, and never sends it. */
+/** Creates a draft from a document or a template, without sending it. */
 export const createDraft: Tool = {
   name: 'create_draft',
   title: 'Create a draft',

@@ -4,9 +4,9 @@ import { z } from 'zod';
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * A schema for a tool's listing: its JSON Schema (2020-12) made once, without references, which not every client
- * follows. It lets everything through: what is given is judged by the procedure that the tool stands for, and refused
- * in the same words as over REST.
+ * Creates a schema for a tool's listing: JSON Schema (2020-12) without references, which some clients don't
+ * follow. It accepts everything, because the procedure validates the arguments and words its refusals as in
+ * REST.
  */
 export function listedSchema(schema: z.ZodType, io: 'input' | 'output'): StandardSchemaWithJSON {
   const json = jsonSchema(schema, io);
@@ -20,7 +20,7 @@ export function listedSchema(schema: z.ZodType, io: 'input' | 'output'): Standar
   };
 }
 
-/** The JSON Schema of an object, self-contained. */
+/** Converts an object schema to self-contained JSON Schema. */
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
   const {
     $schema: _dialect,
@@ -32,7 +32,7 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Record<string, u
   return { type: 'object', ...resolved };
 }
 
-/** No schema of ours refers to itself, so that this ends. */
+/** Terminates, since no schema refers to itself. */
 function inlined(
   value: unknown,
   definitions: Readonly<Record<string, unknown>>,
@@ -55,7 +55,7 @@ function inlined(
   );
 }
 
-/** Several types become branches of one each: a client that maps schemas onto another dialect knows no lists of types. */
+/** Turns several types into branches of one each: some clients can't map lists of types. */
 function oneTypeEach(schema: Json): Json {
   const { type, description, title, default: fallback, ...constraints } = schema;
   if (!Array.isArray(type)) return schema;
@@ -66,14 +66,17 @@ function oneTypeEach(schema: Json): Json {
   return { ...Object.fromEntries(words), anyOf };
 }
 
-/** Names of properties are data, whatever keyword they look like. */
+/** Property names are data, even if they look like keywords. */
 function properties(value: object, definitions: Readonly<Record<string, unknown>>, io: 'input' | 'output') {
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [name, inlined(inner, definitions, io)]),
   );
 }
 
-/** Answers may gain properties; every whole number is safe; names of components say nothing here; clients know no format for base64. */
+/**
+ * Tells whether a keyword says nothing to an agent: responses may gain properties, every integer is safe,
+ * component names don't matter, and clients don't know the format base64.
+ */
 function isNoise([name, value]: [string, unknown], io: 'input' | 'output'): boolean {
   if (name === 'additionalProperties' && value === false) return io === 'output';
   if (name === 'maximum' || name === 'minimum') return Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER;

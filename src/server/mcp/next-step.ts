@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#domain/errors.ts';
 
-/** What an agent does about each refusal: one sentence for every code of the error table. */
+/** What an agent should do after each error code. */
 export const NEXT_STEP: Readonly<Record<ErrorCode, string>> = {
   malformed_request: "Send the arguments as one JSON object that matches the tool's input schema.",
   unauthorized: 'The connection has ended. Ask the user to connect Countersign again.',

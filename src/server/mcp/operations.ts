@@ -5,12 +5,12 @@ import type { Context, Meta } from '#server/trpc/init.ts';
 import type { AgentMeta } from '#server/trpc/scopes.ts';
 
 type Nouns = (typeof agentRouter)['_def']['record'];
-/** What agents may call, as `noun.verb` of the agents' router. */
+/** What agents can call, as `noun.verb` of the agents' router. */
 export type OperationName = {
   [Noun in keyof Nouns & string]: `${Noun}.${keyof Nouns[Noun] & string}`;
 }[keyof Nouns & string];
 
-/** A procedure as a tool is made from it. */
+/** A procedure, as far as tools need it. */
 export type Operation = {
   readonly name: OperationName;
   readonly type: 'query' | 'mutation';
@@ -29,7 +29,7 @@ type Definition = {
 };
 const DEFINITIONS = agentRouter._def.procedures as unknown as Readonly<Record<string, Definition>>;
 
-/** The procedure of a name. Throws where it is not made for agents: that is a mistake in a table. */
+/** Returns a procedure by name. Throws if it isn't for agents, which would be a mistake in a table. */
 export function operation(name: OperationName): Operation {
   const definition = DEFINITIONS[name]?._def;
   const [input] = definition?.inputs ?? [];
@@ -40,7 +40,7 @@ export function operation(name: OperationName): Operation {
   return { name, type: definition.type, input, output, agent: meta.agent };
 }
 
-/** Calls a procedure as the agent of this context; throws what it throws. */
+/** Calls a procedure as this context's agent. */
 export async function callOperation(
   { name, type }: Pick<Operation, 'name' | 'type'>,
   input: unknown,

@@ -11,7 +11,7 @@ const PREPARING = z.object({
   recipients: words.optional().describe('Who signs, in which order: names and email addresses.'),
 });
 
-/** Registers the common jobs, as a person picks them from a menu. */
+/** Registers common tasks that people pick from a menu. */
 export function registerPrompts(server: McpServer): void {
   server.registerPrompt(
     'prepare_envelope',
@@ -77,7 +77,7 @@ function asked(...sentences: string[]): GetPromptResult {
   return { messages: [{ role: 'user', content: { type: 'text', text: sentences.join('\n') } }] };
 }
 
-/** An argument as a quotation, so that it reads as a name and not as part of the task. */
+/** Quotes an argument so that it reads as a name and not as part of the task. */
 function quoted(text: string): string {
   return `“${text.replaceAll(/[“”]/g, '"')}”`;
 }

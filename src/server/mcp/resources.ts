@@ -16,7 +16,7 @@ const SCHEME = 'countersign://envelopes';
 const JSON_TYPE = 'application/json';
 const UNTRUSTED = { [UNTRUSTED_META]: true } as const;
 
-/** Registers what an agent reads by its address: an envelope, and the document in it. */
+/** Registers the resources that agents read by URI: an envelope and its document. */
 export function registerResources(server: McpServer, context: AgentContext): void {
   const get = operation('envelope.get');
   const download = operation('envelope.document');
@@ -58,7 +58,7 @@ export function registerResources(server: McpServer, context: AgentContext): voi
   );
 }
 
-/** What is not there, for whatever reason, is no such resource. */
+/** Reports anything that can't be found as a missing resource. */
 async function found<T>(uri: URL, answer: Promise<T>): Promise<T> {
   try {
     return await answer;
@@ -70,7 +70,7 @@ async function found<T>(uri: URL, answer: Promise<T>): Promise<T> {
   }
 }
 
-/** The bytes of a file that is not too large to be read by an agent. */
+/** Reads a file, unless it is too large for an agent. */
 async function base64Of(file: Response): Promise<string> {
   if (Number(file.headers.get('content-length')) > LIMITS.resourceMaxBytes) {
     await file.body?.cancel();

@@ -2,8 +2,8 @@ import type { ScopeChallengeHandler } from '@modelcontextprotocol/server';
 import { scopesAmong, type Scope } from '#domain/organization/scope.ts';
 
 /**
- * Answers a request that the token's scopes do not allow with 403 `insufficient_scope` (RFC 6750 section 3.1). It names
- * all that the call needs beside all that was granted: a client asks for what it says, and loses what it leaves out.
+ * Returns 403 `insufficient_scope` (RFC 6750 section 3.1) for a call that needs more scopes. It names the
+ * required and the granted scopes, because clients request exactly the ones named.
  */
 export function challengeFor(
   needed: readonly Scope[] | ((params: unknown) => readonly Scope[]),

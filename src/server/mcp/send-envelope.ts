@@ -31,7 +31,7 @@ const output = z.object({
 type Sent = z.infer<typeof output>;
 
 const SENDING_SCOPES = scopesOf('envelope.get', 'envelope.send');
-/** From these no envelope comes back to where it can be sent. */
+/** An envelope in one of these statuses can never be sent again. */
 const PAST_SENDING: readonly WireGraph['envelope']['status'][] = [
   'in_progress',
   'completed',
@@ -40,7 +40,10 @@ const PAST_SENDING: readonly WireGraph['envelope']['status'][] = [
   'expired',
 ];
 
-/** Sends a draft once a person has confirmed it: within the call where the client can ask, else in the dashboard. */
+/**
+ * Sends a draft once a person has confirmed it: during the call if the client can ask, otherwise in the
+ * dashboard.
+ */
 export const sendEnvelope: Tool = {
   name: 'send_envelope',
   title: 'Send an envelope',
@@ -75,14 +78,14 @@ export const sendEnvelope: Tool = {
 
 type Input = { readonly id: string; readonly expectedVersion: number; readonly sendAt?: string };
 
-/** Whether this very call was answered before: then sending again only repeats the answer. */
+/** Tells whether this exact call has succeeded before, so that repeating it only returns the result. */
 async function isDone(context: AgentContext): Promise<boolean> {
   return await isRepeated(context, context.principal.organizationId, 'send');
 }
 
 /**
- * Whether sending can only be refused: what is not ready stays so in this version, and sending checks the version.
- * Nobody needs to be asked about it.
+ * Tells whether sending would be refused. The draft can't become ready without a new version, and sending
+ * checks the version, so there is no need to ask anyone.
  */
 function isUnready({ envelope, participants, fields }: WireGraph, sendAt: string | null, now: Date): boolean {
   return (

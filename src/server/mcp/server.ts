@@ -9,9 +9,9 @@ import { challengeFor } from './scope-challenge.ts';
 import type { AgentContext, Arguments, Tool } from './tool.ts';
 import { TOOLS } from './tools.ts';
 
-/** The version that the server says of itself, and the same as that of the REST contract. */
+/** The server's version, equal to that of the REST contract. */
 const VERSION = '1.0.0';
-/** Lists change with a new version of the program only: a client need not ask again in the meantime. */
+/** Lists only change with a new version of the program, so clients can cache them. */
 const LIST_CACHE = { ttlMs: 5 * 60_000, cacheScope: 'private' } as const;
 
 const INSTRUCTIONS = `Countersign sends documents for signature and returns them sealed, with evidence.
@@ -20,7 +20,7 @@ Work on drafts: create_draft creates one and update_draft changes it; recipients
 
 You never see signing links: they only go to the signers' mailboxes. ${UNTRUSTED_NOTICE}`;
 
-/** A tool as it is listed: its schemas are made once, not with each request. */
+/** A listed tool; its schemas are created once. */
 type Listed = {
   readonly tool: Tool;
   readonly inputSchema: ReturnType<typeof listedSchema>;
@@ -33,8 +33,8 @@ const LISTED: readonly Listed[] = TOOLS.map((tool) => ({
 }));
 
 /**
- * The server for one request of one agent: nothing is kept between requests. What it lists depends on the token's
- * scopes alone; a tool that is not listed answers 403 `insufficient_scope`, naming what to ask for.
+ * Creates the server for one request of one agent; nothing is kept between requests. It lists the tools that
+ * the token's scopes allow. Calling another returns 403 `insufficient_scope` with the scopes it needs.
  */
 export function mcpServerFor(context: AgentContext): McpServer {
   const { services, principal } = context;
@@ -73,11 +73,11 @@ function registerTools(server: McpServer, context: AgentContext): void {
       (given, request) => callTool(tool, given, context, request),
     );
   }
-  // All are registered, so that calling one without its scope is answered with what it needs; those are not listed.
+  // All tools are registered, so that calling one without its scope returns what it needs.
   server.server.setRequestHandler('tools/list', () => ({ tools: listingFor(context) }));
 }
 
-/** The tools that an agent is shown: those that its token's scopes allow, in the order of the table. */
+/** Returns the tools that an agent's scopes allow, in table order. */
 export function listingFor({ principal }: AgentContext) {
   return LISTED.filter(({ tool }) => tool.scopes.every((scope) => principal.scopes.includes(scope))).map(
     ({ tool: { name, title, description, annotations }, inputSchema, outputSchema }) => ({
@@ -95,7 +95,7 @@ function schemaOf(listed: Listed['inputSchema']): { type: 'object' } {
   return listed['~standard'].jsonSchema.input({ target: 'draft-2020-12' }) as { type: 'object' };
 }
 
-/** The arguments in a request that nobody has looked at yet. */
+/** Returns the arguments of an unchecked request. */
 function argumentsIn(params: unknown): Arguments {
   const given =
     typeof params === 'object' && params !== null && 'arguments' in params ? params.arguments : {};

@@ -15,19 +15,18 @@ import { scopesNeeded } from '#server/trpc/scopes.ts';
 import { callOperation, operation, type Operation, type OperationName } from './operations.ts';
 import { answered } from './results.ts';
 
-/** A request's context, once an agent was let in. */
+/** The context of an authenticated agent's request. */
 export type AgentContext = Context & { readonly principal: Agent };
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** One call of a tool: who, with what, and what the protocol knows of the client. */
+/** A call of a tool: context, input and what the protocol knows about the client. */
 export type ToolCall = {
   readonly context: AgentContext;
-  /** The arguments without the idempotency key, which the context has. */
+  /** The arguments without the idempotency key, which is in the context. */
   readonly input: Arguments;
   readonly request: ServerContext;
 };
 
-/** A tool as the table has it. */
 export type Tool = {
   readonly name: string;
   readonly title: string;
@@ -35,11 +34,11 @@ export type Tool = {
   readonly annotations: Required<Omit<ToolAnnotations, 'title'>>;
   readonly input: z.ZodObject;
   readonly output: z.ZodType;
-  /** What every call needs: who lacks any of it is not shown the tool. */
+  /** The scopes every call needs; without them the tool isn't listed. */
   readonly scopes: readonly Scope[];
-  /** What a call with these arguments needs. */
+  /** The scopes that a call with these arguments needs. */
   readonly scopesFor: (input: Arguments) => readonly Scope[];
-  /** Whether it has mails sent to people, which a grant may do less often. */
+  /** Whether it emails people, which has a lower rate limit. */
   readonly mails: boolean;
   readonly run: (call: ToolCall) => Promise<CallToolResult | InputRequiredResult>;
 };
@@ -52,7 +51,7 @@ export const READS = {
   idempotentHint: true,
   openWorldHint: false,
 } as const;
-/** Every write takes an idempotency key: the same call again does nothing more. */
+/** Writes take an idempotency key, so repeating a call changes nothing. */
 export const ADDS = {
   readOnlyHint: false,
   destructiveHint: false,
@@ -60,10 +59,10 @@ export const ADDS = {
   openWorldHint: false,
 } as const;
 export const CHANGES = { ...ADDS, destructiveHint: true } as const;
-/** Reaches people outside: their mailboxes. */
+/** Reaches people's mailboxes. */
 export const REACHES = { ...ADDS, openWorldHint: true } as const;
 
-/** What every write takes beside the procedure's own input. */
+/** Every write takes it in addition to the procedure's own input. */
 export const idempotencyKey = z
   .string()
   .regex(
@@ -74,7 +73,7 @@ export const idempotencyKey = z
     'A new random string (such as a UUID) for each intended change. To retry a call whose response was lost, use the same key: the change is made only once.',
   );
 
-/** A tool that is one procedure. `refine` gives its arguments words of their own, or makes them required. */
+/** Creates a tool from one procedure. `refine` rewords its arguments or makes them required. */
 export function toolOf(
   words: Words,
   name: OperationName,
@@ -101,7 +100,7 @@ export function toolOf(
   };
 }
 
-/** Calls the procedure with the tool's input, and answers what it answers. */
+/** Calls the procedure with the tool's input. */
 export async function answerOf(
   { name, type }: Pick<Operation, 'name' | 'type'>,
   { context, input, request }: ToolCall,
@@ -110,19 +109,19 @@ export async function answerOf(
   return answered(value as object, { replayed: isReplay(context) });
 }
 
-/** Whether the procedure ran nothing again for this call's idempotency key. */
+/** Tells whether the procedure returned an earlier result for this idempotency key. */
 export function isReplay({ replyHeaders }: Context): boolean {
   return replyHeaders.get('idempotency-replayed') === 'true';
 }
 
-/** The scopes of several operations together, in the order of the table. */
+/** Returns the scopes of several operations in table order. */
 export function scopesOf(...names: readonly OperationName[]): readonly Scope[] {
   return scopesAmong(names.flatMap((name) => operation(name).agent.scopes));
 }
 
 /**
- * The context of one call: what its idempotency key stands for is the tool and its arguments, for this grant alone, so
- * that two agents who make up the same key do not meet.
+ * Creates the context of a call. Its idempotency key covers the tool and its arguments, for this grant only,
+ * so that agents can't collide by choosing the same key.
  */
 export function contextOf(
   context: AgentContext,

@@ -5,7 +5,7 @@ import { createDraft } from './create-draft.ts';
 import { sendEnvelope } from './send-envelope.ts';
 import { ADDS, CHANGES, REACHES, READS, toolOf, type Tool } from './tool.ts';
 
-/** Fewer than over REST: an agent reads every one of them. */
+/** Fewer than in REST: an agent reads all of them. */
 const AGENT_LIST_LIMIT = 20;
 const limit = z
   .int()
@@ -23,7 +23,7 @@ const version = expectedVersion.describe(
 const ofEnvelope = { id: envelopeId };
 const ofTemplate = { id: templateId };
 
-/** Every tool, in the order of their listing: the one table. */
+/** Every tool, in listing order. */
 export const TOOLS: readonly Tool[] = [
   toolOf(
     {

@@ -1,20 +1,20 @@
 import type { Organization } from '#server/db/organizations/organizations.ts';
 import type { Services } from '#server/app/services.ts';
 
-/** How an organization shows itself to the people it sends to, on pages and in mails. */
+/** How an organization appears to recipients, on pages and in emails. */
 export type ShownBranding = {
   readonly displayName: string;
-  /** Absolute: mails have no page that it could be relative to. */
+  /** Absolute, because emails have no page to be relative to. */
   readonly logoUrl: string | null;
   readonly accentColor: string | null;
   readonly logoWidth: number | null;
   readonly logoHeight: number | null;
 };
 
-/** Where logos are: a picture's address is the hash of its content, so that nobody can look for an organization's. */
+/** Path of logos. Their names are hashes of the content, so that nobody can look up an organization's. */
 export const LOGOS_PATH = '/api/logos';
 
-/** How an organization shows itself. */
+/** Returns an organization's branding. */
 export function brandingOf(
   { config }: Pick<Services, 'config'>,
   { name, accentColor, logo }: Pick<Organization, 'name' | 'accentColor' | 'logo'>,
@@ -28,7 +28,7 @@ export function brandingOf(
   };
 }
 
-/** How the service itself appears, in mails about accounts. */
+/** The service's own branding, for account emails. */
 export const OWN_BRANDING: ShownBranding = {
   displayName: 'Countersign',
   logoUrl: null,

@@ -1,21 +1,21 @@
 import { BlockList, isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** A network by its first address and the width of its prefix in bits. */
+/** A network by its first address and prefix length. */
 export type Network = { readonly address: string; readonly prefix: number; readonly family: 'ipv4' | 'ipv6' };
 
-/** What the operator lets outgoing requests reach beside the public internet. */
+/** The private networks that the operator allows for outgoing requests. */
 export type OutboundPolicy = {
-  /** Networks that may be reached although they are not public, over plain HTTP too. */
+  /** Private networks that are allowed, including over HTTP. */
   readonly networks: readonly Network[];
-  /** The same for this machine itself: where the service is only used from it, in development. */
+  /** Whether this machine is allowed, for development. */
   readonly loopback: boolean;
 };
 
-/** How an address may be reached: `public` over TLS only, `allowed` also without, `forbidden` not at all. */
+/** How an address may be reached: `public` over TLS, `allowed` also without it. */
 export type Reach = 'public' | 'allowed' | 'forbidden';
 
-/** Where clouds answer any caller inside with credentials. Forbidden even within a network that is allowed. */
+/** Cloud metadata services, which give credentials to any caller. Forbidden even in an allowed network. */
 const METADATA = new Set([
   '169.254.169.254',
   '169.254.170.2',
@@ -24,10 +24,10 @@ const METADATA = new Set([
   '192.0.0.192',
   'fd00:ec2::254',
 ]);
-/** RFC 4291 section 2.4 and the IANA registry: the only part of IPv6 from which public addresses are given out. */
+/** The only IPv6 range of public addresses (RFC 4291 section 2.4, IANA registry). */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Sorts addresses by a policy. An address of IPv4 that is mapped into IPv6 counts as what it is. */
+/** Classifies addresses. IPv4 addresses mapped to IPv6 count as IPv4. */
 export function addressReach(policy: OutboundPolicy): (address: string) => Reach {
   const allowed = new BlockList();
   for (const { address, prefix, family } of policy.networks) allowed.addSubnet(address, prefix, family);

@@ -3,15 +3,15 @@ import { isIP } from 'node:net';
 import type { Reach } from './address.ts';
 import { OutboundError } from './errors.ts';
 
-/** All addresses of a host name. Fails where there are none. */
+/** Resolves all addresses of a host name. Rejects if there are none. */
 export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
 
-/** Where a request goes: the addresses that were checked, and that alone are connected to. */
+/** A URL and its checked addresses, the only ones that are connected to. */
 export type Destination = { readonly url: URL; readonly addresses: readonly LookupAddress[] };
 
 /**
- * Reads a URL that somebody else chose. Throws OutboundError `forbidden_url` for other schemes than https (and http, which
- * only goes to allowed addresses), for credentials in it, and for what is no URL.
+ * Parses a user-supplied URL. Throws OutboundError `forbidden_url` for schemes other than https and http
+ * (http requires an allowed address), for credentials, and for invalid URLs.
  */
 export function parseTarget(text: string): URL {
   const url = URL.parse(text);
@@ -21,8 +21,8 @@ export function parseTarget(text: string): URL {
 }
 
 /**
- * Resolves the host once and keeps the addresses that may be reached. Throws OutboundError `unresolvable`,
- * `forbidden_address` where none is left, and `forbidden_url` for plain HTTP to a public address.
+ * Resolves the host once and keeps the permitted addresses. Throws OutboundError `unresolvable`,
+ * `forbidden_address` if none is left, and `forbidden_url` for plain HTTP to a public address.
  */
 export async function findDestination(
   url: URL,
@@ -38,7 +38,7 @@ export async function findDestination(
   return { url, addresses };
 }
 
-/** The host as sockets and resolvers take it: an address of IPv6 without its brackets. */
+/** Returns the host without the brackets of an IPv6 address, as sockets and resolvers expect it. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1');
 }

@@ -1,4 +1,4 @@
-/** Why a request to an address that others chose did not get an answer. */
+/** Why a request to a user-supplied URL got no response. */
 export type OutboundFailure =
   'forbidden_url' | 'forbidden_address' | 'unresolvable' | 'unreachable' | 'untrusted' | 'timeout';
 
@@ -11,7 +11,7 @@ const SENTENCES: Readonly<Record<OutboundFailure, string>> = {
   timeout: "The host didn't respond in time.",
 };
 
-/** A request that was not made or not answered. The message names nothing of our network and may be shown to anyone. */
+/** A request that failed. The message reveals nothing about our network and can be shown to anyone. */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError';
   readonly reason: OutboundFailure;

@@ -6,15 +6,15 @@ import { addressReach, type OutboundPolicy } from './address.ts';
 import { type Destination, findDestination, hostOf, parseTarget, type Resolve } from './destination.ts';
 import { OutboundError } from './errors.ts';
 
-/** A request to a URL that somebody else chose: a webhook's, a client's metadata document. */
+/** A request to a user-supplied URL, such as a webhook's or a client's metadata document. */
 export type OutboundRequest = {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** For all of it: finding the host, connecting, sending, and reading the answer. */
+  /** Covers everything: resolving, connecting, sending and reading the response. */
   readonly timeoutMs: number;
-  /** What is read of the answer's body; the rest is not waited for. */
+  /** How much of the response body is read. */
   readonly maxBytes: number;
 };
 export type OutboundAnswer = {
@@ -24,20 +24,23 @@ export type OutboundAnswer = {
   /** Whether the body was longer than `maxBytes`. */
   readonly truncated: boolean;
 };
-/** Makes requests on others' behalf. Throws OutboundError for what was not made or not answered; any status is an answer. */
+/**
+ * Sends a request to a user-supplied URL. Throws OutboundError if it gets no response; any status is a
+ * response.
+ */
 export type Outbound = (request: OutboundRequest) => Promise<OutboundAnswer>;
 
 type Seams = {
-  /** In place of the machine's resolver. */
+  /** Replaces the machine's resolver. */
   readonly resolve?: Resolve;
-  /** Certificates (PEM) that are trusted in place of the well-known ones. */
+  /** Certificates (PEM) that are trusted instead of the well-known ones. */
   readonly trustedCa?: string;
 };
 
 /**
- * The guard against requests into our own network (SSRF, OWASP): the host is resolved once, every address is checked, and
- * the connection is made to the very addresses that were checked, so that a second answer of the resolver (DNS rebinding)
- * is never asked for. Redirects are answers like any other and are not followed.
+ * Guards against requests into our own network (SSRF, OWASP): the host is resolved once, every address is
+ * checked, and only checked addresses are connected to, so DNS rebinding has no effect. Redirects are not
+ * followed.
  */
 export function openOutbound(
   policy: OutboundPolicy,
@@ -56,7 +59,7 @@ export function openOutbound(
   };
 }
 
-/** The machine's own resolver, which knows the hosts file too. */
+/** The machine's resolver, including the hosts file. */
 const machinesResolver: Resolve = (host) => lookup(host, { all: true, order: 'verbatim' });
 
 async function exchange(
@@ -76,7 +79,7 @@ async function exchange(
       host: url.host,
       ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
     },
-    // A connection of its own, so that none is reused that was made under another check.
+    // A new connection, so that none is reused that was opened under another check.
     agent: false,
     lookup: checkedLookup(addresses),
     signal,
@@ -98,7 +101,7 @@ async function exchange(
   }
 }
 
-/** Answers a socket's question for the host's addresses with those that were checked. */
+/** Gives sockets the checked addresses. */
 function checkedLookup(addresses: Destination['addresses']): LookupFunction {
   return (_host, options, callback) => {
     const [first] = addresses;
@@ -128,7 +131,7 @@ async function readBody(
   return { body: Buffer.concat(chunks).subarray(0, maxBytes), truncated: size > maxBytes };
 }
 
-/** Resolvers cannot be interrupted: what they find after the time is over is not waited for. */
+/** Stops waiting when the time is over, since resolvers can't be interrupted. */
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
@@ -142,7 +145,7 @@ function asOutboundError(error: unknown, signal: AbortSignal): OutboundError {
   return new OutboundError(isDistrust(error) ? 'untrusted' : 'unreachable', { cause: error });
 }
 
-/** Node names what is wrong with a certificate by OpenSSL's X509_V_ERR_… codes and its own for the host name. */
+/** Node reports certificate problems with OpenSSL's X509_V_ERR_… codes, and its own for the host name. */
 function isDistrust(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return /CERT|SIGNATURE|SELF_SIGNED|ISSUER|CRL/.test(code);

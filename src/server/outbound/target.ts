@@ -4,8 +4,8 @@ import { hostOf, parseTarget } from './destination.ts';
 import { OutboundError } from './errors.ts';
 
 /**
- * Why a URL can never be reached, as far as it can be told without asking the network; null where nothing speaks against
- * it. This is for the person who types it in: what keeps requests out of our network is the request's own check.
+ * Returns why a URL can never be reached, as far as that is known without the network; null if it might be.
+ * This is feedback for the person who enters it; each request checks again.
  */
 export function targetProblem(policy: OutboundPolicy, text: string): OutboundError | null {
   try {
@@ -22,7 +22,7 @@ export function targetProblem(policy: OutboundPolicy, text: string): OutboundErr
   }
 }
 
-/** A name may lead to a network of the operator's own, where there is one. */
+/** A host name can resolve to one of the operator's networks, if there are any. */
 function namedOverHttp({ networks }: OutboundPolicy): OutboundError | null {
   return networks.length === 0 ? new OutboundError('forbidden_url') : null;
 }

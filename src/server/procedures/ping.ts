@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { memberProcedure } from '#server/trpc/audience.ts';
 
-/** Says that the credential works. */
 export const ping = memberProcedure('read')
   .meta({
     openapi: {

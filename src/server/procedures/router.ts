@@ -176,10 +176,10 @@ const team = router({
   delete: deleteOwnTeam,
 });
 
-/** What developers reach under /api/v1. */
+/** For developers, under /api/v1. */
 export const developerRouter = router({ ping, envelope, template, webhook });
 
-/** What the holder of a signing link reaches under /api/signer. */
+/** For the holder of a signing link, under /api/signer. */
 export const signerRouter = router({
   invitation: getInvitation,
   envelope: getSignerEnvelope,
@@ -190,7 +190,7 @@ export const signerRouter = router({
   decline: declineEnvelope,
 });
 
-/** What agents reach as tools, each within its scopes. */
+/** For agents, as tools within their scopes. */
 export const agentRouter = router({
   envelope: router({
     list: listEnvelopePage,
@@ -210,10 +210,10 @@ export const agentRouter = router({
   template,
 });
 
-/** What the holder of a document's link reaches under /api/documents. */
+/** For the holder of a document link, under /api/documents. */
 export const documentLinkRouter = router({ document: getLinkedDocument });
 
-/** What the dashboard reaches: in process from its pages, and at /api/trpc from the browser. */
+/** For the dashboard: its pages in process, and the browser at /api/trpc. */
 export const dashboardRouter = router({
   envelope: router({
     ...envelopeOperations,
@@ -238,7 +238,7 @@ export const dashboardRouter = router({
   outbox: router({ list: listOutbox, get: getOutboxMail }),
 });
 
-/** Every operation of the REST surfaces, for the adapter and the OpenAPI document. */
+/** Every REST operation, for the adapter and the OpenAPI document. */
 export const restRouter = router({ developer: developerRouter, signer: signerRouter });
 
 export const createDocumentLinkCaller = createCallerFactory(documentLinkRouter);

@@ -2,39 +2,39 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { ChildReply } from './serve-documents.ts';
 
-/** What became of a document that a process was given. */
+/** The outcome of a document in a process. */
 export type ChildAnswer<Outcome> =
   | { readonly kind: 'outcome'; readonly outcome: Outcome; readonly worn: boolean }
   | { readonly kind: 'error'; readonly message: string }
   | { readonly kind: 'unstarted' }
   | { readonly kind: 'ended'; readonly cause: EndCause };
 
-/** Why a process ended over a document: it took too long, too much memory, or crashed. */
+/** Why a process ended: time, memory or a crash. */
 export type EndCause = 'time' | 'memory' | 'crash';
 
-/** One process that works on documents, one at a time. */
+/** A process that handles one document at a time. */
 export interface DocumentChild<Request, Outcome> {
-  /** Waits until it is ready for documents; false when it ended before, or was killed after `withinMs`. Never rejects. */
+  /** Waits until it is ready; false if it exited or was killed after `withinMs`. Never rejects. */
   ready(withinMs: number): Promise<boolean>;
-  /** Gives it a document; it is killed when it takes longer than `timeoutMs`. Never rejects. */
+  /** Processes a document; the process is killed after `timeoutMs`. Never rejects. */
   work(request: Request, timeoutMs: number): Promise<ChildAnswer<Outcome>>;
-  /** Kills it and waits until it is gone. */
+  /** Kills it and waits until it has exited. */
   stop(): Promise<void>;
 }
 
-/** Heap of a process in MiB; buffers come on top and count for its resident memory. */
+/** Heap limit in MiB. Buffers are not part of it but count as resident memory. */
 const HEAP_MIB = 512;
 
-/** Time in which a process must be ready, in milliseconds. */
+/** Time limit for starting, in milliseconds. */
 const START_MS = 30_000;
 
-/** Signals by which a process ends that has run out of memory: V8's abort, the watchdog's or the kernel's kill. */
+/** Signals of a process that ran out of memory: V8's abort, the watchdog's or the kernel's kill. */
 const OUT_OF_MEMORY_SIGNALS: readonly (string | null)[] = ['SIGABRT', 'SIGKILL'];
 
-/** V8's exit code where it cannot abort by a signal. */
+/** V8's exit code if it can't abort with a signal. */
 const OUT_OF_MEMORY_CODE = 134;
 
-/** Starts a process with an empty environment: it needs no setting and must hold no secret. */
+/** Starts a process with an empty environment, without secrets. */
 export function startDocumentChild<Request extends object, Outcome>(options: {
   readonly program: URL;
   readonly memoryBytes: number;
@@ -64,7 +64,7 @@ export function startDocumentChild<Request extends object, Outcome>(options: {
       ended = true;
       readiness.resolve(false);
       options.onExit();
-      // A program that does not even start says nothing about the document.
+      // A program that doesn't start says nothing about the document.
       if (!started) finish({ kind: 'unstarted' });
       else finish({ kind: 'ended', cause: timedOut ? 'time' : causeOf(code, signal) });
       resolve();
@@ -81,7 +81,7 @@ export function startDocumentChild<Request extends object, Outcome>(options: {
     if (reply.kind === 'outcome') finish({ kind: 'outcome', outcome: reply.outcome, worn: reply.worn });
     if (reply.kind === 'error') finish({ kind: 'error', message: reply.message });
   });
-  // An idle process must not keep its parent from ending.
+  // An idle process must not keep its parent alive.
   child.unref();
   child.channel?.unref();
 
@@ -107,7 +107,7 @@ export function startDocumentChild<Request extends object, Outcome>(options: {
             child.kill('SIGKILL');
           }, milliseconds);
         };
-        // The time that a process takes to start is not the document's.
+        // Starting doesn't count towards the document's time.
         if (started) limit(timeoutMs);
         else {
           limit(START_MS);
@@ -121,7 +121,7 @@ export function startDocumentChild<Request extends object, Outcome>(options: {
           resolve(answer);
         };
         if (child.exitCode !== null || child.signalCode !== null) finish({ kind: 'unstarted' });
-        // A failed send means that the process is ending: its exit event tells how.
+        // A failed send means that the process is exiting; its exit event says how.
         else child.send(request, () => undefined);
       });
     },

@@ -1,17 +1,16 @@
 import { startDocumentChild, type ChildAnswer, type DocumentChild } from './document-child.ts';
 
-/** Limits of a pool of processes. */
 export interface PoolOptions {
   readonly program: URL;
-  /** Processes at most; they start when they are needed. */
+  /** Maximum number of processes, started on demand. */
   readonly processes: number;
-  /** Whether one is started at once and stays ready. */
+  /** Whether one is started immediately and kept ready. */
   readonly keepsOneReady: boolean;
-  /** Resident memory at which a process is killed, in bytes. */
+  /** Resident memory in bytes at which a process is killed. */
   readonly memoryBytes: number;
 }
 
-/** What became of a document; `error` and `unstarted` say nothing about it. */
+/** The outcome of a document; `error` and `unstarted` say nothing about it. */
 export type PoolAnswer<Outcome> = ChildAnswer<Outcome> | { readonly kind: 'closed' };
 
 interface Job<Request, Outcome> {
@@ -20,7 +19,7 @@ interface Job<Request, Outcome> {
   readonly resolve: (answer: PoolAnswer<Outcome>) => void;
 }
 
-/** Processes for hostile documents: one that hangs, crashes or grows is killed and replaced. */
+/** Processes for hostile documents. One that hangs, crashes or grows too large is killed and replaced. */
 export class DocumentPool<Request extends object, Outcome> {
   private readonly options: PoolOptions;
   private readonly waiting: Job<Request, Outcome>[] = [];
@@ -33,7 +32,7 @@ export class DocumentPool<Request extends object, Outcome> {
     if (options.keepsOneReady) this.start();
   }
 
-  /** Has a process work on a document, when one is free. Never rejects. */
+  /** Processes a document in the next free process. Never rejects. */
   work(request: Request, timeoutMs: number): Promise<PoolAnswer<Outcome>> {
     if (this.closed) return Promise.resolve({ kind: 'closed' });
     return new Promise((resolve) => {
@@ -42,7 +41,7 @@ export class DocumentPool<Request extends object, Outcome> {
     });
   }
 
-  /** Ends all processes; documents that still wait or are being worked on are answered with `closed`. */
+  /** Stops all processes; pending documents get `closed`. */
   async close(): Promise<void> {
     this.closed = true;
     for (const job of this.waiting.splice(0)) job.resolve({ kind: 'closed' });

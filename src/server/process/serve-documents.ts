@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 
 /**
- * What comes back for each document, of which the parent sends one at a time: the outcome, or an error that is not the
- * document's (a file that is missing, a full disk).
+ * The reply for each document: the outcome, or an error that isn't the document's (a missing file, a full
+ * disk).
  */
 export type ChildReply<Outcome> =
   | { readonly kind: 'ready' }
@@ -10,9 +10,9 @@ export type ChildReply<Outcome> =
   | { readonly kind: 'error'; readonly message: string };
 
 /**
- * Makes this process one that works on documents for the parent that started it: answers each request with what `work`
- * makes of it, and ends when it takes more memory than its first argument says (bytes), or with its parent. A process
- * that has grown beyond `wornBytes` after a document asks to be replaced.
+ * Turns this process into one that handles documents for its parent: it replies to each request with the
+ * result of `work`, and exits when it exceeds the memory in its first argument (bytes) or when its parent
+ * exits. A process larger than `wornBytes` after a document asks to be replaced.
  */
 export function serveDocuments<Request, Outcome>(
   work: (request: Request) => Promise<Outcome>,

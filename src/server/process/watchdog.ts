@@ -1,8 +1,8 @@
 import { workerData } from 'node:worker_threads';
 
 /**
- * Runs as a thread of its own inside an intake process, so that it also acts while a document keeps the main thread busy:
- * ends the process when it takes too much memory, or when the parent is gone (also after kill -9) and nobody waits any more.
+ * Runs in a thread of its own, so that it also acts while a document blocks the main thread. Ends the process
+ * when it uses too much memory or its parent is gone, even after kill -9.
  */
 const { parentPid, memoryBytes } = workerData as { parentPid: number; memoryBytes: number };
 

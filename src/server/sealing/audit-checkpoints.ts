@@ -8,14 +8,14 @@ import { readLeaves, readLogSize, type StoredLeaf } from '#server/db/events/head
 import { readOrganization } from '#server/db/organizations/organizations.ts';
 import { readTransaction } from '#server/db/client/transaction.ts';
 
-/** What an audit looked at, and a sentence on each thing that does not fit. */
+/** The numbers of what was audited, and a sentence about each problem. */
 export type Audit = {
   readonly leaves: number;
   readonly checkpoints: number;
   readonly faults: readonly string[];
 };
 
-/** A checkpoint that somebody kept outside. */
+/** A checkpoint that was saved elsewhere. */
 export type KeptCheckpoint = StatementSignature & { readonly statement: string };
 
 type Log = { readonly size: number; readonly frontier: readonly string[] };
@@ -23,9 +23,9 @@ type Log = { readonly size: number; readonly frontier: readonly string[] };
 const PAGE = 1000;
 
 /**
- * Computes an organization's log of heads anew from its leaves, holds each leaf against its event, and each checkpoint
- * against the log, the one before it, its signature and the one that was kept. As of one moment. Throws where there is no
- * such organization.
+ * Recomputes an organization's log of heads from its leaves, and compares each leaf with its event, and each
+ * checkpoint with the log, its predecessor, its signature and the saved one. Reads one snapshot. Throws if
+ * there is no such organization.
  */
 export async function auditCheckpoints(
   db: Database,
@@ -63,7 +63,7 @@ async function* allCheckpoints(tx: Transaction, organizationId: string): AsyncGe
   } while (page.length === PAGE);
 }
 
-/** The log up to a size, or as far as there are leaves. */
+/** Returns the log up to a size, or all of it. */
 async function grown(
   tx: Transaction,
   organizationId: string,

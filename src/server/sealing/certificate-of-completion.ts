@@ -5,7 +5,7 @@ import { EVENT_CATALOGUE, type EventPayloads, type EventRecord } from '#domain/e
 import type { CertificateOfCompletion, CertificateSigner } from '#server/pdf/seal/seal-request.ts';
 import type { SignedEnvelope } from './signed-envelope.ts';
 
-/** What the certificate pages of a completed envelope print. */
+/** Returns the content of the certificate of completion. */
 export function certificateOf(signed: SignedEnvelope): CertificateOfCompletion {
   const { graph, events, organization } = signed;
   const { envelope } = graph;

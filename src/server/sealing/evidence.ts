@@ -2,12 +2,12 @@ import { documentOf } from '#domain/envelope/graph.ts';
 import type { SealSigner } from '#server/pdf/seal/seal-request.ts';
 import type { SignedEnvelope } from './signed-envelope.ts';
 
-/** The version of the evidence's form. */
+/** Version of the evidence format. */
 const EVIDENCE_VERSION = 1;
 
 /**
- * The evidence that is attached to the sealed PDF: the whole event chain with what it takes to recompute it, the hashes
- * of the documents, who signed what, and the certificates of the seal. UTF-8 JSON.
+ * Returns the evidence attached to the sealed PDF as UTF-8 JSON: the event chain and what is needed to
+ * recompute it, the documents' hashes, who signed what, and the seal's certificates.
  */
 export function evidenceOf(signed: SignedEnvelope, signer: SealSigner): Uint8Array {
   const { graph, events, organization, attachments } = signed;

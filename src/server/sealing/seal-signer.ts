@@ -18,9 +18,9 @@ const PURPOSE = 'seal-key/v1';
 const INSTANCE_NAME = 'Countersign';
 
 /**
- * The key that an organization's documents are sealed with: the configured PKCS#12, or a certificate that the
- * instance's own authority issued to the organization. Both are made at first need and kept encrypted; of processes
- * that make one at the same moment the first wins.
+ * Returns the key that seals an organization's documents: the configured PKCS#12, or a certificate that the
+ * instance's authority issued to the organization. Both are created on demand and stored encrypted. If
+ * processes create one concurrently, the first wins.
  */
 export async function sealSignerOf(services: Keeping, organization: Owner): Promise<SealSigner> {
   const configured = services.config.sealPkcs12;
@@ -46,7 +46,7 @@ async function keyOf(
   organizationId: string | null,
   make: () => Promise<CertifiedKey>,
 ): Promise<CertifiedKey> {
-  // The authority belongs to no organization; its policy does not look at the scope.
+  // The authority belongs to no organization, and its policy ignores the scope.
   const scope = { organizationId: organizationId ?? 'none' };
   const stored = await transaction(services.db, scope, (tx) => readSealKey(tx, organizationId));
   if (stored !== null) return opened(services, stored);

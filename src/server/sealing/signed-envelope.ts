@@ -7,17 +7,17 @@ import { readAttachments, readMarks, type ParticipantMark } from '#server/db/env
 import { readTransaction } from '#server/db/client/transaction.ts';
 import type { Services } from '#server/app/services.ts';
 
-/** Everything about a completed envelope that its seal, its certificate and its evidence are made from. */
+/** The source of a completed envelope's seal, certificate and evidence. */
 export type SignedEnvelope = {
   readonly graph: EnvelopeGraph;
-  /** The chain up to and with the completion. */
+  /** The event chain up to and including completion. */
   readonly events: readonly EventRecord[];
   readonly marks: readonly ParticipantMark[];
   readonly attachments: readonly FieldAttachment[];
   readonly organization: Organization;
 };
 
-/** Reads it in one transaction; null when the organization has no such envelope. */
+/** Loads it in one transaction; null if the organization has no such envelope. */
 export async function readSignedEnvelope(
   services: Pick<Services, 'db'>,
   organizationId: string,

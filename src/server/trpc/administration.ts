@@ -8,7 +8,10 @@ import type { Member } from './audience.ts';
 
 type Recorder = { readonly clock: Clock; readonly newId: NewId };
 
-/** What was done to what. `details` are short texts by name, such as `{from: 'member', to: 'admin'}`; never a secret. */
+/**
+ * What was done to what. `details` are short texts by name, such as `{from: 'member', to: 'admin'}`; never a
+ * secret.
+ */
 export type RecordedAction = {
   readonly action: AdministrativeAction;
   readonly subject: { readonly id: string | null; readonly name: string };
@@ -16,8 +19,8 @@ export type RecordedAction = {
 };
 
 /**
- * Writes down an administrative action of a procedure's caller, in the transaction of the change itself: neither is ever
- * there without the other. Every procedure that changes an organization's settings calls it.
+ * Records an administrative action of a procedure's caller in the transaction of the change. Every procedure
+ * that changes an organization's settings calls it.
  */
 export async function recordAction(
   tx: Transaction,
@@ -33,7 +36,7 @@ export async function recordAction(
   );
 }
 
-/** The same for a member of any kind: what a key or an agent did is written down under the name of whom it acts for. */
+/** Records an action of any member; actions of keys and agents carry the name of the person they act for. */
 export async function recordActionOfMember(
   tx: Transaction,
   ctx: {
@@ -50,7 +53,10 @@ export async function recordActionOfMember(
   await recordActionOf(tx, ctx.services, by, action);
 }
 
-/** The same for a person who has no session in the organization yet; without a person it is the operator's command line. */
+/**
+ * Records an action of a person without a session in the organization, or of the operator's command line
+ * without a person.
+ */
 export async function recordActionOf(
   tx: Transaction,
   services: Recorder,

@@ -6,19 +6,19 @@ import type { Agent } from '#server/surface/principal.ts';
 import { procedure, storable, type Context, type Meta } from './init.ts';
 import { demandScopes, scopesNeeded } from './scopes.ts';
 
-/** Who acts for an organization: an API key, a person of the dashboard, or an agent that a person let in. */
+/** Acts for an organization: an API key, a dashboard user, or an agent authorized by one. */
 export type Member = {
   readonly organizationId: string;
-  /** The team of the credential; null for a person or their agent, who names one or gets the organization's first. */
+  /** The API key's team. Null for people and agents, who name one or get the organization's first. */
   readonly teamId: string | null;
   readonly sender: { readonly userId: string; readonly name: string; readonly email: string };
   readonly facts: () => Facts;
 };
 
-/** Anyone, without a credential. */
+/** Anyone, without credentials. */
 export const publicProcedure = procedure.use(storable);
 
-/** People of the dashboard who administer their organization. No API key reaches these. */
+/** Dashboard users who administer their organization. Not available to API keys. */
 export const adminProcedure = procedure
   .use(({ ctx, next }) => {
     if (ctx.principal.kind !== 'session') throw refusal('unauthorized');
@@ -27,7 +27,7 @@ export const adminProcedure = procedure
   })
   .use(storable);
 
-/** People of the dashboard, whatever their role. */
+/** Dashboard users of any role. */
 export const sessionProcedure = procedure
   .use(({ ctx, next }) => {
     if (ctx.principal.kind !== 'session') throw refusal('unauthorized');
@@ -43,13 +43,13 @@ export const signerProcedure = procedure
   })
   .use(storable);
 
-/** The holder of a document's link. */
+/** The holder of a document link. */
 export const documentLinkProcedure = procedure.use(({ ctx, next }) => {
   if (ctx.principal.kind !== 'document_link') throw refusal('unauthorized');
   return next({ ctx: { claims: ctx.principal.claims } });
 });
 
-/** Members of an organization with `right`, through an API key, a session or an agent. */
+/** Members of an organization with `right`: API keys, sessions or agents. */
 export function memberProcedure(right: Right) {
   return procedure
     .use(async ({ ctx, next, meta, getRawInput }) => {

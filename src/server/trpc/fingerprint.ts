@@ -2,10 +2,13 @@ import { canonicalJson } from '#domain/event/canonical.ts';
 import { DecodedBase64 } from '#wire/base64.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
 
-/** Longer texts than this are hashed by themselves: the canonical form of a document's base64 takes seconds. */
+/** Longer texts are hashed separately: canonicalizing a document's base64 takes seconds. */
 const LONG_TEXT_CHARS = 1024;
 
-/** What makes a request the same again: the SHA-256 (hex) of method, path and canonical JSON of its input. */
+/**
+ * Returns what identifies a repeated request: the SHA-256 (hex) of method, path and canonical JSON of its
+ * input.
+ */
 export function fingerprintOf(
   method: string,
   path: string,
@@ -14,7 +17,7 @@ export function fingerprintOf(
   return sha256Hex(`${method} ${path} ${canonicalJson(shortened(input))}`);
 }
 
-/** A value with its long texts replaced by their hash. No text that a request may hold looks like one: it has a NUL. */
+/** Replaces long texts by their hash, with a NUL that no text in a request can contain. */
 function shortened(value: unknown): unknown {
   if (typeof value === 'string') return value.length > LONG_TEXT_CHARS ? hashed(sha256Hex(value)) : value;
   if (value instanceof DecodedBase64) return hashed(value.textSha256);

@@ -15,17 +15,17 @@ import type { Member } from './audience.ts';
 import type { Context } from './init.ts';
 import { StoredAnswer } from './stored-answer.ts';
 
-/** Finishes the request's idempotency key within the transaction of its effect. */
+/** Completes the request's idempotency key in the transaction of its effect. */
 export type Finish = (tx: Transaction, response: unknown) => Promise<void>;
 
 type Options<T> = {
   readonly operation: string;
-  /** Does the work and calls `finish` in its transaction, with what a replay will need. */
+  /** Does the work and calls `finish` in its transaction with what a replay needs. */
   readonly run: (finish: Finish) => Promise<T>;
   readonly replay: Replay<T>;
 };
 
-/** Answers again, running nothing else: from what was kept, whatever answers look like by now, or from what is there now. */
+/** Repeats a response without running anything: from what was stored, or from the current state. */
 type Replay<T> =
   | {
       readonly kind: 'stored';
@@ -34,7 +34,7 @@ type Replay<T> =
     }
   | { readonly kind: 'current'; readonly answer: () => Promise<T> };
 
-/** The replay of an operation that finishes its key with its answer: it is kept in the form that the schema gives it. */
+/** Replays the stored response, in the form that the schema gives it. */
 export function storedAs(answers: { readonly parse: (answer: unknown) => unknown }) {
   return {
     kind: 'stored',
@@ -44,10 +44,10 @@ export function storedAs(answers: { readonly parse: (answer: unknown) => unknown
 }
 
 /**
- * Runs an operation once for each Idempotency-Key. Without a key it just runs. A key whose first request is in flight
- * is refused with `idempotency_in_flight`, one that stood for another request with `idempotency_key_reused`. A refused
- * or failed run gives the key back; a process that dies holds it until its lease ends: the next request with it
- * then has it, whichever that is.
+ * Runs an operation once for each Idempotency-Key, or simply runs it without one. Refuses a key whose first
+ * request is in progress with `idempotency_in_flight`, and one of a different request with
+ * `idempotency_key_reused`. A failed run releases the key. After a crash, the key is free when its lease
+ * ends.
  */
 export async function once<T>(ctx: Context & { readonly member: Member }, options: Options<T>): Promise<T> {
   const { services, idempotency, member } = ctx;
@@ -67,12 +67,12 @@ export async function once<T>(ctx: Context & { readonly member: Member }, option
   if (held.claim !== claim.claim) return await repeated(held, claim, ctx, options);
   try {
     return await options.run(async (tx, response) => {
-      // A request that was slower than its lease finds its key taken over: its effect must not happen as well.
+      // A request that outlives its lease finds its key taken over and must not have an effect.
       const kept = options.replay.kind === 'stored' ? options.replay.keep(response) : response;
       if (!(await finishKey(tx, claim, kept, services.clock()))) throw refusal('idempotency_in_flight');
     });
   } catch (error) {
-    // What went wrong stays what went wrong: a key that cannot be given back is free when its lease ends.
+    // The original error matters: a key that can't be released is free when its lease ends.
     await transaction(services.db, scope, (tx) => releaseKey(tx, claim)).catch((err: unknown) =>
       services.log.error({ err, operation: claim.operation }, 'idempotency key not released'),
     );
@@ -80,7 +80,7 @@ export async function once<T>(ctx: Context & { readonly member: Member }, option
   }
 }
 
-/** Whether the request's key was finished by the same request before: to run it again then does nothing. */
+/** Tells whether the same request has completed with this key before. */
 export async function isRepeated(
   { services, idempotency }: Pick<Context, 'services' | 'idempotency'>,
   organizationId: string,
@@ -103,7 +103,7 @@ async function repeated<T>(held: Held, claim: Claim, ctx: Context, options: Opti
   throw new StoredAnswer(replay.answer(held.response));
 }
 
-/** The key in an Idempotency-Key header field, bare or quoted; refuses one that is none. Null without the field. */
+/** Parses an Idempotency-Key header, plain or quoted; null without one. Refuses an invalid one. */
 export function idempotencyKeyIn(field: string | null): string | null {
   if (field === null) return null;
   const key = /^"(.*)"$/.exec(field)?.[1] ?? field;

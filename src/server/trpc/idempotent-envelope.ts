@@ -7,8 +7,8 @@ import { once } from './idempotency.ts';
 import type { Context } from './init.ts';
 
 /**
- * Runs an operation on an envelope once for each Idempotency-Key. A replay answers the envelope's current graph,
- * whatever version the call expected.
+ * Runs an operation on an envelope once for each Idempotency-Key. A replay returns the current graph,
+ * regardless of the expected version.
  */
 export async function idempotentEnvelope(
   ctx: Context & { readonly member: Member },

@@ -5,7 +5,7 @@ import type { Member } from './audience.ts';
 import { once, storedAs } from './idempotency.ts';
 import type { Context } from './init.ts';
 
-/** Changes a template once for each idempotency key. A replay answers the template as it was then. */
+/** Changes a template once for each Idempotency-Key. A replay returns the template as it was then. */
 export async function idempotentTemplate(
   ctx: Context & { readonly member: Member },
   operation: string,

@@ -9,32 +9,32 @@ import type { Services } from '#server/app/services.ts';
 import type { AgentMeta } from './scopes.ts';
 import { StoredAnswer } from './stored-answer.ts';
 
-/** What a procedure is called with: the world, who calls, from where, and the request's raw body where it has one. */
+/** What a procedure is called with: services, caller, origin, and the raw body if there is one. */
 export type Context = {
   readonly services: Services;
   readonly principal: Principal;
   readonly audit: Audit;
   readonly requestId: string;
-  /** The body of an upload; null for every other call. */
+  /** The body of an upload, otherwise null. */
   readonly body: ReadableStream<Uint8Array> | null;
   readonly contentType: string | null;
-  /** The Idempotency-Key of the request, and what makes it the same request again; null where none came. */
+  /** The request's Idempotency-Key and fingerprint; null without a key. */
   readonly idempotency: { readonly key: string; readonly fingerprint: string } | null;
-  /** Header fields that the operation adds to its answer. */
+  /** Headers that the operation adds to its response. */
   readonly replyHeaders: Headers;
 };
 
-/** How an operation looks over HTTP, beside what trpc-to-openapi reads. */
+/** How an operation looks over HTTP, in addition to trpc-to-openapi's meta. */
 export type RestMeta = {
   /** Default 200. */
   readonly success?: 200 | 201 | 204;
-  /** The codes that it may answer beside those that every operation of its surface may. */
+  /** Error codes beyond those common to all operations of the surface. */
   readonly errors: readonly ErrorCode[];
-  /** What is in the request's body. Default: JSON for methods that have one. */
+  /** Format of the request body. Default: JSON for methods that have one. */
   readonly body?: 'json' | 'bytes';
-  /** What is in the answer's body. Default: JSON. */
+  /** Format of the response body. Default: JSON. */
   readonly answer?: 'json' | 'bytes';
-  /** How a repeated Idempotency-Key is answered: with the body of then, or with the envelope as it is now. */
+  /** What a repeated Idempotency-Key returns: the stored response or the current envelope. */
   readonly idempotency?: 'stored' | 'current';
   /** JSON pointers of texts that the schema sanitizes, so no character in them is refused. */
   readonly sanitizes?: readonly string[];
@@ -44,7 +44,7 @@ export type RestMeta = {
 
 export type Meta = OpenApiMeta & {
   readonly rest?: RestMeta;
-  /** How an agent may call it; without this it may not. */
+  /** How agents can call it; without this they can't. */
   readonly agent?: AgentMeta;
 };
 
@@ -78,7 +78,7 @@ export const procedure = trpc.procedure.use(async ({ next }) => {
   const stored = result.ok ? null : result.error.cause;
   return stored instanceof StoredAnswer ? { marker: result.marker, ok: true, data: stored.body } : result;
 });
-/** What a procedure's schema is given holds no text that could not be stored. Runs once it is known who may call. */
+/** Refuses input with texts that can't be stored, once the caller is known. */
 export const storable = trpc.middleware(async ({ getRawInput, meta, next }) => {
   const issues = storableIssues(await getRawInput(), meta?.rest?.sanitizes);
   if (issues.length > 0) throw invalid(issues);

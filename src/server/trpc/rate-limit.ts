@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { refusal } from '#domain/errors.ts';
 
-/** What is left of a limit, as the RateLimit header fields say it: seconds until it is full again. */
+/** The state of a limit, as in the RateLimit headers: seconds until it resets. */
 export type RateStatus = {
   readonly limit: number;
   readonly remaining: number;
@@ -10,13 +10,13 @@ export type RateStatus = {
 };
 
 export type RateLimiter = {
-  /** Counts one request of `key`; refuses with `rate_limited` and `details.retryAfterSeconds` when there were too many. */
+  /** Counts a request of `key`; refuses with `rate_limited` and `details.retryAfterSeconds`. */
   readonly take: (key: string) => Promise<RateStatus>;
-  /** What is left for `key`, counting nothing; null where nothing was counted of late. */
+  /** Returns what is left for `key` without counting; null if nothing was counted recently. */
   readonly left: (key: string) => Promise<RateStatus | null>;
 };
 
-/** Allows so many requests a window, a minute unless told otherwise, for each key; counted in this process. */
+/** Allows `points` requests per window and key, counted in this process. */
 export function openRateLimiter(points: number, windowSeconds = 60): RateLimiter {
   const limiter = new RateLimiterMemory({ points, duration: windowSeconds });
   const status = (state: RateLimiterRes): RateStatus => ({
@@ -41,8 +41,8 @@ export function openRateLimiter(points: number, windowSeconds = 60): RateLimiter
 }
 
 /**
- * The same for each client address. Of IPv6 the network of 64 bits counts (RFC 4291 section 2.5.1): whoever has one
- * address of it has them all, and would begin anew with each.
+ * Limits each client address. IPv6 addresses count by their /64 network (RFC 4291 section 2.5.1), since
+ * whoever has one address has all of it.
  */
 export function openAddressRateLimiter(points: number): RateLimiter {
   const limiter = openRateLimiter(points);
@@ -52,7 +52,9 @@ export function openAddressRateLimiter(points: number): RateLimiter {
   };
 }
 
-/** The network of a client address that counts as one: of IPv6 the first 64 bits, of IPv4 the address. */
+/**
+ * Returns the network that counts as one client: the first 64 bits of an IPv6 address, or the IPv4 address.
+ */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = [], tail = []] = address.split('::').map(groupsOf);
@@ -64,7 +66,9 @@ export function networkOf(address: string): string {
     .join(':')}::/64`;
 }
 
-/** The groups of a part of an IPv6 address; an IPv4 address at its end, which is two of them, is of no matter here. */
+/**
+ * Returns the groups of a part of an IPv6 address; an embedded IPv4 address at the end doesn't matter here.
+ */
 function groupsOf(part: string): number[] {
   if (part === '') return [];
   return part

@@ -5,45 +5,45 @@ import { openAddressRateLimiter, openRateLimiter, type RateLimiter } from './rat
 import { openSharedAddressRateLimiter, openSharedRateLimiter } from './shared-rate-limit.ts';
 
 /**
- * Every limit on how often something may be done. What protects accounts, mails and signers' links is counted in the
- * database, over all processes. What protects a process from load is counted by that process.
+ * All rate limits. Those that protect accounts, mailboxes and signing links are counted in the database
+ * across all processes; those that protect a process from load are counted in it.
  */
 export type Rates = {
   readonly apiKey: RateLimiter;
   readonly agent: RateLimiter;
   readonly agentMails: RateLimiter;
   readonly signer: RateLimiter;
-  /** Attempts to log in, by client address. */
+  /** Sign-in attempts, by client address. */
   readonly login: RateLimiter;
-  /** Clients registered, by client address: in a minute, and in an hour. */
+  /** Registered OAuth clients, by client address: per minute and per hour. */
   readonly registration: RateLimiter;
   readonly hourlyRegistration: RateLimiter;
   readonly authorization: RateLimiter;
-  /** Attempts to prove who one is, by who tries it on which account. */
+  /** Attempts to prove an identity, by client and account. */
   readonly account: RateLimiter;
-  /** Passwords tried by strangers, by the mail address that was given. */
+  /** Passwords tried from unknown browsers, by email address. */
   readonly stranger: RateLimiter;
-  /** Codes of a second factor, by user. */
+  /** Second-factor codes, by user. */
   readonly code: RateLimiter;
-  /** Mails asked for, by the mail address that they go to. */
+  /** Requested emails, by recipient address. */
   readonly accountMail: RateLimiter;
   /** Invitations, by organization. */
   readonly invitation: RateLimiter;
-  /** Mails that people send to themselves as a test, by person. */
+  /** Test emails, by user. */
   readonly testMail: RateLimiter;
-  /** Pictures that become public, by organization. */
+  /** Uploaded logos, by organization. */
   readonly logo: RateLimiter;
-  /** Requests to the dashboard, by user. */
+  /** Dashboard requests, by user. */
   readonly session: RateLimiter;
   /** Pages without a session, by client address. */
   readonly visitor: RateLimiter;
-  /** Calls that work through whole lists and archives, by user. */
+  /** Expensive calls on whole lists and archives, by user. */
   readonly heavy: RateLimiter;
 };
 
 const HOUR_SECONDS = 3600;
 
-/** Opens the limits of this process. */
+/** Opens the rate limits. */
 export function openRates(limits: Config['limits'], db: Database): Rates {
   const shared = (name: string, points: number, windowSeconds?: number) =>
     openSharedRateLimiter({ db, name, points, ...(windowSeconds === undefined ? {} : { windowSeconds }) });

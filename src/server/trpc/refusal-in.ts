@@ -4,7 +4,7 @@ import { invalid, Refusal, refusal } from '#domain/errors.ts';
 import { toIssues } from '#wire/issues.ts';
 import { isUnreachable } from '#server/db/client/unreachable.ts';
 
-/** The refusal that anything thrown amounts to; null for what nobody expected. */
+/** Converts anything thrown to a refusal; null if it was unexpected. */
 export function refusalIn(thrown: unknown): Refusal | null {
   for (let error = thrown, depth = 0; error instanceof Error && depth < 6; error = error.cause, depth++) {
     if (error instanceof Refusal) return error;
@@ -13,7 +13,7 @@ export function refusalIn(thrown: unknown): Refusal | null {
   return isUnreachable(thrown) ? refusal('unavailable') : null;
 }
 
-/** A schema's complaint is the caller's fault only where it is about the input. */
+/** A schema error is the caller's fault only if it is about the input. */
 function isInputError(thrown: unknown): boolean {
   return thrown instanceof TRPCError && thrown.code === 'BAD_REQUEST';
 }

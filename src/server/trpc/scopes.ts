@@ -1,24 +1,24 @@
 import { refusal } from '#domain/errors.ts';
 import { scopesAmong, type Scope } from '#domain/organization/scope.ts';
 
-/** How an agent may call an operation. */
+/** How agents can call an operation. */
 export type AgentMeta = {
-  /** The scopes that every call needs; none means that any token will do. */
+  /** The scopes that every call needs; if empty, any token will do. */
   readonly scopes: readonly Scope[];
-  /** What else a call with this input needs. It sees the input before any schema did. */
+  /** Additional scopes for this input, which hasn't been validated yet. */
   readonly alsoFor?: (input: unknown) => readonly Scope[];
-  /** Whether the REST contract lists OAuth for the operation; the others are for tools only. */
+  /** Whether the REST contract lists OAuth for the operation; otherwise it is for tools only. */
   readonly rest: boolean;
 };
 
-/** All scopes that a call with this input needs, in the order of the table. */
+/** Returns the scopes that a call with this input needs, in table order. */
 export function scopesNeeded(meta: AgentMeta, input: unknown): Scope[] {
   return scopesAmong([...meta.scopes, ...(meta.alsoFor?.(input) ?? [])]);
 }
 
 /**
- * Refuses a token that lacks any of `needed` with `insufficient_scope`. Its details name all of them, not only what is
- * missing: a client asks for what they say, and loses what they leave out (RFC 6750 section 3.1).
+ * Refuses a token that lacks any of `needed` with `insufficient_scope`. The details name all needed scopes,
+ * because clients request exactly the ones named (RFC 6750 section 3.1).
  */
 export function demandScopes(granted: readonly Scope[], needed: readonly Scope[]): void {
   const missing = needed.filter((scope) => !granted.includes(scope));

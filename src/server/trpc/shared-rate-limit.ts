@@ -7,16 +7,16 @@ import { networkOf, type RateLimiter, type RateStatus } from './rate-limit.ts';
 
 type Shared = {
   readonly db: Database;
-  /** Tells its counts from those of other limits. */
+  /** Distinguishes its counts from other limits'. */
   readonly name: string;
   readonly points: number;
   readonly windowSeconds?: number;
 };
 
 /**
- * Allows so many requests a window, a minute unless told otherwise, for each key, over all processes: counted in the
- * database. Once it has refused a key, this process refuses it without asking again until the window is over, so that
- * who is refused costs the database nothing.
+ * Allows `points` requests per window and key across all processes, counted in the database. Once a key is
+ * refused, this process refuses it without a query until the window ends, so that refused requests cost the
+ * database nothing.
  */
 export function openSharedRateLimiter({ db, name, points, windowSeconds = 60 }: Shared): RateLimiter {
   const refused = new RateLimiterMemory({ points: 1, duration: windowSeconds });
@@ -44,7 +44,7 @@ export function openSharedRateLimiter({ db, name, points, windowSeconds = 60 }: 
   };
 }
 
-/** The same for each client address; of IPv6 the network of 64 bits counts. */
+/** The same for each client address; IPv6 counts by the /64 network. */
 export function openSharedAddressRateLimiter(shared: Shared): RateLimiter {
   const limiter = openSharedRateLimiter(shared);
   return {

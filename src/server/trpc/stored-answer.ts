@@ -1,6 +1,6 @@
 /**
- * The answer of a request that was made before, thrown so that it passes by the schema of today's answers: a version that
- * adds to an answer still replays what the one before it stored.
+ * Carries a stored response past today's output schema, so that a newer version still replays what an older
+ * one stored.
  */
 export class StoredAnswer extends Error {
   override readonly name = 'StoredAnswer';

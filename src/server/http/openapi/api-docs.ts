@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { refusal } from '#domain/errors.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
 
-/** Where the reference is read. */
+/** Path of the API reference. */
 export const API_DOCS_PATH = '/api/docs';
 
 type Asset = {
@@ -13,7 +13,7 @@ type Asset = {
 };
 type LoadedAsset = { readonly bytes: Uint8Array; readonly etag: string };
 
-/** The page asks its own server alone. Swagger UI sets styles on elements; scripts come as files. */
+/** Only our own server is contacted. Swagger UI sets inline styles; scripts are files. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -43,7 +43,7 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** Opens the viewer over our own description. No validator badge: it would ask a server of strangers. */
+/** Opens the viewer without a validator badge, which would contact a third party. */
 const OPEN = `SwaggerUIBundle({
   url: '/api/openapi.json',
   dom_id: '#reference',
@@ -57,11 +57,11 @@ const OPEN = `SwaggerUIBundle({
 });
 `;
 
-/** What changes with our own code is asked for again each time, and mostly answered with 304. */
+/** Revalidated each time, mostly with 304. */
 const ASK_AGAIN = 'no-cache';
 const KEEP_A_DAY = 'public, max-age=86400';
 
-/** Everything that is served below the reference, by its name: no path of a request ever reaches the disk. */
+/** All files of the reference by name, so no request path ever reaches the disk. */
 const ASSETS: ReadonlyMap<string, Asset> = new Map([
   ['', { type: 'text/html; charset=utf-8', cacheControl: ASK_AGAIN, bytes: text(PAGE) }],
   ['open.js', { type: 'text/javascript; charset=utf-8', cacheControl: ASK_AGAIN, bytes: text(OPEN) }],
@@ -72,7 +72,7 @@ const ASSETS: ReadonlyMap<string, Asset> = new Map([
 
 const loaded = new Map<string, Promise<LoadedAsset>>();
 
-/** Answers the reference of the API, and the files of its viewer; `not_found` for any other path below it. */
+/** Serves the API reference and the viewer's files; `not_found` for any other path below it. */
 export async function answerApiDocs(request: Request, path: string): Promise<Response> {
   const name = path.slice(API_DOCS_PATH.length).replace(/^\//, '');
   const asset = ASSETS.get(name);
@@ -94,7 +94,7 @@ function load(name: string, asset: Asset): Promise<LoadedAsset> {
   if (known !== undefined) return known;
   const loading = asset.bytes().then((bytes) => ({ bytes, etag: `"${sha256Hex(bytes)}"` }));
   loaded.set(name, loading);
-  // A file that could not be read is tried again by the next request.
+  // After a failed read, the next request tries again.
   loading.catch(() => loaded.delete(name));
   return loading;
 }

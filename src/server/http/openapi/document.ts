@@ -18,7 +18,7 @@ import { ROUTES } from '#server/http/rest/routes.ts';
 
 let described: OpenApiDocument | undefined;
 
-/** The OpenAPI 3.1 description of the REST surfaces, served from `origin`. Made once. */
+/** Returns the OpenAPI 3.1 document of the REST surfaces, served from `origin`. */
 export function openApiDocument(origin: string): OpenApiDocument {
   described ??= describe();
   const { components } = described;
@@ -29,7 +29,7 @@ export function openApiDocument(origin: string): OpenApiDocument {
 function describe(): OpenApiDocument {
   const document = generate();
   const { schemas } = document.components;
-  // The generator's own errors: the operations carry ours.
+  // The generator adds error schemas of its own.
   for (const name of Object.keys(schemas)) if (name.startsWith('error.')) delete schemas[name];
   schemas['EventRecord'] = eventUnion();
   for (const route of ROUTES) {
@@ -76,7 +76,7 @@ type Procedure = {
 };
 const procedures = restRouter._def.procedures as unknown as Readonly<Record<string, Procedure>>;
 
-/** The router as the generator can read it: an answer of bytes is no schema that JSON knows. */
+/** Adapts the router for the generator, which has no schema for bytes. */
 function describableRouter(): OpenApiRouter {
   const readable = Object.entries(procedures).map(([name, procedure]) => {
     const bytes = procedure._def.meta?.rest?.answer === 'bytes';

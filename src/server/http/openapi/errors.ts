@@ -6,7 +6,7 @@ import type { Json, Response } from './model.ts';
 import { headerReferences, headersOf } from './headers.ts';
 import type { Route } from '#server/http/rest/routes.ts';
 
-/** What every operation behind a credential may answer. An unknown query parameter is `validation_failed` anywhere. */
+/** Errors of every authenticated operation. An unknown query parameter is always `validation_failed`. */
 const ALWAYS: readonly ErrorCode[] = [
   'unauthorized',
   'validation_failed',
@@ -15,12 +15,12 @@ const ALWAYS: readonly ErrorCode[] = [
   'unavailable',
 ];
 
-/** What a call with an OAuth token may be answered besides: its scopes and the person's role limit it. */
+/** Additional errors with an OAuth token, which is limited by its scopes and the person's role. */
 const AGENT: readonly ErrorCode[] = ['insufficient_scope', 'forbidden'];
 
 type Details = { readonly example: Json; readonly text: string };
 
-/** What `details` holds beside `requestId`, by code. */
+/** The content of `details` besides `requestId`, by code. */
 const DETAILS: { readonly [C in ErrorCode]?: Details } = {
   version_conflict: {
     example: { currentVersion: 4 },
@@ -59,7 +59,7 @@ const DETAILS: { readonly [C in ErrorCode]?: Details } = {
   },
 };
 
-/** What `details` of `unauthorized` holds where the credential is a link. */
+/** The content of `details` of `unauthorized` for links. */
 const LINK_DETAILS: Details = {
   example: { reason: 'link_replaced' },
   text: '`details.reason`, if the link was once valid, is `link_replaced` or `link_expired`.',
@@ -67,7 +67,7 @@ const LINK_DETAILS: Details = {
 
 const REQUEST_ID = '7d1f6c1e-3f0a-4a7e-9d53-0a4b2f6f4c11';
 
-/** The codes that an operation may answer, and no others, in the order of their statuses. */
+/** Returns the possible error codes of an operation, by status. */
 export function errorCodesOf(route: Route): ErrorCode[] {
   const may = new Set<ErrorCode>([
     ...ALWAYS,
@@ -81,14 +81,14 @@ export function errorCodesOf(route: Route): ErrorCode[] {
   return (Object.keys(ERRORS) as ErrorCode[]).filter((code) => may.has(code));
 }
 
-/** The refusals of an operation by status, as references to the components of {@link errorComponents}. */
+/** Returns an operation's errors by status, as references to {@link errorComponents}. */
 export function errorReferences(route: Route): Record<string, Response> {
   return Object.fromEntries(
     refusalsOf(route).map(({ status, name }) => [String(status), { $ref: `#/components/responses/${name}` }]),
   );
 }
 
-/** The refusals that occur in these operations: one component for each status and set of codes. */
+/** Returns the error responses of these operations: one component for each status and set of codes. */
 export function errorComponents(routes: readonly Route[]): Record<string, Response> {
   const all = routes.flatMap(refusalsOf).toSorted((a, b) => a.status - b.status);
   return Object.fromEntries(all.map((refusal) => [refusal.name, response(refusal)]));

@@ -5,12 +5,12 @@ import { sha256Hex } from '#server/crypto/hash.ts';
 import { EXAMPLE, EXAMPLE_ID } from './example-values.ts';
 import type { Json } from './model.ts';
 
-/** The schemas of the records of all actions, by the names of their components. */
+/** Returns the record schema of each action by component name. */
 export function eventSchemas() {
   return Object.fromEntries(EVENT_ACTIONS.map((action) => [eventSchemaName(action), describedEvent(action)]));
 }
 
-/** A record of any action, told apart by `action`. */
+/** Returns the union of all records, discriminated by `action`. */
 export function eventUnion(): Json {
   const reference = (action: EventAction) => `#/components/schemas/${eventSchemaName(action)}`;
   return {
@@ -76,7 +76,7 @@ const EXAMPLE_EVENTS: readonly ExampleEvent[] = [
   },
 ];
 
-/** A log whose chain verifies, so that a reader can try an implementation of the check on it. */
+/** Returns a log with a valid chain, so that readers can test their own verification. */
 export function exampleEvents(): WireEvent[] {
   let prevHash = GENESIS_HASH;
   return EXAMPLE_EVENTS.map(({ action, payload, actor, at, salt }, index) => {

@@ -14,7 +14,7 @@ const signature = {
 };
 const people = [{ name: EXAMPLE.name, email: EXAMPLE.email, company: 'Lovelace Analytics' }];
 
-/** Bodies by operation, where properties depend on each other or several kinds of call are worth showing. */
+/** Request bodies by operation, if properties depend on each other or several calls are worth showing. */
 export const REQUEST_EXAMPLES: Readonly<Record<string, NamedExamples>> = {
   envelopeCreate: {
     inline: {
@@ -141,7 +141,7 @@ const NOT_TRIED = {
   lastStatusCode: null,
 } as const;
 
-/** What differs from the generated example in an operation's answer. */
+/** Differences from the generated response example, by operation. */
 export const ANSWER_PATCHES: Readonly<Record<string, () => Json>> = {
   envelopeCreate: () => ({ envelope: DRAFT }),
   envelopeDraft: () => ({ envelope: { ...DRAFT, version: 2 } }),
@@ -165,7 +165,7 @@ export const ANSWER_PATCHES: Readonly<Record<string, () => Json>> = {
   templateCreateEnvelope: () => ({ envelope: FROM_TEMPLATE }),
 };
 
-/** What differs where an answer takes one of several forms, by the status that tells them apart. */
+/** Differences between the forms of a response, by the status that distinguishes them. */
 export const FORM_PATCHES: Readonly<Record<string, Json>> = {
   not_extracted: { message: 'The envelope is not completed yet.' },
   extracted: {

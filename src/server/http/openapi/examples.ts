@@ -4,10 +4,10 @@ import { exampleEvents } from './events.ts';
 import { componentOf, isObject, type Json, type OpenApiDocument, type Operation } from './model.ts';
 
 type Schemas = Readonly<Record<string, Json>>;
-/** Where a schema stands: the component and the property around it, and the property that it is. */
+/** Where a schema is: the component and property around it, and its own property. */
 type Place = { readonly component?: string; readonly parent?: string; readonly property?: string };
 
-/** Gives every body of every operation an example, and every parameter in a path. */
+/** Adds an example to every body and path parameter. */
 export function addExamples(document: OpenApiDocument): void {
   const { schemas } = document.components;
   for (const [path, item] of Object.entries(document.paths)) {
@@ -19,7 +19,7 @@ export function addExamples(document: OpenApiDocument): void {
   }
 }
 
-/** A value that fits a schema: realistic where the tables know the property, minimal where they do not. */
+/** Returns a value that fits a schema: realistic if the tables know the property, otherwise minimal. */
 export function exampleOf(schema: Json, schemas: Schemas, place: Place = {}): unknown {
   const known = knownValue(schema, place);
   if (known !== undefined) return known;
@@ -43,7 +43,7 @@ function knownValue(schema: Json, { component, parent, property }: Place): unkno
   return value !== undefined && fits(value, schema) ? value : undefined;
 }
 
-/** Whether a value of the tables can stand for a schema; references fit what is no plain value. */
+/** Tells whether a value of the tables fits a schema. */
 function fits(value: unknown, schema: Json): boolean {
   if (Array.isArray(schema['enum'])) return (schema['enum'] as unknown[]).includes(value);
   if ('const' in schema) return schema['const'] === value;
@@ -94,7 +94,7 @@ function exampleOfObject(schema: Json, schemas: Schemas, place: Place): Json {
   );
 }
 
-/** The place of what is in here: what was the property is now around it. */
+/** Returns the place one level down. */
 function inside({ component, parent, property }: Place): Place {
   const around = property ?? parent;
   return {
@@ -132,7 +132,7 @@ function addAnswerExamples(operation: Operation, schemas: Schemas): void {
   );
 }
 
-/** An answer of several forms has an example of each, named by the status that tells them apart. */
+/** A response with several forms has an example of each, named by its status. */
 function formsOf(schema: Json, schemas: Schemas): { form: string; schema: Json }[] {
   const component = componentOf(schema);
   const variants = (component === null ? schema : (schemas[component] ?? {}))['oneOf'];

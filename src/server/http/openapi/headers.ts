@@ -21,7 +21,7 @@ function header(type: string, description: string): Json {
   return { description, schema: { type } };
 }
 
-/** The header fields that answers of a status carry behind a credential. */
+/** Returns the headers of authenticated responses by status. */
 export function headersOf(status: number): readonly string[] {
   switch (status) {
     case 401:

@@ -1,7 +1,7 @@
-/** A JSON object whose members are looked at one by one. */
+/** A JSON object. */
 export type Json = { [member: string]: unknown };
 
-/** The parts of an OpenAPI 3.1 operation that are written here. */
+/** An OpenAPI 3.1 operation. */
 export type Operation = Json & {
   operationId?: string;
   parameters?: Json[];
@@ -17,12 +17,12 @@ export type OpenApiDocument = Json & {
   components: Record<string, Json> & { schemas: Record<string, Json> };
 };
 
-/** Whether a value is a JSON object: no array, and not null. */
+/** Tells whether a value is a JSON object. */
 export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The name of the component that a schema refers to; null where it is written in place. */
+/** Returns the name of the component that a schema refers to; null for an inline schema. */
 export function componentOf(schema: Json): string | null {
   const reference = schema['$ref'];
   return typeof reference === 'string'

@@ -7,12 +7,12 @@ import { PARAMETER_TEXTS, pathParameterText, SECURITY } from './prose.ts';
 import type { Route } from '#server/http/rest/routes.ts';
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
-/** The kinds of file that answers carry, where it is not just PDF. */
+/** Media types of downloads that aren't just PDF. */
 const FILE_TYPES: Readonly<Record<string, readonly string[]>> = {
   '/api/v1/envelopes/{id}/document': ['application/pdf', DOCX],
 };
 
-/** Adds to what the generator made of a route's schemas all that it cannot know of the operation. */
+/** Completes the generator's operation with what a route's meta says. */
 export function describeOperation(route: Route, operation: Operation, input: z.ZodType): Operation {
   const { requestBody } = operation;
   return {
@@ -34,7 +34,10 @@ export function describeOperation(route: Route, operation: Operation, input: z.Z
   };
 }
 
-/** `developer.envelope.resendLink` as `envelopeResendLink`; names of the signer's operations begin with the surface. */
+/**
+ * Names `developer.envelope.resendLink` `envelopeResendLink`; names of signer operations start with the
+ * surface.
+ */
 export function operationIdOf(route: Route): string {
   const words = route.name.replace(/^developer\./, '').split('.');
   return words.map((word, at) => (at === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join('');
@@ -71,7 +74,7 @@ function requestHeaders({ rest: { idempotency } }: Route): Json[] {
   }));
 }
 
-/** A body may be left out where none of its properties is required: none at all is read as `{}`. */
+/** A body without required properties can be omitted, which is read as `{}`. */
 function hasRequired(requestBody: NonNullable<Operation['requestBody']>): boolean {
   const required = requestBody.content['application/json']?.schema?.['required'];
   return Array.isArray(required) && required.length > 0;

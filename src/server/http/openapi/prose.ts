@@ -3,7 +3,7 @@ import { ALL_SCOPES, SCOPES } from '#domain/organization/scope.ts';
 import type { Method } from '#server/surface/table.ts';
 import type { Json } from './model.ts';
 
-/** What every reader has to know before the first call, in Markdown. */
+/** Introduction to the API, in Markdown. */
 export const OVERVIEW = `Send documents for signature, in order, and get them back sealed with evidence that anyone can verify.
 
 **Authentication.** Each URL prefix accepts one kind of credentials. \`/api/v1\` accepts an organization's API key (\`Authorization: Bearer svc_sk_…\` or \`x-api-key\`), and for operations that list it, an agent's access token (OAuth 2.1). \`/api/signer\` accepts the token of a signing link (bearer or \`?token=\`). Records of other organizations are 404.
@@ -18,7 +18,7 @@ export const OVERVIEW = `Send documents for signature, in order, and get them ba
 
 **Polling.** An envelope's event log lists everything that happened to it, in order: remember the last \`seq\` you have seen. To be notified instead, create a webhook.`;
 
-/** The groups of operations, in the order of the reference. */
+/** Groups of operations in the order of the reference. */
 export const TAGS: Readonly<Record<string, string>> = {
   Account: 'Your credentials.',
   Envelopes: 'Documents with their participants and fields, from draft to sealed PDF.',
@@ -28,7 +28,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Health: 'For probes.',
 };
 
-/** How the credentials of each kind of surface are sent, beside the OAuth token that some operations take. */
+/** The credentials of each kind of surface, besides the OAuth token that some operations accept. */
 export const SECURITY: Readonly<Record<Method, readonly Json[]>> = {
   developer: [{ apiKey: [] }, { apiKeyHeader: [] }],
   signer_token: [{ signerToken: [] }, { signerTokenQuery: [] }],
@@ -67,7 +67,7 @@ export const SECURITY_SCHEMES = {
   },
 } as const;
 
-/** How agents get their tokens: the authorization server is the app itself, at `origin`. */
+/** Describes how agents get tokens: the authorization server is the app itself, at `origin`. */
 export function oauthScheme(origin: string): Json {
   return {
     type: 'oauth2',
@@ -84,7 +84,7 @@ export function oauthScheme(origin: string): Json {
   };
 }
 
-/** Header fields of requests, as components. */
+/** Request headers, as components. */
 export const REQUEST_HEADERS = {
   RequestId: {
     name: 'X-Request-Id',
@@ -111,7 +111,7 @@ function idempotencyKey(answer: string): Json {
   };
 }
 
-/** Query parameters whose schema does not say what they are for. */
+/** Descriptions of query parameters whose schema has none. */
 export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   archived: 'Whether to list archived ones instead.',
   cursor: 'nextCursor of the previous page.',
@@ -124,7 +124,7 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   templateId: 'Only results created from this template.',
 };
 
-/** What a parameter in a path names: `{id}` behind `envelopes` is an envelope's. */
+/** Describes a path parameter: `{id}` after `envelopes` is an envelope's. */
 export function pathParameterText(path: string, name: string): string {
   const plural = new RegExp(`([\\w-]+)/\\{${name}\\}`).exec(path)?.[1] ?? 'records';
   const noun = plural.replace(/ies$/, 'y').replace(/s$/, '');

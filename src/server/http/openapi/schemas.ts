@@ -1,8 +1,8 @@
 import { componentOf, isObject, type Json, type OpenApiDocument } from './model.ts';
 
 /**
- * Says the schemas the way a reader and a generator of clients expect: null as one of the types, no bounds that only
- * say that a number is a number, and answers that may grow new properties. What callers send stays closed.
+ * Adapts schemas for readers and client generators: null as a type, no integer bounds that only say "safe",
+ * and responses that can gain properties. Request schemas stay closed.
  */
 export function tidySchemas(document: OpenApiDocument): void {
   document.paths = simplified(document.paths) as OpenApiDocument['paths'];
@@ -14,7 +14,7 @@ export function tidySchemas(document: OpenApiDocument): void {
     for (const operation of Object.values(item)) open(operation.responses);
 }
 
-/** Formats that say more to a reader than the pattern of the code that checks them. */
+/** Formats that are clearer than the pattern that checks them. */
 const SAID_BY_FORMAT: readonly unknown[] = ['date-time', 'date', 'base64'];
 
 function simplified(node: unknown): unknown {
@@ -28,7 +28,7 @@ function simplified(node: unknown): unknown {
   return nullable(Object.fromEntries(entries.map(([name, value]) => [name, simplified(value)])));
 }
 
-/** `anyOf: [schema, null]` as one schema whose types include null; a reference keeps the choice, having no types. */
+/** Turns `anyOf: [schema, null]` into one schema with the type null; references keep the union. */
 function nullable(schema: Json): Json {
   const { anyOf, ...rest } = schema;
   if (!Array.isArray(anyOf) || anyOf.length !== 2) return schema;
@@ -49,7 +49,7 @@ function requestBodies(document: OpenApiDocument): unknown[] {
   );
 }
 
-/** The components that a part of the document uses, through others too. */
+/** Returns the components that a part of the document uses, directly or indirectly. */
 function componentsIn(part: unknown, schemas: Record<string, Json>, found = new Set<string>()): Set<string> {
   if (Array.isArray(part)) for (const value of part) componentsIn(value, schemas, found);
   if (!isObject(part)) return found;
@@ -62,7 +62,7 @@ function componentsIn(part: unknown, schemas: Record<string, Json>, found = new 
   return found;
 }
 
-/** Takes away that an object has no other properties: an answer may have new ones tomorrow. */
+/** Allows additional properties, since responses can gain some. */
 function open(node: unknown): void {
   if (Array.isArray(node)) return node.forEach(open);
   if (!isObject(node)) return;

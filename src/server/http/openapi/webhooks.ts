@@ -1,7 +1,7 @@
 import { exampleOf } from './examples.ts';
 import type { Json } from './model.ts';
 
-/** The messages that webhooks receive, described as requests to the receiver (OpenAPI 3.1 section 4.8.1, `webhooks`). */
+/** Describes webhook messages as requests to the receiver (OpenAPI 3.1 section 4.8.1, `webhooks`). */
 export function webhookMessages(schemas: Readonly<Record<string, Json>>): Json {
   const schema = { $ref: '#/components/schemas/WebhookMessage' };
   return {

@@ -4,7 +4,10 @@ import { surfaceOf } from '#server/surface/table.ts';
 import type { LongBodies } from '#server/http/node/long-body.ts';
 import type { QueryType, Route } from './routes.ts';
 
-/** Reads the input of a procedure out of path, query and body. Refuses what is malformed, never what a schema should. */
+/**
+ * Reads a procedure's input from path, query and body. Refuses malformed requests; the schema validates the
+ * rest.
+ */
 export async function readInput(
   route: Route,
   request: Request,
@@ -12,7 +15,7 @@ export async function readInput(
   values: Readonly<Record<string, string>>,
   { maxBytes, bodies }: { readonly maxBytes: number; readonly bodies: LongBodies },
 ): Promise<Record<string, unknown>> {
-  // What no text can be names nothing either.
+  // Text that can't be stored can't be an identifier either.
   if (Object.values(values).some((value) => !isText(value))) throw refusal('not_found');
   const query = readQuery(url.searchParams, route);
   const body = takesJson(route) ? await readJson(request, maxBytes, bodies) : {};
@@ -25,12 +28,12 @@ export async function readInput(
   return { ...given, ...values };
 }
 
-/** Whether an operation reads JSON: what changes something and takes no bytes. */
+/** Tells whether an operation reads JSON: it changes something and takes no bytes. */
 export function takesJson(route: Route): boolean {
   return route.type === 'mutation' && route.rest.body !== 'bytes';
 }
 
-/** Only parameters that the schema has are taken: of a mutation, whose input is its body, there are none. */
+/** Only the schema's own parameters are accepted. Mutations have none, since their input is the body. */
 function readQuery(parameters: URLSearchParams, { query: types, path }: Route): Record<string, unknown> {
   const credential = surfaceOf(path).method === 'signer_token' ? 'token' : null;
   const issues: Issue[] = [];
@@ -47,7 +50,7 @@ function readQuery(parameters: URLSearchParams, { query: types, path }: Route): 
   return query;
 }
 
-/** The text as the type that the schema asks for; a text that is none stays a text, for the schema to refuse. */
+/** Converts text to the type of the schema; other text stays text, for the schema to refuse. */
 function coerced(text: string, type: QueryType | undefined): unknown {
   switch (type) {
     case 'number':
@@ -65,8 +68,8 @@ function coerced(text: string, type: QueryType | undefined): unknown {
 }
 
 /**
- * Reads a JSON object; none at all is an empty one. Refuses with `malformed_request` or `payload_too_large`. With
- * `bodies` a long one is read in a thread, and the document in it is decoded.
+ * Reads a JSON object; an empty body is an empty object. Refuses with `malformed_request` or
+ * `payload_too_large`. With `bodies`, a long body is parsed in a thread, which also decodes its document.
  */
 export async function readJson(
   request: Request,
@@ -87,10 +90,10 @@ export async function readJson(
   return value as Record<string, unknown>;
 }
 
-/** Parsing more than this holds up the event loop for longer than handing it to a thread. */
+/** Parsing more than this blocks the event loop for longer than handing it to a thread. */
 export const LONG_BODY_BYTES = 1024 * 1024;
 
-/** The value of a JSON text in UTF-8; null where it is none. */
+/** Parses UTF-8 JSON; null if it is invalid. */
 export function parsed(bytes: Uint8Array): { readonly value: unknown } | null {
   try {
     return { value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) };
@@ -100,15 +103,15 @@ export function parsed(bytes: Uint8Array): { readonly value: unknown } | null {
 }
 
 /**
- * Reads a body of at most so many bytes into memory of its own; refuses a larger one with `payload_too_large` before
- * it is all here.
+ * Reads a body of at most `maxBytes` into memory; refuses a larger one with `payload_too_large` as soon as it
+ * is known.
  */
 export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const tooLarge = refusal('payload_too_large', { maxBytes });
   const length = Number(request.headers.get('content-length') ?? 0);
   if (length > maxBytes) throw tooLarge;
   if (request.body === null) return new Uint8Array();
-  // Copied piece by piece as they come, and not all at the end.
+  // Copies pieces as they arrive instead of all at the end.
   let bytes = new Uint8Array(length > 0 ? length : FIRST_BYTES);
   let size = 0;
   for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {

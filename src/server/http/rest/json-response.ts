@@ -1,6 +1,6 @@
 /**
- * A JSON answer that keeps its bytes: it is encoded once, and writing it to a socket needs no stream. What reads it as a
- * response, such as tests and typed clients without a socket, gets a body of its own each time.
+ * A JSON response that keeps its bytes: it is encoded once and written to a socket without a stream. Tests
+ * and clients without a socket get a new body each time.
  */
 export class JsonAnswer extends Response {
   readonly encoded: Uint8Array<ArrayBuffer>;

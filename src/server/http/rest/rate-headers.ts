@@ -1,6 +1,6 @@
 import type { RateStatus } from '#server/trpc/rate-limit.ts';
 
-/** The RateLimit header fields of an answer; none where nothing was counted. */
+/** Returns the RateLimit headers of a response; none if nothing was counted. */
 export function rateHeaders(rate: RateStatus | null): Record<string, string> {
   if (rate === null) return {};
   return {

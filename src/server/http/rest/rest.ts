@@ -9,7 +9,7 @@ import { readInput } from './input.ts';
 import { JsonAnswer } from './json-response.ts';
 import { routesOf, type Route } from './routes.ts';
 
-/** A path that exists, called with a method that it does not answer. */
+/** An existing path called with an unsupported method. */
 export class MethodNotAllowed extends Error {
   readonly allow: readonly string[];
 
@@ -20,8 +20,8 @@ export class MethodNotAllowed extends Error {
 }
 
 /**
- * Answers a request of the REST surfaces by calling the procedure of its route. Throws what the procedure throws;
- * `not_found` for a path that does not exist.
+ * Answers a REST request by calling its procedure. Throws what the procedure throws, and `not_found` for an
+ * unknown path.
  */
 export async function answerRest(request: Request, url: URL, context: Context): Promise<Response> {
   const candidates = routesOf(url.pathname);
@@ -62,12 +62,12 @@ export async function answerRest(request: Request, url: URL, context: Context): 
   return status === 204 ? new Response(null, { status }) : new JsonAnswer(result, status);
 }
 
-/** The methods that a path of the REST surfaces answers; none where there is nothing. */
+/** Returns the methods of a REST path; empty for an unknown path. */
 export function restMethodsAt(path: string): readonly string[] {
   return methodsOf(routesOf(path).map(({ route }) => route));
 }
 
-/** The request's Idempotency-Key, where the operation takes one, with what makes it the same request again. */
+/** Returns the request's Idempotency-Key and fingerprint, if the operation takes one. */
 function idempotencyOf(
   route: Route,
   request: Request,
@@ -89,7 +89,7 @@ function bodyLimit(route: Route, { services }: Context): number {
   return route.rest.maxBodyBytes ?? LIMITS.jsonBodyMaxBytes;
 }
 
-/** The request's bytes, ending in a refusal where there are more than `maxBytes`. */
+/** Returns the request's bytes as a stream that fails beyond `maxBytes`. */
 function bounded(request: Request, maxBytes: number): ReadableStream<Uint8Array> | null {
   const tooLarge = refusal('payload_too_large', { maxBytes });
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge;

@@ -3,7 +3,7 @@ import type { Scope } from '#domain/organization/scope.ts';
 import type { Meta, RestMeta } from '#server/trpc/init.ts';
 import { restRouter } from '#server/procedures/router.ts';
 
-/** One REST operation, compiled from a procedure's meta. */
+/** A REST operation, compiled from a procedure's meta. */
 export type Route = {
   readonly name: string;
   readonly type: 'query' | 'mutation';
@@ -12,9 +12,9 @@ export type Route = {
   readonly pattern: RegExp;
   readonly parameters: readonly string[];
   readonly rest: RestMeta;
-  /** The scopes that an OAuth token needs for every call; null where the contract lists no OAuth. */
+  /** The scopes that every OAuth call needs; null if the contract lists no OAuth. */
   readonly agentScopes: readonly Scope[] | null;
-  /** How to read each query parameter: its text is coerced to what the schema asks for, never the schema changed. */
+  /** The type of each query parameter, to which its text is converted. */
   readonly query: ReadonlyMap<string, QueryType>;
 };
 export type QueryType = 'string' | 'number' | 'boolean' | 'list';
@@ -23,12 +23,12 @@ type Definition = {
   readonly _def: { readonly type: string; readonly meta?: Meta; readonly inputs: readonly unknown[] };
 };
 
-/** All routes, compiled once when the program starts. */
+/** All routes, compiled at startup. */
 export const ROUTES: readonly Route[] = Object.entries(
   restRouter._def.procedures as unknown as Record<string, Definition>,
 ).map(([name, definition]) => compile(name, definition));
 
-/** The routes of a path; the one of the request's method is among them, or the others say what is allowed. */
+/** Returns the routes of a path, for the request's method or for the Allow header. */
 export function routesOf(
   path: string,
 ): readonly { readonly route: Route; readonly values: Readonly<Record<string, string>> }[] {
@@ -91,7 +91,7 @@ function queryType(schema: JsonSchema): QueryType {
   }
 }
 
-/** A path segment decoded; one that is not well-formed names nothing. */
+/** Decodes a path segment; a malformed one matches nothing. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);

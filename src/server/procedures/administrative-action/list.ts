@@ -5,7 +5,7 @@ import { listAdministrativeActions } from '#server/db/organizations/administrati
 import { transaction } from '#server/db/client/transaction.ts';
 import { adminProcedure } from '#server/trpc/audience.ts';
 
-/** Lists what was changed in the organization's settings, newest first. */
+/** Lists changes of the organization's settings, newest first. */
 export const listActions = adminProcedure
   .input(z.strictObject({ cursor: z.string().max(LIMITS.cursorMaxChars).optional() }))
   .output(z.object({ items: z.array(administrativeActionSchema), nextCursor: z.string().nullable() }))

@@ -13,7 +13,7 @@ import { recordAction } from '#server/trpc/administration.ts';
 import { adminProcedure } from '#server/trpc/audience.ts';
 import { toWireApiKey } from './list.ts';
 
-/** Makes an API key. The answer is the only place where its text ever stands. */
+/** Creates an API key. Only this response contains its text. */
 export const createKey = adminProcedure
   .input(z.strictObject({ name: requiredLine(LIMITS.nameMaxChars), teamId: pathId.optional() }))
   .output(z.object({ apiKey: apiKeySchema, secret: z.string() }))
@@ -23,7 +23,7 @@ export const createKey = adminProcedure
     const secret = newApiKey();
     const key = { id: services.newId('apiKey'), name, hint: apiKeyHint(secret), createdAt: services.clock() };
     await transaction(services.db, { organizationId }, async (tx) => {
-      // Who is removed or demoted at this moment loses their keys: none may be made right after that.
+      // Removing or demoting a member revokes their keys, so none may be created right after.
       const maker = await lockMember(tx, organizationId, session.user.id);
       if (maker === null || !may(maker.role, 'administer')) throw refusal('forbidden');
       const team = await readTeam(tx, organizationId, teamId ?? null);

@@ -14,7 +14,7 @@ export const listKeys = adminProcedure
     return { items: rows.map(toWireApiKey) };
   });
 
-/** Maps a key's record to what the dashboard shows. */
+/** Converts a key's record for the dashboard. */
 export function toWireApiKey(key: ApiKeyRecord): WireApiKey {
   return {
     ...key,

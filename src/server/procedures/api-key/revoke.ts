@@ -6,7 +6,7 @@ import { transaction } from '#server/db/client/transaction.ts';
 import { recordAction } from '#server/trpc/administration.ts';
 import { adminProcedure } from '#server/trpc/audience.ts';
 
-/** Revokes an API key: it is refused from the next request on. */
+/** Revokes an API key, effective with the next request. */
 export const revokeKey = adminProcedure
   .input(z.strictObject({ id: pathId }))
   .output(z.object({ revoked: z.literal(true) }))

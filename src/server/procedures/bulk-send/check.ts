@@ -5,7 +5,7 @@ import { loadTemplate } from '#server/db/templates/change-template.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { checkList } from './recipient-list.ts';
 
-/** Says what is wrong with a recipient list before anything is sent. */
+/** Returns the problems of a recipient list before anything is sent. */
 export const checkBulkSend = memberProcedure('send')
   .input(z.strictObject({ templateId: pathId, ...recipientList }))
   .output(z.object({ rowCount: z.int(), issues: z.array(rowIssueSchema) }))

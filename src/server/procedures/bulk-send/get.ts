@@ -6,7 +6,7 @@ import { failedRows, readBulkSend } from '#server/db/envelopes/bulk-sends.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 
-/** How far a bulk send has come, and which rows failed. */
+/** Returns the progress of a bulk send and its failed rows. */
 export const getBulkSend = memberProcedure('read')
   .input(z.strictObject({ id: pathId }))
   .output(

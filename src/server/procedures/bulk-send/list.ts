@@ -5,7 +5,7 @@ import { listBulkSends } from '#server/db/envelopes/bulk-sends.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 
-/** The newest bulk sends of a template. */
+/** Lists a template's latest bulk sends. */
 export const listBulkSendsOf = memberProcedure('read')
   .input(z.strictObject({ templateId: pathId }))
   .output(z.object({ items: z.array(bulkSendSchema) }))

@@ -12,8 +12,8 @@ type Sender = { readonly userId: string; readonly name: string; readonly email: 
 export type CheckedList = { readonly rows: readonly ListedRow[]; readonly issues: readonly RowIssue[] };
 
 /**
- * Reads and checks a whole recipient list, row by row, by the very rules that each envelope is made by. Nothing is
- * written. Every row that is wrong says so, each issue with its line and column.
+ * Parses and checks a recipient list by the rules that create the envelopes, without writing anything. Each
+ * issue has its line and column.
  */
 export function checkList(csv: string, template: TemplateGraph, sender: Sender, facts: Facts): CheckedList {
   const lines = parseLines(csv);
@@ -33,7 +33,7 @@ export function checkList(csv: string, template: TemplateGraph, sender: Sender, 
   return { rows, issues: atMost([...issues, ...wrong]) };
 }
 
-/** As many as somebody reads: who has a thousand wrong rows has one mistake in all of them. */
+/** Limits the issues: a thousand invalid rows usually share one mistake. */
 function atMost(issues: readonly RowIssue[]): readonly RowIssue[] {
   const max = LIMITS.bulkIssuesMax;
   const [first] = issues.slice(max);
@@ -58,7 +58,9 @@ function issuesOf(details: Readonly<Record<string, unknown>> | undefined): reado
   return (details?.['issues'] as readonly Issue[] | undefined) ?? [];
 }
 
-/** The cells, or what is wrong with the file. Spreadsheets of some countries write semicolons, or tabs. */
+/**
+ * Returns the cells, or what is wrong with the file. Spreadsheets in some countries use semicolons or tabs.
+ */
 function parseLines(csv: string): string[][] | RowIssue {
   const head = csv.slice(0, csv.search(/[\r\n]|$/));
   const delimiter = [',', ';', '\t'].reduce((best, one) =>

@@ -11,8 +11,8 @@ import { memberProcedure } from '#server/trpc/audience.ts';
 import { checkList } from './recipient-list.ts';
 
 /**
- * Sends a template to every recipient of a list: all rows are right, or nothing is sent. The envelopes are made by a
- * job, each exactly once.
+ * Sends a template to every recipient of a list if all rows are valid. A job creates each envelope exactly
+ * once.
  */
 export const startBulkSend = memberProcedure('send')
   .input(z.strictObject({ templateId: pathId, ...recipientList }))

@@ -12,7 +12,7 @@ const contact = z.object({
   title: z.string().nullable(),
 });
 
-/** Suggests whom the organization has sent envelopes to, by the beginning of an address, a name or a last name. */
+/** Suggests earlier recipients by the beginning of an address, a name or a last name. */
 export const suggestRecipients = memberProcedure('send')
   .input(z.strictObject({ beginning: line(LIMITS.filterMaxChars) }))
   .output(z.object({ items: z.array(contact) }))

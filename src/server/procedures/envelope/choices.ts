@@ -6,7 +6,7 @@ import { memberProcedure } from '#server/trpc/audience.ts';
 
 const choices = z.array(z.object({ id: z.string(), name: z.string() }));
 
-/** The teams and templates that the list of envelopes can be narrowed to. */
+/** Lists the teams and templates that envelopes can be filtered by. */
 export const readChoices = memberProcedure('read')
   .input(z.strictObject({}))
   .output(z.object({ teams: choices, templates: choices }))

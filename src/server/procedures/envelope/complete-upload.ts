@@ -18,7 +18,7 @@ import { withLocalFile } from '#server/storage/local-file.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import type { Services } from '#server/app/services.ts';
 
-/** Takes in an uploaded document: checks it, anchors hash and size. Repeating it is safe. */
+/** Takes in an uploaded document. Safe to repeat. */
 export const completeUpload = memberProcedure('send')
   .meta({
     openapi: {
@@ -68,7 +68,7 @@ export const completeUpload = memberProcedure('send')
     return { envelope: toWireGraph(graph), documentReceived, detectionRequested };
   });
 
-/** The document made from the uploaded bytes; null while nothing has been uploaded. */
+/** Returns the uploaded document; null if nothing has been uploaded. */
 async function receiveUpload(
   services: Services,
   organizationId: string,
@@ -84,11 +84,11 @@ async function receiveUpload(
     );
   } catch (error) {
     if (error instanceof Refusal) {
-      // What was refused will be refused again: the client uploads another one, or nothing stays behind.
+      // It would be refused again, so it is removed for the next upload.
       await services.storage.remove(key);
       throw error;
     }
-    // Another call may have taken the document in meanwhile and removed the bytes under this one's feet.
+    // Another call may have taken the document in and removed the bytes.
     if ((await services.storage.stat(key)) !== null) throw error;
     return null;
   }

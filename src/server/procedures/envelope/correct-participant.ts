@@ -9,7 +9,7 @@ import { commit } from '#server/commit.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { idempotentEnvelope } from '#server/trpc/idempotent-envelope.ts';
 
-/** Corrects the name, address or language of a participant who has not signed, and mails them a new link. */
+/** Corrects the name, email or language of a participant who hasn't signed, and emails them a new link. */
 export const correctParticipant = memberProcedure('send')
   .meta({
     openapi: {

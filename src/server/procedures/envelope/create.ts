@@ -30,7 +30,7 @@ const createdEnvelope = envelopeGraphSchema
   .meta({ id: 'CreatedEnvelope' });
 type CreatedEnvelope = z.infer<typeof createdEnvelope>;
 
-/** Makes an envelope in draft, with its document in the request or uploaded afterwards. */
+/** Creates a draft, with its document in the request or uploaded afterwards. */
 export const createEnvelope = memberProcedure('send')
   .meta({
     openapi: {
@@ -135,7 +135,7 @@ async function receiveInline(
   if (bytes === null) throw new Error('validated base64 could not be decoded');
   if (bytes.length > services.config.limits.documentBytes) throw tooLarge(services);
   const received = await withSpooledFile(bytes, (path) => receiveInTime(services, organizationId, path));
-  // Where an upload would have put them: the job takes them in from there.
+  // The job takes it in from where an upload would be.
   if (received === STILL_CONVERTING) await services.storage.put(uploadKey(organizationId, envelopeId), bytes);
   return received;
 }

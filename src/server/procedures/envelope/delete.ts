@@ -6,7 +6,7 @@ import { commit } from '#server/commit.ts';
 import { eraseEvents } from '#server/db/envelopes/envelope-patch.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 
-/** Deletes a draft, and with it the personal details in its log. */
+/** Deletes a draft and the personal data in its log. */
 export const deleteEnvelope = memberProcedure('send')
   .meta({
     openapi: {

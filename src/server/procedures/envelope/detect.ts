@@ -6,7 +6,7 @@ import { pathId } from '#wire/text.ts';
 import { commit } from '#server/commit.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 
-/** Has a draft's document read for its fields, also again. */
+/** Detects the fields of a draft's document, also repeatedly. */
 export const detectFields = memberProcedure('send')
   .meta({
     openapi: {

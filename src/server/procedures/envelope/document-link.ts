@@ -7,7 +7,7 @@ import { DOWNLOADS, mintDocumentToken, type DocumentClaims } from '#server/crypt
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 
-/** Gives an agent a link to one file of an envelope, for minutes. */
+/** Gives an agent a short-lived link to one file of an envelope. */
 export const getDocumentLink = memberProcedure('read')
   .meta({ agent: { scopes: ['envelopes:read'], rest: false } })
   .input(

@@ -42,7 +42,9 @@ type Wanted = {
   readonly download: boolean;
 };
 
-/** Answers a file of an envelope. Refuses with `not_found`, and with `invalid_state` while there is no such file. */
+/**
+ * Returns a file of an envelope. Refuses with `not_found`, or `invalid_state` if the file doesn't exist yet.
+ */
 export async function documentFile(
   services: Pick<Services, 'db' | 'storage' | 'sealing'>,
   organizationId: string,
@@ -52,7 +54,7 @@ export async function documentFile(
   const { displayName, originalFilename, status } = graph.envelope;
   const document = documentOf(graph, variant === 'certificate' ? 'sealed' : variant);
   if (document === null) throw refusal('invalid_state', { status, reason: 'document_missing' });
-  // The original may hold scripts: it is never shown within our origin.
+  // The original can contain scripts, so it is never displayed on our origin.
   const disposition = download || variant === 'original' ? 'attachment' : 'inline';
   if (variant === 'certificate') {
     const firstPage = (documentOf(graph, 'prepared')?.pageCount ?? 0) + 1;

@@ -11,8 +11,9 @@ import { BlobMissingError } from '#server/storage/driver.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 
 /**
- * Downloads several envelopes as one archive: of each the sealed document, or while there is none the one that is signed.
- * Refuses with `not_found` where one is none of the organization's, and with `invalid_state` where one has no document.
+ * Downloads several envelopes as one archive: each as its sealed document, or else the one that was sent.
+ * Refuses with `not_found` for envelopes of others, and with `invalid_state` for envelopes without a
+ * document.
  */
 export const downloadEnvelopes = memberProcedure('read')
   .input(z.strictObject({ ids: z.array(pathId).min(1).max(LIMITS.listLimitMax) }))
@@ -57,7 +58,7 @@ function fileOf(graph: EnvelopeGraph | null): { document: EnvelopeDocument; name
   return { document, name: documentFilename(displayName, document.variant), modifiedAt: new Date(updatedAt) };
 }
 
-/** Names that differ, whatever their case: `Lease.pdf`, `Lease (2).pdf`. */
+/** Makes names unique regardless of case: `Lease.pdf`, `Lease (2).pdf`. */
 function namesApart(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((name) => {

@@ -10,7 +10,7 @@ import type { Principal } from '#server/surface/principal.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { idempotentEnvelope } from '#server/trpc/idempotent-envelope.ts';
 
-/** Replaces any subset of a draft's parts in one transaction. */
+/** Replaces parts of a draft in one transaction. */
 export const draftEnvelope = memberProcedure('send')
   .meta({
     openapi: {
@@ -55,8 +55,7 @@ export const draftEnvelope = memberProcedure('send')
   });
 
 /**
- * What is scheduled leaves the house by itself, as a person confirmed it: an agent that changed it would decide what is
- * sent, and to whom.
+ * A person confirmed a scheduled envelope: an agent that changes it would decide what is sent, and to whom.
  */
 function refuseAgentOfScheduled(principal: Principal, { envelope }: EnvelopeGraph): void {
   if (principal.kind === 'agent' && envelope.scheduledSendAt !== null)

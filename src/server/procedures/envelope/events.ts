@@ -6,7 +6,7 @@ import { readEvents } from '#server/db/envelopes/envelopes.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 
-/** Reads an envelope's hash-chained event log. */
+/** Lists an envelope's hash-chained events. */
 export const listEvents = memberProcedure('read')
   .meta({
     openapi: {

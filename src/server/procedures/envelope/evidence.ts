@@ -9,7 +9,7 @@ import { readTransaction } from '#server/db/client/transaction.ts';
 import { readBlob } from '#server/storage/read-blob.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 
-/** Gives the evidence of an envelope: all that the offline verifier needs. */
+/** Returns the evidence of an envelope for the offline verifier. */
 export const getEvidence = memberProcedure('read')
   .meta({
     openapi: {

@@ -6,7 +6,7 @@ import { moment, pathId } from '#wire/text.ts';
 import { commit } from '#server/commit.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 
-/** Gives an envelope that is out another date of expiry. */
+/** Changes the expiration date of an envelope in progress. */
 export const extendExpiry = memberProcedure('send')
   .meta({
     openapi: {

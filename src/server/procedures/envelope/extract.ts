@@ -7,7 +7,7 @@ import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 
-/** Gives a completed contract back as data. */
+/** Returns a completed contract as data. */
 export const extractEnvelope = memberProcedure('read')
   .meta({
     openapi: {

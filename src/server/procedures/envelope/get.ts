@@ -4,7 +4,6 @@ import { pathId } from '#wire/text.ts';
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 
-/** Reads one envelope. */
 export const getEnvelope = memberProcedure('read')
   .meta({
     openapi: {

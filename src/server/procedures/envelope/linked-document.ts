@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { documentLinkProcedure } from '#server/trpc/audience.ts';
 import { documentFile } from './document.ts';
 
-/** Answers the file that a document's link is for, as a download: nothing of it is shown within our origin. */
+/** Serves the file of a document link as a download, so that nothing is displayed on our origin. */
 export const getLinkedDocument = documentLinkProcedure
   .input(z.void())
   .output(z.instanceof(Response))

@@ -5,7 +5,7 @@ import { EVENT_CATALOGUE } from '#domain/event/catalogue.ts';
 import type { EnvelopeListItem } from '#wire/envelope-list.ts';
 import type { ListedEnvelope, ListedParticipant } from '#server/db/list/rows.ts';
 
-/** An envelope as lists show it at the time `now`. */
+/** Converts an envelope for lists, as of `now`. */
 export function toListItem(row: ListedEnvelope, now: Timestamp): EnvelopeListItem {
   const { envelope, participants } = row;
   const { latestAction, latestActionAt, standingAttention: _standing, ...shown } = envelope;
@@ -27,7 +27,9 @@ export function toListItem(row: ListedEnvelope, now: Timestamp): EnvelopeListIte
   };
 }
 
-/** The turn began when the one before signed, or when the envelope was sent: a new link or a reminder begins none. */
+/**
+ * A turn starts when the previous participant signs or the envelope is sent, not with a new link or reminder.
+ */
 function waitingFor({ envelope, participants }: ListedEnvelope): EnvelopeListItem['waitingFor'] {
   const signer = envelope.status === 'in_progress' ? currentSigner(participants) : null;
   if (signer === null || envelope.sentAt === null) return null;

@@ -9,7 +9,7 @@ import { readTransaction } from '#server/db/client/transaction.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { toListItem } from './list-item.ts';
 
-/** Lists envelopes in the order that is asked for, page by page. */
+/** Lists envelopes in the requested order. */
 export const listEnvelopePage = memberProcedure('read')
   .meta({
     openapi: {
@@ -58,7 +58,7 @@ function filterOf({ status, view, sort, q, recipient, teamId, templateId }: List
   };
 }
 
-/** A place, and the moment of the first page: what expires soon is the same on every page of a list. */
+/** A position and the time of the first page, so that "expiring soon" is the same on every page. */
 type Start = { readonly place: Place; readonly asOf: Date };
 
 function readCursor(cursor: string, list: unknown, secret: string): Start {
@@ -76,6 +76,6 @@ function positionOf({ phase, keys, id }: Place, asOf: Date): CursorPosition {
   return { key: [phase, asOf.getTime().toString(RADIX), ...keys].join(SEPARATOR), id };
 }
 
-/** No name holds it: names are one line. */
+/** No name contains it: names are one line. */
 const SEPARATOR = '\n';
 const RADIX = 36;

@@ -7,7 +7,7 @@ import { commit } from '#server/commit.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { idempotentEnvelope } from '#server/trpc/idempotent-envelope.ts';
 
-/** Reminds the current signer by mail. */
+/** Emails a reminder to the current signer. */
 export const remindSigner = memberProcedure('send')
   .meta({
     openapi: {

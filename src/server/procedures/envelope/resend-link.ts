@@ -7,7 +7,7 @@ import { commit } from '#server/commit.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { idempotentEnvelope } from '#server/trpc/idempotent-envelope.ts';
 
-/** Replaces a pending participant's link and mails the new one. */
+/** Replaces a pending participant's link and emails the new one. */
 export const resendLink = memberProcedure('send')
   .meta({
     openapi: {

@@ -7,7 +7,7 @@ import { readTransaction } from '#server/db/client/transaction.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { toListItem } from './list-item.ts';
 
-/** Reads rows of the list again, for a page that was told that they have changed. Those that are gone are left out. */
+/** Reads rows of the list again after a change. Missing ones are left out. */
 export const readListRows = memberProcedure('read')
   .input(z.strictObject({ ids: z.array(pathId).max(LIMITS.listLimitMax) }))
   .output(z.object({ items: z.array(listItemSchema) }))

@@ -9,7 +9,6 @@ import { readSendSources } from '#server/db/envelopes/send-sources.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { idempotentEnvelope } from '#server/trpc/idempotent-envelope.ts';
 
-/** Sends an envelope to its first signer. */
 export const sendEnvelope = memberProcedure('send')
   .meta({
     openapi: {

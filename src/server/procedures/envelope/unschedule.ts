@@ -6,7 +6,7 @@ import { pathId } from '#wire/text.ts';
 import { commit } from '#server/commit.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 
-/** Cancels the scheduled sending of a draft, which stays a draft. `invalid_state` once it was sent. */
+/** Cancels the scheduled sending of a draft. Refuses with `invalid_state` after it was sent. */
 export const unscheduleEnvelope = memberProcedure('send')
   .input(z.strictObject({ id: pathId, expectedVersion }))
   .output(envelopeGraphSchema)

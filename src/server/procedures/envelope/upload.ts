@@ -7,7 +7,7 @@ import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { uploadKey } from '#server/storage/keys.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 
-/** Takes the bytes of a deferred upload, where storage is local. They are looked at by upload/complete. */
+/** Stores an upload through this server; upload/complete checks it. */
 export const uploadDocument = memberProcedure('send')
   .meta({
     openapi: {

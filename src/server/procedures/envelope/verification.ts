@@ -19,7 +19,7 @@ import { readBlob } from '#server/storage/read-blob.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import type { Services } from '#server/app/services.ts';
 
-/** Verifies an envelope: its event chain, the organization's checkpoint, the stored files against the log, and the seal. */
+/** Verifies an envelope: its event chain, the organization's checkpoint, the stored files and the seal. */
 export const getVerification = memberProcedure('read')
   .meta({ agent: { scopes: ['envelopes:read'], rest: false } })
   .input(z.strictObject({ id: pathId }))
@@ -66,7 +66,7 @@ async function storedFacts(services: Services, graph: EnvelopeGraph): Promise<St
   return { original, prepared, sealed };
 }
 
-/** Null also if the file has been lost: the log then lists a file that isn't stored. */
+/** Null also if the file is lost: the log then lists a file that isn't stored. */
 async function hashOfStored(
   services: Services,
   graph: EnvelopeGraph,

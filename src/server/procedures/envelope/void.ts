@@ -8,7 +8,7 @@ import { commit } from '#server/commit.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { idempotentEnvelope } from '#server/trpc/idempotent-envelope.ts';
 
-/** Voids an envelope that has not ended. */
+/** Voids an envelope that hasn't ended. */
 export const voidEnvelope = memberProcedure('send')
   .meta({
     openapi: {

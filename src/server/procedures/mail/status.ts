@@ -21,13 +21,13 @@ const mailDelivery = z.object({
   invitationId: z.string().nullable(),
   status: z.enum(MAIL_DELIVERY_STATUSES),
   attempts: z.int(),
-  /** What the mail server said to the last attempt; null where it took the mail. */
+  /** The mail server's response to the last attempt; null if it accepted the email. */
   answer: z.string().nullable(),
   createdAt: timestamp,
   updatedAt: timestamp,
 });
 
-/** How mail leaves this server, and what became of the organization's mails of the last 30 days, newest first. */
+/** Returns how emails are sent and the organization's emails of the last 30 days, newest first. */
 export const getMailStatus = adminProcedure
   .input(
     z.strictObject({
@@ -37,10 +37,10 @@ export const getMailStatus = adminProcedure
   )
   .output(
     z.object({
-      /** Whether there is a mail server; without one, mails stay in the outbox. */
+      /** Whether there is a mail server; without one, emails stay in the outbox. */
       configured: z.boolean(),
       from: z.string(),
-      /** Whether the server could be talked to when last a mail was sent. */
+      /** Whether the server was reachable for the latest email. */
       reachable: z.boolean(),
       counts: z.object({ sent: z.int(), waiting: z.int(), failed: z.int() }),
       items: z.array(mailDelivery),
@@ -67,7 +67,7 @@ export const getMailStatus = adminProcedure
     };
   });
 
-/** Has a test mailed to the person who asks, and to nobody else; refuses too many with `rate_limited`. */
+/** Emails a test to the caller. Refuses too many with `rate_limited`. */
 export const sendTestMail = adminProcedure
   .input(z.strictObject({}))
   .output(done)

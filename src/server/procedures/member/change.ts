@@ -15,7 +15,7 @@ import { endAgentsOf, revokeKeysMadeBy, type By } from './end-access.ts';
 
 type Acting = Parameters<typeof recordAction>[1];
 
-/** Gives a member another role. `invalid_state` where no owner would be left. */
+/** Changes a member's role. Refuses with `invalid_state` if no owner would be left. */
 export const changeMemberRole = adminProcedure
   .input(z.strictObject({ userId: pathId, role }))
   .output(done)
@@ -37,7 +37,7 @@ export const changeMemberRole = adminProcedure
     return DONE;
   });
 
-/** Removes a member: their sessions and agents here end, and the API keys that they made are revoked. */
+/** Removes a member: ends their sessions and agents here and revokes their API keys. */
 export const removeOtherMember = adminProcedure
   .input(z.strictObject({ userId: pathId }))
   .output(done)
@@ -46,7 +46,7 @@ export const removeOtherMember = adminProcedure
     return DONE;
   });
 
-/** Leaves the organization, as removing oneself. The session ends with it. */
+/** Removes the caller from the organization and ends the session. */
 export const leaveOrganization = sessionProcedure
   .input(z.strictObject({}))
   .output(done)
@@ -73,10 +73,10 @@ async function remove(ctx: Acting & { readonly services: Services }, userId: str
   });
 }
 
-/** Both rows as they are now: the session's role may be older than a demotion that was just made. */
+/** Locks both current rows: the session's role may predate a demotion. */
 async function lockBoth(tx: Transaction, { session }: Acting, userId: string) {
   const organizationId = session.organization.id;
-  // In one order everywhere, so that two who change each other at the same moment do not wait for each other.
+  // The same order everywhere, so that two people changing each other can't deadlock.
   const ids = [...new Set([session.user.id, userId])].sort();
   const rows = new Map<string, Awaited<ReturnType<typeof lockMember>>>();
   for (const id of ids) rows.set(id, await lockMember(tx, organizationId, id));

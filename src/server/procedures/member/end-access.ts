@@ -4,10 +4,10 @@ import { endGrantsOf } from '#server/db/oauth/oauth-grants.ts';
 import { recordActionOf } from '#server/trpc/administration.ts';
 import type { Services } from '#server/app/services.ts';
 
-/** In which organization access ends, and who brings that about. */
+/** The organization and who ends the access. */
 export type By = Parameters<typeof recordActionOf>[2];
 
-/** Revokes the API keys that a person made in an organization, and records each; how many there were. */
+/** Revokes a person's API keys in an organization and records each. Returns their number. */
 export async function revokeKeysMadeBy(
   tx: Transaction,
   services: Services,
@@ -25,8 +25,8 @@ export async function revokeKeysMadeBy(
 }
 
 /**
- * Ends the access of the agents that a person let into an organization, and records each; how many there were. Agents do
- * nothing for who is no member, but those that were not ended would come back with an invitation.
+ * Ends the access of a person's agents in an organization and records each. Returns their number. Agents of
+ * non-members can do nothing, but would come back with a new invitation.
  */
 export async function endAgentsOf(
   tx: Transaction,

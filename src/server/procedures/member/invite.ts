@@ -22,7 +22,7 @@ import { adminProcedure } from '#server/trpc/audience.ts';
 import { recordAction } from '#server/trpc/administration.ts';
 import type { Services } from '#server/app/services.ts';
 
-/** Invites an address into the organization by mail. */
+/** Invites an email address to the organization. */
 export const inviteMember = adminProcedure
   .input(z.strictObject({ email: emailAddress, role }))
   .output(z.object({ id: z.string() }))
@@ -63,7 +63,7 @@ export const inviteMember = adminProcedure
     return { id };
   });
 
-/** Sends an invitation again, with a new link and a new date: the earlier link is void. */
+/** Sends an invitation again with a new link and date; the earlier link stops working. */
 export const resendInvitation = adminProcedure
   .input(z.strictObject({ id: pathId }))
   .output(done)
@@ -85,7 +85,7 @@ export const resendInvitation = adminProcedure
     return DONE;
   });
 
-/** Revokes an invitation: its link is void. */
+/** Revokes an invitation; its link stops working. */
 export const revokeInvitation = adminProcedure
   .input(z.strictObject({ id: pathId }))
   .output(done)

@@ -7,7 +7,7 @@ import { listMembers } from '#server/db/accounts/members.ts';
 import { readTransaction } from '#server/db/client/transaction.ts';
 import { adminProcedure } from '#server/trpc/audience.ts';
 
-/** Lists who belongs to the organization and who is invited, and which roles the caller may give. */
+/** Lists members, invitations and the roles the caller can assign. */
 export const listOwnMembers = adminProcedure
   .input(z.strictObject({}))
   .output(

@@ -23,10 +23,10 @@ export type CreatedOrganization = {
 
 const FIRST_TEAM = 'General';
 
-/** What makes an organization and its owner, once it was found right: the password is hashed by then. */
+/** A validated organization and its owner, with the hashed password. */
 export type CheckedOrganization = PendingSignUp & { readonly email: string };
 
-/** Checks what somebody signs up with, and hashes the password. `validation_failed` for what does not fit. */
+/** Validates a sign-up and hashes the password. Refuses with `validation_failed`. */
 export async function checkOrganization(input: NewOrganization): Promise<CheckedOrganization> {
   const parsed = newOrganization.safeParse(input);
   if (!parsed.success) throw invalid(toIssues(parsed.error));
@@ -35,7 +35,7 @@ export async function checkOrganization(input: NewOrganization): Promise<Checked
 }
 
 /**
- * Makes an organization with its first team and its owner. Refuses an address that has an account already with
+ * Creates an organization with its first team and its owner. Refuses an address that has an account with
  * `validation_failed`. `alongside` writes in the same transaction.
  */
 export async function createOrganization(
@@ -51,7 +51,7 @@ export async function createOrganization(
   });
 }
 
-/** Makes another organization of a person who has an account, with its first team. */
+/** Creates another organization for an existing account. */
 export async function addOrganization(
   services: Services,
   person: { readonly id: string; readonly name: string },
@@ -70,7 +70,7 @@ export async function addOrganization(
   return organizationId;
 }
 
-/** The operator's way in: an organization with its team, its owner and an API key, whose text is answered once. */
+/** Creates an organization for the operator, with team, owner and an API key that is returned once. */
 export async function bootstrapOrganization(
   db: Database,
   input: {

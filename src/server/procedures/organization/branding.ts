@@ -17,7 +17,7 @@ import { adminProcedure } from '#server/trpc/audience.ts';
 import { recordAction } from '#server/trpc/administration.ts';
 import type { Services } from '#server/app/services.ts';
 
-/** How the organization shows itself to the people it sends to. */
+/** Returns the organization's branding. */
 export const getBranding = adminProcedure
   .input(z.strictObject({}))
   .output(ownBranding)
@@ -29,8 +29,8 @@ export const getBranding = adminProcedure
   });
 
 /**
- * Changes logo and accent colour. Mails and pages show both from now on; a mail that was sent keeps its logo. Refuses a
- * picture that is none with `validation_failed`, and too many of them with `rate_limited`.
+ * Changes logo and accent color. Sent emails keep their logo. Refuses an invalid image with
+ * `validation_failed`, and too many with `rate_limited`.
  */
 export const changeBranding = adminProcedure
   .input(brandingChange)
@@ -56,7 +56,7 @@ export const changeBranding = adminProcedure
     });
   });
 
-/** Stores the picture, drawn anew, before anything names it: what a crash leaves behind is named by nothing. */
+/** Stores the re-encoded image before any row refers to it, so a crash leaves only an unused object. */
 async function keepLogo(
   services: Services,
   organizationId: string,

@@ -5,7 +5,7 @@ import { readOrganization } from '#server/db/organizations/organizations.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { sessionProcedure } from '#server/trpc/audience.ts';
 
-/** What whoever composes an envelope sees of their organization: what it begins envelopes with, and how it shows itself. */
+/** Returns the organization's defaults and branding for composing envelopes. */
 export const readComposing = sessionProcedure
   .input(z.strictObject({}))
   .output(z.object({ defaults: envelopeDefaults, branding: ownBranding }))

@@ -12,7 +12,7 @@ import { transaction } from '#server/db/client/transaction.ts';
 import { adminProcedure } from '#server/trpc/audience.ts';
 import { recordAction } from '#server/trpc/administration.ts';
 
-/** What new envelopes begin with. */
+/** Returns the defaults of new envelopes. */
 export const getDefaults = adminProcedure
   .input(z.strictObject({}))
   .output(envelopeDefaults)
@@ -26,8 +26,7 @@ export const getDefaults = adminProcedure
   });
 
 /**
- * Changes what new envelopes begin with; those that exist keep what they have. Refuses a framework that nobody can
- * deliver with `legal_framework_unavailable`.
+ * Changes the defaults of new envelopes. Refuses an unavailable framework with `legal_framework_unavailable`.
  */
 export const changeDefaults = adminProcedure
   .input(envelopeDefaults)
@@ -50,7 +49,7 @@ export const changeDefaults = adminProcedure
     return input;
   });
 
-/** What is new, each part as a short text. */
+/** Returns the changed parts as short texts. */
 function changes(before: EnvelopeDefaults, after: EnvelopeDefaults): Record<string, string> {
   const [old, now] = [said(before), said(after)];
   return Object.fromEntries(Object.entries(now).filter(([part, text]) => old[part] !== text));

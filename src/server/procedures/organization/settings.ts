@@ -12,7 +12,7 @@ import { adminProcedure, sessionProcedure } from '#server/trpc/audience.ts';
 import { recordAction } from '#server/trpc/administration.ts';
 import { addOrganization } from './bootstrap.ts';
 
-/** Lists the organizations that a person belongs to. */
+/** Lists the person's organizations. */
 export const listOwnOrganizations = sessionProcedure
   .input(z.strictObject({}))
   .output(z.object({ items: z.array(z.object({ id: z.string(), name: z.string(), role })) }))
@@ -21,7 +21,10 @@ export const listOwnOrganizations = sessionProcedure
     return { items: await transaction(services.db, { userId }, (tx) => organizationsOf(tx, userId)) };
   });
 
-/** Makes another organization, whose owner the person is, and goes there. `forbidden` where sign-up is closed. */
+/**
+ * Creates another organization owned by the person, and switches to it. Refuses with `forbidden` if sign-up
+ * is closed.
+ */
 export const makeOrganization = sessionProcedure
   .input(z.strictObject({ name: requiredLine(LIMITS.nameMaxChars) }))
   .output(z.object({ organizationId: z.string() }))
@@ -34,7 +37,7 @@ export const makeOrganization = sessionProcedure
     return { organizationId };
   });
 
-/** Gives the organization another name. Documents that are complete keep the one they were sealed with. */
+/** Renames the organization. Completed documents keep the name they were sealed with. */
 export const renameOwnOrganization = adminProcedure
   .input(z.strictObject({ name: requiredLine(LIMITS.nameMaxChars) }))
   .output(done)

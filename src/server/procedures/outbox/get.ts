@@ -5,7 +5,6 @@ import { readOutboxMail } from '#server/db/mail/outbox-mails.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { adminProcedure } from '#server/trpc/audience.ts';
 
-/** Reads one kept mail. */
 export const getOutboxMail = adminProcedure
   .input(z.strictObject({ id: pathId }))
   .output(

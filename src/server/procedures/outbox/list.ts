@@ -6,8 +6,8 @@ import { transaction } from '#server/db/client/transaction.ts';
 import { adminProcedure } from '#server/trpc/audience.ts';
 
 /**
- * Lists the mails that this server kept because it has no SMTP server. They carry signing links, so that only who
- * administers the organization reads them.
+ * Lists the emails kept because there is no SMTP server. They contain signing links, so only administrators
+ * can read them.
  */
 export const listOutbox = adminProcedure
   .input(z.strictObject({ cursor: z.string().max(LIMITS.cursorMaxChars).optional() }))

@@ -3,7 +3,7 @@ import { declineInput, statusAnswer } from '#wire/signer.ts';
 import { signerProcedure } from '#server/trpc/audience.ts';
 import { commitAsSigner, ownEnvelope } from './own-envelope.ts';
 
-/** Declines to sign, on the signer's turn. */
+/** Declines to sign on the signer's turn. */
 export const declineEnvelope = signerProcedure
   .meta({
     openapi: {

@@ -6,7 +6,7 @@ import { documentFilename, serveDocument } from '#server/document/serve.ts';
 import { signerProcedure } from '#server/trpc/audience.ts';
 import { ownEnvelope } from './own-envelope.ts';
 
-/** The PDF for the signer whose turn it is, or the sealed copy after completion. */
+/** Serves the PDF to the current signer, or the sealed copy after completion. */
 export const getSignerDocument = signerProcedure
   .meta({
     openapi: {

@@ -10,7 +10,7 @@ import { brandingOf } from '#server/organizations/branding.ts';
 import { signerProcedure } from '#server/trpc/audience.ts';
 import { commitAsSigner, ownEnvelope } from './own-envelope.ts';
 
-/** Opens the envelope for its signer, and records that they looked at it. */
+/** Opens the envelope for its signer and records the view. */
 export const getSignerEnvelope = signerProcedure
   .meta({
     openapi: {
@@ -49,7 +49,7 @@ export const getSignerEnvelope = signerProcedure
     return shown;
   });
 
-/** The document is there for the signer whose turn it is, and sealed for everyone after completion. */
+/** The document is available to the current signer and, sealed, to everyone after completion. */
 function hasDocument(graph: EnvelopeGraph, participantId: string): boolean {
   return graph.envelope.sealedAt !== null || isTurnOf(graph, participantId);
 }

@@ -4,7 +4,7 @@ import { brandingOf } from '#server/organizations/branding.ts';
 import { signerProcedure } from '#server/trpc/audience.ts';
 import { ownEnvelope } from './own-envelope.ts';
 
-/** What the landing page shows before the signer opens the document. Mail scanners read it too: it records nothing. */
+/** Returns what the landing page shows. Mail scanners open it too, so it records nothing. */
 export const getInvitation = signerProcedure
   .meta({
     openapi: {

@@ -8,7 +8,10 @@ import { organizationOfEnvelope } from '#server/db/envelopes/envelopes.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { signerProcedure } from '#server/trpc/audience.ts';
 
-/** Mails the holder of an old link a new one, to the participant's own address. The answer never says whether. */
+/**
+ * Emails the holder of an old link a new one, at the participant's address. The response doesn't reveal
+ * whether.
+ */
 export const requestNewLink = signerProcedure
   .meta({
     openapi: {

@@ -19,8 +19,8 @@ export type OwnEnvelope = {
 };
 
 /**
- * What the link in hand gives access to: one envelope, seen by one participant. Refuses with `unauthorized` and a
- * reason when the link was replaced, has expired, or is for another purpose.
+ * Returns what the link gives access to: one envelope as seen by one participant. Refuses a replaced, expired
+ * or unsuitable link with `unauthorized` and a reason.
  */
 export async function ownEnvelope(call: Call, purposes: readonly LinkPurpose[]): Promise<OwnEnvelope> {
   const { services, claims } = call;
@@ -43,7 +43,9 @@ export async function ownEnvelope(call: Call, purposes: readonly LinkPurpose[]):
   return { graph: found.graph, participant, organization: found.organization };
 }
 
-/** Commits what the signer does. The link is checked once more under the lock: a new one may just have replaced it. */
+/**
+ * Commits a signer's action. The link is checked again under the lock, since a new one may have replaced it.
+ */
 export async function commitAsSigner(
   call: Call,
   organizationId: string,

@@ -11,7 +11,7 @@ import { signerProcedure } from '#server/trpc/audience.ts';
 import type { Services } from '#server/app/services.ts';
 import { commitAsSigner, ownEnvelope } from './own-envelope.ts';
 
-/** Signs: all of the signer's values at once. */
+/** Signs with all of the signer's values at once. */
 export const signEnvelope = signerProcedure
   .meta({
     openapi: {
@@ -30,7 +30,7 @@ export const signEnvelope = signerProcedure
     const { services, claims } = ctx;
     const { graph: before, participant, organization } = await ownEnvelope(ctx, ['sign']);
     if (participant.status === 'signed') return { status: before.envelope.status };
-    // Whoever may not sign now stores nothing. The decision looks again, under the lock.
+    // Nothing is stored for someone who can't sign now. The decision checks again under the lock.
     const acting = actingSigner(before, claims.part, 'sign', services.clock().toISOString());
     if (acting.kind === 'refuse') throw refusal(acting.code, acting.details);
     const issues: Issue[] = [];
@@ -63,7 +63,7 @@ async function readMarks(
   return marks;
 }
 
-/** Takes no picture that sealing could not decode: the envelope would be completed and never sealed. */
+/** Refuses an image that sealing couldn't decode: the envelope would be completed but never sealed. */
 async function readMark(
   services: Services,
   given: MarkInput,
@@ -82,7 +82,7 @@ async function readMark(
   }
 }
 
-/** Takes the files out of the values. Where nothing is wrong they are stored, and the decision names them. */
+/** Takes the files out of the values. If all are valid, they are stored and the decision refers to them. */
 async function readAttachments(
   services: Services,
   graph: EnvelopeGraph,
@@ -102,7 +102,7 @@ async function readAttachments(
     if ('problem' in read)
       issues.push({ path: `/values/${index}/value`, message: `field ${fieldId} ${read.problem}` });
     else files.push({ fieldId, file: read });
-    // The place stays, so that what is wrong with others is found where the caller wrote them.
+    // Keeps the position, so that issues refer to the caller's indexes.
     return { fieldId, value: '' };
   });
   if (issues.length > 0) throw invalid(issues);

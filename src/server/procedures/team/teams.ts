@@ -11,7 +11,7 @@ import { recordAction } from '#server/trpc/administration.ts';
 
 const name = requiredLine(LIMITS.nameMaxChars);
 
-/** Lists the organization's teams, oldest first: the first is the one that is used where none is named. */
+/** Lists the organization's teams, oldest first. The first is the default. */
 export const listOwnTeams = sessionProcedure
   .input(z.strictObject({}))
   .output(z.object({ items: z.array(z.object({ id: z.string(), name: z.string(), createdAt: timestamp })) }))
@@ -21,7 +21,7 @@ export const listOwnTeams = sessionProcedure
     return { items: teams.map((team) => ({ ...team, createdAt: team.createdAt.toISOString() })) };
   });
 
-/** Makes a team. Names are told apart without regard to case. */
+/** Creates a team. Names are case-insensitive. */
 export const createTeam = adminProcedure
   .input(z.strictObject({ name }))
   .output(z.object({ id: z.string() }))
@@ -40,7 +40,7 @@ export const createTeam = adminProcedure
     return { id: team.id };
   });
 
-/** Gives a team another name. */
+/** Renames a team. */
 export const renameOwnTeam = adminProcedure
   .input(z.strictObject({ id: pathId, name }))
   .output(done)
@@ -57,7 +57,7 @@ export const renameOwnTeam = adminProcedure
     return DONE;
   });
 
-/** Deletes a team that nothing belongs to, unless it is the last. */
+/** Deletes an unused team, unless it is the last. */
 export const deleteOwnTeam = adminProcedure
   .input(z.strictObject({ id: pathId }))
   .output(done)

@@ -5,7 +5,6 @@ import { pathId } from '#wire/text.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { idempotentTemplate } from '#server/trpc/idempotent-template.ts';
 
-/** Archives a template. */
 export const archiveTemplate = memberProcedure('send')
   .meta({
     openapi: {

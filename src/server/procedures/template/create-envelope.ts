@@ -8,7 +8,7 @@ import { writeFromTemplate } from '#server/envelopes/from-template.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { once, storedAs } from '#server/trpc/idempotency.ts';
 
-/** Makes an envelope from a template, and sends it unless told otherwise. */
+/** Creates an envelope from a template and sends it unless told otherwise. */
 export const createEnvelopeFromTemplate = memberProcedure('send')
   .meta({
     openapi: {
@@ -30,7 +30,7 @@ export const createEnvelopeFromTemplate = memberProcedure('send')
     return await once<WireGraph>(ctx, {
       operation: 'create-from-template',
       run: async (finish) => {
-        // The same limit as for tools: over REST an agent has no more mails sent than there.
+        // The same limit as for tools, so that an agent can't send more emails over REST.
         if (principal.kind === 'agent' && input.autoSend !== false)
           await services.rates.agentMails.take(principal.grantId);
         const template = await loadTemplate(services, organizationId, id);
@@ -48,7 +48,7 @@ export const createEnvelopeFromTemplate = memberProcedure('send')
     });
   });
 
-/** It sends unless it is told not to: only the literal `false` is that. */
+/** Only the literal `false` prevents sending. */
 function sendScope(input: unknown): readonly Scope[] {
   const held = typeof input === 'object' && input !== null && 'autoSend' in input && input.autoSend === false;
   return held ? [] : ['envelopes:send'];

@@ -9,7 +9,6 @@ import { transaction } from '#server/db/client/transaction.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { once, storedAs } from '#server/trpc/idempotency.ts';
 
-/** Saves an envelope's document and layout as a template. */
 export const createTemplate = memberProcedure('send')
   .meta({
     openapi: {

@@ -4,7 +4,6 @@ import { pathId } from '#wire/text.ts';
 import { loadTemplate } from '#server/db/templates/change-template.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 
-/** Reads one template. */
 export const getTemplate = memberProcedure('read')
   .meta({
     openapi: {

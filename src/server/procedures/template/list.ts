@@ -7,7 +7,7 @@ import { listTemplates, type AfterTemplate } from '#server/db/templates/list-tem
 import { transaction } from '#server/db/client/transaction.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 
-/** Lists templates, newest first, page by page. */
+/** Lists templates, newest first. */
 export const listTemplatePage = memberProcedure('read')
   .meta({
     openapi: {

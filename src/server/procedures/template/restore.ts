@@ -5,7 +5,6 @@ import { pathId } from '#wire/text.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { idempotentTemplate } from '#server/trpc/idempotent-template.ts';
 
-/** Makes an archived template active again. */
 export const restoreTemplate = memberProcedure('send')
   .meta({
     openapi: {

@@ -7,7 +7,6 @@ import { pathId } from '#wire/text.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { idempotentTemplate } from '#server/trpc/idempotent-template.ts';
 
-/** Changes a template's name and name pattern. */
 export const updateTemplate = memberProcedure('send')
   .meta({
     openapi: {

@@ -17,7 +17,7 @@ import { once } from '#server/trpc/idempotency.ts';
 import type { Services } from '#server/app/services.ts';
 import { demandTarget } from './target.ts';
 
-/** Makes a webhook. The answer is the only place where its secret stands. */
+/** Creates a webhook. Only this response contains its secret. */
 export const createWebhook = memberProcedure('administer')
   .meta({
     openapi: {
@@ -63,7 +63,7 @@ export const createWebhook = memberProcedure('administer')
           await insertWebhook(tx, { webhook, secrets: { current: secretBox, previous: null } });
           const subject = { id: webhook.id, name: webhook.url };
           await recordActionOfMember(tx, ctx, { action: 'webhook.created', subject });
-          // The answer is kept for replays, and the secret in it as safe as with the webhook itself.
+          // The response is kept for replays, with its secret encrypted.
           await finish(tx, { answer, secretBox });
           return { ...answer, secret };
         }),
@@ -71,7 +71,7 @@ export const createWebhook = memberProcedure('administer')
     });
   });
 
-/** The replay of an answer with a secret, which is kept as safe as with the webhook itself. */
+/** Replays a response whose secret is stored encrypted. */
 export function withSecret({ config }: Pick<Services, 'config'>) {
   return {
     kind: 'stored',

@@ -6,7 +6,6 @@ import { deleteWebhook as removeWebhook } from '#server/db/webhooks/webhooks.ts'
 import { recordActionOfMember } from '#server/trpc/administration.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 
-/** Deletes a webhook with its deliveries. */
 export const deleteWebhook = memberProcedure('administer')
   .meta({
     openapi: {

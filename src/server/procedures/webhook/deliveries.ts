@@ -9,7 +9,7 @@ import { listDeliveries, type AfterDelivery } from '#server/db/webhooks/webhook-
 import { readWebhook } from '#server/db/webhooks/webhooks.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 
-/** Lists a webhook's deliveries, newest first, page by page. */
+/** Lists a webhook's deliveries, newest first. */
 export const listWebhookDeliveries = memberProcedure('administer')
   .meta({
     openapi: {

@@ -6,7 +6,7 @@ import { transaction } from '#server/db/client/transaction.ts';
 import { readDelivery } from '#server/db/webhooks/webhook-deliveries.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 
-/** Reads one delivery with its message. */
+/** Gets a delivery with its message. */
 export const getWebhookDelivery = memberProcedure('administer')
   .meta({
     openapi: {

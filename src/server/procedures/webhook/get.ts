@@ -6,7 +6,6 @@ import { transaction } from '#server/db/client/transaction.ts';
 import { readWebhook } from '#server/db/webhooks/webhooks.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 
-/** Reads one webhook. */
 export const getWebhook = memberProcedure('administer')
   .meta({
     openapi: {

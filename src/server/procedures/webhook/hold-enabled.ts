@@ -3,7 +3,7 @@ import type { Webhook } from '#domain/webhook/webhook.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { holdWebhook } from '#server/db/webhooks/webhooks.ts';
 
-/** A webhook that messages may be sent to, held for the transaction. Refuses with `not_found` and `invalid_state`. */
+/** Locks an enabled webhook for the transaction. Refuses with `not_found` and `invalid_state`. */
 export async function holdEnabled(tx: Transaction, organizationId: string, id: string): Promise<Webhook> {
   const stored = await holdWebhook(tx, organizationId, id);
   if (stored === null) throw refusal('not_found');

@@ -4,7 +4,6 @@ import { transaction } from '#server/db/client/transaction.ts';
 import { listWebhooks as readWebhooks } from '#server/db/webhooks/webhooks.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 
-/** Lists the organization's webhooks. */
 export const listWebhooks = memberProcedure('administer')
   .meta({
     openapi: {

@@ -10,7 +10,7 @@ import { memberProcedure } from '#server/trpc/audience.ts';
 import { once, storedAs } from '#server/trpc/idempotency.ts';
 import { holdEnabled } from './hold-enabled.ts';
 
-/** Makes another attempt at a delivery, whatever came of those before. */
+/** Attempts a delivery again, regardless of its status. */
 export const redeliverWebhook = memberProcedure('administer')
   .meta({
     openapi: {

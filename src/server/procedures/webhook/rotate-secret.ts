@@ -11,7 +11,7 @@ import { memberProcedure } from '#server/trpc/audience.ts';
 import { once } from '#server/trpc/idempotency.ts';
 import { withSecret } from './create.ts';
 
-/** Replaces a webhook's secret; the one before signs beside it for a day. */
+/** Replaces a webhook's secret; the previous one also signs for a day. */
 export const rotateWebhookSecret = memberProcedure('administer')
   .meta({
     openapi: {

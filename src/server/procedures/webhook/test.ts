@@ -8,7 +8,7 @@ import { memberProcedure } from '#server/trpc/audience.ts';
 import { once, storedAs } from '#server/trpc/idempotency.ts';
 import { holdEnabled } from './hold-enabled.ts';
 
-/** Sends a webhook a message that tells nothing. */
+/** Sends a webhook a test message. */
 export const testWebhook = memberProcedure('administer')
   .meta({
     openapi: {

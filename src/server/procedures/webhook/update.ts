@@ -9,7 +9,6 @@ import { recordActionOfMember } from '#server/trpc/administration.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { demandTarget } from './target.ts';
 
-/** Changes a webhook. */
 export const updateWebhook = memberProcedure('administer')
   .meta({
     openapi: {
