@@ -14,7 +14,7 @@ export async function readAccountLink(db: Drizzle, id: string): Promise<AccountL
   return row ?? null;
 }
 
-/** A link that still holds, by its token's hash; does not use it. */
+/** Returns a valid link by its token's hash without using it. */
 export async function findAccountLink(
   db: Drizzle,
   kind: LinkKind,
@@ -28,7 +28,7 @@ export async function findAccountLink(
   return row ?? null;
 }
 
-/** Uses a link up: of any number of uses at the same moment one gets it. Null when there is none that still holds. */
+/** Uses a link; of concurrent uses one wins. Null if there is no valid link. */
 export async function takeAccountLink(
   tx: Transaction,
   kind: LinkKind,
@@ -42,14 +42,14 @@ export async function takeAccountLink(
   return row ?? null;
 }
 
-/** Makes every link of this kind that was mailed to an address worthless. */
+/** Invalidates all links of this kind that were sent to an address. */
 export async function dropAccountLinks(tx: Transaction, kind: LinkKind, email: string): Promise<void> {
   await tx
     .delete(accountLinks)
     .where(and(eq(accountLinks.kind, kind), eq(sql`lower(${accountLinks.email})`, email.toLowerCase())));
 }
 
-/** Forgets links that have expired. */
+/** Deletes expired links. */
 export async function forgetAccountLinks(db: Drizzle, now: Date): Promise<void> {
   await db.delete(accountLinks).where(lte(accountLinks.expiresAt, now));
 }

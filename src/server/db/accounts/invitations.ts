@@ -8,7 +8,7 @@ type NewInvitation = Omit<Invitation, 'acceptedAt' | 'acceptedBy' | 'revokedAt'>
 
 const OPEN = and(isNull(invitations.acceptedAt), isNull(invitations.revokedAt));
 
-/** Writes an invitation; false when the address has an open one. */
+/** Inserts an invitation; false if the address has an open one. */
 export async function insertInvitation(tx: Transaction, invitation: NewInvitation): Promise<boolean> {
   const rows = await tx
     .insert(invitations)
@@ -18,7 +18,7 @@ export async function insertInvitation(tx: Transaction, invitation: NewInvitatio
   return rows.length === 1;
 }
 
-/** An organization's invitations that are neither accepted nor revoked, newest first. */
+/** Lists an organization's open invitations, newest first. */
 export async function listOpenInvitations(
   tx: Transaction,
   organizationId: string,
@@ -40,7 +40,7 @@ export async function countOpenInvitations(tx: Transaction, organizationId: stri
   return row?.open ?? 0;
 }
 
-/** An invitation of the organization, locked until the transaction ends. */
+/** Returns and locks an invitation. */
 export async function lockInvitation(
   tx: Transaction,
   organizationId: string,
@@ -54,13 +54,13 @@ export async function lockInvitation(
   return row ?? null;
 }
 
-/** The invitation of a link: needs the scope `invitationHash`, or that of its organization. */
+/** Returns the invitation of a link. Requires the scope `invitationHash` or the organization's. */
 export async function findInvitation(tx: Transaction, tokenHash: string): Promise<Invitation | null> {
   const [row] = await tx.select().from(invitations).where(eq(invitations.tokenHash, tokenHash));
   return row ?? null;
 }
 
-/** Changes an invitation of the organization that has not ended. */
+/** Updates an open invitation. */
 export async function updateInvitation(
   tx: Transaction,
   organizationId: string,
@@ -73,7 +73,7 @@ export async function updateInvitation(
     .where(and(eq(invitations.organizationId, organizationId), eq(invitations.id, id)));
 }
 
-/** Whether an address belongs to a member of the organization. */
+/** Tells whether an address belongs to a member. */
 export async function isMemberAddress(
   tx: Transaction,
   organizationId: string,

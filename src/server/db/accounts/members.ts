@@ -15,13 +15,13 @@ export type Member = {
   readonly email: string;
   readonly role: Role;
   readonly joinedAt: Date;
-  /** Whether their login needs more than a password. */
+  /** Whether signing in requires more than a password. */
   readonly secured: boolean;
-  /** API keys that they made and that still work. */
+  /** Their active API keys. */
   readonly apiKeys: number;
 };
 
-/** The members of the transaction's organization, those who joined first first. */
+/** Lists the members of the transaction's organization by joining date. */
 export async function listMembers(tx: Transaction, organizationId: string): Promise<Member[]> {
   const secured = sql<boolean>`exists (select from ${totpSecrets} where ${totpSecrets.userId} = ${users.id} and ${totpSecrets.confirmedAt} is not null)
     or exists (select from ${passkeys} where ${passkeys.userId} = ${users.id})`;
@@ -43,7 +43,7 @@ export async function listMembers(tx: Transaction, organizationId: string): Prom
     .orderBy(asc(memberships.createdAt), asc(users.id));
 }
 
-/** A member of the organization, locked until the transaction ends. */
+/** Returns and locks a member. */
 export async function lockMember(
   tx: Transaction,
   organizationId: string,
@@ -58,7 +58,7 @@ export async function lockMember(
   return row ?? null;
 }
 
-/** Gives a member a role; false when that would leave the organization without an owner. */
+/** Changes a member's role; false if no owner would be left. */
 export async function setRole(
   tx: Transaction,
   organizationId: string,
@@ -69,7 +69,7 @@ export async function setRole(
   return await keepsOwner(tx.update(memberships).set({ role }).where(mine));
 }
 
-/** Removes a member; false when that would leave the organization without an owner. */
+/** Removes a member; false if no owner would be left. */
 export async function deleteMembership(
   tx: Transaction,
   organizationId: string,
@@ -79,7 +79,7 @@ export async function deleteMembership(
   return await keepsOwner(tx.delete(memberships).where(mine));
 }
 
-/** Revokes the API keys that a member made; answers their names. */
+/** Revokes a member's API keys and returns their names. */
 export async function revokeKeysOf(
   tx: Transaction,
   organizationId: string,
@@ -99,7 +99,7 @@ export async function revokeKeysOf(
     .returning({ id: apiKeys.id, name: apiKeys.name, hint: apiKeys.hint });
 }
 
-/** The organizations that a person belongs to, by name: needs the scope `userId`. */
+/** Lists a person's organizations by name. Requires the scope `userId`. */
 export async function organizationsOf(
   tx: Transaction,
   userId: string,
@@ -112,7 +112,10 @@ export async function organizationsOf(
     .orderBy(asc(sql`lower(${organizations.name})`), asc(organizations.id));
 }
 
-/** Notes that a person chose an organization; false when they do not belong to it. Needs the organization's scope. */
+/**
+ * Records that a person chose an organization; false if they aren't a member. Requires the organization's
+ * scope.
+ */
 export async function enterMembership(
   tx: Transaction,
   organizationId: string,
@@ -127,7 +130,7 @@ export async function enterMembership(
   return rows.length === 1;
 }
 
-/** The rule is a trigger's, which looks under a lock that all changes of owners take. */
+/** A trigger enforces this under a lock that all changes of owners take. */
 async function keepsOwner(change: PromiseLike<unknown>): Promise<boolean> {
   try {
     await change;

@@ -6,7 +6,7 @@ import { passkeys } from '#server/db/schema/passkeys.ts';
 export type Passkey = typeof passkeys.$inferSelect;
 type Challenge = typeof passkeyChallenges.$inferInsert;
 
-/** A person's passkeys, oldest first. */
+/** Lists a person's passkeys, oldest first. */
 export async function listPasskeys(db: Drizzle, userId: string): Promise<Passkey[]> {
   return await db
     .select()
@@ -25,13 +25,13 @@ export async function countPasskeys(db: Drizzle, userId: string): Promise<number
   return row?.held ?? 0;
 }
 
-/** Writes a passkey; false when the credential is known already, whoever holds it. */
+/** Inserts a passkey; false if anyone already has the credential. */
 export async function insertPasskey(tx: Transaction, passkey: Passkey): Promise<boolean> {
   const rows = await tx.insert(passkeys).values(passkey).onConflictDoNothing().returning({ id: passkeys.id });
   return rows.length === 1;
 }
 
-/** Keeps what a use of a passkey said; false when it is gone. */
+/** Records a passkey's use; false if it is gone. */
 export async function usePasskey(
   tx: Transaction,
   id: string,
@@ -45,7 +45,7 @@ export async function usePasskey(
   return rows.length === 1;
 }
 
-/** Renames a passkey of a person; false when they have no such one. */
+/** Renames a person's passkey; false if they have no such passkey. */
 export async function renamePasskey(tx: Drizzle, userId: string, id: string, name: string): Promise<boolean> {
   const rows = await tx
     .update(passkeys)
@@ -55,7 +55,7 @@ export async function renamePasskey(tx: Drizzle, userId: string, id: string, nam
   return rows.length === 1;
 }
 
-/** Removes a passkey of a person; false when they have no such one. */
+/** Removes a person's passkey; false if they have no such passkey. */
 export async function deletePasskey(tx: Transaction, userId: string, id: string): Promise<boolean> {
   const rows = await tx
     .delete(passkeys)
@@ -64,13 +64,13 @@ export async function deletePasskey(tx: Transaction, userId: string, id: string)
   return rows.length === 1;
 }
 
-/** Removes all passkeys of a person; false when they have none. */
+/** Removes all of a person's passkeys; false if there are none. */
 export async function deletePasskeys(tx: Transaction, userId: string): Promise<boolean> {
   const rows = await tx.delete(passkeys).where(eq(passkeys.userId, userId)).returning({ id: passkeys.id });
   return rows.length > 0;
 }
 
-/** Keeps the challenge that a browser was given, in place of an earlier one. */
+/** Stores a browser's challenge, replacing an earlier one. */
 export async function keepChallenge(db: Drizzle, challenge: Challenge): Promise<void> {
   const { browser, purpose, ...rest } = challenge;
   await db
@@ -82,7 +82,7 @@ export async function keepChallenge(db: Drizzle, challenge: Challenge): Promise<
     });
 }
 
-/** Uses up the challenge that a browser was given: each is answered once, well or badly. Null when there is none. */
+/** Uses a browser's challenge, whatever the result. Null if there is none. */
 export async function takeChallenge(
   db: Drizzle,
   { browser, purpose }: Pick<Challenge, 'browser' | 'purpose'>,

@@ -5,13 +5,13 @@ import { totpSecrets } from '#server/db/schema/totp-secrets.ts';
 
 export type TotpSecret = typeof totpSecrets.$inferSelect;
 
-/** The secret of a person's authenticator app, proved or not. */
+/** Returns the secret of a person's authenticator app, confirmed or not. */
 export async function readTotpSecret(db: Drizzle, userId: string): Promise<TotpSecret | null> {
   const [row] = await db.select().from(totpSecrets).where(eq(totpSecrets.userId, userId));
   return row ?? null;
 }
 
-/** Begins an enrolment, in place of one that was not finished. False where an app is proved already. */
+/** Starts an enrollment, replacing an unfinished one. False if an app is already confirmed. */
 export async function beginTotp(
   tx: Transaction,
   userId: string,
@@ -30,7 +30,7 @@ export async function beginTotp(
   return rows.length === 1;
 }
 
-/** Finishes the enrolment of this very secret with the time step of the proving code. False where another did. */
+/** Finishes the enrollment of this secret with the code's time step. False if another did. */
 export async function confirmTotp(
   tx: Transaction,
   { userId, secretBox }: Pick<TotpSecret, 'userId' | 'secretBox'>,
@@ -51,7 +51,7 @@ export async function confirmTotp(
   return rows.length === 1;
 }
 
-/** Accepts a time step once: false when it, or a later one, was accepted before. */
+/** Accepts a time step once; false if it or a later one was already accepted. */
 export async function takeTotpStep(tx: Transaction, userId: string, step: number): Promise<boolean> {
   const unused = or(isNull(totpSecrets.lastStep), lt(totpSecrets.lastStep, step));
   const rows = await tx
@@ -62,7 +62,7 @@ export async function takeTotpStep(tx: Transaction, userId: string, step: number
   return rows.length === 1;
 }
 
-/** Removes the authenticator app and its recovery codes; false where there was none. */
+/** Removes the authenticator app and its recovery codes; false if there was none. */
 export async function dropTotp(tx: Transaction, userId: string): Promise<boolean> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   const rows = await tx
@@ -72,7 +72,7 @@ export async function dropTotp(tx: Transaction, userId: string): Promise<boolean
   return rows.some(({ confirmedAt }) => confirmedAt !== null);
 }
 
-/** Puts new recovery codes in place of all that there were. */
+/** Replaces all recovery codes. */
 export async function replaceRecoveryCodes(
   tx: Transaction,
   userId: string,
@@ -82,7 +82,7 @@ export async function replaceRecoveryCodes(
   await tx.insert(recoveryCodes).values(hashes.map((hash) => ({ userId, hash })));
 }
 
-/** Uses a recovery code up; false when it is none of theirs or was used. */
+/** Uses a recovery code; false if it is unknown or used. */
 export async function takeRecoveryCode(
   tx: Transaction,
   userId: string,
@@ -97,7 +97,7 @@ export async function takeRecoveryCode(
   return rows.length === 1;
 }
 
-/** How many recovery codes are left. */
+/** Counts the remaining recovery codes. */
 export async function countRecoveryCodes(db: Drizzle, userId: string): Promise<number> {
   const [row] = await db
     .select({ left: count() })

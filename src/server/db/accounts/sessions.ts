@@ -7,15 +7,15 @@ import { users } from '#server/db/schema/users.ts';
 
 export type SessionRecord = typeof sessions.$inferSelect;
 
-/** Sessions expire by the clock of the machine, which lucia reads. */
+/** lucia expires sessions by the machine's clock. */
 const MACHINE_TIME = sql`now()`;
 
-/** Where lucia keeps its sessions. */
+/** Stores lucia's sessions. */
 export function sessionAdapter(db: Database): Adapter {
   return new DrizzlePostgreSQLAdapter(db.drizzle, sessions, users);
 }
 
-/** A person's sessions that have not expired, the one used last first. */
+/** Lists a person's valid sessions, last used first. */
 export async function listSessions(db: Drizzle, userId: string): Promise<SessionRecord[]> {
   return await db
     .select()
@@ -24,7 +24,7 @@ export async function listSessions(db: Drizzle, userId: string): Promise<Session
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt), desc(sessions.id));
 }
 
-/** Ends one session of a person; false when they have no such one. */
+/** Ends a person's session; false if they have no such session. */
 export async function endSession(tx: Drizzle, userId: string, id: string): Promise<boolean> {
   const rows = await tx
     .delete(sessions)
@@ -33,30 +33,30 @@ export async function endSession(tx: Drizzle, userId: string, id: string): Promi
   return rows.length === 1;
 }
 
-/** Ends all sessions of a person but the one named. */
+/** Ends all of a person's sessions except one. */
 export async function endSessions(tx: Drizzle, userId: string, except: string | null): Promise<void> {
   const others = except === null ? undefined : ne(sessions.id, except);
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), others));
 }
 
-/** Ends the sessions of a person in one organization. */
+/** Ends a person's sessions in one organization. */
 export async function endSessionsIn(tx: Transaction, userId: string, organizationId: string): Promise<void> {
   await tx
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), eq(sessions.organizationId, organizationId)));
 }
 
-/** Notes that a session is in use. */
+/** Records that a session is in use. */
 export async function touchSession(db: Drizzle, id: string, now: Date): Promise<void> {
   await db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, id));
 }
 
-/** Moves a session into another organization of its person. */
+/** Moves a session to another of its person's organizations. */
 export async function moveSession(tx: Transaction, id: string, organizationId: string): Promise<void> {
   await tx.update(sessions).set({ organizationId }).where(eq(sessions.id, id));
 }
 
-/** Forgets sessions that have expired. */
+/** Deletes expired sessions. */
 export async function forgetSessions(db: Drizzle): Promise<void> {
   await db.delete(sessions).where(lte(sessions.expiresAt, MACHINE_TIME));
 }

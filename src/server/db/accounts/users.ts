@@ -15,7 +15,7 @@ export type User = {
   readonly locale?: Language | null;
 };
 
-/** Writes a user; false when the address is taken. */
+/** Inserts a user; false if the address is taken. */
 export async function insertUser(tx: Transaction, user: User, now: Date): Promise<boolean> {
   const rows = await tx
     .insert(users)
@@ -25,7 +25,7 @@ export async function insertUser(tx: Transaction, user: User, now: Date): Promis
   return rows.length === 1;
 }
 
-/** The user of an e-mail address, whatever its case. */
+/** Finds a user by email address, case-insensitive. */
 export async function findUserByEmail(db: Drizzle, email: string): Promise<User | null> {
   const [row] = await db
     .select()
@@ -34,7 +34,7 @@ export async function findUserByEmail(db: Drizzle, email: string): Promise<User 
   return row ?? null;
 }
 
-/** The same, locked until the transaction ends: what is decided by it is still so when it is written. */
+/** Finds and locks a user, so that decisions still hold when they are written. */
 export async function lockUserByEmail(tx: Transaction, email: string): Promise<User | null> {
   const [row] = await tx
     .select()
@@ -44,18 +44,18 @@ export async function lockUserByEmail(tx: Transaction, email: string): Promise<U
   return row ?? null;
 }
 
-/** Locks a user's row until the transaction ends: what they may have only so many of is counted behind this lock. */
+/** Locks a user for counting things with a limit. */
 export async function lockUser(tx: Transaction, id: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update');
 }
 
-/** A user by identifier. */
+/** Returns a user by identifier. */
 export async function readUser(db: Drizzle, id: string): Promise<User | null> {
   const [row] = await db.select().from(users).where(eq(users.id, id));
   return row ?? null;
 }
 
-/** Changes what a person may change of themselves. */
+/** Updates what people can change themselves. */
 export async function updateUser(
   tx: Drizzle,
   id: string,
@@ -64,7 +64,7 @@ export async function updateUser(
   await tx.update(users).set(change).where(eq(users.id, id));
 }
 
-/** Notes that an address was proved to be its user's; the first proof stays. Null when nobody has the address. */
+/** Records that an address was verified; the first time stays. Null if nobody has the address. */
 export async function verifyEmail(tx: Drizzle, email: string, now: Date): Promise<User | null> {
   const [row] = await tx
     .update(users)
@@ -74,7 +74,7 @@ export async function verifyEmail(tx: Drizzle, email: string, now: Date): Promis
   return row ?? null;
 }
 
-/** Makes a user a member of an organization; false when they are one. */
+/** Inserts a membership; false if there is one. */
 export async function insertMembership(
   tx: Transaction,
   membership: { readonly organizationId: string; readonly userId: string; readonly role: Role },
@@ -88,7 +88,9 @@ export async function insertMembership(
   return rows.length === 1;
 }
 
-/** Where a login leads: the organization that was chosen last, else the oldest. Needs the scope `userId`. */
+/**
+ * Returns where a sign-in leads: the last chosen organization, or the oldest. Requires the scope `userId`.
+ */
 export async function firstMembership(
   tx: Transaction,
   userId: string,
@@ -106,7 +108,7 @@ export async function firstMembership(
   return row ?? null;
 }
 
-/** The organizations that a user belongs to, the oldest membership first: needs the scope `userId`. */
+/** Lists a user's organizations, oldest membership first. Requires the scope `userId`. */
 export async function organizationIdsOf(tx: Transaction, userId: string): Promise<string[]> {
   const rows = await tx
     .select({ organizationId: memberships.organizationId })
@@ -116,7 +118,7 @@ export async function organizationIdsOf(tx: Transaction, userId: string): Promis
   return rows.map(({ organizationId }) => organizationId);
 }
 
-/** The organization's name and the user's role in it: needs the scope `organizationId`. */
+/** Returns the organization's name and the user's role. Requires the scope `organizationId`. */
 export async function readMembership(
   tx: Transaction,
   organizationId: string,
@@ -130,7 +132,7 @@ export async function readMembership(
   return row ?? null;
 }
 
-/** The people who own an organization. */
+/** Lists an organization's owners. */
 export async function readOwners(
   tx: Transaction,
   organizationId: string,

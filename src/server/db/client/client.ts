@@ -3,24 +3,27 @@ import postgres from 'postgres';
 import type { DatabaseAddress } from './address.ts';
 import { openTransactions, preparedOn, type Transactions } from './transactions.ts';
 
-/** The role that the program works as: it owns no table, so that forced row level security binds it. */
+/** The program's role. It owns no tables, so row-level security applies to it. */
 export const APP_ROLE = 'countersign_app';
 
 export type Drizzle = PostgresJsDatabase<Record<string, never>>;
-/** A transaction, or the database itself: both take the same queries. */
+/** A transaction or the database itself: both accept the same queries. */
 export type Transaction = Parameters<Parameters<Drizzle['transaction']>[0]>[0];
 
 export type Database = {
   readonly drizzle: Drizzle;
-  /** The same connections; its transactions only read, and all of what they read as of one moment. */
+  /** The same connections, with read-only snapshots as transactions. */
   readonly snapshots: Drizzle;
   readonly close: () => Promise<void>;
 };
 
-/** Connections for statements outside of transactions, several of which share one. */
+/** Connections for statements outside of transactions, which share them. */
 const LONE_CONNECTIONS = 4;
 
-/** Opens pools as the app's role, of at most `connections` for transactions. Nothing connects before the first query. */
+/**
+ * Opens pools as the app's role, with at most `connections` for transactions. It connects with the first
+ * query.
+ */
 export function openDatabase(address: DatabaseAddress, connections = 12): Database {
   const options: postgres.Options<Record<string, never>> = {
     ...connectionOptions(address),
@@ -38,7 +41,7 @@ export function openDatabase(address: DatabaseAddress, connections = 12): Databa
   };
 }
 
-/** What Drizzle takes for a client of postgres.js: it asks one for these alone. */
+/** The parts of a postgres.js client that Drizzle uses. */
 function clientOf(lone: postgres.Sql, begin: Transactions['write']): postgres.Sql {
   return Object.create(lone, {
     unsafe: { value: (text: string, parameters: unknown[] = []) => preparedOn(lone, text, parameters) },
@@ -46,7 +49,7 @@ function clientOf(lone: postgres.Sql, begin: Transactions['write']): postgres.Sq
   }) as postgres.Sql;
 }
 
-/** What postgres.js needs to reach an address: a URL is taken apart, since it takes a socket only through options. */
+/** Returns postgres.js options for an address. URLs are taken apart, because sockets need options. */
 export function connectionOptions(address: DatabaseAddress): postgres.Options<Record<string, never>> {
   if (address.kind === 'socket') {
     return {
@@ -70,7 +73,7 @@ export function connectionOptions(address: DatabaseAddress): postgres.Options<Re
   };
 }
 
-/** The same address as a connection URL, for clients of libpq's form. */
+/** Returns an address as a connection URL for libpq-style clients. */
 export function connectionUrl(address: DatabaseAddress): string {
   if (address.kind === 'url') return address.url;
   return `postgres://${address.user}@localhost/${address.database}?host=${encodeURIComponent(address.directory)}`;

@@ -1,4 +1,4 @@
-/** What PostgreSQL says of a failed statement: its SQLSTATE, and the constraint that was broken. */
+/** Returns the SQLSTATE of a failed statement and the violated constraint. */
 export function faultOf(error: unknown): {
   readonly code: string | null;
   readonly constraint: string | null;

@@ -8,10 +8,10 @@ import type { DatabaseAddress } from './address.ts';
 import { connectionOptions } from './client.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../../../drizzle', import.meta.url));
-/** One arbitrary number for everything that migrates, so that processes that start together take turns. */
+/** An arbitrary lock number, so that migrating processes take turns. */
 const LOCK = 4_021_955_187;
 
-/** Brings the schema and the queues up to date as the tables' owner. Several processes may call it at once. */
+/** Migrates the schema and the queues as the tables' owner. Processes can call it concurrently. */
 export async function migrate(address: DatabaseAddress): Promise<void> {
   const client = postgres({ ...connectionOptions(address), max: 1, onnotice: () => undefined });
   const db = drizzle(client);

@@ -3,15 +3,14 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Drizzle, Transaction } from './client.ts';
 import type { Reader } from '#server/db/list/records.ts';
 
-/** Runs a statement with values for its placeholders, and answers its rows as records. */
+/** Runs a statement with values for its placeholders and returns its rows as records. */
 export type Statement<Values, Row> = (db: Drizzle | Transaction, values: Values) => Promise<Row[]>;
 
 const DIALECT = new PgDialect();
 
 /**
- * A query whose text is made once, with `sql.placeholder` where values go, and whose rows a reader turns into records.
- * For what is asked with every request: the query builder would write the text anew each time, which takes the program
- * several times what sending it and reading its answer does.
+ * Prepares a query's text once, with `sql.placeholder` for its values, and reads its rows as records. For
+ * queries of every request: building the text each time takes several times as long as running the query.
  */
 export function statement<Values extends Record<string, unknown>, Row>(
   query: SQL,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Transaction } from './client.ts';
 
-/** What a transaction may see beside nothing: see the policies in the migrations. */
+/** What a transaction can see; see the policies in the migrations. */
 export type Scope =
   | { readonly organizationId: string }
   | { readonly envelopeId: string }
@@ -11,8 +11,8 @@ export type Scope =
   | { readonly dueRows: true };
 
 /**
- * Runs queries in one transaction whose scope row level security enforces. The scope travels ahead of the
- * first query on the same connection, without a round trip of its own.
+ * Runs queries in a transaction restricted to a scope by row-level security. The scope travels ahead of the
+ * first query, without a round trip of its own.
  */
 export async function transaction<T>(
   db: Database,
@@ -26,8 +26,8 @@ export async function transaction<T>(
 }
 
 /**
- * The same for reading only, and all of it as of one moment: rows that belong together, such as an envelope and its
- * participants, are read by several queries, between which a writer may commit.
+ * Runs queries in a read-only snapshot, so that rows read by several queries, such as an envelope and its
+ * participants, belong together.
  */
 export async function readTransaction<T>(
   db: Database,
@@ -40,10 +40,7 @@ export async function readTransaction<T>(
   });
 }
 
-/**
- * Lets a transaction that runs see what `scope` names from here on, beside what it saw. An organization takes the place of
- * the one before.
- */
+/** Adds `scope` to a running transaction. An organization replaces the previous one. */
 export async function addScope(tx: Transaction, scope: Scope): Promise<void> {
   await enter(tx, scope);
 }
@@ -58,6 +55,6 @@ function enter(tx: Transaction, scope: Scope) {
 }
 
 function set(tx: Transaction, name: string, value: string) {
-  // A drizzle query starts when somebody asks for its result: ask now, so that it is sent before any other.
+  // Drizzle queries start when their result is requested, so request it now to send it first.
   return tx.execute(sql`select set_config(${name}, ${value}, true)`).then(() => undefined);
 }

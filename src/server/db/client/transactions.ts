@@ -2,39 +2,39 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 
-/** What sends the statements of a transaction. */
+/** Sends a transaction's statements. */
 export type Statements = Pick<postgres.Sql, 'unsafe'>;
 type Work = (statements: Statements) => Promise<unknown>;
 
 export type Transactions = {
-  /** Runs `work` in a transaction, committed when it settles and rolled back when it rejects. */
+  /** Runs `work` in a transaction, committed when it resolves and rolled back when it rejects. */
   readonly write: (work: Work) => Promise<unknown>;
-  /** The same for reading only, and all of it as of one moment. Nobody waits for the end of such a transaction. */
+  /** Runs `work` in a read-only snapshot. Nobody waits for its end. */
   readonly read: (work: Work) => Promise<unknown>;
-  /** Ends the connections, once what runs has ended or had its time. */
+  /** Closes the connections once running work has ended or timed out. */
   readonly close: () => Promise<void>;
 };
 
-/** A connection, which one transaction after the other uses. */
+/** A connection, used by one transaction after another. */
 type Line = {
   readonly sql: postgres.Sql;
   readonly openedAt: number;
   isLost: boolean;
-  /** Tells the transaction that uses it. */
+  /** Notifies the current transaction. */
   onLost: () => void;
 };
 
 const SNAPSHOT = 'begin isolation level repeatable read read only';
-/** A connection keeps memory for what it was asked: after an hour another takes its place. */
+/** Connections keep memory for every prepared statement, so each is replaced after an hour. */
 const LIFETIME_MS = 60 * 60_000;
 const CLOSE_TIMEOUT_MS = 5_000;
 const LOOK_MS = 10;
 
 /**
- * Opens transactions on up to `connections` connections. Statements travel without waiting for each other's answers,
- * from BEGIN on, so that a transaction whose queries are all known takes one round trip; postgres.js by itself waits for
- * the answer to BEGIN. A statement of a transaction whose connection was lost, or that is over, is refused: postgres.js
- * would send it outside of any transaction.
+ * Opens transactions on up to `connections` connections. Statements are pipelined from BEGIN on, so a
+ * transaction whose queries are all known takes one round trip; postgres.js itself waits for the response to
+ * BEGIN. Statements of a finished transaction or a lost connection are refused, since postgres.js would run
+ * them outside of any transaction.
  */
 export function openTransactions(
   options: postgres.Options<Record<string, never>>,
@@ -90,7 +90,8 @@ export function openTransactions(
     read: async (work) =>
       await through(SNAPSHOT, async (transaction) => {
         const result = await transaction.run(work);
-        // It changes nothing, whether it arrives or not; whatever follows on this connection is sent behind it.
+        // It changes nothing, whether it arrives or not; later statements on this connection are sent after
+        // it.
         transaction.end('commit').catch(() => undefined);
         return result;
       }),
@@ -116,7 +117,7 @@ function openLine(options: postgres.Options<Record<string, never>>): Line {
       line.onLost();
     },
   });
-  // Has this connection, too, read values as Drizzle expects them.
+  // Makes this connection decode values as Drizzle expects.
   drizzle(sql);
   const line: Line = { sql, openedAt: performance.now(), isLost: false, onLost: () => undefined };
   return line;
@@ -131,13 +132,13 @@ async function inTransaction(transaction: Transaction, run: (transaction: Transa
   try {
     return await run(transaction);
   } catch (error) {
-    // Where the connection is gone, so is the transaction.
+    // Without the connection, the transaction is gone too.
     await transaction.end('rollback').catch(() => undefined);
     throw error;
   }
 }
 
-/** Begins a transaction, and lets statements through until its end. */
+/** Begins a transaction and accepts statements until its end. */
 function beginOn(line: Line, begin: string): Transaction {
   const unanswered = new Set<Query>();
   let isOver = false;
@@ -156,7 +157,7 @@ function beginOn(line: Line, begin: string): Transaction {
     );
     return query;
   };
-  /** What settles, or the loss of the connection: a statement on its way then may never be answered. */
+  /** A statement in flight may never settle if the connection is lost. */
   const unlessLost = <T>(settling: PromiseLike<T>): Promise<T> =>
     new Promise((resolve, reject) => {
       line.onLost = () => {
@@ -171,7 +172,7 @@ function beginOn(line: Line, begin: string): Transaction {
     run: async (work) => {
       const working = Promise.all([begun, work({ unsafe: send as Statements['unsafe'] })]);
       const [, result] = await unlessLost(working);
-      // Even where nobody minded: after it, nothing can be committed.
+      // Even if the caller ignored the error, nothing can be committed after it.
       if (failure !== null) throw failure.error;
       return result;
     },
@@ -185,21 +186,23 @@ function beginOn(line: Line, begin: string): Transaction {
 
 type Query = ReturnType<typeof preparedOn>;
 
-/** Whether a statement has left. One that has not would, on a connection that is made anew, run without its transaction. */
+/**
+ * Tells whether a statement was sent. An unsent one would run without its transaction on a new connection.
+ */
 function isSent(query: Query): boolean {
   return (query as { readonly state?: unknown }).state !== null;
 }
 
-/** Statements with more parameters come in too many shapes to keep: an insert of many rows for one. */
+/** Statements with more parameters, such as inserts of many rows, have too many variants to keep. */
 const PREPARED_PARAMETERS_MAX = 200;
 
 /**
- * Sends a statement that the connection keeps once it has parsed it. Drizzle would have each one parsed, described and
- * planned anew, waiting for the description in between, so that no statement could travel ahead of the last one's answer.
+ * Sends a statement that the connection keeps prepared. Drizzle would parse, describe and plan each one and
+ * wait in between, which prevents pipelining.
  */
 export function preparedOn(sql: Statements, text: string, parameters: unknown[]) {
   const prepare = parameters.length <= PREPARED_PARAMETERS_MAX;
-  // Several statements in one text can only be sent as they are.
+  // Several statements in one text can only use the simple protocol.
   const simple = parameters.length === 0 && text.includes(';');
   return sql.unsafe(text, parameters as never[], { prepare, simple } as postgres.UnsafeQueryOptions);
 }

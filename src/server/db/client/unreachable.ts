@@ -1,14 +1,14 @@
-/** The database ended or refused a connection: a PostgreSQL class (08, 57P), or the driver's name for it. */
+/** The database closed or refused a connection: a PostgreSQL class (08, 57P), or the driver's name for it. */
 const DATABASE_AWAY = /^(08|57P|CONNECT)/;
-/** The same, and every server that could not be reached at all, by the name that Node gives it. */
+/** The same, or any server was unreachable, by Node's error codes. */
 const UNREACHABLE = /^(08|57P|CONNECT|ECONN|ETIMEDOUT|ENOENT|EPIPE)/;
 
-/** Whether an error, or what caused it, is that the database went away: worth another attempt soon. */
+/** Tells whether an error or its cause is a lost database connection, so that a retry makes sense. */
 export function isDatabaseAway(thrown: unknown): boolean {
   return hasCode(thrown, DATABASE_AWAY);
 }
 
-/** Whether an error, or what caused it, is that some server cannot be talked to. */
+/** Tells whether an error or its cause is an unreachable server. */
 export function isUnreachable(thrown: unknown): boolean {
   return hasCode(thrown, UNREACHABLE);
 }

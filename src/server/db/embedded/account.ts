@@ -2,23 +2,23 @@ import { spawnSync } from 'node:child_process';
 import { chownSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** How PostgreSQL's programs are run: as ourselves, or, since PostgreSQL refuses root, as nobody. */
+/** The account that runs PostgreSQL's programs: ours, or nobody, since PostgreSQL refuses root. */
 export interface Account {
   readonly command: (program: string, args: readonly string[]) => readonly [string, readonly string[]];
   readonly identity: { readonly uid?: number; readonly gid?: number };
-  /** The user id that PostgreSQL's files belong to. */
+  /** Owner of PostgreSQL's files. */
   readonly uid: number;
-  /** Hands a directory that we made to the account. */
+  /** Gives one of our directories to the account. */
   readonly own: (path: string) => void;
 }
 
 const NOBODY = 65_534;
-/** Lets nobody pass through directories that only root may enter, such as /root: it can search and read, not write. */
+/** Lets nobody search and read directories that only root can enter, such as /root, without writing. */
 const SEARCH_CAPABILITY = '+dac_read_search';
 
 /**
- * The account for programs and directories at these paths. Throws, naming the directory, when we are root, nobody cannot
- * reach one of them and the system offers no way around.
+ * Returns the account for programs and directories at these paths. Throws with the directory's name if we are
+ * root, nobody can't reach it, and the system offers no way around.
  */
 export function accountFor(paths: readonly string[]): Account {
   const plain = (program: string, args: readonly string[]) => [program, args] as const;
@@ -35,7 +35,7 @@ export function accountFor(paths: readonly string[]): Account {
   );
 }
 
-/** The first directory above a path, or the path itself, that accounts other than its owner may not enter. */
+/** Returns the first directory on a path that other accounts can't enter. */
 function closedDirectory(path: string): string | undefined {
   const { uid, mode } = statSync(path);
   const above = dirname(path);

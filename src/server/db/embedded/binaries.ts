@@ -2,15 +2,15 @@ import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 
-/** Programs of the PostgreSQL that npm installed for this platform. */
+/** PostgreSQL's programs, installed by npm for this platform. */
 export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
 }
 
 /**
- * Finds the platform package and completes it: npm packages cannot hold symbolic links, so the names under which
- * the loader looks for the shared libraries are made here. Throws when there is no package for this platform.
+ * Finds the platform package and adds the symbolic links of its shared libraries, which npm packages can't
+ * contain. Throws if there is no package for this platform.
  */
 export function installedBinaries(): Binaries {
   const root = packageRoot();
@@ -42,7 +42,7 @@ function linkLibraries(root: string): void {
   }
 }
 
-/** Another process may make the same link at the same moment. */
+/** Another process may create the same link. */
 function linkLibrary(library: string, link: string): void {
   try {
     symlinkSync(relative(dirname(link), library), link);

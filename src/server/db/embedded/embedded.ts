@@ -10,12 +10,12 @@ import { type Lease, takeLease } from './lease.ts';
 import { clearStaleLock, holdsCluster, readLockFile } from './lock-file.ts';
 import { lastFailure, type ServerParameters, spawnServer, stopServer } from './postmaster.ts';
 
-/** A PostgreSQL server of our own, running for as long as somebody uses it. */
+/** Our own PostgreSQL server, running while a process uses it. */
 export interface EmbeddedDatabase {
   readonly address: DatabaseAddress & { readonly kind: 'socket' };
-  /** Whether the server was running already: another process uses it, or one was killed before it could stop it. */
+  /** Whether the server was already running: in use by another process, or left by a killed one. */
   readonly adopted: boolean;
-  /** Ends our use of the server, and the server itself when no other process uses it. */
+  /** Ends our use of the server, and stops it if no other process uses it. */
   readonly stop: () => Promise<void>;
 }
 
@@ -29,17 +29,17 @@ interface Server {
 const DATABASE = 'countersign';
 const POLL_MS = 15;
 const RESPAWN_MS = 100;
-/** About ten seconds of waiting for a dying server to let go of its files and memory. */
+/** About ten seconds for a dying server to release its files and memory. */
 const MAX_FAILURES = 100;
-/** A failure that waiting does not mend is tried three times. */
+/** A permanent failure is tried three times. */
 const LASTING_FAILURE = 40;
-/** After this many a server that holds the files but does not answer is ended. */
+/** After this many attempts, a server that holds the files but doesn't respond is stopped. */
 const PATIENCE = 30;
 
 /**
- * Starts the PostgreSQL server of a data directory, or joins the one that is running, and keeps it running until
- * `stop`. Recovers by itself from every way in which an earlier process may have ended. Throws with the reason when
- * the server cannot be made or started.
+ * Starts the PostgreSQL server of a data directory, or joins the running one, and keeps it running until
+ * `stop`. Recovers from any way an earlier process may have ended. Throws with the reason if the server can't
+ * be created or started.
  */
 export async function startEmbedded(
   dataDir: string,
@@ -80,13 +80,13 @@ function prepare(dataDir: string, parameters: ServerParameters): Server {
   return { layout: { ...layout, sockets }, binaries, account, parameters };
 }
 
-/** A running server may have been started under another TMPDIR. */
+/** A running server may use another TMPDIR. */
 function socketsInUse({ cluster }: Layout): string | null {
   const lock = readLockFile(cluster);
   return lock !== null && holdsCluster(lock, cluster) ? lock.sockets : null;
 }
 
-/** Takes a lease, starting the server as often as it takes. */
+/** Takes a lease, starting the server as often as needed. */
 async function join(server: Server): Promise<{ lease: Lease; spawned: boolean }> {
   const { layout } = server;
   let child: ChildProcess | undefined;
@@ -97,25 +97,25 @@ async function join(server: Server): Promise<{ lease: Lease; spawned: boolean }>
       if (child !== undefined) failures += await weigh(layout, failures);
       clearStaleLock(layout.cluster);
       child = spawnServer(layout, server.binaries, server.account, server.parameters);
-      // A program that cannot be run also counts as one that ended.
+      // A program that can't be executed counts as one that exited.
       child.on('error', () => undefined);
     }
     await delay(POLL_MS);
   }
 }
 
-/** How much a failed start counts; throws when it was one too many. */
+/** Returns the weight of a failed start; throws if there were too many. */
 async function weigh({ cluster, log }: Layout, failures: number): Promise<number> {
   const { reason, passing } = lastFailure(log);
   const weight = passing ? 1 : LASTING_FAILURE;
   if (failures + weight > MAX_FAILURES) throw new Error(`the database doesn't start: ${reason}`);
-  // It holds the files and cannot be talked to: nobody can be using it.
+  // It holds the files and doesn't respond, so nobody can be using it.
   if (failures === PATIENCE) await stopServer(cluster);
   await delay(RESPAWN_MS);
   return weight;
 }
 
-/** The server went away under us, killed or crashed: bring it back, however long that takes. */
+/** Restarts a server that was killed or crashed, however long that takes. */
 async function rejoin(server: Server, isStopping: () => boolean): Promise<Lease> {
   for (;;) {
     try {

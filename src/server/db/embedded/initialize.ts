@@ -9,8 +9,8 @@ import type { Binaries } from './binaries.ts';
 export const SUPERUSER = 'countersign';
 
 /**
- * Makes the cluster's files when there are none. They are made beside their final place and moved there when complete,
- * so that an interruption leaves nothing half-made, and of two processes that do it at once one wins.
+ * Creates the cluster's files if there are none, next to their final place, and moves them when complete. An
+ * interruption leaves nothing half-made, and one of two concurrent processes wins.
  */
 export function initialize(cluster: string, binaries: Binaries, account: Account): void {
   if (existsSync(join(cluster, 'PG_VERSION'))) return;
@@ -30,7 +30,7 @@ function runInitdb(directory: string, { initdb }: Binaries, account: Account): v
   const [command, args] = account.command(initdb, [
     `--pgdata=${directory}`,
     `--username=${SUPERUSER}`,
-    // Only the socket leads in, and its directory admits nobody else.
+    // The socket is the only way in, and its directory is private.
     '--auth=trust',
     '--encoding=UTF8',
     '--locale=C',

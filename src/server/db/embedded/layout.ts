@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import type { Account } from './account.ts';
 
-/** Where the files of an embedded server are. */
+/** Paths of an embedded server. */
 export interface Layout {
   /** The data directory, with symbolic links resolved. */
   readonly home: string;
@@ -20,7 +20,7 @@ export interface Layout {
 const MAX_SOCKET_PATH = 103;
 const SOCKET_NAME = '/.s.PGSQL.5432';
 
-/** Makes the data directory and says where the server's files are within it. Throws when it cannot be made. */
+/** Creates the data directory and returns the server's paths. Throws if it can't be created. */
 export function layoutOf(dataDir: string): Layout {
   mkdirSync(dataDir, { recursive: true });
   const home = realpathSync(dataDir);
@@ -32,7 +32,7 @@ export function layoutOf(dataDir: string): Layout {
   };
 }
 
-/** A directory within the data directory, or, where that makes the path too long, a short one that its name decides. */
+/** Returns a directory in the data directory or, if that path is too long, a short one derived from it. */
 function socketDirectory(home: string): string {
   const inside = join(home, 'run');
   if (Buffer.byteLength(inside + SOCKET_NAME) <= MAX_SOCKET_PATH) return inside;
@@ -41,8 +41,8 @@ function socketDirectory(home: string): string {
 }
 
 /**
- * Makes the socket's directory, open to its owner alone. Throws when something else has taken its name: in a
- * directory that everyone may write to, that would be another account listening in our server's place.
+ * Creates the socket's private directory. Throws if something else has its name: in a world-writable
+ * directory, another account could listen in our server's place.
  */
 export function makeSocketDirectory(path: string, account: Account): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });

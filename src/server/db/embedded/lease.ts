@@ -3,23 +3,23 @@ import postgres from 'postgres';
 import { SUPERUSER } from './initialize.ts';
 
 /**
- * One process's use of the server: a connection that holds a shared lock for as long as the process lives. Whoever
- * leaves last finds nobody else holding it, and may stop the server.
+ * A process's use of the server: a connection with a shared lock. The last process to end its lease can stop
+ * the server.
  */
 export interface Lease {
-  /** Settles when the connection is lost although nobody ended it. */
+  /** Settles if the connection is lost unexpectedly. */
   readonly lost: Promise<void>;
-  /** Gives the lease back. `stop` runs only when no other process holds one, and none can be taken meanwhile. */
+  /** Ends the lease. `stop` runs only if no other process has one, and none can be taken meanwhile. */
   readonly end: (stop: () => Promise<void>) => Promise<void>;
 }
 
-/** What came of an attempt: a lease, a server that is not ready yet (or no longer), or no server at all. */
+/** A lease, a server that isn't ready (any more), or no server. */
 export type LeaseAttempt = Lease | 'busy' | 'absent';
 
 const LEASE_LOCK = 7_201_881;
 const DATABASE_EXISTS = ['42P04', '23505'];
 
-/** Tries to take a lease of the server that listens in this directory, and makes the database when it is missing. */
+/** Tries to take a lease from the server in this directory, and creates the database if it is missing. */
 export async function takeLease(sockets: string, database: string): Promise<LeaseAttempt> {
   let ended = false;
   const lost = Promise.withResolvers<void>();
@@ -59,7 +59,7 @@ export async function takeLease(sockets: string, database: string): Promise<Leas
         const [row] = await sql<{ alone: boolean }[]>`select pg_try_advisory_lock(${LEASE_LOCK}) as alone`;
         if (row?.alone === true) await stop();
       } catch (error) {
-        // The server is gone already: there is nothing left to give back.
+        // The server is already gone.
         outcomeOf(error);
       } finally {
         await close();
@@ -74,7 +74,7 @@ async function createDatabase(sql: postgres.Sql, database: string): Promise<void
   try {
     await sql`create database ${sql(database)}`;
   } catch (error) {
-    // Another process made it at the same moment.
+    // Another process created it at the same time.
     if (!DATABASE_EXISTS.includes(codeOf(error))) throw error;
   }
 }
@@ -82,7 +82,7 @@ async function createDatabase(sql: postgres.Sql, database: string): Promise<void
 function outcomeOf(error: unknown): 'busy' | 'absent' {
   const code = codeOf(error);
   if (code === 'ENOENT' || code === 'ECONNREFUSED') return 'absent';
-  // Class 57P: starting up or shutting down; the others: it went away while we were talking.
+  // Class 57P: starting or shutting down. The others: the connection was lost.
   if (/^(?:57P0[1-5]|53300|CONNECT\w*|ECONNRESET|EPIPE)$/.test(code)) return 'busy';
   throw error;
 }

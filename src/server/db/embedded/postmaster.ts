@@ -7,10 +7,10 @@ import type { Binaries } from './binaries.ts';
 import type { Layout } from './layout.ts';
 import { holdsCluster, readLockFile } from './lock-file.ts';
 
-/** Parameters of postgresql.conf, as given on the server's command line. */
+/** Parameters of postgresql.conf, passed on the command line. */
 export type ServerParameters = Readonly<Record<string, string>>;
 
-/** Enough for a small machine; what was acknowledged is on disk. */
+/** Enough for a small machine; committed data is on disk. */
 const PARAMETERS: ServerParameters = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -22,10 +22,11 @@ const PARAMETERS: ServerParameters = {
   max_wal_size: '512MB',
   checkpoint_timeout: '15min',
   io_method: 'sync',
-  // A new organization's first thousands of rows come within a minute: until they are counted, lists read all of them.
+  // A new organization can insert thousands of rows in a minute, and until they are counted, lists read all
+  // of them.
   autovacuum_naptime: '10s',
   jit: 'off',
-  // Parallel queries need shared memory that small containers do not have.
+  // Parallel queries need shared memory that small containers lack.
   max_parallel_workers_per_gather: '0',
   timezone: 'UTC',
   log_timezone: 'UTC',
@@ -37,7 +38,7 @@ const MAX_LOG_BYTES = 10_000_000;
 const FAST_SHUTDOWN_MS = 30_000;
 const IMMEDIATE_SHUTDOWN_MS = 10_000;
 
-/** Starts the server in a session of its own, so that it outlives a killed parent and a terminal's Ctrl-C. */
+/** Starts the server in its own session, so that it survives a killed parent and Ctrl-C. */
 export function spawnServer(
   layout: Layout,
   { postgres }: Binaries,
@@ -64,8 +65,8 @@ export function spawnServer(
 }
 
 /**
- * Ends the server of a cluster: cleanly (its clients are disconnected, their transactions rolled back), or by force
- * when it does not end in time, which the next start recovers from. Throws when it survives even that.
+ * Stops a cluster's server cleanly (disconnecting clients and rolling back), or by force if that takes too
+ * long, from which the next start recovers. Throws if it survives even that.
  */
 export async function stopServer(cluster: string): Promise<void> {
   const lock = readLockFile(cluster);
@@ -85,7 +86,10 @@ export async function stopServer(cluster: string): Promise<void> {
   throw new Error(`the database (process ${lock.pid}) doesn't stop`);
 }
 
-/** Why the server ended, as its log says, and whether that passes by itself: another one is still letting go. */
+/**
+ * Returns why the server exited, from its log, and whether waiting helps because another one is still
+ * shutting down.
+ */
 export function lastFailure(path: string): { reason: string; passing: boolean } {
   const lines = readFileSync(path, 'utf8').trim().split('\n');
   const reason = lines.findLast((line) => /(?:FATAL|PANIC):/.test(line)) ?? lines.at(-1) ?? '';

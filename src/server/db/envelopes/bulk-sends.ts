@@ -16,7 +16,7 @@ export type BulkSend = {
   readonly rowCount: number;
   readonly createdAt: string;
   readonly finishedAt: string | null;
-  /** Why it ended before all rows were tried; null where it did not. */
+  /** Why it ended before all rows were tried, otherwise null. */
   readonly stopReason: BulkStop | null;
 };
 export type BulkProgress = BulkSend & { readonly sentCount: number; readonly failedCount: number };
@@ -25,7 +25,7 @@ export type FailedRow = { readonly line: number; readonly error: string };
 const ROWS_A_STATEMENT = 500;
 const LISTED = 20;
 
-/** Writes a bulk send with all its rows, still to be sent. */
+/** Inserts a bulk send with all its rows. */
 export async function insertBulkSend(
   tx: Transaction,
   bulk: Omit<BulkSend, 'createdAt' | 'finishedAt' | 'stopReason'>,
@@ -42,7 +42,7 @@ export async function insertBulkSend(
   }
 }
 
-/** A bulk send of the organization with its progress; null when there is no such one. */
+/** Returns a bulk send with its progress; null if the organization has none with this identifier. */
 export async function readBulkSend(
   tx: Transaction,
   organizationId: string,
@@ -54,7 +54,7 @@ export async function readBulkSend(
   return row === undefined ? null : toProgress(row);
 }
 
-/** The newest bulk sends of a template. */
+/** Returns a template's latest bulk sends. */
 export async function listBulkSends(
   tx: Transaction,
   organizationId: string,
@@ -68,7 +68,7 @@ export async function listBulkSends(
   return rows.map(toProgress);
 }
 
-/** The rows that could not be sent, by their lines. */
+/** Returns the failed rows by line. */
 export async function failedRows(tx: Transaction, id: string): Promise<FailedRow[]> {
   const rows = await tx
     .select({ line: bulkSendRows.line, error: bulkSendRows.error })
@@ -78,7 +78,7 @@ export async function failedRows(tx: Transaction, id: string): Promise<FailedRow
   return rows.flatMap(({ line, error }) => (error === null ? [] : { line, error }));
 }
 
-/** The next row that waits below a line of the list, or null when none does. */
+/** Returns the next waiting row after a line; null if there is none. */
 export async function nextRow(tx: Transaction, id: string, below: number): Promise<ListedRow | null> {
   const [row] = await tx
     .select({ line: bulkSendRows.line, input: bulkSendRows.input })
@@ -89,7 +89,7 @@ export async function nextRow(tx: Transaction, id: string, below: number): Promi
   return row === undefined || row.input === null ? null : { line: row.line, input: row.input };
 }
 
-/** Notes the envelope of a row that waited; false when somebody else has dealt with the row by now. */
+/** Records the envelope of a waiting row; false if someone else has handled it. */
 export async function noteSent(
   tx: Transaction,
   { id, line, envelopeId }: { readonly id: string; readonly line: number; readonly envelopeId: string },
@@ -102,7 +102,7 @@ export async function noteSent(
   return rows.length === 1;
 }
 
-/** Notes why a row that waited cannot be sent. */
+/** Records why a waiting row can't be sent. */
 export async function noteFailed(
   tx: Transaction,
   { id, line, error }: { readonly id: string; readonly line: number; readonly error: string },
@@ -113,7 +113,9 @@ export async function noteFailed(
     .where(and(waiting(id), eq(bulkSendRows.line, line)));
 }
 
-/** Ends a bulk send whose starter may not send any more: what still waits is not sent, and says why. */
+/**
+ * Ends a bulk send whose starter is no longer allowed to send, and records the reason in its waiting rows.
+ */
 export async function stopBulkSend(
   tx: Transaction,
   id: string,
@@ -127,7 +129,7 @@ export async function stopBulkSend(
     .where(and(eq(bulkSends.id, id), isNull(bulkSends.finishedAt)));
 }
 
-/** Notes that no row waits any more. */
+/** Records that no row is waiting. */
 export async function finishBulkSend(tx: Transaction, id: string, now: Date): Promise<void> {
   await tx
     .update(bulkSends)

@@ -9,15 +9,15 @@ export type DueReading = {
   readonly attempts: number;
 };
 
-/** What was read of a contract; null while nothing has been. `reading` is null where the document cannot be read. */
+/** The extracted data of a contract; null before reading. `reading` is null if the document can't be read. */
 export type StoredReading = {
   readonly extractorVersion: number;
   readonly reading: ContractReading | null;
 } | null;
 
 /**
- * Takes envelopes in hand whose contract was not read by this version of the extractor, until `claimedUntil`. What another
- * worker has in hand is left to it. Needs the scope `dueRows`.
+ * Claims envelopes that this extractor version hasn't read, until `claimedUntil`, skipping those claimed by
+ * other workers. Requires the scope `dueRows`.
  */
 export async function claimDueReadings(
   tx: Transaction,
@@ -32,7 +32,7 @@ export async function claimDueReadings(
         or(isNull(contractReadings.claimedUntil), lt(contractReadings.claimedUntil, due.now)),
       ),
     )
-    // The newest first: somebody may be waiting for it.
+    // Newest first: someone may be waiting for it.
     .orderBy(sql`${contractReadings.envelopeId} desc`)
     .limit(due.limit)
     .for('update', { skipLocked: true });
@@ -47,7 +47,7 @@ export async function claimDueReadings(
     });
 }
 
-/** Keeps what a version read, unless a newer one was quicker. */
+/** Stores a version's reading unless a newer one was faster. */
 export async function storeReading(
   tx: Transaction,
   { envelopeId, version, reading }: { envelopeId: string; version: number; reading: ContractReading | null },
@@ -58,7 +58,7 @@ export async function storeReading(
     .where(and(eq(contractReadings.envelopeId, envelopeId), lt(contractReadings.extractorVersion, version)));
 }
 
-/** What was read of an envelope's contract, by whichever version. */
+/** Returns an envelope's reading, by any version. */
 export async function readStoredReading(tx: Transaction, envelopeId: string): Promise<StoredReading> {
   const [row] = await tx
     .select({ extractorVersion: contractReadings.extractorVersion, reading: contractReadings.reading })

@@ -7,12 +7,12 @@ import { participants } from '#server/db/schema/participants.ts';
 
 export type DueEnvelope = { readonly organizationId: string; readonly envelopeId: string };
 
-/** What may be due. Each kind is one query over an index of its own; all need the scope `dueRows`. */
+/** What can be due. Each kind is one query with its own index, and requires the scope `dueRows`. */
 export type DueKind = 'scheduled' | 'expired' | 'expiring' | 'reminder' | 'unread';
 
 const NAMED = { organizationId: envelopes.organizationId, envelopeId: envelopes.id } as const;
 
-/** At most `limit` envelopes for which something is due at `now`, those that waited longest first. */
+/** Returns at most `limit` envelopes with something due at `now`, longest due first. */
 export async function readDue(
   tx: Transaction,
   kind: DueKind,
@@ -36,7 +36,7 @@ export async function readDue(
         .limit(limit);
     case 'expiring': {
       const soon = new Date(now.getTime() + LIMITS.expiringSoonMs);
-      // An envelope that was sent with less time than the warning's was never without it.
+      // An envelope sent with less time than the warning period never gets a warning.
       const hadLonger = sql`${envelopes.sentAt} < ${envelopes.expiresAt} - ${LIMITS.expiringSoonMs} * interval '1 millisecond'`;
       return await tx
         .select(NAMED)
@@ -84,7 +84,7 @@ export async function readDue(
   }
 }
 
-/** Forgets idempotency keys that were made before `before`. */
+/** Deletes idempotency keys created before `before`. */
 export async function forgetIdempotencyKeys(tx: Transaction, before: Date): Promise<void> {
   await tx.delete(idempotencyKeys).where(lte(idempotencyKeys.createdAt, before));
 }

@@ -3,12 +3,12 @@ import postgres from 'postgres';
 import type { DatabaseAddress } from '#server/db/client/address.ts';
 import { APP_ROLE, connectionOptions, type Transaction } from '#server/db/client/client.ts';
 
-/** That something about an envelope has changed; what it is, is read from the envelope. */
+/** An envelope that has changed. */
 export type EnvelopeChange = { readonly organizationId: string; readonly envelopeId: string };
 
 export type ChangeListener = {
   readonly heard: (change: EnvelopeChange) => void;
-  /** From now on every change is heard. After a connection was lost, some may have been missed. */
+  /** From now on, every change is received. After a lost connection, some may have been missed. */
   readonly connected: () => void;
   readonly lost: (error: unknown) => void;
 };
@@ -17,12 +17,12 @@ const CHANNEL = 'countersign_envelopes';
 const RETRY_MS = 1000;
 const RETRY_MAX_MS = 15_000;
 
-/** Tells every listening process of a change, once `tx` commits: a transaction that rolls back says nothing. */
+/** Notifies every listening process when `tx` commits. */
 export async function announceChange(tx: Transaction, change: EnvelopeChange): Promise<void> {
   await tx.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(change)})`);
 }
 
-/** Listens on a connection of its own, and again and again where that is lost, until `close`. */
+/** Listens on a connection of its own, reconnecting until `close`. */
 export function listenForChanges(
   address: DatabaseAddress,
   listener: ChangeListener,
@@ -43,7 +43,7 @@ export function listenForChanges(
     },
     onclose: () => listenLater(new Error('the listening connection was closed')),
   };
-  // The driver passes its options on whole, but names `onnotify` only for itself.
+  // The driver accepts `onnotify` but doesn't declare it.
   const client = postgres(options as postgres.Options<Record<string, never>>);
 
   const listen = async () => {
@@ -75,7 +75,7 @@ export function listenForChanges(
   };
 }
 
-/** Anyone who may connect to the database may notify: what is no change of ours is let go. */
+/** Anyone with access to the database can notify, so unknown messages are ignored. */
 function parseChange(text: string): EnvelopeChange | null {
   try {
     const { organizationId, envelopeId } = JSON.parse(text) as Record<string, unknown>;

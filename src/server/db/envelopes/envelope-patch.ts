@@ -21,8 +21,8 @@ export async function insertEnvelope(tx: Transaction, envelope: EnvelopeGraph['e
 }
 
 /**
- * Writes what differs between two states of a graph, and the files and marks of the patch that led from one to the
- * other. Rows that are the same object are the same row. Statements travel without waiting for one another.
+ * Writes the differences between two states of a graph, and the files and marks of the patch between them.
+ * Identical objects are unchanged rows. Statements are pipelined.
  */
 export async function writeGraph(
   tx: Transaction,
@@ -44,14 +44,17 @@ export async function writeGraph(
   ]);
 }
 
-/** Appends linked events. The database checks once more that each follows the head of its chain. */
+/** Appends linked events. The database checks again that each follows its chain's head. */
 export async function insertEvents(tx: Transaction, records: readonly EventRecord[]): Promise<void> {
   await tx
     .insert(events)
     .values(records.map((record) => ({ ...record, occurredAt: toMoment(record.occurredAt) })));
 }
 
-/** Erases the personal details of a deleted draft's log, but for who deleted it. Digests and hashes stay: the chain still verifies. */
+/**
+ * Erases the personal data in a deleted draft's log, except who deleted it. Digests and hashes stay, so the
+ * chain still verifies.
+ */
 export async function eraseEvents(tx: Transaction, { organizationId, envelopeId }: Owner): Promise<void> {
   await tx
     .update(events)
@@ -134,8 +137,8 @@ function fileStatements(tx: Transaction, owner: Owner, patch: Patch, now: Timest
 }
 
 /**
- * What differs in each row that does differ. Events of the same moment can leave a row as it was: when two signers look
- * in one millisecond, the envelope's newest activity is the same twice.
+ * Returns the changed properties of changed rows. Simultaneous events can leave a row unchanged: two views in
+ * one millisecond give the envelope the same latest activity.
  */
 function changedRows<T extends { readonly id: string }>(
   before: readonly T[],
@@ -149,7 +152,7 @@ function changedRows<T extends { readonly id: string }>(
   });
 }
 
-/** What differs between two states of a row: indexes and triggers of the other columns are left in peace. */
+/** Returns the changed properties, so that indexes and triggers of other columns aren't affected. */
 function changes<T extends object>(before: T, after: T): Partial<T> {
   const old = new Map<string, unknown>(Object.entries(before));
   return Object.fromEntries(
@@ -162,7 +165,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** PostgreSQL takes at most 65,535 parameters a statement. */
+/** PostgreSQL accepts at most 65,535 parameters per statement. */
 function chunks<T>(rows: readonly T[], size = 1000): T[][] {
   const parts: T[][] = [];
   for (let i = 0; i < rows.length; i += size) parts.push(rows.slice(i, i + size));

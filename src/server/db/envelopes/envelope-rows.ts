@@ -1,11 +1,11 @@
 import type { Timestamp } from '#domain/timestamp.ts';
 
-/** A database moment as the domain's timestamp: UTC with milliseconds. */
+/** Converts a date to the domain's timestamp: UTC with milliseconds. */
 export function toTimestamp(moment: Date): Timestamp {
   return moment.toISOString();
 }
 
-/** A domain timestamp as a database moment. */
+/** Converts a timestamp to a date. */
 export function toMoment(timestamp: Timestamp): Date {
   return new Date(timestamp);
 }
@@ -37,7 +37,7 @@ const MOMENTS = new Set([
 
 type Row<T> = { [K in keyof T]: Extract<T[K], string> extends Timestamp ? T[K] | Date : T[K] };
 
-/** Columns for the database: the timestamps among a record's or patch's properties become moments. */
+/** Converts the timestamps of a record or patch to dates. */
 export function toColumns<T extends object>(record: T): Row<T> {
   return Object.fromEntries(
     Object.entries(record).map(([name, value]) => [

@@ -15,7 +15,7 @@ type Head = Pick<EventRecord, 'seq' | 'hash'>;
 type Within = { readonly envelopeId: string };
 
 const FOUND = readerOf(columnsOf(envelopes, 'e', ['id']));
-/** Without what the database made for its indexes. */
+/** Without columns that only serve indexes. */
 const ENVELOPE = readerOf(columnsBut(envelopes, 'e', ['needsAttention', 'sortName', 'nearness']));
 const PARTICIPANT = readerOf(columnsBut(participants, 'p', []));
 const FIELD = readerOf(columnsBut(envelopeFields, 'f', ['orderIndex']));
@@ -59,7 +59,7 @@ const headOf = statement<Within, Head>(
   HEAD,
 );
 
-/** Locks an envelope's row for the rest of the transaction; null when the organization has no such envelope. */
+/** Locks an envelope's row for the transaction; null if the organization has no such envelope. */
 export async function lockEnvelope(
   tx: Transaction,
   organizationId: string,
@@ -69,7 +69,7 @@ export async function lockEnvelope(
   return envelope ?? null;
 }
 
-/** Reads a whole graph; null when the organization has no such envelope. */
+/** Returns a graph; null if the organization has no such envelope. */
 export async function readGraph(
   tx: Transaction,
   organizationId: string,
@@ -82,7 +82,7 @@ export async function readGraph(
   return envelope === undefined ? null : { envelope, ...parts };
 }
 
-/** Reads everything of a graph but the envelope itself. */
+/** Returns the parts of a graph other than the envelope. */
 export async function readParts(
   tx: Transaction,
   envelopeId: string,
@@ -95,13 +95,13 @@ export async function readParts(
   return { participants, fields, documents };
 }
 
-/** The last event of an envelope's chain, or null before the first. */
+/** Returns the last event of an envelope's chain; null before the first. */
 export async function readHead(tx: Transaction, envelopeId: string): Promise<Head | null> {
   const [head] = await headOf(tx, { envelopeId });
   return head ?? null;
 }
 
-/** All events of an envelope in their order; null when the organization has no such envelope. */
+/** Returns all events of an envelope in order; null if the organization has no such envelope. */
 export async function readEvents(
   tx: Transaction,
   organizationId: string,
@@ -114,7 +114,7 @@ export async function readEvents(
   return found.length === 0 ? null : rows;
 }
 
-/** The organization of an envelope whose link has been verified: needs the scope `envelopeId`. */
+/** Returns the organization of an envelope whose link was verified. Requires the scope `envelopeId`. */
 export async function organizationOfEnvelope(tx: Transaction, id: string): Promise<string | null> {
   const [row] = await tx
     .select({ organizationId: envelopes.organizationId })

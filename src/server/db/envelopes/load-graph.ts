@@ -4,7 +4,7 @@ import { readGraph } from './envelopes.ts';
 import { readTransaction } from '#server/db/client/transaction.ts';
 import type { Services } from '#server/app/services.ts';
 
-/** The graph of an envelope of the organization; refuses with `not_found`. */
+/** Returns the organization's envelope; refuses with `not_found`. */
 export async function loadGraph(
   services: Pick<Services, 'db'>,
   organizationId: string,

@@ -7,7 +7,9 @@ import { templateRoles } from '#server/db/schema/template-roles.ts';
 import { templates } from '#server/db/schema/templates.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 
-/** The names of an envelope's organization, template and sender's role as they are now, for its name pattern. */
+/**
+ * Returns the current names of an envelope's organization, template and sender role, for its name pattern.
+ */
 export async function readSendSources(
   services: { readonly db: Database },
   organizationId: string,

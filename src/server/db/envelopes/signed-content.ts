@@ -13,7 +13,7 @@ export type ParticipantMark = {
   readonly mark: SignatureMark;
 };
 
-/** The signatures and initials that the participants of an envelope made. */
+/** Returns the signatures and initials of an envelope's participants. */
 export async function readMarks(tx: Transaction, envelopeId: string): Promise<ParticipantMark[]> {
   const rows = await tx
     .select({
@@ -33,7 +33,7 @@ export async function readMarks(tx: Transaction, envelopeId: string): Promise<Pa
   }));
 }
 
-/** The files that signers attached to fields of an envelope. */
+/** Returns the files that signers attached. */
 export async function readAttachments(tx: Transaction, envelopeId: string): Promise<FieldAttachment[]> {
   const ofEnvelope = tx
     .select({ id: envelopeFields.id })

@@ -5,16 +5,16 @@ import { toMoment, toTimestamp } from '#server/db/envelopes/envelope-rows.ts';
 import { readInclusion } from './head-log.ts';
 import { checkpoints } from '#server/db/schema/checkpoints.ts';
 
-/** A checkpoint as it is kept: with its signature and the certificates of who made it (DER, leaf first), in base64. */
+/** A stored checkpoint with its signature and the signer's certificates (DER, leaf first), in base64. */
 export type SignedCheckpoint = Checkpoint & {
   readonly signature: string;
   readonly certificates: readonly string[];
 };
 
-/** A checkpoint, and an envelope's newest leaf in its tree. */
+/** A checkpoint and an envelope's latest leaf in its tree. */
 export type Covering = { readonly checkpoint: SignedCheckpoint; readonly leaf: Inclusion };
 
-/** Keeps a checkpoint. */
+/** Inserts a checkpoint. */
 export async function insertCheckpoint(tx: Transaction, checkpoint: SignedCheckpoint): Promise<void> {
   const { signedAt, certificates, ...rest } = checkpoint;
   await tx
@@ -22,7 +22,7 @@ export async function insertCheckpoint(tx: Transaction, checkpoint: SignedCheckp
     .values({ ...rest, certificates: [...certificates], signedAt: toMoment(signedAt) });
 }
 
-/** The newest checkpoint of an organization; null before the first. */
+/** Returns an organization's latest checkpoint; null before the first. */
 export async function readLatestCheckpoint(
   tx: Transaction,
   organizationId: string,
@@ -36,7 +36,7 @@ export async function readLatestCheckpoint(
   return row === undefined ? null : { ...row, signedAt: toTimestamp(row.signedAt) };
 }
 
-/** At most `limit` checkpoints of an organization behind a number, in their order. */
+/** Returns at most `limit` checkpoints after a number, in order. */
 export async function readCheckpoints(
   tx: Transaction,
   organizationId: string,
@@ -51,7 +51,7 @@ export async function readCheckpoints(
   return rows.map((row) => ({ ...row, signedAt: toTimestamp(row.signedAt) }));
 }
 
-/** The newest checkpoint with what it knows of an envelope's chain; null until one has a leaf of it. */
+/** Returns the latest checkpoint that covers an envelope; null before the first. */
 export async function readCovering(
   tx: Transaction,
   organizationId: string,

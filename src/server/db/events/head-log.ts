@@ -13,7 +13,7 @@ import type { Transaction } from '#server/db/client/client.ts';
 import { changedHeads, checkpointLeaves } from '#server/db/schema/checkpoints.ts';
 import { events } from '#server/db/schema/events.ts';
 
-/** Organizations with a head that has been waiting for their log since `before`. Needs the scope `dueRows`. */
+/** Returns organizations with a head unlogged since `before`. Requires the scope `dueRows`. */
 export async function organizationsWithChangedHeads(tx: Transaction, before: Date): Promise<string[]> {
   const rows = await tx
     .selectDistinct({ organizationId: changedHeads.organizationId })
@@ -22,7 +22,7 @@ export async function organizationsWithChangedHeads(tx: Transaction, before: Dat
   return rows.map(({ organizationId }) => organizationId);
 }
 
-/** Takes an organization's log in hand until the end of the transaction; false where somebody else has it. */
+/** Locks an organization's log until the transaction ends; false if someone else has it. */
 export async function holdLog(tx: Transaction, organizationId: string): Promise<boolean> {
   const [row] = await tx.execute<{ held: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended(${`checkpoints ${organizationId}`}, 0)) as held`,
@@ -30,7 +30,7 @@ export async function holdLog(tx: Transaction, organizationId: string): Promise<
   return row?.held === true;
 }
 
-/** Takes away at most `limit` of the heads that wait, but for those that a transaction is changing right now. */
+/** Removes and returns at most `limit` changed heads, skipping those that a transaction is changing. */
 export async function takeChangedHeads(
   tx: Transaction,
   organizationId: string,
@@ -53,7 +53,7 @@ export async function takeChangedHeads(
     });
 }
 
-/** How many leaves an organization's log has. */
+/** Returns the number of leaves in an organization's log. */
 export async function readLogSize(tx: Transaction, organizationId: string): Promise<number> {
   const [last] = await tx
     .select({ position: checkpointLeaves.position })
@@ -64,7 +64,7 @@ export async function readLogSize(tx: Transaction, organizationId: string): Prom
   return last === undefined ? 0 : last.position + 1;
 }
 
-/** The hashes of the full subtrees of an organization's log: what the next leaves are appended to. */
+/** Returns the hashes of the log's full subtrees, to which leaves are appended. */
 export async function readFrontier(tx: Transaction, organizationId: string, size: number): Promise<string[]> {
   const subtrees = subtreesOf({ start: 0, end: size });
   const hashOf = await readSubtrees(tx, organizationId, subtrees);
@@ -75,7 +75,7 @@ export async function readFrontier(tx: Transaction, organizationId: string, size
   });
 }
 
-/** Appends leaves to an organization's log, each with the hashes of the subtrees that it completes. */
+/** Appends leaves with the hashes of the subtrees they complete. */
 export async function insertLeaves(
   tx: Transaction,
   organizationId: string,
@@ -86,14 +86,14 @@ export async function insertLeaves(
     .values(leaves.map((leaf) => ({ ...leaf, organizationId, nodes: [...leaf.nodes] })));
 }
 
-/** A leaf as it is stored, with the hash that its event has now; null where there is no such event. */
+/** A stored leaf with its event's current hash; null if there is no such event. */
 export type StoredLeaf = Head & {
   readonly position: number;
   readonly nodes: readonly string[];
   readonly eventHash: string | null;
 };
 
-/** At most `limit` leaves of an organization's log from a position on, in their order. */
+/** Returns at most `limit` leaves from a position on. */
 export async function readLeaves(
   tx: Transaction,
   organizationId: string,
@@ -109,7 +109,7 @@ export async function readLeaves(
     .limit(limit);
 }
 
-/** The newest leaf of an envelope among the first `size`, with the proof that it is one of them; null without one. */
+/** Returns an envelope's latest leaf among the first `size` with its inclusion proof; null without one. */
 export async function readInclusion(
   tx: Transaction,
   { organizationId, envelopeId, size }: { organizationId: string; envelopeId: string; size: number },
@@ -131,14 +131,14 @@ export async function readInclusion(
   return { ...leaf, proof: await readRangeHashes(tx, organizationId, inclusionPath(leaf.position, size)) };
 }
 
-/** The Merkle tree hashes of ranges of an organization's log, such as a proof is made of. */
+/** Returns the Merkle tree hashes of ranges of the log, for proofs. */
 async function readRangeHashes(
   tx: Transaction,
   organizationId: string,
   ranges: readonly Range[],
 ): Promise<string[]> {
   const hashOf = await readSubtrees(tx, organizationId, ranges.flatMap(subtreesOf));
-  // Where leaves are gone there is no proof: what stands here instead verifies as little.
+  // If leaves are missing, there is no proof: this placeholder doesn't verify either.
   return ranges.map((range) =>
     rangeHash(
       subtreesOf(range).map((subtree) => hashOf(subtree) ?? ''),

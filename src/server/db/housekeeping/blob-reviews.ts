@@ -5,8 +5,8 @@ import { blobReviews } from '#server/db/schema/blob-reviews.ts';
 export type BlobReview = { readonly organizationId: string; readonly key: string };
 
 /**
- * Asks for a look at an object that is about to be stored. While a worker removes the same object this waits for its end:
- * what is put afterwards stays.
+ * Schedules a review of an object that is about to be stored. Waits while a worker removes the same object,
+ * so what is stored afterwards stays.
  */
 export async function askForReview(
   tx: Transaction,
@@ -19,7 +19,7 @@ export async function askForReview(
     .onConflictDoUpdate({ target: [blobReviews.organizationId, blobReviews.key], set: { dueAt } });
 }
 
-/** Objects to look at, of all organizations, the longest due first. Needs the scope `dueRows`. */
+/** Returns due reviews of all organizations, longest due first. Requires the scope `dueRows`. */
 export async function readDueReviews(tx: Transaction, now: Date, limit: number): Promise<BlobReview[]> {
   return await tx
     .select({ organizationId: blobReviews.organizationId, key: blobReviews.key })
@@ -29,7 +29,7 @@ export async function readDueReviews(tx: Transaction, now: Date, limit: number):
     .limit(limit);
 }
 
-/** Takes a review in hand until the transaction ends; false where it is no longer due, or another worker has it. */
+/** Locks a review until the transaction ends; false if it is no longer due or another worker has it. */
 export async function lockReview(tx: Transaction, review: BlobReview, now: Date): Promise<boolean> {
   const rows = await tx
     .select({ key: blobReviews.key })
@@ -43,7 +43,7 @@ export async function endReview(tx: Transaction, review: BlobReview): Promise<vo
   await tx.delete(blobReviews).where(isReview(review));
 }
 
-/** Whether any row of the organization names the object, or an envelope still waits for the upload that it holds. */
+/** Tells whether a row refers to the object, or an envelope is waiting for the upload. */
 export async function isReferenced(tx: Transaction, { organizationId, key }: BlobReview): Promise<boolean> {
   const [row] = await tx.execute<{ referenced: boolean }>(
     sql`select blob_is_referenced(${organizationId}, ${key}) as referenced`,

@@ -5,7 +5,7 @@ import { forgetChallenges } from '#server/db/accounts/passkeys.ts';
 import { forgetRates } from './rate-counts.ts';
 import { forgetSessions } from '#server/db/accounts/sessions.ts';
 
-/** Forgets sessions, pending sign-ins, links, challenges and counts whose time is over: none of them is looked at any more. */
+/** Deletes expired sessions, pending sign-ins, links, challenges and counts. */
 export async function forgetExpired(db: Database, now: Date): Promise<void> {
   await forgetSessions(db.drizzle);
   await forgetPendingSignIns(db.drizzle, now);

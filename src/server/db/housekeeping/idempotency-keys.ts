@@ -16,8 +16,8 @@ export type Held = {
 };
 
 /**
- * Claims a key: makes its row, or takes over an unfinished one whose lease has ended (of whatever request: it did nothing), or one older than `forgottenBefore`. Answers
- * the row as it stands afterwards; the claim is ours when it carries our name.
+ * Claims a key: inserts its row, or takes over an unfinished one whose lease has ended, or one older than
+ * `forgottenBefore`. Returns the resulting row; the claim is ours if it has our name.
  */
 export async function claimKey(
   tx: Transaction,
@@ -39,7 +39,7 @@ export async function claimKey(
   return { ...row, response: row.response === null ? null : JSON.parse(row.response.json) };
 }
 
-/** The row of a key; null where nobody has claimed it. */
+/** Returns the row of a key; null if it is unclaimed. */
 export async function readKey(
   tx: Transaction,
   id: KeyId,
@@ -49,8 +49,8 @@ export async function readKey(
 }
 
 /**
- * Finishes our claim; false when another request has taken it over. The answer is kept as its text: a jsonb object
- * would come back with its keys in another order.
+ * Completes our claim; false if another request has taken it over. The response is stored as text, because
+ * jsonb would reorder its keys.
  */
 export async function finishKey(
   tx: Transaction,
@@ -66,7 +66,7 @@ export async function finishKey(
   return rows.length === 1;
 }
 
-/** Gives our claim up, so that the key can be used again. */
+/** Releases our claim, so that the key can be used again. */
 export async function releaseKey(tx: Transaction, claim: Claim): Promise<void> {
   await tx
     .delete(idempotencyKeys)

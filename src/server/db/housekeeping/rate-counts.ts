@@ -2,16 +2,16 @@ import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Drizzle } from '#server/db/client/client.ts';
 import { rateCounts } from '#server/db/schema/rate-counts.ts';
 
-/** What was counted in the window that runs, and how long it still runs. */
+/** The count of the current window and its remaining time. */
 export type RateCount = { readonly count: number; readonly millisecondsLeft: number };
 
-/** Windows run by the database's clock, which all processes share. */
+/** Windows follow the database's clock, which all processes share. */
 const NOW = sql`now()`;
 const left = sql<number>`(extract(epoch from ${rateCounts.endsAt} - now()) * 1000)::int`;
-/** Far beyond any limit: a count that is refused anyway grows no further. */
+/** Far above any limit; refused counts don't grow further. */
 const COUNT_MAX = 1_000_000_000;
 
-/** Counts one of `key`, in a window of so many seconds that begins with the first one. */
+/** Counts one request of `key`. A window starts with its first request. */
 export async function countRate(db: Drizzle, key: string, windowSeconds: number): Promise<RateCount> {
   const endsAt = sql`now() + ${windowSeconds} * interval '1 second'`;
   const isOver = sql`${rateCounts.endsAt} <= now()`;
@@ -30,7 +30,7 @@ export async function countRate(db: Drizzle, key: string, windowSeconds: number)
   return row;
 }
 
-/** What was counted of `key` in the window that runs; null where none does. */
+/** Returns the count of `key` in the current window; null if there is none. */
 export async function readRate(db: Drizzle, key: string): Promise<RateCount | null> {
   const [row] = await db
     .select({ count: rateCounts.count, millisecondsLeft: left })
@@ -39,7 +39,7 @@ export async function readRate(db: Drizzle, key: string): Promise<RateCount | nu
   return row ?? null;
 }
 
-/** Forgets windows that are over. */
+/** Deletes windows that have ended. */
 export async function forgetRates(db: Drizzle): Promise<void> {
   await db.delete(rateCounts).where(lte(rateCounts.endsAt, NOW));
 }

@@ -5,7 +5,9 @@ import { templates } from '#server/db/schema/templates.ts';
 
 export type Choice = { readonly id: string; readonly name: string };
 
-/** The teams and templates, archived ones too, that a list can be narrowed to; at most `limit` of each, by name. */
+/**
+ * Returns the teams and templates (archived ones included) to filter by, at most `limit` of each, by name.
+ */
 export async function readListChoices(
   tx: Transaction,
   organizationId: string,

@@ -12,7 +12,7 @@ import { readRows, type ListedEnvelope } from './rows.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
 
 export type ListFilter = {
-  /** In any order, each once; null: all. */
+  /** In any order, without duplicates; null for all. */
   readonly statuses: readonly EnvelopeStatus[] | null;
   readonly view: EnvelopeView;
   readonly sort: EnvelopeSort;
@@ -21,12 +21,12 @@ export type ListFilter = {
   readonly teamId: string | null;
   readonly templateId: string | null;
 };
-/** Where a page ended: the phase of the order, its keys there as text, and the identifier of the last row. */
+/** Where a page ended: the phase, its keys as text, and the last row's identifier. */
 export type Place = RowPlace & { readonly phase: number };
 
 /**
- * One page of an organization's envelopes, starting behind `after`, and where it ended; null when nothing follows.
- * `now` decides which envelopes expire soon: give every page of one list the same moment.
+ * Returns a page of an organization's envelopes after `after`, and where it ended; null if nothing follows.
+ * `now` determines which envelopes expire soon: pass the same for every page of a list.
  */
 export async function listEnvelopes(
   tx: Transaction,
@@ -48,8 +48,8 @@ export async function listEnvelopes(
 }
 
 /**
- * Has lists walk along the indexes that are made for them, with plans that are kept: the planner takes the two conditions
- * that name the organization for independent, so it expects few rows, and would read and sort all of a small organization.
+ * Makes lists use their indexes and keep their plans. The planner considers the two organization conditions
+ * independent, expects few rows, and would read and sort all of a small organization.
  */
 function keepToIndexes(tx: Transaction) {
   return tx
@@ -68,7 +68,7 @@ async function findPlaces(
 ): Promise<Place[]> {
   const owners = wantedOwners(filter);
   const texts = wantedTexts(filter);
-  // Their own indexes are walked: a template has them in every order, a team in the default one.
+  // Walks their own indexes: templates have them for every order, teams for the default one.
   const direct = filter.sort === 'created' || filter.teamId === null;
   const wanted = direct ? texts : [...owners, ...texts];
   const conditions = direct ? owners.map(({ condition }) => condition) : [];

@@ -6,15 +6,18 @@ import type { Wanted } from './wanted.ts';
 import { inOrder, sortedRows, type Window } from './window.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
 
-/** How many are gathered at first: more than a page of what comes in turn, and else what is put in order quickly. */
+/**
+ * How many are gathered first: more than a page if they come in order, otherwise as many as can be sorted
+ * quickly.
+ */
 const FIRST = { inTurn: 100, text: 12_000, owner: 16_000 };
 
 type Row = { readonly id: string | null; readonly candidates: number } & Record<string, unknown>;
 
 /**
- * Finds the first `limit` rows of a window by an index of what is wanted, and puts them in order. What holds a text comes
- * newest first, as much at a time as `growth` says; in other orders all of it is needed at once, and so are all envelopes
- * of an owner: null where they are too many.
+ * Finds the first `limit` rows of a window by a filter's own index and sorts them. Text matches come newest
+ * first, in batches that grow with `growth`. Other orders, and the envelopes of an owner, need all matches at
+ * once: null if there are too many.
  */
 export async function gather(
   tx: Transaction,
@@ -44,7 +47,7 @@ export async function gather(
   return { found, end: isCut && found.length < limit ? lastOf(first?.['last']) : null };
 }
 
-/** All that orders and conditions of lists read: whole rows would not stay in memory. */
+/** The columns that orders and conditions read: whole rows wouldn't stay in memory. */
 const CONSIDERED = sql.join(
   [
     envelopes.id,
@@ -66,7 +69,7 @@ const CONSIDERED = sql.join(
   sql`, `,
 );
 
-/** The oldest of what came newest first. */
+/** The oldest row of a newest-first batch. */
 const LAST = sql`(select json_build_array(created_at::text, envelope_id) from found order by created_at, envelope_id limit 1)`;
 
 function lastOf(last: unknown): Stretch['end'] {

@@ -3,14 +3,14 @@ import type { EnvelopeSort } from '#domain/envelope/list.ts';
 import { ENVELOPE_STATUSES, type EnvelopeStatus } from '#domain/envelope/status.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
 
-/** One stretch of a list's order: the rows of all its arms together, by its keys and then by identifier. */
+/** A part of a list's order: the rows of all arms, by its keys and then by identifier. */
 export type Phase = {
   readonly direction: 'asc' | 'desc';
   readonly keys: readonly Key[];
   readonly arms: readonly Arm[];
 };
 export type Key = { readonly column: SQL; readonly type: SQL };
-/** Rows that one index holds in the order of the phase: those of one status (null: of any) for which `condition` holds. */
+/** Rows that one index has in the phase's order: one status (null for any), restricted by `condition`. */
 export type Arm = { readonly status: EnvelopeStatus | null; readonly condition: SQL | null };
 
 export type Span = {
@@ -18,9 +18,9 @@ export type Span = {
   readonly statuses: readonly EnvelopeStatus[];
   /** Only envelopes that need attention. */
   readonly attention: boolean;
-  /** An index of any status may be walked: nothing else narrows the list. */
+  /** An index over all statuses can be used, since nothing else filters the list. */
   readonly open: boolean;
-  /** Envelopes in progress that expire until then need attention. */
+  /** Envelopes in progress that expire before then need attention. */
   readonly soon: Date;
 };
 
@@ -35,9 +35,9 @@ const STANDING = sql`${envelopes.needsAttention}`;
 const NOT_STANDING = sql`not ${envelopes.needsAttention}`;
 
 /**
- * The order of a list as phases that follow one another, as many for one sort whatever the filters. Rows without
- * the moment that a list is sorted by come in a phase of their own, newest first; so do, when sorting by urgency,
- * those that need no attention.
+ * Returns the order of a list as consecutive phases; their number depends only on the sort. Rows without the
+ * sorted date form their own phase, newest first, and so do, when sorting by urgency, those that need no
+ * attention.
  */
 export function phasesOf(span: Span): Phase[] {
   const arms = span.attention ? attentionArms(span) : plainArms(span);
@@ -54,10 +54,10 @@ export function phasesOf(span: Span): Phase[] {
         { direction: 'desc', keys: [CREATED], arms: narrowed(arms, sql`${envelopes.sentAt} is null`) },
       ];
     case 'completed': {
-      // Completed envelopes, and no others, have the moment.
+      // Exactly the completed envelopes have a completion date.
       const isCompleted = ({ status }: Arm) => status === 'completed';
       return [
-        // Written out: a plan for any status would not see that the index of completed ones will do.
+        // Explicit, because a generic plan wouldn't use the index of completed envelopes.
         {
           direction: 'desc',
           keys: [COMPLETED],
@@ -78,7 +78,7 @@ export function phasesOf(span: Span): Phase[] {
   }
 }
 
-/** Whether a phase is in the order of creation, newest first. */
+/** Tells whether a phase is sorted by creation, newest first. */
 export function isNewestFirst({ keys }: Phase): boolean {
   return keys.length === 1 && keys[0] === CREATED;
 }
@@ -115,7 +115,7 @@ function narrowed(arms: readonly Arm[], by: SQL): Arm[] {
   }));
 }
 
-/** What the column `nearness` holds for a deadline at this moment. */
+/** Returns the value of `nearness` for a deadline at this moment. */
 function nearnessOf(moment: Date): SQL {
   return sql`${String(-moment.getTime())}::bigint`;
 }

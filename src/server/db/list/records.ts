@@ -3,10 +3,10 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Timestamp } from '#domain/timestamp.ts';
 import { toTimestamp } from '#server/db/envelopes/envelope-rows.ts';
 
-/** What to select, and what makes a record of the values of a row. */
+/** The columns to select, and a function that makes a record of their values. */
 export type Reader<R> = { readonly columns: SQL; readonly read: (values: readonly unknown[]) => R };
 
-/** Some properties of a record `R`: the expression that selects each, and how the driver's value becomes its own. */
+/** Some properties of a record `R`: how to select and decode each. */
 export type Part<R> = { readonly selected: readonly Selected[]; readonly record?: R };
 
 type Selected = {
@@ -14,7 +14,7 @@ type Selected = {
   readonly expression: string;
   readonly decode: ((value: unknown) => unknown) | null;
 };
-/** A table's row as the domain has it, with timestamps for moments. */
+/** A table's row in the domain's form, with timestamps. */
 type Row<T extends PgTable> = {
   [K in keyof T['$inferSelect']]: T['$inferSelect'][K] extends Date
     ? Timestamp
@@ -24,13 +24,13 @@ type Row<T extends PgTable> = {
 };
 type Name<T extends PgTable> = keyof T['$inferSelect'] & string;
 
-/** Reads rows of one to four parts into domain records. */
+/** Creates a reader of rows with one to four parts. */
 export function readerOf<A, B = unknown, C = unknown, D = unknown>(
   ...parts: readonly [Part<A>, Part<B>?, Part<C>?, Part<D>?]
 ): Reader<A & B & C & D> {
   const selected = parts.flatMap((part) => part?.selected ?? []);
-  // Copies of an object that was parsed share one layout. Made by adding one property after the other, a record of so
-  // many would be kept as a dictionary, which everything that handles it later is several times slower with.
+  // Copies of a parsed object share one layout. Adding so many properties one by one would make it a
+  // dictionary, which is several times slower to use.
   const blank = JSON.parse(
     JSON.stringify(Object.fromEntries(selected.map(({ name }) => [name, null]))),
   ) as Record<string, unknown>;
@@ -47,7 +47,7 @@ export function readerOf<A, B = unknown, C = unknown, D = unknown>(
   };
 }
 
-/** Columns of a table, as properties of the same names. */
+/** Selects columns as properties with the same names. */
 export function columnsOf<T extends PgTable, N extends Name<T>>(
   table: T,
   alias: string,
@@ -56,7 +56,7 @@ export function columnsOf<T extends PgTable, N extends Name<T>>(
   return columnsThat(table, alias, (name) => names.some((one) => one === name));
 }
 
-/** Every column of a table but some. */
+/** Selects all columns of a table except some. */
 export function columnsBut<T extends PgTable, N extends Name<T>>(
   table: T,
   alias: string,
@@ -70,7 +70,7 @@ function columnsThat<R>(table: PgTable, alias: string, wanted: (name: string) =>
   return { selected: columns.flatMap(([name, column]) => columnAs(name, alias, column).selected) };
 }
 
-/** A column by a name of its own. */
+/** Selects a column under another name. */
 export function columnAs<N extends string, C extends PgColumn>(
   name: N,
   alias: string,
@@ -79,7 +79,7 @@ export function columnAs<N extends string, C extends PgColumn>(
   return { selected: [{ name, expression: `${alias}."${column.name}"`, decode: decoderOf(column) }] };
 }
 
-/** How the driver's value becomes the record's; null where they are the same. */
+/** Returns the conversion of the driver's value; null if there is none. */
 function decoderOf(column: PgColumn): Selected['decode'] {
   switch (column.columnType) {
     case 'PgText':
@@ -95,7 +95,9 @@ function decoderOf(column: PgColumn): Selected['decode'] {
 
 const UTC_WITH_SECONDS = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/;
 
-/** A moment as PostgreSQL writes it: `2026-11-21 09:00:00.5+00`, in UTC unless the server is set otherwise. */
+/**
+ * Parses PostgreSQL's format: `2026-11-21 09:00:00.5+00`, in UTC unless the server is configured otherwise.
+ */
 export function timestampIn(text: string): Timestamp {
   if (text.length > 26 || !text.endsWith('+00') || !UTC_WITH_SECONDS.test(text))
     return toTimestamp(new Date(text));

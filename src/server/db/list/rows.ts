@@ -8,7 +8,7 @@ import { participants } from '#server/db/schema/participants.ts';
 import { teams } from '#server/db/schema/teams.ts';
 import { statement } from '#server/db/client/statement.ts';
 
-/** What no list shows or is reckoned from, and what the database made for its indexes. */
+/** Columns that lists don't need. */
 const UNLISTED = [
   'detectionWanted',
   'deletedAt',
@@ -39,7 +39,7 @@ export type ListedParticipant = Pick<Participant, (typeof LISTED_OF_PARTICIPANTS
 export type ListedEnvelope = {
   readonly envelope: ListedColumns & {
     readonly teamName: string;
-    /** Of the prepared document; null until there is one. */
+    /** From the prepared document; null until there is one. */
     readonly documentHash: string | null;
     readonly pageCount: number | null;
   };
@@ -71,7 +71,7 @@ const participantsAmong = statement<{ ids: string }, ListedParticipant>(
   PARTICIPANT,
 );
 
-/** The organization's envelopes among these identifiers and what a list shows beside them, in the order of the identifiers. */
+/** Returns the organization's envelopes with these identifiers, in their order, with what lists show. */
 export async function readRows(
   tx: Transaction,
   organizationId: string,

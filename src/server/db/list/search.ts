@@ -7,14 +7,13 @@ import type { Probe, Wanted } from './wanted.ts';
 import { orderedRows, type RowPlace, type Window } from './window.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
 
-/** How much more is looked at in each round than in the last. */
+/** Growth factor of each round. */
 const GROWTH = 8;
 
 /**
- * The first `limit` rows of a window that have all that is wanted. What is common is met soon by walking along the order;
- * what is rare is found by its own index, and may be spread all over the order. Neither is known beforehand, and what
- * holds here may not hold further on: so both are tried in turn, for as long as it takes, with ever more rows. Together
- * they cost a small multiple of what the better of them costs alone.
+ * Returns the first `limit` rows of a window that match all filters. Common matches are found quickly by
+ * walking the order, rare ones by their own index. Which it is isn't known, and can change along the order,
+ * so both are tried alternately with growing budgets. Together they cost a small multiple of the better one.
  */
 export async function search(
   tx: Transaction,
@@ -61,7 +60,7 @@ function probeOf({ phase }: Window, wanted: readonly Wanted[]): Probe {
   };
 }
 
-/** Which of several is held by the fewest of a window's first rows. */
+/** Returns the filter with the fewest matches among a window's first rows. */
 async function rarestOf(
   tx: Transaction,
   window: Window,

@@ -3,19 +3,19 @@ import type { Transaction } from '#server/db/client/client.ts';
 import { keyName, orderedRows, type RowPlace, type Window } from './window.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
 
-/** What a look at some rows of a list's order came to. */
+/** The result of looking at some rows in list order. */
 export type Stretch = {
-  /** Those that were wanted, in order. */
+  /** Matching rows, in order. */
   readonly found: readonly RowPlace[];
-  /** Where the rows ended that were looked at; null where nothing more is to be looked for. */
+  /** The last row looked at; null if there is nothing more to look for. */
   readonly end: RowPlace | null;
 };
 
 type Row = { readonly id: string; readonly hit: boolean; readonly last: boolean } & Record<string, unknown>;
 
 /**
- * Looks at the next `rows` rows of a window for those with the condition, until it has found `limit` of them. A row that
- * has it not costs a microsecond.
+ * Looks at the next `rows` rows of a window for matches, until it has found `limit`. A row that doesn't match
+ * costs a microsecond.
  */
 export async function walk(
   tx: Transaction,
@@ -24,7 +24,7 @@ export async function walk(
   { rows, limit }: { readonly rows: number; readonly limit: number },
 ): Promise<Stretch> {
   const looked = orderedRows(window, sql`${envelopes.id}, ${condition} as hit`, rows);
-  // The numbers are given as the rows come, so that the last is known without reading on once enough is found.
+  // Numbers rows as they are read, so that the last one is known without reading further than needed.
   const page = await tx.execute<Row>(sql`
     select id, hit, place = ${rows}::int as last, ${keyTexts(window)}
     from (select *, row_number() over () as place from (${looked}) as looked) as numbered
@@ -34,13 +34,13 @@ export async function walk(
   return { found, end: final?.last === true && found.length < limit ? placeOf(window, final) : null };
 }
 
-/** The keys of a window's rows as text, each under a name of its own. */
+/** Selects the keys of a window's rows as text, each under its own name. */
 export function keyTexts(window: Window): SQL {
   const texts = window.phase.keys.map((_, index) => sql`${keyName(index)}::text as ${textName(index)}`);
   return sql.join(texts, sql`, `);
 }
 
-/** The place of a row that has these texts. */
+/** Returns the place of a row with these texts. */
 export function placeOf({ phase }: Window, row: { readonly id: string } & Record<string, unknown>): RowPlace {
   return { keys: phase.keys.map((_, index) => String(row[`text_${index}`])), id: row.id };
 }

@@ -2,26 +2,26 @@ import { sql, type SQL } from 'drizzle-orm';
 import { envelopes } from '#server/db/schema/envelopes.ts';
 import { participants } from '#server/db/schema/participants.ts';
 
-/** What a list is narrowed to and no index holds in the list's order. */
+/** A filter without an index in the list's order. */
 export type Wanted = {
-  /** Whether a row of `envelopes` has it. */
+  /** Tells whether a row of `envelopes` matches. */
   readonly condition: SQL;
-  /** The index of its own by which all that have it are found: of texts, or of what an envelope belongs to. */
+  /** The index that finds all matches: by text, or by the envelope's owner. */
   readonly by:
     | { readonly kind: 'text'; readonly about: 'envelope' | 'participant'; readonly text: string }
     | { readonly kind: 'owner' };
   readonly probes: Probes;
 };
 
-/** Rows of the order that are looked at first, and how many of them must have it for walking on to be worth it. */
+/** How many rows are looked at first, and how many of them must match for walking on. */
 export type Probe = { readonly rows: number; readonly common: number };
 
 /**
- * A row costs a microsecond here, and ten where its page is not in memory. What is found week by week, as texts are in the
- * order of creation, costs little.
+ * A row costs a microsecond, or ten if its page isn't in memory. Text matches in creation order are found
+ * cheaply, week by week.
  */
 const ROWS: Probes = { inTurn: { rows: 300, common: 20 }, whole: { rows: 500, common: 4 } };
-/** Here each row also has its participants read. */
+/** These rows also read their participants. */
 const PARTICIPANTS: Probes = { inTurn: { rows: 200, common: 8 }, whole: { rows: 400, common: 4 } };
 
 type Probes = { readonly inTurn: Probe; readonly whole: Probe };
@@ -29,7 +29,7 @@ type Probes = { readonly inTurn: Probe; readonly whole: Probe };
 type Texts = { readonly q: string | null; readonly recipient: string | null };
 type Owners = { readonly teamId: string | null; readonly templateId: string | null };
 
-/** The texts that a list is narrowed to. */
+/** Returns the text filters. */
 export function wantedTexts({ q, recipient }: Texts): Wanted[] {
   return [
     ...(q === null ? [] : [wantedText('envelope', q, namesHold, ROWS)]),
@@ -37,7 +37,7 @@ export function wantedTexts({ q, recipient }: Texts): Wanted[] {
   ];
 }
 
-/** The team and template that it is narrowed to; their own indexes hold the default order alone. */
+/** Returns the team and template filters; their own indexes only have the default order. */
 export function wantedOwners({ teamId, templateId }: Owners): Wanted[] {
   return [
     ...(teamId === null ? [] : [wantedOwner(sql`${envelopes.teamId} = ${teamId}`)]),

@@ -2,24 +2,24 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Arm, Phase } from './phases.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
 
-/** A row's place in a phase: its keys there as text, and its identifier. */
+/** A row's place in a phase: its keys as text, and its identifier. */
 export type RowPlace = { readonly keys: readonly string[]; readonly id: string };
 
 /** A part of one phase of a list's order. */
 export type Window = {
   readonly organizationId: string;
   readonly phase: Phase;
-  /** The row that it begins behind. */
+  /** The row it starts after. */
   readonly after: RowPlace | null;
-  /** What narrows the list beside statuses and texts. */
+  /** Filters other than statuses and texts. */
   readonly conditions: readonly SQL[];
 };
 
 /**
- * The first `limit` rows of a window, in order. Each arm is read along an index that holds its rows in this very
- * order, and the arms are merged as they are read, so that the work depends on `limit` and on what the conditions drop,
- * and neither on the size of the list nor on the place in it. (Without an order and a limit of its own, PostgreSQL would
- * read the whole of each arm and sort: it does not see that within an arm the leading columns of the index are fixed.)
+ * Selects the first `limit` rows of a window, in order. Each arm is read along an index in this order, and
+ * the arms are merged, so the cost depends on `limit` and on filtered rows, but not on the list's size or the
+ * position. (Without its own order and limit, PostgreSQL would read and sort each whole arm: it doesn't see
+ * that the index's leading columns are fixed.)
  */
 export function orderedRows(window: Window, columns: SQL, limit: number): SQL {
   const end = sql`${inOrder(window.phase)} limit ${limit}`;
@@ -33,14 +33,14 @@ export function orderedRows(window: Window, columns: SQL, limit: number): SQL {
   return sql`select * from (${sql.join(arms, sql` union all `)}) as arms ${end}`;
 }
 
-/** The rows of a window among those of a source, in order, up to `limit`: all of the source is read, and then sorted. */
+/** Selects the rows of a window from a source, in order, up to `limit`. Reads and sorts the whole source. */
 export function sortedRows(window: Window, columns: SQL, limit: number, among: Among): SQL {
   const arms = sql`(${sql.join(window.phase.arms.map(armCondition), sql` or `)})`;
   const rows = rowsOf(window, columns, among.source, [arms, ...among.conditions]);
   return sql`select * from (${rows} offset 0) as rows ${inOrder(window.phase)} limit ${limit}`;
 }
 
-/** Something that has the columns of `envelopes`, and what its rows must also have. */
+/** A source with the columns of `envelopes`, and further conditions. */
 type Among = { readonly source: SQL; readonly conditions: readonly SQL[] };
 
 function armCondition({ status, condition }: Arm): SQL {
@@ -70,9 +70,9 @@ function behind({ phase, after }: Window): SQL[] {
   return [sql`(${sql.join(columns, sql`, `)}) ${compare} (${sql.join(values, sql`, `)})`];
 }
 
-/** The order of a phase, for rows that have its keys by name. */
+/** Orders rows by a phase's named keys. */
 export function inOrder({ keys, direction }: Phase): SQL {
-  // The nulls of the indexes; no key of a phase is null.
+  // As in the indexes; a phase's keys are never null.
   const way = direction === 'asc' ? sql`asc nulls last` : sql`desc nulls last`;
   const names = [...keys.map((_, index) => keyName(index)), sql`id`];
   return sql`order by ${sql.join(
@@ -81,7 +81,7 @@ export function inOrder({ keys, direction }: Phase): SQL {
   )}`;
 }
 
-/** The name under which a phase's key of this place is selected. */
+/** Returns the column name of a phase's key. */
 export function keyName(index: number): SQL {
   return sql`${sql.identifier(`key_${index}`)}`;
 }

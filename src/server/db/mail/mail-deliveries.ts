@@ -5,7 +5,7 @@ import { mailDeliveries } from '#server/db/schema/mail-deliveries.ts';
 
 export type MailDelivery = typeof mailDeliveries.$inferSelect;
 
-/** Notes what became of an attempt; another attempt at the same mail is one more of the same row. */
+/** Records an attempt; further attempts at the same email update its row. */
 export async function noteMailDelivery(
   tx: Transaction,
   delivery: Omit<typeof mailDeliveries.$inferInsert, 'attempts'>,
@@ -20,7 +20,9 @@ export async function noteMailDelivery(
     });
 }
 
-/** The organization's mails that this reader may know of, newest first, behind the identifier `after`. */
+/**
+ * Lists the organization's emails that this reader may know of, newest first, after the identifier `after`.
+ */
 export async function listMailDeliveries(
   tx: Transaction,
   organizationId: string,
@@ -41,7 +43,7 @@ export async function listMailDeliveries(
     .limit(page.limit);
 }
 
-/** How many of those mails there are of each status. */
+/** Counts those emails by status. */
 export async function countMailDeliveries(
   tx: Transaction,
   organizationId: string,
@@ -56,7 +58,7 @@ export async function countMailDeliveries(
   return { ...none, ...Object.fromEntries(rows.map(({ status, number }) => [status, number])) };
 }
 
-/** The mail of a Message-ID, of whatever organization: needs the scope `dueRows`. */
+/** Finds an email of any organization by Message-ID. Requires the scope `dueRows`. */
 export async function findMailDelivery(tx: Transaction, messageId: string): Promise<MailDelivery | null> {
   const [mail] = await tx
     .select()
@@ -66,7 +68,7 @@ export async function findMailDelivery(tx: Transaction, messageId: string): Prom
   return mail ?? null;
 }
 
-/** Notes that a mail which was taken came back. */
+/** Records that an accepted email bounced. */
 export async function failMailDelivery(
   tx: Transaction,
   { id, answer, updatedAt }: Pick<MailDelivery, 'id' | 'answer' | 'updatedAt'>,
@@ -77,12 +79,12 @@ export async function failMailDelivery(
     .where(eq(mailDeliveries.id, id));
 }
 
-/** Forgets mails that were first tried before `before`: needs the scope `dueRows`. */
+/** Deletes emails first attempted before `before`. Requires the scope `dueRows`. */
 export async function forgetMailDeliveries(tx: Transaction, before: Date): Promise<void> {
   await tx.delete(mailDeliveries).where(lt(mailDeliveries.createdAt, before));
 }
 
-/** Mails about an account are their addressee's alone: that somebody asked for a new password is nobody else's business. */
+/** Account emails are private: nobody else needs to know about a password reset. */
 function knownTo(reader: string) {
   return sql`(${mailDeliveries.about} <> 'account' or lower(${mailDeliveries.recipient}) = ${reader.toLowerCase()})`;
 }

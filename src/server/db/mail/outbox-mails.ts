@@ -4,7 +4,7 @@ import { outboxMails } from '#server/db/schema/outbox-mails.ts';
 
 export type OutboxMail = typeof outboxMails.$inferSelect;
 
-/** Keeps a mail; one with a Message-ID that is there already is the same mail, sent again. */
+/** Stores an email; a known Message-ID is the same email sent again. */
 export async function insertOutboxMail(
   tx: Transaction,
   mail: typeof outboxMails.$inferInsert,
@@ -12,10 +12,13 @@ export async function insertOutboxMail(
   await tx.insert(outboxMails).values(mail).onConflictDoNothing({ target: outboxMails.messageId });
 }
 
-/** A kept mail without what it says. */
+/** A stored email without its content. */
 export type OutboxHeader = Pick<OutboxMail, 'id' | 'recipient' | 'subject' | 'createdAt'>;
 
-/** The organization's kept mails that this reader may see, newest first, behind the identifier `after`. */
+/**
+ * Lists the organization's stored emails that this reader may see, newest first, after the identifier
+ * `after`.
+ */
 export async function listOutboxMails(
   tx: Transaction,
   organizationId: string,
@@ -31,7 +34,7 @@ export async function listOutboxMails(
     .limit(page.limit);
 }
 
-/** A kept mail of the organization; null where there is none that this reader may see. */
+/** Returns a stored email; null if there is none that this reader may see. */
 export async function readOutboxMail(
   tx: Transaction,
   organizationId: string,
@@ -45,8 +48,8 @@ export async function readOutboxMail(
 }
 
 /**
- * Links that set a password or prove an address, which their Message-ID tells, are their addressee's alone: an account
- * may stand above the reader, and in other organizations too.
+ * Only the recipient may see links that set a password or verify an address: the account may have more rights
+ * than the reader, and belong to other organizations.
  */
 function shownTo(reader: string) {
   return sql`(${outboxMails.messageId} not like '<acc\\_%' or lower(${outboxMails.recipient}) = ${reader.toLowerCase()})`;

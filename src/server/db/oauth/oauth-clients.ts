@@ -18,14 +18,14 @@ export async function readOAuthClient(db: Drizzle, id: string): Promise<OAuthCli
   return row ?? null;
 }
 
-/** Records that a person let a client in. Does nothing for one that is not registered here. */
+/** Records that a person authorized a client. Ignores unregistered ones. */
 export async function touchOAuthClient(db: Drizzle | Transaction, id: string, now: Date): Promise<void> {
   await db.update(oauthClients).set({ lastUsedAt: now }).where(eq(oauthClients.id, id));
 }
 
 /**
- * Forgets clients that hold no grant: those that nobody ever let in and that registered before `untried`, and those that
- * nobody let in since `unused`. Needs the scope `dueRows`.
+ * Deletes clients without grants: those never authorized that registered before `untried`, and those not
+ * authorized since `unused`. Requires the scope `dueRows`.
  */
 export async function forgetUnusedClients(
   tx: Transaction,

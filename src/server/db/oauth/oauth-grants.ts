@@ -17,11 +17,11 @@ export type NewGrant = {
   readonly redirectHost: string;
   readonly scopes: readonly Scope[];
   readonly createdAt: Date;
-  /** The SHA-256 of the request that it answers; null where none was made. */
+  /** SHA-256 of the authorization request; null without one. */
   readonly requestHash: string | null;
 };
 
-/** A grant that holds, with the person behind it as they are now. */
+/** An active grant with the person behind it. */
 export type LiveGrant = {
   readonly clientId: string;
   readonly clientName: string;
@@ -44,7 +44,7 @@ export type GrantRecord = {
   readonly endedAt: Date | null;
 };
 
-/** Writes a grant; false where its request was answered by one already. */
+/** Inserts a grant; false if its request already has one. */
 export async function insertGrant(tx: Transaction, { scopes, ...grant }: NewGrant): Promise<boolean> {
   const rows = await tx
     .insert(oauthGrants)
@@ -54,7 +54,7 @@ export async function insertGrant(tx: Transaction, { scopes, ...grant }: NewGran
   return rows.length === 1;
 }
 
-/** The grant that answered a request and that has not ended; null where there is none in the organization. */
+/** Returns the active grant of a request; null if the organization has none. */
 export async function grantOfRequest(
   tx: Transaction,
   organizationId: string,
@@ -75,7 +75,7 @@ export async function grantOfRequest(
   return { ...grant, scopes: scopesAmong(scope.split(' ')) };
 }
 
-/** A grant that has not ended, of a person who still is a member: null for any other. */
+/** Returns an active grant of a current member; otherwise null. */
 export async function findLiveGrant(
   tx: Transaction,
   organizationId: string,
@@ -113,7 +113,7 @@ export async function findLiveGrant(
   return { ...grant, scopes: scopesAmong(scope.split(' ')), sender: { userId, name, email } };
 }
 
-/** The organization of a grant that has not ended: needs the scope `grantId`. */
+/** Returns the organization of an active grant. Requires the scope `grantId`. */
 export async function organizationOfGrant(tx: Transaction, grantId: string): Promise<string | null> {
   const [row] = await tx
     .select({ organizationId: oauthGrants.organizationId })
@@ -134,7 +134,7 @@ export async function touchGrant(
     .where(and(eq(oauthGrants.organizationId, organizationId), eq(oauthGrants.id, grantId)));
 }
 
-/** The grants of an organization that hold, newest first: all of them, or one person's. */
+/** Lists an organization's active grants, newest first: all of them, or one person's. */
 export async function listGrants(
   tx: Transaction,
   organizationId: string,
@@ -166,7 +166,7 @@ export async function listGrants(
   return rows.map(({ scope, ...row }) => ({ ...row, scopes: scopesAmong(scope.split(' ')) }));
 }
 
-/** Whose a grant of the organization is and what it is called; null when there is none. */
+/** Returns the owner and name of the organization's grant; null if there is none. */
 export async function readGrant(
   tx: Transaction,
   organizationId: string,
@@ -180,8 +180,8 @@ export async function readGrant(
 }
 
 /**
- * Ends a grant with all codes and refresh tokens that came of it: needs the scope of its organization or `grantId`.
- * False when it had ended before.
+ * Ends a grant with its codes and refresh tokens. Requires the scope of its organization or `grantId`.
+ * Returns false if it had already ended.
  */
 export async function endGrant(tx: Transaction, id: string, reason: GrantEnd, now: Date): Promise<boolean> {
   const ended = await tx
@@ -193,7 +193,7 @@ export async function endGrant(tx: Transaction, id: string, reason: GrantEnd, no
   return ended.length > 0;
 }
 
-/** Ends all grants of a person in an organization, and answers what ended. */
+/** Ends a person's grants in an organization and returns them. */
 export async function endGrantsOf(
   tx: Transaction,
   organizationId: string,
@@ -215,7 +215,9 @@ export async function endGrantsOf(
   return ended;
 }
 
-/** Ends the grants made before `before` that no code and no refresh token can renew: needs the scope `dueRows`. */
+/**
+ * Ends grants created before `before` that no code or refresh token can renew. Requires the scope `dueRows`.
+ */
 export async function endOutlivedGrants(tx: Transaction, before: Date, now: Date): Promise<void> {
   const renewable = sql`exists (select from ${oauthRecords} where ${oauthRecords.grantId} = ${oauthGrants.id}
     and ${oauthRecords.kind} in ('AuthorizationCode', 'RefreshToken') and ${oauthRecords.consumedAt} is null

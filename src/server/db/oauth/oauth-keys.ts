@@ -9,12 +9,12 @@ export type StoredSigningKey = {
   readonly createdAt: Date;
 };
 
-/** All keys, the newest first. */
+/** Returns all keys, newest first. */
 export async function readSigningKeys(db: Drizzle): Promise<StoredSigningKey[]> {
   return await db.select().from(oauthKeys).orderBy(desc(oauthKeys.createdAt), desc(oauthKeys.id));
 }
 
-/** Adds a key, unless one was made since `unlessSince`: of processes that see the need at once, one acts. */
+/** Inserts a key unless one was created since `unlessSince`, so that only one of several processes does. */
 export async function insertSigningKey(
   db: Drizzle,
   key: StoredSigningKey,
@@ -33,7 +33,7 @@ export async function insertSigningKey(
   });
 }
 
-/** Forgets the keys that a newer one replaced before `before`: no token of theirs is valid any more. */
+/** Deletes keys that were replaced before `before`; all their tokens have expired. */
 export async function forgetReplacedKeys(db: Drizzle, before: Date): Promise<void> {
   const replaced = sql`exists (select from oauth_keys newer where newer.created_at > ${oauthKeys.createdAt} and newer.created_at < ${before.toISOString()})`;
   await db.delete(oauthKeys).where(sql`${lt(oauthKeys.createdAt, before)} and ${replaced}`);

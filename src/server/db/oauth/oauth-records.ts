@@ -9,7 +9,7 @@ export async function putRecord(db: Drizzle, record: Omit<OAuthRecord, 'consumed
   await db.insert(oauthRecords).values(record).onConflictDoUpdate({ target: oauthRecords.id, set: changes });
 }
 
-/** A record that has not expired at `now`. */
+/** Returns a record that hasn't expired at `now`. */
 export async function readRecord(db: Drizzle, id: string, now: Date): Promise<OAuthRecord | null> {
   const [row] = await db
     .select()
@@ -19,8 +19,8 @@ export async function readRecord(db: Drizzle, id: string, now: Date): Promise<OA
 }
 
 /**
- * Marks a record as used, and keeps it until `keptUntil` so that a second use is seen. False when it was used before:
- * of two uses at the same moment one wins.
+ * Marks a record as used and keeps it until `keptUntil`, so that a second use is noticed. Returns false if it
+ * was already used; of concurrent uses one wins.
  */
 export async function consumeRecord(db: Drizzle, id: string, now: Date, keptUntil: Date): Promise<boolean> {
   const consumed = await db
@@ -38,7 +38,7 @@ export async function deleteRecord(db: Drizzle, id: string): Promise<void> {
   await db.delete(oauthRecords).where(eq(oauthRecords.id, id));
 }
 
-/** Deletes all records of one kind that came of a grant. */
+/** Deletes a grant's records of one kind. */
 export async function deleteRecordsOfGrant(db: Drizzle, kind: string, grantId: string): Promise<void> {
   await db.delete(oauthRecords).where(and(eq(oauthRecords.kind, kind), eq(oauthRecords.grantId, grantId)));
 }

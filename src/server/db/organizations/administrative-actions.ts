@@ -4,7 +4,7 @@ import { administrativeActions } from '#server/db/schema/administrative-actions.
 
 export type AdministrativeActionRecord = typeof administrativeActions.$inferSelect;
 
-/** Appends to the record of an organization: needs its scope. The database takes nothing back. */
+/** Appends to an organization's record. Requires its scope. The database refuses later changes. */
 export async function insertAdministrativeAction(
   tx: Transaction,
   action: typeof administrativeActions.$inferInsert,
@@ -12,7 +12,7 @@ export async function insertAdministrativeAction(
   await tx.insert(administrativeActions).values(action);
 }
 
-/** The organization's actions, newest first, behind the identifier `after`. */
+/** Lists the organization's actions, newest first, after the identifier `after`. */
 export async function listAdministrativeActions(
   tx: Transaction,
   organizationId: string,

@@ -21,7 +21,7 @@ export type ApiKeyRecord = {
   readonly revokedAt: Date | null;
 };
 
-/** The owner of a key that is not revoked, by the key's hash: of one key, so that it needs no scope. */
+/** Returns the owner of an active key by its hash. It finds one key at most, so it needs no scope. */
 export async function findApiKey(db: Database, hash: string): Promise<ApiKeyOwner | null> {
   const [row] = await db.drizzle.execute<OwnerRow>(sql`select * from owner_of_api_key(${hash})`);
   if (row === undefined) return null;
@@ -48,7 +48,7 @@ export async function insertApiKey(tx: Transaction, key: typeof apiKeys.$inferIn
   await tx.insert(apiKeys).values(key);
 }
 
-/** All keys of an organization, newest first. */
+/** Lists an organization's keys, newest first. */
 export async function listApiKeys(tx: Transaction, organizationId: string): Promise<ApiKeyRecord[]> {
   return await tx
     .select({
@@ -66,7 +66,7 @@ export async function listApiKeys(tx: Transaction, organizationId: string): Prom
     .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
 }
 
-/** The keys of an organization that a person made and that still work, oldest first. */
+/** Lists a person's active keys in an organization, oldest first. */
 export async function keysMadeBy(
   tx: Transaction,
   organizationId: string,
@@ -85,7 +85,7 @@ export async function keysMadeBy(
     .orderBy(asc(apiKeys.createdAt), asc(apiKeys.id));
 }
 
-/** Revokes a key for good; null when the organization has no such key. Repeating it changes nothing. */
+/** Revokes a key; null if the organization has no such key. Repeating it changes nothing. */
 export async function revokeApiKey(
   tx: Transaction,
   organizationId: string,

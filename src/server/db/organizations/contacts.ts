@@ -10,8 +10,8 @@ export type Contact = {
 };
 
 /**
- * Whom the organization has sent envelopes to and whose address, name or last name begins so, whatever its case; those
- * used last come first. Each of the three is looked up in an index of its own.
+ * Finds earlier recipients whose address, name or last name begins with a text, case-insensitive, most recent
+ * first. Each of the three has its own index.
  */
 export async function suggestContacts(
   tx: Transaction,
@@ -29,7 +29,10 @@ export async function suggestContacts(
     .limit(limit);
 }
 
-/** As ranges of code points: row level security lets LIKE use no index, since it is not leakproof. */
+/**
+ * Compares by ranges of code points: with row-level security, LIKE can't use an index, since it isn't
+ * leakproof.
+ */
 function beginsWith(key: string): SQL | undefined {
   const end = `${key}\u{10ffff}`;
   return or(

@@ -9,20 +9,20 @@ export type Organization = {
   readonly name: string;
   readonly defaults: EnvelopeDefaults;
   readonly accentColor: string | null;
-  /** The picture as it is served: by its SHA-256, with its size in pixels. */
+  /** The logo as it is served: SHA-256 and size in pixels. */
   readonly logo: { readonly sha256: string; readonly width: number; readonly height: number } | null;
 };
 export type Branding = Pick<Organization, 'accentColor' | 'logo'>;
 
-/** The organization of the transaction's scope. */
+/** Returns the organization of the transaction's scope. */
 export async function readOrganization(tx: Transaction, id: string): Promise<Organization> {
   const [row] = await tx.select().from(organizations).where(eq(organizations.id, id));
   return toOrganization(id, row);
 }
 
 /**
- * The same, held until the transaction ends: two who change it at once, or add the last of what may be there only so many
- * times, do so one after the other.
+ * Returns and locks the organization, so that concurrent changes and additions up to a limit wait for each
+ * other.
  */
 export async function lockOrganization(tx: Transaction, id: string): Promise<Organization> {
   const [row] = await tx.select().from(organizations).where(eq(organizations.id, id)).for('no key update');
@@ -50,7 +50,7 @@ function logoOf(row: typeof organizations.$inferSelect): Organization['logo'] {
   return sha256 === null || width === null || height === null ? null : { sha256, width, height };
 }
 
-/** A team of the organization: the named one, or its first; null when there is no such team. */
+/** Returns the named team or the organization's first; null if there is no such team. */
 export async function readTeam(
   tx: Transaction,
   organizationId: string,
@@ -65,7 +65,7 @@ export async function readTeam(
   return row ?? null;
 }
 
-/** Writes a new organization with its first team. */
+/** Inserts an organization with its first team. */
 export async function insertOrganization(
   tx: Transaction,
   organization: { readonly id: string; readonly name: string },
@@ -76,7 +76,7 @@ export async function insertOrganization(
   await tx.insert(teams).values({ ...team, organizationId: organization.id, createdAt: now });
 }
 
-/** Gives the organization of the transaction's scope another name. */
+/** Renames the organization of the transaction's scope. */
 export async function renameOrganization(
   tx: Transaction,
   id: string,
@@ -86,7 +86,7 @@ export async function renameOrganization(
   await tx.update(organizations).set({ name, updatedAt: now }).where(eq(organizations.id, id));
 }
 
-/** Writes how the organization of the transaction's scope shows itself. */
+/** Updates the branding of the organization of the transaction's scope. */
 export async function updateBranding(
   tx: Transaction,
   id: string,
@@ -105,7 +105,7 @@ export async function updateBranding(
     .where(eq(organizations.id, id));
 }
 
-/** Writes what new envelopes of the organization of the transaction's scope begin with. */
+/** Updates the defaults of the organization of the transaction's scope. */
 export async function updateDefaults(
   tx: Transaction,
   id: string,

@@ -4,7 +4,10 @@ import { sealCertificates } from '#server/db/schema/seal-certificates.ts';
 
 export type StoredKey = { readonly certificate: Uint8Array; readonly privateKeySealed: string };
 
-/** The seal certificate of an organization, or the instance's authority for null; null before it was made. */
+/**
+ * Returns an organization's seal certificate, or the instance's authority for null; null before it is
+ * created.
+ */
 export async function readSealKey(tx: Transaction, organizationId: string | null): Promise<StoredKey | null> {
   const owner =
     organizationId === null
@@ -20,7 +23,7 @@ export async function readSealKey(tx: Transaction, organizationId: string | null
   return row === undefined ? null : { ...row, certificate: new Uint8Array(row.certificate) };
 }
 
-/** Keeps a key unless its owner has one by now; the first one stays. */
+/** Inserts a key unless its owner already has one. */
 export async function insertSealKey(
   tx: Transaction,
   key: StoredKey & { readonly id: string; readonly organizationId: string | null },

@@ -4,10 +4,10 @@ import { faultOf } from '#server/db/client/fault.ts';
 import { teams } from '#server/db/schema/teams.ts';
 
 export type Team = { readonly id: string; readonly name: string; readonly createdAt: Date };
-/** What became of a team that was to be deleted. */
+/** The result of deleting a team. */
 export type TeamDeletion = 'deleted' | 'absent' | 'in_use' | 'last';
 
-/** The organization's teams, oldest first: the first is the one that is used when none is named. */
+/** Lists the organization's teams, oldest first. The first is the default. */
 export async function listTeams(tx: Transaction, organizationId: string): Promise<Team[]> {
   return await tx
     .select({ id: teams.id, name: teams.name, createdAt: teams.createdAt })
@@ -16,7 +16,7 @@ export async function listTeams(tx: Transaction, organizationId: string): Promis
     .orderBy(asc(teams.createdAt), asc(teams.id));
 }
 
-/** Writes a team; false when the organization has one of this name. */
+/** Inserts a team; false if the organization has one with this name. */
 export async function insertTeam(tx: Transaction, organizationId: string, team: Team): Promise<boolean> {
   const rows = await tx
     .insert(teams)
@@ -26,7 +26,9 @@ export async function insertTeam(tx: Transaction, organizationId: string, team: 
   return rows.length === 1;
 }
 
-/** Renames a team. Answers its old name; null when there is none, false when another has the new name. */
+/**
+ * Renames a team and returns its old name; null if there is no such team, false if another has the new name.
+ */
 export async function renameTeam(
   tx: Transaction,
   organizationId: string,
@@ -45,7 +47,7 @@ export async function renameTeam(
   }
 }
 
-/** Deletes a team to which no envelope, template or API key belongs, unless it is the last one. */
+/** Deletes a team without envelopes, templates and API keys, unless it is the last. */
 export async function deleteTeam(tx: Transaction, organizationId: string, id: string): Promise<TeamDeletion> {
   try {
     const rows = await tx

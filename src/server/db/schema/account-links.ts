@@ -4,8 +4,8 @@ import { LINK_KINDS, type PendingSignUp } from '#domain/account/link.ts';
 import { createdAt, id, moment } from './columns.ts';
 
 /**
- * Links mailed to an address, each good for one use: a row is deleted by the use. Rows are written for any address that
- * was asked for, so that nobody can tell by the time it takes who has an account.
+ * Emailed links; using one deletes its row. Rows are written for every requested address, so that timing
+ * doesn't reveal who has an account.
  */
 export const accountLinks = pgTable(
   'account_links',
@@ -15,7 +15,7 @@ export const accountLinks = pgTable(
     email: text('email').notNull(),
     /** SHA-256 of the token in hex. */
     tokenHash: text('token_hash').notNull(),
-    /** What a sign-up will make once its address is proved; until then there is neither account nor organization. */
+    /** The account and organization to create once the address is verified. */
     signUp: jsonb('sign_up').$type<PendingSignUp>(),
     createdAt: createdAt(),
     expiresAt: moment('expires_at').notNull(),

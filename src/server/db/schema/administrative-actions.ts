@@ -4,7 +4,7 @@ import { id, moment } from './columns.ts';
 import { organizations } from './organizations.ts';
 import { users } from './users.ts';
 
-/** Who changed what in an organization's settings. Rows are appended and never changed; names are those of the time. */
+/** Changes of an organization's settings, append-only, with names as of the time. */
 export const administrativeActions = pgTable(
   'administrative_actions',
   {

@@ -18,7 +18,7 @@ export const apiKeys = pgTable(
       .notNull()
       .references(() => users.id),
     name: text('name').notNull(),
-    /** SHA-256 of the key in hex: the key itself is shown once and stored nowhere. */
+    /** SHA-256 of the key in hex. The key itself is shown once and not stored. */
     hash: text('hash').notNull(),
     hint: text('hint').notNull(),
     createdAt: createdAt(),

@@ -3,8 +3,8 @@ import { moment } from './columns.ts';
 import { organizations } from './organizations.ts';
 
 /**
- * Stored objects of which it is to be seen whether a row still refers to them: each that was just put, since its row may
- * never come, and each that a row referred to that is gone (triggers). It is removed where nothing does.
+ * Stored objects to check for references: each new one, since its row may never be written, and each whose
+ * row is gone (triggers). Unreferenced ones are removed.
  */
 export const blobReviews = pgTable(
   'blob_reviews',
@@ -13,7 +13,7 @@ export const blobReviews = pgTable(
       .notNull()
       .references(() => organizations.id),
     key: text('storage_key').notNull(),
-    /** Not before: until then a transaction may be under way that refers to it. */
+    /** Until then, a running transaction might refer to it. */
     dueAt: moment('due_at').notNull(),
   },
   (table) => [

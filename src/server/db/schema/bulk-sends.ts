@@ -28,7 +28,7 @@ export const bulkSends = pgTable(
     rowCount: integer('row_count').notNull(),
     createdAt: createdAt(),
     finishedAt: moment('finished_at'),
-    /** Why it ended before all of its rows were tried; null where it did not. */
+    /** Why it ended before all rows were tried, otherwise null. */
     stopReason: text('stop_reason', { enum: BULK_STOPS }),
   },
   (table) => [
@@ -38,7 +38,7 @@ export const bulkSends = pgTable(
   ],
 );
 
-/** One line of the list: waiting, sent (it has its envelope), or failed (it says why). */
+/** A row of the list: waiting, sent (with its envelope) or failed (with the reason). */
 export const bulkSendRows = pgTable(
   'bulk_send_rows',
   {
@@ -49,7 +49,7 @@ export const bulkSendRows = pgTable(
       .notNull()
       .references(() => organizations.id),
     line: integer('line').notNull(),
-    /** What the line says, for as long as it waits: then the envelope says it, or nobody needs it any more. */
+    /** The row's input while it waits. */
     input: jsonb('input').$type<ListedRow['input']>(),
     envelopeId: text('envelope_id')
       .unique()

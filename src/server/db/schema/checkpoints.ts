@@ -16,8 +16,8 @@ import { events } from './events.ts';
 import { organizations } from './organizations.ts';
 
 /**
- * The heads of chains that grew since they were last taken into the organization's log. A trigger writes them with the
- * events, so that no head is ever missed; the job that makes checkpoints takes them away.
+ * Heads of chains that have grown since they were last logged. A trigger writes them with the events, so none
+ * is missed; the checkpoint job removes them.
  */
 export const changedHeads = pgTable(
   'changed_heads',
@@ -30,7 +30,7 @@ export const changedHeads = pgTable(
       .references(() => organizations.id),
     seq: integer('seq').notNull(),
     headHash: text('head_hash').notNull(),
-    /** When the first event came that is not in the log. */
+    /** When the first unlogged event was written. */
     since: moment('since').notNull(),
   },
   (table) => [
@@ -40,8 +40,8 @@ export const changedHeads = pgTable(
 );
 
 /**
- * The organization's log of heads, an append-only RFC 6962 tree: "the event with this number in this envelope's chain has
- * this hash". Triggers refuse every change, and a leaf that no event stands behind.
+ * The organization's log of heads, an append-only RFC 6962 tree of statements "the event with this number in
+ * this envelope's chain has this hash". Triggers refuse every change, and leaves without an event.
  */
 export const checkpointLeaves = pgTable(
   'checkpoint_leaves',
@@ -54,13 +54,16 @@ export const checkpointLeaves = pgTable(
     envelopeId: text('envelope_id').notNull(),
     seq: integer('seq').notNull(),
     headHash: text('head_hash').notNull(),
-    /** Hashes of the full subtrees that this leaf completes, from its own upwards: proofs are made of these. */
+    /**
+     * Hashes of the full subtrees that this leaf completes, from the leaf upwards. Proofs consist of them.
+     */
     nodes: text('nodes').array().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.position] }),
     unique('checkpoint_leaves_head').on(table.envelopeId, table.seq),
-    // Not to the envelope: its row is locked by whoever appends to its chain, who then waits for the changed head.
+    // Not to the envelope: its row is locked while its chain is appended to, which then waits for the changed
+    // head.
     foreignKey({
       name: 'checkpoint_leaves_event',
       columns: [table.envelopeId, table.seq],
@@ -70,7 +73,7 @@ export const checkpointLeaves = pgTable(
   ],
 );
 
-/** Signed roots of an organization's log, each chained to the one before. Triggers refuse every change. */
+/** Signed roots of an organization's log, each chained to the previous one. Triggers refuse every change. */
 export const checkpoints = pgTable(
   'checkpoints',
   {
@@ -81,12 +84,12 @@ export const checkpoints = pgTable(
     number: integer('number').notNull(),
     treeSize: bigint('tree_size', { mode: 'number' }).notNull(),
     rootHash: text('root_hash').notNull(),
-    /** SHA-256 of what was signed for the one before; of the first one 64 zeros. */
+    /** SHA-256 of the previous checkpoint's statement; 64 zeros for the first. */
     previousHash: text('previous_hash').notNull(),
     signedAt: moment('signed_at').notNull(),
     /** In base64. */
     signature: text('signature').notNull(),
-    /** DER in base64, leaf first: a seal certificate may be replaced, what it signed stays. */
+    /** DER in base64, leaf first. Stored here because seal certificates can be replaced. */
     certificates: text('certificates').array().notNull(),
   },
   (table) => [

@@ -3,12 +3,12 @@ import { customType, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-cor
 import { createdAt, moment } from './columns.ts';
 import { organizations } from './organizations.ts';
 
-/** Text in the order of its code points, so that all that begins alike stands together in an index. */
+/** Text sorted by code points, so that texts with the same beginning are adjacent in an index. */
 const codePoints = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 
 /**
- * Whom an organization has sent envelopes to, once for each address, so that they can be suggested. Triggers write them
- * when an envelope is sent and when a participant is corrected.
+ * Earlier recipients of an organization, once per address, for suggestions. Triggers write them when an
+ * envelope is sent or a participant corrected.
  */
 export const contacts = pgTable(
   'contacts',

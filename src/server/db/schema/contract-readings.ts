@@ -6,8 +6,8 @@ import { envelopes } from './envelopes.ts';
 import { organizations } from './organizations.ts';
 
 /**
- * What the text of each completed envelope's document says, and which version of the extractor read it. A trigger makes the
- * row on completion, at version 0: nobody has read it yet.
+ * Extracted data of completed envelopes and the extractor's version. A trigger inserts the row on completion,
+ * with version 0 for "not read yet".
  */
 export const contractReadings = pgTable(
   'contract_readings',
@@ -19,11 +19,11 @@ export const contractReadings = pgTable(
       .notNull()
       .references(() => organizations.id),
     extractorVersion: integer('extractor_version').notNull().default(0),
-    /** Null until it was read, and where it could not be. */
+    /** Null before reading, and if the document can't be read. */
     reading: jsonb('reading').$type<ContractReading>(),
-    /** Attempts at the version that is due. */
+    /** Attempts of the current version. */
     attempts: integer('attempts').notNull().default(0),
-    /** Until then one worker has it in hand. */
+    /** Until then, a worker is reading it. */
     claimedUntil: moment('claimed_until'),
   },
   (table) => [

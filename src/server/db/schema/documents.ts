@@ -4,7 +4,7 @@ import { createdAt } from './columns.ts';
 import { envelopes } from './envelopes.ts';
 import { organizations } from './organizations.ts';
 
-/** The stored files of an envelope; `storage_key` names the bytes in the blob store. */
+/** The stored files of an envelope; `storage_key` is the storage's key of the bytes. */
 export const documents = pgTable(
   'documents',
   {

@@ -17,7 +17,7 @@ export const envelopeFields = pgTable(
       .notNull()
       .references(() => organizations.id),
     participantId: text('participant_id').references(() => participants.id, { onDelete: 'cascade' }),
-    /** The place of the field in the array that the sender gave. */
+    /** Position in the sender's array. */
     orderIndex: integer('order_index').notNull(),
     type: text('type', { enum: FIELD_TYPES }).notNull(),
     page: integer('page').notNull(),

@@ -1,24 +1,24 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, customType, index, type ExtraConfigColumn } from 'drizzle-orm/pg-core';
 
-/** Text in the order of its code points, whatever the locale of the server: an upgrade cannot disorder an index. */
+/** Text sorted by code points regardless of the server's locale, so that upgrades can't corrupt an index. */
 const codePoints = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 
-/** Whether `standing_attention` holds anything. */
+/** Whether `standing_attention` has values. */
 export const needsAttention = () =>
   boolean('needs_attention')
     .notNull()
     .generatedAlwaysAs(sql`cardinality(standing_attention) > 0`);
 
-/** What lists are sorted by for `name`: see the function. */
+/** Sort key of names; see the function. */
 export const sortName = () =>
   codePoints('sort_name')
     .notNull()
     .generatedAlwaysAs(sql`sort_name(display_name)`);
 
 /**
- * How near an open envelope's deadline is: its milliseconds since 1970, negated, so that the nearest is the largest and
- * one order with the newest; the smallest safe integer without a deadline, or when it no longer matters.
+ * How close an open envelope's deadline is: its milliseconds since 1970, negated, so that the nearest is the
+ * largest and sorts with the newest. The smallest safe integer without a relevant deadline.
  */
 export const nearness = () =>
   bigint('nearness', { mode: 'number' })
@@ -47,10 +47,10 @@ type Columns = Readonly<
 >;
 
 /**
- * The indexes that lists are walked along. Each holds the rows of one status in one order, so that whatever statuses
- * are asked for, a page is the merged heads of at most eight of them. A template's envelopes are too many to be sorted
- * for a page, and few enough to have indexes of their own; of teams only the default order has one. Those with few rows
- * stand only for the view of what needs attention.
+ * Returns the indexes that lists walk along. Each has the rows of one status in one order, so a page of any
+ * statuses merges the heads of at most eight indexes. A template's envelopes are too many to sort for a page,
+ * and few enough for indexes of their own; teams have one for the default order only. Sorts with few rows
+ * have indexes only for the attention view.
  */
 export function listIndexes(table: Columns) {
   const { organizationId, status, id } = table;
@@ -58,7 +58,7 @@ export function listIndexes(table: Columns) {
   const attention = sql`${live} and ${table.needsAttention}`;
   const sent = sql`${table.sentAt} is not null`;
   const ofTemplate = sql`${live} and ${table.templateId} is not null`;
-  // A column's direction is used up by the index that it is given to.
+  // A column's direction is used up by the index that gets it.
   const created = () => table.createdAt.desc();
   const activity = () => table.latestActionAt.desc();
   return [

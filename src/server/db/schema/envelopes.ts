@@ -50,9 +50,9 @@ export const envelopes = pgTable(
     declinedAt: moment('declined_at'),
     voidedAt: moment('voided_at'),
     expiredAt: moment('expired_at'),
-    /** A deleted draft is gone for everyone; its row and log stay, since events are never deleted. */
+    /** A deleted draft is hidden from everyone; its row and log stay, since events are never deleted. */
     deletedAt: moment('deleted_at'),
-    /** When the sender and the current signer were warned that it expires. */
+    /** When the sender and the current signer were warned of the expiration. */
     expiryWarnedAt: moment('expiry_warned_at'),
     sealedAt: moment('sealed_at'),
     sealingFailedAt: moment('sealing_failed_at'),
@@ -61,9 +61,9 @@ export const envelopes = pgTable(
     senderUserId: text('sender_user_id').references(() => users.id),
     senderName: text('sender_name').notNull(),
     senderEmail: text('sender_email').notNull(),
-    /** The pattern that names the envelope when it is sent; null where an explicit name stands. */
+    /** Names the envelope when it is sent; null with an explicit name. */
     namePattern: text('name_pattern'),
-    /** The prefill values that it was made with, by key: a name pattern may use them. */
+    /** The prefill values it was created with, by key, for name patterns. */
     prefill: jsonb('prefill').$type<Record<string, string>>(),
     detectedParties: jsonb('detected_parties').$type<DetectedParty[]>(),
     latestAction: text('latest_action', { enum: eventActions }).notNull(),

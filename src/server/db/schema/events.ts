@@ -5,7 +5,9 @@ import { eventActions, id, moment } from './columns.ts';
 import { envelopes } from './envelopes.ts';
 import { organizations } from './organizations.ts';
 
-/** The hash-chained log. A trigger refuses every DELETE, and every UPDATE but the erasure of personal details. */
+/**
+ * The hash-chained log. A trigger refuses every DELETE, and every UPDATE except the erasure of personal data.
+ */
 export const events = pgTable(
   'events',
   {

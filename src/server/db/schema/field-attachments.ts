@@ -3,7 +3,7 @@ import { createdAt } from './columns.ts';
 import { envelopeFields } from './envelope-fields.ts';
 import { organizations } from './organizations.ts';
 
-/** Files that signers gave for attachment fields. */
+/** Files that signers attached. */
 export const fieldAttachments = pgTable(
   'field_attachments',
   {

@@ -4,8 +4,8 @@ import { createdAt, moment } from './columns.ts';
 import { organizations } from './organizations.ts';
 
 /**
- * Requests that carried an Idempotency-Key. A claim holds until its lease ends; the transaction of the effect turns
- * it into a finished row, which replays until it expires.
+ * Requests with an Idempotency-Key. A claim lasts until its lease ends; the effect's transaction completes
+ * the row, which is replayed until it expires.
  */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
@@ -16,11 +16,11 @@ export const idempotencyKeys = pgTable(
     operation: text('operation').notNull(),
     key: text('idempotency_key').notNull(),
     fingerprint: text('fingerprint').notNull(),
-    /** Names the request that holds the claim, so that one whose lease was taken over cannot finish it. */
+    /** Identifies the claiming request, so that one whose lease was taken over can't complete it. */
     claim: text('claim').notNull(),
     leaseEndsAt: moment('lease_ends_at').notNull(),
     finishedAt: moment('finished_at'),
-    /** What a finished request answered, as JSON text: the stored body, or the envelope whose current graph answers a replay. */
+    /** The stored response as JSON text, or the envelope whose current graph is returned. */
     response: jsonb('response').$type<{ json: string }>(),
     createdAt: createdAt(),
   },

@@ -5,7 +5,9 @@ import { createdAt, id, moment } from './columns.ts';
 import { organizations } from './organizations.ts';
 import { users } from './users.ts';
 
-/** Invitations into an organization. An address has at most one that is open; sending it again replaces its link. */
+/**
+ * Invitations to an organization. An address has at most one open invitation; resending replaces its link.
+ */
 export const invitations = pgTable(
   'invitations',
   {
@@ -15,9 +17,9 @@ export const invitations = pgTable(
       .references(() => organizations.id),
     email: text('email').notNull(),
     role: text('role', { enum: ROLES }).notNull(),
-    /** Counts the links that were sent: only the newest holds. */
+    /** Number of the current link; earlier ones are invalid. */
     epoch: integer('epoch').notNull(),
-    /** SHA-256 of the newest link's token in hex. */
+    /** SHA-256 of the current link's token in hex. */
     tokenHash: text('token_hash').notNull(),
     invitedBy: text('invited_by')
       .notNull()

@@ -4,7 +4,7 @@ import { MAIL_DELIVERY_STATUSES, MAIL_SUBJECTS } from '#domain/mail-delivery.ts'
 import { createdAt, id, updatedAt } from './columns.ts';
 import { organizations } from './organizations.ts';
 
-/** What became of each mail that went to a mail server: never what it says, since mails carry links that sign. */
+/** The status of each email sent by a mail server, without its content, which can have signing links. */
 export const mailDeliveries = pgTable(
   'mail_deliveries',
   {
@@ -21,7 +21,7 @@ export const mailDeliveries = pgTable(
     invitationId: text('invitation_id'),
     status: text('status', { enum: MAIL_DELIVERY_STATUSES }).notNull(),
     attempts: integer('attempts').notNull(),
-    /** What the server answered to the last attempt. */
+    /** The server's response to the last attempt. */
     answer: text('answer'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -16,7 +16,7 @@ export const memberships = pgTable(
       .references(() => users.id),
     role: text('role', { enum: ROLES }).notNull(),
     createdAt: createdAt(),
-    /** When the person last chose this organization: where their next login leads. */
+    /** When the person last chose this organization, which their next sign-in opens. */
     enteredAt: moment('entered_at'),
   },
   (table) => [

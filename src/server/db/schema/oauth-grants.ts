@@ -5,7 +5,7 @@ import { createdAt, id, moment } from './columns.ts';
 import { organizations } from './organizations.ts';
 import { users } from './users.ts';
 
-/** What a person lets an agent do in an organization. A token is worth nothing without its grant. */
+/** What a person allows an agent to do in an organization. Tokens are only valid with their grant. */
 export const oauthGrants = pgTable(
   'oauth_grants',
   {
@@ -18,13 +18,13 @@ export const oauthGrants = pgTable(
       .references(() => users.id),
     clientId: text('client_id').notNull(),
     clientName: text('client_name').notNull(),
-    /** Where the answer was sent: a host, or the scheme of an app on a device. */
+    /** Where the response was sent: a host, or the scheme of an app. */
     redirectHost: text('redirect_host').notNull(),
-    /** Scopes, separated by spaces. */
+    /** Scopes separated by spaces. */
     scope: text('scope').notNull(),
     createdAt: createdAt(),
     lastUsedAt: moment('last_used_at'),
-    /** SHA-256 of the request that it answers: however often a person presses Allow, they grant once. */
+    /** SHA-256 of the authorization request, so that clicking Allow twice grants once. */
     requestHash: text('request_hash').unique('oauth_grants_request'),
     endedAt: moment('ended_at'),
     endReason: text('end_reason', { enum: GRANT_ENDS }),

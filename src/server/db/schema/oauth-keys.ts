@@ -1,13 +1,13 @@
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, id } from './columns.ts';
 
-/** Keys that access tokens are signed with. The newest signs; older ones verify until their last token has expired. */
+/** Signing keys of access tokens. The newest signs; older ones verify until their last token has expired. */
 export const oauthKeys = pgTable(
   'oauth_keys',
   {
     id: id(),
     publicJwk: jsonb('public_jwk').$type<Record<string, unknown>>().notNull(),
-    /** The private JWK, encrypted under the secret key. */
+    /** The private JWK, encrypted with the secret key. */
     privateKeySealed: text('private_key_sealed').notNull(),
     createdAt: createdAt(),
   },

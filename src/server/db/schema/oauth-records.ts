@@ -1,11 +1,13 @@
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 
-/** What the authorization server remembers: requests under way, codes, refresh tokens. Never an access token. */
+/**
+ * State of the authorization server: requests in progress, codes and refresh tokens, but never access tokens.
+ */
 export const oauthRecords = pgTable(
   'oauth_records',
   {
-    /** SHA-256 of the kind and the value in hex: what a code or token is, is stored nowhere. */
+    /** SHA-256 of the kind and the value in hex. The codes and tokens themselves are not stored. */
     id: text('id').primaryKey(),
     kind: text('kind').notNull(),
     grantId: text('grant_id'),

@@ -9,7 +9,7 @@ export const organizations = pgTable(
   {
     id: id(),
     name: text('name').notNull(),
-    /** What new envelopes begin with, where nobody says otherwise. */
+    /** Defaults of new envelopes. */
     defaultLegalFramework: text('default_legal_framework', { enum: LEGAL_FRAMEWORKS })
       .notNull()
       .default('esign_ueta'),
@@ -17,7 +17,7 @@ export const organizations = pgTable(
     defaultExpiryDays: integer('default_expiry_days'),
     defaultReminderPolicy: jsonb('default_reminder_policy').$type<ReminderPolicy>(),
     accentColor: text('accent_color'),
-    /** The picture as it is served: a PNG, by its SHA-256, with its size in pixels. */
+    /** The logo as it is served: SHA-256 of a PNG and its size in pixels. */
     logoSha256: text('logo_sha256'),
     logoWidth: integer('logo_width'),
     logoHeight: integer('logo_height'),

@@ -2,7 +2,9 @@ import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, id } from './columns.ts';
 import { organizations } from './organizations.ts';
 
-/** Mails of an instance without an SMTP server, kept for the dashboard to show. A repeated Message-ID is one mail. */
+/**
+ * Emails of an instance without an SMTP server, for the dashboard. A repeated Message-ID is the same email.
+ */
 export const outboxMails = pgTable(
   'outbox_mails',
   {

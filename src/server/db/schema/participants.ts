@@ -26,7 +26,7 @@ export const participants = pgTable(
     detectedPartyIndex: integer('detected_party_index'),
     linkEpoch: integer('link_epoch').notNull(),
     linkIssuedAt: moment('link_issued_at'),
-    /** The template role that the participant came in for. */
+    /** The template role of the participant. */
     apiRoleName: text('api_role_name'),
     lastRemindedAt: moment('last_reminded_at'),
     reminderCount: integer('reminder_count').notNull().default(0),

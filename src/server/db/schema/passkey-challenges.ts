@@ -2,8 +2,8 @@ import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { createdAt, moment } from './columns.ts';
 
 /**
- * Challenges that were given to a browser and not answered yet; the answer deletes the row. The browser is the session
- * where a passkey is added, and the SHA-256 of a cookie's token where one is used to log in.
+ * Unanswered challenges; answering one deletes its row. The browser is identified by the session when a
+ * passkey is added, and by the SHA-256 of a cookie's token when one is used to sign in.
  */
 export const passkeyChallenges = pgTable(
   'passkey_challenges',

@@ -13,7 +13,7 @@ export const passkeys = pgTable(
     name: text('name').notNull(),
     /** COSE key in base64url. */
     publicKey: text('public_key').notNull(),
-    /** Signature counter; many authenticators always say 0. */
+    /** Signature counter; always 0 with many authenticators. */
     counter: bigint('counter', { mode: 'number' }).notNull(),
     transports: jsonb('transports').$type<string[]>().notNull(),
     backedUp: boolean('backed_up').notNull(),

@@ -2,8 +2,8 @@ import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 
 /**
- * What was counted of limits that hold over all processes. The key is a SHA-256: no addresses lie here. The table is
- * unlogged: after a crash of the database counting starts anew, and until then it costs no write to the log.
+ * Counts of rate limits across processes. The key is a SHA-256, so no addresses are stored. The table is
+ * unlogged: a crash of the database resets the counts, and writing them is cheap.
  */
 export const rateCounts = pgTable(
   'rate_counts',

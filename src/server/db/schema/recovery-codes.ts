@@ -2,7 +2,7 @@ import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 import { users } from './users.ts';
 
-/** Codes for who has lost the authenticator app: ten a person, each good once. */
+/** Replace a lost authenticator app: ten per person, each usable once. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {

@@ -8,14 +8,14 @@ const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({
   toDriver: (value) => Buffer.from(value),
 });
 
-/** The certificate authority of this instance (organization null) and the seal certificates that it issued. */
+/** The instance's certificate authority (organization null) and the seal certificates it issued. */
 export const sealCertificates = pgTable(
   'seal_certificates',
   {
     id: id(),
     organizationId: text('organization_id').references(() => organizations.id),
     certificate: bytes('certificate').notNull(),
-    /** PKCS#8, encrypted under the secret key. */
+    /** PKCS#8, encrypted with the secret key. */
     privateKeySealed: text('private_key_sealed').notNull(),
     createdAt: createdAt(),
   },

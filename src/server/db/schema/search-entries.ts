@@ -5,8 +5,8 @@ import { envelopes } from './envelopes.ts';
 import { organizations } from './organizations.ts';
 
 /**
- * The texts by which envelopes are found: one row for an envelope's names, one for each participant. Triggers write
- * them, and `matching_envelopes` reads them; the program itself may not.
+ * Searchable texts of envelopes: one row for its names and one per participant. Written by triggers, read by
+ * `matching_envelopes`; the program has no access.
  */
 export const searchEntries = pgTable(
   'search_entries',
@@ -14,20 +14,20 @@ export const searchEntries = pgTable(
     envelopeId: text('envelope_id')
       .notNull()
       .references(() => envelopes.id, { onDelete: 'cascade' }),
-    /** The envelope's or the participant's own identifier. */
+    /** The identifier of the envelope or participant. */
     sourceId: text('source_id').notNull(),
     organizationId: text('organization_id')
       .notNull()
       .references(() => organizations.id),
     about: text('about', { enum: ['envelope', 'participant'] }).notNull(),
-    /** The envelope's, whichever the row is about: entries are looked through week by week. */
+    /** The envelope's creation time: entries are searched week by week. */
     createdAt: createdAt(),
-    /** In lower case, two texts with a unit separator (U+001F) between them. */
+    /** Two lowercase texts separated by a unit separator (U+001F). */
     content: text('content').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.envelopeId, table.sourceId] }),
-    // What waits in a list of its own would be read again for each week of a search.
+    // A pending list would be read again for each week of a search.
     index('search_entries_runs')
       .using(
         'gin',

@@ -3,7 +3,7 @@ import { createdAt, moment } from './columns.ts';
 import { organizations } from './organizations.ts';
 import { users } from './users.ts';
 
-/** Sessions of the web app. The identifier is the SHA-256 of the cookie's token, never the token. */
+/** Web sessions. The identifier is the SHA-256 of the cookie's token. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -16,7 +16,7 @@ export const sessions = pgTable(
       .references(() => organizations.id),
     expiresAt: moment('expires_at').notNull(),
     createdAt: createdAt(),
-    /** When it last made a request, to the minute. */
+    /** Last request, to the minute. */
     lastUsedAt: moment('last_used_at'),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),

@@ -9,7 +9,7 @@ const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({
   toDriver: (value) => Buffer.from(value),
 });
 
-/** A participant's signature and initials: typed text, or a picture. */
+/** A participant's signature and initials: typed text or an image. */
 export const signatureMarks = pgTable(
   'signature_marks',
   {

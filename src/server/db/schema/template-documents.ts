@@ -3,7 +3,7 @@ import { createdAt } from './columns.ts';
 import { organizations } from './organizations.ts';
 import { templates } from './templates.ts';
 
-/** The stored files of a template; envelopes made from it name the same bytes. */
+/** The stored files of a template, shared with envelopes created from it. */
 export const templateDocuments = pgTable(
   'template_documents',
   {

@@ -4,8 +4,8 @@ import { organizations } from './organizations.ts';
 import { templates } from './templates.ts';
 
 /**
- * The texts by which templates are found: one row for the names of each. A trigger writes them, and
- * `matching_templates` reads them; the program itself may not.
+ * Searchable names of templates, one row each. Written by a trigger, read by `matching_templates`; the
+ * program has no access.
  */
 export const templateSearchEntries = pgTable(
   'template_search_entries',
@@ -16,7 +16,7 @@ export const templateSearchEntries = pgTable(
     organizationId: text('organization_id')
       .notNull()
       .references(() => organizations.id),
-    /** In lower case, the name and the file's name with a unit separator (U+001F) between them. */
+    /** Lowercase name and file name, separated by a unit separator (U+001F). */
     content: text('content').notNull(),
   },
   (table) => [

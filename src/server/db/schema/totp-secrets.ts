@@ -2,7 +2,7 @@ import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, moment } from './columns.ts';
 import { users } from './users.ts';
 
-/** Secrets of authenticator apps (RFC 6238). One that was never proved by a code counts for nothing. */
+/** Secrets of authenticator apps (RFC 6238). An unconfirmed one has no effect. */
 export const totpSecrets = pgTable('totp_secrets', {
   userId: text('user_id')
     .primaryKey()
@@ -11,6 +11,6 @@ export const totpSecrets = pgTable('totp_secrets', {
   secretBox: text('secret_box').notNull(),
   createdAt: createdAt(),
   confirmedAt: moment('confirmed_at'),
-  /** The last time step that was accepted: a code is good for one use. */
+  /** The last accepted time step, since each code works once. */
   lastStep: integer('last_step'),
 });

@@ -11,7 +11,7 @@ export const users = pgTable(
     name: text('name').notNull(),
     passwordHash: text('password_hash').notNull(),
     emailVerifiedAt: moment('email_verified_at'),
-    /** Null: the browser's language. */
+    /** Null means the browser's language. */
     locale: text('locale', { enum: LANGUAGES }),
     createdAt: createdAt(),
   },

@@ -6,7 +6,7 @@ import { events } from './events.ts';
 import { organizations } from './organizations.ts';
 import { webhooks } from './webhooks.ts';
 
-/** What a webhook is told: written in the transaction of its event, tried until it is taken, kept for a month. */
+/** Webhook messages: written in their event's transaction, attempted until accepted, kept for a month. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
@@ -17,19 +17,19 @@ export const webhookDeliveries = pgTable(
     webhookId: text('webhook_id')
       .notNull()
       .references(() => webhooks.id, { onDelete: 'cascade' }),
-    /** The event that it tells of; null for a test. */
+    /** The reported event; null for a test. */
     eventId: text('event_id').references(() => events.id),
     envelopeId: text('envelope_id'),
     type: text('type').notNull(),
-    /** The body, the same bytes in every attempt. */
+    /** The body, identical in every attempt. */
     body: text('body').notNull(),
     status: text('status', { enum: DELIVERY_STATUSES }).notNull(),
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: moment('next_attempt_at'),
     lastAttemptAt: moment('last_attempt_at'),
-    /** The status of the last answer; null where there was none. */
+    /** Status code of the last response; null if there was none. */
     lastStatusCode: integer('last_status_code'),
-    /** Why the last attempt failed, where there was no answer. */
+    /** Why the last attempt got no response. */
     lastError: text('last_error'),
     responseExcerpt: text('response_excerpt'),
     createdAt: createdAt(),

@@ -4,7 +4,7 @@ import { DISABLED_REASONS } from '#domain/webhook/webhook.ts';
 import { createdAt, eventActions, id, moment, updatedAt } from './columns.ts';
 import { organizations } from './organizations.ts';
 
-/** Where an organization wants to be told of events. Secrets are encrypted, since they are needed again to sign. */
+/** URLs that receive an organization's events. Secrets are encrypted, since signing needs them again. */
 export const webhooks = pgTable(
   'webhooks',
   {
@@ -14,13 +14,13 @@ export const webhooks = pgTable(
       .references(() => organizations.id),
     url: text('url').notNull(),
     description: text('description'),
-    /** The actions that it is told of; null for all, also those that are yet to come. */
+    /** Event types it receives; null for all, including future ones. */
     events: text('events', { enum: eventActions }).array(),
     enabled: boolean('enabled').notNull(),
-    /** Why the service disabled it; null where a person did, or nobody. */
+    /** Why the service disabled it, otherwise null. */
     disabledReason: text('disabled_reason', { enum: DISABLED_REASONS }),
     disabledAt: moment('disabled_at'),
-    /** When the first delivery failed after the last that was taken. */
+    /** First failed delivery since the last accepted one. */
     failingSince: moment('failing_since'),
     secretBox: text('secret_box').notNull(),
     previousSecretBox: text('previous_secret_box'),

@@ -6,7 +6,7 @@ import { transaction } from '#server/db/client/transaction.ts';
 
 type Services = { readonly db: Database };
 
-/** A template of the organization; refuses with `not_found`. */
+/** Returns the organization's template; refuses with `not_found`. */
 export async function loadTemplate(
   services: Services,
   organizationId: string,
@@ -18,8 +18,8 @@ export async function loadTemplate(
 }
 
 /**
- * The one write path of templates that exist: lock, load, decide, write, in one transaction. What is decided may be
- * the same template, which writes nothing. `alongside` runs in the same transaction. Refuses with `not_found`.
+ * Changes an existing template, the only way there is: lock, load, decide and write in one transaction. An
+ * unchanged template isn't written. `alongside` runs in the same transaction. Refuses with `not_found`.
  */
 export async function changeTemplate(
   services: Services,
@@ -29,7 +29,7 @@ export async function changeTemplate(
   alongside?: (tx: Transaction, changed: Template) => Promise<void>,
 ): Promise<Template> {
   return await transaction(services.db, { organizationId }, async (tx) => {
-    // The row is read by a statement that follows the lock, so that it is the newest.
+    // A statement after the lock reads the latest row.
     await lockTemplate(tx, organizationId, id);
     const graph = found(await readTemplate(tx, organizationId, id));
     const changed = decide(graph);

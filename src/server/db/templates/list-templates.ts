@@ -5,14 +5,14 @@ import { templates } from '#server/db/schema/templates.ts';
 import { toTemplate } from './templates.ts';
 
 export type TemplateFilter = {
-  /** Part of the name or of the file's name, whatever its case. */
+  /** Part of the name or file name, case-insensitive. */
   readonly q: string | null;
   readonly archived: boolean;
 };
-/** The last row of the page before: its creation time and identifier. */
+/** The last row of the previous page. */
 export type AfterTemplate = { readonly createdAt: Date; readonly id: string };
 
-/** One page of an organization's templates, active or archived ones, newest first, starting behind `after`. */
+/** Returns a page of an organization's active or archived templates, newest first, after `after`. */
 export async function listTemplates(
   tx: Transaction,
   organizationId: string,
@@ -30,7 +30,7 @@ export async function listTemplates(
         behind(page.after),
       ),
     )
-    // As the index has them: without the words PostgreSQL takes nulls first, and sorts all of them anew.
+    // Written like the index: otherwise PostgreSQL sorts nulls first and can't use it.
     .orderBy(sql`${templates.createdAt} desc nulls last, ${templates.id} desc nulls last`)
     .limit(page.limit);
   return rows.map(toTemplate);

@@ -9,10 +9,10 @@ import { templateFields } from '#server/db/schema/template-fields.ts';
 import { templateRoles } from '#server/db/schema/template-roles.ts';
 import { templates } from '#server/db/schema/templates.ts';
 
-/** PostgreSQL takes at most 65,535 parameters a statement. */
+/** PostgreSQL accepts at most 65,535 parameters per statement. */
 const ROWS_A_STATEMENT = 1000;
 
-/** Writes a new template with its roles, fields and files. Statements travel without waiting for one another. */
+/** Inserts a template with its roles, fields and files, pipelining the statements. */
 export async function insertTemplate(tx: Transaction, graph: TemplateGraph): Promise<void> {
   const { template, roles, fields, documents } = graph;
   const owner = { templateId: template.id, organizationId: template.organizationId };
@@ -38,7 +38,7 @@ export async function insertTemplate(tx: Transaction, graph: TemplateGraph): Pro
   ]);
 }
 
-/** Reads a whole template; null when the organization has no such one. */
+/** Returns a template; null if the organization has none with this identifier. */
 export async function readTemplate(
   tx: Transaction,
   organizationId: string,
@@ -69,7 +69,9 @@ export async function readTemplate(
   };
 }
 
-/** Locks a template's row against other changes of it for the rest of the transaction. Envelopes may still be made from it. */
+/**
+ * Locks a template against other changes for the transaction. Creating envelopes from it is still possible.
+ */
 export async function lockTemplate(tx: Transaction, organizationId: string, id: string): Promise<void> {
   await tx
     .select({ id: templates.id })
@@ -78,7 +80,7 @@ export async function lockTemplate(tx: Transaction, organizationId: string, id: 
     .for('no key update');
 }
 
-/** Writes what people may change of a template: its name, its pattern, and whether it is archived. */
+/** Updates the name, pattern and archived state of a template. */
 export async function updateTemplate(tx: Transaction, template: Template): Promise<void> {
   const { name, namePattern, archivedAt, updatedAt } = template;
   await tx
@@ -92,7 +94,7 @@ export async function updateTemplate(tx: Transaction, template: Template): Promi
     .where(ofOrganization(template.organizationId, template.id));
 }
 
-/** Counts one use of an active template; false when it is archived by now. Parallel uses count one after the other. */
+/** Counts a use of an active template; false if it has been archived. Concurrent uses wait for each other. */
 export async function countUse(
   tx: Transaction,
   organizationId: string,
@@ -110,7 +112,7 @@ export async function countUse(
   return rows.length === 1;
 }
 
-/** A template's row as the domain knows it. */
+/** Converts a row to the domain's template. */
 export function toTemplate(row: typeof templates.$inferSelect): Template {
   return {
     ...row,
@@ -126,7 +128,7 @@ function storedFile(
   owner: { readonly templateId: string; readonly organizationId: string },
   createdAt: Date,
 ) {
-  // What was sealed belongs to the envelope that it came from.
+  // The sealed file belongs to the source envelope only.
   return variant === 'sealed' ? [] : [{ ...owner, variant, ...file, createdAt }];
 }
 

@@ -4,10 +4,10 @@ import type { Transaction } from '#server/db/client/client.ts';
 import { toMoment, toTimestamp } from '#server/db/envelopes/envelope-rows.ts';
 import { webhookDeliveries } from '#server/db/schema/webhook-deliveries.ts';
 
-/** The last row of the page before: its creation time and identifier. */
+/** The last row of the previous page. */
 export type AfterDelivery = { readonly createdAt: Date; readonly id: string };
 
-/** Writes new deliveries. Their events must be there. */
+/** Inserts deliveries of existing events. */
 export async function insertDeliveries(
   tx: Transaction,
   deliveries: readonly WebhookDelivery[],
@@ -21,7 +21,7 @@ export async function insertDeliveries(
   );
 }
 
-/** One page of a webhook's deliveries, newest first, starting behind `after`. */
+/** Returns a page of a webhook's deliveries, newest first, after `after`. */
 export async function listDeliveries(
   tx: Transaction,
   organizationId: string,
@@ -47,13 +47,13 @@ export async function listDeliveries(
           : sql`(${createdAt}, ${id}) < (${after.createdAt.toISOString()}, ${after.id})`,
       ),
     )
-    // The index runs the other way and is read backwards, nulls first.
+    // The index has the opposite order and is read backwards, nulls first.
     .orderBy(desc(createdAt), desc(id))
     .limit(page.limit);
   return rows.map(toDelivery);
 }
 
-/** A delivery by its identifier, of whichever webhook of the organization. */
+/** Returns a delivery of any of the organization's webhooks. */
 export async function readDelivery(
   tx: Transaction,
   organizationId: string,
@@ -63,7 +63,7 @@ export async function readDelivery(
   return row === undefined ? null : toDelivery(row);
 }
 
-/** The same, locked against other changes for the rest of the transaction. */
+/** Returns and locks a delivery. */
 export async function lockDelivery(
   tx: Transaction,
   organizationId: string,
@@ -77,7 +77,7 @@ export async function lockDelivery(
   return row === undefined ? null : toDelivery(row);
 }
 
-/** Writes where a delivery stands; what it says stays. */
+/** Updates a delivery's status, without its content. */
 export async function updateDelivery(tx: Transaction, delivery: WebhookDelivery): Promise<void> {
   await tx
     .update(webhookDeliveries)
@@ -85,7 +85,7 @@ export async function updateDelivery(tx: Transaction, delivery: WebhookDelivery)
     .where(named(delivery.organizationId, delivery.id));
 }
 
-/** Forgets deliveries that were made before `before`: needs the scope `dueRows`. */
+/** Deletes deliveries created before `before`. Requires the scope `dueRows`. */
 export async function forgetDeliveries(tx: Transaction, before: Date): Promise<void> {
   await tx.delete(webhookDeliveries).where(lt(webhookDeliveries.createdAt, before));
 }

@@ -6,13 +6,13 @@ import { toMoment, toTimestamp } from '#server/db/envelopes/envelope-rows.ts';
 import { lockOrganization } from '#server/db/organizations/organizations.ts';
 import { webhooks } from '#server/db/schema/webhooks.ts';
 
-/** The encrypted secrets of a webhook: the current one, and the one before while it still signs. */
+/** The encrypted current secret, and the previous one while it still signs. */
 export type SecretBoxes = { readonly current: string; readonly previous: string | null };
 export type StoredWebhook = { readonly webhook: Webhook; readonly secrets: SecretBoxes };
 
 /**
- * What the enabled webhooks of an organization are told of. They are kept from being deleted for the rest of the
- * transaction, in which deliveries are written for them.
+ * Returns the subscriptions of an organization's enabled webhooks, and protects them from deletion for the
+ * transaction, which inserts deliveries for them.
  */
 export async function readSubscriptions(tx: Transaction, organizationId: string): Promise<Subscription[]> {
   return await tx
@@ -22,7 +22,7 @@ export async function readSubscriptions(tx: Transaction, organizationId: string)
     .for('key share');
 }
 
-/** How many webhooks an organization has. Two who ask at the same moment to make another one wait for each other. */
+/** Counts an organization's webhooks. Concurrent creations wait for each other. */
 export async function countWebhooks(tx: Transaction, organizationId: string): Promise<number> {
   await lockOrganization(tx, organizationId);
   const [row] = await tx
@@ -36,7 +36,7 @@ export async function insertWebhook(tx: Transaction, { webhook, secrets }: Store
   await tx.insert(webhooks).values(toRow(webhook, secrets));
 }
 
-/** The organization's webhooks, oldest first. */
+/** Lists the organization's webhooks, oldest first. */
 export async function listWebhooks(tx: Transaction, organizationId: string): Promise<Webhook[]> {
   const rows = await tx
     .select()
@@ -55,7 +55,10 @@ export async function readWebhook(
   return row === undefined ? null : toStored(row);
 }
 
-/** The same, kept from being deleted for the rest of the transaction. To be asked for before any of its deliveries is locked. */
+/**
+ * Returns a webhook and protects it from deletion for the transaction. Call it before locking one of its
+ * deliveries.
+ */
 export async function holdWebhook(
   tx: Transaction,
   organizationId: string,
@@ -65,7 +68,7 @@ export async function holdWebhook(
   return row === undefined ? null : toStored(row);
 }
 
-/** The same, locked against other changes for the rest of the transaction. */
+/** Returns and locks a webhook. */
 export async function lockWebhook(
   tx: Transaction,
   organizationId: string,
@@ -80,7 +83,7 @@ export async function updateWebhook(tx: Transaction, { webhook, secrets }: Store
   await tx.update(webhooks).set(changed).where(named(organizationId, id));
 }
 
-/** Deletes a webhook with its deliveries and answers it; null when the organization has no such one. */
+/** Deletes a webhook with its deliveries and returns it; null if the organization has no such webhook. */
 export async function deleteWebhook(
   tx: Transaction,
   organizationId: string,
