@@ -1,6 +1,7 @@
 import type { DocumentFormField } from '#domain/document/intake.ts';
 import { type FoundField, isSamePlace } from '#domain/envelope/found-fields.ts';
 import type { DetectedParty } from '#domain/envelope/graph.ts';
+import { isMark } from '#domain/field/answer.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { cutTo, printable } from '#domain/text.ts';
 import { importForm } from './forms/import-form.ts';
@@ -22,7 +23,6 @@ export function foundFields({ form, fields }: Detection): FoundField[] {
 
 /** Adds the printed signature lines to a form that has no signature field. */
 function withMarks(imported: readonly FoundField[], proposed: readonly FoundField[]): FoundField[] {
-  const isMark = ({ type }: FoundField) => type === 'signature' || type === 'initials';
   if (imported.some(isMark)) return [...imported];
   const marks = proposed.filter(
     (field) =>

@@ -1,5 +1,5 @@
 import type { Issue } from '../errors.ts';
-import { FIELD_CATALOGUE, type AutoSource, type FieldSource, type FieldType } from '../field/catalogue.ts';
+import { factsOfType, type AutoSource, type FieldSource, type FieldType } from '../field/catalogue.ts';
 import { valueProblem } from '../field/validate.ts';
 import type { Facts } from './facts.ts';
 import { documentOf, type EnvelopeField, type EnvelopeGraph, type Participant } from './graph.ts';
@@ -87,7 +87,7 @@ function fieldIssues(
   const issues: Issue[] = [];
   const say = (property: string, message: string) => issues.push({ path: `${path}${property}`, message });
   const type = input.type ?? 'signature';
-  const facts = FIELD_CATALOGUE[type];
+  const facts = factsOfType(type);
 
   if (input.participantIndex == null && input.partyIndex == null && input.syntheticRoleId == null) {
     say('', 'must have one of participantIndex, partyIndex, syntheticRoleId');
@@ -101,8 +101,8 @@ function fieldIssues(
   if (input.y + input.height > 1 + EPSILON) say('/height', 'extends past the bottom edge of the page');
 
   const options = input.options ?? [];
-  if (type === 'dropdown' && options.length === 0) say('/options', 'is required for a dropdown');
-  if (options.length > 0 && !facts.takesOptions) say('/options', `is not allowed for a ${type} field`);
+  if (facts.options === 'required' && options.length === 0) say('/options', `is required for a ${type}`);
+  if (options.length > 0 && facts.options === 'none') say('/options', `is not allowed for a ${type} field`);
   if (new Set(options).size !== options.length) say('/options', "can't repeat an option");
 
   const prefill = input.prefillValue ?? '';

@@ -1,5 +1,6 @@
 import type { Issue } from '../errors.ts';
-import type { AutoSource } from '../field/catalogue.ts';
+import { isGrouped, isMark } from '../field/answer.ts';
+import { factsOfType, type AutoSource } from '../field/catalogue.ts';
 import { isFilled, valueProblem } from '../field/validate.ts';
 import type { FieldAttachment } from '../decision.ts';
 import type { EnvelopeField, MarkPurpose, SignatureMark } from './graph.ts';
@@ -48,8 +49,8 @@ export function answers(own: readonly EnvelopeField[], resolved: Resolved, input
       ? markValue(field, given?.value, input)
       : (files.get(field.id) ?? given?.value ?? field.prefillValue);
     if (!isFilled(field, value ?? null)) {
-      if (field.required && !inGroup(field)) issues.push(missing(field, given?.index));
-      if (field.type === 'checkbox' || field.type === 'radio') values.set(field.id, 'false');
+      if (field.required && !isGrouped(field)) issues.push(missing(field, given?.index));
+      if (factsOfType(field.type).answer === 'tick') values.set(field.id, 'false');
       continue;
     }
     if (value === null || value === undefined) continue;
@@ -79,10 +80,6 @@ function readSubmission(own: readonly EnvelopeField[], values: readonly Submitte
   return submitted;
 }
 
-function isMark(field: EnvelopeField): field is EnvelopeField & { type: MarkPurpose } {
-  return field.type === 'signature' || field.type === 'initials';
-}
-
 /** A required mark is made by the signature that came along; an optional one only where the signer asks for it. */
 function markValue(
   field: EnvelopeField & { type: MarkPurpose },
@@ -94,24 +91,21 @@ function markValue(
   return mark.kind === 'typed' ? mark.text : mark.kind;
 }
 
-/** Radio buttons and checkboxes that share a group are answered together. */
-function inGroup(field: EnvelopeField): boolean {
-  return field.group !== null && (field.type === 'radio' || field.type === 'checkbox');
-}
-
 function groupIssues(own: readonly EnvelopeField[], values: ReadonlyMap<string, string>): Issue[] {
   const groups = new Map<string, EnvelopeField[]>();
-  for (const field of own.filter(inGroup)) {
+  for (const field of own.filter(isGrouped)) {
     const name = `${field.type} ${field.group}`;
     groups.set(name, [...(groups.get(name) ?? []), field]);
   }
   return [...groups.values()].flatMap((members) => {
     const chosen = members.filter((field) => isFilled(field, values.get(field.id) ?? null)).length;
-    const group = members[0]?.group;
+    const [first] = members;
+    if (first === undefined) return [];
+    const { group, type } = first;
     if (chosen === 0 && members.some(({ required }) => required)) {
       return [{ path: '/values', message: `group ${group} requires a choice` }];
     }
-    if (chosen > 1 && members[0]?.type === 'radio')
+    if (chosen > 1 && factsOfType(type).groupLimit === 'one')
       return [{ path: '/values', message: `group ${group} allows only one choice` }];
     return [];
   });

@@ -1,21 +1,3 @@
-export const FIELD_TYPES = [
-  'signature',
-  'initials',
-  'date',
-  'name',
-  'email',
-  'company',
-  'title',
-  'text',
-  'number',
-  'checkbox',
-  'radio',
-  'dropdown',
-  'phone',
-  'attachment',
-] as const;
-export type FieldType = (typeof FIELD_TYPES)[number];
-
 export const AUTO_SOURCES = [
   'signed_date',
   'signer_name',
@@ -31,46 +13,95 @@ export type AutoSource = (typeof AUTO_SOURCES)[number];
 export const FIELD_SOURCES = ['manual', 'detected', 'template', 'form'] as const;
 export type FieldSource = (typeof FIELD_SOURCES)[number];
 
-type FieldTypeFacts = {
+/** The form of a field's value; `validate.ts` has a rule for each. `choice` is one of the options, or a tick if there are none. */
+export type ValueForm =
+  'text' | 'date' | 'email' | 'number' | 'phone' | 'tick' | 'option' | 'choice' | 'file';
+
+export type FieldTypeFacts = {
+  /** The English name. The API shows it as the label of a field that has none. */
   readonly label: string;
-  /** How the signer answers: a mark (signature, initials), a line of text, a choice, a tick, or a file. */
+  /** How the signer answers: a signature or initials, typed text, a tick, a choice, or a file. */
   readonly answer: 'mark' | 'text' | 'tick' | 'choice' | 'file';
-  /** The size that the editor gives a new field, in points of the page (1/72 inch). */
+  readonly value: ValueForm;
+  /** The size of a new field in the editor, in points (1/72 inch). */
   readonly defaultSize: { readonly width: number; readonly height: number };
-  readonly takesOptions: boolean;
+  readonly options: 'none' | 'allowed' | 'required';
   readonly takesPrefill: boolean;
+  readonly startsRequired: boolean;
+  /** How many fields of a group the signer may choose; null for types that don't form groups. */
+  readonly groupLimit: 'one' | 'many' | null;
+  /** The detail of the signer that fills an empty field as a suggestion. */
+  readonly suggestion: 'name' | 'email' | 'company' | 'title' | null;
 };
 
-/** What each field type is: the one table that the editor, the signer's page, validation and drawing read. */
-export const FIELD_CATALOGUE: { readonly [T in FieldType]: FieldTypeFacts } = {
-  signature: fieldType('Signature', 'mark', 180, 44),
-  initials: fieldType('Initials', 'mark', 64, 32),
-  date: fieldType('Date', 'text', 96, 22),
-  name: fieldType('Name', 'text', 170, 22),
-  email: fieldType('Email', 'text', 190, 22),
-  company: fieldType('Company', 'text', 170, 22),
-  title: fieldType('Title', 'text', 150, 22),
-  text: fieldType('Text', 'text', 170, 22),
-  number: fieldType('Number', 'text', 96, 22),
-  checkbox: fieldType('Checkbox', 'tick', 16, 16),
-  radio: fieldType('Radio button', 'tick', 16, 16),
-  dropdown: fieldType('Dropdown', 'choice', 150, 22),
-  phone: fieldType('Phone', 'text', 130, 22),
-  attachment: fieldType('Attachment', 'file', 150, 26),
-};
+const TEXT = {
+  answer: 'text',
+  value: 'text',
+  options: 'none',
+  takesPrefill: true,
+  startsRequired: true,
+  groupLimit: null,
+  suggestion: null,
+} as const satisfies Partial<FieldTypeFacts>;
+const MARK = { ...TEXT, answer: 'mark', value: 'tick', takesPrefill: false } as const;
 
-function fieldType(
-  label: string,
-  answer: FieldTypeFacts['answer'],
-  width: number,
-  height: number,
-): FieldTypeFacts {
-  const takesOptions = answer === 'choice' || label === 'Radio button';
-  return {
-    label,
-    answer,
-    defaultSize: { width, height },
-    takesOptions,
-    takesPrefill: answer !== 'mark' && answer !== 'file',
-  };
+/** Every field type. Validation, input, drawing, import, and preview read this table; `docs/decisions/field-catalogue.md`. */
+export const FIELD_CATALOGUE = {
+  signature: { ...MARK, label: 'Signature', defaultSize: points(180, 44) },
+  initials: { ...MARK, label: 'Initials', defaultSize: points(64, 32) },
+  date: { ...TEXT, label: 'Date', value: 'date', defaultSize: points(96, 22) },
+  name: { ...TEXT, label: 'Name', suggestion: 'name', defaultSize: points(170, 22) },
+  email: { ...TEXT, label: 'Email', value: 'email', suggestion: 'email', defaultSize: points(190, 22) },
+  company: { ...TEXT, label: 'Company', suggestion: 'company', defaultSize: points(170, 22) },
+  title: { ...TEXT, label: 'Title', suggestion: 'title', defaultSize: points(150, 22) },
+  text: { ...TEXT, label: 'Text', defaultSize: points(170, 22) },
+  number: { ...TEXT, label: 'Number', value: 'number', defaultSize: points(96, 22) },
+  checkbox: {
+    ...TEXT,
+    label: 'Checkbox',
+    answer: 'tick',
+    value: 'tick',
+    startsRequired: false,
+    groupLimit: 'many',
+    defaultSize: points(16, 16),
+  },
+  radio: {
+    ...TEXT,
+    label: 'Radio button',
+    answer: 'tick',
+    value: 'choice',
+    options: 'allowed',
+    groupLimit: 'one',
+    defaultSize: points(16, 16),
+  },
+  dropdown: {
+    ...TEXT,
+    label: 'Dropdown',
+    answer: 'choice',
+    value: 'option',
+    options: 'required',
+    defaultSize: points(150, 22),
+  },
+  phone: { ...TEXT, label: 'Phone', value: 'phone', defaultSize: points(130, 22) },
+  attachment: {
+    ...TEXT,
+    label: 'Attachment',
+    answer: 'file',
+    value: 'file',
+    takesPrefill: false,
+    startsRequired: false,
+    defaultSize: points(150, 26),
+  },
+} as const satisfies Readonly<Record<string, FieldTypeFacts>>;
+
+export type FieldType = keyof typeof FIELD_CATALOGUE;
+export const FIELD_TYPES = Object.keys(FIELD_CATALOGUE) as [FieldType, ...FieldType[]];
+
+/** Returns what the catalogue says of a field type. */
+export function factsOfType(type: FieldType): FieldTypeFacts {
+  return FIELD_CATALOGUE[type];
+}
+
+function points(width: number, height: number): FieldTypeFacts['defaultSize'] {
+  return { width, height };
 }

@@ -1,6 +1,7 @@
 import { LIMITS } from '../limits.ts';
 import { isMailAddress } from '../mail-address.ts';
-import type { FieldType } from './catalogue.ts';
+import { isTickBox } from './answer.ts';
+import { factsOfType, type FieldType, type ValueForm } from './catalogue.ts';
 
 type AnswerRule = { readonly type: FieldType; readonly options: readonly string[] | null };
 
@@ -8,54 +9,39 @@ const NUMBER = /^[+-]?(\d{1,3}([ ,.'\u00a0\u202f]\d{3})*|\d+)([.,]\d+)?$/;
 const PHONE = /^\+?[\d\s().\-/]{5,30}$/;
 const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 
+const TICK_PROBLEM = 'must be true or false';
+const OPTION_PROBLEM = 'must be one of the options';
+
+/** What is wrong with a value that isn't empty, by the form that its field's type asks for. */
+const PROBLEMS: Readonly<Record<ValueForm, (value: string, options: readonly string[]) => string | null>> = {
+  text: () => null,
+  file: () => null,
+  date: (value) => (isCalendarDate(value) ? null : 'must be a date in the format YYYY-MM-DD'),
+  email: (value) => (isMailAddress(value) ? null : 'must be a valid email address'),
+  number: (value) => (NUMBER.test(value.trim()) ? null : 'must be a number'),
+  phone: (value) => (PHONE.test(value.trim()) ? null : 'must be a valid phone number'),
+  tick: (value) => (isTick(value) ? null : TICK_PROBLEM),
+  option: (value, options) => (options.includes(value) ? null : OPTION_PROBLEM),
+  choice: (value, options) =>
+    options.length === 0 ? PROBLEMS.tick(value, options) : PROBLEMS.option(value, options),
+};
+
 /**
- * Says what is wrong with a value for a field, or null when it fits. Values are strings: a checkbox is
- * `true` or `false`, a date ISO `YYYY-MM-DD`. An empty value means that nothing was filled in and always fits.
+ * Returns what is wrong with a value for a field, or null. A checkbox is `true` or `false`, a date is ISO `YYYY-MM-DD`.
+ * An empty value means that nothing was filled in, and is always fine.
  */
-export function valueProblem(field: AnswerRule, value: string): string | null {
+export function valueProblem({ type, options }: AnswerRule, value: string): string | null {
   if (value === '') return null;
-  if (field.type !== 'attachment' && value.length > LIMITS.valueMaxChars)
+  const form = factsOfType(type).value;
+  if (form !== 'file' && value.length > LIMITS.valueMaxChars)
     return `must have at most ${LIMITS.valueMaxChars} characters`;
-  switch (field.type) {
-    case 'checkbox':
-      return isTick(value) ? null : 'must be true or false';
-    case 'radio':
-      return radioProblem(field.options, value);
-    case 'dropdown':
-      return field.options?.includes(value) ? null : 'must be one of the options';
-    case 'date':
-      return isCalendarDate(value) ? null : 'must be a date in the format YYYY-MM-DD';
-    case 'email':
-      return isMailAddress(value) ? null : 'must be a valid email address';
-    case 'number':
-      return NUMBER.test(value.trim()) ? null : 'must be a number';
-    case 'phone':
-      return PHONE.test(value.trim()) ? null : 'must be a valid phone number';
-    case 'signature':
-    case 'initials':
-      return isTick(value) ? null : 'must be true or false';
-    case 'name':
-    case 'company':
-    case 'title':
-    case 'text':
-    case 'attachment':
-      return null;
-    default:
-      return field.type satisfies never;
-  }
+  return PROBLEMS[form](value, options ?? []);
 }
 
-/** Whether a value counts as filled in: an unticked box is not. */
-export function isFilled({ type, options }: AnswerRule, value: string | null): boolean {
+/** Whether a value counts as filled in. A box that isn't ticked doesn't. */
+export function isFilled(field: AnswerRule, value: string | null): boolean {
   if (value === null || value.trim() === '') return false;
-  const isTicked = type === 'checkbox' || (type === 'radio' && (options ?? []).length === 0);
-  return !(isTicked && value === 'false');
-}
-
-function radioProblem(options: readonly string[] | null, value: string): string | null {
-  if (options !== null && options.length > 0)
-    return options.includes(value) ? null : 'must be one of the options';
-  return isTick(value) ? null : 'must be true or false';
+  return !(isTickBox(field) && value === 'false');
 }
 
 function isTick(value: string): boolean {

@@ -10,13 +10,22 @@ const BESIDE = 330;
 const ABOVE = 34;
 const BELOW = 62;
 
-/** What the system knows of whoever signs, by the type of the field that asks for it. */
-const SOURCES: { readonly [T in FieldType]?: AutoSource } = {
+/** What can fill a field beside a place to sign, by the field's type. */
+const SOURCES: Readonly<Record<FieldType, AutoSource | null>> = {
+  signature: null,
+  initials: null,
   date: 'signed_date',
   name: 'signer_name',
   email: 'signer_email',
   company: 'signer_company',
   title: 'signer_title',
+  text: null,
+  number: null,
+  checkbox: null,
+  radio: null,
+  dropdown: null,
+  phone: null,
+  attachment: null,
 };
 
 /**
@@ -27,7 +36,7 @@ export function autoSources(fields: readonly Labelled[]): (AutoSource | null)[] 
   const signatures = fields.filter(({ kind, label }) => kind === 'signature' && !isOthers(label));
   return fields.map((field) => {
     const source = SOURCES[field.kind];
-    if (source === undefined || isOthers(field.label)) return null;
+    if (source === null || isOthers(field.label)) return null;
     if (!signatures.some(({ box }) => isOf(field.box, box))) return null;
     return source === 'signed_date' && !SIGNED.test(plainWords(field.label)) ? null : source;
   });

@@ -1,16 +1,30 @@
 import type { DocumentFormField, FormFieldKind } from '#domain/document/intake.ts';
 import type { FoundField } from '#domain/envelope/found-fields.ts';
-import type { FieldType } from '#domain/field/catalogue.ts';
+import { FIELD_TYPES, type FieldType } from '#domain/field/catalogue.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { cutTo, printable } from '#domain/text.ts';
 
-const TYPES: { readonly [K in FormFieldKind]: FieldType } = {
+/** The kind of PDF form field that each type is imported from; null for types that a form doesn't know. */
+const IMPORTED_FROM: Readonly<Record<FieldType, FormFieldKind | null>> = {
+  signature: 'signature',
+  initials: null,
+  date: null,
+  name: null,
+  email: null,
+  company: null,
+  title: null,
   text: 'text',
+  number: null,
   checkbox: 'checkbox',
   radio: 'radio',
   dropdown: 'dropdown',
-  signature: 'signature',
+  phone: null,
+  attachment: null,
 };
+
+const TYPES = new Map<FormFieldKind | null, FieldType>(
+  FIELD_TYPES.map((type) => [IMPORTED_FROM[type], type]),
+);
 
 /**
  * The fields of a document's own form (AcroForm) as fields of an envelope: type, place, name, requiredness, choices, and
@@ -32,7 +46,7 @@ function imported(field: DocumentFormField): FoundField {
   const group = cutTo(printable(name), LIMITS.groupMaxChars);
   return {
     // A list without choices takes any text.
-    type: kind === 'dropdown' && options.length === 0 ? 'text' : TYPES[kind],
+    type: kind === 'dropdown' && options.length === 0 ? 'text' : (TYPES.get(kind) ?? 'text'),
     page,
     box: { x, y, width, height },
     label: labelOf(field),

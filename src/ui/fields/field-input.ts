@@ -45,35 +45,28 @@ export function takesLines(field: InputField): boolean {
   return field.type === 'text' && field.height >= TALL_BOX;
 }
 
-/** Whether a field is a box to tick: a checkbox, or a radio button that is one of a group of boxes. */
-export function isTickBox(field: Pick<InputField, 'type' | 'options'>): boolean {
-  return field.type === 'checkbox' || (field.type === 'radio' && (field.options ?? []).length === 0);
-}
-
 type Typing = {
   readonly type: 'text' | 'email' | 'tel' | 'date';
   readonly inputmode?: 'text' | 'email' | 'tel' | 'decimal';
   readonly autocomplete: 'off' | 'name' | 'email' | 'tel' | 'organization' | 'organization-title';
 };
 
-/** Keyboard and completion that fit a field of text. E-mail is no `email` input: browsers would rewrite international domains. */
-export function typingOf(type: FieldType): Typing {
-  switch (type) {
-    case 'date':
-      return { type: 'date', autocomplete: 'off' };
-    case 'email':
-      return { type: 'text', inputmode: 'email', autocomplete: 'email' };
-    case 'phone':
-      return { type: 'tel', inputmode: 'tel', autocomplete: 'tel' };
-    case 'number':
-      return { type: 'text', inputmode: 'decimal', autocomplete: 'off' };
-    case 'name':
-      return { type: 'text', autocomplete: 'name' };
-    case 'company':
-      return { type: 'text', autocomplete: 'organization' };
-    case 'title':
-      return { type: 'text', autocomplete: 'organization-title' };
-    default:
-      return { type: 'text', autocomplete: 'off' };
-  }
-}
+const PLAIN: Typing = { type: 'text', autocomplete: 'off' };
+
+/** The keyboard and autofill of each field type that is typed. Email isn't an `email` input, because browsers rewrite international domains. */
+export const TYPING: Readonly<Record<FieldType, Typing>> = {
+  signature: PLAIN,
+  initials: PLAIN,
+  date: { type: 'date', autocomplete: 'off' },
+  name: { type: 'text', autocomplete: 'name' },
+  email: { type: 'text', inputmode: 'email', autocomplete: 'email' },
+  company: { type: 'text', autocomplete: 'organization' },
+  title: { type: 'text', autocomplete: 'organization-title' },
+  text: PLAIN,
+  number: { type: 'text', inputmode: 'decimal', autocomplete: 'off' },
+  checkbox: PLAIN,
+  radio: PLAIN,
+  dropdown: PLAIN,
+  phone: { type: 'tel', inputmode: 'tel', autocomplete: 'tel' },
+  attachment: PLAIN,
+};

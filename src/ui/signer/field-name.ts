@@ -1,11 +1,11 @@
+import { isGrouped } from '#domain/field/answer.ts';
 import type { WireSignerField } from '#wire/signer-view.ts';
 import type { AnswerSheet } from './answers/answer-sheet.svelte.ts';
 import { m } from '#i18n/compiled/messages.js';
 
 /** Returns the accessible name of a field: label, group, page, and whether it is required or filled in already. */
 export function accessibleName(field: WireSignerField, sheet: AnswerSheet): string {
-  const grouped = field.group !== null && (field.type === 'radio' || field.type === 'checkbox');
-  const label = grouped ? `${field.group}: ${field.displayLabel}` : field.displayLabel;
+  const label = isGrouped(field) ? `${field.group}: ${field.displayLabel}` : field.displayLabel;
   const name = m.field_label({ label, page: field.page });
   if (sheet.isFixed(field)) return `${name}, ${m.field_fixed()}`;
   return field.required ? `${name}, ${m.field_required()}` : name;

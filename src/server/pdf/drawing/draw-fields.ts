@@ -1,3 +1,6 @@
+import type { FieldType } from '#domain/field/catalogue.ts';
+import { printable, printableLines, readsRightToLeft } from '#domain/text.ts';
+import { fitText } from './fit-text.ts';
 import { printable, printableLines } from '#domain/text.ts';
 import { drawMark, type LoadedMarks } from './marks.ts';
 import { circle, polyline } from './shapes.ts';
@@ -22,7 +25,8 @@ export function drawFields(
   page: PageGeometry,
   marks: LoadedMarks,
 ): void {
-  for (const field of fields) drawField(drawing, field, placeOf(field, page), marks, pointOn(page));
+  for (const field of fields)
+    DRAWINGS[field.type](drawing, field, placeOf(field, page), marks, pointOn(page));
 }
 
 function placeOf(field: SealField, page: PageGeometry): Place {
@@ -42,42 +46,41 @@ function pointOn(page: PageGeometry): number {
   return Math.max(1 / page.userUnit, Math.min(page.visibleWidth, page.visibleHeight) / LETTER_WIDTH);
 }
 
-function drawField(
+type Draw = (
   drawing: SheetDrawing,
   field: SealField,
   place: Place,
   marks: LoadedMarks,
   point: number,
-): void {
-  switch (field.type) {
-    case 'signature':
-    case 'initials':
-      if (field.mark) drawMark(drawing, place, printableMark(field.mark), marks, point);
-      return;
-    case 'checkbox':
-      if (field.value === 'true') drawTick(drawing, place);
-      return;
-    case 'radio':
-      drawChoice(drawing, place, field.value, point);
-      return;
-    case 'text':
-    case 'attachment':
-      drawValue(drawing, place, printableLines(field.value).trim(), point);
-      return;
-    case 'date':
-    case 'name':
-    case 'email':
-    case 'company':
-    case 'title':
-    case 'number':
-    case 'dropdown':
-    case 'phone':
-      drawValue(drawing, place, printable(field.value), point);
-      return;
-    default:
-      field.type satisfies never;
-  }
-}
+) => void;
+
+const drawAdopted: Draw = (drawing, { mark }, place, marks, point) => {
+  if (mark) drawMark(drawing, place, printableMark(mark), marks, point);
+};
+const drawLineOfText: Draw = (drawing, { value }, place, _marks, point) =>
+  drawValue(drawing, place, printable(value), point);
+const drawLines: Draw = (drawing, { value }, place, _marks, point) =>
+  drawValue(drawing, place, printableLines(value).trim(), point);
+
+/** How each field type is drawn. */
+const DRAWINGS: Readonly<Record<FieldType, Draw>> = {
+  signature: drawAdopted,
+  initials: drawAdopted,
+  date: drawLineOfText,
+  name: drawLineOfText,
+  email: drawLineOfText,
+  company: drawLineOfText,
+  title: drawLineOfText,
+  text: drawLines,
+  number: drawLineOfText,
+  checkbox: (drawing, { value }, place) => {
+    if (value === 'true') drawTick(drawing, place);
+  },
+  radio: (drawing, { value }, place, _marks, point) => drawChoice(drawing, place, value, point),
+  dropdown: drawLineOfText,
+  phone: drawLineOfText,
+  attachment: drawLines,
+};
 
 function printableMark(mark: NonNullable<SealField['mark']>): NonNullable<SealField['mark']> {
   return mark.kind === 'typed' ? { kind: 'typed', text: printable(mark.text) } : mark;

@@ -1,3 +1,4 @@
+import { factsOfType } from '#domain/field/catalogue.ts';
 import type { FieldAttachment } from '#domain/decision.ts';
 import { actingSigner } from '#domain/envelope/acting-signer.ts';
 import type { EnvelopeGraph, MarkPurpose, SignatureMark } from '#domain/envelope/graph.ts';
@@ -92,7 +93,7 @@ async function readAttachments(
 ) {
   const expected = new Set(
     graph.fields
-      .filter((field) => field.participantId === participantId && field.type === 'attachment')
+      .filter((field) => field.participantId === participantId && factsOfType(field.type).answer === 'file')
       .map(({ id }) => id),
   );
   const files: { fieldId: string; file: ReadAttachment }[] = [];

@@ -1,4 +1,4 @@
-import { FIELD_CATALOGUE, type FieldType } from '#domain/field/catalogue.ts';
+import { factsOfType, type FieldType } from '#domain/field/catalogue.ts';
 import type { Draft, DraftField, DraftParticipant, DraftPolicy } from './draft.ts';
 import { OWN_ROLE_PREFIX } from './draft.ts';
 import type { Place } from '#ui/editor/placing/geometry.ts';
@@ -11,6 +11,7 @@ export function newField(input: {
   place: Place;
   participantKey: string;
 }): DraftField {
+  const facts = factsOfType(input.type);
   return {
     key: input.key,
     type: input.type,
@@ -19,8 +20,8 @@ export function newField(input: {
     participantKey: input.participantKey,
     source: 'manual',
     label: '',
-    required: input.type !== 'checkbox' && input.type !== 'attachment',
-    options: input.type === 'dropdown' ? ['First choice', 'Second choice'] : [],
+    required: facts.startsRequired,
+    options: facts.options === 'required' ? ['First choice', 'Second choice'] : [],
     group: '',
     prefillValue: '',
     locked: false,
@@ -132,12 +133,12 @@ export function coherentPolicy(policy: DraftPolicy): DraftPolicy {
 
 /** A field without what does not fit its type. */
 export function coherentField(field: DraftField): DraftField {
-  const facts = FIELD_CATALOGUE[field.type];
+  const facts = factsOfType(field.type);
   const autoSource = facts.answer === 'text' ? field.autoSource : null;
   const prefillValue = facts.takesPrefill ? field.prefillValue : '';
   return {
     ...field,
-    options: facts.takesOptions ? field.options : [],
+    options: facts.options === 'none' ? [] : field.options,
     autoSource,
     prefillValue,
     // A locked field that nothing fills could never be completed by anyone.

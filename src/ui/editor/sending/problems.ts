@@ -1,4 +1,4 @@
-import { FIELD_CATALOGUE } from '#domain/field/catalogue.ts';
+import { FIELD_CATALOGUE, factsOfType } from '#domain/field/catalogue.ts';
 import { valueProblem } from '#domain/field/validate.ts';
 import { isMailAddress } from '#domain/mail-address.ts';
 import type { Draft, DraftField, DraftParticipant } from '#ui/editor/draft/draft.ts';
@@ -79,7 +79,7 @@ function fieldProblems(field: DraftField, draft: Draft): Problem[] {
     const isKept = field.partyIndex !== null || field.syntheticRoleId !== null;
     say(isKept ? 'send' : 'save', 'participantKey', `${name} belongs to no participant yet.`);
   }
-  if (field.type === 'dropdown' && field.options.length === 0)
+  if (factsOfType(field.type).options === 'required' && field.options.length === 0)
     say('save', 'options', `${name} needs at least one choice.`);
   if (field.options.some((option) => option.trim() === ''))
     say('save', 'options', `${name} has an empty choice.`);

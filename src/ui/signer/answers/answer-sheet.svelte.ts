@@ -1,4 +1,5 @@
 import type { MarkPurpose } from '#domain/envelope/graph.ts';
+import { factsOfType } from '#domain/field/catalogue.ts';
 import { isFilled, valueProblem } from '#domain/field/validate.ts';
 import type { MarkInput } from '#wire/signer.ts';
 import type { SignerView, WireSignerField } from '#wire/signer-view.ts';
@@ -70,7 +71,7 @@ export class AnswerSheet {
     if (this.isFixed(field)) return;
     this.#values[field.id] = value;
     delete this.#refused[field.id];
-    if (field.type !== 'radio' || !isFilled(field, value)) return;
+    if (factsOfType(field.type).groupLimit !== 'one' || !isFilled(field, value)) return;
     for (const other of this.#questionOf(field)?.fields ?? []) {
       if (other.id !== field.id && !this.isFixed(other)) this.#values[other.id] = '';
     }

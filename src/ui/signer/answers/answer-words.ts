@@ -1,45 +1,45 @@
 import { LIMITS } from '#domain/limits.ts';
-import type { FieldType } from '#domain/field/catalogue.ts';
+import { factsOfType, type FieldType, type ValueForm } from '#domain/field/catalogue.ts';
 import { m } from '#i18n/compiled/messages.js';
+
+const PROBLEMS: Readonly<Record<ValueForm, () => string>> = {
+  text: m.problem_other,
+  date: m.problem_date,
+  email: m.problem_email,
+  number: m.problem_number,
+  phone: m.problem_phone,
+  tick: m.problem_other,
+  option: m.problem_option,
+  choice: m.problem_option,
+  file: m.problem_other,
+};
+
+const MISSING: Readonly<Record<FieldType, () => string>> = {
+  signature: m.missing_signature,
+  initials: m.missing_initials,
+  date: m.missing_other,
+  name: m.missing_other,
+  email: m.missing_other,
+  company: m.missing_other,
+  title: m.missing_other,
+  text: m.missing_other,
+  number: m.missing_other,
+  checkbox: m.missing_checkbox,
+  radio: m.missing_choice,
+  dropdown: m.missing_choice,
+  phone: m.missing_other,
+  attachment: m.missing_attachment,
+};
 
 /** Describes what is wrong with a value. */
 export function problemInWords(type: FieldType, value: string): string {
-  if (type !== 'attachment' && value.length > LIMITS.valueMaxChars) {
-    return m.problem_length({ count: LIMITS.valueMaxChars });
-  }
-  switch (type) {
-    case 'date':
-      return m.problem_date();
-    case 'email':
-      return m.problem_email();
-    case 'number':
-      return m.problem_number();
-    case 'phone':
-      return m.problem_phone();
-    case 'radio':
-    case 'dropdown':
-      return m.problem_option();
-    default:
-      return m.problem_other();
-  }
+  const form = factsOfType(type).value;
+  return form !== 'file' && value.length > LIMITS.valueMaxChars
+    ? m.problem_length({ count: LIMITS.valueMaxChars })
+    : PROBLEMS[form]();
 }
 
 /** Asks for the answer of a required field or group that is still empty. */
 export function missingAnswer(type: FieldType, isGroup: boolean): string {
-  if (isGroup) return m.missing_choice();
-  switch (type) {
-    case 'signature':
-      return m.missing_signature();
-    case 'initials':
-      return m.missing_initials();
-    case 'checkbox':
-      return m.missing_checkbox();
-    case 'radio':
-    case 'dropdown':
-      return m.missing_choice();
-    case 'attachment':
-      return m.missing_attachment();
-    default:
-      return m.missing_other();
-  }
+  return isGroup ? m.missing_choice() : MISSING[type]();
 }

@@ -1,5 +1,5 @@
 import { autoValue } from '#domain/field/autofill.ts';
-import type { FieldType } from '#domain/field/catalogue.ts';
+import { factsOfType, type FieldType } from '#domain/field/catalogue.ts';
 import type { SignerView, WireSignerField } from '#wire/signer-view.ts';
 
 /** Values that the signer cannot change, by field; null where the page does not know the value yet. */
@@ -20,18 +20,8 @@ export function fixedAnswers(view: SignerView, now: Date): FixedAnswers {
 
 /** Suggests a value for an empty field by its type. */
 export function suggestion(type: FieldType, me: SignerView['me']): string {
-  switch (type) {
-    case 'name':
-      return me.name;
-    case 'email':
-      return me.email;
-    case 'company':
-      return me.company ?? '';
-    case 'title':
-      return me.title ?? '';
-    default:
-      return '';
-  }
+  const detail = factsOfType(type).suggestion;
+  return detail === null ? '' : (me[detail] ?? '');
 }
 
 function sourceValue(view: SignerView, field: WireSignerField, now: Date): string | undefined {

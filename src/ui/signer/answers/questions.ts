@@ -1,3 +1,4 @@
+import { isGrouped, isMark } from '#domain/field/answer.ts';
 import { isFilled } from '#domain/field/validate.ts';
 import type { MarkPurpose } from '#domain/envelope/graph.ts';
 import type { FieldType } from '#domain/field/catalogue.ts';
@@ -72,12 +73,11 @@ export function isAnswered(question: Question, valueOf: (field: WireSignerField)
 
 /** Returns which mark a field takes; null for other fields. */
 export function markPurpose(field: Pick<WireSignerField, 'type'>): MarkPurpose | null {
-  return field.type === 'signature' || field.type === 'initials' ? field.type : null;
+  return isMark(field) ? field.type : null;
 }
 
 function groupKey(field: WireSignerField): string | null {
-  const grouped = field.type === 'radio' || field.type === 'checkbox';
-  return grouped && field.group !== null ? `${field.type} ${field.group}` : null;
+  return isGrouped(field) ? `${field.type} ${field.group}` : null;
 }
 
 function middle(field: { readonly y: number; readonly height: number }): number {

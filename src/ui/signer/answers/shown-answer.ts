@@ -1,7 +1,7 @@
+import { isTickBox } from '#domain/field/answer.ts';
 import { isFilled } from '#domain/field/validate.ts';
 import type { WireSignerField } from '#wire/signer-view.ts';
 import { attachmentName } from '#ui/fields/attachment-value.ts';
-import { isTickBox } from '#ui/fields/field-input.ts';
 import type { AnswerSheet } from './answer-sheet.svelte.ts';
 import { m } from '#i18n/compiled/messages.js';
 

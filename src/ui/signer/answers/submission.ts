@@ -1,3 +1,4 @@
+import { isTickBox } from '#domain/field/answer.ts';
 import type { SignBody } from '#wire/signer.ts';
 import type { AnswerSheet } from './answer-sheet.svelte.ts';
 import { m } from '#i18n/compiled/messages.js';
@@ -15,9 +16,7 @@ export function signBody(sheet: Answered, documentHash: string | null): SignBody
       // The server places the signature in required fields.
       return field.required ? [] : [{ fieldId: field.id, value: value === 'true' ? 'true' : 'false' }];
     }
-    const isTick =
-      field.type === 'checkbox' || (field.type === 'radio' && (field.options ?? []).length === 0);
-    if (isTick) return [{ fieldId: field.id, value: value === 'true' ? 'true' : 'false' }];
+    if (isTickBox(field)) return [{ fieldId: field.id, value: value === 'true' ? 'true' : 'false' }];
     // An emptied answer is sent, because the server would fill in the prefilled value for a missing one.
     return value === '' && field.prefillValue === null ? [] : [{ fieldId: field.id, value }];
   });

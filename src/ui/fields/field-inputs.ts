@@ -1,0 +1,27 @@
+import type { Component } from 'svelte';
+import type { FieldType } from '#domain/field/catalogue.ts';
+import ChoiceInput from './ChoiceInput.svelte';
+import type { FieldInputProps } from './field-input.ts';
+import FileInput from './FileInput.svelte';
+import MarkField from './MarkField.svelte';
+import RadioInput from './RadioInput.svelte';
+import TextInput from './TextInput.svelte';
+import TickInput from './TickInput.svelte';
+
+/** The input component of each field type, on the signer's page and in the preview. */
+export const FIELD_INPUTS: Readonly<Record<FieldType, Component<FieldInputProps>>> = {
+  signature: MarkField,
+  initials: MarkField,
+  date: TextInput,
+  name: TextInput,
+  email: TextInput,
+  company: TextInput,
+  title: TextInput,
+  text: TextInput,
+  number: TextInput,
+  checkbox: TickInput,
+  radio: RadioInput,
+  dropdown: ChoiceInput,
+  phone: TextInput,
+  attachment: FileInput,
+};
