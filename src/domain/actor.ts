@@ -1,7 +1,7 @@
 export const ACTOR_TYPES = ['sender', 'signer', 'api_key', 'agent', 'system'] as const;
 export type ActorType = (typeof ACTOR_TYPES)[number];
 
-/** Who an event names: a user of the dashboard, a participant, an API key, an OAuth client, or the service. */
+/** Who caused an event. */
 export type Actor =
   | { readonly type: 'sender'; readonly id: string }
   | { readonly type: 'signer'; readonly id: string }
@@ -9,5 +9,4 @@ export type Actor =
   | { readonly type: 'agent'; readonly id: string }
   | { readonly type: 'system'; readonly id: null };
 
-/** The service itself. */
 export const SYSTEM: Actor = { type: 'system', id: null };

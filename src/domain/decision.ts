@@ -10,7 +10,9 @@ import type {
 } from './envelope/graph.ts';
 import type { NewEvent } from './event/catalogue.ts';
 
-/** What a decision may set. Versions, times of change and what derives from the events follow by themselves. */
+/**
+ * The columns that a decision may set. Versions, timestamps, and values derived from events are set by `patchGraph`.
+ */
 type Changes<T> = Partial<
   Omit<
     T,
@@ -26,7 +28,7 @@ type Changes<T> = Partial<
   >
 >;
 
-/** A file that a signer attached, kept in storage under `key`. */
+/** A signer's attachment, stored under `key`. */
 export type FieldAttachment = {
   readonly fieldId: string;
   readonly filename: string;
@@ -36,7 +38,7 @@ export type FieldAttachment = {
   readonly key: string;
 };
 
-/** What a decision changes in an envelope's graph. Whatever is absent stays as it is. */
+/** The changes to an envelope's graph. Absent parts stay as they are. */
 export type Patch = {
   readonly envelope?: Changes<Envelope>;
   readonly participants?:
@@ -66,10 +68,9 @@ export type Refuse = {
   readonly details: ErrorDetails | undefined;
 };
 
-/** The outcome of a rule: either what changes, is recorded and is caused, or the refusal. Never both, never a throw. */
+/** The outcome of a rule: the changes, events, and effects, or a refusal. Rules never throw. */
 export type Decision = Accept | Refuse;
 
-/** Accepts: the patch, the events in their order, and the effects. */
 export function accept(outcome: {
   patch?: Patch;
   events?: readonly NewEvent[];
@@ -83,12 +84,11 @@ export function accept(outcome: {
   };
 }
 
-/** Refuses with a code of the error table. */
 export function refuse(code: ErrorCode, details?: ErrorDetails): Refuse {
   return { kind: 'refuse', code, details };
 }
 
-/** Refuses with `validation_failed` over one broken rule; `path` is a JSON pointer. */
+/** Refuses with `validation_failed` for one broken rule; `path` is a JSON pointer. */
 export function refuseInvalid(path: string, message: string): Refuse {
   return refuse('validation_failed', { issues: [{ path, message }] });
 }

@@ -18,7 +18,7 @@ export const CONSUMER_DISCLOSURE = {
   ],
 } as const;
 
-/** The exact text whose hash is recorded: title and paragraphs, each separated by one blank line. */
+/** Returns the exact text whose hash is recorded: title and paragraphs, separated by blank lines. */
 export function disclosureText(): string {
   return [CONSUMER_DISCLOSURE.title, ...CONSUMER_DISCLOSURE.paragraphs].join('\n\n');
 }

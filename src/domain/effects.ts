@@ -1,53 +1,53 @@
 import type { AccountChange } from './account/account-change.ts';
 
-/** Who a mail of an envelope goes to: a participant by identifier, or the sender. */
+/** A participant's identifier, or the sender. */
 export type RecipientId = string | 'sender';
 
 type OfEnvelope = { organizationId: string; envelopeId: string };
 type OfParticipant = OfEnvelope & { participantId: string };
 type ToRecipient = OfEnvelope & { recipient: RecipientId };
 
-/** Job requests that a decision causes. They are enqueued in its transaction and carry identifiers only. */
+/** The jobs that decisions request. They are enqueued in the decision's transaction and carry identifiers only. */
 export type EffectPayloads = {
-  /** A document is to be read: converted where that is still to be done, and its fields detected. */
+  /** Reads a document: converts it if needed and detects its fields. */
   'svc/document.received': OfEnvelope;
-  /** The envelope went out: mails the first signer. */
+  /** Emails the first signer. */
   'svc/envelope.sent': OfParticipant;
-  /** The turn has passed on: mails the next signer. */
+  /** Emails the next signer. */
   'svc/participant.link_issued': OfParticipant;
-  /** A link was replaced: mails the new one. */
+  /** Emails a replaced link. */
   'svc/participant.link_reissued': OfParticipant;
-  /** Mails the current signer a reminder. */
+  /** Emails the current signer a reminder. */
   'svc/participant.reminder_sent': OfParticipant;
-  /** Everyone has signed: seals the document. */
+  /** Seals the document once everyone has signed. */
   'svc/envelope.completed': OfEnvelope;
-  /** The sealed document is there: mails one recipient. */
+  /** Emails one recipient the sealed document. */
   'svc/envelope.sealed': ToRecipient;
-  /** The date of expiry changed: mails the current signer a link that holds as long. */
+  /** Emails the current signer a link that is valid until the new expiry date. */
   'svc/envelope.expiry_extended': OfParticipant;
-  /** It expires soon: warns one recipient. */
+  /** Warns one recipient that the envelope expires soon. */
   'svc/envelope.expiring': ToRecipient;
   'svc/envelope.expired': ToRecipient;
   'svc/envelope.declined': ToRecipient;
   'svc/envelope.voided': ToRecipient;
-  /** Makes one attempt at telling a webhook of an event; attempts count from 1. */
+  /** Makes one delivery attempt to a webhook; attempts count from 1. */
   'svc/webhook.deliver': { organizationId: string; deliveryId: string; attempt: number };
-  /** The service disabled a webhook: mails the organization's owners. */
+  /** Emails the organization's owners that the service disabled a webhook. */
   'svc/webhook.disabled': { organizationId: string; webhookId: string };
-  /** Somebody asked for a link to their account: mails it, if the address has one. */
+  /** Emails an account link, if the address has an account. */
   'svc/account.link_requested': { linkId: string };
-  /** What protects an account changed: tells its owner. */
+  /** Tells an account's owner about a security change. */
   'svc/account.secured': { userId: string; change: AccountChange; at: string };
-  /** Mails an invitation into an organization. */
+  /** Emails an invitation to an organization. */
   'svc/organization.member_invited': { organizationId: string; invitationId: string; epoch: number };
-  /** Mails a test to the person who asked for it. */
+  /** Emails a test message to the person who requested it. */
   'svc/mail.test_requested': { organizationId: string; userId: string; at: string };
-  /** A template goes out to a list: makes and sends its envelopes. */
+  /** Creates and sends the envelopes of a bulk send. */
   'svc/bulk_send.started': { organizationId: string; bulkSendId: string };
 };
 export type EffectName = keyof EffectPayloads;
 
-/** One job request. Handlers are idempotent, since delivery is at least once. */
+/** One job request. Delivery is at least once, so handlers are idempotent. */
 export type Effect = {
   [N in EffectName]: { readonly name: N; readonly payload: EffectPayloads[N] };
 }[EffectName];
@@ -57,16 +57,16 @@ type QueueFacts = {
   readonly retryDelaySeconds: number;
   readonly retryDelayMaxSeconds: number;
   readonly expireSeconds: number;
-  /** How long a job waits for its next attempt before it is forgotten: longer than all attempts take. */
+  /** How long a job is kept while it waits for its next attempt; longer than all attempts take. */
   readonly keptSeconds: number;
-  /** Whether a job may take as long as a stranger's server or document pleases: one organization never holds all places. */
+  /** Whether a job depends on someone else's server or document. Limits how many run at once per organization. */
   readonly slow?: true;
 };
 
 const DAY_SECONDS = 24 * 3600;
 
 const MAIL: QueueFacts = {
-  // About three days: a mail server that is away over a weekend loses nothing.
+  // About three days, so a mail server that is down over a weekend loses nothing.
   retryLimit: 84,
   retryDelaySeconds: 5,
   retryDelayMaxSeconds: 3600,
@@ -74,10 +74,10 @@ const MAIL: QueueFacts = {
   keptSeconds: 14 * DAY_SECONDS,
 };
 
-/** How often and how long each job is tried. Delays grow by doubling, up to the maximum. */
+/** How often and how long each job is tried. Delays double up to the maximum. */
 export const EFFECT_QUEUES: { readonly [N in EffectName]: QueueFacts } = {
   'svc/document.received': {
-    // A person waits for it: what fails three times in a minute is given up, and the draft goes on without it.
+    // Someone is waiting: after three failures in a minute the draft goes on without detection.
     retryLimit: 2,
     retryDelaySeconds: 2,
     retryDelayMaxSeconds: 10,
@@ -90,7 +90,7 @@ export const EFFECT_QUEUES: { readonly [N in EffectName]: QueueFacts } = {
   'svc/participant.link_reissued': MAIL,
   'svc/participant.reminder_sent': MAIL,
   'svc/envelope.completed': {
-    // More than a year: a completed envelope is sealed in the end.
+    // More than a year, because a completed envelope must be sealed eventually.
     retryLimit: 10_000,
     retryDelaySeconds: 5,
     retryDelayMaxSeconds: 3600,
@@ -103,13 +103,13 @@ export const EFFECT_QUEUES: { readonly [N in EffectName]: QueueFacts } = {
   'svc/envelope.expired': MAIL,
   'svc/envelope.declined': MAIL,
   'svc/envelope.voided': MAIL,
-  // The receiver's failures are counted and waited for with the delivery itself; these are for our own.
+  // For our own failures. The receiver's are counted and retried by the delivery itself.
   'svc/webhook.deliver': { ...MAIL, slow: true },
   'svc/webhook.disabled': MAIL,
   'svc/account.link_requested': MAIL,
   'svc/account.secured': MAIL,
   'svc/organization.member_invited': MAIL,
-  // Its asker looks at what the server answers: a second try would only hide it.
+  // The person is looking at the result, and a retry would hide a failure.
   'svc/mail.test_requested': { ...MAIL, retryLimit: 0, keptSeconds: DAY_SECONDS },
   'svc/bulk_send.started': {
     retryLimit: 100,

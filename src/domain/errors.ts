@@ -1,4 +1,4 @@
-/** Every error code of the API with its HTTP status (RFC 9110) and default message: the one table. */
+/** Every error code of the API, with its HTTP status (RFC 9110) and default message. */
 export const ERRORS = {
   malformed_request: { status: 400, message: 'The request body is malformed.' },
   unauthorized: { status: 401, message: 'Missing or invalid credentials.' },
@@ -40,12 +40,12 @@ export type ErrorDetails = Readonly<Record<string, unknown>>;
 /** One broken rule of a request; `path` is a JSON pointer (RFC 6901) into the input. */
 export type Issue = { readonly path: string; readonly message: string };
 
-/** The JSON pointer (RFC 6901) of a place, from the names and indexes that lead there. */
+/** Builds a JSON pointer (RFC 6901) from property names and indexes. */
 export function jsonPointer(...parts: readonly (string | number | symbol)[]): string {
   return parts.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
-/** An expected refusal: carries a code of the table and details that may be shown to the caller. */
+/** An expected refusal: a code of the table, with details that the caller may see. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetails | undefined;
@@ -62,12 +62,12 @@ export class Refusal extends Error {
   }
 }
 
-/** Makes the refusal to throw outside the domain. */
+/** Creates a refusal to throw outside the domain. */
 export function refusal(code: ErrorCode, details?: ErrorDetails, message?: string): Refusal {
   return new Refusal(code, details, message);
 }
 
-/** A `validation_failed` refusal over the given issues. */
+/** Creates a `validation_failed` refusal. */
 export function invalid(issues: readonly Issue[]): Refusal {
   return new Refusal('validation_failed', { issues });
 }

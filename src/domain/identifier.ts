@@ -1,4 +1,4 @@
-/** Record kinds and the prefixes of their identifiers (TypeID form: prefix, `_`, 26 characters). */
+/** Record kinds and the prefixes of their identifiers (TypeID: prefix, `_`, 26 characters). */
 export const ID_PREFIXES = {
   organization: 'org',
   team: 'team',
@@ -24,7 +24,7 @@ export const ID_PREFIXES = {
 } as const;
 export type RecordKind = keyof typeof ID_PREFIXES;
 
-/** Mints an identifier of the given kind. Passed in, because the domain has no clock and no randomness. */
+/** Creates an identifier. Passed in, because the domain has no clock or randomness. */
 export type NewId = (kind: RecordKind) => string;
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';

@@ -2,29 +2,32 @@ const MIB = 1024 * 1024;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Every number of the contract's limits and ours, with the unit in the name. */
+/** All limits, with the unit in the name. */
 export const LIMITS = {
   documentMaxBytes: 50 * MIB,
   documentMaxPages: 2000,
   docxMaxEntries: 2000,
   docxMaxUnpackedBytes: 200 * MIB,
-  /** Unpacked size to size of the file. */
+  /** Unpacked size to file size. */
   docxMaxRatio: 200,
-  /** How long a request waits for a DOCX to become a PDF before a job goes on with it. */
+  /** How long a request waits for a DOCX conversion before a job takes over. */
   conversionWaitMs: 25_000,
-  /** How long a document may be read before its draft goes on without: longer than all attempts of the job take. */
+  /**
+   * How long a document may be read before its draft goes on without detection; longer than all attempts of the job
+   * take.
+   */
   readingGivenUpMs: 45 * MINUTE_MS,
   jsonBodyMaxBytes: MIB,
   inlineDocumentBodyMaxBytes: 70 * MIB,
-  /** Signing carries pictures and attachments as data URLs. */
+  /** Signing sends images and attachments as data URLs. */
   signBodyMaxBytes: 16 * MIB,
-  /** A message of the Model Context Protocol: a document of about 11 MiB in base64 fits. */
+  /** Fits a document of about 11 MiB in base64 in one Model Context Protocol message. */
   mcpBodyMaxBytes: 16 * MIB,
-  /** Messages of one batch, as the revision of 2025-03-26 has them; each counts as a request. */
+  /** Messages of one batch (MCP revision 2025-03-26); each counts as a request. */
   mcpBatchMax: 20,
-  /** A document that is handed to an agent as a resource; larger ones it gets a link to. */
+  /** Agents get a link to larger documents. */
   resourceMaxBytes: 8 * MIB,
-  /** Calls of one agent that have mails sent to people. */
+  /** Calls of one agent that send emails. */
   agentMailsPerMinute: 20,
   participantsMax: 100,
   fieldsMax: 5000,
@@ -47,7 +50,7 @@ export const LIMITS = {
   passwordMaxChars: 200,
   signatureImageMaxBytes: 512 * 1024,
   attachmentMaxBytes: 512 * 1024,
-  /** A logo is kept at most this large, in pixels: three times as large as pages and mails show it. */
+  /** In pixels, three times the size at which pages and emails show it. */
   logoMaxWidth: 660,
   logoMaxHeight: 120,
   logoMinSide: 16,
@@ -57,9 +60,9 @@ export const LIMITS = {
   idempotencyKeptMs: DAY_MS,
   idempotencyKeyMaxChars: 255,
   templateRolesMax: 100,
-  /** Recipients of one bulk send. */
+  /** Per bulk send. */
   bulkRowsMax: 1000,
-  /** What is said to be wrong with one list. */
+  /** Reported per list. */
   bulkIssuesMax: 1000,
   bulkListMaxChars: 700_000,
   bulkLineMaxChars: 50_000,
@@ -70,47 +73,48 @@ export const LIMITS = {
   signerTokenAfterCompletionMs: 90 * DAY_MS,
   documentUrlLifeMs: 5 * MINUTE_MS,
   uploadUrlLifeMs: 60 * MINUTE_MS,
-  /** How long a stored object may wait for a row that refers to it; longer than any request, and than an upload's URL. */
+  /**
+   * How long a stored object may wait for a row that refers to it; longer than any request and an upload URL's
+   * lifetime.
+   */
   blobGraceMs: 120 * MINUTE_MS,
-  /** Of the days that an organization gives its envelopes. */
   expiryDaysMax: 365,
   expiringSoonMs: 3 * DAY_MS,
-  /** How long a chain's new head waits at most for a checkpoint of its organization. */
+  /** How long a new chain head waits at most for a checkpoint. */
   checkpointAfterMs: 10 * MINUTE_MS,
   /** Teams or templates that a list's filter offers. */
   listChoicesMax: 500,
   suggestionsMax: 8,
-  /** Below the 4 GiB at which ZIP needs another form. */
+  /** Below the 4 GiB at which ZIP needs another format. */
   archiveMaxBytes: 4000 * MIB,
-  /** Open streams of live updates, of one person and in one process. */
+  /** Open live update streams per person and process. */
   liveStreamsPerPersonMax: 10,
   liveStreamsMax: 5000,
   webhooksMax: 50,
   webhookUrlMaxChars: 2048,
   webhookTimeoutMs: 10_000,
   webhookAnswerMaxBytes: 4096,
-  /** How long a secret that was replaced still signs. */
+  /** How long a replaced secret still signs. */
   webhookSecretOverlapMs: DAY_MS,
-  /** A webhook that nothing has reached for so long is disabled. */
+  /** A webhook that has failed for this long is disabled. */
   webhookFailingMs: 5 * DAY_MS,
   webhookDeliveriesKeptMs: 30 * DAY_MS,
-  /** What became of mails that were sent. */
   mailDeliveriesKeptMs: 30 * DAY_MS,
   testMailsPerHour: 5,
   sessionLifeMs: 30 * DAY_MS,
   resetLinkLifeMs: 60 * MINUTE_MS,
   verifyLinkLifeMs: 3 * DAY_MS,
   invitationLifeMs: 7 * DAY_MS,
-  /** Time to offer a second factor after the password. */
+  /** Time to enter a second factor after the password. */
   pendingSignInLifeMs: 10 * MINUTE_MS,
   pendingSignInAttemptsMax: 5,
-  /** Passwords tried of one account in an hour, by all who never logged in to it from their browser. */
+  /** Password attempts per account and hour from browsers that have never signed in to it. */
   strangersPasswordsPerHour: 100,
-  /** How long a browser is known as one in which its person has logged in. */
+  /** How long a browser counts as known to an account. */
   knownDeviceLifeMs: 365 * DAY_MS,
-  /** Calls of one person that have whole lists or archives worked through. */
+  /** Calls of one person that process whole lists or archives. */
   heavyCallsPerMinute: 20,
-  /** Of one account, right or wrong: whoever knows the password guesses six digits for years. */
+  /** Per account, right or wrong: even with the password, guessing six digits takes years. */
   codesPerHour: 30,
   passkeyChallengeLifeMs: 5 * MINUTE_MS,
   passkeysMax: 20,
@@ -121,21 +125,21 @@ export const LIMITS = {
   openInvitationsMax: 500,
   accessTokenLifeMs: 10 * MINUTE_MS,
   authorizationCodeLifeMs: MINUTE_MS,
-  /** From one use to the next: each use gives a new one. */
+  /** Per use: each use issues a new one. */
   refreshTokenLifeMs: 30 * DAY_MS,
-  /** How long a second use of a refresh token is told from one that never was. */
+  /** How long reuse of a refresh token is detected. */
   usedRefreshTokenKeptMs: 7 * DAY_MS,
-  /** After this a person is asked again, however often the agent came. */
+  /** After this, a person must consent again. */
   grantLifeMs: 365 * DAY_MS,
-  /** Time to log in, or to sign up, and to decide. */
+  /** Time to sign in or sign up and decide. */
   consentLifeMs: 60 * MINUTE_MS,
   signingKeyLifeMs: 90 * DAY_MS,
-  /** How long a key that was replaced still verifies. */
+  /** How long a replaced key still verifies. */
   replacedSigningKeyKeptMs: DAY_MS,
-  /** A client that nobody ever let in, and one that nobody has let in for long. */
+  /** Clients that were never granted access, or not for a long time. */
   untriedClientKeptMs: DAY_MS,
   unusedClientKeptMs: 30 * DAY_MS,
-  /** Of the limit a minute: what one address may register in an hour. */
+  /** What one address may register in an hour, as a multiple of the limit per minute. */
   registrationMinutesPerHour: 6,
   clientMetadataMaxBytes: 16 * 1024,
   clientKeysMax: 10,

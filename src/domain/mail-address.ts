@@ -1,8 +1,8 @@
 import { LIMITS } from './limits.ts';
 
 /**
- * Whether mail can be sent to an address. Narrower than RFC 5322, which also knows quotes, comments and groups: those
- * are how one address turns into two. Letters of any script are allowed (RFC 6531).
+ * Whether an address can receive email. Stricter than RFC 5322: quotes, comments, and groups can turn one address into
+ * two. Letters of any script are allowed (RFC 6531).
  */
 export function isMailAddress(text: string): boolean {
   const at = text.lastIndexOf('@');

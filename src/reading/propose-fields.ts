@@ -6,10 +6,7 @@ import { type PageBox, type PageFacts, sharedArea } from './page/page-facts.ts';
 import type { ProposedField } from './proposed-field.ts';
 import { signatureBlocks } from './signing-blocks/signature-blocks.ts';
 
-/**
- * Proposes fields and parties for a document from what is printed on its pages. `model` is another than that of the
- * program only where this is measured.
- */
+/** Proposes fields and parties from what is printed on a document's pages. Only benchmarks pass another `model`. */
 export function proposeFields(
   pages: readonly PageFacts[],
   model: FormModel = shippedModel(),
@@ -28,16 +25,16 @@ export function proposeFields(
   return { fields: [...own, ...others].sort(inReadingOrder), parties: blocks.parties };
 }
 
-/** How sure a form's field must be within a contract, whose pages are mostly text. */
+/** The smallest confidence of a form field within a contract, whose pages are mostly text. */
 const LEAST_SURE = 0.6;
 
-/** An annex may be a form, and then asks for this much on one page; fewer are empty cells of a table of fees or dates. */
+/** The smallest number of fields that make a contract's page a form; fewer are empty cells of tables. */
 const LEAST_OF_FORM = 8;
 
-/** Two boxes that share more of the smaller one than this stand for the same blank. */
+/** Two boxes that share more of the smaller one are the same blank. */
 const SAME_PLACE = 0.3;
 
-/** Where a block stands, nothing but its grammar says what is asked for; that far around it, as parts of the page. */
+/** The area around a signature block, as a share of the page, where only its grammar decides. */
 const AROUND = 0.035;
 
 type Placed = { readonly page: number; readonly box: PageBox };

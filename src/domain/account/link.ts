@@ -2,17 +2,17 @@ import type { Effect } from '../effects.ts';
 import { LIMITS } from '../limits.ts';
 
 export const LINK_KINDS = ['reset', 'verify', 'sign_up'] as const;
-/** What a link mailed to an address is for: a new password, the proof that the address is one's own, or a new account. */
+/** What an emailed account link is for: resetting the password, verifying the address, or signing up. */
 export type LinkKind = (typeof LINK_KINDS)[number];
 
-/** How long each kind of link holds, in milliseconds. */
+/** How long each kind of link is valid, in milliseconds. */
 const LIFE_MS: Readonly<Record<LinkKind, number>> = {
   reset: LIMITS.resetLinkLifeMs,
   verify: LIMITS.verifyLinkLifeMs,
   sign_up: LIMITS.verifyLinkLifeMs,
 };
 
-/** What somebody who signed up asked for, kept until they have proved that the address is theirs. */
+/** The details of a sign-up, kept until the address is verified. */
 export type PendingSignUp = {
   readonly organization: string;
   readonly name: string;
@@ -28,8 +28,8 @@ type RequestedLink = {
 };
 
 /**
- * A link asked for, and the job that mails it. The decision is the same whether the address has an account: only the job
- * looks, when the answer is out.
+ * Creates a link and the job that emails it. The job looks up the account after the response, so the response never
+ * reveals whether an address has one.
  */
 export function requestLink(
   request: { readonly id: string; readonly kind: LinkKind; readonly email: string },

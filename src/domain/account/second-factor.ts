@@ -1,14 +1,14 @@
-/** What was typed as a second factor: the digits of an app, or a recovery code in the form that is hashed. */
+/** A second factor as entered: the digits of an authenticator app, or a recovery code in the form that is hashed. */
 export type OfferedCode =
   { readonly kind: 'totp'; readonly digits: string } | { readonly kind: 'recovery'; readonly code: string };
 
-/** Seconds that one code of an authenticator app stands for (RFC 6238 section 5.2). */
+/** How long one code of an authenticator app is valid (RFC 6238 section 5.2). */
 export const TOTP_PERIOD_SECONDS = 30;
 export const TOTP_DIGITS = 6;
 /** Characters of a recovery code: 80 bits in base32. */
 export const RECOVERY_CODE_CHARS = 16;
 
-/** So few recovery codes left that their owner should make new ones. */
+/** With this few codes left, their owner should create new ones. */
 export const RECOVERY_CODES_LOW = 3;
 
 /** Reads a code as people type it: with spaces and hyphens, in either case, with letters that look like digits. */
@@ -19,7 +19,7 @@ export function readCode(text: string): OfferedCode | null {
   return /^[0-9a-hjkmnp-tv-z]{16}$/.test(code) ? { kind: 'recovery', code } : null;
 }
 
-/** A recovery code as it is shown: in groups of four. */
+/** Formats a recovery code for display, in groups of four. */
 export function shownRecoveryCode(code: string): string {
   return code.match(/.{4}/g)?.join('-') ?? code;
 }

@@ -1,9 +1,8 @@
 import { BLACK, contrast, mixed, parseHex, toHex, WHITE, type Rgb } from './colour.ts';
 
-/** Light and dark pages. */
 export type Scheme = 'light' | 'dark';
 
-/** What an accent colour stands on: the backgrounds and inks of our pages, as `app.css` has them. */
+/** The backgrounds and text colors of our pages, as in `app.css`. */
 export const SCHEMES = {
   light: {
     surface: '#f6f5f1',
@@ -23,17 +22,17 @@ export const SCHEMES = {
   },
 } as const satisfies Record<Scheme, Record<string, string>>;
 
-/** An accent colour as pages use it, each as `#rrggbb`. */
+/** An accent color adjusted for pages, each as `#rrggbb`. */
 export type AccentPalette = {
-  /** Of buttons and bars: at least 3 to 1 from every background (WCAG 2.2, 1.4.11). */
+  /** Buttons and bars: at least 3:1 against every background (WCAG 2.2, 1.4.11). */
   readonly accent: string;
-  /** The same under the pointer. */
+  /** On hover. */
   readonly accentHover: string;
-  /** Text on both: at least 4.5 to 1 (WCAG 2.2, 1.4.3). */
+  /** Text on both: at least 4.5:1 (WCAG 2.2, 1.4.3). */
   readonly onAccent: string;
   /** A tint behind text. */
   readonly accentSoft: string;
-  /** Text in the colour: at least 4.5 to 1 on every background and on the tint. */
+  /** Text in the color: at least 4.5:1 on every background and on the tint. */
   readonly accentText: string;
 };
 
@@ -42,8 +41,8 @@ const SHAPE_CONTRAST = 3;
 const STEPS = 100;
 
 /**
- * An organization's colour corrected until it can be read: its hue stays, and it goes as far towards the ink of the page
- * as it must. Null for what is not `#rrggbb`.
+ * Adjusts an organization's color until it is readable: keeps the hue and moves it toward the page's text color as far
+ * as needed. Null if it isn't `#rrggbb`.
  */
 export function paletteOf(color: string, scheme: Scheme): AccentPalette | null {
   const chosen = parseHex(color);
@@ -52,7 +51,7 @@ export function paletteOf(color: string, scheme: Scheme): AccentPalette | null {
   const away = scheme === 'light' ? BLACK : WHITE;
   const fill = corrected(chosen, away, backgrounds, SHAPE_CONTRAST);
   const onFill = textOn(fill);
-  // Away from the text's colour, so that its contrast only grows.
+  // Away from the text's color, so the contrast only grows.
   const hover = mixed(fill, onFill === WHITE ? BLACK : WHITE, 0.14);
   const soft = mixed(backgrounds[0], chosen, scheme === 'light' ? 0.1 : 0.2);
   const text = corrected(chosen, away, [...backgrounds, soft], TEXT_CONTRAST);
@@ -66,8 +65,8 @@ export function paletteOf(color: string, scheme: Scheme): AccentPalette | null {
 }
 
 /**
- * A colour for what stands on one background, such as a mail's button, and black or white for the text on it: at least
- * 3 to 1 and 4.5 to 1. Null for what is not `#rrggbb`.
+ * Returns a color for use on one background, such as an email's button, with black or white text on it: at least 3:1
+ * and 4.5:1. Null if it isn't `#rrggbb`.
  */
 export function fillOn(color: string, background: string): { color: string; textColor: string } | null {
   const [chosen, behind] = [parseHex(color), parseHex(background)];
@@ -76,18 +75,18 @@ export function fillOn(color: string, background: string): { color: string; text
   return { color: toHex(fill), textColor: toHex(textOn(fill)) };
 }
 
-/** Contrast of two colours written `#rrggbb`, 1 to 21 (WCAG 2.2); null where one of them is not. */
+/** Returns the contrast of two `#rrggbb` colors, 1 to 21 (WCAG 2.2), or null if either is malformed. */
 export function contrastOf(one: string, other: string): number | null {
   const [first, second] = [parseHex(one), parseHex(other)];
   return first === null || second === null ? null : contrast(first, second);
 }
 
-/** Black or white, whichever contrasts more: one of them always reaches 4.58. */
+/** Returns black or white, whichever contrasts more. One of them always reaches 4.58. */
 function textOn(color: Rgb): Rgb {
   return contrast(color, WHITE) >= contrast(color, BLACK) ? WHITE : BLACK;
 }
 
-/** The first colour on the way from `color` to `end` that contrasts enough with all backgrounds; `end` always does. */
+/** Returns the first color between `color` and `end` that contrasts enough with all backgrounds. `end` always does. */
 function corrected(color: Rgb, end: Rgb, backgrounds: readonly Rgb[], least: number): Rgb {
   for (let step = 0; step < STEPS; step++) {
     const candidate = mixed(color, end, step / STEPS);

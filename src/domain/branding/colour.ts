@@ -1,4 +1,4 @@
-/** An sRGB colour, 0 to 255 each. */
+/** An sRGB color, each channel 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
 export const BLACK: Rgb = [0, 0, 0];
@@ -6,7 +6,7 @@ export const WHITE: Rgb = [255, 255, 255];
 
 const HEX = /^#([0-9a-f]{6})$/i;
 
-/** `#rrggbb` as a colour; null for any other text. */
+/** Parses `#rrggbb`; null for any other text. */
 export function parseHex(text: string): Rgb | null {
   const digits = HEX.exec(text)?.[1];
   if (digits === undefined) return null;
@@ -14,24 +14,24 @@ export function parseHex(text: string): Rgb | null {
   return [(number >> 16) & 255, (number >> 8) & 255, number & 255];
 }
 
-/** A colour as `#rrggbb` in lowercase. */
+/** Formats a color as lowercase `#rrggbb`. */
 export function toHex(color: Rgb): string {
   return `#${color.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Contrast of two colours, 1 to 21 (WCAG 2.2, definition of contrast ratio). */
+/** Returns the contrast of two colors, 1 to 21 (WCAG 2.2, contrast ratio). */
 export function contrast(one: Rgb, other: Rgb): number {
   const [first, second] = [luminance(one), luminance(other)];
   return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05);
 }
 
-/** A colour on the way to another: `share` 0 is the first, 1 the second. */
+/** Mixes two colors: a `share` of 0 is the first, 1 the second. */
 export function mixed(color: Rgb, into: Rgb, share: number): Rgb {
   const channel = (at: 0 | 1 | 2) => Math.round(color[at] + (into[at] - color[at]) * share);
   return [channel(0), channel(1), channel(2)];
 }
 
-/** WCAG 2.2, "relative luminance" of an sRGB colour: 0 for black, 1 for white. */
+/** Returns the relative luminance (WCAG 2.2): 0 for black, 1 for white. */
 function luminance([red, green, blue]: Rgb): number {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 }

@@ -1,13 +1,13 @@
 import { LANGUAGES } from '../language.ts';
 import type { TemplateField, TemplateRole } from '../template/template.ts';
 
-/** What a recipient list has to fit: the roles of a template and the values that it takes. */
+/** The parts of a template that decide which columns a recipient list can have. */
 export type ListedTemplate = {
   readonly roles: readonly Pick<TemplateRole, 'apiRoleName' | 'isSender'>[];
   readonly fields: readonly Pick<TemplateField, 'prefillKey'>[];
 };
 
-/** What a cell of a recipient list says. */
+/** The meaning of one column of a recipient list. */
 export type BulkColumn =
   | { readonly kind: 'person'; readonly role: string; readonly property: PersonColumn }
   | { readonly kind: 'prefill'; readonly key: string }
@@ -16,7 +16,7 @@ export type BulkColumn =
 const PERSON_COLUMNS = ['name', 'email', 'company', 'title', 'language'] as const;
 type PersonColumn = (typeof PERSON_COLUMNS)[number];
 
-/** How the columns that a template's list may have are called, in the order of the sample: what must be there comes first. */
+/** Returns the columns that a template's list can have, required ones first. */
 export function bulkColumns({ roles, fields }: ListedTemplate): ReadonlyMap<string, BulkColumn> {
   const columns = new Map<string, BulkColumn>();
   const others = roles.filter(({ isSender }) => !isSender);
@@ -31,13 +31,13 @@ export function bulkColumns({ roles, fields }: ListedTemplate): ReadonlyMap<stri
   return columns;
 }
 
-/** The first line of a list that fits a template, and one line of examples below it. */
+/** Returns a sample list: the header row and one example row. */
 export function sampleList(template: ListedTemplate): readonly [string[], string[]] {
   const columns = [...bulkColumns(template)].filter(([, column]) => isOffered(column, template));
   return [columns.map(([name]) => name), columns.map(([, column]) => exampleOf(column))];
 }
 
-/** The sender takes the sender's role by default, and languages are known sooner or later: neither is asked for at once. */
+/** Leaves out the sender's role, which the sender takes by default, and languages, which are rarely known. */
 function isOffered(column: BulkColumn, { roles }: Pick<ListedTemplate, 'roles'>): boolean {
   if (column.kind !== 'person') return true;
   if (column.property === 'language') return false;

@@ -2,12 +2,12 @@ import { bulkColumns, type BulkColumn, type ListedTemplate } from './columns.ts'
 
 const HEAD_ISSUES_MAX = 50;
 
-/** A recipient list as lines of cells: the first names the columns. */
+/** A recipient list as rows of cells. The first row names the columns. */
 export type Lines = readonly (readonly string[])[];
 
-/** What one line says, before it was checked: the body of an envelope made from the template. */
+/** One row before validation: the request body of an envelope created from the template. */
 export type ListedRow = {
-  /** The line in the file, from 1: the first row stands on line 2. */
+  /** The line in the file, counted from 1, so the first row is on line 2. */
   readonly line: number;
   readonly input: {
     readonly recipients: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -19,8 +19,8 @@ export type RowIssue = { readonly line: number; readonly column: string | null; 
 export type ReadList = { readonly rows: readonly ListedRow[]; readonly issues: readonly RowIssue[] };
 
 /**
- * Reads a recipient list against the columns of a template. Empty cells say nothing, empty lines are passed over; a
- * column that the template does not have, one that stands twice, and a line with too many cells are issues.
+ * Reads a recipient list for a template. Skips empty cells and lines; reports unknown and repeated columns and rows
+ * with too many cells.
  */
 export function readList(lines: Lines, template: ListedTemplate): ReadList {
   const [head = [], ...body] = lines;
@@ -37,7 +37,7 @@ export function readList(lines: Lines, template: ListedTemplate): ReadList {
   return { rows, issues };
 }
 
-/** The columns that the first line names. Of what is wrong with it the beginning is said: a wrong file has a wrong first line. */
+/** Reads the header row. Reports only its first problems, since in the wrong file every cell is wrong. */
 function readHead(
   head: readonly string[],
   known: ReadonlyMap<string, BulkColumn>,
@@ -70,7 +70,7 @@ function readHead(
   return { columns, issues };
 }
 
-/** The column of a list that an issue with the envelope's body (a JSON pointer) is about; null for the whole line. */
+/** Returns the column that a JSON pointer into the envelope's body refers to; null for the whole row. */
 export function columnOfPointer(pointer: string): string | null {
   const [, part = '', name = '', property] = pointer.split('/').map(unescapePointer);
   if (part === 'recipients') return property === undefined ? `${name}_email` : `${name}_${property}`;

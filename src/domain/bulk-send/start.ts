@@ -1,6 +1,5 @@
 import type { Effect } from '../effects.ts';
 
-/** What a list that was found right causes. */
 export function startEffects(bulk: {
   readonly organizationId: string;
   readonly id: string;

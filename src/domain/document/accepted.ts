@@ -1,4 +1,4 @@
-/** The kinds of document that can be sent: the one table. `extension` is in lower case. */
+/** The document formats that can be sent. Extensions are lowercase. */
 export const ACCEPTED_DOCUMENTS = [
   { format: 'pdf', extension: '.pdf', contentType: 'application/pdf' },
   {
@@ -9,7 +9,7 @@ export const ACCEPTED_DOCUMENTS = [
 ] as const;
 export type AcceptedDocument = (typeof ACCEPTED_DOCUMENTS)[number];
 
-/** The kind that a file's name says it is; null where it is none that can be sent. */
+/** Returns the format that a filename's extension names, or null if it can't be sent. */
 export function acceptedByName(filename: string): AcceptedDocument | null {
   const name = filename.toLowerCase();
   return ACCEPTED_DOCUMENTS.find(({ extension }) => name.endsWith(extension)) ?? null;

@@ -1,14 +1,17 @@
-/** What the first bytes of a file say it is. A zip may be a DOCX, a compound file an encrypted one: their directories must tell. */
+/** A format by its first bytes. A zip may be a DOCX, and a compound file an encrypted one; their directories tell. */
 export type SniffedFormat = 'pdf' | 'zip' | 'compound' | 'unknown';
 
-/** How far into a file viewers look for the header of a PDF (ISO 32000-1, annex H.3, note 13). */
+/** How far into a file viewers look for a PDF's header (ISO 32000-1, annex H.3, note 13). */
 export const PDF_HEADER_WINDOW_BYTES = 1024;
 
 const PDF_HEADER = [0x25, 0x50, 0x44, 0x46, 0x2d];
 const ZIP_LOCAL_FILE = [0x50, 0x4b, 0x03, 0x04];
 const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 
-/** Tells a format by its magic bytes: a zip or compound file at the very start, `%PDF-` anywhere within the first 1,024 bytes. */
+/**
+ * Detects the format by magic bytes: a zip or compound file at the very start, `%PDF-` anywhere in the first 1,024
+ * bytes.
+ */
 export function sniffFormat(head: Uint8Array): SniffedFormat {
   if (startsWith(head, 0, ZIP_LOCAL_FILE)) return 'zip';
   if (startsWith(head, 0, COMPOUND_FILE)) return 'compound';

@@ -5,7 +5,7 @@ import type { Timestamp } from '../timestamp.ts';
 import { refuseByStatus, type Operation } from './lifecycle.ts';
 import { isTurnOf } from './turn.ts';
 
-/** The participant who may act now, or the refusal: unknown, wrong status, over time, or not their turn. */
+/** Returns the participant who may act now, or the refusal: unknown, wrong status, expired, or not their turn. */
 export function actingSigner(
   graph: EnvelopeGraph,
   participantId: string,

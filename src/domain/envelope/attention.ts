@@ -4,7 +4,7 @@ import type { Timestamp } from '../timestamp.ts';
 import type { Attention } from './status.ts';
 import { currentSigner } from './turn.ts';
 
-/** What about an envelope needs its sender's attention at the time `now`. */
+/** Returns what needs the sender's attention at `now`. */
 export function attentionOf(
   envelope: Pick<Envelope, 'status' | 'expiresAt' | 'standingAttention'>,
   now: Timestamp,
@@ -14,7 +14,7 @@ export function attentionOf(
     : [...envelope.standingAttention];
 }
 
-/** The part of it that only an event brings about or ends, whatever the time. */
+/** Returns the part that doesn't depend on the time, which is stored with the envelope. */
 export function standingAttention(envelope: Envelope, participants: readonly Participant[]): Attention[] {
   const reasons: Attention[] = [];
   if (waitsForUnreachable(envelope, participants)) reasons.push('delivery_failed');
@@ -26,12 +26,12 @@ export function standingAttention(envelope: Envelope, participants: readonly Par
   return reasons;
 }
 
-/** Neither a document that could not be used nor fields that could not be found hold up what has been sent. */
+/** Only matters for drafts: a sent envelope isn't held up by failed conversion or detection. */
 function hasFailedReading({ detectionStatus, status }: Envelope): boolean {
   return detectionStatus === 'failed' && (status === 'review' || status === 'draft');
 }
 
-/** A refused mail to somebody who has signed, or about an envelope that has ended, is in the log: nothing can be done about it. */
+/** A bounced email matters only while that person still has to sign. */
 function waitsForUnreachable(envelope: Envelope, participants: readonly Participant[]): boolean {
   if (envelope.status !== 'in_progress') return false;
   return participants.some(

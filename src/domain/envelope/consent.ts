@@ -4,7 +4,10 @@ import { actingSigner } from './acting-signer.ts';
 import type { Facts } from './facts.ts';
 import type { EnvelopeGraph } from './graph.ts';
 
-/** Records the signer's consent to electronic records and signatures, with the text that was shown. Once is enough. */
+/**
+ * Records the signer's consent to electronic records and signatures, with the text shown. Repeating it changes
+ * nothing.
+ */
 export function consent(graph: EnvelopeGraph, participantId: string, facts: Facts): Decision {
   const acting = actingSigner(graph, participantId, 'consent', facts.now);
   if (acting.kind === 'refuse') return acting;

@@ -7,17 +7,17 @@ import { issueLink } from './issue-link.ts';
 import { refuseByStatus } from './lifecycle.ts';
 import { currentSigner } from './turn.ts';
 
-/** What may be corrected of a participant; what is absent stays as it is. */
+/** A correction of a participant. Absent properties stay as they are. */
 export type Correction = {
   readonly name?: string | undefined;
   readonly email?: string | undefined;
-  /** Of the mails to them; null: that of their browser, once they have opened the envelope. */
+  /** The language of emails to them; null to use their browser's once they have opened the envelope. */
   readonly language?: Language | null | undefined;
 };
 
 /**
- * Corrects the name, address or language of a pending participant. Every link of theirs that is out stops working, and a new one
- * is mailed to the corrected address; who has not been asked to sign yet is mailed when their turn comes, as before.
+ * Corrects the name, address, or language of a pending participant. Their links stop working, and the current signer
+ * gets a new one at the corrected address.
  */
 export function correctParticipant(
   graph: EnvelopeGraph,
@@ -72,17 +72,14 @@ export function correctParticipant(
   });
 }
 
-/** Who is not asked to sign yet is not reminded either: that begins with the link of their turn. */
+/** Only the current signer is reminded; for others, reminders start with their turn. */
 function newLink(graph: EnvelopeGraph, participant: Participant, facts: Facts) {
   const issued = issueLink(participant, graph.envelope, facts.now);
   const isCurrent = currentSigner(graph.participants)?.id === participant.id;
   return isCurrent ? issued : { ...issued, nextReminderAt: null };
 }
 
-/**
- * What whoever holds another address did is not what the participant did: they consent for themselves, nobody has
- * reminded them yet.
- */
+/** Consent and reminders belong to the person at the old address, so a new address starts over. */
 function forgotten(participant: Participant, email: string) {
   if (email === participant.email) return {};
   return {

@@ -15,9 +15,9 @@ export type CreateInput = DraftInput & {
   readonly sourceFormat: SourceFormat;
   readonly deliveryMode: DeliveryMode;
   readonly documents: readonly EnvelopeDocument[];
-  /** Where the bytes came along and their conversion takes longer than a request waits: a job goes on with it. */
+  /** Whether a job still converts the uploaded bytes because conversion takes longer than the request. */
   readonly isProcessing?: boolean;
-  /** Whether fields are to be proposed once the document is there. */
+  /** Whether to detect fields once the document is there. */
   readonly detect: boolean;
   readonly defaults: EnvelopeDefaults;
   readonly senderUserId: string | null;
@@ -25,7 +25,7 @@ export type CreateInput = DraftInput & {
   readonly senderEmail: string;
 };
 
-/** The graph that an envelope starts from, before its draft parts are applied. Version 0: creation makes it 1. */
+/** Returns an empty graph at version 0; creating the envelope makes it 1. */
 export function emptyGraph(input: CreateInput, facts: Facts): EnvelopeGraph {
   const envelope: Envelope = {
     id: input.id,
@@ -75,14 +75,17 @@ export function emptyGraph(input: CreateInput, facts: Facts): EnvelopeGraph {
   return { envelope, participants: [], fields: [], documents: input.documents };
 }
 
-/** A disclosure by default belongs to its framework: who names another does not have to say no to it as well. */
+/**
+ * The default disclosure applies only to its own framework, so that naming another one doesn't also require turning it
+ * off.
+ */
 function beginsWithDisclosure({ defaults, policy }: CreateInput): boolean {
   return defaults.consumerDisclosure && (policy?.legalFramework ?? defaults.legalFramework) === 'esign_ueta';
 }
 
-/** Creates an envelope over its empty graph: the parts of a draft that came along are applied at once. */
+/** Creates an envelope from its empty graph and applies any draft parts at once. */
 export function create(graph: EnvelopeGraph, input: CreateInput, facts: Facts): Decision {
-  // Participants may come alone here: there are no fields yet that they could delete.
+  // Participants without fields are fine here: there are no fields yet that they could delete.
   const applied = applyDraft(graph, { ...input, fields: input.fields ?? [] }, facts);
   if (applied.kind === 'refuse') return applied;
   const detection = input.documents.length > 0 && input.detect ? queuedDetection(graph.envelope) : null;
@@ -94,7 +97,7 @@ export function create(graph: EnvelopeGraph, input: CreateInput, facts: Facts): 
   });
 }
 
-/** The first event of an envelope: its name and document as it was made with them. */
+/** Returns the first event of an envelope, with its name and document. */
 export function createdEvent({
   envelope,
   documents,
@@ -122,7 +125,7 @@ function documentHash(documents: readonly EnvelopeDocument[], variant: DocumentV
   return documents.find((document) => document.variant === variant)?.sha256 ?? null;
 }
 
-/** A file's name without what says its format. */
+/** Returns a filename without its extension. */
 export function withoutExtension(filename: string): string {
   return filename.replace(/\.(pdf|docx)$/i, '') || filename;
 }

@@ -4,7 +4,7 @@ import { actingSigner } from './acting-signer.ts';
 import type { Facts } from './facts.ts';
 import type { EnvelopeGraph } from './graph.ts';
 
-/** Declines on the signer's turn, with a reason that is already free of control characters. The envelope ends with it. */
+/** Declines on the signer's turn and ends the envelope. The reason is already free of control characters. */
 export function decline(
   graph: EnvelopeGraph,
   participantId: string,
@@ -37,7 +37,7 @@ export function decline(
   });
 }
 
-/** The sender is told, and everyone who has signed already: their signature comes to nothing. */
+/** Tells the sender and everyone who has already signed. */
 function declinedMails(graph: EnvelopeGraph): Effect[] {
   const { organizationId, id: envelopeId } = graph.envelope;
   const signed = graph.participants.filter(({ status }) => status === 'signed').map(({ id }) => id);

@@ -3,7 +3,7 @@ import type { Facts } from './facts.ts';
 import type { Envelope, EnvelopeGraph } from './graph.ts';
 import { refuseByStatus } from './lifecycle.ts';
 
-/** What a deleted draft says no more: whom it was for, what was in it, what it was called. */
+/** The personal data and content that a deleted draft no longer keeps. */
 const FORGOTTEN = {
   originalFilename: '',
   displayName: '',
@@ -13,10 +13,7 @@ const FORGOTTEN = {
   detectedParties: null,
 } as const satisfies Partial<Envelope>;
 
-/**
- * Deletes a draft: nobody finds it any more, and nothing of what was written into it is kept. What was sent stays for
- * good.
- */
+/** Deletes a draft and everything written into it. Sent envelopes can't be deleted. */
 export function deleteDraft(graph: EnvelopeGraph, facts: Facts): Decision {
   const refusedByStatus = refuseByStatus('delete', graph.envelope);
   if (refusedByStatus !== null) return refusedByStatus;

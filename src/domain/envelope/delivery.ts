@@ -4,8 +4,8 @@ import type { EnvelopeGraph, Participant } from './graph.ts';
 import type { Timestamp } from '../timestamp.ts';
 
 /**
- * Records that a mail to a participant was refused for good. A new link clears it; what became of mails from before
- * that link matters no more.
+ * Records that an email to a participant failed for good. A new link clears it, so failures from before that link are
+ * ignored.
  */
 export function deliveryFailed(
   graph: EnvelopeGraph,
@@ -25,8 +25,8 @@ export function deliveryFailed(
 }
 
 /**
- * Records that a mail to a participant came back after it was taken. It matters while they are asked to sign, and only
- * for the newest link: `sentAt` is when the mail was first sent.
+ * Records that an email to a participant bounced. Only counts for the current signer's newest link; `sentAt` is when
+ * the email was first sent.
  */
 export function mailCameBack(
   graph: EnvelopeGraph,

@@ -7,7 +7,7 @@ import { LIFECYCLE, refuseByStatus } from './lifecycle.ts';
 import { readingRequested } from './queued-detection.ts';
 import { refuseProcessed } from './upload.ts';
 
-/** The sender asks for detection, again or for the first time: it counts as begun, so that nobody edits meanwhile. */
+/** Requests detection and counts it as started, so that nobody edits meanwhile. */
 export function requestDetection(graph: EnvelopeGraph): Decision {
   const { envelope } = graph;
   const refusedByStatus = refuseByStatus('detect', envelope);
@@ -17,14 +17,14 @@ export function requestDetection(graph: EnvelopeGraph): Decision {
   return { ...begun(), effects: [readingRequested(envelope)] };
 }
 
-/** The job begins with what was queued. An envelope that has moved on, or is being detected already, stays as it is. */
+/** Starts queued detection. Does nothing if the envelope has moved on or detection is already running. */
 export function startDetection(graph: EnvelopeGraph): Decision {
   const { envelope } = graph;
   const isDue = envelope.detectionStatus === 'queued' && refuseByStatus('detect', envelope) === null;
   return isDue && documentOf(graph, 'prepared') !== null ? begun() : accept({});
 }
 
-/** Adds what was found to the draft and keeps everything that the sender has placed. */
+/** Adds the detected fields to the draft and keeps everything the sender has placed. */
 export function completeDetection(graph: EnvelopeGraph, found: Found, facts: Facts): Decision {
   if (refuseByStatus('finish-detection', graph.envelope) !== null) return accept({});
   const { fields, parties } = mergeFound(graph, found, facts);
@@ -46,7 +46,7 @@ export function completeDetection(graph: EnvelopeGraph, found: Found, facts: Fac
   });
 }
 
-/** Detection was tried for the last time: the draft is left as it was, for the sender to place the fields. */
+/** Gives up on detection after the last attempt and leaves the draft as it is. */
 export function failDetection(graph: EnvelopeGraph, reason: string): Decision {
   if (refuseByStatus('finish-detection', graph.envelope) !== null) return accept({});
   return accept({
@@ -55,7 +55,7 @@ export function failDetection(graph: EnvelopeGraph, reason: string): Decision {
   });
 }
 
-/** A document that has been read for far too long, because every worker that tried was killed: the draft goes on without. */
+/** Gives up on a document that has been read for too long because every worker that tried was killed. */
 export function giveUpReading(graph: EnvelopeGraph, { now }: Facts): Decision {
   const isOverdue = Date.parse(graph.envelope.updatedAt) <= Date.parse(now) - LIMITS.readingGivenUpMs;
   if (!isOverdue) return accept({});

@@ -26,13 +26,12 @@ export type FieldInput = {
   readonly proposedAutoSource?: AutoSource | null | undefined;
 };
 
-/** Slack for fractions that a client computed in floating point. */
+/** Tolerance for fractions that clients compute in floating point. */
 const EPSILON = 1e-6;
 
 /**
- * Builds the full replacement of an envelope's fields over the given participants, and says what is wrong with it.
- * A field that stands where one stood keeps that one's source, so that a detected field stays a detected one until the
- * sender says otherwise.
+ * Builds the replacement of an envelope's fields and reports what is wrong with it. A field at the place of an earlier
+ * one keeps its source, so a detected field stays detected until the sender changes it.
  */
 export function draftFields(
   graph: EnvelopeGraph,
@@ -57,7 +56,7 @@ export function draftFields(
     y: input.y,
     width: input.width,
     height: input.height,
-    // A label of nothing would be shown as nothing; without one the type's name is.
+    // An empty label would show as nothing; null shows the type's name.
     label: input.label === '' ? null : (input.label ?? null),
     required: input.required ?? true,
     options: input.options ?? null,

@@ -39,7 +39,7 @@ type Applied = { readonly kind: 'accept'; readonly patch: Patch } | Refuse;
 
 const PARTS = ['participants', 'fields', 'policy', 'sender', 'displayName', 'metadata'] as const;
 
-/** Replaces any subset of a draft's parts. `defaultSender` is who `sender: null` goes back to. */
+/** Replaces any parts of a draft. `defaultSender` is what `sender: null` restores. */
 export function draft(
   graph: EnvelopeGraph,
   input: DraftInput,
@@ -52,7 +52,7 @@ export function draft(
   const applied = applyDraft(graph, { ...input, sender }, facts);
   if (applied.kind === 'refuse') return applied;
   const changed = PARTS.filter((part) => input[part] !== undefined);
-  // Who places fields before detection has begun does not wait for it.
+  // Placing fields cancels detection that hasn't started.
   const detection = (input.fields ?? []).length > 0 ? withoutQueuedDetection(graph.envelope) : {};
   return accept({
     patch: { ...applied.patch, envelope: { ...applied.patch.envelope, ...detection } },
@@ -60,7 +60,7 @@ export function draft(
   });
 }
 
-/** Turns the parts that are present into a patch, or refuses with every broken rule at once. */
+/** Turns the given parts into a patch, or refuses with all problems at once. */
 export function applyDraft(graph: EnvelopeGraph, input: DraftInput, facts: Facts): Applied {
   const unavailable = unavailableFramework(input);
   if (unavailable !== null) return refuse('legal_framework_unavailable', { legalFramework: unavailable });
@@ -132,13 +132,13 @@ function envelopeChanges(input: DraftInput, envelope: Envelope): NonNullable<Pat
   };
 }
 
-/** An explicit name wins over the template's pattern; the name as it was read, echoed, is no choice of one. */
+/** An explicit name wins over the template's pattern. Sending back the current name unchanged isn't a choice. */
 function nameChanges(displayName: string | undefined, envelope: Envelope): NonNullable<Patch['envelope']> {
   if (displayName === undefined || displayName === envelope.displayName) return {};
   return { displayName, namePattern: null };
 }
 
-/** The template roles of the participants that replace others: whoever has the address of one, or else stands in its place. */
+/** Returns the template roles of replaced participants, matched by address, then by position. */
 function rolesKept(
   before: readonly Participant[],
   after: readonly ParticipantInput[],
@@ -154,7 +154,7 @@ function rolesKept(
   return byAddress.map((role, index) => role ?? take(before[index]));
 }
 
-/** A participant who has not been asked to sign yet. */
+/** Returns a participant who hasn't been asked to sign yet. */
 export function newParticipant(
   input: ParticipantInput,
   index: number,

@@ -7,7 +7,7 @@ import type { Timestamp } from '../timestamp.ts';
 import { refuseByStatus } from './lifecycle.ts';
 import { currentSigner } from './turn.ts';
 
-/** Ends an envelope whose time has come; nothing where it has ended otherwise or was given more time. */
+/** Expires an envelope that is due. Does nothing if it has ended or was extended. */
 export function expire(graph: EnvelopeGraph, facts: Facts): Decision {
   const { expiresAt } = graph.envelope;
   if (refuseByStatus('expire', graph.envelope) !== null) return accept({});
@@ -19,7 +19,7 @@ export function expire(graph: EnvelopeGraph, facts: Facts): Decision {
   });
 }
 
-/** Warns sender and current signer three days before, once for each date of expiry. */
+/** Warns the sender and the current signer three days before, once per expiry date. */
 export function warnOfExpiry(graph: EnvelopeGraph, facts: Facts): Decision {
   const { expiresAt, expiryWarnedAt } = graph.envelope;
   if (refuseByStatus('expire', graph.envelope) !== null || expiryWarnedAt !== null) return accept({});
@@ -31,12 +31,12 @@ export function warnOfExpiry(graph: EnvelopeGraph, facts: Facts): Decision {
   });
 }
 
-/** Whether so little time is left that it is worth a warning. */
+/** Whether the envelope expires soon enough for a warning. */
 export function expiresSoon(expiresAt: Timestamp, now: Timestamp): boolean {
   return Date.parse(expiresAt) - Date.parse(now) <= LIMITS.expiringSoonMs;
 }
 
-/** Whether the envelope's time is over, though no job may have said so yet. */
+/** Whether the expiry date has passed, even if no job has expired the envelope yet. */
 export function hasExpired({ expiresAt }: EnvelopeGraph['envelope'], now: Timestamp): boolean {
   return expiresAt !== null && expiresAt <= now;
 }

@@ -6,7 +6,7 @@ import { expiresSoon, hasExpired } from './expire.ts';
 import { refuseByStatus } from './lifecycle.ts';
 import { currentSigner } from './turn.ts';
 
-/** Gives an envelope another date of expiry, or none. The current signer gets a link that holds as long. */
+/** Changes or removes the expiry date. The current signer gets a link that is valid until the new one. */
 export function extendExpiry(graph: EnvelopeGraph, expiresAt: Timestamp | null, facts: Facts): Decision {
   const { envelope } = graph;
   const refusedByStatus = refuseByStatus('extend-expiry', envelope);
@@ -18,7 +18,7 @@ export function extendExpiry(graph: EnvelopeGraph, expiresAt: Timestamp | null, 
   if (expiresAt === envelope.expiresAt) return accept({});
   const signer = currentSigner(graph.participants);
   const { organizationId, id: envelopeId } = envelope;
-  // Whoever is told a date that is near needs no warning of it.
+  // A date this near needs no separate warning.
   const expiryWarnedAt = expiresAt !== null && expiresSoon(expiresAt, facts.now) ? facts.now : null;
   return accept({
     patch: { envelope: { expiresAt, expiryWarnedAt } },

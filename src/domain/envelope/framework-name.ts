@@ -1,6 +1,6 @@
 import type { LegalFramework } from './status.ts';
 
-/** The legal frameworks as people call them, for signers and for the certificate of completion. */
+/** The names of the legal frameworks, for signers and the certificate of completion. */
 export const LEGAL_FRAMEWORK_NAMES: { readonly [F in LegalFramework]: string } = {
   esign_ueta: 'ESIGN Act and UETA (United States)',
   eidas_ses: 'eIDAS simple electronic signature (European Union)',

@@ -35,10 +35,10 @@ export type Envelope = {
   readonly templateContentHash: string | null;
   readonly status: EnvelopeStatus;
   readonly detectionStatus: DetectionStatus;
-  /** Whether fields are to be proposed as soon as there is a document. */
+  /** Whether to detect fields as soon as there is a document. */
   readonly detectionWanted: boolean;
   readonly documentStatus: DocumentStatus;
-  /** Why its document cannot be used, in the words of `document_unreadable`; null unless the status says so. */
+  /** The `document_unreadable` reason; null unless the document was refused. */
   readonly documentRefusal: string | null;
   readonly version: number;
   readonly originalFilename: string;
@@ -56,16 +56,16 @@ export type Envelope = {
   readonly declinedAt: Timestamp | null;
   readonly voidedAt: Timestamp | null;
   readonly expiredAt: Timestamp | null;
-  /** Set on a draft that was deleted: nobody finds it any more. */
+  /** When the draft was deleted. It no longer appears anywhere. */
   readonly deletedAt: Timestamp | null;
-  /** When sender and current signer were warned that it expires. */
+  /** When the sender and the current signer were warned that it expires. */
   readonly expiryWarnedAt: Timestamp | null;
   readonly sealedAt: Timestamp | null;
   readonly sealingFailedAt: Timestamp | null;
-  /** What its newest event was, kept with the envelope so that lists need not read the log. */
+  /** The newest event, stored here so that lists don't read the log. */
   readonly latestAction: EventAction;
   readonly latestActionAt: Timestamp;
-  /** What needs the sender's attention for as long as it stands; what time alone brings about is not among it. */
+  /** What needs the sender's attention regardless of the time. */
   readonly standingAttention: readonly Attention[];
   readonly createdAt: Timestamp;
   readonly updatedAt: Timestamp;
@@ -75,9 +75,9 @@ export type Envelope = {
   readonly senderName: string;
   readonly senderEmail: string;
   readonly detectedParties: readonly DetectedParty[] | null;
-  /** The pattern that names the envelope when it is sent; null where an explicit name stands. */
+  /** The pattern that names the envelope when it is sent; null if it has an explicit name. */
   readonly namePattern: string | null;
-  /** The prefill values that it was made with, by key. */
+  /** The prefill values that the envelope was created with, by key. */
   readonly prefill: Readonly<Record<string, string>> | null;
 };
 
@@ -90,17 +90,17 @@ export type Participant = {
   readonly email: string;
   readonly company: string | null;
   readonly title: string | null;
-  /** What they read; null until the sender said it or the participant opened the envelope. */
+  /** Null until the sender set it or the participant opened the envelope. */
   readonly language: Language | null;
   readonly status: ParticipantStatus;
   readonly detectedPartyIndex: number | null;
-  /** Raised by every new link: a token of a lower epoch is a replaced one. */
+  /** Increases with every new link; tokens with a lower epoch are replaced ones. */
   readonly linkEpoch: number;
   readonly linkIssuedAt: Timestamp | null;
-  /** The template role that the participant came in for. */
+  /** The template role that the participant takes. */
   readonly apiRoleName: string | null;
   readonly lastRemindedAt: Timestamp | null;
-  /** Reminders that the policy sent on the current link; those sent by hand do not count. */
+  /** Automatic reminders sent for the current link. */
   readonly reminderCount: number;
   readonly nextReminderAt: Timestamp | null;
   readonly deliveryFailedAt: Timestamp | null;
@@ -111,7 +111,7 @@ export type Participant = {
   readonly lastViewedAt: Timestamp | null;
   readonly lastIpAddress: string | null;
   readonly lastUserAgent: string | null;
-  /** The newest event that names this participant. */
+  /** The newest event about this participant. */
   readonly latestAction: EventAction | null;
   readonly latestActionAt: Timestamp | null;
   readonly createdAt: Timestamp;
@@ -126,7 +126,7 @@ export type EnvelopeField = {
   readonly type: FieldType;
   /** From 1. */
   readonly page: number;
-  /** Fractions 0..1 of the page as a viewer shows it, origin top-left. */
+  /** Fractions 0..1 of the page as displayed, origin top left. */
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -152,7 +152,7 @@ export type EnvelopeField = {
 export const DOCUMENT_VARIANTS = ['original', 'prepared', 'sealed'] as const;
 export type DocumentVariant = (typeof DOCUMENT_VARIANTS)[number];
 
-/** One stored file of an envelope: as uploaded, as shown and signed, or as sealed. */
+/** A stored file of an envelope: as uploaded, as shown and signed, or sealed. */
 export type EnvelopeDocument = {
   readonly variant: DocumentVariant;
   readonly key: string;
@@ -162,13 +162,13 @@ export type EnvelopeDocument = {
   readonly pageCount: number | null;
 };
 
-/** A signature or initials as their signer gave them: typed text, or an image (PNG or JPEG). */
+/** A signature or initials: typed text, or an image (PNG or JPEG). */
 export type SignatureMark =
   | { readonly kind: 'typed'; readonly text: string }
   | { readonly kind: 'drawn' | 'uploaded'; readonly image: Uint8Array };
 export type MarkPurpose = 'signature' | 'initials';
 
-/** Everything that a decision about an envelope reads. */
+/** Everything that decisions about an envelope read. */
 export type EnvelopeGraph = {
   readonly envelope: Envelope;
   readonly participants: readonly Participant[];
@@ -176,7 +176,7 @@ export type EnvelopeGraph = {
   readonly documents: readonly EnvelopeDocument[];
 };
 
-/** The document of a variant, or null while there is none. */
+/** Returns the document of a variant, or null. */
 export function documentOf(graph: EnvelopeGraph, variant: DocumentVariant): EnvelopeDocument | null {
   return graph.documents.find((document) => document.variant === variant) ?? null;
 }

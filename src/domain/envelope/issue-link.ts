@@ -3,7 +3,7 @@ import type { Timestamp } from '../timestamp.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** What a new link changes of its participant: the epoch that replaces older links, and when reminders are due. */
+/** Returns a participant's changes for a new link: the epoch that replaces older links, and the next reminder. */
 export function issueLink(participant: Participant, envelope: Envelope, now: Timestamp) {
   return {
     id: participant.id,
@@ -16,7 +16,6 @@ export function issueLink(participant: Participant, envelope: Envelope, now: Tim
   };
 }
 
-/** The moment a whole number of days later. */
 export function daysAfter(now: Timestamp, days: number): Timestamp {
   return new Date(Date.parse(now) + days * DAY_MS).toISOString();
 }

@@ -25,7 +25,7 @@ export const LIFECYCLE = {
   decline: { from: ['in_progress'], to: 'declined' },
   void: { from: ['draft', 'review', 'in_progress'], to: 'voided' },
   seal: { from: ['completed'], to: 'unchanged' },
-  /** Not while detection is still finding the fields. */
+  /** Not while detection is running. */
   'save-template': {
     from: ['draft', 'review', 'in_progress', 'completed', 'declined', 'voided', 'expired'],
     to: 'unchanged',
@@ -33,7 +33,7 @@ export const LIFECYCLE = {
 } as const satisfies Record<string, Transition>;
 export type Operation = keyof typeof LIFECYCLE;
 
-/** Refuses with `invalid_state` where the envelope's status does not allow the operation; null where it does. */
+/** Refuses with `invalid_state` if the status doesn't allow the operation, otherwise returns null. */
 export function refuseByStatus(operation: Operation, envelope: Envelope): Refuse | null {
   const allowed: readonly EnvelopeStatus[] = LIFECYCLE[operation].from;
   return allowed.includes(envelope.status) ? null : refuse('invalid_state', { status: envelope.status });

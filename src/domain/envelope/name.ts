@@ -13,8 +13,8 @@ export type SendSources = {
 };
 
 /**
- * The name that an envelope is sent under: what its pattern gives as of now, or the name that it has where it has no
- * pattern. A pattern that gives nothing falls back to the template's name, and that to the name of the file.
+ * Returns the name to send an envelope under: from its pattern, else its current name. An empty result falls back to
+ * the template's name, then the filename.
  */
 export function envelopeName(
   { envelope, participants }: EnvelopeGraph,

@@ -8,8 +8,8 @@ import { isEnded } from './status.ts';
 type Touched = Pick<Participant, 'latestAction' | 'latestActionAt'>;
 
 /**
- * The graph after a decision: its patch, and what follows from it and its events (the version, what lists show as the
- * newest activity, what needs attention, that nobody is reminded any more). At least one event.
+ * Applies a decision to a graph: its patch and what follows from its events (version, latest activity, attention,
+ * reminders). Takes at least one event.
  */
 export function patchGraph(
   graph: EnvelopeGraph,
@@ -21,7 +21,7 @@ export function patchGraph(
   const hasEnded = isEnded(patch.envelope?.status ?? graph.envelope.status);
   const participants = patchRows(graph.participants, patch.participants, now).map((participant) => {
     const activity = touched.get(participant.id);
-    // Nobody is reminded of what has ended.
+    // Ended envelopes have no reminders.
     const nextReminderAt = hasEnded ? null : participant.nextReminderAt;
     if (activity === undefined && nextReminderAt === participant.nextReminderAt) return participant;
     return { ...participant, ...activity, nextReminderAt, updatedAt: now };
@@ -42,7 +42,7 @@ export function patchGraph(
   };
 }
 
-/** Replacing the participants deletes the fields that belonged to the old ones. */
+/** Replacing participants deletes the fields of the old ones. */
 function fieldsLeft(graph: EnvelopeGraph, patch: Patch): EnvelopeGraph['fields'] {
   const replaced = patch.participants !== undefined && 'replace' in patch.participants;
   return replaced ? graph.fields.filter(({ participantId }) => participantId === null) : graph.fields;

@@ -3,12 +3,12 @@ import type { Envelope } from './graph.ts';
 
 type Named = Pick<Envelope, 'id' | 'organizationId'>;
 
-/** The job that reads an envelope's document: converts it where that is still to be done, and detects its fields. */
+/** Returns the job that reads an envelope's document. */
 export function readingRequested({ id, organizationId }: Named): Effect {
   return { name: 'svc/document.received', payload: { organizationId, envelopeId: id } };
 }
 
-/** What has a document's fields detected by a job: the envelope's changes and the job request. */
+/** Queues detection: returns the envelope's changes and the job. */
 export function queuedDetection(envelope: Named): {
   readonly changes: { readonly detectionStatus: 'queued' };
   readonly effects: readonly Effect[];
@@ -16,7 +16,7 @@ export function queuedDetection(envelope: Named): {
   return { changes: { detectionStatus: 'queued' }, effects: [readingRequested(envelope)] };
 }
 
-/** What becomes of a detection that has not begun when the sender goes on without it: it is not wanted any more. */
+/** Cancels detection that hasn't started. */
 export function withoutQueuedDetection({ detectionStatus }: Envelope): { readonly detectionStatus?: 'none' } {
   return detectionStatus === 'queued' ? { detectionStatus: 'none' } : {};
 }

@@ -8,7 +8,7 @@ import { daysAfter } from './issue-link.ts';
 import { refuseByStatus } from './lifecycle.ts';
 import { currentSigner } from './turn.ts';
 
-/** Reminds the current signer because the sender asks for it: at most once an hour. */
+/** Reminds the current signer at the sender's request, at most once an hour. */
 export function remind(graph: EnvelopeGraph, facts: Facts): Decision {
   const refusedByStatus = refuseByStatus('remind', graph.envelope);
   if (refusedByStatus !== null) return refusedByStatus;
@@ -25,7 +25,7 @@ export function remind(graph: EnvelopeGraph, facts: Facts): Decision {
   return reminded(graph, signer, { automatic: false }, facts);
 }
 
-/** Reminds the current signer because the policy says so; nothing where no reminder is due any more. */
+/** Sends an automatic reminder, if one is still due. */
 export function remindByPolicy(graph: EnvelopeGraph, facts: Facts): Decision {
   if (refuseByStatus('remind', graph.envelope) !== null || hasExpired(graph.envelope, facts.now))
     return accept({});
@@ -66,8 +66,8 @@ function reminded(
 }
 
 /**
- * The next reminder by policy counts from this one, so that a worker that was away does not send all that it missed.
- * One by hand only ever puts it off.
+ * Counts the next reminder from this one, so that a worker that was down doesn't send all that it missed. A manual
+ * reminder only delays it.
  */
 function next(
   graph: EnvelopeGraph,

@@ -7,10 +7,9 @@ import type { Timestamp } from '../timestamp.ts';
 import { refuseByStatus } from './lifecycle.ts';
 
 /**
- * Mails a participant their link once more because they hold one that has expired or was replaced: to the address that the
- * envelope has of them, at most once an hour after the last mail with a link. The links that hold go on holding, so that who
- * found an old one can take nothing from the signer. Where there is nothing to sign any more nothing happens: who asks is
- * answered the same.
+ * Emails a participant their link again because theirs has expired or was replaced: to their address on the envelope,
+ * at most once an hour. Valid links stay valid, so someone who found an old one can't lock the signer out. The
+ * response is the same if there is nothing to sign.
  */
 export function renewLink(graph: EnvelopeGraph, participantId: string, facts: Facts): Decision {
   const { envelope } = graph;
@@ -31,7 +30,7 @@ export function renewLink(graph: EnvelopeGraph, participantId: string, facts: Fa
   });
 }
 
-/** Both a link and a reminder carry the way in. Who was never mailed has no link to have renewed. */
+/** Links and reminders both contain the link. Someone who was never emailed has none to renew. */
 function wasMailedOfLate({ linkIssuedAt, lastRemindedAt }: Participant, now: Timestamp): boolean {
   if (linkIssuedAt === null) return true;
   const last = Math.max(Date.parse(linkIssuedAt), lastRemindedAt === null ? 0 : Date.parse(lastRemindedAt));

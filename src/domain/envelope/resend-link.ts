@@ -6,7 +6,7 @@ import { issueLink } from './issue-link.ts';
 import { refuseByStatus } from './lifecycle.ts';
 import { currentSigner } from './turn.ts';
 
-/** Replaces the link of a pending participant: every link of theirs that is out stops working. */
+/** Replaces a pending participant's link. All their earlier links stop working. */
 export function resendLink(graph: EnvelopeGraph, participantId: string, facts: Facts): Decision {
   const { envelope } = graph;
   const participant = graph.participants.find(({ id }) => id === participantId);
@@ -19,7 +19,7 @@ export function resendLink(graph: EnvelopeGraph, participantId: string, facts: F
     return refuse('invalid_state', { status: envelope.status, participantStatus: participant.status });
   }
   const issued = issueLink(participant, envelope, facts.now);
-  // Who is not asked to sign yet is not reminded either: that begins with the link of their turn.
+  // Only the current signer is reminded; for others, reminders start with their turn.
   const isCurrent = currentSigner(graph.participants)?.id === participantId;
   const link = isCurrent ? issued : { ...issued, nextReminderAt: null };
   const { organizationId, id: envelopeId } = envelope;

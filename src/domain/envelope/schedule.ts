@@ -7,7 +7,7 @@ import { withoutQueuedDetection } from './queued-detection.ts';
 import type { SendSources } from './name.ts';
 import { send } from './send.ts';
 
-/** Sends the envelope at a later time. It has to be ready to be sent now; the draft may still change until then. */
+/** Schedules sending. The envelope must be ready now, but may still change until then. */
 export function schedule(
   graph: EnvelopeGraph,
   sendAt: Timestamp,
@@ -26,7 +26,7 @@ export function schedule(
   });
 }
 
-/** Takes the time of sending away; the draft stays as it is. Nothing happens where there is none. */
+/** Cancels scheduled sending and leaves the draft as it is. */
 export function unschedule(graph: EnvelopeGraph): Decision {
   const refusedByStatus = refuseByStatus('schedule', graph.envelope);
   if (refusedByStatus !== null) return refusedByStatus;
@@ -38,7 +38,7 @@ export function unschedule(graph: EnvelopeGraph): Decision {
   });
 }
 
-/** Sends an envelope whose time has come; where it is not ready any more, the schedule is dropped and the log says why. */
+/** Sends a due envelope. If it is no longer ready, cancels the schedule and logs why. */
 export function sendAsScheduled(graph: EnvelopeGraph, sources: SendSources, facts: Facts): Decision {
   const { scheduledSendAt } = graph.envelope;
   if (scheduledSendAt === null || scheduledSendAt > facts.now) return accept({});

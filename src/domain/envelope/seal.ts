@@ -4,7 +4,7 @@ import type { Facts } from './facts.ts';
 import type { EnvelopeDocument, EnvelopeGraph } from './graph.ts';
 import { refuseByStatus } from './lifecycle.ts';
 
-/** Adopts the sealed document. Of several attempts the first wins; the others change nothing. */
+/** Records the sealed document. The first attempt wins; later ones change nothing. */
 export function seal(
   graph: EnvelopeGraph,
   sealed: EnvelopeDocument,
@@ -26,7 +26,7 @@ export function seal(
   });
 }
 
-/** Notes that sealing did not work, once until it does: the job goes on trying. */
+/** Records once that sealing failed. The job keeps trying. */
 export function sealingFailed(graph: EnvelopeGraph, facts: Facts): Decision {
   const { status, sealedAt, sealingFailedAt } = graph.envelope;
   if (status !== 'completed' || sealedAt !== null || sealingFailedAt !== null) return accept({});

@@ -9,7 +9,7 @@ import { envelopeName, type SendSources } from './name.ts';
 import { withoutQueuedDetection } from './queued-detection.ts';
 import { currentSigner } from './turn.ts';
 
-/** Sends the envelope: it is frozen as it stands, named by its pattern, and the first signer gets a link. */
+/** Sends the envelope: freezes it, names it by its pattern, and issues the first signer's link. */
 export function send(graph: EnvelopeGraph, sources: SendSources, facts: Facts): Decision {
   const { envelope } = graph;
   const refusedByStatus = refuseByStatus('send', envelope);
@@ -92,7 +92,7 @@ function unready(graph: EnvelopeGraph, pageCount: number, sources: SendSources, 
   return issues;
 }
 
-/** Whether nobody could fill a field that has to be filled: it is locked, and neither a value nor its source is there. */
+/** Whether a required field is locked with neither a value nor a source, so that nobody could fill it. */
 function isForeverEmpty(
   { envelope, participants }: EnvelopeGraph,
   field: EnvelopeField,

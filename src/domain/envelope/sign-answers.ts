@@ -13,7 +13,7 @@ export type AnswerInput = {
   readonly attachments: readonly FieldAttachment[];
 };
 export type Answers = {
-  /** Field identifier → the value to store. Fields that stay empty are absent. */
+  /** The values to store, by field. Empty fields are absent. */
   readonly values: ReadonlyMap<string, string>;
   readonly issues: Issue[];
 };
@@ -24,8 +24,8 @@ type Resolved = readonly {
 }[];
 
 /**
- * The final value of each of a signer's own fields: what a machine resolves, what is locked, what was submitted,
- * what was prefilled, in this order; and everything that is wrong with the submission.
+ * Returns the final value of each of a signer's fields and everything wrong with the submission. Automatic values win
+ * over locked, submitted, and prefilled ones, in this order.
  */
 export function answers(own: readonly EnvelopeField[], resolved: Resolved, input: AnswerInput): Answers {
   const issues: Issue[] = [];
@@ -80,7 +80,7 @@ function readSubmission(own: readonly EnvelopeField[], values: readonly Submitte
   return submitted;
 }
 
-/** A required mark is made by the signature that came along; an optional one only where the signer asks for it. */
+/** Required fields always get the signer's mark, optional ones only if requested. */
 function markValue(
   field: EnvelopeField & { type: MarkPurpose },
   given: string | undefined,

@@ -18,8 +18,8 @@ export type SignInput = AnswerInput & {
 };
 
 /**
- * Signs for one participant, atomically: all of the signer's values, or none. A repeat after success changes
- * nothing and is not an error. The turn passes on, or the envelope is completed.
+ * Signs for one participant: all values or none. Repeating it after success changes nothing. The turn moves on, or the
+ * envelope is completed.
  */
 export function sign(graph: EnvelopeGraph, participantId: string, input: SignInput, facts: Facts): Decision {
   const known = graph.participants.find(({ id }) => id === participantId);
@@ -87,7 +87,7 @@ export function sign(graph: EnvelopeGraph, participantId: string, input: SignInp
   });
 }
 
-/** What the log says of a mark: the seal is made only of the very mark that was given. */
+/** Returns the hash of a mark that is logged, so that the seal can be checked to contain that exact mark. */
 export function markHash(mark: SignatureMark | undefined, sha256: Facts['sha256']): string | null {
   if (mark === undefined) return null;
   return sha256(mark.kind === 'typed' ? mark.text : mark.image);

@@ -12,7 +12,7 @@ export type EnvelopeStatus = (typeof ENVELOPE_STATUSES)[number];
 
 const ENDED: readonly EnvelopeStatus[] = ['completed', 'declined', 'voided', 'expired'];
 
-/** Whether an envelope in this status stays in it for good. */
+/** Whether this status is final. */
 export function isEnded(status: EnvelopeStatus): boolean {
   return ENDED.includes(status);
 }
@@ -23,7 +23,7 @@ export type ParticipantStatus = (typeof PARTICIPANT_STATUSES)[number];
 export const DETECTION_STATUSES = ['none', 'queued', 'running', 'completed', 'failed'] as const;
 export type DetectionStatus = (typeof DETECTION_STATUSES)[number];
 
-/** Where an envelope's document stands: its bytes have yet to come, are being converted, are there, or cannot be used. */
+/** The state of an envelope's document: not uploaded yet, being converted, ready, or unusable. */
 export const DOCUMENT_STATUSES = ['awaited', 'processing', 'received', 'refused'] as const;
 export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
 
@@ -43,7 +43,7 @@ export const LEGAL_FRAMEWORKS = [
 ] as const;
 export type LegalFramework = (typeof LEGAL_FRAMEWORKS)[number];
 
-/** Frameworks that ask for more than the service's own seal: refused until a provider can deliver them. */
+/** Frameworks that need a provider; refused until one is configured. */
 export const UNAVAILABLE_FRAMEWORKS: readonly LegalFramework[] = ['eidas_aes', 'eidas_qes'];
 
 export const ATTENTION = [

@@ -1,6 +1,6 @@
 import type { EnvelopeGraph, Participant } from './graph.ts';
 
-/** The pending participant with the lowest order index: whose turn it is while the envelope is in progress. */
+/** Returns the pending participant with the lowest order index, whose turn it is while the envelope is in progress. */
 export function currentSigner<P extends Pick<Participant, 'status' | 'orderIndex'>>(
   participants: readonly P[],
 ): P | null {
@@ -12,7 +12,6 @@ export function currentSigner<P extends Pick<Participant, 'status' | 'orderIndex
   return current;
 }
 
-/** Whether the participant may act now. */
 export function isTurnOf(graph: EnvelopeGraph, participantId: string): boolean {
   return graph.envelope.status === 'in_progress' && currentSigner(graph.participants)?.id === participantId;
 }

@@ -4,39 +4,39 @@ import { refuseByStatus } from './lifecycle.ts';
 import { queuedDetection, readingRequested } from './queued-detection.ts';
 import type { SourceFormat } from './status.ts';
 
-/** A document that was taken in: its files, and what it was. */
+/** A received document and its files. */
 export type ReceivedDocument = {
   readonly sourceFormat: SourceFormat;
   readonly files: readonly EnvelopeDocument[];
 };
 
-/** Refuses an upload where none is awaited: it came in another way, is being converted, or the status is past it. */
+/**
+ * Refuses an upload that isn't expected: the document came another way, is being converted, or the envelope is past
+ * it.
+ */
 export function refuseUpload(graph: EnvelopeGraph): Decision | null {
   const { status, deliveryMode, documentStatus } = graph.envelope;
   if (documentStatus === 'processing')
     return refuse('invalid_state', { status, reason: 'document_processing' });
-  // One that came with the request and could not be used may be replaced by an upload.
+  // An unusable document that came with the request may be replaced by an upload.
   if (deliveryMode !== 'upload' && documentStatus !== 'refused')
     return refuse('invalid_state', { status, reason: 'document_not_uploaded' });
   return refuseByStatus('upload', graph.envelope);
 }
 
-/**
- * Anchors the document: hash and size enter the envelope, and its fields are detected where that is wanted. Repeating it
- * with the document in place is safe.
- */
+/** Attaches the document to the envelope and queues detection if it is wanted. Repeating it is safe. */
 export function completeUpload(graph: EnvelopeGraph, received: ReceivedDocument | null): Decision {
   if (documentOf(graph, 'prepared') !== null || received === null) return accept({});
   const refused = graph.envelope.documentStatus === 'processing' ? null : refuseUpload(graph);
   return refused ?? anchor(graph, received);
 }
 
-/** The job's way of completing it: an envelope that has moved on meanwhile stays as it is. */
+/** Completes an upload in a job. Does nothing if the envelope has moved on. */
 export function completeProcessing(graph: EnvelopeGraph, received: ReceivedDocument): Decision {
   return isProcessing(graph) ? anchor(graph, received) : accept({});
 }
 
-/** Uploaded bytes take longer to convert than a request waits: a job goes on with them. */
+/** Leaves the conversion of uploaded bytes to a job, since it takes longer than a request. */
 export function startProcessing(graph: EnvelopeGraph): Decision {
   if (documentOf(graph, 'prepared') !== null || isProcessing(graph)) return accept({});
   const refused = refuseUpload(graph);
@@ -48,7 +48,7 @@ export function startProcessing(graph: EnvelopeGraph): Decision {
   });
 }
 
-/** The job found that the document cannot be used: the envelope says why, and takes another one. */
+/** Records that the document can't be used. The envelope then accepts another one. */
 export function refuseProcessed(graph: EnvelopeGraph, reason: string): Decision {
   if (!isProcessing(graph)) return accept({});
   return accept({

@@ -3,7 +3,6 @@ import { CHECKPOINT_FAULTS, checkpointFault, type Checkpoint, type Inclusion } f
 import type { Sha256OfBytes } from '../event/merkle-log.ts';
 import type { EventRecord } from '../event/catalogue.ts';
 
-/** What is checked about an envelope. */
 export const CHECKS = [
   'chain',
   'checkpoint',
@@ -56,7 +55,7 @@ export type StoredFacts = {
     /** What is wrong with the seal, or null if it is valid. */
     readonly fault: string | null;
     readonly signerName: string | null;
-    /** Of the part of the file that is the document as signers saw it. */
+    /** The SHA-256 of the part of the file that is the document as signers saw it. */
     readonly presentedSha256: string | null;
   } | null;
 };

@@ -6,8 +6,8 @@ import type { EnvelopeGraph } from './graph.ts';
 import { LIFECYCLE } from './lifecycle.ts';
 
 /**
- * Records that a participant looked at the envelope, at most once in the throttle's interval, while it is in progress.
- * From then on they are written to in the language in which they looked at it.
+ * Records that a participant viewed the envelope in progress, throttled. Emails to them use the language they viewed
+ * it in from then on.
  */
 export function view(
   graph: EnvelopeGraph,

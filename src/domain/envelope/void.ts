@@ -4,7 +4,7 @@ import type { Facts } from './facts.ts';
 import type { EnvelopeGraph } from './graph.ts';
 import { refuseByStatus } from './lifecycle.ts';
 
-/** Voids the envelope. Whoever had a link to it is told. */
+/** Voids the envelope and tells everyone who had a link. */
 export function voidEnvelope(graph: EnvelopeGraph, reason: string | null, facts: Facts): Decision {
   const refusedByStatus = refuseByStatus('void', graph.envelope);
   if (refusedByStatus !== null) return refusedByStatus;

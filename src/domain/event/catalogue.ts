@@ -6,7 +6,7 @@ import type { Timestamp } from '../timestamp.ts';
 
 type Empty = Record<never, never>;
 
-/** What the payload of each event action holds. Documents are named by the SHA-256 of their bytes in hex. */
+/** The payload of each event action. Documents are identified by lowercase hex SHA-256. */
 export type EventPayloads = {
   'envelope.created': {
     displayName: string;
@@ -41,7 +41,7 @@ export type EventPayloads = {
   'participant.link_reissued': { participantId: string; epoch: number; email: string };
   'participant.corrected': {
     participantId: string;
-    /** Of the new link; null where they had none yet. */
+    /** The epoch of the new link; null if they had none yet. */
     epoch: number | null;
     before: { name: string; email: string; language?: Language | null };
     after: { name: string; email: string; language?: Language | null };
@@ -58,7 +58,7 @@ export type EventPayloads = {
   'participant.viewed': { participantId: string };
   'participant.consented': {
     participantId: string;
-    /** What was shown and accepted; null where the envelope asked for no consumer disclosure. */
+    /** What was shown and accepted; null without a consumer disclosure. */
     disclosureVersion: string | null;
     disclosureLocale: string | null;
     disclosureHash: string | null;
@@ -70,11 +70,11 @@ export type EventPayloads = {
   'participant.signed': {
     participantId: string;
     documentHash: string;
-    /** SHA-256 of the RFC 8785 canonical JSON of the values, by field, so that they can be checked and erased. */
+    /** SHA-256 of the values by field as RFC 8785 canonical JSON, so that they can be verified and erased. */
     valuesHash: string;
     fieldCount: number;
     signatureKind: 'drawn' | 'typed' | 'uploaded' | null;
-    /** SHA-256 of the typed text or of the picture's bytes; null without one. */
+    /** SHA-256 of the typed text or the image's bytes, or null. */
     signatureHash: string | null;
     initialsHash: string | null;
   };
@@ -88,16 +88,16 @@ export type EventPayloads = {
 export type EventAction = keyof EventPayloads;
 
 type EventFacts = {
-  /** What people read in timelines and lists. */
+  /** The English label in timelines and lists. */
   readonly label: string;
   readonly actors: readonly ActorType[];
-  /** Whether the event changes the graph, so that the envelope's version grows by one with it. */
+  /** Whether the event changes the graph and so increments the envelope's version. */
   readonly versioned: boolean;
 };
 
 const SENDERS = ['sender', 'api_key', 'agent'] as const;
 
-/** Every action of the event log: its label, who may cause it, and whether it raises the version. */
+/** Every event action. */
 export const EVENT_CATALOGUE: { readonly [A in EventAction]: EventFacts } = {
   'envelope.created': { label: 'Created', actors: SENDERS, versioned: true },
   'envelope.document_uploaded': { label: 'Document uploaded', actors: SENDERS, versioned: true },
@@ -150,12 +150,12 @@ export const EVENT_CATALOGUE: { readonly [A in EventAction]: EventFacts } = {
 
 export const EVENT_ACTIONS = Object.keys(EVENT_CATALOGUE) as readonly EventAction[];
 
-/** An event that a decision asks for, before it has a place in the chain. */
+/** An event of a decision, before it is linked into the chain. */
 export type NewEvent = {
   [A in EventAction]: { readonly action: A; readonly payload: EventPayloads[A] };
 }[EventAction];
 
-/** A linked event as it is stored and read. */
+/** A linked event as stored. */
 export type EventRecord = {
   readonly id: string;
   readonly envelopeId: string;

@@ -1,14 +1,17 @@
 import { canonicalJson, NotCanonicalError, type JsonValue } from './canonical.ts';
 
-/** Lowercase hex SHA-256 of a text's UTF-8 bytes. Passed in, because the domain has no cryptography of its own. */
+/** Lowercase hex SHA-256 of UTF-8 text. Passed in, because the domain has no cryptography. */
 export type Sha256 = (text: string) => string;
 
 /** `prevHash` of the first event of every chain. */
 export const GENESIS_HASH = '0'.repeat(64);
 
-/** What erasure takes out of an event. `digest` covers it, so that the chain holds without it. */
+/** The part of an event that erasure removes. `digest` covers it, so the chain still verifies. */
 export interface ErasablePart {
-  /** 16 random bytes in lowercase hex: without it the digest of a guessable payload could be reversed. Null once erased. */
+  /**
+   * 16 random bytes in lowercase hex, without which a guessable payload could be recovered from its digest. Null once
+   * erased.
+   */
   readonly salt: string | null;
   readonly actorId: string | null;
   readonly payload: JsonValue;
@@ -16,32 +19,35 @@ export interface ErasablePart {
   readonly userAgent: string | null;
 }
 
-/** What `hash` covers directly and no erasure ever touches, apart from `digest` and `prevHash`. */
+/** The part that `hash` covers directly and erasure never touches, apart from `digest` and `prevHash`. */
 export interface PermanentPart {
   readonly envelopeId: string;
   readonly organizationId: string;
-  /** Starts at 1, without gaps. */
+  /** From 1, without gaps. */
   readonly seq: number;
   readonly actorType: string;
   readonly action: string;
-  /** UTC with milliseconds and Z, exactly as the API shows it. */
+  /** UTC with milliseconds and `Z`, exactly as in the API. */
   readonly occurredAt: string;
 }
 
-/** An event that is about to be linked behind the event whose hash is `prevHash`. */
+/** An event to link after the one whose hash is `prevHash`. */
 export interface UnlinkedEvent extends ErasablePart, PermanentPart {
   readonly salt: string;
   readonly prevHash: string;
 }
 
-/** An event as the log keeps it. */
+/** An event as stored. */
 export interface LinkedEvent extends ErasablePart, PermanentPart {
   readonly prevHash: string;
   readonly digest: string;
   readonly hash: string;
 }
 
-/** Why a chain does not verify. `partly_erased`: no salt, and yet a detail that the digest can then not vouch for. */
+/**
+ * Why a chain doesn't verify. `partly_erased`: the salt is gone but a detail remains, which the digest then can't
+ * verify.
+ */
 export type ChainFault =
   | 'seq_gap'
   | 'other_envelope'
@@ -51,20 +57,20 @@ export type ChainFault =
   | 'partly_erased'
   | 'not_canonical';
 
-/** `head` is the hash of the last event ({@link GENESIS_HASH} for no events); `seq` is the position where a break was found. */
+/** `head` is the last event's hash ({@link GENESIS_HASH} if there are none); `seq` is where the chain breaks. */
 export type ChainVerdict =
   | { readonly ok: true; readonly head: string; readonly length: number }
   | { readonly ok: false; readonly seq: number; readonly reason: ChainFault };
 
-/** Computes digest and hash of an event. Throws NotCanonicalError when a detail has no canonical JSON form. */
+/** Computes an event's digest and hash. Throws NotCanonicalError if a detail has no canonical JSON. */
 export function linkEvent(event: UnlinkedEvent, sha256: Sha256): { digest: string; hash: string } {
   const digest = digestOf(event, sha256);
   return { digest, hash: hashOf({ ...event, digest }, sha256) };
 }
 
 /**
- * Recomputes a chain, ordered by seq ascending, without any secret. Events whose personal part was erased verify by
- * their kept digest. Truncation at the end is not visible here: compare `head` with the sealed one.
+ * Recomputes a chain, ordered by seq, without any secret. Events with an erased personal part verify by their stored
+ * digest. Can't detect truncation at the end: compare `head` with the sealed one.
  */
 export function verifyChain(events: readonly LinkedEvent[], sha256: Sha256): ChainVerdict {
   let head = GENESIS_HASH;

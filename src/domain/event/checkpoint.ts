@@ -3,34 +3,34 @@ import { canonicalJson } from './canonical.ts';
 import { GENESIS_HASH } from './chain.ts';
 import { leafHash, verifyInclusion, type Sha256OfBytes } from './merkle-log.ts';
 
-/** What one leaf of an organization's log says: the event `seq` of this envelope's chain has this hash. */
+/** One leaf of an organization's log: the hash of the event `seq` of this envelope's chain. */
 export type Head = {
   readonly envelopeId: string;
-  /** It was the newest event when the leaf was made. */
+  /** The newest event when the leaf was added. */
   readonly seq: number;
   readonly headHash: string;
 };
 
-/** A signed state of an organization's log of heads. */
+/** A signed state of an organization's log of chain heads. */
 export type Checkpoint = {
   readonly organizationId: string;
   /** From 1, without gaps. */
   readonly number: number;
-  /** How many leaves the log has. */
+  /** The number of leaves. */
   readonly treeSize: number;
-  /** Their Merkle tree hash (RFC 6962 section 2.1), in hex. */
+  /** The Merkle tree hash of the leaves (RFC 6962 section 2.1), in hex. */
   readonly rootHash: string;
-  /** SHA-256 in hex of the statement before it; of the first one 64 zeros. */
+  /** SHA-256 in hex of the previous checkpoint's statement; 64 zeros for the first. */
   readonly previousHash: string;
   readonly signedAt: Timestamp;
 };
 
-/** A leaf, and the proof that it is in the tree of a checkpoint. */
+/** A leaf and the proof that a checkpoint's tree contains it. */
 export type Inclusion = Head & { readonly position: number; readonly proof: readonly string[] };
 
 /**
- * Why a checkpoint does not vouch for a chain. `chain_cut`, `chain_rewritten`: the log knows an event that the chain no
- * longer has, or has in another form.
+ * Why a checkpoint doesn't confirm a chain. `chain_cut`, `chain_rewritten`: the log has an event that the chain lacks
+ * or has in another form.
  */
 export const CHECKPOINT_FAULTS = [
   'other_organization',
@@ -41,10 +41,10 @@ export const CHECKPOINT_FAULTS = [
 ] as const;
 export type CheckpointFault = (typeof CHECKPOINT_FAULTS)[number];
 
-/** The name and version of the form that is signed. */
+/** The name and version of the signed format. */
 const FORMAT = 'countersign-checkpoint/1';
 
-/** What is signed for a checkpoint: RFC 8785 canonical JSON. */
+/** Returns what is signed for a checkpoint: RFC 8785 canonical JSON. */
 export function checkpointStatement(checkpoint: Checkpoint): string {
   const { organizationId, number, treeSize, rootHash, previousHash, signedAt } = checkpoint;
   return canonicalJson({
@@ -58,7 +58,7 @@ export function checkpointStatement(checkpoint: Checkpoint): string {
   });
 }
 
-/** The checkpoint that follows another, or begins an organization's row of them. */
+/** Returns the checkpoint after another one, or an organization's first. */
 export function nextCheckpoint(
   previous: Checkpoint | null,
   log: Pick<Checkpoint, 'organizationId' | 'treeSize' | 'rootHash' | 'signedAt'>,
@@ -71,14 +71,14 @@ export function nextCheckpoint(
   };
 }
 
-/** The hash of a head as a leaf of the log; its content is the RFC 8785 canonical JSON of the three members. */
+/** Hashes a head as a leaf of the log. Its content is the RFC 8785 canonical JSON of the three members. */
 export function headLeafHash({ envelopeId, seq, headHash }: Head, sha256: Sha256OfBytes): string {
   return leafHash(utf8(canonicalJson({ envelopeId, seq, headHash })), sha256);
 }
 
 /**
- * Holds a chain, which must verify by itself, against a checkpoint and the leaf that is said to be in it; null where all
- * fits. Whether the checkpoint's signature holds is a separate question.
+ * Checks a chain that verifies by itself against a checkpoint and its leaf. Returns null if they agree. The
+ * checkpoint's signature is checked separately.
  */
 export function checkpointFault(
   checkpoint: Checkpoint,

@@ -1,36 +1,35 @@
-/** SHA-256 of bytes, in lowercase hex. Passed in, because the domain has no cryptography of its own. */
+/** Lowercase hex SHA-256 of bytes. Passed in, because the domain has no cryptography. */
 export type Sha256OfBytes = (bytes: Uint8Array) => string;
 
-/** The leaves from `start` up to and without `end`, counted from 0. */
+/** The leaves from `start` up to, but not including, `end`, counted from 0. */
 export type Range = { readonly start: number; readonly end: number };
 
 /**
- * A full subtree: the leaves from `index * 2^level` on, 2^level of them. Its hash stays the same however long the log
- * becomes. It is known from the moment that the last of its leaves is there.
+ * A full subtree: 2^level leaves from `index * 2^level`. Its hash is known once its last leaf is there and never
+ * changes.
  */
 export type Subtree = { readonly level: number; readonly index: number };
 
-/** The hash of a leaf (RFC 6962 section 2.1): SHA-256 over 0x00 and its content. */
+/** Hashes a leaf (RFC 6962 section 2.1): SHA-256 of 0x00 and its content. */
 export function leafHash(content: Uint8Array, sha256: Sha256OfBytes): string {
   const prefixed = new Uint8Array(content.length + 1);
   prefixed.set(content, 1);
   return sha256(prefixed);
 }
 
-/** The hash of an inner node (RFC 6962 section 2.1): SHA-256 over 0x01 and the hashes of its two children. */
+/** Hashes an inner node (RFC 6962 section 2.1): SHA-256 of 0x01 and both children's hashes. */
 export function nodeHash(left: string, right: string, sha256: Sha256OfBytes): string {
   return sha256(bytesOfHex(`01${left}${right}`));
 }
 
-/** What appending leaves gives. */
 export type Appended = {
-  /** Of each leaf the full subtrees that it completes, from itself upwards: the hash at place n is that of level n. */
+  /** For each leaf, the hashes of the full subtrees that it completes, by level from the leaf up. */
   readonly completed: readonly (readonly string[])[];
-  /** The full subtrees that the whole log is made of then. */
+  /** The hashes of the full subtrees of the whole log afterwards. */
   readonly frontier: readonly string[];
 };
 
-/** Appends the hashes of leaves to a log of `size` leaves, whose full subtrees (`subtreesOf` all of it) hash to `frontier`. */
+/** Appends leaf hashes to a log of `size` leaves; `frontier` has the hashes of its full subtrees. */
 export function appendLeaves(
   size: number,
   frontier: readonly string[],
@@ -51,12 +50,12 @@ export function appendLeaves(
   return { completed, frontier: open };
 }
 
-/** The leaf that completes a subtree. */
+/** Returns the leaf that completes a subtree. */
 export function completedBy({ level, index }: Subtree): number {
   return (index + 1) * 2 ** level - 1;
 }
 
-/** The full subtrees that a range is made of, from left to right, for the ranges that proofs and roots need. */
+/** Returns the full subtrees that make up a range, left to right. */
 export function subtreesOf({ start, end }: Range): Subtree[] {
   const subtrees: Subtree[] = [];
   for (let at = start; at < end;) {
@@ -68,13 +67,19 @@ export function subtreesOf({ start, end }: Range): Subtree[] {
   return subtrees;
 }
 
-/** The Merkle tree hash (RFC 6962 section 2.1) of a range out of the hashes of its full subtrees; of no leaves that of no bytes. */
+/**
+ * Returns the Merkle tree hash (RFC 6962 section 2.1) of a range from the hashes of its full subtrees; without leaves,
+ * the hash of no bytes.
+ */
 export function rangeHash(subtreeHashes: readonly string[], sha256: Sha256OfBytes): string {
   if (subtreeHashes.length === 0) return sha256(new Uint8Array());
   return subtreeHashes.reduceRight((right, left) => nodeHash(left, right, sha256));
 }
 
-/** The ranges whose hashes prove that a leaf is in the tree of the first `size` leaves (RFC 6962 section 2.1.1). */
+/**
+ * Returns the ranges whose hashes prove that a leaf is in the tree of the first `size` leaves (RFC 6962 section
+ * 2.1.1).
+ */
 export function inclusionPath(position: number, size: number): Range[] {
   const path: Range[] = [];
   for (let [start, end] = [0, size]; end - start > 1;) {
@@ -87,8 +92,8 @@ export function inclusionPath(position: number, size: number): Range[] {
 }
 
 /**
- * The ranges whose hashes prove that the first `from` leaves of a log are still its first `from` once it has `to` (RFC
- * 6962 section 2.1.2). None for nothing to prove: of an empty log, or of one that is the same.
+ * Returns the ranges whose hashes prove that a log of `to` leaves starts with the same first `from` leaves (RFC 6962
+ * section 2.1.2). Empty if there is nothing to prove.
  */
 export function consistencyPath(from: number, to: number): Range[] {
   if (from === 0 || from === to) return [];
@@ -100,7 +105,7 @@ export function consistencyPath(from: number, to: number): Range[] {
     path.unshift(isLeft ? { start: middle, end } : { start, end: middle });
     [start, end] = isLeft ? [start, middle] : [middle, end];
   }
-  // The old root itself proves nothing to who has it already.
+  // The verifier already has the old root.
   return start === 0 ? path : [{ start, end }, ...path];
 }
 
@@ -112,7 +117,7 @@ type Inclusion = {
   readonly proof: readonly string[];
 };
 
-/** Whether a proof leads from a leaf's hash to the root of the tree. Never throws, whatever the input. */
+/** Whether a proof leads from a leaf's hash to the tree's root. Never throws. */
 export function verifyInclusion(
   { leaf, position, size, root, proof }: Inclusion,
   sha256: Sha256OfBytes,
@@ -136,7 +141,7 @@ type Consistency = {
   readonly proof: readonly string[];
 };
 
-/** Whether a proof shows that a log of `to` leaves begins with those of an earlier one. Never throws, whatever the input. */
+/** Whether a proof shows that a log of `to` leaves starts with those of an earlier one. Never throws. */
 export function verifyConsistency(
   { from, to, fromRoot, toRoot, proof }: Consistency,
   sha256: Sha256OfBytes,
@@ -147,7 +152,7 @@ export function verifyConsistency(
   if (path.length !== proof.length) return false;
   if (from === to) return fromRoot === toRoot;
   if (from === 0) return fromRoot === sha256(new Uint8Array());
-  // Both roots grow out of the largest part that the trees have in common: the whole of the old one, or the first of the proof.
+  // Both roots grow from the largest subtree that the trees share: the whole old one, or the first of the proof.
   const isWhole = path.every(({ end }) => end > from);
   const [common = fromRoot, ...siblings] = isWhole ? [fromRoot, ...proof] : proof;
   let [earlier, later] = [common, common];
@@ -159,7 +164,7 @@ export function verifyConsistency(
   return earlier === fromRoot && later === toRoot;
 }
 
-/** The largest power of two below a number of leaves: how many the left child has. */
+/** Returns the largest power of two below the number of leaves, which is the size of the left child. */
 function splitOf(leaves: number): number {
   let split = 1;
   while (split * 2 < leaves) split *= 2;

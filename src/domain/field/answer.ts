@@ -1,4 +1,4 @@
-import { FIELD_CATALOGUE, factsOfType, type FieldType } from './catalogue.ts';
+import { type FIELD_CATALOGUE, factsOfType, type FieldType } from './catalogue.ts';
 
 /** The field types that take a signature or initials. */
 type MarkType = {

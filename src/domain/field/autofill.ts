@@ -9,7 +9,7 @@ export type AutofillSources = {
   readonly now: Timestamp;
 };
 
-/** The value that a machine gives a field at signing, or null where its source is empty (the signer fills it then). */
+/** Returns the automatic value of a field at signing, or null if its source is empty and the signer fills it. */
 export function autoValue(source: AutoSource, from: AutofillSources): string | null {
   switch (source) {
     case 'signed_date':
@@ -33,7 +33,7 @@ export function autoValue(source: AutoSource, from: AutofillSources): string | n
   }
 }
 
-/** The fields of one signer that a machine resolves, with their values. */
+/** Returns the automatic values of a signer's fields. */
 export function autoResolved(
   fields: readonly EnvelopeField[],
   from: AutofillSources,

@@ -1,4 +1,4 @@
-/** A rectangle: lower left corner, width and height, in units of whatever space it is in. */
+/** A rectangle: lower left corner, width, and height, in the units of its space. */
 export interface Rectangle {
   readonly x: number;
   readonly y: number;
@@ -9,7 +9,7 @@ export interface Rectangle {
 /** Clockwise rotation of a page for display, in degrees (ISO 32000-2, table 31, Rotate). */
 export type PageRotation = 0 | 90 | 180 | 270;
 
-/** The six numbers of a PDF transformation matrix (ISO 32000-2, 8.3.3), as the operator `cm` takes them. */
+/** A PDF transformation matrix (ISO 32000-2, 8.3.3), as the operator `cm` takes it. */
 export type TransformationMatrix = readonly [
   a: number,
   b: number,
@@ -19,22 +19,19 @@ export type TransformationMatrix = readonly [
   f: number,
 ];
 
-/** Brings any angle to one of the four that a page can have; an angle that is no multiple of 90 counts as none. */
+/** Normalizes an angle to one that a page can have; an angle that isn't a multiple of 90 becomes 0. */
 export function pageRotation(degrees: number): PageRotation {
   const turned = ((degrees % 360) + 360) % 360;
   return turned === 90 || turned === 180 || turned === 270 ? turned : 0;
 }
 
-/** Width and height of a box as it is seen after rotation, in the units of the box. */
+/** Returns the size of a box after rotation. */
 export function uprightSize(box: Rectangle, rotate: PageRotation): { width: number; height: number } {
   const sideways = rotate === 90 || rotate === 270;
   return sideways ? { width: box.height, height: box.width } : { width: box.width, height: box.height };
 }
 
-/**
- * Maps upright space (origin at the bottom left of what is seen, y upwards, no rotation) to the page's default user space,
- * for a page whose visible box and rotation are given.
- */
+/** Maps upright space (origin bottom left, y up, no rotation) to a page's default user space. */
 export function uprightMatrix(box: Rectangle, rotate: PageRotation): TransformationMatrix {
   const { x, y, width, height } = box;
   switch (rotate) {
@@ -49,10 +46,7 @@ export function uprightMatrix(box: Rectangle, rotate: PageRotation): Transformat
   }
 }
 
-/**
- * Turns a field's place, given as fractions 0..1 of the visible page with the origin at the top left, into a rectangle of
- * upright space.
- */
+/** Converts a field's fractions (0..1 of the visible page, origin top left) to a rectangle of upright space. */
 export function fieldRectangle(fraction: Rectangle, box: Rectangle, rotate: PageRotation): Rectangle {
   const { width, height } = uprightSize(box, rotate);
   return {
@@ -64,8 +58,8 @@ export function fieldRectangle(fraction: Rectangle, box: Rectangle, rotate: Page
 }
 
 /**
- * The reverse of drawing: where a rectangle of the page's user space lies on the visible page, as fractions with the
- * origin at the top left. Parts outside the visible page give fractions outside 0..1.
+ * Converts a rectangle of a page's user space to fractions of the visible page, origin top left. Parts outside the
+ * page give fractions outside 0..1.
  */
 export function fractionOfPage(rectangle: Rectangle, box: Rectangle, rotate: PageRotation): Rectangle {
   const left = (rectangle.x - box.x) / box.width;
@@ -84,12 +78,12 @@ export function fractionOfPage(rectangle: Rectangle, box: Rectangle, rotate: Pag
   }
 }
 
-/** The rectangle between two opposite corners, in whichever order they are given. */
+/** Returns the rectangle between two opposite corners, in any order. */
 export function rectangleBetween(x1: number, y1: number, x2: number, y2: number): Rectangle {
   return { x: Math.min(x1, x2), y: Math.min(y1, y2), width: Math.abs(x2 - x1), height: Math.abs(y2 - y1) };
 }
 
-/** What two rectangles share; null when they share no area. */
+/** Returns the area that two rectangles share, or null. */
 export function intersection(one: Rectangle, other: Rectangle): Rectangle | null {
   const x = Math.max(one.x, other.x);
   const y = Math.max(one.y, other.y);
@@ -98,13 +92,12 @@ export function intersection(one: Rectangle, other: Rectangle): Rectangle | null
   return width > 0 && height > 0 ? { x, y, width, height } : null;
 }
 
-/** Applies a matrix to a point. */
 export function transformPoint(matrix: TransformationMatrix, x: number, y: number): { x: number; y: number } {
   const [a, b, c, d, e, f] = matrix;
   return { x: a * x + c * y + e, y: b * x + d * y + f };
 }
 
-/** The smallest upright rectangle around a rectangle after a matrix was applied to it. */
+/** Returns the smallest upright rectangle around a transformed rectangle. */
 export function transformRectangle(matrix: TransformationMatrix, rectangle: Rectangle): Rectangle {
   const { x, y, width, height } = rectangle;
   const corners = [

@@ -3,7 +3,7 @@ import type { Envelope } from '../envelope/graph.ts';
 import type { Timestamp } from '../timestamp.ts';
 import type { LinkPurpose } from './token.ts';
 
-/** When a link minted at `now` expires, in seconds since 1970. */
+/** Returns when a link created at `now` expires, in seconds since 1970. */
 export function linkExpiry(
   purpose: LinkPurpose,
   envelope: Pick<Envelope, 'expiresAt'>,

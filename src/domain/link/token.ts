@@ -1,39 +1,36 @@
 /**
- * What a link lets its holder do. `sign`: take part while the envelope is under way. `copy`: read the sealed document after
- * completion. `document`: fetch the document's bytes once a page was opened, for minutes.
+ * What a link allows. `sign`: take part while the envelope is in progress. `copy`: read the sealed document.
+ * `document`: fetch the document's bytes for some minutes after opening a page.
  */
 export const LINK_PURPOSES = ['sign', 'copy', 'document'] as const;
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
-/** The claims of a signer token: one person, one thing, one envelope. */
+/** The claims of a signer token. */
 export interface LinkClaims {
   readonly v: 1;
-  /** Which key signed the token. */
+  /** The key that signed the token. */
   readonly kid: string;
-  /** Envelope. */
   readonly env: string;
-  /** Participant. */
   readonly part: string;
-  /** The participant's link epoch when the token was minted. */
+  /** The participant's link epoch when the token was created. */
   readonly epoch: number;
   readonly purpose: LinkPurpose;
-  /** Seconds since 1970; the token has expired at this moment. */
+  /** Seconds since 1970. */
   readonly exp: number;
 }
 
-/** `link_replaced` and `link_expired` are the values of `details.reason` of the 401 that the signer surface answers. */
+/** `link_replaced` and `link_expired` are values of `details.reason` of the signer API's 401. */
 export type LinkVerdict = 'ok' | 'link_replaced' | 'link_expired';
 
 /**
- * Whether authentic claims still hold: `epoch` is the participant's current one, which resending a link raises. A replaced
- * link stays replaced after it has expired as well.
+ * Checks authentic claims; `epoch` is the participant's current one. A replaced link stays replaced after it expires.
  */
 export function checkClaims(claims: LinkClaims, current: { now: Date; epoch: number }): LinkVerdict {
   if (claims.epoch !== current.epoch) return 'link_replaced';
   return claims.exp * 1000 > current.now.getTime() ? 'ok' : 'link_expired';
 }
 
-/** The value as claims when it has exactly their members, each of its type; null otherwise. */
+/** Returns the value as claims if it has exactly their members and types, otherwise null. */
 export function parseClaims(value: unknown): LinkClaims | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
   const { v, kid, env, part, epoch, purpose, exp, ...rest } = value as Record<string, unknown>;

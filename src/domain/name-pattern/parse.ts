@@ -9,7 +9,7 @@ import {
   type PlainToken,
 } from './tokens.ts';
 
-/** A piece of a date pattern: digits of the date, or text between them. */
+/** A part of a date pattern: digits of the date, or text between them. */
 export type DatePiece = DatePart | { readonly text: string };
 
 /** A node of a parsed pattern; `position` is the offset of its first character. */
@@ -25,7 +25,7 @@ export type PatternNode =
       readonly position: number;
     };
 
-/** A syntax tree, or what is wrong with the pattern; `position` is the offset in UTF-16 units, from 0. */
+/** A syntax tree, or the error; `position` is the offset in UTF-16 units from 0. */
 export type ParsedPattern =
   | { readonly ok: true; readonly nodes: readonly PatternNode[] }
   | { readonly ok: false; readonly message: string; readonly position: number };
@@ -33,8 +33,8 @@ export type ParsedPattern =
 type Parsed<T> = { readonly ok: true; readonly value: T } | (ParsedPattern & { readonly ok: false });
 
 /**
- * Parses a name pattern of 1 to 200 characters. Braces stand around tokens only: there is no way to write a literal
- * one, so that `{{date}}` is told apart as the mistake that it is.
+ * Parses a name pattern of 1 to 200 characters. Braces only enclose tokens and can't be escaped, so that `{{date}}` is
+ * reported as a mistake.
  */
 export function parseNamePattern(pattern: string): ParsedPattern {
   if (pattern === '') return failure("can't be empty", 0);
@@ -62,7 +62,7 @@ export function parseNamePattern(pattern: string): ParsedPattern {
   return { ok: true, nodes };
 }
 
-/** The message of a failure with the place, counted from 1 as people do. */
+/** Returns the message of a failure with its position, counted from 1. */
 export function describeFailure({ message, position }: ParsedPattern & { readonly ok: false }): string {
   return `${message} (at character ${position + 1})`;
 }
@@ -81,7 +81,7 @@ function parseToken(body: string, position: number): Parsed<PatternNode> {
       `has an unknown token {${body}}. The tokens are ${Object.keys(NAME_TOKENS).join(', ')}`,
       position,
     );
-  // The argument starts behind the brace, the name and the colon.
+  // After the brace, the name, and the colon.
   const inside = position + name.length + 2;
   switch (name) {
     case 'date':
@@ -114,7 +114,7 @@ function parseRole(argument: string, position: number, inside: number): Parsed<P
   return { ok: true, value: { kind: 'role', role, property, position } };
 }
 
-/** A date pattern: YYYY, MM and DD with anything between them that is no ASCII letter or digit. */
+/** Parses a date pattern: YYYY, MM, and DD with anything between them except ASCII letters and digits. */
 function parseDate(format: string, inside: number): Parsed<PatternNode> {
   const pieces: DatePiece[] = [];
   let at = 0;

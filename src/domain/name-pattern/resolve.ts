@@ -7,23 +7,22 @@ import type { PersonProperty, PlainToken } from './tokens.ts';
 
 export type NamedPerson = { readonly [P in PersonProperty]: string | null };
 
-/** The values of the tokens as of the moment of sending. */
+/** The values of the tokens when the envelope is sent. */
 export type NameSources = {
   readonly templateName: string;
   readonly organizationName: string;
   readonly senderName: string;
-  /** The first participant in signing order who does not take the sender's role. */
+  /** The first participant in signing order who doesn't take the sender's role. */
   readonly recipient: NamedPerson | null;
   readonly sentAt: Timestamp;
   readonly prefill: Readonly<Record<string, string>>;
-  /** Who takes each role, by its API name. */
+  /** The person in each role, by API name. */
   readonly roles: ReadonlyMap<string, NamedPerson>;
 };
 
 /**
- * The name that a pattern gives: its text with the values in place of the tokens. Values are never parsed, so that
- * none can bring in a token; an absent one is the empty text, and what it leaves dangling is tidied (see
- * `joinPieces`). At most 200 characters, cut where a character as people see it ends; empty where nothing is left.
+ * Resolves a pattern to a name of at most 200 characters. Values are never parsed, so they can't inject tokens. Empty
+ * values are tidied up (see `joinPieces`), and the result may be empty.
  */
 export function resolveNamePattern(nodes: readonly PatternNode[], sources: NameSources): string {
   return cutName(
@@ -37,7 +36,7 @@ export function resolveNamePattern(nodes: readonly PatternNode[], sources: NameS
   );
 }
 
-/** A name of at most 200 characters (UTF-16 units), cut between graphemes (Unicode TR 29). */
+/** Cuts a name to 200 characters (UTF-16 units) between graphemes (Unicode TR 29). */
 export function cutName(name: string): string {
   const limit = LIMITS.nameMaxChars;
   const clean = printable(name);

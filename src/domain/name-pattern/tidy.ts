@@ -1,28 +1,27 @@
 import { LIMITS } from '../limits.ts';
 import { printable } from '../text.ts';
 
-/** A piece of a resolved pattern: the pattern's own text, or what a token gave. */
+/** A piece of a resolved pattern: its own text, or a token's value. */
 export type NamePiece = { readonly kind: 'text' | 'value'; readonly text: string };
 
-/** Noncharacters (Unicode 23.7), which `printable` takes out of every text, so that no piece can hold them. */
+/** A noncharacter (Unicode 23.7). `printable` removes them, so no piece can contain it. */
 const GAP = '\u{FFFF}';
 const EDGE = '\u{FFFE}';
 
-/** What separates the parts of a name. A full stop is not among it: it often ends an abbreviation. */
+/** What separates the parts of a name. Not the period, which often ends an abbreviation. */
 const SEPARATORS = String.raw`\s\-–—_,;:·•|/\\+&`;
 const RUN = `[${SEPARATORS}${GAP}]*${GAP}[${SEPARATORS}${GAP}]*`;
 const EMPTY_BRACKETS = new RegExp(String.raw`[(\[<«„“"]${RUN}[)\]>»”“"]`, 'gu');
 const GAP_RUN = new RegExp(RUN, 'gu');
 
 /**
- * Joins the pieces on one line. Where a value is empty, brackets or quotes that held nothing else go, and of the
- * separators around it one is left between its neighbours, none at either end. Separators within a value, and those
- * that stand beside no empty value, stay as they are.
+ * Joins the pieces on one line. Around an empty value, removes brackets and quotes with nothing else in them and all
+ * but one of the separators. Other separators stay as they are.
  */
 export function joinPieces(pieces: readonly NamePiece[]): string {
   const marked = pieces.map(({ kind, text }) => {
     if (kind === 'text') return text.replace(/\s/gu, ' ').replaceAll(GAP, '').replaceAll(EDGE, '');
-    // More than the longest name cannot show anyway.
+    // Longer than the longest name anyway.
     const value = printable(text).slice(0, 4 * LIMITS.nameMaxChars);
     return value === '' ? GAP : `${EDGE}${value}${EDGE}`;
   });
@@ -35,7 +34,7 @@ export function joinPieces(pieces: readonly NamePiece[]): string {
   return printable(tidied);
 }
 
-/** Brackets within brackets empty from the inside out. */
+/** Removes nested brackets from the inside out. */
 function withoutEmptyBrackets(text: string): string {
   for (let before = text; ; before = text) {
     text = before.replace(EMPTY_BRACKETS, GAP);

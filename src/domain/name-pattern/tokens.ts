@@ -1,8 +1,6 @@
-/** What of a person a name pattern can use. */
 export const PERSON_PROPERTIES = ['name', 'email', 'company', 'title'] as const;
 export type PersonProperty = (typeof PERSON_PROPERTIES)[number];
 
-/** The parts of a date pattern: how many digits of what. */
 export const DATE_PARTS = ['YYYY', 'MM', 'DD'] as const;
 export type DatePart = (typeof DATE_PARTS)[number];
 
@@ -12,7 +10,7 @@ type TokenFacts = {
   readonly example: string;
 };
 
-/** Every token of a name pattern, by its name within the braces. */
+/** Every token of name patterns. */
 export const NAME_TOKENS = {
   template_name: { argument: 'none', example: '{template_name}' },
   recipient_name: { argument: 'none', example: '{recipient_name}' },
@@ -27,7 +25,7 @@ export const NAME_TOKENS = {
 } as const satisfies Record<string, TokenFacts>;
 export type NameToken = keyof typeof NAME_TOKENS;
 
-/** The tokens that take no argument. */
+/** Tokens that take no argument. */
 export type PlainToken = {
   [T in NameToken]: (typeof NAME_TOKENS)[T]['argument'] extends 'none' ? T : never;
 }[NameToken];

@@ -1,6 +1,3 @@
-/**
- * How a grant of an agent ended: a person ended it in the dashboard, the client gave it up or its tokens were used
- * twice, or nothing was left that could renew it.
- */
+/** How an agent's grant ended: a person revoked it, the client gave it up or reused its tokens, or it expired. */
 export const GRANT_ENDS = ['person', 'client', 'expired'] as const;
 export type GrantEnd = (typeof GRANT_ENDS)[number];

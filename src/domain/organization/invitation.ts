@@ -8,14 +8,14 @@ type Facts = {
 };
 export type InvitationState = 'open' | 'expired' | 'accepted' | 'revoked';
 
-/** What has become of an invitation. An expired one can be sent again; the others have ended. */
+/** Returns the state of an invitation. Expired ones can be sent again; the others have ended. */
 export function invitationState(invitation: Facts, now: Date): InvitationState {
   if (invitation.acceptedAt !== null) return 'accepted';
   if (invitation.revokedAt !== null) return 'revoked';
   return invitation.expiresAt.getTime() <= now.getTime() ? 'expired' : 'open';
 }
 
-/** A link of an invitation: the epoch tells it from those sent before, and the job mails it. */
+/** Issues an invitation link. The epoch replaces earlier ones; a job emails it. */
 export function issueInvitation(
   invitation: { readonly organizationId: string; readonly id: string; readonly epoch: number },
   now: Date,

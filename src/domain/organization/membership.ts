@@ -6,8 +6,8 @@ type Ruling = { readonly kind: 'accept'; readonly revokesKeys: boolean } | Refus
 type Refused = { readonly kind: 'refuse'; readonly code: ErrorCode; readonly message: string };
 
 /**
- * Whether one member may give another a role. Anyone who administers may step down themselves; that an owner remains is
- * the database's to say, since others act at the same moment. Who may no longer send loses the API keys they made.
+ * Whether one member may change another's role. Administrators may step down themselves; the database ensures that an
+ * owner remains. People who may no longer send lose their API keys.
  */
 export function changeRole(actor: Person, target: Person, role: Role): Ruling {
   const managed = managedRoles(actor.role);
@@ -16,7 +16,7 @@ export function changeRole(actor: Person, target: Person, role: Role): Ruling {
   return { kind: 'accept', revokesKeys: may(target.role, 'send') && !may(role, 'send') };
 }
 
-/** Whether one member may remove another. Everyone may leave; the API keys that a person made end with them. */
+/** Whether one member may remove another. Everyone may leave; their API keys are deleted. */
 export function removeMember(actor: Person, target: Person): Ruling {
   if (actor.userId !== target.userId && !managedRoles(actor.role).includes(target.role))
     return refuse("Your role doesn't allow you to remove this member.");

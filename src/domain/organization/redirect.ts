@@ -1,4 +1,4 @@
-/** Schemes that make a browser or a device do something other than hand an answer to the app that asked. */
+/** Schemes that don't just pass a response to the app that requested it. */
 const DANGEROUS = new Set([
   'about:',
   'blob:',
@@ -19,15 +19,17 @@ const DANGEROUS = new Set([
 ]);
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Where an agent's answer goes: to a site, to a program on the person's own computer, or to an app by its scheme. */
+/**
+ * Where an agent's authorization response goes: a site, a program on the person's computer, or an app by its scheme.
+ */
 export type RedirectTarget =
   | { readonly kind: 'site'; readonly host: string }
   | { readonly kind: 'loopback'; readonly host: string }
   | { readonly kind: 'app'; readonly host: string };
 
 /**
- * What a redirect URI leads to (RFC 8252 section 7): https anywhere, http only to the computer itself, or the scheme of
- * a native app. Null for one that is not accepted.
+ * Classifies a redirect URI (RFC 8252 section 7): https anywhere, http only to the same computer, or a native app's
+ * scheme. Null if it isn't accepted.
  */
 export function redirectTarget(uri: string): RedirectTarget | null {
   const url = URL.parse(uri);

@@ -10,7 +10,7 @@ const RIGHTS: { readonly [R in Role]: readonly Right[] } = {
   viewer: ['read'],
 };
 
-/** The roles that somebody may give, and may take from others: nobody makes or unmakes who stands above them. */
+/** The roles that each role may give and take. Nobody manages the roles above their own. */
 const MANAGED: { readonly [R in Role]: readonly Role[] } = {
   owner: ROLES,
   admin: ['admin', 'member', 'viewer'],
@@ -18,12 +18,12 @@ const MANAGED: { readonly [R in Role]: readonly Role[] } = {
   viewer: [],
 };
 
-/** Whether a member of the dashboard with this role may do what needs `right`. */
+/** Whether a member with this role has a right. */
 export function may(role: Role, right: Right): boolean {
   return RIGHTS[role].includes(right);
 }
 
-/** The roles that a person of this role may give to others, and whose bearers they may change or remove. */
+/** Returns the roles that a person with this role may give, and whose members they may change or remove. */
 export function managedRoles(role: Role): readonly Role[] {
   return MANAGED[role];
 }

@@ -1,15 +1,15 @@
 import { may, type Right, type Role } from './role.ts';
 
 type ScopeRow = {
-  /** What a member must have the right to before they can pass it on. */
+  /** The right that a member needs to grant it. */
   readonly right: Right;
   /** What it lets an agent do, in a person's words. */
   readonly explanation: string;
-  /** Whether the consent page ticks it beforehand where an agent asks for it. */
+  /** Whether the consent page preselects it when an agent requests it. */
   readonly ticked: boolean;
 };
 
-/** What an agent may be granted (OAuth scopes, RFC 6749 section 3.3), in the order of the consent page: the one table. */
+/** The OAuth scopes that agents can be granted (RFC 6749 section 3.3), in the order of the consent page. */
 export const SCOPES = {
   'envelopes:read': {
     right: 'read',
@@ -40,16 +40,15 @@ export const SCOPES = {
 
 export type Scope = keyof typeof SCOPES;
 
-/** Every scope, in the order of the table. */
 export const ALL_SCOPES = Object.keys(SCOPES) as readonly Scope[];
 
-/** The scopes among words, in the order of the table, each once; words that are none are left out. */
+/** Returns the known scopes among words, each once, in the order of the table. */
 export function scopesAmong(words: Iterable<string>): Scope[] {
   const given = new Set(words);
   return ALL_SCOPES.filter((scope) => given.has(scope));
 }
 
-/** The scopes that a member with this role can pass on: no more than they may do themselves. */
+/** Returns the scopes that a member with this role can grant, which are no more than their own rights. */
 export function scopesOfRole(role: Role): Scope[] {
   return ALL_SCOPES.filter((scope) => may(role, SCOPES[scope].right));
 }

@@ -9,13 +9,13 @@ export type TemplateChange = {
   readonly namePattern?: string | null | undefined;
 };
 
-/** What tokens of a pattern can name of a template. */
+/** The names that a pattern's tokens can refer to. */
 export type Vocabulary = {
   readonly roles: readonly Pick<TemplateRole, 'apiRoleName'>[];
   readonly fields: readonly Pick<TemplateField, 'prefillKey'>[];
 };
 
-/** Changes a template's name and pattern. Envelopes that were made from it stay as they are. */
+/** Changes a template's name and pattern. Existing envelopes stay as they are. */
 export function change(template: Template, { name, namePattern }: TemplateChange, now: Timestamp): Template {
   const changed = {
     ...template,
@@ -26,10 +26,7 @@ export function change(template: Template, { name, namePattern }: TemplateChange
   return same ? template : { ...changed, updatedAt: now };
 }
 
-/**
- * What is wrong with a name pattern: how it is written, or else the first role or prefill key in it that the template
- * does not have, whose token would be empty for ever.
- */
+/** Reports a syntax error in a name pattern, or the first role or prefill key that the template doesn't have. */
 export function patternIssues(pattern: string, { roles, fields }: Vocabulary): Issue[] {
   const parsed = parseNamePattern(pattern);
   if (!parsed.ok) return [{ path: '/namePattern', message: describeFailure(parsed) }];

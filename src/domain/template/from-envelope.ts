@@ -26,8 +26,8 @@ export type FromEnvelopeInput = {
 export type FromEnvelope = { readonly kind: 'accept'; readonly graph: TemplateGraph } | Refuse;
 
 /**
- * Saves an envelope's document and layout as a template: its participants, parties or roles become the template's
- * roles, and each of its fields belongs to one of them. Refuses what would leave a field to nobody.
+ * Saves an envelope's document and layout as a template. Its participants, parties, or roles become the template's
+ * roles; refuses if a field would belong to none.
  */
 export function fromEnvelope(source: EnvelopeGraph, input: FromEnvelopeInput, facts: Facts): FromEnvelope {
   const { envelope } = source;
@@ -62,7 +62,7 @@ export function fromEnvelope(source: EnvelopeGraph, input: FromEnvelopeInput, fa
     ...sourceIssues,
     ...senderIssues(input.roles),
     ...lockedIssues(source, input.lockedFieldIds),
-    // While a role stands for nobody, the prefill keys of its fields are not known.
+    // Without a source for every role, the prefill keys aren't known.
     ...(input.namePattern === null || sourceIssues.length > 0
       ? []
       : patternIssues(input.namePattern, { roles, fields })),

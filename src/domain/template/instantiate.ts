@@ -15,9 +15,9 @@ export type InstantiateInput = {
   readonly prefill: Readonly<Record<string, string>>;
   /** An explicit name wins over the template's pattern. */
   readonly displayName: string | undefined;
-  /** The place of the sender's role in the signing order, from 0; beyond the end is last. */
+  /** The position of the sender's role in the signing order, from 0; beyond the end means last. */
   readonly senderOrder: number | undefined;
-  /** Of the organization: a template has no end of its own. Default: none. */
+  /** The organization's default, since templates have no expiry. Default: none. */
   readonly expiryDays?: number | null;
   readonly sender: { readonly userId: string | null; readonly name: string; readonly email: string };
 };
@@ -25,16 +25,14 @@ export type InstantiateInput = {
 export type Instantiated =
   | {
       readonly kind: 'accept';
-      /** The envelope before anything happened to it. */
       readonly empty: EnvelopeGraph;
       readonly create: (empty: EnvelopeGraph) => Decision;
     }
   | Refuse;
 
 /**
- * Makes an envelope from a template: a participant for every role that somebody takes, with the role's fields, filled
- * beforehand where the caller or the template gave a value. An optional role that nobody takes is left out with its
- * fields. Says everything that is wrong with the input at once.
+ * Creates an envelope from a template: a participant for each role that is taken, with its prefilled fields. Leaves
+ * out optional roles that nobody takes. Reports all problems at once.
  */
 export function instantiate(source: TemplateGraph, input: InstantiateInput, facts: Facts): Instantiated {
   const { taken, issues: recipientIssues } = assignRoles(source.roles, input);

@@ -3,12 +3,12 @@ import { valueProblem } from '../field/validate.ts';
 import type { Taken } from './recipients.ts';
 import type { TemplateField } from './template.ts';
 
-/** A field of the template with the value that its copy is filled with beforehand; null for none. */
+/** A template field and the value that its copy starts with; null for none. */
 export type Filled = { readonly field: TemplateField; readonly value: string | null };
 
 /**
- * Fills the fields of the roles that are taken: with the value that came for their key, else the template's own; an
- * empty text takes the template's away. `prefill` holds every value by its key, for name patterns.
+ * Prefills the fields of the taken roles: with the value given for the key, else the template's own. An empty value
+ * removes the template's. `prefill` has all values by key, for name patterns.
  */
 export function fillFields(
   fields: readonly TemplateField[],

@@ -10,7 +10,7 @@ export type RecipientInput = {
   readonly language?: Language | null | undefined;
 };
 
-/** A role and who takes it. */
+/** A role and the person who takes it. */
 export type Taken = { readonly role: TemplateRole; readonly recipient: RecipientInput };
 
 type Assignment = {
@@ -20,8 +20,8 @@ type Assignment = {
 };
 
 /**
- * Gives each role to its recipient, in signing order. The sender's role goes to the sender unless somebody is named
- * for it; any other must be named, but for optional ones.
+ * Assigns each role to its recipient, in signing order. The sender takes the sender's role unless someone else is
+ * named; other roles must be named unless they are optional.
  */
 export function assignRoles(
   roles: readonly TemplateRole[],

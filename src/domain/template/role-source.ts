@@ -1,7 +1,7 @@
 import type { EnvelopeField, EnvelopeGraph } from '../envelope/graph.ts';
 import type { Issue } from '../errors.ts';
 
-/** Who in the envelope a role stands for: exactly one of the three. */
+/** Who in the envelope a role represents: exactly one of the three. */
 export type RoleSource = {
   readonly participantId?: string | null | undefined;
   readonly partyIndex?: number | null | undefined;
@@ -13,9 +13,8 @@ type SourceName = (typeof SOURCES)[number];
 const SHOWN = 10;
 
 /**
- * Gives each field of an envelope to a role: that of its participant, else that of its party, else that of the
- * synthetic role that it was drawn for. Says which roles stand for nobody, for somebody twice, or for more than one,
- * and which fields no role takes.
+ * Assigns each field to a role by its participant, else its party, else its synthetic role. Reports roles without a
+ * source, with a repeated source, or with several, and fields without a role.
  */
 export function assignFields(
   source: EnvelopeGraph,
@@ -46,7 +45,7 @@ export function assignFields(
     ]
       .map((key) => taken.get(key))
       .find((index) => index !== undefined);
-  // As long as a role stands for nobody, its fields seem to belong to none.
+  // Without a source for every role, fields falsely appear to belong to none.
   if (issues.length === 0)
     issues.push(...unclaimed(source.fields.filter((field) => roleOf(field) === undefined)));
   return { roleOf, issues };
@@ -88,7 +87,7 @@ function unclaimed(fields: readonly EnvelopeField[]): Issue[] {
   ];
 }
 
-/** Nothing is ever taken under the key of an absent value. */
+/** Nothing is registered under the key of an absent value. */
 function keyOf(name: SourceName, value: RoleSource[SourceName]): string {
   return value == null ? '' : `${name} ${value}`;
 }

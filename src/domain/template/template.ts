@@ -8,11 +8,11 @@ export type Template = {
   readonly organizationId: string;
   readonly teamId: string;
   readonly name: string;
-  /** Names every envelope that is sent from it; null where they have the template's name. */
+  /** Names every envelope sent from it; null to use the template's name. */
   readonly namePattern: string | null;
   readonly originalFilename: string;
   readonly sourceFormat: SourceFormat;
-  /** SHA-256 (hex) of the document as it was uploaded. */
+  /** SHA-256 (hex) of the uploaded document. */
   readonly contentHash: string;
   readonly sizeBytes: number;
   readonly legalFramework: LegalFramework;
@@ -30,9 +30,9 @@ export type TemplateRole = {
   readonly templateId: string;
   readonly organizationId: string;
   readonly name: string;
-  /** How programs call the role: unique in the template. */
+  /** The role's name in the API; unique per template. */
   readonly apiRoleName: string;
-  /** Its place in the signing order, from 0. */
+  /** The position in the signing order, from 0. */
   readonly orderIndex: number;
   readonly isSender: boolean;
   readonly optional: boolean;
@@ -54,14 +54,14 @@ export type TemplateField = {
   readonly options: readonly string[] | null;
   readonly prefillValue: string | null;
   readonly autoSource: AutoSource | null;
-  /** How programs call the value that the field is filled with beforehand; null where it takes none. */
+  /** The prefill key in the API; null if the field takes no value. */
   readonly prefillKey: string | null;
-  /** Whether the value that the field is made with stays: without one there is nothing to keep, and the signer fills it. */
+  /** Whether a prefilled value is fixed. Without a value the signer fills the field. */
   readonly locked: boolean;
   readonly group: string | null;
 };
 
-/** A template with its roles in signing order, its fields in theirs, and its stored files. */
+/** A template with its roles in signing order, fields, and stored files. */
 export type TemplateGraph = {
   readonly template: Template;
   readonly roles: readonly TemplateRole[];

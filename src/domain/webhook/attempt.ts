@@ -9,11 +9,11 @@ import {
   type WebhookDelivery,
 } from './webhook.ts';
 
-/** What came of one attempt: an answer of the webhook's server, or why there was none. */
+/** The result of one attempt: the server's response, or why there was none. */
 export type AttemptOutcome =
   { readonly statusCode: number; readonly excerpt: string | null } | { readonly error: string };
 
-/** What an attempt leaves behind. `next` is the job of the attempt after it, and when it is due. */
+/** The result of an attempt. `next` is the job of the following attempt and when it is due. */
 export type Concluded = {
   readonly delivery: WebhookDelivery;
   readonly webhook: Webhook;
@@ -21,17 +21,17 @@ export type Concluded = {
   readonly effects: readonly Effect[];
 };
 
-/** How long after a failed attempt the next one is made. All of them together take about three days. */
+/** The delay before each retry; about three days in total. */
 export const RETRY_DELAYS_SECONDS = [5, 60, 300, 1800, 7200, 18_000, 36_000, 72_000, 122_400] as const;
-/** Delays are varied by a tenth, so that what failed together does not come back together. */
+/** Varies delays by a tenth, so that failed deliveries don't all retry at once. */
 const VARIATION = 0.1;
-/** RFC 9110 section 15.5.11: the receiver wants no more of it. */
+/** RFC 9110 section 15.5.11: the receiver wants no more deliveries. */
 const GONE = 410;
 
 /**
- * Concludes an attempt: success is any 2xx (a redirect is none, since it is not followed), anything else is tried again
- * until the delays are used up. 410 disables the webhook at once, and so does failing for days without a success.
- * `chance` is a random number from 0 to 1. Tests are tried once and say nothing of the receiver's past.
+ * Concludes an attempt. Any 2xx is success; redirects aren't followed and count as failures. Failures are retried
+ * until the delays are used up. 410, or failing for days, disables the webhook. `chance` is a random number from 0 to
+ * 1. Test deliveries are tried once and don't count.
  */
 export function concludeAttempt(
   delivery: WebhookDelivery,
@@ -68,7 +68,7 @@ export function concludeAttempt(
   };
 }
 
-/** A delivery whose webhook was disabled before its attempt: it is not made. */
+/** Ends a delivery whose webhook was disabled before the attempt. */
 export function abandon(delivery: WebhookDelivery): WebhookDelivery {
   return { ...delivery, status: 'failed', nextAttemptAt: null, lastError: WEBHOOK_DISABLED };
 }
@@ -101,7 +101,7 @@ function reasonToDisable(
   return Date.parse(now) - Date.parse(failingSince) >= LIMITS.webhookFailingMs ? 'failing' : null;
 }
 
-/** The owner is told: the service does not stop something that was asked for without a word. */
+/** Disables a webhook and tells the owners, since something they requested stops. */
 function disabled(
   webhook: Webhook,
   disabledReason: DisabledReason,

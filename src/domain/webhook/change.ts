@@ -1,9 +1,9 @@
 import type { Webhook } from './webhook.ts';
 
-/** What people may change of a webhook; what is absent stays. */
+/** Changes to a webhook. Absent properties stay. */
 export type WebhookChange = Partial<Pick<Webhook, 'url' | 'description' | 'events' | 'enabled'>>;
 
-/** The webhook as changed; enabling it forgets why and since when it was not. */
+/** Changes a webhook. Enabling it clears why and since when it was disabled. */
 export function changeWebhook(webhook: Webhook, change: WebhookChange, now: string): Webhook {
   const { enabled = webhook.enabled, ...rest } = change;
   return { ...webhook, ...rest, ...switched(webhook, enabled, now), updatedAt: now };

@@ -5,16 +5,16 @@ import type { NewId } from '../identifier.ts';
 import type { Webhook, WebhookDelivery } from './webhook.ts';
 import { TEST_EVENT } from './webhook.ts';
 
-/** A webhook that is told of events, and of which ones. */
+/** The events that a webhook receives. */
 export type Subscription = Pick<Webhook, 'id' | 'events'>;
 
-/** What is written and caused beside an event: each delivery has its job. */
+/** Deliveries, each with its job. */
 export type Notifications = {
   readonly deliveries: readonly WebhookDelivery[];
   readonly effects: readonly Effect[];
 };
 
-/** What webhooks are told of events that were just linked, in the order of the log. `envelope` is as they left it. */
+/** Returns the deliveries for newly linked events, in log order. `envelope` is its state after them. */
 export function notificationsOf(
   subscriptions: readonly Subscription[],
   events: readonly EventRecord[],
@@ -29,7 +29,7 @@ export function notificationsOf(
   return { deliveries, effects: deliveries.map(nextAttempt) };
 }
 
-/** A delivery that tells nothing but that the webhook works. */
+/** Returns a delivery that only tests the webhook. */
 export function testDelivery(webhook: Webhook, now: string, newId: NewId): WebhookDelivery {
   const { id: webhookId, organizationId } = webhook;
   const body = JSON.stringify({ type: TEST_EVENT, timestamp: now, data: { webhookId, organizationId } });
@@ -44,7 +44,7 @@ export function testDelivery(webhook: Webhook, now: string, newId: NewId): Webho
   return { id: newId('delivery'), ...about, ...UNTRIED, nextAttemptAt: now, createdAt: now };
 }
 
-/** The job of a delivery's next attempt. Attempts are counted, so that one that was made already is not made again. */
+/** Returns the job of a delivery's next attempt. Attempts are counted so that none is repeated. */
 export function nextAttempt({ organizationId, id, attempts }: WebhookDelivery): Effect {
   return {
     name: 'svc/webhook.deliver',
@@ -62,8 +62,8 @@ const UNTRIED = {
 } as const;
 
 /**
- * The body holds identifiers and states, and what its reader gave the envelope to recognise it by. Addresses and values
- * are read from the API by whoever may read them; links and their tokens are in no answer either.
+ * The body has identifiers, states, and the caller's own metadata. Addresses and values must be read from the API;
+ * links and tokens never leave it.
  */
 function deliveryOf(
   event: EventRecord,

@@ -1,9 +1,9 @@
 import type { WebhookDelivery } from './webhook.ts';
 
-/** An attempt that has been due for no longer is under way: asking once more would make two of it. */
+/** An attempt due within this time may be running; another request would double it. */
 const UNDER_WAY_MS = 60_000;
 
-/** A delivery of which another attempt is due now; the same one where that is so already. */
+/** Returns the delivery with another attempt due now, unchanged if one is already due. */
 export function redelivered(delivery: WebhookDelivery, now: string): WebhookDelivery {
   const { status, nextAttemptAt } = delivery;
   const dueForMs = nextAttemptAt === null ? -1 : Date.parse(now) - Date.parse(nextAttemptAt);

@@ -1,40 +1,40 @@
 import type { Timestamp } from '../timestamp.ts';
 import type { EventAction } from '../event/catalogue.ts';
 
-/** Why the service disabled a webhook by itself: its server said 410, or nothing has reached it for days. */
+/** Why the service disabled a webhook: its server responded 410, or deliveries failed for days. */
 export const DISABLED_REASONS = ['gone', 'failing'] as const;
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
-/** Where a delivery stands: another attempt is to come, one was taken, or no more will be made. */
+/** The state of a delivery: another attempt to come, delivered, or given up. */
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** What an attempt without an answer failed for, beside what the request itself can fail for. */
+/** Why an attempt without a response failed, besides request errors. */
 export const WEBHOOK_DISABLED = 'webhook_disabled';
 
-/** The type of the delivery that somebody asked for to try a webhook. */
+/** The event type of a test delivery. */
 export const TEST_EVENT = 'webhook.test';
 
-/** Where an organization wants to be told of events, without the secrets that what it is told is signed with. */
+/** A webhook, without its signing secrets. */
 export type Webhook = {
   readonly id: string;
   readonly organizationId: string;
   readonly url: string;
   readonly description: string | null;
-  /** The actions that it is told of; null for all. */
+  /** The actions it receives; null for all. */
   readonly events: readonly EventAction[] | null;
   readonly enabled: boolean;
   readonly disabledReason: DisabledReason | null;
   readonly disabledAt: Timestamp | null;
-  /** When the first attempt failed after the last that succeeded. */
+  /** When the first attempt since the last success failed. */
   readonly failingSince: Timestamp | null;
-  /** Until when messages are signed with the secret before this one too. */
+  /** Until when messages are also signed with the previous secret. */
   readonly previousSecretExpiresAt: Timestamp | null;
   readonly createdAt: Timestamp;
   readonly updatedAt: Timestamp;
 };
 
-/** One event on its way to one webhook. */
+/** One event for one webhook. */
 export type WebhookDelivery = {
   readonly id: string;
   readonly organizationId: string;

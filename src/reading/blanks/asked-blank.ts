@@ -3,23 +3,22 @@ import type { TextLine } from '#reading/page/page-facts.ts';
 import type { Blank } from './signing-blanks.ts';
 import type { SigningKind } from '#reading/labels/label-grammar.ts';
 
-/** A blank with what it asks for. `left` and `right` are what its label and blank span, `bottom` is its line. */
+/** A blank and its meaning. `left` and `right` span its label and blank; `bottom` is its line. */
 export type Asked = {
   readonly blank: Blank;
   readonly kind: SigningKind;
   readonly left: number;
   readonly right: number;
   readonly bottom: number;
-  /** The words that say what is asked for; null where only the place does. */
+  /** The words that state the meaning; null if only the position does. */
   readonly words: TextLine | null;
-  /** Words right at the blank that say whose it is. */
+  /** Words right at the blank that name its owner. */
   readonly owner: string | null;
 };
 
-/** A line that nothing but its place asks somebody to sign on. */
+/** A signature line that only its position identifies. */
 export const FOR_PERSON: Meaning = { kind: 'signature', words: null, owner: null, sure: false };
 
-/** A blank with what was read of it. */
 export function toAsked(blank: Blank, { kind, words, owner }: Meaning, drawn: readonly Blank[]): Asked {
   const { x, y, width, height } = blank.box;
   const isShared = blank.cue === 'cell' && drawn.some((other) => standsBetween(blank, other));
@@ -27,7 +26,7 @@ export function toAsked(blank: Blank, { kind, words, owner }: Meaning, drawn: re
   return { blank, kind, left, right: x + width, bottom: y + height, words, owner };
 }
 
-/** Whether another cell stands between a label and this one, so that they share it. */
+/** Whether another cell between a label and this one shares the label. */
 function standsBetween({ box, label }: Blank, other: Blank): boolean {
   return (
     other.cue === 'cell' &&

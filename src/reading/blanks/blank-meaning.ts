@@ -13,7 +13,7 @@ import type { Blank } from './signing-blanks.ts';
 import type { SigningKind } from '#reading/labels/label-grammar.ts';
 import { namesWitness, signingKind } from '#reading/labels/signing-labels.ts';
 
-/** What each blank of a page asks for by the words around it; blanks that ask for nothing that signers give are left out. */
+/** Returns the meaning of each blank of a page from the words around it. Leaves out blanks that signers don't fill. */
 export function meaningsOf(
   page: PageFacts,
   drawn: readonly Blank[],
@@ -77,7 +77,7 @@ function meaningOf(
   if (SIGNED_AS.test(caption.text)) return signature(caption);
   const next =
     label === null && fromWords(head) === null && /:\s*$/.test(caption.text) ? fromWords(caption) : null;
-  // The next line of a block asks who it was that signed over it.
+  // The next line of a block asks for the name of the signer above it.
   if (next !== null && NAMED_NEXT.has(next.kind) && Math.abs(caption.x - blank.box.x) < 8)
     return signature(null);
   const under = /:\s*$/.test(caption.text) ? null : fromWords(caption);
@@ -92,7 +92,7 @@ function meaningOf(
   };
 }
 
-/** The line of text that a blank at the beginning of a line goes on with. */
+/** Returns the line of text that continues into a blank at the start of the next line. */
 function lineBefore(page: PageFacts, { x, y, height }: PageBox): TextLine | undefined {
   return page.lines.find(
     (line) =>
@@ -102,24 +102,24 @@ function lineBefore(page: PageFacts, { x, y, height }: PageBox): TextLine | unde
   );
 }
 
-/** A line at the right of a clause, on which the one who is named in it signs. */
+/** Whether a line to the right of a clause is where the person named in it signs. */
 function standsRight({ box }: Blank, of: Blank): boolean {
   const isBeyond = box.x + box.width > of.box.x + of.box.width + 60 && box.x > of.box.x + 60;
   return isBeyond && Math.abs(box.y - of.box.y) < 64;
 }
 
-/** "Witness", "Attest:", "Notary Public", and no "Witness occupation". */
+/** "Witness", "Attest:", "Notary Public", but not "Witness occupation". */
 const WITNESS_SIGNS =
   /(?:witness|attest|notary(?: public)?|zeug(?:e|in)|témoin|testigo|testimone|testemunha|getuige|świadek)(?:es|s|en|i)?(?: ?#?\d)?[\s:.)]*$/iu;
 
-/** "Fdo.: Carmen Iglesias": who is to sign over it. */
+/** "Fdo.: Carmen Iglesias": the person who signs above it. */
 const SIGNED_AS = /^(?:[Ff]do|[Gg]ez|[Ff]irmado|[Ss]igned|[Pp]odp)\s*[.:]+\s*\p{Lu}/u;
 
 const NAMED_NEXT: ReadonlySet<SigningKind> = new Set(['name', 'title']);
 
 const SEAL = /^\(?(?:seal|l\.\s?s\.?)\)?$/i;
 
-/** "Authorised" over "Signatory:" is one label in a narrow column. */
+/** Joins a label that wraps in a narrow column: "Authorised" over "Signatory:". */
 function fromWrapped(page: PageFacts, label: TextLine): Meaning | null {
   const above = page.lines.find(
     (line) =>
@@ -133,7 +133,7 @@ function fromWrapped(page: PageFacts, label: TextLine): Meaning | null {
   return kind === null ? null : { kind, words: label, owner: null, sure: false };
 }
 
-/** A line for the name of the one who signs on the next line. */
+/** Whether a line is for the name of the person who signs on the next line. */
 function isOverSignature({ box }: Blank, drawn: readonly Blank[]): boolean {
   return drawn.some(
     (other) =>
@@ -146,10 +146,10 @@ function isOverSignature({ box }: Blank, drawn: readonly Blank[]): boolean {
   );
 }
 
-/** How far apart the blanks of one signer are, in points. */
+/** The largest distance between the blanks of one signer, in points. */
 const SAME_SIGNER = 90;
 
-/** "Fait à ____, le ____": the date has a place of its own behind it. */
+/** Whether a blank is the place before a date: "Fait à ____, le ____". */
 function isPlace(blank: Blank, { kind, words }: Meaning, all: ReadonlyMap<Blank, Meaning>): boolean {
   return (
     kind === 'date' &&
@@ -162,8 +162,8 @@ function isPlace(blank: Blank, { kind, words }: Meaning, all: ReadonlyMap<Blank,
 }
 
 /**
- * "Firma" is a company's name in German and Polish and a signature in Italian and Spanish, and "Company" under a line may be
- * who signs there: a block has one line to sign.
+ * "Firma" means a company's name in German and Polish and a signature in Italian and Spanish, and "Company" under a
+ * line may be who signs there. A block has one line to sign.
  */
 function whoSigns(
   blank: Blank,

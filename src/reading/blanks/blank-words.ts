@@ -1,18 +1,18 @@
 import type { PageBox, PageFacts, TextLine } from '#reading/page/page-facts.ts';
 import { signingKind } from '#reading/labels/signing-labels.ts';
 
-/** Farthest that a label stands from its blank, in points. */
+/** The largest distance of a label from its blank, in points. */
 const LABEL_GAP = 62;
 
-/** Brackets that only span rows are no words: deeds have a column of them. */
+/** Brackets that only span rows, as in deeds, aren't words. */
 const WORDS = /[\p{L}\d]/u;
 
-/** The end of a date, which asks for nothing: ", 2025". */
+/** The end of a date, which isn't a label: ", 2025". */
 const YEAR = /^[,\s]*(?:19|20)\d\d[.,]?$/;
-/** Farthest that a label of a signature block stands from its blank where both are set in columns, in points. */
+/** The largest distance of a label from its blank if both are in columns, in points. */
 const COLUMN_REACH = 140;
 
-/** The words at the left of a blank on its own line; null when there are none, or another blank stands between. */
+/** Returns the words to the left of a blank on its line; null if there are none or another blank is in between. */
 export function labelOf(page: PageFacts, box: PageBox, blanks: readonly PageBox[]): TextLine | null {
   const bottom = box.y + box.height;
   const beside = page.lines.filter(
@@ -40,17 +40,17 @@ export function labelOf(page: PageFacts, box: PageBox, blanks: readonly PageBox[
       other.x + other.width <= box.x + 2 &&
       Math.abs(other.y + other.height - bottom) < 5,
   );
-  // The cells of one row share the label at its left; so do short blanks that follow each other.
+  // The cells of one row share the label to their left. So do short blanks in a sequence.
   if (between !== undefined)
     return box.width < 60 || (Math.abs(between.height - box.height) < 1 && box.height > 17) ? label : null;
   const isSet = signingKind(label.text) !== null && !isUnder(label, box, blanks);
   return box.x - end <= (isSet ? Math.max(reach, COLUMN_REACH) : reach) ? label : null;
 }
 
-/** From this gap on, in points, words at the left may be another column's. */
+/** Words to the left beyond this gap may belong to another column, in points. */
 const COLUMN_GAP = 16;
 
-/** Whether words without a colon stand right under another blank, which they then belong to. */
+/** Whether words without a colon are right under another blank and so belong to it. */
 function isUnder(line: TextLine, box: PageBox, blanks: readonly PageBox[]): boolean {
   if (/:\s*$/.test(line.text)) return false;
   return blanks.some(
@@ -63,7 +63,7 @@ function isUnder(line: TextLine, box: PageBox, blanks: readonly PageBox[]): bool
   );
 }
 
-/** The words right under a blank. */
+/** Returns the words right under a blank. */
 export function captionOf(page: PageFacts, box: PageBox, blanks: readonly PageBox[]): TextLine | null {
   const bottom = box.y + box.height;
   const under = page.lines.filter(
@@ -74,7 +74,7 @@ export function captionOf(page: PageFacts, box: PageBox, blanks: readonly PageBo
     .filter((line) => line.x >= box.x - 12 && line.x < box.x + box.width)
     .toSorted((one, other) => one.baseline - other.baseline || one.x - other.x)[0];
   if (own !== undefined) return own;
-  // Captions that a tab has moved aside stand in the order of their blanks.
+  // Captions shifted by a tab are in the order of their blanks.
   const row = blanks
     .filter((other) => Math.abs(other.y + other.height - bottom) < 3)
     .toSorted((one, other) => one.x - other.x);
@@ -82,7 +82,7 @@ export function captionOf(page: PageFacts, box: PageBox, blanks: readonly PageBo
   return row.length >= 2 && captions.length === row.length ? (captions[row.indexOf(box)] ?? null) : null;
 }
 
-/** The words right behind a blank on its own line, such as "(Seal)" or "(Signature)". */
+/** Returns the words right after a blank on its line, such as "(Seal)" or "(Signature)". */
 export function remarkOf(page: PageFacts, box: PageBox): TextLine | null {
   const [right, bottom] = [box.x + box.width, box.y + box.height];
   return (
@@ -97,12 +97,12 @@ export function remarkOf(page: PageFacts, box: PageBox): TextLine | null {
   );
 }
 
-/** How far above its line a label stands, in points. */
+/** The largest distance of a label above its line, in points. */
 const ABOVE = 36;
 /** A label with a colon leaves room to sign between it and the line. */
 const ABOVE_WITH_COLON = 50;
 
-/** The words over a blank that start where it starts, with nothing between them and its line. */
+/** Returns the words above a blank that are aligned with it, if nothing is in between. */
 export function headOf(page: PageFacts, box: PageBox, blanks: readonly PageBox[]): TextLine | null {
   const [right, bottom] = [box.x + box.width, box.y + box.height];
   const over = page.lines
@@ -126,7 +126,7 @@ export function headOf(page: PageFacts, box: PageBox, blanks: readonly PageBox[]
   return parted ? null : over;
 }
 
-/** The words over a column of cells: the nearest above one of them that stand within its sides. */
+/** Returns the nearest words above a column of cells. */
 export function columnHeadOf(page: PageFacts, box: PageBox, cells: readonly PageBox[]): TextLine | null {
   let top = box;
   for (;;) {

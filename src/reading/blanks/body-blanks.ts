@@ -3,7 +3,7 @@ import type { Blank } from './signing-blanks.ts';
 import type { SigningKind } from '#reading/labels/label-grammar.ts';
 import { signingKind } from '#reading/labels/signing-labels.ts';
 
-/** A blank in running text. `alias` is the term that the text defines for who is to be named there. */
+/** A blank in running text. `alias` is the defined term for the party to name there. */
 export type BodyBlank = {
   readonly blank: Blank;
   readonly kind: SigningKind | 'text';
@@ -12,17 +12,17 @@ export type BodyBlank = {
 
 const DATE_BEFORE =
   /(?:\bas of|\bdated?|\bon|this|effective|from|until|wird am|\bam|\bvom|\ble|\bdu|\bel|\bil|\bdel|\bop|day of)(?: the)?,?$/i;
-/** "This deed is dated ____": a sentence, though its last word is a label. */
+/** "This deed is dated ____": a sentence, although its last word is a label. */
 const IS_DATED = /\s(?:is|are|was) (?:dated|made(?: on)?)$/i;
 const DATE_AFTER =
   /^(?:day of\b|,? ?(?:19|20)\d{0,2}\b|between\b|zwischen\b|entre\b|tra\b|by and between\b|\(the "effective)/i;
 const ALIAS_AFTER =
   /^,?(?: (?:an?|eine?|une?|un[ao]?)\b[^"“„(]{0,80})?\s?\((?:[^"“„)]{0,40})["“„»]([^"“”„«]{2,40})["”“«]/;
 
-/** Narrower blanks, such as the last digits of a year, are filled in before the contract goes out. */
+/** Narrower blanks, such as the last digits of a year, are filled in before the contract is sent. */
 const LEAST_WIDTH = 24;
 
-/** Underscores within or right beside sentences: dates that are left open, and names of parties that are. */
+/** Finds the blanks in or next to sentences: open dates and names of parties. */
 export function bodyBlanks(page: PageFacts, drawn: readonly Blank[]): BodyBlank[] {
   return drawn.flatMap((blank): BodyBlank[] => {
     if (
@@ -33,7 +33,7 @@ export function bodyBlanks(page: PageFacts, drawn: readonly Blank[]): BodyBlank[
       return [];
     const before = textBefore(page, blank);
     const after = textAfter(page, blank);
-    // A line of its own under other words stands in no sentence.
+    // A line of its own under other words isn't part of a sentence.
     if (/^day of\b/i.test(after) || /\bday of$/i.test(before)) return [{ blank, kind: 'date', alias: null }];
     if (isRomanceDate(before, after)) return [{ blank, kind: 'date', alias: null }];
     if (blank.label === null && after === '') return [];
@@ -50,7 +50,7 @@ export function bodyBlanks(page: PageFacts, drawn: readonly Blank[]): BodyBlank[
   });
 }
 
-/** "Lisboa, ___ de ______ de 2025": the day and the month. */
+/** Whether a blank is the day or month of a date such as "Lisboa, ___ de ______ de 2025". */
 function isRomanceDate(before: string, after: string): boolean {
   return (
     (/^de\b/i.test(after) && /(?:,|(?:^|\s)(?:a|em|día|dia))$/iu.test(before)) ||
@@ -86,7 +86,7 @@ function textAfter(page: PageFacts, { box, label }: Blank): string {
     )
     .toSorted((one, other) => one.x - other.x)[0];
   if (beside === undefined) return label === null ? '' : nextLine(page, bottom);
-  // A label of the next blank goes on with no sentence.
+  // A label of the next blank doesn't continue a sentence.
   if (/:\s*$/.test(beside.text) || signingKind(beside.text) !== null) return beside.text.trim();
   const next = page.lines.find(
     (line) =>
@@ -95,7 +95,10 @@ function textAfter(page: PageFacts, { box, label }: Blank): string {
   return `${beside.text.trim()} ${next?.text.trim() ?? ''}`.trim();
 }
 
-/** Where a sentence goes on whose line ends with a blank: the beginning of the next line, when it is no sentence of its own. */
+/**
+ * Returns the continuation of a sentence whose line ends with a blank: the start of the next line, unless that is a
+ * new sentence.
+ */
 function nextLine(page: PageFacts, bottom: number): string {
   const next = page.lines.find(({ baseline }) => baseline > bottom + 4 && baseline - bottom < 20);
   return next !== undefined && /^[\p{Ll}(,]/u.test(next.text) ? next.text.trim() : '';

@@ -8,12 +8,12 @@ import type { SigningKind } from '#reading/labels/label-grammar.ts';
 import { signerOf, signingKind } from '#reading/labels/signing-labels.ts';
 import { bareLines, otherBlanks, roleLines } from '#reading/signing-blocks/lines.ts';
 
-/** Blanks of one block follow each other within this distance, in points. */
+/** The largest distance between blanks of one block, in points. */
 const BLOCK_GAP = 120;
-/** How far a label without a line stands from the blanks of its block, in points. */
+/** The largest distance of a label without a line from the blanks of its block, in points. */
 const NEAR = 74;
 
-/** The blanks of a page that ask for something that signers give, from top to bottom. */
+/** Returns the blanks of a page that signers fill, from top to bottom. */
 export function askedBlanks(page: PageFacts, drawn: readonly Blank[], table: PartyTable): Asked[] {
   const meanings = meaningsOf(page, drawn, table);
   const asked = [...meanings].map(([blank, meaning]) => toAsked(blank, meaning, drawn));
@@ -53,7 +53,7 @@ export function askedBlanks(page: PageFacts, drawn: readonly Blank[], table: Par
     .sort((one, other) => one.bottom - other.bottom || one.left - other.left);
 }
 
-/** "Fdo.: ______" right under the line to sign asks who it was that signed. */
+/** Whether a blank right under the signature line asks for the signer's name: "Fdo.: ______". */
 function isNameUnder({ kind, words, blank, bottom }: Asked, asked: readonly Asked[]): boolean {
   if (kind !== 'signature' || !SIGNED_BY.test(words?.text ?? '')) return false;
   return asked.some(
@@ -72,7 +72,7 @@ const SIGNED_BY = /^\W*(?:fdo|firmado(?: por)?|gez|signed by|signé par|firmato 
 const PERSON =
   /^(?:(?:Mr|Mrs|Ms|Dr)\.? )?\p{Lu}[\p{L}'-]+(?: \p{Lu}\.?)?(?: (?:de |van |von |la )?\p{Lu}[\p{L}'-]+){1,2}(?:, [^\d]{2,60})?$/u;
 
-/** A line over the name of a person, who signs for nobody else. */
+/** Whether a line is above a person's name, who signs only for themselves. */
 function isForPerson({ cue, label, caption }: Blank): boolean {
   return (
     (cue === 'rule' || cue === 'underscore') &&
@@ -82,18 +82,21 @@ function isForPerson({ cue, label, caption }: Blank): boolean {
   );
 }
 
-/** "Signed for and on behalf of the Client:" over "Signature: ____": the words head the line and ask for no other. */
+/**
+ * Whether the words are a heading of the line rather than a label: "Signed for and on behalf of the Client:" over
+ * "Signature: ____".
+ */
 function isUnderLabel({ kind, left, bottom }: Asked, line: TextLine): boolean {
   const gap = bottom - line.baseline;
   return kind === 'signature' && gap > 5 && gap < 75 && Math.abs(left - line.x) < 12;
 }
 
-/** Labels of one block stand under each other, line by line. */
+/** Whether two labels are in one column. */
 function isBeneath(one: TextLine, other: TextLine): boolean {
   return one !== other && Math.abs(one.x - other.x) < 6 && Math.abs(one.baseline - other.baseline) < 32;
 }
 
-/** Runs of blanks with a signature among them; what stands apart belongs to a form. */
+/** Groups blanks into blocks with a signature. Blanks that stand alone belong to a form. */
 export function blocksOf(asked: readonly Asked[]): Asked[][] {
   const blocks: Asked[][] = [];
   for (const one of asked) {
@@ -112,14 +115,14 @@ export function blocksOf(asked: readonly Asked[]): Asked[][] {
   });
 }
 
-/** "Owner's Initials: ____" at the foot of each page. */
+/** Whether a blank is for initials at the foot of a page: "Owner's Initials: ____". */
 function isOwnedInitials({ kind, words }: Asked): boolean {
   return kind === 'initials' && words !== null && signerOf(words.text) !== null;
 }
 
 const AFTER: ReadonlySet<SigningKind> = new Set(['title', 'date']);
 
-/** Where a block has no line to sign but one over "Name", people sign above their name. */
+/** If a block's only line is above "Name", people sign on it. */
 function asSigned(asked: Asked): Asked {
   const { kind, words, blank } = asked;
   return kind === 'name' && words !== null && words === blank.caption

@@ -3,30 +3,30 @@ import { edgesOf } from '#reading/page/edges.ts';
 import type { PageBox, PageFacts, TextLine } from '#reading/page/page-facts.ts';
 import { regionsOf } from '#reading/page/regions.ts';
 
-/** An empty place with the words that stand beside and under it. */
+/** An empty place and the words around it. */
 export type Blank = {
   readonly box: PageBox;
   readonly cue: 'underscore' | 'dots' | 'rule' | 'cell' | 'label';
-  /** Left of it, on its line; null when there is none. */
+  /** To the left on its line. */
   readonly label: TextLine | null;
   /** Right under it. */
   readonly caption: TextLine | null;
-  /** Right behind it, on its line. */
+  /** Right after it on its line. */
   readonly remark: TextLine | null;
-  /** Over it: where it starts, or over its column of cells. */
+  /** Above it, aligned with its start or its column of cells. */
   readonly head: TextLine | null;
 };
 
-/** Room that a person needs to write, in points; text or a line above may leave less. */
+/** The room needed to write, in points; text or a line above may leave less. */
 const TALLEST = 16;
 const LEAST_HEIGHT = 7;
 const LEAST_WIDTH = 14;
-/** Share of the page's width from which a line without a label separates and is no blank. */
+/** From this share of the page's width, a line without a label is a separator. */
 const SEPARATOR = 0.6;
-/** Width of a blank that only its label announces, in points. */
+/** The width of a blank that only a label indicates, in points. */
 const UNDRAWN_WIDTH = 140;
 
-/** The blanks of a page that a line, underscores or an empty cell show, with their labels. */
+/** Finds the blanks of a page that are drawn as a line, underscores, or an empty cell, with their labels. */
 export function drawnBlanks(page: PageFacts): Blank[] {
   const rules = page.rules.filter(
     ({ orientation, width }) => orientation === 'horizontal' && width >= LEAST_WIDTH,
@@ -80,7 +80,9 @@ export function drawnBlanks(page: PageFacts): Blank[] {
   );
 }
 
-/** The place after a label that nothing is drawn or printed behind, up to `end` where its block has lines; null where something is. */
+/**
+ * Returns the empty place after a label, up to `end`, where its block has lines; null if something is printed there.
+ */
 export function undrawnBlank(page: PageFacts, label: TextLine, end: number | null): Blank | null {
   const x = label.x + label.width + 4;
   const next = page.lines
@@ -95,7 +97,7 @@ export function undrawnBlank(page: PageFacts, label: TextLine, end: number | nul
   return { box, cue: 'label', label, caption: null, remark: null, head: null };
 }
 
-/** The upper or lower side of a table: lines go up or down from both of its ends. */
+/** Whether a line is the top or bottom of a table: lines go up or down from both ends. */
 function isFrame(page: PageFacts, { x, y, width }: PageBox): boolean {
   const meets = (at: number) =>
     page.rules.some(
@@ -108,10 +110,10 @@ function isFrame(page: PageFacts, { x, y, width }: PageBox): boolean {
   return meets(x) && meets(x + width);
 }
 
-/** How far apart the parts of a date stand around a slash, in points. */
+/** The largest distance of the parts of a date from a slash, in points. */
 const SLASH_GAP = 14;
 
-/** The blanks of characters, with "___ / ___ / ____" as one. */
+/** Returns the blanks made of characters, with "___ / ___ / ____" as one. */
 function slashed({ leaders, words }: PageFacts): PageFacts['leaders'] {
   const joined: PageFacts['leaders'][number][] = [];
   for (const leader of leaders) {
@@ -141,7 +143,7 @@ function slashed({ leaders, words }: PageFacts): PageFacts['leaders'] {
   return joined;
 }
 
-/** Dots of a table of contents: a page's number stands behind them. */
+/** Whether dots lead to a page number in a table of contents. */
 function leadsToPage({ words }: PageFacts, { x, width, baseline }: PageFacts['leaders'][number]): boolean {
   return words.some(
     (word) =>
@@ -158,7 +160,7 @@ function overlaps(one: PageBox, other: PageBox): boolean {
   return width > Math.min(one.width, other.width) * 0.5 && height > Math.min(one.height, other.height) * 0.5;
 }
 
-/** From the line upwards to the next text or line, at most `tall`. */
+/** Returns the room from a line up to the next text or line, at most `tall`. */
 function room(
   page: PageFacts,
   { x, right, bottom, tall }: { x: number; right: number; bottom: number; tall: number },
@@ -181,7 +183,7 @@ function room(
   return { x, y: top, width: right - x, height: bottom - top };
 }
 
-/** A label that stands on the beginning of its own line. */
+/** Cuts off a label that stands on its own line. */
 function afterOwnLabel(page: PageFacts, rule: PageBox): number {
   const words = page.words.filter(
     (word) =>
@@ -196,7 +198,7 @@ function afterOwnLabel(page: PageFacts, rule: PageBox): number {
   return begins && end < rule.x + rule.width * 0.5 ? end + 4 : rule.x;
 }
 
-/** Text right on the line: it is underlined, or already filled in. */
+/** Whether text is right on the line: underlined, or already filled in. */
 function isUnderline(page: PageFacts, { x, y, width }: { x: number; y: number; width: number }): boolean {
   return page.words.some(
     (word) =>

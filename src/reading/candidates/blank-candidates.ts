@@ -4,10 +4,10 @@ import type { Edges } from '#reading/page/edges.ts';
 import { type Ink, roomAbove } from '#reading/page/ink.ts';
 import type { Leader, PageBox, PageFacts } from '#reading/page/page-facts.ts';
 
-/** Least width of a blank of characters that takes text, and of one that takes a tick, in points. */
+/** The smallest width of a blank for text, and of one for a tick, in points. */
 const LEAST_WIDTH = 11;
 
-/** Proposes blanks made of underscores or dots, alone and stacked. */
+/** Proposes blanks made of underscores or dots, single and stacked. */
 export function leaderCandidates(page: PageFacts, ink: Ink, set: CandidateSet): void {
   const boxes: { leader: Leader; box: PageBox }[] = [];
   for (const leader of page.leaders) {
@@ -61,11 +61,11 @@ function stackLeaders(boxes: readonly { leader: Leader; box: PageBox }[], set: C
   }
 }
 
-/** Widest blank after a label without a line, and least gap between words that may be one, in points. */
+/** The widest blank after a label without a line, and the smallest gap between words that may be one, in points. */
 const WIDEST = 260;
 const LEAST_GAP = 24;
 
-/** Proposes the white space after labels that end in a colon, and wide gaps between words, where no line is drawn. */
+/** Proposes the white space after labels with a colon and in wide gaps between words. */
 export function whiteSpaceCandidates(page: PageFacts, ink: Ink, edges: Edges, set: CandidateSet): void {
   const margin = Math.max(0, ...page.lines.map((line) => line.x + line.width));
   for (const line of page.lines) {

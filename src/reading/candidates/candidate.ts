@@ -1,6 +1,6 @@
 import type { PageBox } from '#reading/page/page-facts.ts';
 
-/** What made a candidate: one bit each, since the same box may be found in several ways. */
+/** How a candidate was found, one bit each, since the same box may be found in several ways. */
 export const CUES = [
   'cell',
   'cellRight',
@@ -35,23 +35,22 @@ export type Cue = (typeof CUES)[number];
 export type Candidate = PageBox & {
   /** Bits of CUES. */
   cues: number;
-  /** The box of the cell or shape that it was cut from; itself when there is none. */
+  /** The box of the cell or shape that it was cut from, or its own. */
   readonly frame: PageBox;
-  /** Which sides of the frame are drawn: left 1, right 2, top 4, bottom 8, soft 16, dashed 32. */
+  /** The drawn sides of the frame: left 1, right 2, top 4, bottom 8, soft 16, dashed 32. */
   readonly sides: number;
-  /** Rules stacked in it, or teeth of a comb. */
+  /** The number of stacked rules or comb cells in it. */
   readonly parts: number;
 };
 
-/** The bit of a cue. */
 export function cueBit(cue: Cue): number {
   return 1 << CUES.indexOf(cue);
 }
 
-/** Boxes that differ less are one candidate, in points a side. */
+/** Boxes whose sides differ by less are one candidate, in points. */
 const SAME = 1.6;
 
-/** Collects candidates and joins those that are all but the same. */
+/** Collects candidates and joins those that are nearly the same. */
 export class CandidateSet {
   readonly all: Candidate[] = [];
   readonly #bins = new Map<number, Candidate[]>();

@@ -4,23 +4,22 @@ import type { Ink } from '#reading/page/ink.ts';
 import type { PageBox } from '#reading/page/page-facts.ts';
 import type { Region } from '#reading/page/regions.ts';
 
-/** Height in points up to which a region is a cell that text of its own may share. */
+/** The largest height of a region that is a cell, in points. */
 const TALLEST_CELL = 260;
 
-/** Words from which a region is a passage of text and no cell. */
+/** A region with more words is a passage of text. */
 const MOST_WORDS = 60;
 
-/** From this height a field may be one line at the cell's bottom; the height of that line, in points. */
+/** From the first height a field may be one line at the cell's bottom; the second is that line's height, in points. */
 const TWO_LINES = 20;
 const ONE_LINE = 13;
 const GENEROUS_FROM = 34;
 const GENEROUS_LINE = 21;
 
-/** Least size of what is left of a cell beside its label, in points. */
+/** The smallest size of the rest of a cell beside its label, in points. */
 const LEAST_WIDTH = 12;
 const LEAST_HEIGHT = 6.5;
 
-/** Bits of Candidate.sides. */
 export function sideBits({ sides, soft, dashed }: Region): number {
   return (
     (sides.left ? 1 : 0) |
@@ -32,7 +31,7 @@ export function sideBits({ sides, soft, dashed }: Region): number {
   );
 }
 
-/** Proposes a cell, and what is left of it beside, below and between the words that are printed in it. */
+/** Proposes a cell and the empty parts beside, below, and between the words in it. */
 export function cellCandidates(region: Region, ink: Ink, set: CandidateSet): void {
   if (!region.sides.top || region.height > TALLEST_CELL) return;
   const right = region.x + region.width;
@@ -116,7 +115,7 @@ function rowsOf(boxes: readonly PageBox[]): Row[] {
   return rows;
 }
 
-/** Least width of a gap between words that is more than white space, in points. */
+/** The smallest gap between words that is more than white space, in points. */
 const LEAST_GAP = 16;
 
 function gapsOf(row: Row, from: number, to: number): [left: number, right: number][] {

@@ -1,7 +1,7 @@
 import type { Ink } from '#reading/page/ink.ts';
 import type { PageBox, Word } from '#reading/page/page-facts.ts';
 
-/** The words whose middle lies in a cell. */
+/** Returns the words whose middle is in a cell. */
 export function wordsIn({ x, y, width, height }: PageBox, ink: Pick<Ink, 'words'>): Word[] {
   return ink.words.within(x, y, x + width, y + height).filter((word) => {
     const across = word.x + word.width / 2;
@@ -10,12 +10,12 @@ export function wordsIn({ x, y, width, height }: PageBox, ink: Pick<Ink, 'words'
   });
 }
 
-/** The same for all cells of one row of a table. */
+/** Returns a key shared by the cells of one table row. */
 export function rowKey({ y, height }: PageBox): string {
   return `${Math.round(y)} ${Math.round(y + height)}`;
 }
 
-/** The same for all cells of one column of a table. */
+/** Returns a key shared by the cells of one table column. */
 export function columnKey({ x, width }: PageBox): string {
   return `${Math.round(x)} ${Math.round(x + width)}`;
 }

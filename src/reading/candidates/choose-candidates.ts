@@ -1,15 +1,15 @@
 import { type PageBox, sharedArea } from '#reading/page/page-facts.ts';
 
-/** The least probability of a field, which gives the best balance of missed and false fields on held-out documents. */
+/** The smallest probability of a field: the best balance of missed and false fields on held-out documents. */
 export const LEAST_PROBABILITY = 0.36;
 
-/** A page whose best candidate is no better than this has none: its candidates are chance. */
+/** If a page's best candidate is below this, the page has no fields. */
 const LEAST_BEST = 0.5;
 
-/** How much of the smaller of two boxes they may share for both to be fields. */
+/** The largest share of the smaller of two boxes that both fields may cover. */
 const MOST_SHARED = 0.3;
 
-/** Chooses boxes, the most probable first, so that none lies on another; indexes in the order of the boxes. */
+/** Chooses the most probable boxes that don't overlap. Returns their indexes in order. */
 export function chooseCandidates(
   boxes: readonly PageBox[],
   probabilities: ArrayLike<number>,

@@ -10,7 +10,7 @@ import { Shades } from '#reading/page/shades.ts';
 import { underLabelCandidates } from './under-labels.ts';
 import { tickBrackets, tickGlyphs, tickImages, tickShapes } from './tick-boxes.ts';
 
-/** A page with what was derived from it on the way to its candidates. */
+/** A page and what is derived from it to find its candidates. */
 export type Layout = {
   readonly page: PageFacts;
   readonly edges: Edges;
@@ -21,10 +21,10 @@ export type Layout = {
   readonly candidates: readonly Candidate[];
 };
 
-/** By what part of its side a tick box grows on each side. */
+/** How much a tick box grows on each side, as a share of its side. */
 const TICK_ROOM = 0.1;
 
-/** Finds every place of a page that may be a field: far more than there are, so that hardly one is missed. */
+/** Finds every place of a page that may be a field: far more than there are, so that hardly any is missed. */
 export function findCandidates(page: PageFacts): Layout {
   const shades = new Shades(page);
   const edges = edgesOf(page, shades);
@@ -66,7 +66,9 @@ export function findCandidates(page: PageFacts): Layout {
   return { page, edges, regions, ink, ticks, shades, candidates: set.all };
 }
 
-/** Authors draw the field of a tick box a little larger than the box as often as exactly on it: this is near both. */
+/**
+ * Adds a tick box. Authors draw its field a little larger than the box as often as exactly on it; this is near both.
+ */
 function addTick(
   set: CandidateSet,
   box: PageBox,
@@ -80,14 +82,14 @@ function addTick(
   });
 }
 
-/** Columns of yes and no have narrow cells without a box in them: the tick stands in the middle. */
+/** Adds the middle of a narrow cell, as in columns of yes and no without boxes. */
 function addMiddle(set: CandidateSet, cell: Region): void {
   const x = cell.x + cell.width / 2 - MIDDLE / 2;
   const y = cell.y + cell.height / 2 - MIDDLE / 2;
   set.add({ x, y, width: MIDDLE, height: MIDDLE }, 'tickMiddle', { frame: cell });
 }
 
-/** Side of a tick without a box, in points, and the largest cell that is made for one. */
+/** The side of a tick without a box, and the largest cell for one, in points. */
 const MIDDLE = 10.5;
 const WIDEST_NARROW = 40;
 const TALLEST_NARROW = 26;

@@ -5,18 +5,18 @@ import { type Ink, roomAbove } from '#reading/page/ink.ts';
 import type { PageBox } from '#reading/page/page-facts.ts';
 import type { Region } from '#reading/page/regions.ts';
 
-/** Heights of a blank line, in points: of one of text, of a generous one, and the one that is near both. */
+/** Heights of a blank line in points: one line of text, a generous one, and one close to both. */
 const ORDINARY = 13;
 const GENEROUS = 21;
 const BETWEEN = 17;
 
-/** Least width of a blank on a line, in points. */
+/** The smallest width of a blank on a line, in points. */
 const LEAST_WIDTH = 12;
 
-/** Regions that are plain cells as high as a line need no proposal of their line. */
+/** Regions that are plain cells of a line's height need no proposal for their line. */
 const CELL_LIKE = 17;
 
-/** Proposes what is free of words above a line, once as high as text and once as high as there is room. */
+/** Proposes the part above a line that is free of words, once as high as text and once as high as the free room. */
 export function lineCandidates(region: Region, ink: Ink, set: CandidateSet): void {
   const bottom = region.y + region.height;
   const cap = Math.min(region.sides.top ? region.height : 60, 60);
@@ -46,7 +46,7 @@ export function lineCandidates(region: Region, ink: Ink, set: CandidateSet): voi
   }
 }
 
-/** Proposes lines of one width that lie below each other with nothing between them as one field. */
+/** Proposes equally wide lines with nothing between them as one field. */
 export function stackedCandidates(regions: readonly Region[], ink: Ink, set: CandidateSet): void {
   const sorted = [...regions].sort((one, other) => one.x - other.x || bottomOf(one) - bottomOf(other));
   const done = new Set<Region>();
@@ -75,7 +75,7 @@ export function stackedCandidates(regions: readonly Region[], ink: Ink, set: Can
   }
 }
 
-/** Proposes a row of narrow cells of one width, one for each character, as one field. */
+/** Proposes a row of narrow equal cells, one per character, as one field. */
 export function combCandidates(regions: readonly Region[], ink: Ink, set: CandidateSet): void {
   for (const run of combRuns(regions)) {
     const first = run[0];
@@ -109,7 +109,7 @@ function combRuns(regions: readonly Region[]): Region[][] {
   return runs;
 }
 
-/** The parts of a line on which no word stands. */
+/** Returns the parts of a line without words. */
 function blanksOf(region: Region, ink: Ink): [left: number, right: number][] {
   const blanks: [number, number][] = [];
   let at = region.x;
@@ -122,7 +122,7 @@ function blanksOf(region: Region, ink: Ink): [left: number, right: number][] {
   return blanks;
 }
 
-/** Words and marks that stand on the region's bottom line, from left to right. */
+/** Returns the words and marks on a region's bottom line, left to right. */
 function wordsOn(region: Region, ink: Ink): PageBox[] {
   const bottom = bottomOf(region);
   const right = region.x + region.width;

@@ -3,18 +3,20 @@ import type { Layout } from './find-candidates.ts';
 import type { PageBox, Word } from '#reading/page/page-facts.ts';
 import type { Region } from '#reading/page/regions.ts';
 
-/** Words from which a cell holds part of a sentence, least width and greatest height of one that can, in points. */
+/**
+ * The smallest number of words, smallest width, and largest height of a cell that can hold part of a sentence, in
+ * points.
+ */
 const LEAST_WORDS = 3;
 const LEAST_WIDTH = 24;
 const TALLEST = 50;
 
-/** Least cells of a row that is looked up. */
+/** The smallest number of cells in a row of a lookup table. */
 const LEAST_NUMBERS = 3;
 
 /**
- * The cells of tables that show and do not ask: every cell of their row is printed, and the words of two of them begin
- * as in the middle of a sentence ("IF the applicant … | THEN complete …"), or all of the row are numbers, as in a table
- * of rates. What is free beside such words is no blank.
+ * Finds the cells of tables that inform rather than ask: every cell of the row is printed, and two of them start in
+ * mid-sentence ("IF the applicant … | THEN complete …"), or all are numbers, as in a table of rates.
  */
 export function toldCells({ regions, ink }: Pick<Layout, 'regions' | 'ink'>): ReadonlySet<PageBox> {
   const rows = new Map<string, { region: Region; words: Word[] }[]>();
@@ -29,14 +31,14 @@ export function toldCells({ regions, ink }: Pick<Layout, 'regions' | 'ink'>): Re
     if (row.length < 2 || row.some(({ words }) => words.length === 0)) continue;
     const isLookedUp = row.length >= LEAST_NUMBERS && row.every(({ words }) => isNumber(words));
     const parts = row.filter(({ words }) => words.length >= LEAST_WORDS && startsSmall(words));
-    // One alone is the end of a question that began in the row before.
+    // A single one is the end of a question from the row before.
     const showing = isLookedUp ? row : parts.length > 1 ? parts : [];
     for (const { region } of showing) told.add(region);
   }
   return told;
 }
 
-/** A number with its sign and unit, or the dash that stands for none. */
+/** Whether the words are a number with sign and unit, or a dash for none. */
 function isNumber(words: readonly Word[]): boolean {
   const text = words.map((word) => word.text).join('');
   return /^[$€£]?[\d.,%()]*\d[\d.,%()]*[€%]?$|^[-–—]+$/.test(text);

@@ -1,15 +1,15 @@
 import type { Candidate } from './candidate.ts';
 
-/** Sides that differ less are alike, in points. */
+/** Sides that differ by less are alike, in points. */
 const ALIKE = 3;
 
-/** From how many a group decides, and how much it says against what is known of one alone. */
+/** The smallest group that counts, and its weight against what is known of the single cell. */
 const LEAST = 3;
 const SHARE = 0.2;
 
 /**
- * The probabilities of candidates, drawn to those of their like: the cells of one column of a table, and those of one
- * row, are fields or are none together.
+ * Adjusts the probabilities of candidates toward those of similar cells: the cells of one column or row are all fields
+ * or none.
  */
 export function agreedWithLike(candidates: readonly Candidate[], probabilities: readonly number[]): number[] {
   const odds = probabilities.map((p) => Math.log(p / (1 - p)));
@@ -26,7 +26,7 @@ function keyOf(sides: readonly number[], cues: number): string {
   return `${sides.map((side) => Math.round(side / ALIKE)).join(' ')} ${cues}`;
 }
 
-/** For each candidate the mean of all with its key; null where they are too few to say anything. */
+/** Returns the mean of all candidates with the same key; null for groups that are too small. */
 function meansBy(
   candidates: readonly Candidate[],
   odds: readonly number[],

@@ -2,19 +2,19 @@ import type { PageBox, PageFacts, TextLine } from '#reading/page/page-facts.ts';
 import type { Layout } from './find-candidates.ts';
 import { BoxIndex } from '#reading/page/ink.ts';
 
-/** The printed lines next to a box, on each side; null where there is none near. */
+/** The printed lines next to a box on each side; null if none is near. */
 export type Surroundings = {
   readonly left: Near | null;
   readonly right: Near | null;
   readonly above: Near | null;
   readonly below: Near | null;
-  /** Text that stands in the frame of the box, or in the box itself. */
+  /** Text in the box's frame or in the box itself. */
   readonly inFrame: string;
 };
 
 export type Near = { readonly line: TextLine; readonly distance: number };
 
-/** How far labels are looked for, in points. */
+/** How far to look for labels, in points. */
 const REACH_ACROSS = 260;
 const REACH_UP = 42;
 const REACH_DOWN = 22;
@@ -81,7 +81,7 @@ export class LabelFinder {
   }
 }
 
-/** Where the words of a line end that stand left of a place: the blank may lie between words of one line. */
+/** Returns where the words of a line end to the left of a place; a blank may be between words. */
 function endWithin(line: TextLine, x: number): number {
   let end = -Infinity;
   for (const word of line.words) {

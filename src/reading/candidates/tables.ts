@@ -3,18 +3,16 @@ import { columnKey, rowKey, wordsIn } from './cell-words.ts';
 import type { Layout } from './find-candidates.ts';
 import type { PageBox } from '#reading/page/page-facts.ts';
 
-/** What is printed in a cell. */
 type Content = { readonly words: number; readonly letters: number; readonly shade: number };
 
-/** Cells of one row or column of a table. */
+/** The cells of a table row or column. */
 type Group = { cells: number; printed: number; words: number; lightest: number };
 
-/** Cells with more words than this are passages and not labels. */
+/** Cells with more words are passages, not labels. */
 const LABEL_WORDS = 60;
 
 /**
- * For each candidate what the row and the column of the cell that it was cut from hold: a table whose cells are all
- * printed shows something, one with empty cells asks for it.
+ * Counts the cells in the row and column of each candidate. A fully printed table informs; one with empty cells asks.
  */
 export function tablesOf({
   candidates,
@@ -62,7 +60,7 @@ function count(groups: Map<string, Group>, key: string, words: number, shade: nu
   groups.set(key, group);
 }
 
-/** How many cells, the share of them that is printed, and the words of a printed one in the mean. */
+/** Returns the number of cells, the share that is printed, and the mean number of words in those. */
 function told(group: Group | undefined): number[] {
   if (group === undefined) return [0, -1, 0];
   return [group.cells, group.printed / group.cells, group.words / Math.max(1, group.printed)];

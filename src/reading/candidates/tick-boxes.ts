@@ -1,27 +1,24 @@
 import type { PageBox, PageFacts, Word } from '#reading/page/page-facts.ts';
 
-/** Sides of a shape that can be a tick box, in points. */
+/** The sides of a shape that can be a tick box, in points. */
 const LEAST = 4.5;
 const MOST = 20;
 
-/** Characters that are drawn as an empty or ticked box or circle. */
+/** Characters that look like an empty or ticked box or circle. */
 const BOX_CHARACTERS =
   /^[\u2610-\u2612\u25A1\u25A2\u25AB\u25FB\u25FD\u2B1C\u25CB\u25EF\u26AA\u274D\u274F-\u2752\u20DE]$/u;
 
-/** Symbol fonts: most of their characters come with a code of the private use area or as letters. */
+/** Symbol fonts, whose characters mostly have private use codes or letters. */
 const SYMBOL_FONTS = /wingding|dingbat|webding|symbol|marlett|checkbox|wdb/;
 const PRIVATE = /^[\uE000-\uF8FF\uFFFD]$/u;
 
-/**
- * Bullets, arrows and filled marks of Wingdings, Webdings and ZapfDingbats, by the low byte of their code: they open the
- * items of a list.
- */
+/** Bullets, arrows, and filled marks of Wingdings, Webdings, and ZapfDingbats, by the low byte of their code. */
 const BULLETS = new Set([
   0x34, 0x38, 0x3d, 0x3e, 0x46, 0x48, 0x4a, 0x4c, 0x6c, 0x6e, 0x73, 0x74, 0x75, 0x76, 0x77, 0x9f, 0xa0, 0xa7,
   0xb6, 0xb7, 0xd8, 0xda, 0xdc, 0xde, 0xdf, 0xe0, 0xe8, 0xf0,
 ]);
 
-/** The tick boxes that are drawn as small squares or circles; one shape a place. */
+/** Returns the tick boxes drawn as small squares or circles, one per place. */
 export function tickShapes(page: PageFacts): PageBox[] {
   const found: PageBox[] = [];
   for (const shape of page.shapes) {
@@ -36,7 +33,7 @@ export function tickShapes(page: PageFacts): PageBox[] {
   return found;
 }
 
-/** The tick boxes that are characters of a font. */
+/** Returns the tick boxes that are characters. */
 export function tickGlyphs(page: PageFacts): Word[] {
   return page.words.filter(
     ({ text, font, width, height, size }) =>
@@ -48,7 +45,6 @@ export function tickGlyphs(page: PageFacts): Word[] {
   );
 }
 
-/** Whether a box is small enough for a tick. */
 export function isTickSized(box: PageBox | undefined): boolean {
   return box !== undefined && Math.max(box.width, box.height) <= MOST * 1.5;
 }
@@ -57,15 +53,15 @@ function isBoxCharacter(text: string, font: string): boolean {
   if (BOX_CHARACTERS.test(text)) return true;
   const isSymbol = SYMBOL_FONTS.test(font);
   const code = text.codePointAt(0) ?? 0;
-  // Beyond Latin 1 a symbol font's code says itself what is drawn: an arrow or a star, when it is no box.
+  // Above Latin 1, a symbol font's code means what it says, such as an arrow or a star.
   const isOwnCode = isSymbol && [...text].length === 1 && code <= 0xff;
   if (!PRIVATE.test(text) && !isOwnCode) return false;
   const low = code & 0xff;
-  // In Symbol itself, 0xA0 is a box of forms made by word processors; elsewhere it is a bullet.
+  // In Symbol itself, 0xA0 is a tick box from word processors; elsewhere it is a bullet.
   return !BULLETS.has(low) || (low === 0xa0 && /^symbol/.test(font));
 }
 
-/** The tick boxes that are small pictures. */
+/** Returns the tick boxes that are small images. */
 export function tickImages(page: PageFacts): PageBox[] {
   return page.images.filter(
     ({ width, height }) =>
@@ -77,7 +73,7 @@ export function tickImages(page: PageFacts): PageBox[] {
   );
 }
 
-/** Brackets around nothing, such as `[ ]` and `( )`. */
+/** Returns empty brackets, such as `[ ]` and `( )`. */
 export function tickBrackets(page: PageFacts): PageBox[] {
   const found: PageBox[] = page.words.filter(({ text }) => /^(\[\]|\(\))$/.test(text));
   const opening = page.words.filter(({ text }) => text === '[' || text === '(');

@@ -3,17 +3,17 @@ import type { Edges } from '#reading/page/edges.ts';
 import { BoxIndex, type Ink } from '#reading/page/ink.ts';
 import type { PageFacts, TextLine } from '#reading/page/page-facts.ts';
 
-/** Most words of a label, and least and greatest height of the white space below it, in points. */
+/** The most words of a label, and the height of the white space below it, in points. */
 const LONGEST = 8;
 const LEAST_ROOM = 11;
 const TALLEST = 22;
 
-/** Least and greatest width of it, and how far from a label a line may stand that bounds its column, in points. */
+/** The width of the space, and the largest distance between a label and a line that bounds its column, in points. */
 const NARROWEST = 24;
 const WIDEST = 260;
 const BESIDE = 8;
 
-/** Proposes the white space below labels that stand side by side, or beside an upright line, where no line is drawn. */
+/** Proposes the white space below labels in a row, or next to a vertical line, where no line is drawn. */
 export function underLabelCandidates(page: PageFacts, ink: Ink, edges: Edges, set: CandidateSet): void {
   const lines = new BoxIndex(page.lines);
   const margin = Math.max(0, ...page.lines.map((line) => line.x + line.width));
@@ -41,7 +41,7 @@ export function underLabelCandidates(page: PageFacts, ink: Ink, edges: Edges, se
 
 type Below = { readonly line: TextLine; readonly left: number; readonly right: number; readonly top: number };
 
-/** How far down it is from a label to the next word, mark or line. */
+/** Returns the distance from a label down to the next word, mark, or line. */
 function roomBelow({ left, right, top }: Below, ink: Ink, edges: Edges): number {
   const low = top + TALLEST * 2;
   const starts = [

@@ -1,14 +1,14 @@
-/** A contract as one line of text, with the page of each place in it. */
+/** A contract as one line of text, with the start of each page. */
 export type ContractText = { readonly text: string; readonly pageStarts: readonly number[] };
 
-/** Where a finding stands: the words around it and the page, counted from 1. */
+/** Where a finding is: the words around it and the page, from 1. */
 export type Source = { readonly text: string; readonly page: number };
 
-/** Characters of a contract that are read: beyond it lie schedules, and patterns must end. */
+/** How much of a contract is read: later text is schedules, and patterns must terminate. */
 const LONGEST_TEXT = 500_000;
 const LONGEST_SNIPPET = 300;
 
-/** Joins pages into one line: white space folded, quotes and dashes plain, soft hyphens out. */
+/** Joins pages into one line with plain whitespace, quotes, and dashes, and without soft hyphens. */
 export function contractText(pages: readonly string[]): ContractText {
   const pageStarts: number[] = [];
   let text = '';
@@ -20,7 +20,7 @@ export function contractText(pages: readonly string[]): ContractText {
   return { text: text.slice(0, LONGEST_TEXT), pageStarts };
 }
 
-/** White space folded, typographic quotes and dashes made plain. */
+/** Normalizes whitespace, quotes, and dashes. */
 export function plainText(text: string): string {
   return text
     .replace(/[\u00ad\u200b-\u200d\ufeff]/g, '')
@@ -31,13 +31,13 @@ export function plainText(text: string): string {
     .trim();
 }
 
-/** The snippet from start to end, and the page of the place `at` in it. */
+/** Returns the text from start to end, and the page of the offset `at`. */
 export function sourceAt({ text, pageStarts }: ContractText, start: number, end: number, at = start): Source {
   const page = Math.max(1, pageStarts.filter((pageStart) => pageStart <= at).length);
   return { text: text.slice(start, Math.min(end, start + LONGEST_SNIPPET)).trim(), page };
 }
 
-/** The sentence around a place, as far as points, capitals and a limit of characters tell. */
+/** Returns the sentence around an offset, as far as punctuation, capitals, and a length limit tell. */
 export function sentenceAround(text: string, at: number, reach = 700): { start: number; end: number } {
   const before = text.slice(Math.max(0, at - reach), at);
   const after = text.slice(at, at + reach);

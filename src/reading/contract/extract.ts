@@ -32,8 +32,8 @@ export type ExtractedContract = {
 };
 
 /**
- * A completed contract as data; null before completion. `reading` is what its text says: null while it was not read. What
- * signers filled in counts before what is printed.
+ * Returns a completed contract as data; null before completion. `reading` comes from its text, null if it wasn't read.
+ * Values that signers filled in win over printed ones.
  */
 export function extractContract(
   { envelope, participants, fields }: EnvelopeGraph,

@@ -10,7 +10,6 @@ export type LabelledMeaning = {
   readonly governingLaw: LabelledValue | null;
 };
 
-/** What a label says that its field means. */
 const DATE_LABELS: { readonly [K in SemanticDateKind]: RegExp } = {
   agreement: /^(agreement|contract) date$|^date of (the )?(agreement|contract)$/,
   effective: /^(effective|start|commencement) date$|^effective (as of|from)$/,
@@ -18,7 +17,7 @@ const DATE_LABELS: { readonly [K in SemanticDateKind]: RegExp } = {
 };
 const LAW_LABEL = /^(governing|applicable) law$|^governed by( the laws? of)?$|^law of$/;
 
-/** The dates and the governing law that signed fields carry by their labels; the first field of a meaning counts. */
+/** Returns the dates and governing law of signed fields by their labels; the first field of each wins. */
 export function labelledMeaning(fields: readonly EnvelopeField[]): LabelledMeaning {
   const labelled = fields.flatMap(({ label, value, page, type }) =>
     label === null || value === null ? [] : [{ label: plain(label), text: label, value, page, type }],
@@ -34,7 +33,7 @@ export function labelledMeaning(fields: readonly EnvelopeField[]): LabelledMeani
   };
 }
 
-/** Returns the keys that programs read labeled values by, in the labels' order. */
+/** Returns a unique key for each label, in order. */
 export function fieldKeys(labels: readonly string[]): readonly string[] {
   return apiNames(labels.map((name) => ({ name, fallback: 'field' })));
 }

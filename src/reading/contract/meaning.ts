@@ -8,13 +8,13 @@ import {
 import type { TextParty } from '#reading/parties/parties.ts';
 import type { ContractReading } from './read-contract.ts';
 
-/** A value with where it stands: in a field that a signer filled, or in the document's own text. */
+/** A value and its source: a field that a signer filled, or the document's text. */
 export type MeaningValue = LabelledValue & {
   readonly source: 'field' | 'document';
   readonly confidence: number;
 };
 
-/** What a contract means, from its fields and its text. `perpetual` is the clause by which it has no end. */
+/** The meaning of a contract, from its fields and text. `perpetual` is the clause that gives it no end. */
 export type Meaning = {
   readonly dates: readonly (MeaningValue & { readonly kind: SemanticDateKind })[];
   readonly governingLaw: MeaningValue | null;
@@ -22,7 +22,7 @@ export type Meaning = {
   readonly parties: readonly TextParty[];
 };
 
-/** Joins what labelled fields say with what the text says: a field that a signer filled counts first. */
+/** Combines labeled fields and text. Fields that signers filled win. */
 export function meaningOf(labelled: LabelledMeaning, reading: ContractReading | null): Meaning {
   const dates = SEMANTIC_DATES.flatMap((kind) => {
     const field = labelled.dates.find((date) => date.kind === kind);

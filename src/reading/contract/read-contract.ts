@@ -8,10 +8,10 @@ import { governingLaw } from '#reading/law/governing-law.ts';
 import { type TextParty, textParties } from '#reading/parties/parties.ts';
 import { preamble } from '#reading/parties/preamble.ts';
 
-/** The version of these rules: readings of an older one are made again. */
+/** The version of these rules. Readings of older versions are repeated. */
 export const EXTRACTOR_VERSION = 4;
 
-/** What a contract's own text says. A value that the text does not give plainly is absent. */
+/** What a contract's text says. Values that it doesn't state plainly are absent. */
 export type ContractReading = {
   readonly parties: readonly TextParty[];
   readonly agreementDate: Finding<Day> | null;
@@ -20,7 +20,7 @@ export type ContractReading = {
   readonly governingLaw: Finding | null;
 };
 
-/** Reads parties, dates and governing law from the text of a contract's pages. */
+/** Reads parties, dates, and governing law from a contract's pages. */
 export function readContract(pages: readonly string[]): ContractReading {
   const contract = contractText(pages);
   const region = preamble(contract.text);

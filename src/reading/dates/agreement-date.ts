@@ -3,9 +3,9 @@ import type { Day } from './calendar.ts';
 import type { DateExpression } from './date-expressions.ts';
 import type { Preamble } from '#reading/parties/preamble.ts';
 
-/** A value read from the text, with where it stands and how sure it is (0..1). */
+/** A value with its source and confidence (0..1). */
 export type Finding<Value = string> = Source & { readonly value: Value; readonly confidence: number };
-/** `open`: the text leaves the date blank or to an event, so nothing else may stand in for it. */
+/** `open`: the text leaves the date blank or depends on an event, so nothing else may replace it. */
 export type DateReading = Finding<Day> | 'open' | null;
 
 const MADE =
@@ -17,7 +17,7 @@ const WITNESSED =
   /(?:IN WITNESS WHEREOF|In witness whereof)[^.]{0,220}(?:as of|on|this|dated?)(?: the)?(?: day of)?\s?$/;
 const COVER = 2_500;
 
-/** The date on which the contract was made: in its preamble, else on its cover or at its signatures. */
+/** Returns the date of the contract from its preamble, else its cover or signatures. */
 export function agreementDate(
   contract: ContractText,
   region: Preamble | null,
@@ -54,7 +54,7 @@ export function agreementDate(
   return region !== null && effective.start < region.start ? reading(contract, effective, 0.5) : null;
 }
 
-/** The latest date written beside a signature; null when there is none. */
+/** Returns the latest date next to a signature, or null. */
 export function signingDate(contract: ContractText, dates: readonly DateExpression[]): Finding<Day> | null {
   const { text } = contract;
   const beside = dates.flatMap(({ day, start, end }) =>
@@ -72,7 +72,10 @@ export function signingDate(contract: ContractText, dates: readonly DateExpressi
   return { value: last.day, confidence: 0.7, ...sourceAt(contract, Math.max(0, last.start - 60), last.end) };
 }
 
-/** "/s/ Ann Example … 04/25/2018", "Hamburg, 19 November 2012 /s/ …": typed signatures of filed copies. */
+/**
+ * Finds dates next to the typed signatures of filed copies: "/s/ Ann Example … 04/25/2018", "Hamburg, 19 November 2012
+ * /s/ …".
+ */
 function besideSignature(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - 160), start);
   return (

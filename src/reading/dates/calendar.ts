@@ -1,20 +1,20 @@
-/** A day of the Gregorian calendar as ISO 8601, `YYYY-MM-DD`. */
+/** A Gregorian calendar day as ISO 8601, `YYYY-MM-DD`. */
 export type Day = string;
 
-/** The day of year, month (1..12) and day; null when the calendar has none such or it lies outside 1900..2199. */
+/** Returns the day of year, month (1..12), and day; null if it doesn't exist or lies outside 1900..2199. */
 export function dayOf(year: number, month: number, day: number): Day | null {
   if (year < 1900 || year > 2199 || month < 1 || month > 12 || day < 1 || day > lastDay(year, month))
     return null;
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
-/** The number of days of a month (1..12). */
+/** Returns the number of days of a month (1..12). */
 export function lastDay(year: number, month: number): number {
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
 
-/** The same day of the month so many months later, or that month's last day where it is shorter. */
+/** Adds months and keeps the day of the month, or uses the last one of a shorter month. */
 export function addMonths(day: Day, months: number): Day | null {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const count = year * 12 + (month - 1) + months;
@@ -23,7 +23,7 @@ export function addMonths(day: Day, months: number): Day | null {
   return dayOf(toYear, toMonth, Math.min(date, lastDay(toYear, toMonth)));
 }
 
-/** The day so many days later (at most a century). */
+/** Adds days (at most a century). */
 export function addDays(day: Day, days: number): Day | null {
   let [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   if (days < 0 || days > 36_525) return null;

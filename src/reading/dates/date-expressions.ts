@@ -1,7 +1,7 @@
 import { dayOf, lastDay, type Day } from './calendar.ts';
 import { NUMERAL, numeralValue, writtenYear } from './numerals.ts';
 
-/** A date as the text writes it. `day` is null where a part is left blank or struck out. */
+/** A date in the text. `day` is null if a part is blank or struck out. */
 export type DateExpression = { readonly day: Day | null; readonly start: number; readonly end: number };
 
 const MONTHS: readonly (readonly string[])[] = [
@@ -27,7 +27,7 @@ const YEAR = `(?:(?:19|20|21)\\d{2}(?!\\d)|two thousand(?: and)?(?: [a-z]+(?:-[a
 const OF = "(?:\\s*(?:of|de|del|d['’])?\\s*)";
 const GAP = '[\\s,]{0,3}(?:(?:of|in|de|del|in the year(?: of our Lord)?|A\\.?D\\.?)\\s+)?';
 
-/** The forms of a date; the first that matches at a place counts. Each names its parts. */
+/** The forms of a date with named parts; the first match at a place wins. */
 const FORMS: readonly RegExp[] = [
   /(?<![\d.-])(?<y>(?:19|20|21)\d{2})(?<sep>[-/.])(?<m>\d{1,2})\k<sep>(?<d>\d{1,2})(?![\d])/gu,
   /(?<y>(?:19|20|21)\d{2})\s?年\s?(?<m>\d{1,2})\s?月\s?(?<d>\d{1,2})\s?日/gu,
@@ -48,7 +48,10 @@ function form(source: string): RegExp {
   return new RegExp(source, 'giu');
 }
 
-/** Every date of a text, in order. In `a/b/year` the month comes first, unless a point separates, `dayFirst` is set or the month would be none. */
+/**
+ * Returns every date of a text, in order. `a/b/year` starts with the month unless it has periods, `dayFirst` is set,
+ * or the month would be invalid.
+ */
 export function dateExpressions(text: string, dayFirst = false): DateExpression[] {
   const found: DateExpression[] = [];
   for (const pattern of FORMS) {

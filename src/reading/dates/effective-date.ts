@@ -28,7 +28,9 @@ type Facts = {
   readonly signed: Finding<Day> | null;
 };
 
-/** The date on which the contract takes effect: defined as such, stated, else the day it was made where nothing defers it. */
+/**
+ * Returns the date on which the contract takes effect: defined, stated, or the day it was made if nothing defers it.
+ */
 export function effectiveDate({ contract, region, dates, agreement, signed }: Facts): DateReading {
   const { text } = contract;
   const defined = dates.find(({ end }) => DEFINED_AFTER.test(text.slice(end, end + 90)));

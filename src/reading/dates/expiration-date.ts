@@ -4,7 +4,7 @@ import { type ContractText, sentenceAround, sourceAt } from '#reading/contract/c
 import type { DateExpression } from './date-expressions.ts';
 import { anniversaryOf, periodOf } from './term-length.ts';
 
-/** A contract's last day, or `perpetual` where it runs until somebody ends it. */
+/** A contract's last day, or `perpetual` if it runs until terminated. */
 export type Expiration = Finding<Day | 'perpetual'>;
 
 const TERM_CUE =
@@ -22,7 +22,7 @@ type Facts = {
   readonly start: DateReading;
 };
 
-/** The day on which the contract's (first) term ends: stated, or counted from its start; null when the text gives none. */
+/** Returns the end of the contract's (first) term: stated, or counted from its start; null if the text gives none. */
 export function expirationDate({ contract, dates, start }: Facts): Expiration | null {
   const clauses = termClauses(contract.text);
   for (const clause of clauses) {
@@ -47,7 +47,7 @@ export function expirationDate({ contract, dates, start }: Facts): Expiration | 
 
 type Clause = { readonly start: number; readonly end: number; readonly at: number; readonly score: number };
 
-/** Sentences that speak of the contract's term, the likeliest first. */
+/** Returns the sentences about the contract's term, the most likely first. */
 function termClauses(text: string): Clause[] {
   const clauses: Clause[] = [];
   for (const match of text.matchAll(TERM_CUE)) {

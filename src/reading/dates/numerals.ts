@@ -1,4 +1,4 @@
-/** Numbers that contracts write out: cardinals, ordinals and counts in the languages that the date grammar reads. */
+/** Written numbers: cardinals, ordinals, and counts in the languages of the date grammar. */
 const UNITS = [
   ['one', 'first', 'un', 'une', 'uno', 'una', 'ein', 'eine', 'einem', 'einen', 'einer'],
   ['two', 'second', 'deux', 'dos', 'due', 'zwei', 'twee', 'dois', 'duas'],
@@ -37,10 +37,10 @@ const VALUES = new Map<string, number>([
 ]);
 const WORD = [...VALUES.keys()].sort((a, b) => b.length - a.length).join('|');
 
-/** Source of a pattern for a number of up to three digits in words or digits, ordinal endings included. */
+/** The source of a pattern for a number of up to three digits in words or digits, including ordinal endings. */
 export const NUMERAL = `(?:\\d{1,3}(?:\\s?(?:s\\s?t|n\\s?d|r\\s?d|t\\s?h|er|º|ª|\\.))?(?![\\d,.]\\d)|(?:${WORD})(?:[\\s-](?:${WORD}))?)`;
 
-/** The number that a numeral stands for; null when it is none. "twenty-first" → 21, "1s t" → 1. */
+/** Parses a numeral, or returns null: "twenty-first" → 21, "1s t" → 1. */
 export function numeralValue(numeral: string): number | null {
   const digits = /^\d{1,4}/.exec(numeral.trim())?.[0];
   if (digits !== undefined) return Number(digits);
@@ -57,7 +57,7 @@ export function numeralValue(numeral: string): number | null {
   return parts.length === 0 ? null : sum;
 }
 
-/** A year in words: "two thousand and nineteen", "nineteen ninety-nine"; null when it is none. */
+/** Parses a year in words, or returns null: "two thousand and nineteen", "nineteen ninety-nine". */
 export function writtenYear(words: string): number | null {
   const thousand = /^two\s+thousand(?:\s+and)?(?:\s+(.+))?$/i.exec(words.trim());
   if (thousand !== null) return thousand[1] === undefined ? 2000 : sumOf(2000, thousand[1]);

@@ -14,10 +14,9 @@ const ANNIVERSARY = new RegExp(
 const AFTER_THE_END =
   /^['’]?s? (?:prior|advance|written|notice|before)|^ (?:renewal|extension)|^,? (?:following|after|from|beyond)(?: the| any| such)?(?: date of| effective date of)?(?: such| the)? (?:expir|terminat|end\b|conclusion)/i;
 
-/** A term's length. */
 export type Length = { readonly count: number; readonly unit: 'months' | 'days' };
 
-/** The length that a clause names by an anniversary of the contract's start; null when it names none. */
+/** Returns the length that a clause states as an anniversary of the contract's start, or null. */
 export function anniversaryOf(words: string): Length | null {
   for (const match of words.matchAll(ANNIVERSARY)) {
     if (RENEWAL.test(words.slice(Math.max(0, match.index - 60), match.index))) continue;
@@ -29,11 +28,11 @@ export function anniversaryOf(words: string): Length | null {
   return null;
 }
 
-/** An anniversary of something else than the contract's own start. */
+/** An anniversary of something other than the contract's start. */
 const OTHER_START =
   /^ (?:date )?of (?!(?:the |this |such |its |said )?(?:effective|commence|date|start|execution|launch|agreement|contract|signing|initial term|closing|first|[A-Z][a-z]+ \d))/i;
 
-/** The length that a clause gives to the contract's first term; renewals and periods after its end are none. */
+/** Returns the length of the contract's first term, or null. Renewals and periods after its end don't count. */
 export function periodOf(words: string): Length | null {
   for (const match of words.matchAll(PERIOD)) {
     const before = words.slice(Math.max(0, match.index - 60), match.index);

@@ -5,7 +5,7 @@ import type { PageBox } from '#reading/page/page-facts.ts';
 /** A field of a page with its label. */
 export type Labelled = { readonly box: PageBox; readonly kind: FieldType; readonly label: string };
 
-/** How far from a place to sign what belongs to it stands, in points: beside it, and in the lines above and below. */
+/** How far from a signature its related fields are, in points: beside it, and on the lines above and below. */
 const BESIDE = 330;
 const ABOVE = 34;
 const BELOW = 62;
@@ -29,8 +29,8 @@ const SOURCES: Readonly<Record<FieldType, AutoSource | null>> = {
 };
 
 /**
- * The fields that can fill themselves in: those beside a place to sign that ask for its date or for who signs. A date
- * of anything else, or a name without a place to sign near it, is for a person to answer.
+ * Returns what can fill each field: the signer's details and date next to a signature. Other dates and names are left
+ * to people.
  */
 export function autoSources(fields: readonly Labelled[]): (AutoSource | null)[] {
   const signatures = fields.filter(({ kind, label }) => kind === 'signature' && !isOthers(label));
@@ -42,7 +42,7 @@ export function autoSources(fields: readonly Labelled[]): (AutoSource | null)[] 
   });
 }
 
-/** Those who sign a form by their office or trade, and not as whom it is about. */
+/** People who sign a form by their office or trade, not as its subject. */
 const OTHERS =
   /\b(preparer|witness|notary|judge|magistrate|clerk|interpreter|translator|zeuge|notar|richter|temoin|notaire|juge|testigo|notario|juez|testimone|notaio|giudice|swiadek|notariusz|sedzia|getuige|notaris|rechter)\b/;
 
@@ -50,7 +50,7 @@ function isOthers(label: string): boolean {
   return OTHERS.test(plainWords(label));
 }
 
-/** Labels of the day on which something is signed, which say nothing else. */
+/** Labels for just the date of signing. */
 const SIGNED =
   /^[^\p{L}]*((today'?s )?date( signed| of signing| of signature)?|signature date|date and time|dated|datum|ort,? (und )?datum|den|date de signature|fait le|le|fecha( de firma)?|data( podpisu| della firma| da assinatura)?|dnia)[^\p{L}]*(\(?(mm|dd|month|mo|day).*)?$/u;
 

@@ -15,7 +15,7 @@ import { pageEvidence } from '#reading/model/page-prior.ts';
 import { isTickSized } from '#reading/candidates/tick-boxes.ts';
 import { toldCells } from '#reading/candidates/sentence-cells.ts';
 
-/** A candidate that was chosen, with what stands at it. */
+/** A chosen candidate with its label. */
 export type Chosen = {
   readonly box: Candidate;
   readonly isTick: boolean;
@@ -25,7 +25,7 @@ export type Chosen = {
   readonly confidence: number;
 };
 
-/** Chooses among the candidates of a page; `evidence` tells whether such a page has fields at all. */
+/** Chooses among the candidates of a page; `evidence` says whether such a page has fields at all. */
 export function choosePage(
   page: PageFacts,
   { trees, ticks }: Pick<FormModel, 'trees' | 'ticks'>,
@@ -74,16 +74,16 @@ export function choosePage(
   return { chosen, evidence };
 }
 
-/** Below this no candidate is worth a look at its words. */
+/** Candidates below this aren't worth reading their words. */
 const HOPELESS = 0.05;
 
 /**
- * Log-odds by which a place to sign is favoured: forms of the development set often leave it without a field, since
- * they are signed on paper, and here one that is missed costs more than one too many.
+ * Log-odds in favor of signatures: the training forms often leave them without a field because they are signed on
+ * paper, and here a missed one costs more than an extra one.
  */
 const SIGNATURE_FAVOUR = 1.8;
 
-/** Judges, clerks and notaries sign on their own. */
+/** Whether a judge, clerk, or notary signs here. */
 function isOffice(label: string): boolean {
   return means(plainWords(label), 'office');
 }

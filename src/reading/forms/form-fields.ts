@@ -9,10 +9,10 @@ import { hasFields } from '#reading/model/page-prior.ts';
 import type { ProposedField } from '#reading/proposed-field.ts';
 import { type TickGroup, tickGroups } from './tick-groups.ts';
 
-/** Finds the fields of a form's page: every place that may be one, scored by trees, and of those that collide the best. */
+/** Finds the fields of a form's page: scores every candidate and keeps the best of those that overlap. */
 export function formFields(page: PageFacts, model: FormModel = shippedModel()): ProposedField[] {
   const { chosen, evidence } = choosePage(page, model);
-  // Where something is to be signed, the page asks for something, however little it is.
+  // A signature makes a page a form, however little else it asks for.
   const isSigned = chosen.some(({ kind }) => kind === 'signature');
   if (!isSigned && !hasFields(model.pagePrior, evidence)) return [];
   const found = namedByColumns(chosen, page);
@@ -36,7 +36,7 @@ export function formFields(page: PageFacts, model: FormModel = shippedModel()): 
   });
 }
 
-/** What stands in a table is named by the heading of its column, where nothing stands at it. */
+/** Labels table cells by their column's heading if they have no label of their own. */
 function namedByColumns(chosen: readonly Chosen[], page: PageFacts): Chosen[] {
   const headings = columnHeadings(chosen, page.lines);
   return chosen.map((one, index) => {
@@ -58,7 +58,7 @@ function groupsOf(found: readonly Chosen[], { lines }: PageFacts): (TickGroup | 
   return found.map((one) => (one.isTick ? (groups[ticks.indexOf(one)] ?? null) : null));
 }
 
-/** From this height a blank takes more than one line, in points; stacked rules do in any case. */
+/** A blank of this height has several lines, in points; so have stacked rules. */
 const TWO_LINES = 28;
 
 function isTall({ height, parts, cues }: Candidate): boolean {

@@ -27,8 +27,8 @@ const TYPES = new Map<FormFieldKind | null, FieldType>(
 );
 
 /**
- * The fields of a document's own form (AcroForm) as fields of an envelope: type, place, name, requiredness, choices, and
- * the groups of radio buttons. What has a value already, or cannot be changed, is part of the page and no question.
+ * Imports the fields of a PDF form (AcroForm): type, place, label, required, choices, and groups of radio buttons.
+ * Filled and read-only fields are part of the page.
  */
 export function importForm(form: readonly DocumentFormField[]): FoundField[] {
   const answered = new Set(form.filter(isAnswered).map(({ name }) => name));
@@ -45,7 +45,7 @@ function imported(field: DocumentFormField): FoundField {
   const options = kind === 'dropdown' || kind === 'radio' ? optionsOf(field) : [];
   const group = cutTo(printable(name), LIMITS.groupMaxChars);
   return {
-    // A list without choices takes any text.
+    // A list without choices accepts any text.
     type: kind === 'dropdown' && options.length === 0 ? 'text' : (TYPES.get(kind) ?? 'text'),
     page,
     box: { x, y, width, height },
@@ -64,7 +64,7 @@ function optionsOf({ options }: DocumentFormField): string[] {
   return [...new Set(shown.filter((option) => option !== ''))].slice(0, LIMITS.optionsMax);
 }
 
-/** The tooltip, which is written for people, or else the last part of the name (ISO 32000-2, 12.7.4.2). */
+/** Returns the tooltip, which is written for people, or the last part of the name (ISO 32000-2, 12.7.4.2). */
 function labelOf({ label, name }: DocumentFormField): string | null {
   const shown = printable(label ?? name.slice(name.lastIndexOf('.') + 1));
   return shown === '' ? null : cutTo(shown, LIMITS.labelMaxChars);

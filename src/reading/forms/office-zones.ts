@@ -2,19 +2,19 @@ import type { Layout } from '#reading/candidates/find-candidates.ts';
 import { plainWords } from '#reading/labels/label-words.ts';
 import type { PageBox } from '#reading/page/page-facts.ts';
 
-/** Words that keep a part of a form for those who receive it, in the languages of the label words. */
+/** Words that reserve a part of a form for its recipient, in the languages of the label words. */
 const RESERVED =
   /\b((office|official|court|agency|clerk'?s?|internal|staff|department|county|state|irs|bank|company|dealer|government) use( only)?(\b.{0,20}$| ?:)|use only$|for .{3,30} use only|do not write (in|below|above|on) th|do not (use|complete) this (space|section|area)|nur vom .{3,40} auszufullen|nicht ausfullen|raum fur .{0,20}vermerke|reserve a l'?administration|cadre reserve|ne rien (inscrire|ecrire)|uso (oficial|exclusivo|interno)|no escriba (en|debajo)|riservato all?|spazio riservato|uso reservado|wypelnia (urzad|organ)|niet invullen|in te vullen door (de|het))/;
 
-/** What is drawn around such a word shows how something looks. */
+/** Words that mark a sample. */
 const SAMPLE =
   /^(sample|specimen|example|muster|beispiel|modele|exemple|ejemplo|esempio|exemplo|przyklad|wzor|voorbeeld)$/;
 
-/** Longest line that can be such a heading, in characters, and largest part of a page that it can keep. */
+/** The longest heading, in characters, and the largest part of a page that it can reserve. */
 const LONGEST = 70;
 const LARGEST = 0.3;
 
-/** The cells and frames of a page that are kept for its receiver, or show a sample. */
+/** Returns the cells and frames of a page that are reserved for its recipient or show a sample. */
 export function officeZones({ page, regions }: Pick<Layout, 'page' | 'regions'>): PageBox[] {
   const frames: PageBox[] = [
     ...regions.filter(({ sides }) => sides.top && sides.left && sides.right),
@@ -34,7 +34,7 @@ export function officeZones({ page, regions }: Pick<Layout, 'page' | 'regions'>)
   });
 }
 
-/** A bar with the heading keeps the cells that hang on it. */
+/** Returns the cells under a bar with a reserving heading. */
 function underHeading(bar: PageBox, frames: readonly PageBox[]): PageBox[] {
   if (bar.height > TALLEST_BAR) return [];
   const bottom = bar.y + bar.height;
@@ -47,11 +47,10 @@ function underHeading(bar: PageBox, frames: readonly PageBox[]): PageBox[] {
   );
 }
 
-/** Height of a bar, in points, and how many times as high the cells on it may be. */
+/** The height of a bar in points, and how many times as high its cells may be. */
 const TALLEST_BAR = 26;
 const MOST_BARS = 6;
 
-/** Whether the middle of a box lies in another one. */
 export function isWithin(box: PageBox, frame: PageBox): boolean {
   const x = box.x + box.width / 2;
   const y = box.y + box.height / 2;

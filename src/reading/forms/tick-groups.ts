@@ -1,10 +1,10 @@
 import { plainWords } from '#reading/labels/label-words.ts';
 import type { PageBox, TextLine } from '#reading/page/page-facts.ts';
 
-/** A tick box with its label, on one page. */
+/** A tick box and its label. */
 export type Tick = { readonly box: PageBox; readonly label: string };
 
-/** Answers of which only one can be true, in the languages of the label words. */
+/** Answers that exclude each other, in the languages of the label words. */
 const EXCLUSIVE: readonly RegExp[] = [
   /^(yes|no|n\/?a|not applicable|unknown|unsure|don'?t know)\b/,
   /^(ja|nein|nee)\b/,
@@ -17,16 +17,16 @@ const EXCLUSIVE: readonly RegExp[] = [
   /^(checking|savings)\b/,
 ];
 
-/** Farthest that the answers of one question stand apart, in points. */
+/** How far apart the answers of one question may be, in points. */
 const ACROSS = 170;
 const DOWN = 26;
 
-/** Ticks that answer one question; of an exclusive group only one may be set. */
+/** Ticks that answer one question. In an exclusive group only one may be set. */
 export type TickGroup = { readonly name: string; readonly isExclusive: boolean };
 
 /**
- * Finds the ticks that belong together: answers that exclude each other, and lists under a line that asks to check one
- * or some of them. Null for ticks that stand for themselves.
+ * Groups ticks: answers that exclude each other, and lists under a line that says to check some. Null for single
+ * ticks.
  */
 export function tickGroups(ticks: readonly Tick[], lines: readonly TextLine[]): (TickGroup | null)[] {
   const groups: (TickGroup | null)[] = radioGroups(ticks).map((name) =>
@@ -45,22 +45,19 @@ export function tickGroups(ticks: readonly Tick[], lines: readonly TextLine[]): 
   return groups;
 }
 
-/**
- * A line that asks to tick what follows it, by its first words or in brackets: passages speak of ticking as well. And one
- * that asks for a single tick.
- */
+/** A line that says to tick what follows, in its first words or in brackets, and one that asks for a single tick. */
 const ASKS =
   /((^|[(:.–—-] ?)([\divx]{0,4}[a-z]?[.)]? )?(please )?(check|tick|mark|select|choose|circle)\b.{0,40}\b(one|all|any|each|box|boxes|that apply|applicable)|\b(ankreuzen|zutreffendes|cochez|cocher|marque|marcar|barrare|assinale|zaznacz|aankruisen)\b)/;
 const LONGEST = 110;
 const ONE =
   /\b((only|just) one|one (box|only|of)|(check|tick|mark|select|choose) one|nur eine?s?|une seule|un solo|una sola|um so|tylko jed|slechts een)\b/;
 
-/** Whether labels answer one question: each says something, and something else. */
+/** Whether labels can answer one question: all different, none empty. */
 function areAnswers(labels: readonly string[]): boolean {
   return new Set(labels).size === labels.length && labels.every((label) => /\p{L}{2}/u.test(label));
 }
 
-/** The ticks in the row of a line, behind it, or in the rows right under it, on from the first for as long as they go on. */
+/** Returns the ticks that belong to a line: in its row, or in consecutive rows right under it. */
 function listUnder(line: TextLine, ticks: readonly Tick[]): number[] {
   const indexed = ticks.map(({ box }, index) => ({ box, index }));
   const middle = (box: PageBox) => box.y + box.height / 2;
@@ -83,7 +80,7 @@ function listUnder(line: TextLine, ticks: readonly Tick[]): number[] {
   for (const { box, index } of under) {
     if (middle(box) - at > DOWN) break;
     if (Math.abs(box.width - first.box.width) > 3) continue;
-    // Boxes in a column of their own, or beside the first: what stands elsewhere belongs to another question.
+    // In one column or next to the first; others belong to another question.
     if (Math.abs(box.x - first.box.x) > 5 && Math.abs(middle(box) - middle(first.box)) > 5) continue;
     members.push(index);
     at = middle(box);
@@ -91,7 +88,7 @@ function listUnder(line: TextLine, ticks: readonly Tick[]): number[] {
   return members;
 }
 
-/** Finds the ticks of which only one may be set; a name for each of them, null for those that stand for themselves. */
+/** Returns a group name for each tick of which only one may be set; null for single ticks. */
 export function radioGroups(ticks: readonly Tick[]): (string | null)[] {
   const names: (string | null)[] = ticks.map(() => null);
   const kinds = ticks.map(({ label }) => {
@@ -107,7 +104,7 @@ export function radioGroups(ticks: readonly Tick[]): (string | null)[] {
       grown = false;
       for (const [other, next] of ticks.entries()) {
         if (names[other] !== null || kinds[other] !== kinds[index] || members.includes(other)) continue;
-        // The same answer once more belongs to the next question.
+        // A repeated answer belongs to the next question.
         if (answers.has(firstWord(next.label))) continue;
         if (!members.some((member) => isBeside(ticks[member], next))) continue;
         members.push(other);

@@ -1,20 +1,17 @@
 import type { PageBox, TextLine } from '#reading/page/page-facts.ts';
 
-/** A blank as it is named so far. */
+/** A blank and its current label. */
 export type Named = { readonly box: PageBox; readonly label: string; readonly isTick: boolean };
 
-/** Blanks of one column differ no more on each side, and are no farther apart, in points. */
+/** How much blanks of one column may differ on each side, and how far apart they may be, in points. */
 const ALIGNED = 4;
 const FARTHEST = 30;
 
-/** How far above a column its heading may end, and the most lines that it has. */
+/** How far above a column its heading may end, in points, and how many lines it may have. */
 const REACH = 24;
 const MOST_LINES = 4;
 
-/**
- * The words that head the column of each blank: what is printed above the topmost of the blanks that stand on each
- * other. Null for ticks and for what stands in no column of at least two.
- */
+/** Returns the heading of each blank's column: the words above its topmost blank. Null for ticks and columns of one. */
 export function columnHeadings(named: readonly Named[], lines: readonly TextLine[]): (string | null)[] {
   const above = named.map((one) => (one.isTick ? -1 : blankAbove(one.box, named)));
   const below = new Set(above);
@@ -32,7 +29,7 @@ export function columnHeadings(named: readonly Named[], lines: readonly TextLine
   });
 }
 
-/** Whether a label is only a number, a letter or a sign, as rows of tables have them. */
+/** Whether a label is just a number, letter, or sign, as in numbered rows. */
 export function isBare(label: string): boolean {
   return label.replaceAll(/[^\p{L}]/gu, '').length <= 1;
 }
@@ -50,7 +47,7 @@ function blankAbove({ x, y, width }: PageBox, named: readonly Named[]): number {
   return found;
 }
 
-/** The lines that stand right above a box, from top to bottom. */
+/** Returns the lines right above a box, top to bottom. */
 function headingOf(box: PageBox, lines: readonly TextLine[]): string {
   const right = box.x + box.width;
   const over = lines

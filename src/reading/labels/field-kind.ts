@@ -2,14 +2,14 @@ import type { FieldType } from '#domain/field/catalogue.ts';
 import { means, plainWords } from './label-words.ts';
 import type { PageBox } from '#reading/page/page-facts.ts';
 
-/** Least size of a place to sign, in points. */
+/** The smallest size of a signature field, in points. */
 const SIGNATURE_WIDTH = 60;
 const SIGNATURE_HEIGHT = 7;
 
-/** Longest label, in characters, that still names one thing. */
+/** The longest label that still names one thing, in characters. */
 const LONGEST = 70;
 
-/** The type of a blank, by the words that name it. */
+/** Returns the field type that a label asks for. */
 export function fieldKind(label: string, box: PageBox): FieldType {
   const plain = plainWords(label).slice(-LONGEST);
   const says = (meaning: Parameters<typeof means>[1]) => means(plain, meaning);
@@ -24,7 +24,7 @@ export function fieldKind(label: string, box: PageBox): FieldType {
   return 'text';
 }
 
-/** Labels of a person's whole name, of a company's, and of a person's office in it, in the languages of the label words. */
+/** Labels for a person's full name, a company's name, and a person's position, in the languages of the label words. */
 const NAME =
   /\b(printed name|print name|full name|your name|name of (the )?(signer|applicant|petitioner))\b|^(your )?name( \(?(please )?(print|printed|type|typed).{0,16})?$|^(name,? (und )?vorname|vor- und (nachname|zuname)|nom et prenom|prenom et nom|nombre (completo|y apellidos?)|nome (completo|e cognome)|cognome e nome|imie i nazwisko|naam en voornaam)\b/;
 const COMPANY =
@@ -35,16 +35,16 @@ const TITLE =
 const NO_SIGNATURE =
   /\b(date|dated|name|title|printed|print|phone|pin|datum|fecha|data|signed (in|at|the)|before me)\b/;
 
-/** What leads to an electronic signature in courts of the United States. */
+/** The prefix of an electronic signature in US courts. */
 const CONFORMED = /^\/s\/?$/;
 
-/** Labels that were cut are sentences that speak of signatures. */
+/** Long labels are sentences about signatures. */
 function isSignature(plain: string, label: string): boolean {
   if (CONFORMED.test(plain)) return true;
   return means(plain, 'signature') && !NO_SIGNATURE.test(plain) && !label.startsWith('…');
 }
 
-/** Patterns in which a date is to be written, in any label. */
+/** Date patterns in any label. */
 const PATTERN =
   /\b(mm ?[/.-]? ?dd|dd ?[/.-]? ?mm|mo\.?, ?(day|da\.?),? ?(and )?(year|yr)|mo\.?, ?(year|yr)|month ?[,/-]? ?(day ?[,/-]? ?)?(and )?year|day ?[,/-] ?month)/;
 
@@ -52,14 +52,14 @@ const PATTERN =
 const DATE =
   /(\b(dates?|dated|dob|birthda(te|y)|d\.o\.b|year of (birth|death)|geboren am|fecha|data|date de|naissance|fait le|dnia)|datum)\b/;
 
-/** A long sentence names a date only where it begins or where it ends. */
+/** A longer sentence asks for a date only at its start or end. */
 const LONG = 34;
 const AT_THE_ENDS = 24;
 
 const NO_DATE =
   /\b(up to date|due date|data (protection|source|entered)|amount|income|total|credit|ending balance|months? of the year|how many|signed in)\b/;
 
-/** Whether a label asks for a date, and not for something at or up to one. */
+/** Whether a label asks for a date itself, not something as of one. */
 function asksForDate(plain: string): boolean {
   if (PATTERN.test(plain)) return true;
   if (NO_DATE.test(plain)) return false;

@@ -2,7 +2,7 @@ import type { Candidate } from '#reading/candidates/candidate.ts';
 import type { PageBox } from '#reading/page/page-facts.ts';
 import type { Near, Surroundings } from '#reading/candidates/surroundings.ts';
 
-/** How far a label may stand beside, above and below its blank, in points. */
+/** How far beside, above, and below its blank a label may be, in points. */
 const BESIDE = 60;
 const ABOVE = 24;
 const BELOW = 14;
@@ -10,23 +10,23 @@ const BELOW = 14;
 /** The bit of Candidate.sides for a drawn top. */
 const TOP_DRAWN = 4;
 
-/** The bits of drawn sides at the left and the right. */
+/** The bits of drawn left and right sides. */
 const WALLS = 3;
 
-/** How close under a line without walls its caption stands, in points, and its most characters. */
+/** How close under an open line its caption is, in points, and its length in characters. */
 const CAPTION = 8;
 const LONGEST_CAPTION = 40;
 
-/** Longest label that stands in the cell of its blank, in characters. */
+/** The longest label inside the cell of its blank, in characters. */
 const LONGEST_IN_CELL = 90;
 
-/** The printed words that name a blank; empty when none are near. */
+/** Returns the printed words that label a blank; empty if none are near. */
 export function labelOf(box: Candidate, near: Surroundings, isTick: boolean): string {
   const label = isTick ? tickLabel(near) : blankLabel(box, near);
   return tidy(label);
 }
 
-/** A tick box is named by what follows it, or by what stands before it. */
+/** Returns a tick box's label: the words after it, or else before it. */
 function tickLabel({ left, right, above }: Surroundings): string {
   if (right !== null && right.distance < 24) return right.line.text;
   if (left !== null && left.distance < 24) return left.line.text;
@@ -35,11 +35,11 @@ function tickLabel({ left, right, above }: Surroundings): string {
 
 function blankLabel(box: Candidate, near: Surroundings): string {
   const { left, above, below, inFrame } = near;
-  // Without a line above it, what a frame holds is the page above the blank.
+  // Without a line on top, the frame holds the rest of the page above the blank.
   const isCell = (box.sides & TOP_DRAWN) !== 0 && ((box.sides & WALLS) !== 0 || !isCaption(below, box));
   if (isCell && inFrame !== '' && inFrame.length <= LONGEST_IN_CELL) return inFrame;
   if (left !== null && left.distance <= BESIDE && !isLineNumber(left)) return endOf(left, box.x);
-  // Under a line stands what signs on it; over it more often the words before.
+  // A caption under a line is its label; words above it more often belong to the text.
   if (below !== null && below.distance <= BELOW && isAligned(below, box)) {
     const closerAbove = above !== null && above.distance < below.distance && above.line.text.endsWith(':');
     if (!closerAbove) return below.line.text;
@@ -48,7 +48,7 @@ function blankLabel(box: Candidate, near: Surroundings): string {
   return left === null ? '' : endOf(left, box.x);
 }
 
-/** The words of the line that stand before the blank. */
+/** Returns the words of the line before the blank. */
 function endOf({ line }: Near, x: number): string {
   const before = line.words.filter((word) => word.x + word.width <= x + 3);
   return (before.length === 0 ? line.words : before).map(({ text }) => text).join(' ');
@@ -59,7 +59,7 @@ function isCaption(below: Near | null, box: PageBox): boolean {
   return isAligned(below, box) && !/[:.;]$/.test(below.line.text);
 }
 
-/** A number or a letter of the form's own, or only a sign, as `►` and `!`. */
+/** Whether a line is a form's own number or letter, or just a sign such as `►` or `!`. */
 function isLineNumber({ line }: Near): boolean {
   return /^\d{1,3}[a-z]?\.?$/i.test(line.text) || /^[^\p{L}\d]*\p{L}?[^\p{L}\d]*$/u.test(line.text);
 }

@@ -1,10 +1,10 @@
-/** What a blank of a signature block asks for. */
+/** What a blank of a signature block is for. */
 export type SigningKind =
   'signature' | 'name' | 'title' | 'date' | 'company' | 'email' | 'address' | 'initials' | 'phone' | 'other';
 
 /**
- * Nouns that say what a label asks for, in English, German, French, Spanish, Italian, Portuguese, Dutch and Polish. A label
- * is such a noun with words that describe it: "Tenant's printed name", "Name of director (print)", "Firma del arrendador".
+ * Nouns of labels in English, German, French, Spanish, Italian, Portuguese, Dutch, and Polish. A label is a noun with
+ * words that describe it: "Tenant's printed name", "Name of director (print)", "Firma del arrendador".
  */
 const NOUNS: readonly (readonly [SigningKind, RegExp])[] = [
   ['initials', /^(?:initials?|kürzel|paraphes?|iniciales|iniziali|paraaf|parafa|rubrica)$/],
@@ -20,19 +20,19 @@ const NOUNS: readonly (readonly [SigningKind, RegExp])[] = [
   ['name', /^(?:names?|namen?|nachname|vorname|nom|nombre|nome|naam|nazwisko|apellidos|prénom)$/],
 ];
 
-/** Who has a name, when it is no person: the company's own name is asked for. */
+/** Owners of a name that aren't people, so the company's name is asked for. */
 const LEGAL_PERSON =
   /(?<!\p{L})(?:company|entity|corporation|business|firm|organi[sz]ation|llc|partnership|trust|customer|unternehmens|gesellschaft|société|empresa|sociedad|società|bedrijf)(?!\p{L})/u;
-/** What follows one of these words only describes the noun before it. */
+/** Everything after one of these words only describes the noun before it. */
 const COMPLEMENT =
   /[ ](?:of|for|who|that|to|in|on|de|du|des|del|della|dell|do|da|der|von|vom|van|für|per|par|pour|para|précédée|preceded|if|as) .*$/u;
-/** Languages that put the noun first: there the words behind it describe it. */
+/** In these languages the noun comes first. */
 const NOUN_FIRST = /^(?:signature|firma|assinatura|nom|nombre|nome|fecha|date|data|podpis|cargo)$/;
 const MOST_WORDS = 4;
-/** Codes that name something else than the words before them. */
+/** Words that ask for something other than the noun before them. */
 const OTHER = /(?:number|no\.?|n[oº°]\.?|id|code|time|place|occupation|nummer|numéro|number)$/u;
 
-/** The kind that a label's noun names; null for words that are no label, such as part of a sentence. Takes lower case. */
+/** Returns the kind that a lowercase label's noun names; null if it isn't a label. */
 export function nounKind(label: string): SigningKind | null {
   for (const half of label.split(/\s[/|]\s/)) {
     const kind = kindOfPhrase(half.trim());
@@ -52,11 +52,11 @@ function kindOfPhrase(phrase: string): SigningKind | null {
   return kind;
 }
 
-/** "Name of company officer": a person, although a company is named as well. */
+/** "Name of company officer" asks for a person. */
 const PERSON_OF =
   /(?:officer|director|signatory|signer|representative|secretary|member|partner|manager|person|contact)/;
 
-/** "Name and title of signatory": of two nouns the first one counts. */
+/** Returns the kind of the first of two nouns: "Name and title of signatory". */
 function firstKind(words: readonly string[]): SigningKind | null {
   const [first] = words;
   return first !== undefined && words.length > 1 && /^(?:and|und|et|y|e|en|i)$/.test(words[1] ?? '')

@@ -3,22 +3,22 @@ import type { Blank } from '#reading/blanks/signing-blanks.ts';
 import type { SigningKind } from './label-grammar.ts';
 import { signerOf, signingKind } from './signing-labels.ts';
 
-/** What a blank asks for, the words that say so, and the words that say whose it is where they stand right at it. */
+/** What a blank is for, the words that say so, and the words next to it that name its owner. */
 export type Meaning = {
   readonly kind: SigningKind;
   readonly words: TextLine | null;
   readonly owner: string | null;
-  /** Whether the words stand where only labels do, and are no part of a sentence that goes on behind the blank. */
+  /** Whether the words are where only labels are, and not part of a sentence that continues after the blank. */
   readonly sure: boolean;
 };
 
 /**
- * Blanks whose labels stand over them. In a column of lines with words between them the first line tells whether these
- * belong to the line above or below: over the first stands a label, or under the last.
+ * Finds blanks whose labels are above them. In a column of lines with words in between, the first line decides: a
+ * label above it, or under the last.
  */
 export function headedBlanks(drawn: readonly Blank[]): ReadonlySet<Blank> {
   const headed = new Set<Blank>();
-  // Words beside a line are its label, and not that of the next line under them.
+  // Words beside a line label it, not the next line below.
   const beside = new Set(drawn.map(({ label }) => label));
   const bare = drawn.filter(({ cue, label }) => cue !== 'cell' && label === null);
   const open = bare.filter(({ head }) => head === null || !beside.has(head));
@@ -29,7 +29,7 @@ export function headedBlanks(drawn: readonly Blank[]): ReadonlySet<Blank> {
     const from = column.indexOf(first);
     if (fromWords(first.head) === null || headed.has(first)) continue;
     const before = column[from - 1];
-    // Words under the line before are that one's, unless its own label stands over it as well.
+    // Words under the previous line label that one, unless it also has one above it.
     if (before !== undefined && !headed.has(before) && before.caption === first.head) continue;
     if (isCaption(first.head, drawn) || /on behalf of/i.test(first.head?.text ?? '')) continue;
     for (const blank of column.slice(from)) {
@@ -40,13 +40,13 @@ export function headedBlanks(drawn: readonly Blank[]): ReadonlySet<Blank> {
   return headed;
 }
 
-/** Words without a colon right under a line that has a label of its own. */
+/** Whether words without a colon are right under a line that has its own label. */
 function isCaption(words: TextLine | null, drawn: readonly Blank[]): boolean {
   if (words === null || /:\s*$/.test(words.text)) return false;
   return drawn.some(({ label, caption }) => label !== null && caption === words);
 }
 
-/** What words ask for as a label; null where they are none. */
+/** Returns the meaning of words as a label, or null. */
 export function fromWords(words: TextLine | null): Meaning | null {
   const kind = words === null ? null : signingKind(words.text);
   return kind === null

@@ -1,4 +1,4 @@
-/** What the words beside a blank ask for. The order is that in which a label is tried. */
+/** What the words next to a blank ask for, in the order in which they are tried. */
 export const LABEL_MEANINGS = [
   'signature',
   'initials',
@@ -18,8 +18,7 @@ export const LABEL_MEANINGS = [
 export type LabelMeaning = (typeof LABEL_MEANINGS)[number];
 
 /**
- * Words of labels in English, German, French, Spanish, Italian, Portuguese, Polish and Dutch, in lower case without
- * accents.
+ * Label words in English, German, French, Spanish, Italian, Portuguese, Polish, and Dutch, lowercase without accents.
  */
 const WORDS: { readonly [M in LabelMeaning]: RegExp } = {
   signature:
@@ -48,7 +47,7 @@ const WORDS: { readonly [M in LabelMeaning]: RegExp } = {
     /\b(total|totals|subtotal|add lines?|subtract|multiply|enter|gesamt|insgesamt|summe|total general|totale|razem|totaal)\b/,
 };
 
-/** Brings text to the form in which label words are looked for: lower case, no accents, single spaces. */
+/** Normalizes text for label words: lowercase, no accents, single spaces. */
 export function plainWords(text: string): string {
   const known = plain.get(text);
   if (known !== undefined) return known;
@@ -65,7 +64,7 @@ export function plainWords(text: string): string {
   return made;
 }
 
-/** Bit mask over LABEL_MEANINGS of what a text, as `plainWords` gives it, speaks of. */
+/** Returns a bit mask over LABEL_MEANINGS for text from `plainWords`. */
 export function meaningBits(words: string): number {
   if (words === '') return 0;
   const known = remembered.get(words);
@@ -79,7 +78,6 @@ export function meaningBits(words: string): number {
   return bits;
 }
 
-/** Whether a text speaks of a meaning. */
 export function means(words: string, meaning: LabelMeaning): boolean {
   return ((meaningBits(words) >> LABEL_MEANINGS.indexOf(meaning)) & 1) === 1;
 }

@@ -2,8 +2,8 @@ import type { AutoSource, FieldType } from '#domain/field/catalogue.ts';
 import { nounKind, type SigningKind } from './label-grammar.ts';
 
 /**
- * Words by which blocks ask for each kind: English, German, French, Spanish, Italian, Dutch, Portuguese, Polish. The first that
- * fits counts.
+ * Labels of signature blocks by kind, in English, German, French, Spanish, Italian, Dutch, Portuguese, and Polish. The
+ * first match wins.
  */
 const LABELS: readonly (readonly [SigningKind, RegExp])[] = [
   [
@@ -62,7 +62,7 @@ const KINDS: {
   other: { type: 'text', autoSource: null },
 };
 
-/** The kind that a label names; null when it is no label of a signature block. */
+/** Returns the kind that a label names; null if it isn't a signature block's label. */
 export function signingKind(label: string): SigningKind | null {
   const plain = label
     .toLowerCase()
@@ -79,7 +79,10 @@ export function signingKind(label: string): SigningKind | null {
 const SIGNATURE_OF =
   /^(?:(?:authori[sz]ed )?signature|unterschrift|firma|handtekening|assinatura|podpis)(?: (?:of|de|del|du|von|des|der|di|do|da|van))?(?: the| la| le| el)? (.{3,40})$|^(.{3,30}?)(?:(?:['’]s?)? signature|['’]s? initials?)$/iu;
 
-/** Whose signature a label asks for: "Signature of Tenant", "Landlord's signature", "Unterschrift Mieter"; null when it does not tell. */
+/**
+ * Returns the signer that a label names, or null: "Signature of Tenant", "Landlord's signature", "Unterschrift
+ * Mieter".
+ */
 export function signerOf(label: string): string | null {
   const match = SIGNATURE_OF.exec(
     label
@@ -91,12 +94,12 @@ export function signerOf(label: string): string | null {
   return named === undefined || /^authori[sz]ed$/i.test(named) ? null : named;
 }
 
-/** Whether words speak of somebody who only witnesses. */
+/** Whether words name a mere witness. */
 export function namesWitness(words: string): boolean {
   return WITNESS.test(words) && !/in witness whereof|witnesseth/i.test(words);
 }
 
-/** The field type of a kind, and what fills it for a signer. */
+/** Returns the field type and automatic source of a kind. */
 export function fieldOf(kind: SigningKind): {
   readonly type: FieldType;
   readonly autoSource: AutoSource | null;

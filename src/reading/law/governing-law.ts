@@ -113,7 +113,7 @@ const ABOUT_ENTITY =
   /(?:organi[sz]ed|incorporated|existing|formed|duly|corporation|company|registered)[^.;]{0,60}$/i;
 const GOVERNS = /govern|constru|interpret/i;
 
-/** The law that governs the contract, by the name of its state or country; the first clause that says so counts. */
+/** Returns the state or country whose law governs the contract, from the first clause that says so. */
 export function governingLaw(contract: ContractText): Finding | null {
   const { text } = contract;
   const clauses = [...text.matchAll(CUE)].flatMap((match) =>

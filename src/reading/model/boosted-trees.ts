@@ -1,7 +1,7 @@
 /**
- * Gradient boosted trees as flat arrays. Each tree is written depth first: `feature` of a node, or -1 for a leaf; `value`
- * is the threshold (a row goes left when its number is not above it) or the leaf's output; `right` is the index of the
- * right child, the left one follows its parent.
+ * Gradient boosted trees as flat arrays, each tree depth first: a node's `feature`, or -1 for a leaf; `value` is the
+ * threshold (rows not above it go left) or the leaf's output; `right` is the index of the right child. The left child
+ * follows its parent.
  */
 export type BoostedTrees = {
   readonly start: number;
@@ -12,7 +12,7 @@ export type BoostedTrees = {
   }[];
 };
 
-/** Sum of a row over all trees: the log-odds of a classifier. */
+/** Returns a row's sum over all trees: the log-odds of a classifier. */
 export function scoreRow({ start, trees }: BoostedTrees, row: ArrayLike<number>): number {
   let sum = start;
   for (const { feature, value, right } of trees) {
@@ -27,7 +27,7 @@ export function scoreRow({ start, trees }: BoostedTrees, row: ArrayLike<number>)
   return sum;
 }
 
-/** The probability that a classifier's trees give to a row, 0 to 1. */
+/** Returns a row's probability, 0 to 1. */
 export function probability(trees: BoostedTrees, row: ArrayLike<number>): number {
   return 1 / (1 + Math.exp(-scoreRow(trees, row)));
 }

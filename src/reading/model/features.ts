@@ -9,7 +9,7 @@ import { LabelFinder, type Surroundings } from '#reading/candidates/surroundings
 import { fillFeatures, sideFeatures } from './side-features.ts';
 import { tablesOf } from '#reading/candidates/tables.ts';
 
-/** A candidate as numbers, in the order of `featureNames`; the same for training and for use. */
+/** Returns each candidate as numbers, in the order of `featureNames`. Training and detection share it. */
 export function candidateFeatures(layout: Layout): {
   rows: Float32Array[];
   surroundings: Surroundings[];
@@ -46,10 +46,10 @@ export function candidateFeatures(layout: Layout): {
   return { rows, surroundings, prose };
 }
 
-/** How far around a candidate paragraphs are counted, in points. */
+/** How far around a candidate to count paragraphs, in points. */
 const AROUND = 30;
 
-/** Where on the page it is, coarsely: trees must not learn single places by heart. */
+/** Returns the position on the page, coarsely, so that trees don't memorize single places. */
 function place({ x, y, width, height }: Candidate, { page }: Layout): number[] {
   return [
     Math.round(((y + height / 2) / page.height) * 10),
@@ -79,7 +79,7 @@ function geometry(candidate: Candidate, { page }: Layout): number[] {
   ];
 }
 
-/** Words, marks and lines within the box, shrunk so that what only touches it does not count. */
+/** Counts words, marks, and lines in the slightly shrunken box, so that touching doesn't count. */
 function insides(box: PageBox, { ink, edges }: Layout): number[] {
   const [left, top, right, bottom] = [
     box.x + 1.5,
@@ -119,7 +119,7 @@ function insides(box: PageBox, { ink, edges }: Layout): number[] {
   ];
 }
 
-/** What kind of page it is, coarsely: trees must not learn single pages by heart. */
+/** Returns the kind of page, coarsely, so that trees don't memorize single pages. */
 function pageNature({ page, candidates, ticks }: Layout): number[] {
   const cell = cueBit('cell');
   const empty = candidates.filter(({ cues }) => (cues & cell) !== 0).length;

@@ -1,10 +1,10 @@
 import type { TreesCode } from './model-code.ts';
 import type { PagePrior } from './page-prior.ts';
 
-/** Written by scripts/train-detection.ts: the weights that tell whether a page has fields. */
+/** Written by scripts/train-detection.ts: the weights that recognize pages with fields. */
 export const PAGE_PRIOR: PagePrior = [0.366, 1.721, 1.375, 0.432, 0.597, -1.626, -0.19];
 
-/** Written by scripts/train-detection.ts: the trees that tell ticks among small fields. */
+/** Written by scripts/train-detection.ts: the trees that recognize ticks among small fields. */
 export const TICK_TREES: TreesCode = {
   features: 203,
   start: 0.6974914221232986,

@@ -2,7 +2,7 @@ import { LABEL_MEANINGS, meaningBits, plainWords } from '#reading/labels/label-w
 import type { PageBox } from '#reading/page/page-facts.ts';
 import type { Near, Surroundings } from '#reading/candidates/surroundings.ts';
 
-/** What is printed in and around a candidate, as numbers: how far, how much, what it means, how it begins and ends. */
+/** Returns the words in and around a candidate as numbers: distance, length, meaning, start, and end. */
 export function labelFeatures(candidate: PageBox, near: Surroundings): number[] {
   const inFrame = plainWords(near.inFrame);
   return [
@@ -45,7 +45,7 @@ function bits(mask: number): number[] {
   return LABEL_MEANINGS.map((_, index) => (mask >> index) & 1);
 }
 
-/** What a label ends in: colon, currency sign, number (as of a form's line), closing bracket, full stop, letter. */
+/** Classifies a label's end: colon, currency sign, number, closing bracket, period, or letter. */
 function endOf(text: string): number {
   if (/:\s*$/.test(text)) return 1;
   if (/[$€£]\s*$/.test(text)) return 2;
@@ -57,7 +57,7 @@ function endOf(text: string): number {
   return /\p{Lu}$/u.test(text) ? 8 : 9;
 }
 
-/** What a text starts with: punctuation that goes on with the sentence, a sign, a number, a capital or small letter. */
+/** Classifies a text's start: punctuation, sign, number, capital, or lowercase letter. */
 function startOf(text: string): number {
   if (/^[,.;:)]/.test(text)) return 1;
   if (/^[%$€/-]/.test(text)) return 2;

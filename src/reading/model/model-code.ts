@@ -1,18 +1,17 @@
 import type { BoostedTrees } from './boosted-trees.ts';
 
-/** Trees as text: each node eight bytes (feature, right child, value) in base64, so that they are a module of source. */
+/** Trees as text, so that they fit in a source module: eight bytes a node (feature, right child, value) in base64. */
 export type TreesCode = {
-  /** How many numbers a row has: a model of other features does not fit. */
+  /** The length of a row; models with other features don't fit. */
   readonly features: number;
   readonly start: number;
-  /** Nodes of each tree. */
+  /** The number of nodes of each tree. */
   readonly sizes: readonly number[];
   readonly nodes: string;
 };
 
 const NODE_BYTES = 8;
 
-/** Reads trees that `encodeTrees` wrote. */
 export function decodeTrees({ start, sizes, nodes }: TreesCode): BoostedTrees {
   const bytes = Uint8Array.from(atob(nodes), (character) => character.charCodeAt(0));
   const view = new DataView(bytes.buffer);
@@ -32,7 +31,6 @@ export function decodeTrees({ start, sizes, nodes }: TreesCode): BoostedTrees {
   return { start, trees };
 }
 
-/** Writes trees as text. */
 export function encodeTrees({ start, trees }: BoostedTrees, features: number): TreesCode {
   const sizes = trees.map(({ feature }) => feature.length);
   const view = new DataView(new ArrayBuffer(sizes.reduce((sum, size) => sum + size, 0) * NODE_BYTES));

@@ -1,20 +1,20 @@
 import type { Prose } from '#reading/page/prose.ts';
 
-/** Weights over `pageEvidence`: the log-odds that a page on which candidates were chosen has fields at all. */
+/** Weights for `pageEvidence`: the log-odds that a page with chosen candidates has fields at all. */
 export type PagePrior = readonly number[];
 
-/** Pages with fewer words than this are short. */
+/** Pages with fewer words are short. */
 const SHORT = 150;
 
-/** Scans without a text layer have no words at all, which must not speak against them. */
+/** Scans without a text layer have no words, which must not count against them. */
 const FEWEST = 40;
 
-/** How many of the best candidates say how good a page's candidates are. */
+/** How many of the best candidates rate a page. */
 const BEST = 5;
 
 /**
- * What speaks for and against fields on a page, as numbers: how probable the chosen candidates are, best and in all,
- * against how much of the page is running text, and how much of it explains.
+ * Returns the evidence for and against fields on a page: the probabilities of its chosen candidates, and its share of
+ * running text and explanations.
  */
 export function pageEvidence(probabilities: readonly number[], words: number, prose: Prose): number[] {
   const best = [...probabilities].sort((one, other) => other - one);
@@ -31,10 +31,9 @@ export function pageEvidence(probabilities: readonly number[], words: number, pr
   ];
 }
 
-/** Log-odds from which the candidates of a page are taken for fields. */
+/** The log-odds from which a page's candidates count as fields. */
 const LEAST = 2;
 
-/** Whether a page has fields, by what `pageEvidence` tells of it. */
 export function hasFields(prior: PagePrior, evidence: readonly number[]): boolean {
   return evidence.reduce((sum, value, index) => sum + value * (prior[index] ?? 0), 0) >= LEAST;
 }

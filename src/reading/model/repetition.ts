@@ -1,7 +1,7 @@
 import type { Candidate } from '#reading/candidates/candidate.ts';
 import { sharedArea } from '#reading/page/page-facts.ts';
 
-/** How often a candidate's like occurs on its page, and which others lie over it; a row of numbers for each. */
+/** Returns how often similar candidates occur on the page and which overlap; a row of numbers each. */
 export function repetitionOf(candidates: readonly Candidate[]): number[][] {
   return candidates.map((candidate) => {
     let [column, row, size, smaller, larger, crossing] = [0, 0, 0, 0, 0, 0];

@@ -1,18 +1,18 @@
 import type { Ink } from './ink.ts';
 import { plainWords } from '#reading/labels/label-words.ts';
 
-/** Least gap between labels that head columns of their own, and least width of such a column, in points. */
+/** The smallest gap between labels of separate columns, and the smallest column, in points. */
 const LEAST_GAP = 12;
 const LEAST_WIDTH = 16;
 
-/** Words that begin the label of a part of an address, with or without room before them. */
+/** Words that start the label of a part of an address, with or without a gap before them. */
 const PART =
   /^\(?(city|town|state|zip|postal|postcode|county|country|province|phone|telephone|apt|unit|plz|ort|land|ville|pays|ciudad|estado|provincia|pais|citta|cap|cidade|miasto|plaats|land)\b/;
 
-/** Gap before such a word that parts it from the one before, in points. */
+/** The gap that separates such a word from the one before, in points. */
 const PART_GAP = 1.2;
 
-/** Where the labels of a row start: words behind a wide gap. The first of them counts as well. */
+/** Returns where the labels of a row start: the first one, and words after a wide gap. */
 export function columnsOf(ink: Ink, left: number, top: number, right: number, bottom: number): number[] {
   const words = ink.words
     .within(left, top, right, bottom)
@@ -29,7 +29,7 @@ export function columnsOf(ink: Ink, left: number, top: number, right: number, bo
   return starts;
 }
 
-/** The columns below or above labels: from one label's start to the next, when there are at least two. */
+/** Returns the columns above or below labels, from one label's start to the next, if there are at least two. */
 export function columns(
   starts: readonly number[],
   left: number,

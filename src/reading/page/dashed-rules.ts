@@ -2,7 +2,7 @@ import type { PageFacts, Rule, Word } from './page-facts.ts';
 
 const DASHES = /^[-\u2013\u2014]{6,}$/;
 
-/** The page with rows of dashes as the lines that they stand for: typewritten contracts draw the place to sign so. */
+/** Turns rows of dashes into the lines they represent, as in typewritten contracts. */
 export function withDashedRules(page: PageFacts): PageFacts {
   const dashes = page.words.filter(isDashes);
   if (dashes.length === 0) return page;

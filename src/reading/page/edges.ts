@@ -1,26 +1,26 @@
 import type { PageFacts } from './page-facts.ts';
 import { Shades } from './shades.ts';
 
-/** A straight side that cells may have: where it lies across, and from where to where it runs along, in points. */
+/** A straight side that cells may have: its position across, and its extent along, in points. */
 export type Edge = {
   at: number;
   from: number;
   to: number;
-  /** A side of a filled area that has no line of its own. */
+  /** Whether it is a filled area's side without a line. */
   readonly soft: boolean;
   readonly dashed: boolean;
 };
 
-/** Everything on a page that can bound a cell, each sorted by place. */
+/** Everything on a page that can bound a cell, sorted by position. */
 export type Edges = { readonly horizontal: readonly Edge[]; readonly vertical: readonly Edge[] };
 
-/** Luminance from which a line cannot be seen on paper. */
+/** Lines of this luminance are invisible on paper. */
 export const WHITE = 0.97;
 
-/** Sides that lie closer together are one, in points. */
+/** Sides that are closer are one, in points. */
 const SAME = 1.3;
 
-/** Smallest rectangle whose sides are looked at: smaller ones are marks. */
+/** Smaller rectangles are marks without sides. */
 const LEAST_SIDE = 5;
 
 /** Collects rules and the sides of rectangles as edges. */
@@ -64,7 +64,7 @@ function joined(edges: Edge[]): Edge[] {
       if (candidate === undefined || edge.at - candidate.at > SAME) break;
       if (candidate.soft !== edge.soft && Math.abs(candidate.at - edge.at) > 0.6) continue;
       if (edge.from <= candidate.to + SAME && edge.to >= candidate.from - SAME) {
-        // A soft edge gives nothing to a drawn one beyond its ends.
+        // A soft edge doesn't extend a drawn one.
         if (
           candidate.soft === edge.soft ||
           (edge.from >= candidate.from - 1 && edge.to <= candidate.to + 1)

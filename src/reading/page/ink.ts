@@ -1,9 +1,9 @@
 import type { PageBox, PageFacts, Word } from './page-facts.ts';
 
-/** Height of the strips by which boxes are found again, in points. */
+/** The height of the index's strips, in points. */
 const STRIP = 12;
 
-/** Boxes of a page that can be asked for by place. */
+/** An index of boxes by position. */
 export class BoxIndex<T extends PageBox> {
   readonly #strips: T[][] = [];
 
@@ -18,14 +18,14 @@ export class BoxIndex<T extends PageBox> {
     }
   }
 
-  /** The boxes that touch a rectangle, each once. */
+  /** Returns the boxes that touch a rectangle, each once. */
   within(left: number, top: number, right: number, bottom: number): T[] {
     const found: T[] = [];
     const first = strip(top);
     const last = strip(bottom);
     for (let at = first; at <= last; at += 1) {
       for (const box of this.#strips[at] ?? []) {
-        // A box of several strips counts in the first of them that is looked at.
+        // A box in several strips counts in the first one visited.
         if (at !== first && strip(box.y) !== at) continue;
         if (box.x < right && box.x + box.width > left && box.y < bottom && box.y + box.height > top) {
           found.push(box);
@@ -40,7 +40,7 @@ function strip(y: number): number {
   return Math.max(0, Math.min(2000, Math.floor(y / STRIP)));
 }
 
-/** What is printed on a page, to be asked by place. */
+/** What is printed on a page, by position. */
 export type Ink = {
   readonly page: PageFacts;
   readonly words: BoxIndex<Word>;
@@ -48,7 +48,7 @@ export type Ink = {
   readonly leaders: BoxIndex<PageFacts['leaders'][number]>;
 };
 
-/** Makes the words and small shapes of a page findable by place. */
+/** Indexes the words and small shapes of a page. */
 export function inkOf(page: PageFacts, marks: readonly PageBox[]): Ink {
   return {
     page,
@@ -58,7 +58,7 @@ export function inkOf(page: PageFacts, marks: readonly PageBox[]): Ink {
   };
 }
 
-/** How far up it is from `bottom` to the next word above it between `left` and `right`; `most` when there is none. */
+/** Returns the distance from `bottom` up to the next word between `left` and `right`, at most `most`. */
 export function roomAbove(ink: Ink, left: number, right: number, bottom: number, most: number): number {
   let room = most;
   for (const word of ink.words.within(left + 1, bottom - most, right - 1, bottom - 0.5)) {

@@ -1,24 +1,24 @@
 import { plainWords } from '#reading/labels/label-words.ts';
 import type { PageFacts, TextLine } from './page-facts.ts';
 
-/** Running text of a page: what explains a form, against what asks. */
+/** The running text of a page, which explains rather than asks. */
 export type Prose = {
   /** Lines of paragraphs. */
   readonly lines: readonly TextLine[];
-  /** Share of the page's words that stand in paragraphs, 0 to 1. */
+  /** The share of the page's words in paragraphs, 0 to 1. */
   readonly share: number;
-  /** Lines that name instructions, examples and the like. */
+  /** The number of headings for instructions, examples, and the like. */
   readonly notices: number;
 };
 
-/** Words of a line from which it may belong to a paragraph. */
+/** The smallest number of words in a paragraph's line. */
 const LEAST_WORDS = 5;
 
-/** Farthest step from one line of a paragraph to the next, in font sizes, and how far their starts may differ, in points. */
+/** The largest step between a paragraph's lines, in font sizes, and difference of their starts, in points. */
 const STEP = 1.7;
 const INDENT = 24;
 
-/** Headings and words of pages that explain, in the languages of the label words. */
+/** Headings and words of explanatory pages, in the languages of the label words. */
 const NOTICE =
   /\b(instructions?|purpose of (this )?form|general information|what'?s new|reminders?|who (must|may|can|should) (file|use)|where to file|when to file|privacy act|paperwork reduction|for example|examples?|sample|worksheet|definitions?|hinweise?|erlauterung(en)?|merkblatt|beispiel|muster|instrucciones|ejemplo|istruzioni|esempio|notice explicative|exemple|instrucoes|exemplo|objasnienia|pouczenie|przyklad|toelichting|voorbeeld)\b/;
 
@@ -42,5 +42,5 @@ export function proseOf({ lines }: Pick<PageFacts, 'lines'>): Prose {
   return { lines: [...found], share: count(found) / Math.max(1, count(lines)), notices };
 }
 
-/** How many lines on from one are looked at: pages of several columns have others in between. */
+/** How many lines ahead to look; pages with several columns have others in between. */
 const NEIGHBOURS = 12;

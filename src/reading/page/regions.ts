@@ -1,26 +1,26 @@
 import type { Edge, Edges } from './edges.ts';
 import type { PageBox } from './page-facts.ts';
 
-/** A part of the page above a horizontal edge, between vertical ones, up to the next horizontal edge. */
+/** The area above a horizontal edge, between vertical ones, up to the next horizontal edge. */
 export type Region = PageBox & {
-  /** Which sides are drawn. The top of an open region is that of the page or of what bounds it otherwise. */
+  /** The drawn sides. An open region's top is the page's or that of its other bound. */
   readonly sides: { readonly left: boolean; readonly right: boolean; readonly top: boolean };
-  /** Whether one of its drawn sides is only the end of a filled area. */
+  /** Whether one of the drawn sides is only a filled area's end. */
   readonly soft: boolean;
   readonly dashed: boolean;
-  /** Place in its row of pieces, and how many those are. */
+  /** Its position among the pieces of its row, and their number. */
   readonly piece: number;
   readonly pieces: number;
 };
 
-/** Least width and height of a region, in points. */
+/** The smallest region, in points. */
 const LEAST_WIDTH = 5;
 const LEAST_HEIGHT = 5;
 
-/** How much of a vertical must stand on the edge below it, in points. */
+/** How much of a vertical edge must reach the one below it, in points. */
 const STAND = 3;
 
-/** Finds the regions above every horizontal edge of a page. */
+/** Finds the regions above the horizontal edges of a page. */
 export function regionsOf(edges: Edges): Region[] {
   return edges.horizontal.flatMap((bottom) => piecesAbove(bottom, edges));
 }

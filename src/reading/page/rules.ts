@@ -1,13 +1,13 @@
 import type { Rule } from './page-facts.ts';
 
-/** Distance across and gap along within which pieces belong to one rule, in points. */
+/** How far apart the pieces of one rule may be, across and along, in points. */
 const ACROSS = 0.8;
 const ALONG = 1.2;
 
-/** Largest gap within a row of dashes, in points. */
+/** The largest gap in a row of dashes, in points. */
 const DASH_GAP = 4.5;
 
-/** Joins the pieces of rules that were drawn one by one: the sides of neighbouring cells, and dashes. */
+/** Joins rules drawn in pieces: the sides of adjacent cells, and dashes. */
 export function joinRules(pieces: readonly Rule[]): Rule[] {
   return [
     ...joinAlong(pieces.filter(({ orientation }) => orientation === 'horizontal')),
@@ -55,7 +55,7 @@ function joinRow(row: Span[]): Span[] {
   return joined;
 }
 
-/** Short pieces of one length are dashes and may stand apart. */
+/** Short pieces of one length are dashes and may be further apart. */
 function reach(last: Span, next: Span): number {
   const length = next.to - next.from;
   const lastLength = (last.to - last.from) / Math.max(1, last.count);

@@ -1,14 +1,14 @@
 import { BoxIndex } from './ink.ts';
 import { type PageBox, type PageFacts, type Shape } from './page-facts.ts';
 
-/** Luminances that differ less look alike. */
+/** Luminances that differ by less look the same. */
 const ALIKE = 0.025;
 
-/** How far beside a side its shades are taken, in points, and where along it. */
+/** How far from a side to sample its shades, in points, and where along it. */
 const BESIDE = 1.2;
 const ALONG = [0.1, 0.35, 0.65, 0.9];
 
-/** What the areas of a page look like: white on white is there, and nobody sees it. */
+/** The luminance of a page's areas, which tells drawn lines from invisible ones. */
 export class Shades {
   readonly #filled: BoxIndex<Shape>;
   readonly #order = new Map<Shape, number>();
@@ -21,7 +21,7 @@ export class Shades {
     this.#images = images;
   }
 
-  /** The luminance of what was painted last at a place, 1 where nothing was; null on a picture. */
+  /** Returns the luminance painted last at a place: 1 if nothing was, null on an image. */
   at(x: number, y: number): number | null {
     let last = -1;
     let shade = 1;
@@ -37,7 +37,7 @@ export class Shades {
     return isOnImage ? null : shade;
   }
 
-  /** Whether the areas on both sides of a level line differ anywhere along it. */
+  /** Whether the areas on both sides of a horizontal line differ anywhere along it. */
   differAcross(y: number, from: number, to: number): boolean {
     return ALONG.some((part) => {
       const x = from + (to - from) * part;
@@ -45,7 +45,7 @@ export class Shades {
     });
   }
 
-  /** Whether the areas on both sides of an upright line differ anywhere along it. */
+  /** Whether the areas on both sides of a vertical line differ anywhere along it. */
   differBeside(x: number, from: number, to: number): boolean {
     return ALONG.some((part) => {
       const y = from + (to - from) * part;
@@ -53,7 +53,7 @@ export class Shades {
     });
   }
 
-  /** Whether a line of this luminance can be told from what lies around it. */
+  /** Whether a line of this luminance is visible against its surroundings. */
   shows({ x, y, width, height }: PageBox, luminance: number): boolean {
     const [across, down] = width > height ? [0, BESIDE] : [BESIDE, 0];
     return ALONG.some((part) => {

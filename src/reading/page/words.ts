@@ -1,6 +1,6 @@
 import type { Leader, PageBox, TextLine, Word } from './page-facts.ts';
 
-/** One drawn character: its ink, and the advance box that decides whether the next one follows without a gap. */
+/** A drawn character: its ink, and the advance box that decides whether the next one follows without a gap. */
 export type Glyph = PageBox & {
   readonly text: string;
   readonly start: number;
@@ -9,11 +9,10 @@ export type Glyph = PageBox & {
   readonly size: number;
   readonly bold: boolean;
   readonly font: string;
-  /** Whether white space was written before it. */
   readonly spaced: boolean;
 };
 
-/** Groups the characters of a page, in the order in which they were drawn, into words, lines and blanks of characters. */
+/** Groups the characters of a page, in drawing order, into words, lines, and blanks. */
 export function wordsAndLines(glyphs: readonly Glyph[]): {
   words: Word[];
   lines: TextLine[];
@@ -24,7 +23,7 @@ export function wordsAndLines(glyphs: readonly Glyph[]): {
   return { words, lines: linesOf(words), leaders: leadersOf(fillers, words) };
 }
 
-/** Groups characters that do not stand upright into words, by the white space that was written between them. */
+/** Groups characters in other directions into words by their spaces. */
 export function turnedWords(glyphs: readonly Glyph[]): Word[] {
   const words: Glyph[][] = [];
   for (const glyph of glyphs) {
@@ -34,11 +33,11 @@ export function turnedWords(glyphs: readonly Glyph[]): Word[] {
   return words.map(wordOf);
 }
 
-/** Largest gap within a word and largest step of the baseline, in font sizes. */
+/** The largest gap in a word and step of the baseline, in font sizes. */
 const WORD_GAP = 0.18;
 const BASELINE_STEP = 0.2;
 
-/** Largest gap between the words of a line, in font sizes: wider ones part columns. */
+/** The largest gap between words of a line, in font sizes; wider ones separate columns. */
 const LINE_GAP = 1.05;
 
 type Filler = Glyph & { readonly kind: Leader['kind'] };
@@ -62,7 +61,7 @@ function apart(glyphs: readonly Glyph[]): { plain: Glyph[][]; fillers: Filler[] 
   return { plain, fillers };
 }
 
-/** A full stop is filling only among its like: the three of an ellipsis or the one after a letter are text. */
+/** A period is part of a blank only among many; not in an ellipsis or after a letter. */
 function fillerKind(glyphs: readonly Glyph[], index: number): Leader['kind'] | null {
   const text = glyphs[index]?.text;
   if (text === '_' || text === '\u02CD' || text === '\u2017' || text === '\uFF3F') return 'underscore';
@@ -79,7 +78,7 @@ function isDot(glyph: Glyph | undefined): boolean {
   return glyph !== undefined && (glyph.text === '.' || glyph.text === '\u00B7' || glyph.text === '\u2026');
 }
 
-/** Boxes to tick stand by themselves even where the text follows without a gap. */
+/** Tick boxes are separate even where text follows without a gap. */
 const BOX = /^[\u2610-\u2612\u25A1\u25A2\u25CB\u25EF\u2751\u274F-\u2752\uE000-\uF8FF]$/u;
 
 function follows(last: Glyph, next: Glyph): boolean {
@@ -151,7 +150,7 @@ function lineOf(words: readonly Word[]): TextLine {
   };
 }
 
-/** Blanks of characters: neighbours of one kind on one baseline with no word between them. */
+/** Joins characters of blanks: adjacent, of one kind, on one baseline, with no word in between. */
 function leadersOf(fillers: readonly Filler[], words: readonly Word[]): Leader[] {
   const sorted = [...fillers].sort((one, other) => one.baseline - other.baseline || one.x - other.x);
   const rows: Filler[][] = [];
@@ -196,7 +195,7 @@ function between(word: Word, left: Filler, right: Filler): boolean {
   );
 }
 
-/** The smallest box around boxes. */
+/** Returns the smallest box around boxes. */
 export function around(boxes: readonly PageBox[]): PageBox {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const box of boxes) {

@@ -4,10 +4,10 @@ import type { NamedSegment } from './party-names.ts';
 
 const HEAD = 3_000;
 const WORDS = String.raw`((?:[\p{Lu}\d][\p{L}\d.'&/-]*,?\s(?:of\s|and\s|&\s|the\s|for\s)?){1,8}?(?i:${LEGAL_FORM}))(?![\p{L}])`;
-/** Words that lead to a defined term. */
+/** Words that introduce a defined term. */
 const CALLED =
   "the|hereinafter|hereafter|herein|referred to as|known as|nachfolgend|im folgenden|im Folgenden|nachstehend|ci-après|dénommée?|en adelante|en lo sucesivo|di seguito|doravante|hierna|(?:te )?noemen|le|la|el|il|o|a|l'";
-/** "Acme Funds Distributor, LLC, ("Acme")": a legal person with a defined term right behind its name or description. */
+/** "Acme Funds Distributor, LLC, ("Acme")": a legal person with a defined term after its name or description. */
 const DEFINED = new RegExp(
   String.raw`(?<![\p{L}])${WORDS},?\s?(?:an?\s[^"()]{0,120})?[(,]\s?(?:(?:${CALLED})[\s,:]+){0,3}"([^"]{1,40})"`,
   'gu',
@@ -26,7 +26,7 @@ const LABELLED = new RegExp(
   'giu',
 );
 
-/** Legal persons that the head of a text introduces by a definition or a role label, where no preamble lists them. */
+/** Returns the legal persons that the start of a text defines or labels with a role, for texts without a preamble. */
 export function definedNames(text: string): NamedSegment[] {
   const head = text.slice(0, HEAD);
   const labelled = [...head.matchAll(LABELLED)].flatMap((match) => segment(match, match[2], match[1]));

@@ -1,4 +1,4 @@
-/** Endings that make a name a legal person's, in the registers a contract of many countries meets. */
+/** Endings of legal persons' names in many countries. */
 const FORMS = [
   String.raw`inc(?:orporated)?\.?`,
   String.raw`corp(?:oration)?\.?`,
@@ -66,19 +66,19 @@ const FORMS = [
   String.raw`university`,
 ] as const;
 
-/** Source of a pattern for one legal form; use it without regard to case and between word boundaries. */
+/** The source of a pattern for one legal form. Use it case-insensitively and between word boundaries. */
 export const LEGAL_FORM = `(?:${FORMS.join('|')})`;
 
 const ENDS_IN_FORM = new RegExp(`(?:^|[\\s,])${LEGAL_FORM}$`, 'i');
 
-/** Whether a name ends as a legal person's does: "Acme, Inc.", "Muster GmbH". */
+/** Whether a name ends like a legal person's: "Acme, Inc.", "Muster GmbH". */
 export function endsInLegalForm(name: string): boolean {
   return ENDS_IN_FORM.test(name.trim());
 }
 
 const FORM_WORDS = new RegExp(`(?<![\\p{L}\\d])${LEGAL_FORM}(?![\\p{L}\\d])`, 'giu');
 
-/** Words for comparison: case, accents and punctuation set aside. */
+/** Normalizes words for comparison: no case, accents, or punctuation. */
 export function plainWords(text: string): string {
   return text
     .normalize('NFKD')
@@ -89,7 +89,7 @@ export function plainWords(text: string): string {
     .trim();
 }
 
-/** A name for comparison: case, accents, punctuation and legal form set aside. */
+/** Normalizes a name for comparison: no case, accents, punctuation, or legal form. */
 export function comparableName(name: string): string {
   return plainWords(name.replace(FORM_WORDS, ' ').replace(/^the /i, '')) || plainWords(name);
 }

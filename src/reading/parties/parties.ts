@@ -5,7 +5,7 @@ import { preamble } from './preamble.ts';
 import { type NamedSegment, nameSegments } from './party-names.ts';
 import { signingNames } from './signing-names.ts';
 
-/** A party that the text names. `aliases` are its defined terms and role words; `confidence` is 0..1. */
+/** A party in the text. `aliases` are its defined terms and role words; `confidence` is 0..1. */
 export type TextParty = Source & {
   readonly name: string;
   readonly aliases: readonly string[];
@@ -14,13 +14,13 @@ export type TextParty = Source & {
 
 const MOST_PARTIES = 20;
 
-/** The parties that a contract's preamble names, else those above its signature lines; none when neither is plain. */
+/** Returns the parties of a contract's preamble, else those above its signature lines. */
 export function textParties(contract: ContractText): TextParty[] {
   const introduced = introducedParties(contract);
   return introduced.length > 0 ? introduced : distinct(contract, signingNames(contract.text));
 }
 
-/** The parties that a contract's preamble or head introduces. */
+/** Returns the parties that a contract's preamble or beginning introduces. */
 export function introducedParties(contract: ContractText): TextParty[] {
   const region = preamble(contract.text);
   const named = region === null ? [] : nameSegments(contract.text, region);

@@ -2,7 +2,7 @@ import { endsInLegalForm, LEGAL_FORM } from './legal-forms.ts';
 import { isRole, withoutLead } from './party-roles.ts';
 import type { Preamble } from './preamble.ts';
 
-/** A party's name with its defined terms, and where the name stands in the text. */
+/** A party's name, its defined terms, and its position in the text. */
 export type NamedSegment = {
   readonly name: string;
   readonly aliases: readonly string[];
@@ -12,7 +12,7 @@ export type NamedSegment = {
 };
 
 const LONGEST_NAME = 110;
-/** What may stand between two parties of a preamble. */
+/** What can separate two parties of a preamble. */
 const SEPARATOR =
   /(?:;|,)?\s*(?:\band\b,?(?: (?:between|among|by)\b)?|\bA(?:nd|ND)\b\s?:?|(?<=\s)(?:und|et|e|y|en|oraz|ET|UND|Y|E|EN|(?<=\)\s)a)(?=\s)(?:\s(?:(?:de|por la|d'|par l'|dall'|de) ?(?:otra|otro|autre|altra|outra)(?: parte?)?|entre),?)?\s?:?|;|&(?= [A-Z])(?<=\)[,\s]*&))\s*(?:\(?(?:\d|[ivx]{1,3}|[a-eA-E])\)\s*)?|(?:^|[\s,;])\(?(?:\d|[ivx]{1,3}|[a-e])\)\s+|(?<=\)|\.|(?:corporation|company|partnership|trust|individual|entity|LLC|LP|L\.P|Inc|Ltd|GmbH|bank)\.?|\bas (?:the )?[A-Z][a-z]+(?: [A-Z][a-z]+)?),\s+(?=[A-Z])/gu;
 /** Where a name ends and its description begins. */
@@ -29,7 +29,7 @@ const PLACEHOLDER = /^[^\p{L}]*$|_{2,}|\[|\]|●|\*{2,}|^x{2,}|^name of/iu;
 const ROLE_WORD =
   /^(?:the )?(?:company|distributor|supplier|buyer|seller|customer|licensor|licensee|agent|reseller|consultant|client|contractor|provider|recipient|franchisee|franchisor|manufacturer|vendor|lender|borrower|landlord|tenant|lessor|lessee|employer|employee|undersigned|purchaser|parties|party|you|us|we)s?(?: named.*)?$/i;
 
-/** The parties that a preamble names in order, with the terms it defines for them. */
+/** Returns the parties of a preamble in order, with their defined terms. */
 export function nameSegments(text: string, { start, end }: Preamble): NamedSegment[] {
   const region = text.slice(start, end);
   const cuts = separators(region);
@@ -62,7 +62,7 @@ export function nameSegments(text: string, { start, end }: Preamble): NamedSegme
 const PERSON = String.raw`(?:\p{Lu}[\p{L}'’-]+|\p{Lu}\.)(?: (?:\p{Lu}[\p{L}'’-]+|\p{Lu}\.|van|von|de|la)){1,3}`;
 const PEOPLE = new RegExp(String.raw`^${PERSON}(?:, ${PERSON})+$`, 'u');
 
-/** "Oscar Dray, Felicity Munn": people who are listed by nothing but commas. */
+/** Splits people listed by commas: "Oscar Dray, Felicity Munn". */
 function people(segment: NamedSegment): NamedSegment[] {
   if (!PEOPLE.test(segment.name) || segment.name.split(', ').some((name) => endsInLegalForm(name)))
     return [segment];
@@ -71,7 +71,7 @@ function people(segment: NamedSegment): NamedSegment[] {
 
 type Cut = { readonly start: number; readonly end: number };
 
-/** The places where a new party may begin: separators outside parentheses that a name follows. */
+/** Returns where a new party may begin: at separators outside parentheses that a name follows. */
 function separators(region: string): Cut[] {
   const cuts: Cut[] = [{ start: 0, end: leadIn(region) }];
   for (const match of region.matchAll(SEPARATOR)) {
@@ -94,7 +94,7 @@ function leadIn(region: string): number {
   return /^[\s:,;.]*(?:\(?(?:1|i|a|A)\)\.?\s*)?/.exec(region)?.[0].length ?? 0;
 }
 
-/** Whether the left side is a party already, so that what follows is another one and no part of the name. */
+/** Whether the left side is a complete party, so that another one follows. */
 function partsHere(left: string, following: ReadName, separator: string): boolean {
   if (/\b(?:itself|himself|herself|themselves)\W*$/.test(left)) return false;
   const whole = readName(left);
@@ -122,7 +122,7 @@ function depthAt(region: string, from: number, to: number): number {
 
 type ReadName = { readonly name: string; readonly offset: number; readonly evidence: number };
 
-/** The name at the start of a piece; evidence counts what speaks for it: legal form, definition, description, capitals. */
+/** Reads the name at the start of a piece and counts its evidence: legal form, definition, description, capitals. */
 function readName(piece: string): ReadName | null {
   const offset =
     /^[\s:,;.]*(?:(?:Mr|Mrs|Ms)\.?\s|(?-i:(?:the|der|die|das|den|dem|de|het|la|le|el) (?=[\p{Lu}\d]))|(?:la |le |l'|der |die |de |el |il |lo )?(?:(?-i:société|sociedad|società|entreprise|heer)|firma|herrn?|frau|monsieur|madame|mevrouw|don|doña|dña\.|m\.|mme|sr\.|sra\.|sig\.(?:ra)?|dott\.(?:ssa)?|ing\.|avv\.|dr\.|signora?) (?=\p{Lu}))?/iu.exec(
@@ -157,7 +157,7 @@ function readName(piece: string): ReadName | null {
   return { name, offset, evidence };
 }
 
-/** Where the name ends: a description, a parenthesis, or a comma after its legal form. */
+/** Returns where a name ends: at a description, a parenthesis, or a comma after its legal form. */
 function nameEnd(body: string): number {
   const described = DESCRIPTION.exec(body);
   const limit = described?.index ?? body.length;
@@ -165,7 +165,7 @@ function nameEnd(body: string): number {
   return formed === null ? limit : formed.index + formed[0].length;
 }
 
-/** "Acme GmbH. Der Vertrag tritt …": the next sentence begins behind a legal form. */
+/** "Acme GmbH. Der Vertrag tritt …": a sentence that starts after a legal form. */
 const FORM_THEN_SENTENCE = new RegExp(
   String.raw`^[^,]{1,80}?\s(?i:${LEGAL_FORM})(?=(?:\.|(?<=\.))\s(?!(?i:${LEGAL_FORM})(?![\p{L}]))\p{Lu}\p{L}*\s\p{Ll})`,
   'u',
@@ -180,7 +180,7 @@ const STREET =
   /\s\d+[a-z]?$|(?:street|avenue|road|suite|blvd|boulevard|drive|lane|stra(?:ße|sse)|str\.|weg|platz)\b|^rue /i;
 const ONLY_FORM = new RegExp(`^${LEGAL_FORM}$`, 'i');
 
-/** "Acme Lubricants, Anaheim, Calif." without the town. */
+/** Removes the place: "Acme Lubricants, Anaheim, Calif." */
 function withoutAddress(name: string): string {
   const commas = name.split(',').length - 1;
   return commas >= 2 && !endsInLegalForm(name) ? name.slice(0, name.indexOf(',')) : name;
@@ -195,11 +195,11 @@ function tidy(name: string): string {
     .trim();
 }
 
-/** A second party whose name is left open: "and ______ ("Tenant")", "and [●]". */
+/** A second party without a name yet: "and ______ ("Tenant")", "and [●]". */
 const NAMELESS =
   /(?<![\p{L}])(?:and|und|et|y|e)\s*(?:_{2,}|\[|\(|,? an? |the (?:customer|client|undersigned|\p{Ll}+ (?:named|identified|listed|set forth|whose|signing|executing)))/iu;
 
-/** "("Tenant"). The rent is guaranteed by …": what the next sentence defines is somebody else. */
+/** "("Tenant"). The rent is guaranteed by …": the next sentence defines someone else. */
 const NEXT_SENTENCE = /(?<="\s?\))\.\s(?=\p{Lu}\p{Ll}+ \p{Ll})/u;
 
 function readAliases(whole: string): string[] {
@@ -225,15 +225,15 @@ function readAliases(whole: string): string[] {
   return aliases;
 }
 
-/** "Acme Inc., as Borrower", "Madame Perrault, bailleur": a role behind a name. */
+/** "Acme Inc., as Borrower", "Madame Perrault, bailleur": a role after a name. */
 const CAPACITY =
   /,? (?:as|als|comme|como|come)(?: the| an?)? ([\p{L}]+(?: [\p{L}]+){0,2}?)(?=[,;.)]|\s(?:and|und|et|y|e|en)\b|\s*$)|,\s(?:the |le |la |il |el |o |a )?(\p{Ll}[\p{L}]+)(?=[,;.]|\s*$)/u;
 
-/** A term that is defined without parentheses: "hereinafter referred to as "Tenant"", "– nachfolgend „Mieter“ genannt –". */
+/** A term defined without parentheses: "hereinafter referred to as "Tenant"", "– nachfolgend „Mieter“ genannt –". */
 const CALLED =
   /(?:herein(?:after)?|hereafter|nachfolgend|nachstehend|im folgenden|ci-après|en adelante|di seguito|doravante|hierna|zwan\p{L}{1,3} dalej)\b[^"().;]{0,40}"(?:the |le |la |l')?([^"]{2,60})"/giu;
 
-/** "(each a "Party" and together the "Parties")" closes the list. */
+/** Whether a piece ends the list: "(each a "Party" and together the "Parties")". */
 function closesParties(piece: string): boolean {
   return /\((?:[^()"]{0,200})"[Pp]art(?:y|ies)\.?"/.test(piece);
 }

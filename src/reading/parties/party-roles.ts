@@ -1,4 +1,4 @@
-/** What parties are called in contracts, by language; endings of gender and number are set behind them below. */
+/** Role words for parties by language; endings for gender and number are added below. */
 const ROLES: readonly (readonly [endings: string, words: string])[] = [
   [
     's?',
@@ -67,7 +67,7 @@ const ROLES: readonly (readonly [endings: string, words: string])[] = [
   ],
 ];
 
-/** "For the …", "Pour le …": words that lead to who signs. */
+/** Words before a signer: "For the …", "Pour le …". */
 const LEADS =
   /^(?:(?:(?:for|by|für|pour|por|per|voor|namens|dla)(?: and on behalf of)?|(?:signed|executed|accepted|agreed)(?: (?:for and on behalf of|by))?)\s)?(?:(?:the|der|die|das|den|le|la|les|el|los|las|il|lo|gli|i|o|a|os|as|de|het)\s|l['’])?/iu;
 const ROLE = new RegExp(
@@ -75,12 +75,12 @@ const ROLE = new RegExp(
   'iu',
 );
 
-/** Whether words are a role and nothing else: "Licensor", "(Licensee):", "Pour le Prestataire". */
+/** Whether words are just a role: "Licensor", "(Licensee):", "Pour le Prestataire". */
 export function isRole(words: string): boolean {
   return ROLE.test(withoutLead(words).replace(/^["“„«»\s]+|["”“»\s]+$/gu, ''));
 }
 
-/** Words without their brackets and end signs, and without what leads to them: "For the “Buyer”:" → "Buyer". */
+/** Removes brackets, end punctuation, and leading words: "For the “Buyer”:" → "Buyer". */
 export function withoutLead(words: string): string {
   return words
     .replace(/^[\s("“„«]+|[\s"”»):,;.]+$/gu, '')

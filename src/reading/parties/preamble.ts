@@ -1,9 +1,11 @@
 import { LEGAL_FORM } from './legal-forms.ts';
 
-/** The stretch of a text that names the parties: `between … `, up to the recitals. `opening` is where its sentence begins. */
+/**
+ * The part of a text that names the parties: `between …`, up to the recitals. `opening` is the start of its sentence.
+ */
 export type Preamble = { readonly opening: number; readonly start: number; readonly end: number };
 
-/** A preamble stands this early (characters); contracts with a cover page and a table of contents included. */
+/** How far into a text a preamble may be, in characters, including a cover page and table of contents. */
 const REACH = 40_000;
 const LONGEST = 4_000;
 const OPENING = 450;
@@ -15,12 +17,12 @@ const RECITALS =
 const MAKING =
   /(?:agreement|contract|amendment|addendum|made|entered|dated|effective|concluded|executed|date|vertrag|contrat|contrato|contratto|overeenkomst|umowa|zawart|acuerdo|accordo|acordo|gesloten)/i;
 const DEFINED = /\((?:[^()"]|\([^()]{0,40}\)){0,120}"[^"]{1,60}"/g;
-/** A cover page names the parties, then the agreement itself opens. */
+/** After a cover page with the parties, the agreement itself opens. */
 const AGAIN =
   /(?<![\p{L}])(?:(?:THIS|This) [\p{L} -]{0,80}(?:AGREEMENT|Agreement|Contract|CONTRACT)\b|(?:by and )?(?:between|among)(?! them\b))/u;
 const FORM = new RegExp(`[\\s,]${LEGAL_FORM}(?![\\p{L}])`, 'giu');
 
-/** The most plausible preamble of a text; null when it has none. */
+/** Returns the most plausible preamble of a text, or null. */
 export function preamble(text: string): Preamble | null {
   const head = text.slice(0, REACH);
   let best: { score: number; found: Preamble } | null = null;

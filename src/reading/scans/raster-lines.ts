@@ -1,31 +1,31 @@
 import type { PageBox, Rule, Shape } from '#reading/page/page-facts.ts';
 
-/** A page as grey values, 0 black to 255 white, row by row from the top. */
+/** A page as gray values, 0 black to 255 white, row by row from the top. */
 export type GreyPage = {
   readonly width: number;
   readonly height: number;
   readonly values: Uint8Array;
-  /** Pixels of a point. */
+  /** Pixels per point. */
   readonly scale: number;
 };
 
-/** Grey from which a pixel counts as ink. */
+/** Darker pixels are ink. */
 const INK = 150;
 
-/** Shortest lines that are not parts of letters, in points: along and down the page. */
+/** The shortest lines that aren't parts of letters, in points: horizontal and vertical. */
 const LEAST_ACROSS = 20;
 const LEAST_DOWN = 14;
 
-/** Thickest line and widest gap in it, in points; a scan that was laid in askew spreads a line over some more rows. */
+/** The thickest line and widest gap in it, in points; a skewed scan spreads a line over more rows. */
 const THICKEST = 2.6;
 const GAP = 1.2;
 const ASKEW = 5;
 
-/** Sides of tick boxes, in points. */
+/** The sides of tick boxes, in points. */
 const LEAST_TICK = 6;
 const MOST_TICK = 16;
 
-/** Finds the straight lines and the small boxes in the picture of a page, in points. */
+/** Finds the straight lines and small boxes in a page's image, in points. */
 export function rasterLines(grey: GreyPage): { rules: Rule[]; shapes: Shape[] } {
   const across = runsOf(grey, false);
   const down = runsOf(grey, true);
@@ -38,7 +38,7 @@ export function rasterLines(grey: GreyPage): { rules: Rule[]; shapes: Shape[] } 
   return { rules, shapes: ticksOf(grey, across) };
 }
 
-/** A row's stretch of ink: its row, first and last pixel. Of columns where the page is looked at sideways. */
+/** A stretch of ink: its row, first, and last pixel. For vertical lines, rows are columns. */
 type Run = { readonly row: number; readonly from: number; readonly to: number };
 
 function runsOf({ width, height, values, scale }: GreyPage, sideways: boolean): Run[] {
@@ -65,7 +65,7 @@ function runsOf({ width, height, values, scale }: GreyPage, sideways: boolean): 
   return runs;
 }
 
-/** Joins runs of neighbouring rows into lines; what is thicker than a line is a picture or a shaded area. */
+/** Joins runs of adjacent rows into lines. Anything thicker is an image or shaded area. */
 function linesOf(runs: readonly Run[], scale: number, least: number): PageBox[] {
   const open: { first: number; last: number; from: number; to: number; ink: number }[] = [];
   const done: typeof open = [];
@@ -102,7 +102,7 @@ function ruleOf(box: PageBox, orientation: Rule['orientation']): Rule {
   return { ...box, orientation, luminance: 0, dashed: false };
 }
 
-/** Boxes: two runs of one length over each other, joined at both ends, with nothing in between. */
+/** Finds boxes: two equal runs above each other, joined at both ends, with nothing in between. */
 function ticksOf(grey: GreyPage, runs: readonly Run[]): Shape[] {
   const { scale } = grey;
   const sides = runs.filter(({ from, to }) => to - from <= MOST_TICK * scale);

@@ -2,24 +2,24 @@ import type { PageBox } from '#reading/page/page-facts.ts';
 import type { GreyPage } from './raster-lines.ts';
 import type { Glyph } from '#reading/page/words.ts';
 
-/** Grey below which a pixel is part of a letter. */
+/** Darker pixels are part of a letter. */
 const INK = 150;
 
-/** Widest gap between letters of a word, and sizes of what may be a word, in points. */
+/** The widest gap between letters of a word, and the sizes of words, in points. */
 const LETTER_GAP = 2.4;
 const LEAST_HEIGHT = 3.5;
 const MOST_HEIGHT = 40;
 const LEAST_WIDTH = 2.5;
 
-/** How far around lines and boxes ink is theirs, in points. */
+/** Ink this close to lines and boxes belongs to them, in points. */
 const MARGIN = 1;
 
-/** More words than this has no page; a picture of noise must not take long. */
+/** No page has more words; an image of noise must not take long. */
 const MOST_WORDS = 4000;
 
 /**
- * Finds where words stand in the picture of a page whose text cannot be read: dark patches apart from its lines and
- * boxes, in points.
+ * Finds the words in the image of a page without readable text: dark patches apart from its lines and boxes, in
+ * points.
  */
 export function rasterWords(grey: GreyPage, drawn: readonly PageBox[]): PageBox[] {
   const free = withoutLines(grey, drawn);
@@ -35,7 +35,7 @@ export function rasterWords(grey: GreyPage, drawn: readonly PageBox[]): PageBox[
     .slice(0, MOST_WORDS);
 }
 
-/** 1 where there is ink that belongs to no line. */
+/** Returns 1 for ink that isn't part of a line. */
 function withoutLines({ width, height, values, scale }: GreyPage, drawn: readonly PageBox[]): Uint8Array {
   const free = new Uint8Array(width * height);
   for (let at = 0; at < free.length; at += 1) free[at] = (values[at] ?? 255) < INK ? 1 : 0;
@@ -108,13 +108,13 @@ function joined(runs: readonly Run[], scale: number): Patch[] {
   return [...done, ...open];
 }
 
-/** Words of a row overlap by this part of their height. */
+/** Words of a row overlap by this share of their height. */
 const SAME_ROW = 0.5;
 
-/** Height of a font against that of its words without it. */
+/** A font's height relative to its words. */
 const LEADING = 1.3;
 
-/** Words of a picture as characters that nobody can read: each with the baseline and the size of its row. */
+/** Turns word images into unreadable characters with the baseline and size of their row. */
 export function unreadGlyphs(words: readonly PageBox[]): Glyph[] {
   const rows: PageBox[][] = [];
   for (const word of [...words].sort((one, other) => middleOf(one) - middleOf(other))) {

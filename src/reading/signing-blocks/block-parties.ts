@@ -10,8 +10,8 @@ import { datesLead, namedBehind, type Owners, ownerOfRow } from './rows.ts';
 import { namesWitness, signerOf, signingKind } from '#reading/labels/signing-labels.ts';
 
 /**
- * Says whose each blank of a block is. A signature is that of the heading above it in its own column, or of the caption under
- * it; what else is asked for belongs to the signature of its column, unless another heading stands between. Witnesses are null.
+ * Assigns a party to each blank of a block. A signature belongs to the heading above it in its column or the caption
+ * under it; other blanks belong to their column's signature unless a heading is in between. Null for witnesses.
  */
 export function assignParties(
   page: PageFacts,
@@ -47,7 +47,7 @@ function ownerOf(
   if (isWitnessed(page, asked)) return null;
   const own = namedAtBlank(asked, table);
   if (own !== null) return own;
-  // Lines over their signers' names have these for headings of the next ones.
+  // Names under lines are not headings of the next ones.
   if (asked.blank.label === null && (isRole(caption) || table.knows(caption))) return table.entryFor(caption);
   const heading = headingOf(page, asked, block, table);
   if (heading !== null) return namesWitness(heading) ? null : table.entryFor(heading);
@@ -56,7 +56,7 @@ function ownerOf(
   if (clause !== null) return table.entryFor(clause);
   if (asked.blank.label === null && caption !== '' && signingKind(caption) === null && !isOffice(caption))
     return table.entryFor(caption);
-  // A second person signs for the same party when nothing names another one between.
+  // A second person signs for the same party unless another is named in between.
   const above = firstAbove(block, asked);
   const owner =
     ownerBeside(page, asked, block, owners) ??
@@ -64,7 +64,7 @@ function ownerOf(
   return owner === undefined || owner === null || table.isAnonymous(owner) ? table.anonymous() : owner;
 }
 
-/** Whether words that are no label stand between two signatures of a column: an unknown party may begin there. */
+/** Whether words other than labels are between two signatures of a column, where an unknown party may begin. */
 function isParted(page: PageFacts, above: Asked, asked: Asked, block: readonly Asked[]): boolean {
   const labels = new Set(block.flatMap(({ blank, words }) => [blank.label, words]));
   return page.lines.some(
@@ -78,7 +78,7 @@ function isParted(page: PageFacts, above: Asked, asked: Asked, block: readonly A
   );
 }
 
-/** The owner of the signature at the left on the same row, when no words head this one's column. */
+/** Returns the owner of the signature to the left, if no words head this column. */
 function ownerBeside(
   page: PageFacts,
   asked: Asked,
@@ -100,7 +100,7 @@ function ownerBeside(
   );
   if (isHeaded) return undefined;
   const [first, own] = [firstAbove(block, beside), firstAbove(block, asked)];
-  // Under a row of signatures each column goes on with its own party.
+  // Under a row of signatures each column continues with its own party.
   if (own !== undefined && (first === undefined || owners.get(first) === owners.get(beside)))
     return undefined;
   return owners.get(beside) ?? undefined;
@@ -132,7 +132,7 @@ function sharedOwner(
     if (parting === undefined) return owner;
     const isOwn = captionLines(page, above.blank).includes(parting);
     if (isOwn && (owner === null || !table.isAnonymous(owner))) return owner;
-    // A signature that nothing has named yet is named under it.
+    // A signature without a name yet is named under it.
     if (owner !== null && table.isAnonymous(owner)) return table.name(owner, parting.text);
   }
   const below = column.find(({ bottom }) => bottom > asked.bottom);
@@ -154,7 +154,7 @@ function sharedOwner(
     : table.entryFor(heading);
 }
 
-/** Short blanks after one label are for one party each, in their order; else the label says whose they are. */
+/** Assigns short blanks after one label to one party each, in order; otherwise by the label. */
 function initialsOwner(
   asked: Asked,
   block: readonly Asked[],

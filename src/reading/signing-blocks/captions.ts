@@ -5,10 +5,13 @@ import type { Blank } from '#reading/blanks/signing-blanks.ts';
 import { signingKind } from '#reading/labels/signing-labels.ts';
 
 const MOST_LINES = 3;
-/** Words after which a caption goes on with a name, whatever that looks like. */
+/** Words after which a caption continues with a name. */
 const GOES_ON = /(?:^|\s)(?:of|the|for|and|behalf|der|des|von|de|du|la|del|di|van)$/iu;
 
-/** The words under a line to sign on: its caption and what goes on right under it, such as "Plaintiff" or "Attorneys for Buyer". */
+/**
+ * Returns the lines under a signature line: its caption and what follows right under it, such as "Plaintiff" or
+ * "Attorneys for Buyer".
+ */
 export function captionLines(page: PageFacts, blank: Blank): TextLine[] {
   const caption = blank.caption ?? underLabel(page, blank);
   if (caption === undefined) return [];
@@ -31,7 +34,7 @@ export function captionLines(page: PageFacts, blank: Blank): TextLine[] {
   return lines;
 }
 
-/** "By: ______" over "Ann Example", which starts where the label does. */
+/** Returns words aligned with the label: "By: ______" over "Ann Example". */
 function underLabel(page: PageFacts, { label }: Blank): TextLine | undefined {
   if (label === null) return undefined;
   return page.lines.find(

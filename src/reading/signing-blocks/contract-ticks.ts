@@ -2,12 +2,12 @@ import { asFractions, type PageBox, type PageFacts } from '#reading/page/page-fa
 import type { ProposedField } from '#reading/proposed-field.ts';
 import { tickGlyphs } from '#reading/candidates/tick-boxes.ts';
 
-/** What a tick needs around the printed box, as parts of its height. */
+/** The room around the printed box for a tick, as shares of its height. */
 const ABOVE = 0.4;
 const BELOW = 0.28;
 const BESIDE = 0.14;
 
-/** The tick boxes that a contract's text has as characters: "☐ Renewal is automatic." */
+/** Returns the tick boxes that are characters of a contract's text: "☐ Renewal is automatic." */
 export function contractTicks(page: PageFacts): ProposedField[] {
   return tickGlyphs(page).map((glyph) => ({
     page: page.number,

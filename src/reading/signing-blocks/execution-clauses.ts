@@ -6,10 +6,10 @@ import { signingKind } from '#reading/labels/signing-labels.ts';
 const EXECUTION =
   /^(?:this deed|signed|executed|sealed|delivered|for and on behalf of|on behalf of|acting by)\b(?!.{0,40}\b(?:this|on the|day)\b)/i;
 const OPENING = /^(?:this deed|signed|executed)\b(?!.{0,40}\b(?:this|on the|day)\b)/i;
-/** How far above and below its line the words of an execution clause stand, and over a line that it heads, in points. */
+/** How far above and below its line an execution clause may be, and above a line that it heads, in points. */
 const CLAUSE = { above: 66, below: 36, step: 22, over: 100 } as const;
 
-/** The lines of an execution clause at the left of a line: "SIGNED by … for and on behalf of Acme Limited"; null without one. */
+/** Returns the execution clause to the left of a line, or null: "SIGNED by … for and on behalf of Acme Limited". */
 export function executionBeside(page: PageFacts, { x, y, height }: PageBox): TextLine[] | null {
   const bottom = y + height;
   const beside = page.lines
@@ -27,7 +27,7 @@ export function executionBeside(page: PageFacts, { x, y, height }: PageBox): Tex
   return start < 0 ? null : clauseFrom(beside.slice(start));
 }
 
-/** The words of an execution clause over a line: "Executed by Acme Pty Ltd in accordance with section 127"; none without one. */
+/** Returns the execution clause above a line, or nothing: "Executed by Acme Pty Ltd in accordance with section 127". */
 export function executionOver(page: PageFacts, { x, y, width, height }: PageBox): TextLine[] {
   const bottom = y + height;
   const over = page.lines
@@ -39,7 +39,7 @@ export function executionOver(page: PageFacts, { x, y, width, height }: PageBox)
   return first < 0 ? [] : clauseFrom(over.slice(first));
 }
 
-/** Whose a clause is: the line that names a party, else its words altogether; null where it names nobody. */
+/** Returns the owner of a clause: the line that names a party, else all of its words; null if it names nobody. */
 export function ownerIn(clause: readonly TextLine[], table: PartyTable): string | null {
   const whole = clause.map(({ text }) => text).join(' ');
   const named =
@@ -50,7 +50,10 @@ export function ownerIn(clause: readonly TextLine[], table: PartyTable): string 
   return named?.replace(/^(?:.*\b(?:on behalf of|signed by|executed by|deed by)) /i, '') ?? null;
 }
 
-/** Whether a blank within a clause is for the name of who signs: "Signed by ____ for and on behalf of", "acting by ____, a director". */
+/**
+ * Whether a blank in a clause is for the signer's name: "Signed by ____ for and on behalf of", "acting by ____, a
+ * director".
+ */
 export function isNameInClause(label: string): boolean {
   return /(?:^(?:signed|executed)|\bacting|\brepresented) by$|\b(?:a )?director,? and$/i.test(label.trim());
 }
@@ -69,7 +72,7 @@ function clauseFrom(lines: readonly TextLine[]): TextLine[] {
   return clause;
 }
 
-/** "Signed:" alone is a label and begins no clause. */
+/** Whether words start a clause; "Signed:" alone is a label. */
 function isExecution(text: string, words: RegExp): boolean {
   return (
     words.test(text) &&

@@ -8,12 +8,12 @@ import { captionLines } from './captions.ts';
 import { isIndented } from './rows.ts';
 import { namesWitness, signingKind } from '#reading/labels/signing-labels.ts';
 
-/** How far above its first blank a block's heading stands, and how far apart its lines are, in points. */
+/** How far above its first blank a heading may be, and how far apart its lines are, in points. */
 const HEADING_REACH = 92;
 const LINE_REACH = 34;
 const MOST_LINES = 5;
 
-/** The blanks of a block that stand above each other with this one. */
+/** Returns the blanks of a block in one column with this one. */
 export function inColumn(block: readonly Asked[], { left, right }: Asked): Asked[] {
   return block.filter(
     (other) =>
@@ -22,7 +22,7 @@ export function inColumn(block: readonly Asked[], { left, right }: Asked): Asked
   );
 }
 
-/** A heading that names somebody between a blank and one below it in the same column. */
+/** Returns a heading between a blank and one below it in the same column. */
 export function partingLine(
   page: PageFacts,
   from: number,
@@ -42,7 +42,7 @@ export function partingLine(
   );
 }
 
-/** The words of the heading above a signature in its own column; null when there is none. */
+/** Returns the heading above a signature in its column, or null. */
 export function headingOf(
   page: PageFacts,
   asked: Asked,
@@ -55,7 +55,7 @@ export function headingOf(
       words !== null && signingKind(words.text) !== null ? [blank.label, words] : [blank.label],
     ),
   );
-  // What stands under a line and names its signer is not the heading of the next one.
+  // A signer's name under a line isn't the heading of the next one.
   for (const { kind, blank } of block)
     if (kind === 'signature' && blank !== asked.blank)
       for (const line of captionLines(page, blank)) labels.add(line);
@@ -83,7 +83,7 @@ export function headingOf(
           .map(({ bottom }) => bottom),
       );
     if (ceiling - line.baseline > (last === undefined ? HEADING_REACH : LINE_REACH)) break;
-    // Past words that were found, a blank ends the heading: what stands above it is another block's.
+    // Beyond the heading's words, another blank ends it: what is above belongs to another block.
     const isBeyond = column.some(
       ({ bottom }) => bottom > line.baseline + 2 && bottom < (last?.baseline ?? -1),
     );
@@ -109,8 +109,8 @@ export function headingOf(
 }
 
 /**
- * Headings that spaces have moved aside stand in the order of their columns. Null for words that are not one of as many headings
- * on a line as there are signatures on the next.
+ * Matches headings shifted by spaces to their columns. Null unless there are as many headings on a line as signatures
+ * on the next.
  */
 function headsColumn(
   page: PageFacts,
@@ -134,7 +134,7 @@ function isOver(line: TextLine, left: number, right: number): boolean {
   return line.x < right - 4 && line.x + line.width > left - 4 && line.x > left - 60;
 }
 
-/** "Name: Ann Example", "Title: Chairman", or the answer beside such a label: printed already. */
+/** Whether a line is already filled in: "Name: Ann Example", "Title: Chairman", or the answer next to such a label. */
 export function isAnswer(page: PageFacts, line: TextLine): boolean {
   const [label = '', answer = ''] = line.text.split(/:(.*)/s);
   if (answer.trim() !== '' && signingKind(label) !== null) return true;
@@ -159,7 +159,7 @@ function isRunningText({ text, width }: TextLine, page: PageFacts): boolean {
   );
 }
 
-/** Whether words name who signs: a legal person, a role, somebody of the table, a witness, or capitals throughout. */
+/** Whether words name a signer: a legal person, a role, a known party, a witness, or all capitals. */
 export function isNaming(text: string, table: PartyTable): boolean {
   const plain = text
     .replace(CONDITION, '')

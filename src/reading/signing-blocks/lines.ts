@@ -7,7 +7,7 @@ import type { Blank } from '#reading/blanks/signing-blanks.ts';
 import { isNaming } from './headings.ts';
 import { namesWitness, signingKind } from '#reading/labels/signing-labels.ts';
 
-/** "Tenant: ______ Date: ____" below the words that close a contract: the tenant signs there. */
+/** Finds lines labeled with a role after the closing words: "Tenant: ______ Date: ____". */
 export function roleLines(
   page: PageFacts,
   drawn: readonly Blank[],
@@ -35,7 +35,7 @@ export function roleLines(
   });
 }
 
-/** "Signature, preceded by the words "read and approved"": a label that goes on over some lines. */
+/** Whether a label over several lines asks to sign: "Signature, preceded by the words "read and approved"". */
 function asksToSign(page: PageFacts, last: TextLine): boolean {
   const lines = page.lines
     .filter(
@@ -46,7 +46,9 @@ function asksToSign(page: PageFacts, last: TextLine): boolean {
   return lines.some(({ text }) => signingKind(text) === 'signature');
 }
 
-/** Where on a page signing begins, in points from its top: at the words that close the contract, or the first line to sign. */
+/**
+ * Returns where signing begins on a page, in points from the top: at the closing words, or the first signature line.
+ */
 function closingStart(page: PageFacts, asked: readonly Asked[]): number | null {
   const words = page.lines.find(({ text }) => isClosing(text));
   const lines = asked.filter(({ kind }) => kind === 'signature').map(({ bottom }) => bottom);
@@ -70,10 +72,10 @@ function witnessOver(page: PageFacts, { box }: Blank): TextLine | null {
   );
 }
 
-/** How far a blank that asks for something else stands from the blanks of its block, in points. */
+/** How far from its block another kind of blank may be, in points. */
 const OTHER_REACH = 44;
 
-/** Places, numbers, hours: what a block asks for beside what every block does. */
+/** Finds blanks beyond the usual ones of a block: places, numbers, times. */
 export function otherBlanks(drawn: readonly Blank[], asked: readonly Asked[]): Asked[] {
   const known = new Set(asked.map(({ blank }) => blank));
   return drawn.flatMap((blank) => {
@@ -92,10 +94,10 @@ export function otherBlanks(drawn: readonly Blank[], asked: readonly Asked[]): A
 
 const LEAST_OTHER = 24;
 
-/** A line to sign on is as wide as this, in points, and its heading stands this far above. */
+/** The width of a signature line, and how far above it its heading is, in points. */
 const SIGNING_LINE = { least: 100, most: 340, heading: 60 } as const;
 
-/** Lines without any words beside or under them, where a page that closes a contract has the name of a party over them. */
+/** Finds lines without words under a party's name, on a page that closes a contract. */
 export function bareLines(
   page: PageFacts,
   drawn: readonly Blank[],
@@ -105,7 +107,7 @@ export function bareLines(
   const start = closingStart(page, asked);
   const known = new Set(asked.map(({ blank }) => blank));
   const underRoles = drawn.filter((blank) => !known.has(blank) && isRole(wordsOver(page, blank)?.text ?? ''));
-  // Two parties over a line each close a contract as well as words do.
+  // Two lines under parties' names close a contract just as words do.
   const from = start ?? (underRoles.length < 2 ? null : 0);
   if (from === null) return [];
   return drawn.flatMap((blank) => {
@@ -123,7 +125,7 @@ export function bareLines(
   });
 }
 
-/** The nearest words over a line, as far above as a heading stands. */
+/** Returns the nearest words above a line, within a heading's distance. */
 function wordsOver(page: PageFacts, { box }: Blank): TextLine | undefined {
   const bottom = box.y + box.height;
   return page.lines.findLast(

@@ -4,13 +4,13 @@ import type { PartyTable } from './party-table.ts';
 import { partingLine } from './headings.ts';
 import { namesWitness } from '#reading/labels/signing-labels.ts';
 
-/** A blank of a block with whose it is. */
+/** A blank of a block and its party. */
 export type Assigned = { readonly asked: Asked; readonly party: number | null };
 
-/** Lines of text that may stand over what goes on from the page before. */
+/** How many lines of text may precede what continues from the previous page. */
 const MOST_LINES = 5;
 
-/** A block that is parted by the end of a page: what goes on at the head of the next one belongs to who signs last before it. */
+/** Continues a block across a page break: blanks at the start of the next page belong to the last signer before it. */
 export function continued(
   page: PageFacts,
   assigned: readonly Assigned[],
@@ -35,7 +35,7 @@ export function continued(
   });
 }
 
-/** Who signs last on a page. */
+/** Returns the last signer of a page. */
 export function lastSigner(assigned: readonly Assigned[]): number | null {
   return assigned.findLast(({ asked }) => asked.kind === 'signature')?.party ?? null;
 }

@@ -2,11 +2,11 @@ import type { DetectedParty } from '#domain/envelope/graph.ts';
 import { comparableName, endsInLegalForm, plainWords } from '#reading/parties/legal-forms.ts';
 import { isRole, withoutLead } from '#reading/parties/party-roles.ts';
 
-/** A party as the preamble or the blocks name it. */
+/** A party from the preamble or a signature block. */
 type Entry = { name: string | null; readonly aliases: string[]; roleLabel: string | null; used: boolean };
 type Named = { readonly name: string; readonly aliases: readonly string[] };
 
-/** The one table of a document's parties: those of its preamble, and those that only sign. */
+/** All parties of a document: those of its preamble, and those that only sign. */
 export class PartyTable {
   readonly #entries: Entry[];
 
@@ -19,7 +19,7 @@ export class PartyTable {
     }));
   }
 
-  /** The party that the words above or under a signature mean; a new one where nobody in the table is meant. */
+  /** Returns the party that the words at a signature refer to, adding one if it is new. */
   entryFor(words: string): number {
     const known = this.#find(words);
     if (known !== null) return known;
@@ -28,18 +28,18 @@ export class PartyTable {
     return this.#entries.length - 1;
   }
 
-  /** A party that nothing names. */
+  /** Adds a party without a name. */
   anonymous(): number {
     return this.#entries.push({ name: null, aliases: [], roleLabel: null, used: false }) - 1;
   }
 
-  /** Whether nothing has named this party yet. */
+  /** Whether a party has no name yet. */
   isAnonymous(index: number): boolean {
     const entry = this.#entries[index];
     return entry !== undefined && entry.name === null && entry.roleLabel === null;
   }
 
-  /** Names a party that nothing has named yet; answers whom the words mean. */
+  /** Names a party without a name and returns the party that the words refer to. */
   name(index: number, words: string): number {
     const known = this.#find(words);
     const entry = this.#entries[index];
@@ -50,12 +50,12 @@ export class PartyTable {
     return index;
   }
 
-  /** Whether the words name somebody in the table. */
+  /** Whether the words refer to a known party. */
   knows(words: string): boolean {
     return this.#find(words) !== null;
   }
 
-  /** The parties that a field belongs to, renumbered in the table's order, and the new index of each old one. */
+  /** Returns the parties that have fields, renumbered in order, and the new index of each. */
   used(counts: ReadonlyMap<number, number>): {
     readonly parties: DetectedParty[];
     readonly indexOf: ReadonlyMap<number, number>;
@@ -88,7 +88,8 @@ export class PartyTable {
       name === null
         ? 0
         : likeness(heading, comparableName(name)) ||
-          // A name of one word counts among others with its legal form alone: "Executed by Muster GmbH in accordance with".
+          // A one-word name among others counts only with its legal form: "Executed by Muster GmbH in accordance
+          // with".
           (endsInLegalForm(name) && containsWords(whole, plainWords(name)) ? 5 : 0),
     );
     if (byName !== null) return byName;
@@ -104,7 +105,7 @@ export class PartyTable {
   }
 }
 
-/** How surely a heading names a party: the same name, all of its words among others, or a shorter form of it. */
+/** Returns how well a heading matches a name: equal, contained, or a shorter form. */
 function likeness(heading: string, name: string): number {
   if (heading === name) return 1000;
   const words = name.split(' ').length;
@@ -119,7 +120,7 @@ function containsWords(text: string, part: string): boolean {
   return part !== '' && ` ${text} `.includes(` ${part} `);
 }
 
-/** "LICENSOR: Acme Inc." → the role and the name; "Franchisee" → the role alone. */
+/** Splits a heading into role and name: "LICENSOR: Acme Inc."; "Franchisee" is only a role. */
 function splitHeading(words: string): { name: string | null; role: string | null } {
   const plain = words.replace(/\s+/g, ' ').trim();
   if (isRole(plain)) return { name: null, role: withoutLead(plain) };

@@ -16,7 +16,7 @@ import { type Assigned, continued, lastSigner } from './pages.ts';
 import type { SigningKind } from '#reading/labels/label-grammar.ts';
 import { fieldOf, signingKind } from '#reading/labels/signing-labels.ts';
 
-/** The fields of a contract's signature blocks with whose they are, and the parties in the order in which the contract names them. */
+/** The fields of a contract's signature blocks with their parties, in the contract's order. */
 export type SignatureBlocks = {
   readonly fields: readonly ProposedField[];
   readonly parties: readonly DetectedParty[];
@@ -30,8 +30,8 @@ type Found = {
 };
 
 /**
- * Finds signature blocks by their grammar: who signs stands above or under the line, then By, Name, Title, Date. Null for a
- * document that is no contract.
+ * Finds signature blocks by their grammar: the party above or under the line, then By, Name, Title, Date. Null if the
+ * document isn't a contract.
  */
 export function signatureBlocks(printed: readonly PageFacts[]): SignatureBlocks | null {
   const pages = printed.map(withDashedRules);
@@ -79,15 +79,17 @@ export function signatureBlocks(printed: readonly PageFacts[]): SignatureBlocks 
   return { fields, parties };
 }
 
-/** Narrower blanks are filled in before the contract goes out. */
+/** Narrower blanks are filled in before the contract is sent. */
 const LEAST_WIDTH = 24;
-/** A blank above or below a block belongs to whoever signs there, where that is one party; in points. */
+/** How far above or below a block of one party its other blanks may be, in points. */
 const BLOCK_REACH = 120;
 
-/** Words that lead to a signature in English, German, French, Spanish, Italian, Portuguese, Polish and Dutch contracts. */
+/**
+ * Words that only introduce a signature, in English, German, French, Spanish, Italian, Portuguese, Polish, and Dutch.
+ */
 const ONLY_LEADS = /^(?:by|per|x|durch|par|por|da|przez|door)$/i;
 
-/** Whether a blank that no block asks for is one all the same: underscores, or a line after a label with a colon. */
+/** Whether a blank outside all blocks is one to fill: underscores, or a line after a label with a colon. */
 function isOpen({ cue, box, label }: Blank): boolean {
   if (box.width < LEAST_WIDTH || label === null) return false;
   return cue === 'underscore' || (cue === 'rule' && /:\s*$/.test(label.text));
@@ -109,11 +111,11 @@ const CONTRACT =
 const CLOSING =
   /in witness where|the parties (?:hereto )?(?:have|has) (?:caused|executed|signed|entered|duly)|duly (?:authori[sz]ed|executed)|\bha(?:ve|s) (?:duly )?(?:executed|signed|caused)|unterzeichnen diesen vertrag|signent le présent|firman el presente|have executed this/i;
 
-/** Share of a contract's words that speak of the contract itself; forms speak of it now and then at most. */
+/** The smallest share of words about the contract itself; forms have fewer. */
 const LEAST_SHARE = 0.003;
 const LEAST_MENTIONS = 3;
 
-/** Whether a document binds parties to each other: forms have lines to sign as well, but nobody who is named there. */
+/** Whether a document is a contract. Forms also have signature lines, but name no parties. */
 function isContract(text: string, introduced: number, parties: readonly DetectedParty[]): boolean {
   const mentions = text.match(CONTRACT)?.length ?? 0;
   if (mentions >= LEAST_MENTIONS && mentions >= text.split(' ').length * LEAST_SHARE) return true;
@@ -140,7 +142,7 @@ function proposed({ page, blank, kind }: Found, partyIndex: number | null): Prop
   };
 }
 
-/** What is printed beside a blank, without the colon that leads to it. "By:" is no name: the type's own says more. */
+/** Returns the label of a blank without its colon. "By:" isn't a label; the type's name says more. */
 function labelOf({ label, caption }: Blank, kind: Found['kind']): string {
   const printed = (label ?? caption)?.text.replace(/[\s_:：]+$/, '') ?? '';
   return kind === 'signature' && ONLY_LEADS.test(printed) ? '' : printed;

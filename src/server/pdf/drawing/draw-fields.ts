@@ -1,6 +1,4 @@
 import type { FieldType } from '#domain/field/catalogue.ts';
-import { printable, printableLines, readsRightToLeft } from '#domain/text.ts';
-import { fitText } from './fit-text.ts';
 import { printable, printableLines } from '#domain/text.ts';
 import { drawMark, type LoadedMarks } from './marks.ts';
 import { circle, polyline } from './shapes.ts';
