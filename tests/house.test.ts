@@ -23,7 +23,7 @@ const DIRECTION: Readonly<Record<string, readonly string[]>> = {
   client: [],
 
   'ui/kit': ['domain', 'wire', 'i18n'],
-  'ui/pdf': [],
+  'ui/pdf': ['i18n'],
   'ui/fields': PAGE,
   'ui/branding': PAGE,
   'ui/mail': PAGE,
@@ -32,7 +32,7 @@ const DIRECTION: Readonly<Record<string, readonly string[]>> = {
   'ui/webhooks': [...PAGE, 'ui/account', 'ui/envelopes/event-words'],
   'ui/templates': [...PAGE, 'ui/envelopes/dashboard-client'],
   'ui/signer': [...PAGE, 'ui/fields', 'ui/pdf', 'ui/branding'],
-  'ui/envelopes/dashboard-client': ['wire', 'i18n', 'server/procedures/router'],
+  'ui/envelopes/dashboard-client': ['wire', 'server/procedures/router', 'i18n', 'ui/kit'],
   'ui/envelopes': [...PAGE, 'ui/envelopes/dashboard-client', 'ui/editor/draft'],
   'ui/editor': [...PAGE, 'reading', 'ui/fields', 'ui/pdf', 'ui/signer', 'ui/envelopes', 'ui/account/passkey'],
   routes: ['app.css', 'ui', 'wire', 'domain', 'i18n'],

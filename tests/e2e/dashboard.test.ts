@@ -284,7 +284,7 @@ describe.skipIf(findChromium() === null)('the dashboard (skipped where there is 
     for (const path of [address, address.replace(/\/edit$/, ''), '/envelopes/env_nothing', '/nowhere']) {
       const answer = await stranger.page.goto(path);
       expect(answer?.status(), path).toBe(404);
-      await stranger.page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+      await stranger.page.getByRole('heading', { name: 'Page not found' }).waitFor();
     }
     const document = await stranger.page.request.get(address.replace(/edit$/, 'document'));
     expect(document.status()).toBe(404);

@@ -13,9 +13,7 @@ const TO_DO: readonly string[] = [
   'ui/branding/',
   'ui/editor/',
   'ui/envelopes/',
-  'ui/kit/',
   'ui/mail/',
-  'ui/pdf/',
   'ui/templates/',
   'ui/webhooks/',
 ];

@@ -8,14 +8,16 @@ type Shown = { readonly language: Language; readonly messages: Readonly<Record<s
 let shown = $state.raw<Shown>({ language: DEFAULT_LANGUAGE, messages: {} });
 let latest: Language | null = null;
 
-/** The texts of the language that the page is in. */
-export const m = new Proxy(
+/** The texts of the page's language, which each call looks up: tables may refer to them before they are loaded. */
+export const m = new Proxy<Record<string, (inputs: Readonly<Record<string, unknown>>) => string>>(
   {},
   {
-    get: (_, key) => {
-      const message = shown.messages[String(key)];
-      return typeof message === 'string' ? () => message : message;
-    },
+    get: (functions, key: string) =>
+      (functions[key] ??= (inputs) => {
+        const message = shown.messages[key];
+        if (message === undefined) throw new Error(`this page has no text ${key}`);
+        return typeof message === 'string' ? message : message(inputs);
+      }),
   },
 );
 

@@ -1,6 +1,7 @@
 import { TRPCClientError, createTRPCClient, httpLink } from '@trpc/client';
 import type { DashboardRouter } from '#server/procedures/router.ts';
 import { m } from '#i18n/compiled/messages.js';
+import { issueText, refusalText } from '#ui/kit/refusal-text.ts';
 import { errorSchema, type WireError } from '#wire/error.ts';
 
 /** The dashboard's API, called from the browser with its session. */
@@ -18,11 +19,9 @@ export function refusalOfCall(thrown: unknown): WireError | null {
 /** Explains a failed call to the person who made it. */
 export function sentenceOfFailure(thrown: unknown): string {
   const refused = refusalOfCall(thrown);
-  if (refused === null) return m.envelopes_offline();
-  if (refused.code === 'unauthorized') return m.envelopes_session_retry();
+  if (refused === null) return m.common_unreachable();
+  if (refused.code === 'unauthorized') return m.common_session_ended();
   const issues = refused.details?.['issues'];
-  if (!Array.isArray(issues) || issues.length === 0) return refused.message;
-  return issues
-    .map((issue: { path?: unknown; message?: unknown }) => `${String(issue.path)} ${String(issue.message)}`)
-    .join('; ');
+  if (!Array.isArray(issues) || issues.length === 0) return refusalText(refused);
+  return issues.map((issue: { message?: unknown }) => issueText(String(issue.message))).join(' ');
 }

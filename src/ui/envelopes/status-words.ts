@@ -2,9 +2,9 @@ import type { Attention, EnvelopeStatus, EnvelopeView, LegalFramework } from '#d
 import type { WireEnvelope } from '#wire/envelope.ts';
 import { m } from '#i18n/compiled/messages.js';
 import type { IconName } from '#ui/kit/icons/icon-paths.ts';
-import type { Tone } from '#ui/kit/intent.ts';
+import type { Intent } from '#ui/kit/intent.ts';
 
-type Words = { readonly label: () => string; readonly tone: Tone; readonly icon: IconName };
+type Words = { readonly label: () => string; readonly tone: Intent; readonly icon: IconName };
 
 /** How each status of an envelope is shown. */
 export const STATUS_WORDS: Readonly<Record<EnvelopeStatus, Words>> = {
@@ -20,7 +20,7 @@ export const STATUS_WORDS: Readonly<Record<EnvelopeStatus, Words>> = {
 
 /** How each reason for attention is shown. */
 export const ATTENTION_WORDS: Readonly<
-  Record<Attention, { readonly label: () => string; readonly tone: Tone }>
+  Record<Attention, { readonly label: () => string; readonly tone: Intent }>
 > = {
   delivery_failed: { label: m.envelopes_attention_delivery_failed, tone: 'danger' },
   declined: { label: m.envelopes_status_declined, tone: 'danger' },

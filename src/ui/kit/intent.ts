@@ -1,2 +1,2 @@
-/** What a colour says: nothing, in progress, well, look here, wrong. Never the only bearer of the message. */
-export type Tone = 'neutral' | 'accent' | 'ok' | 'warn' | 'danger';
+/** What a color says. Never the only sign of it. */
+export type Intent = 'neutral' | 'accent' | 'ok' | 'warn' | 'danger';

@@ -1,7 +1,10 @@
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '#domain/language.ts';
+import { m } from '#i18n/compiled/messages.js';
 
-/** The languages that mails to a participant can be in, each by its own name; empty for that of their browser. */
-export const LANGUAGE_CHOICES: readonly { readonly value: Language | ''; readonly label: string }[] = [
-  { value: '', label: 'That of their browser' },
-  ...LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] })),
-];
+/** Lists the languages of emails to a participant, each by its own name; empty for their browser's. */
+export function languageChoices(): { value: Language | ''; label: string }[] {
+  return [
+    { value: '', label: m.common_language_recipient() },
+    ...LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] })),
+  ];
+}

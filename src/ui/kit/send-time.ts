@@ -1,3 +1,6 @@
+import { m } from '#i18n/compiled/messages.js';
+import { getLocale } from '#i18n/compiled/runtime.js';
+
 /** A moment as a `datetime-local` input has it, in this browser's time zone: YYYY-MM-DDTHH:mm. */
 export function localInput(moment: string): string {
   const date = new Date(moment);
@@ -15,13 +18,13 @@ export function momentOf(input: string): string | null {
   return localInput(moment) === input.slice(0, 16) ? moment : null;
 }
 
-/** What is wrong with a time to send at, in words; null where it can be taken. `now` and `expiresAt` are ISO 8601 in UTC. */
+/** Says what is wrong with a time to send at, or null. `now` and `expiresAt` are ISO 8601 in UTC. */
 export function sendTimeProblem(input: string, now: string, expiresAt: string | null): string | null {
-  if (input === '') return 'Choose a day and a time.';
+  if (input === '') return m.common_send_time_missing();
   const moment = momentOf(input);
-  if (moment === null) return 'There is no such time on that day.';
-  if (moment <= now) return 'Choose a time that is still to come.';
-  if (expiresAt !== null && moment >= expiresAt) return 'Choose a time before the envelope expires.';
+  if (moment === null) return m.common_send_time_skipped();
+  if (moment <= now) return m.common_send_time_past();
+  if (expiresAt !== null && moment >= expiresAt) return m.common_send_time_expired();
   return null;
 }
 
@@ -33,7 +36,7 @@ export function nextMorning(now: Date): string {
 
 /** The time zone of this browser and how far it is from UTC at a moment: Europe/Berlin (GMT+2). */
 export function zoneWords(at: Date): string {
-  const format = new Intl.DateTimeFormat('en', { timeZoneName: 'shortOffset' });
+  const format = new Intl.DateTimeFormat(getLocale(), { timeZoneName: 'shortOffset' });
   const offset = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value;
   const { timeZone } = format.resolvedOptions();
   return offset === undefined || offset === timeZone ? timeZone : `${timeZone} (${offset})`;

@@ -1,10 +1,13 @@
+import { m } from '#i18n/compiled/messages.js';
+import { getLocale } from '#i18n/compiled/runtime.js';
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** A moment in words: date and time in UTC (said so), or in the reader's own zone. */
+/** Formats a moment's date and time, in UTC (and says so) or in the reader's time zone. */
 export function exactTime(at: string, zone: 'UTC' | 'local'): string {
-  const shown = new Intl.DateTimeFormat(zone === 'UTC' ? 'en-GB' : undefined, {
+  const shown = new Intl.DateTimeFormat(getLocale(), {
     dateStyle: 'medium',
     timeStyle: 'short',
     ...(zone === 'UTC' ? { timeZone: 'UTC' } : {}),
@@ -12,14 +15,14 @@ export function exactTime(at: string, zone: 'UTC' | 'local'): string {
   return zone === 'UTC' ? `${shown} UTC` : shown;
 }
 
-/** A moment as seen from `now` (milliseconds of the epoch): minutes, hours or days away, else its date. */
+/** Formats a moment relative to `now` (milliseconds of the epoch); its date if it is a week away or more. */
 export function shortTime(at: string, now: number): string {
   const distance = Date.parse(at) - now;
   const size = Math.abs(distance);
-  if (size < MINUTE_MS) return 'just now';
-  const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+  if (size < MINUTE_MS) return m.common_just_now();
+  const relative = new Intl.RelativeTimeFormat(getLocale(), { numeric: 'auto' });
   if (size < HOUR_MS) return relative.format(Math.round(distance / MINUTE_MS), 'minute');
   if (size < DAY_MS) return relative.format(Math.round(distance / HOUR_MS), 'hour');
   if (size < 7 * DAY_MS) return relative.format(Math.round(distance / DAY_MS), 'day');
-  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(new Date(at));
+  return new Intl.DateTimeFormat(getLocale(), { dateStyle: 'medium' }).format(new Date(at));
 }

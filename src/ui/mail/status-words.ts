@@ -1,13 +1,13 @@
 import type { MailDeliveryStatus } from '#domain/mail-delivery.ts';
 import { m } from '#i18n/compiled/messages.js';
 import type { IconName } from '../kit/icons/icon-paths.ts';
-import type { Tone } from '#ui/kit/intent.ts';
+import type { Intent } from '#ui/kit/intent.ts';
 
 type StatusWords = {
   readonly label: () => string;
   /** Title of the list when no email has this status. */
   readonly none: () => string;
-  readonly tone: Tone;
+  readonly tone: Intent;
   readonly icon: IconName;
 };
 

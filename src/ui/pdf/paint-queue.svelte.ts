@@ -99,6 +99,7 @@ export class PaintQueue {
         if (before !== undefined) this.#reuse(before.canvas);
       } else {
         const text = document.createElement('div');
+        text.dir = 'ltr';
         text.className = 'pdf-text';
         if (!(await this.#finished(job, layText(page, { text, widthPx: width })))) return;
         const picture = this.painted.get(number);
@@ -147,6 +148,8 @@ function isSame(one: WantedPage, other: WantedPage | undefined): boolean {
 
 function newCanvas(): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
+  // pdf.js takes text from the canvas's direction, and would mirror a document on a right-to-left page.
+  canvas.dir = 'ltr';
   canvas.setAttribute('aria-hidden', 'true');
   return canvas;
 }

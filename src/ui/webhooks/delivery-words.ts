@@ -1,6 +1,6 @@
 import { m } from '#i18n/compiled/messages.js';
 import type { IconName } from '#ui/kit/icons/icon-paths.ts';
-import type { Tone } from '#ui/kit/intent.ts';
+import type { Intent } from '#ui/kit/intent.ts';
 
 type Delivery = {
   readonly status: 'pending' | 'succeeded' | 'failed';
@@ -12,7 +12,7 @@ type Delivery = {
 /** Returns how a delivery's state is shown. */
 export function deliveryState({ status, attempts }: Delivery): {
   label: () => string;
-  tone: Tone;
+  tone: Intent;
   icon: IconName;
 } {
   switch (status) {

@@ -17,8 +17,8 @@ describe('formFailure', () => {
     const failure = formFailure(thrown, form({ email: 'x', password: 'secret' }));
     expect(failure.status).toBe(422);
     expect(failure.data).toEqual({
-      problem: 'Please check what is marked below.',
-      issues: { email: 'Must be a valid email address.', password: 'Must have at least 10 characters.' },
+      problem: 'Check the highlighted fields.',
+      issues: { email: 'Enter a valid email address.', password: 'Use at least 10 characters.' },
       values: { email: 'x' },
     });
   });
@@ -26,7 +26,7 @@ describe('formFailure', () => {
   it('says what a refusal without issues says', () => {
     expect(formFailure(refusal('rate_limited'), form({}))).toMatchObject({
       status: 429,
-      data: { problem: 'Too many requests. Try again later.', issues: {} },
+      data: { problem: 'Too many requests. Wait a moment and try again.', issues: {} },
     });
   });
 

@@ -18,9 +18,11 @@ describe('a time to send at, in the time zone of the browser', () => {
 
   it('is refused where it has passed, comes after the expiry, or is left out by the clocks', () => {
     const now = '2027-03-01T09:00:00.000Z';
-    expect(sendTimeProblem('', now, null)).toBe('Choose a day and a time.');
-    expect(sendTimeProblem('2027-03-01T10:00', now, null)).toBe('Choose a time that is still to come.');
-    expect(sendTimeProblem('2027-03-28T02:30', now, null)).toBe('There is no such time on that day.');
+    expect(sendTimeProblem('', now, null)).toBe('Choose a date and time.');
+    expect(sendTimeProblem('2027-03-01T10:00', now, null)).toBe('Choose a time in the future.');
+    expect(sendTimeProblem('2027-03-28T02:30', now, null)).toBe(
+      'This time doesn’t exist on that day because the clocks change.',
+    );
     expect(sendTimeProblem('2027-03-02T10:00', now, '2027-03-02T09:00:00.000Z')).toBe(
       'Choose a time before the envelope expires.',
     );

@@ -6,7 +6,7 @@ describe('times', () => {
   const now = Date.parse('2026-11-21T12:00:00.000Z');
 
   it('say that they are UTC where the reader’s zone is unknown', () => {
-    expect(exactTime('2026-11-21T09:30:00.000Z', 'UTC')).toBe('21 Nov 2026, 09:30 UTC');
+    expect(exactTime('2026-11-21T09:30:00.000Z', 'UTC')).toBe('Nov 21, 2026, 9:30 AM UTC');
   });
 
   it('tell near moments from now', () => {

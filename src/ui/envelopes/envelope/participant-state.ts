@@ -4,12 +4,12 @@ import { m } from '#i18n/compiled/messages.js';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 import type { WireParticipant } from '#wire/participant.ts';
 import type { IconName } from '#ui/kit/icons/icon-paths.ts';
-import type { Tone } from '#ui/kit/intent.ts';
+import type { Intent } from '#ui/kit/intent.ts';
 
 /** Where a participant stands, and since when if known. */
 export type ParticipantState = {
   readonly label: () => string;
-  readonly tone: Tone;
+  readonly tone: Intent;
   readonly icon: IconName;
   readonly since: string | null;
 };

@@ -5,7 +5,7 @@ import type { WireEvent } from '#wire/event.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 import { EVENT_WORDS } from '#ui/envelopes/event-words.ts';
 import type { IconName } from '#ui/kit/icons/icon-paths.ts';
-import type { Tone } from '#ui/kit/intent.ts';
+import type { Intent } from '#ui/kit/intent.ts';
 
 /** One entry of an envelope's timeline. */
 export type TimelineEntry = {
@@ -16,7 +16,7 @@ export type TimelineEntry = {
   readonly ipAddress: string | null;
   readonly detail: string | null;
   readonly icon: IconName;
-  readonly tone: Tone;
+  readonly tone: Intent;
 };
 
 /** Turns an envelope's events into its timeline, latest first. Consecutive draft updates become one entry. */
@@ -56,7 +56,7 @@ function entryOf(event: WireEvent, graph: WireGraph): TimelineEntry {
   };
 }
 
-type Look = { readonly icon: IconName; readonly tone: Tone };
+type Look = { readonly icon: IconName; readonly tone: Intent };
 
 const PLAIN: Look = { icon: 'clock', tone: 'neutral' };
 

@@ -1,0 +1,7 @@
+import type { FieldType } from '#domain/field/catalogue.ts';
+import { m } from '#i18n/compiled/messages.js';
+
+/** Returns the name of a field type. */
+export function fieldTypeName(type: FieldType): string {
+  return m[`common_field_${type}`]();
+}
