@@ -56,10 +56,10 @@ describe('the warning', () => {
     pass(api, DAY_MS);
     await sweep(api.services);
     expect(await times('envelope.expiry_warned')).toBe(1);
-    expect(await mailed('Expires soon')).toEqual([ALICE.email, graph.envelope.senderEmail].sort());
-    const { token } = await mailTo(api, organizationId, ALICE.email, 'Expires soon');
+    expect(await mailed('Expiring soon')).toEqual([ALICE.email, graph.envelope.senderEmail].sort());
+    const { token } = await mailTo(api, organizationId, ALICE.email, 'Expiring soon');
     expect((await api.ask('GET /api/signer/envelope', { key: token })).status).toBe(200);
-    const toSender = await mailTo(api, organizationId, graph.envelope.senderEmail, 'Expires soon');
+    const toSender = await mailTo(api, organizationId, graph.envelope.senderEmail, 'Expiring soon');
     expect(toSender.token).toBe('');
     expect(toSender.text).toContain(`/envelopes/${id}`);
   });
@@ -69,7 +69,7 @@ describe('the warning', () => {
     pass(api, DAY_MS);
     await sweep(api.services);
     expect(await times('envelope.expiry_warned')).toBe(0);
-    expect(await mailed('Expires soon')).toEqual([]);
+    expect(await mailed('Expiring soon')).toEqual([]);
   });
 
   it('goes out again, and is mailed again, after an extension', async () => {
@@ -84,7 +84,7 @@ describe('the warning', () => {
     pass(api, 7 * DAY_MS);
     await sweep(api.services);
     expect(await times('envelope.expiry_warned')).toBe(2);
-    const mails = await mailed('Expires soon');
+    const mails = await mailed('Expiring soon');
     expect(mails.filter((recipient) => recipient === ALICE.email)).toHaveLength(2);
     expect(mails).toHaveLength(4);
   });
@@ -102,7 +102,7 @@ describe('the warning', () => {
     await Promise.all(Array.from({ length: 10 }, () => sweep(api.services)));
     for (const { mailed, times } of all) {
       expect(await times('envelope.expiry_warned')).toBe(1);
-      expect(await mailed('Expires soon')).toHaveLength(2);
+      expect(await mailed('Expiring soon')).toHaveLength(2);
     }
   });
 
@@ -120,7 +120,7 @@ describe('the warning', () => {
     await warn();
     await api.ask('POST /api/v1/envelopes/{id}/void', { key, path: { id }, body: { expectedVersion: 4 } });
     await warn();
-    expect(await mailed('Expires soon')).toEqual([]);
+    expect(await mailed('Expiring soon')).toEqual([]);
   });
 });
 

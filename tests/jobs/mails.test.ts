@@ -72,7 +72,7 @@ describe('mails', () => {
     const body = { expectedVersion: 3, reason: 'Wrong version' };
     await api.ask('POST /api/v1/envelopes/{id}/void', { key, path: { id }, body });
     const told = (await api.mails(organizationId, 2)).filter(({ subject }) =>
-      subject.startsWith('Withdrawn'),
+      subject.startsWith('Voided'),
     );
     expect(told).toMatchObject([{ recipient: ALICE.email, text: expect.stringContaining('Wrong version') }]);
   });

@@ -47,7 +47,7 @@ describe('a scheduled envelope', () => {
     expect((await eventsOf(api, key, id)).slice(3)).toMatchObject(
       SENT.map((action) => ({ action, actorType: 'system', actorId: null })),
     );
-    const { token } = await mailTo(api, organizationId, ALICE.email, 'Olga Owner asks');
+    const { token } = await mailTo(api, organizationId, ALICE.email, 'Olga Owner has asked');
     expect((await api.ask('GET /api/signer/envelope', { key: token })).json.isMyTurn).toBe(true);
   });
 

@@ -205,7 +205,7 @@ describe('a delivery that fails', () => {
     });
     const mails = await api.mails(organizationId, 1);
     expect(mails).toHaveLength(1);
-    expect(mails[0]?.subject).toMatch(/^A webhook was disabled: http:/);
+    expect(mails[0]?.subject).toMatch(/^Webhook disabled: http:/);
     expect(mails[0]?.recipient).toContain('owner');
   });
 

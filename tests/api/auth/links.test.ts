@@ -101,7 +101,7 @@ describe('a password reset', () => {
     expect(fresh.json.user.emailVerified).toBe(true);
     expectCode(await post(api, 'password-reset/confirm', { token, password: NEW }), 'unauthorized');
     await api.until('the notice', async () =>
-      (await api.mails(organizationId, 0)).some(({ subject }) => subject.includes('set anew')),
+      (await api.mails(organizationId, 0)).some(({ subject }) => subject.includes('was reset with a link')),
     );
   });
 
@@ -111,7 +111,7 @@ describe('a password reset', () => {
     const { grantId, keyId } = await leave(person);
     await reset(person);
     expect(await left(person, grantId, keyId)).toEqual({ passkeys: 1, totp: true, grant: false, key: true });
-    const mail = await noticed(person, 'set anew');
+    const mail = await noticed(person, 'was reset with a link');
     expect(mail.text).toContain('Spare key');
     expect(mail.text).toContain('/settings/api-keys');
     const actions =
@@ -129,7 +129,7 @@ describe('a password reset', () => {
       grant: false,
       key: false,
     });
-    const mail = await noticed(person, 'before your address was proved');
+    const mail = await noticed(person, 'before you confirmed your email');
     expect(mail.text).toContain('which webhooks it has');
     expect((await whoIs(api, await again(person))).json.user.emailVerified).toBe(true);
   });

@@ -43,7 +43,7 @@ async function sent(extra: Record<string, unknown> = {}) {
 describe('200', () => {
   it('mails a new link to the corrected address, ends the old one, and finds the name in searches', async () => {
     const { key, organizationId, id, alice, graph } = await sent();
-    const old = await mailTo(api, organizationId, ALICE.email, 'Olga Owner asks');
+    const old = await mailTo(api, organizationId, ALICE.email, 'Olga Owner has asked');
     const answer = await correct(key, id, alice, NEW);
     expect(answer.status).toBe(200);
     expectGraph(answer.json);
@@ -111,7 +111,7 @@ describe('200', () => {
     await jobsDone(api, id);
     expect((await api.mails(organizationId, 1)).map(({ recipient }) => recipient)).not.toContain(email);
     await signAs(api, graph, ALICE);
-    await mailTo(api, organizationId, email, 'Your turn to sign');
+    await mailTo(api, organizationId, email, "It's your turn to sign");
   });
 
   it('changes nothing where nothing differs', async () => {

@@ -36,7 +36,7 @@ async function sent(expiresAt: string | null = later(api, 9 * DAY_MS)) {
 describe('200', () => {
   it('sets a later date and mails the current signer a link that holds as long', async () => {
     const { key, organizationId, graph, id } = await sent();
-    const first = await mailTo(api, organizationId, ALICE.email, 'Olga Owner asks');
+    const first = await mailTo(api, organizationId, ALICE.email, 'Olga Owner has asked');
     const expiresAt = later(api, 20 * DAY_MS);
     const answer = await extend(key, id, 3, expiresAt);
     expect(answer.status).toBe(200);

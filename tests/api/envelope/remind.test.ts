@@ -47,7 +47,7 @@ describe('200', () => {
     const data = { organizationId, envelopeId: id, participantId };
     expect(await jobsOf(api, id)).toContainEqual({ name: 'svc/participant.reminder_sent', data });
 
-    const first = await mailTo(api, organizationId, ALICE.email, 'Olga Owner asks');
+    const first = await mailTo(api, organizationId, ALICE.email, 'Olga Owner has asked');
     const second = await mailTo(api, organizationId, ALICE.email, 'Reminder');
     for (const { token } of [first, second]) {
       expect((await api.ask('GET /api/signer/envelope', { key: token })).status).toBe(200);

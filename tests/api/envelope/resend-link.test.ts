@@ -42,7 +42,7 @@ async function sent(extra: Record<string, unknown> = {}) {
 describe('200', () => {
   it('mails a new link, which its answer does not hold, and ends the old ones', async () => {
     const { key, organizationId, id, alice } = await sent();
-    const old = await mailTo(api, organizationId, ALICE.email, 'Olga Owner asks');
+    const old = await mailTo(api, organizationId, ALICE.email, 'Olga Owner has asked');
     expect((await view(old.token)).status).toBe(200);
     const answer = await resend(key, id, alice, 3);
     expect(answer.status).toBe(200);

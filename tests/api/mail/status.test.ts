@@ -127,7 +127,7 @@ describe('a test mail', () => {
     const answer = await callDashboard(outbox, 'mutation', 'mail.test', { cookie, input: {} });
     expect(refusalIn(answer)).toMatchObject({ code: 'rate_limited' });
     const mails = await outbox.mails(organizationId, 5);
-    expect(mails[0]).toMatchObject({ subject: 'Test mail of Acme GmbH' });
+    expect(mails[0]).toMatchObject({ subject: 'Test email from Acme GmbH' });
     expect(await query(outbox, cookie, 'mail.status')).toMatchObject({ configured: false, items: [] });
   });
 });

@@ -1,18 +1,18 @@
 import { type Dashboard, type KeptMail, tokenIn } from '../../../scripts/client/dashboard.ts';
 
 /** What a mail is about, read off its subject. */
-export type MailKind = 'request' | 'turn' | 'completed' | 'declined' | 'withdrawn';
+export type MailKind = 'request' | 'turn' | 'completed' | 'declined' | 'voided';
 
 const SUBJECTS: readonly (readonly [MailKind, RegExp])[] = [
-  ['request', /^.* asks you to sign “(.*)”$/],
-  ['turn', /^Your turn to sign “(.*)”$/],
+  ['request', /^.* has asked you to sign “(.*)”$/],
+  ['turn', /^It's your turn to sign “(.*)”$/],
   ['completed', /^Completed: “(.*)”$/],
   ['declined', /^Declined: “(.*)”$/],
-  ['withdrawn', /^Withdrawn: “(.*)”$/],
+  ['voided', /^Voided: “(.*)”$/],
 ];
 
 /** What signing up causes: no mail of an envelope. */
-const ABOUT_ACCOUNTS = /^Is this your address\?$/;
+const ABOUT_ACCOUNTS = /^Confirm your email address$/;
 
 /** The token of the newest link that was mailed to an address; null when there is none yet. */
 export async function linkTo(dashboard: Dashboard, address: string): Promise<string | null> {

@@ -48,14 +48,14 @@ export function mailsOwed({ graph, events }: Found, sender: string): { owed: str
   issued.forEach(({ payload }, index) => {
     const mail = `${index === 0 ? 'request' : 'turn'} to ${addressOf(payload?.['participantId'])}`;
     const isLast = index === issued.length - 1;
-    // A withdrawal may come before the mail does; nobody is asked to sign what was withdrawn.
+    // A withdrawal may come before the mail does; nobody is asked to sign what was voided.
     (isLast && envelope.status === 'voided' ? possible : owed).push(mail);
   });
   const signed = participants.filter(({ status }) => status === 'signed').map(({ email }) => email);
   if (envelope.status === 'completed') owed.push(...[sender, ...signed].map((to) => `completed to ${to}`));
   if (envelope.status === 'declined') owed.push(...[sender, ...signed].map((to) => `declined to ${to}`));
   if (envelope.status === 'voided')
-    owed.push(...issued.map(({ payload }) => `withdrawn to ${addressOf(payload?.['participantId'])}`));
+    owed.push(...issued.map(({ payload }) => `voided to ${addressOf(payload?.['participantId'])}`));
   return { owed, possible };
 }
 
