@@ -94,7 +94,7 @@ describe.skipIf(findChromium() === null)('letting an agent in (skipped where the
     await page.goto(asking(challenge));
     await logIn(page);
 
-    await page.getByRole('heading', { name: 'Allow access for Contract Helper?' }).waitFor();
+    await page.getByRole('heading', { name: 'Give Contract Helper access?' }).waitFor();
     await page.getByText("This app isn't verified").waitFor();
     await page.getByText('on this computer').waitFor();
     await page.getByText('Acme Legal GmbH').waitFor();
@@ -122,8 +122,8 @@ describe.skipIf(findChromium() === null)('letting an agent in (skipped where the
     await page.getByText('Last used').waitFor();
     await accessible(page);
     await shoot(page, 'agents');
-    await page.getByRole('button', { name: 'End access for Contract Helper' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'End access' }).click();
+    await page.getByRole('button', { name: 'Revoke access for Contract Helper' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke access' }).click();
     await page.getByText('No agents yet').waitFor();
     expect(await ping(tokens.access_token)).toBe(401);
     expect(withoutApp(visit)).toEqual([]);
@@ -135,7 +135,7 @@ describe.skipIf(findChromium() === null)('letting an agent in (skipped where the
     const { page, context } = visit;
     await page.goto(asking(pkce().challenge));
     await logIn(page);
-    await page.getByRole('heading', { name: 'Allow access for Contract Helper?' }).waitFor();
+    await page.getByRole('heading', { name: 'Give Contract Helper access?' }).waitFor();
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(wide).toBeLessThanOrEqual(320);
     await accessible(page);

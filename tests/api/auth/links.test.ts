@@ -130,7 +130,7 @@ describe('a password reset', () => {
       key: false,
     });
     const mail = await noticed(person, 'before you confirmed your email');
-    expect(mail.text).toContain('which webhooks it has');
+    expect(mail.text).toContain('check its members and webhooks');
     expect((await whoIs(api, await again(person))).json.user.emailVerified).toBe(true);
   });
 
