@@ -8,12 +8,8 @@ const SRC = fileURLToPath(new URL('../../src/', import.meta.url));
 /** Folders whose texts have not moved to the message files yet. */
 const TO_DO: readonly string[] = [
   'routes/',
-  'ui/account/',
-  'ui/agents/',
-  'ui/branding/',
   'ui/editor/',
   'ui/envelopes/',
-  'ui/mail/',
   'ui/templates/',
   'ui/webhooks/',
 ];
