@@ -78,11 +78,11 @@ describe.skipIf(findChromium() === null)('the dashboard (skipped where there is 
         .getByLabel('Document file')
         .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) });
     await choose('letter.docx', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]));
-    await page.getByText('This document is damaged and cannot be read.').waitFor();
+    await page.getByText('This document is damaged and can’t be read.').waitFor();
     await choose('picture.png', new Uint8Array([0x89, 0x50, 0x4e, 0x47]));
-    await page.getByText('This file is neither a PDF nor a Word document').waitFor();
+    await page.getByText('This isn’t a PDF or Word document').waitFor();
     await choose('broken.pdf', Buffer.from('%PDF-1.7\nnothing else'));
-    await page.getByText('This document is damaged and cannot be read.').waitFor();
+    await page.getByText('This document is damaged and can’t be read.').waitFor();
     await choose('whole.pdf', onePage({ text: 'Hello' }));
     await page.getByRole('button', { name: 'Place fields' }).click();
     await page.waitForURL('**/edit');
@@ -185,13 +185,13 @@ describe.skipIf(findChromium() === null)('the dashboard (skipped where there is 
       expect.stringContaining('bob@example.com'),
     ]);
     await dialog.getByRole('button', { name: 'Send now' }).click();
-    await page.getByText('Has been asked to sign').waitFor();
-    await page.getByText('Comes later').waitFor();
+    await page.getByText('Asked to sign').waitFor();
+    await page.getByText('Up later').waitFor();
 
     await page.goto('/envelopes?view=waiting');
     await page.getByText('Waiting for Ada Lovelace').waitFor();
     await page.goto('/envelopes?q=windmill');
-    await page.getByText('No envelope matches “windmill”').waitFor();
+    await page.getByText('No envelopes match “windmill”').waitFor();
     await page.goto('/envelopes?q=mill');
     await page.getByRole('link', { name: 'Lease of the mill' }).click();
     await page.getByRole('button', { name: 'Void' }).click();
@@ -301,7 +301,7 @@ describe.skipIf(findChromium() === null)('the dashboard (skipped where there is 
     }
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByRole('button', { name: 'Send now' }).click();
-    await page.getByText('Has been asked to sign').waitFor();
+    await page.getByText('Asked to sign').waitFor();
     const envelope = page.url();
 
     for (const [to, name] of [

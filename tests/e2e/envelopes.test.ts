@@ -37,7 +37,7 @@ describe.skipIf(findChromium() === null)('envelopes (skipped where there is no C
     await row(page, 'Lease').getByText('Waiting for Ada Lovelace').waitFor();
     const beside = await context.newPage();
     await beside.goto(`/envelopes/${id}`);
-    await beside.getByText('Has been asked to sign').waitFor();
+    await beside.getByText('Asked to sign').waitFor();
     const loads: string[] = [];
     for (const one of [page, beside]) one.on('load', () => loads.push(one.url()));
 
@@ -66,30 +66,30 @@ describe.skipIf(findChromium() === null)('envelopes (skipped where there is no C
     await page.keyboard.press('x');
     await page.keyboard.press('k');
     await shows(link(page, 'Second')).toBeFocused();
-    await page.getByText('2 chosen').waitFor();
+    await page.getByText('2 selected').waitFor();
     await page.keyboard.press('r');
-    await page.getByRole('dialog', { name: 'Remind: 2 envelopes' }).waitFor();
+    await page.getByRole('dialog', { name: 'Send reminders for 2 envelopes?' }).waitFor();
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
-    await page.getByText('2 chosen').waitFor({ state: 'detached' });
+    await page.getByText('2 selected').waitFor({ state: 'detached' });
 
     await page.keyboard.press('/');
     await page.keyboard.type('njx?');
     await shows(page.getByLabel('Search envelopes')).toHaveValue('njx?');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'No envelope matches “njx?”' }).waitFor();
+    await page.getByRole('heading', { name: 'No envelopes match “njx?”' }).waitFor();
     await page.getByRole('link', { name: 'Show all envelopes' }).click();
     await link(page, 'First').waitFor();
     await page.keyboard.press('?');
     const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    await help.getByLabel('Use single keys').uncheck();
+    await help.getByLabel('Single-key shortcuts').uncheck();
     await page.keyboard.press('Escape');
     await help.waitFor({ state: 'detached' });
     await page.keyboard.press('n');
     await page.keyboard.press('j');
     await shows(link(page, 'First')).not.toBeFocused();
     await page.keyboard.press('?');
-    await help.getByLabel('Use single keys').check();
+    await help.getByLabel('Single-key shortcuts').check();
     await help.getByRole('button', { name: 'Close' }).first().click();
     await help.waitFor({ state: 'detached' });
     await page.keyboard.press('j');
@@ -114,35 +114,35 @@ describe.skipIf(findChromium() === null)('envelopes (skipped where there is no C
       body: JSON.stringify({ expectedVersion: 3 }),
     });
     await row(page, 'Beta').getByText('Reminder sent').waitFor();
-    await page.getByLabel('Choose Gamma').click();
-    await page.getByLabel('Choose Alpha').click({ modifiers: ['Shift'] });
-    await page.getByText('3 chosen').waitFor();
+    await page.getByLabel('Select Gamma').click();
+    await page.getByLabel('Select Alpha').click({ modifiers: ['Shift'] });
+    await page.getByText('3 selected').waitFor();
     const toolbar = page.getByRole('toolbar');
     const dialog = page.getByRole('dialog');
     const result = (name: string) => dialog.getByRole('listitem').filter({ hasText: name });
 
     await toolbar.getByRole('button', { name: 'Remind' }).click();
-    await dialog.getByText('Possible for 2 of 3.').waitFor();
+    await dialog.getByText('2 of 3 selected envelopes are eligible.').waitFor();
     await dialog.getByRole('button', { name: 'Send reminders' }).click();
-    await dialog.getByText('1 done, 1 not.').waitFor();
-    await shows(result('Alpha')).toContainText('Reminded');
-    await shows(result('Beta')).toContainText('less than an hour ago. The next reminder can go out from');
-    await shows(result('Gamma')).toContainText('Left out: Draft');
+    await dialog.getByText('1 done, 1 failed.').waitFor();
+    await shows(result('Alpha')).toContainText('Reminder sent');
+    await shows(result('Beta')).toContainText('less than an hour ago. You can send another after');
+    await shows(result('Gamma')).toContainText('Skipped: There’s no one to remind. Status: Draft');
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await row(page, 'Alpha').getByText('Reminder sent').waitFor();
 
     await toolbar.getByRole('button', { name: 'Download' }).click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      dialog.getByRole('link', { name: 'Download as ZIP' }).click(),
+      dialog.getByRole('link', { name: 'Download ZIP' }).click(),
     ]);
     const files = unzipSync(await readFile(await download.path()));
     expect(Object.keys(files).sort()).toEqual(['Alpha.pdf', 'Beta.pdf', 'Gamma.pdf']);
 
-    await page.getByLabel('Choose Gamma').click();
+    await page.getByLabel('Select Gamma').click();
     await toolbar.getByRole('button', { name: 'Void' }).click();
     await dialog.getByLabel('Reason').fill('Another way');
-    await dialog.getByRole('button', { name: 'Void them' }).click();
+    await dialog.getByRole('button', { name: 'Void envelopes' }).click();
     await dialog.getByText('2 done.').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await row(page, 'Alpha').getByText('Voided', { exact: true }).first().waitFor();
@@ -168,7 +168,7 @@ describe.skipIf(findChromium() === null)('envelopes (skipped where there is no C
     await items.last().scrollIntoViewIfNeeded();
     await shows(items).toHaveCount(50);
     await items.last().scrollIntoViewIfNeeded();
-    await page.getByText('That is all of them.').waitFor();
+    await page.getByText('You’ve reached the end.').waitFor();
     await shows(items).toHaveCount(61);
     await link(page, 'Oldest by name: Zulu').focus();
     const before = await page.evaluate(() => scrollY);
@@ -200,10 +200,10 @@ describe.skipIf(findChromium() === null)('envelopes (skipped where there is no C
     await page.reload();
     await shows(row(page, 'For Ben')).toHaveCount(1);
     await shows(page.getByLabel('Sort by')).toHaveValue('urgency');
-    await page.getByRole('link', { name: 'Clear the filters' }).click();
+    await page.getByRole('link', { name: 'Clear filters' }).click();
     await shows(row(page, '')).toHaveCount(3);
     await page.getByRole('link', { name: 'Needs attention' }).click();
-    await page.getByRole('heading', { name: 'Nothing needs you' }).waitFor();
+    await page.getByRole('heading', { name: 'You’re all caught up' }).waitFor();
   });
 
   it('lets the sender do on the page of an envelope what it may need', async () => {
@@ -214,19 +214,19 @@ describe.skipIf(findChromium() === null)('envelopes (skipped where there is no C
     await page.goto(`/envelopes/${id}`);
     const ada = page.getByRole('listitem').filter({ hasText: wrong.name }).first();
     await ada.getByRole('button', { name: 'Remind' }).click();
-    await page.getByText('Ada Lovelace was reminded.').waitFor();
+    await page.getByText('Reminder sent to Ada Lovelace.').waitFor();
     await shows(ada.getByRole('button', { name: 'Remind' })).toBeDisabled();
-    await ada.getByText('again possible from').waitFor();
+    await ada.getByText('You can remind them again after').waitFor();
 
-    await ada.getByRole('button', { name: 'Correct' }).click();
-    await page.getByRole('dialog').getByLabel('E-mail').fill('nobody');
+    await ada.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('dialog').getByLabel('Email').fill('nobody');
     await page.locator('dialog form, [role=dialog] form').evaluate((form: HTMLFormElement) => {
       form.noValidate = true;
     });
-    await page.getByRole('dialog').getByRole('button', { name: 'Correct' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save changes' }).click();
     await page.getByRole('dialog').getByText('must be a valid email address').waitFor();
-    await page.getByRole('dialog').getByLabel('E-mail').fill(ADA.email);
-    await page.getByRole('dialog').getByRole('button', { name: 'Correct' }).click();
+    await page.getByRole('dialog').getByLabel('Email').fill(ADA.email);
+    await page.getByRole('dialog').getByRole('button', { name: 'Save changes' }).click();
     await page.getByText(`to Ada Lovelace (${ADA.email})`).waitFor();
     await tokenIn(page, ADA.email);
     const gone = await fetch(`${harness.origin}/api/signer/envelope`, {
@@ -236,13 +236,13 @@ describe.skipIf(findChromium() === null)('envelopes (skipped where there is no C
 
     const ben = page.getByRole('listitem').filter({ hasText: BEN.email }).first();
     await ben.getByRole('button', { name: 'Send link' }).click();
-    await page.getByText('A new link is on its way to Ben Bitdiddle.').waitFor();
-    await page.getByRole('button', { name: 'Set expiry' }).click();
+    await page.getByText('New link sent to Ben Bitdiddle.').waitFor();
+    await page.getByRole('button', { name: 'Set expiration' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'In 30 days' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click();
-    await page.getByText('The date of expiry was changed.').waitFor();
-    await page.getByRole('button', { name: 'Change expiry' }).waitFor();
-    await page.getByText('Everything that there is holds.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Change expiration' }).click();
+    await page.getByText('Expiration date changed.').waitFor();
+    await page.getByRole('button', { name: 'Change expiration' }).waitFor();
+    await page.getByText('All checks passed.').waitFor();
 
     await page.getByRole('button', { name: 'Void', exact: true }).click();
     await page.getByLabel('Reason').fill('Settled otherwise');
@@ -271,8 +271,8 @@ describe.skipIf(findChromium() === null)('envelopes (skipped where there is no C
     await page.getByRole('heading', { name: 'Contract data' }).waitFor();
     await shows(page.getByRole('region', { name: 'Contract data' })).toContainText('Ada Lovelace');
     const verification = page.getByRole('region', { name: 'Verification' });
-    await verification.getByText('Everything that there is holds.').waitFor();
-    await shows(verification).toContainText('The sealed file starts with the exact bytes that were signed.');
+    await verification.getByText('All checks passed.').waitFor();
+    await shows(verification).toContainText('The sealed file contains the exact document that was signed.');
     expect(faults).toEqual([]);
   });
 
@@ -289,8 +289,8 @@ describe.skipIf(findChromium() === null)('envelopes (skipped where there is no C
     await page.getByRole('option', { name: 'Ada Lovelace' }).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await shows(recipients.getByLabel('E-mail')).toHaveValue(ADA.email);
-    await page.getByRole('button', { name: 'I sign too' }).press('Enter');
+    await shows(recipients.getByLabel('Email')).toHaveValue(ADA.email);
+    await page.getByRole('button', { name: 'Add me' }).press('Enter');
     await add.press('Enter');
     await page.keyboard.type('Cem Turing');
     await page.keyboard.press('Tab');
@@ -299,7 +299,7 @@ describe.skipIf(findChromium() === null)('envelopes (skipped where there is no C
     await page.getByRole('button', { name: 'Move Cem Turing up' }).press('Enter');
     await shows(page.getByRole('button', { name: 'Move Cem Turing up' })).toBeFocused();
     expect(await names()).toEqual(['Ada Lovelace', 'Cem Turing', 'Grace Hopper']);
-    const grip = recipients.getByTitle('Drag to change the order');
+    const grip = recipients.getByTitle('Drag to reorder');
     const [from, onto] = [await boxOf(grip.nth(2)), await boxOf(grip.nth(0))];
     await page.mouse.move(from.x + 8, from.y + 8);
     await page.mouse.down();
@@ -311,14 +311,14 @@ describe.skipIf(findChromium() === null)('envelopes (skipped where there is no C
     await page
       .getByLabel('Document file')
       .setInputFiles({ name: 'Lease.pdf', mimeType: 'application/pdf', buffer });
-    await page.getByText('No fields found: place them yourself').waitFor();
+    await page.getByText('No fields found. You can place them yourself.').waitFor();
     await page.reload();
-    await page.getByText('No fields found: place them yourself').waitFor();
+    await page.getByText('No fields found. You can place them yourself.').waitFor();
     await shows.poll(names).toEqual(['Grace Hopper', 'Ada Lovelace', 'Cem Turing']);
     await hasNoViolations(page);
     await page.getByRole('button', { name: 'Place fields' }).click();
-    await page.getByText('This is no e-mail address.').waitFor();
-    await recipients.getByLabel('E-mail').nth(2).fill('cem@example.com');
+    await page.getByText('Enter a valid email address.').waitFor();
+    await recipients.getByLabel('Email').nth(2).fill('cem@example.com');
     await page.getByRole('button', { name: 'Place fields' }).click();
     await page.waitForURL('**/edit');
     await editorReady(page);
@@ -341,10 +341,10 @@ describe.skipIf(findChromium() === null)('envelopes (skipped where there is no C
     await page.getByRole('button', { name: 'Void envelope' }).click();
     await page.getByRole('dialog').getByText('Your session has ended').waitFor();
     await shows(page.getByLabel('Reason')).toHaveValue('Kept');
-    await page.getByRole('dialog').getByRole('link', { name: 'Log in', exact: true }).click();
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByRole('dialog').getByRole('link', { name: 'Sign in', exact: true }).click();
+    await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.waitForURL(`**/envelopes/${id}`);
     await page.getByRole('heading', { name: 'Half way' }).waitFor();
   });
@@ -362,15 +362,15 @@ describe.skipIf(findChromium() === null)('envelopes (skipped where there is no C
     await signByLink(page, BEN.email, BEN.name);
     await page.goto('/envelopes');
     await page.getByRole('button', { name: 'Filters' }).click();
-    await page.getByLabel('Choose Done').click();
+    await page.getByLabel('Select Done').click();
     await hasNoViolations(page);
     await fits(page);
     await page.goto(`/envelopes/${colorScheme === 'light' ? done : id}`);
-    await page.getByText('Everything that there is holds.').waitFor();
+    await page.getByText('All checks passed.').waitFor();
     await hasNoViolations(page);
     await fits(page);
     if (colorScheme === 'light') return;
-    await page.getByRole('button', { name: 'Correct' }).first().click();
+    await page.getByRole('button', { name: 'Edit' }).first().click();
     await hasNoViolations(page);
   });
 });

@@ -37,10 +37,10 @@ describe.skipIf(findChromium() === null)('a document on its way (skipped where t
     await axe(page);
     await page.goto('/envelopes?view=drafts');
     await page.getByRole('link', { name: 'Slow' }).click();
-    await page.getByText('Reading the document…').waitFor();
+    await page.getByText('Looking for fields…').waitFor();
     await axe(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-    await page.getByRole('button', { name: 'Place the fields myself' }).click();
+    await page.getByRole('button', { name: 'Place fields myself' }).click();
     await editorReady(page);
     expect(faults).toEqual([]);
   }, 90_000);

@@ -30,7 +30,7 @@ describe.skipIf(findChromium() === null)(
 
       await page.goto(`/envelopes/${id}`);
       await page.getByRole('link', { name: 'Save as template' }).click();
-      await page.getByLabel('Name of the template').fill('NDA');
+      await page.getByLabel('Template name').fill('NDA');
       const pattern = page.getByLabel('Name pattern');
       await pattern.fill('{template_name} – {nobody}');
       await page.getByText('has an unknown token {nobody}').waitFor();
@@ -38,20 +38,20 @@ describe.skipIf(findChromium() === null)(
       await pattern.press('End');
       await page.getByRole('button', { name: '{recipient_company}' }).click();
       await page.getByText('NDA – Analytical Engines Ltd').waitFor();
-      await page.getByLabel('Role of Ada Lovelace (ada@example.com)').fill('Client');
-      await page.getByLabel('Role of Ben Bitdiddle (ben@example.com)').fill('Witness');
-      await page.getByRole('checkbox', { name: 'May be left out' }).last().check();
+      await page.getByLabel('Role for Ada Lovelace (ada@example.com)').fill('Client');
+      await page.getByLabel('Role for Ben Bitdiddle (ben@example.com)').fill('Witness');
+      await page.getByRole('checkbox', { name: 'Optional' }).last().check();
       expect(await barriers(page)).toEqual([]);
       await page.getByRole('button', { name: 'Save template' }).click();
       await page.waitForURL('**/templates/tpl_*');
       const place = page.url();
       expect(await barriers(page)).toEqual([]);
 
-      await page.getByRole('link', { name: 'Use', exact: true }).click();
+      await page.getByRole('link', { name: 'Use template', exact: true }).click();
       const client = page.getByRole('group', { name: 'Client' });
       await client.getByLabel('Name').fill('Cleo');
-      await client.getByLabel('E-mail address').fill('cleo@client.example');
-      await client.getByRole('button', { name: 'Add company and title' }).click();
+      await client.getByLabel('Email').fill('cleo@client.example');
+      await client.getByRole('button', { name: 'Add company and job title' }).click();
       await client.getByLabel('Company').fill('Cleo & Co');
       expect(await barriers(page)).toEqual([]);
       await page.getByRole('button', { name: 'Send', exact: true }).click();
@@ -60,7 +60,7 @@ describe.skipIf(findChromium() === null)(
       await page.goto(`${place}/bulk`);
       const [sample] = await Promise.all([
         page.waitForEvent('download'),
-        page.getByRole('link', { name: 'Download a list to fill in' }).click(),
+        page.getByRole('link', { name: 'Download sample CSV' }).click(),
       ]);
       const [head] = (await readFile(await sample.path(), 'utf8')).replace('\ufeff', '').split('\r\n');
       expect(head).toContain('client_name,client_email,client_company,client_title');
@@ -78,7 +78,7 @@ describe.skipIf(findChromium() === null)(
       expect(await readFile(await report.path(), 'utf8')).toContain('3,client_email,');
       await choose('client_name,client_email\nDora,dora@example.com\nEve,eve@example.com\n');
       await page.getByRole('button', { name: 'Send 2 envelopes' }).click();
-      await page.getByText('2 of 2 sent.').waitFor();
+      await page.getByText('2 of 2 sent').waitFor();
       expect(await barriers(page)).toEqual([]);
 
       await page.goto(place);
@@ -90,7 +90,7 @@ describe.skipIf(findChromium() === null)(
       await page.getByRole('link', { name: 'Archived' }).click();
       await page.getByRole('link', { name: 'NDA', exact: true }).click();
       await page.getByRole('button', { name: 'Restore template' }).click();
-      await page.getByRole('link', { name: 'Use', exact: true }).waitFor();
+      await page.getByRole('link', { name: 'Use template', exact: true }).waitFor();
       expect(faults).toEqual([]);
       await context.close();
     });

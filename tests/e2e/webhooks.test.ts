@@ -43,21 +43,21 @@ describe.skipIf(findChromium() === null)(
       await page.getByText('may not go to').waitFor();
       const url = `http://localhost:${receiver.port}/hook`;
       await page.getByLabel('URL').fill(url);
-      await page.getByText('Only these').click();
+      await page.getByText('Only selected events').click();
       await page.getByLabel('Voided', { exact: false }).check();
       await page.getByRole('button', { name: 'Add webhook' }).click();
       const secret = await page.getByRole('status').locator('code').textContent();
       expect(secret).toMatch(/^whsec_/);
       await picture('webhooks');
-      await shows(page.getByLabel('All, also new kinds')).toBeChecked();
+      await shows(page.getByLabel('All events, including new ones')).toBeChecked();
       expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
       await page.getByRole('link', { name: url }).click();
       await page.getByText('URL and events').click();
-      await shows(page.getByLabel('Only these')).toBeChecked();
+      await shows(page.getByLabel('Only selected events')).toBeChecked();
       await page.getByText('URL and events').click();
-      await page.getByRole('button', { name: 'Send a test' }).click();
-      await page.getByText('A test message is on its way').waitFor();
+      await page.getByRole('button', { name: 'Send test' }).click();
+      await page.getByText('Sending a test message').waitFor();
       await shows(async () => {
         await page.reload();
         await shows(page.getByText('Delivered')).toBeVisible({ timeout: 500 });
@@ -67,12 +67,12 @@ describe.skipIf(findChromium() === null)(
 
       status = 500;
       await page.getByRole('button', { name: 'Send again' }).click();
-      await page.getByText('It is sent again').waitFor();
+      await page.getByText('Sending again').waitFor();
       await shows(async () => {
         await page.reload();
-        await shows(page.getByText('Answered 500.')).toBeVisible({ timeout: 500 });
+        await shows(page.getByText('The server responded with 500.')).toBeVisible({ timeout: 500 });
       }).toPass();
-      await page.getByText('Answer', { exact: true }).click();
+      await page.getByText('Response', { exact: true }).click();
       await page.getByText('noted').waitFor();
       await picture('webhook');
       expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
@@ -84,12 +84,12 @@ describe.skipIf(findChromium() === null)(
       expect(overflow).toBeLessThanOrEqual(0);
 
       await page.getByRole('button', { name: 'Disable' }).click();
-      await page.getByText('The webhook is disabled.').waitFor();
+      await page.getByText('Webhook disabled.').waitFor();
       await page.getByRole('button', { name: 'Enable' }).click();
-      await page.getByText('The webhook is enabled.').waitFor();
+      await page.getByText('Webhook enabled.').waitFor();
       await page.getByRole('button', { name: 'Replace secret' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Replace secret' }).click();
-      await page.getByText('The secret was replaced').waitFor();
+      await page.getByText('Secret replaced').waitFor();
       await page.getByRole('button', { name: 'Delete' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
       await page.getByText('No webhooks yet').waitFor();
