@@ -58,7 +58,6 @@ export const evidenceSchema = z
       .describe('DER in base64, leaf first; empty until the envelope is sealed.'),
   })
   .meta({ id: 'Evidence' });
-export type WireEvidence = z.infer<typeof evidenceSchema>;
 
 type SignedCheckpoint = Checkpoint & {
   readonly signature: string;

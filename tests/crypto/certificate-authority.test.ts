@@ -7,7 +7,7 @@ import {
   issueSealCertificate,
   type SealCertificate,
 } from '#server/crypto/certificate-authority.ts';
-import { leadsTo } from '#server/crypto/seal-key.ts';
+import { leadsTo } from '../support/certificate-chain.ts';
 
 const NOW = new Date('2026-11-21T10:15:30.250Z');
 let authority: CertifiedKey;

@@ -1,6 +1,6 @@
 import { decode, encode } from 'html-entities';
 import { describe, expect, it } from 'vitest';
-import { MAIL_TEMPLATES, type MailFacts, type MailTemplateName } from '#server/mail/templates.ts';
+import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
 import type { RenderedMail } from '#server/mail/layout.ts';
 
 const link = 'https://sign.example.com/sign#token=eyJ2IjoxfQ.c2lnbmF0dXJl';
@@ -20,6 +20,9 @@ const envelope = {
   organizationName: 'Analytical Engines Ltd',
   documentName: 'Lease agreement',
 };
+
+type MailTemplateName = keyof typeof MAIL_TEMPLATES;
+type MailFacts<Name extends MailTemplateName> = Parameters<(typeof MAIL_TEMPLATES)[Name]>[0];
 
 const request: MailFacts<'signature-request'> = {
   ...envelope,
@@ -256,8 +259,10 @@ describe('what only some mails say', () => {
   });
 
   it('a request and a later turn differ', () => {
-    expect(renderings['signature-request']().subject).toBe('Ada Lovelace has asked you to sign “Lease agreement”');
-    expect(renderings['your-turn']().subject).toBe('It\'s your turn to sign “Lease agreement”');
+    expect(renderings['signature-request']().subject).toBe(
+      'Ada Lovelace has asked you to sign “Lease agreement”',
+    );
+    expect(renderings['your-turn']().subject).toBe("It's your turn to sign “Lease agreement”");
     expect(renderings['your-turn']().text).toContain('Everyone before you has signed Lease agreement');
   });
 
@@ -287,7 +292,9 @@ describe('what only some mails say', () => {
     expect(renderings.completed({ recipientRole: 'sender' }).text).toContain(
       'because you sent this document',
     );
-    expect(renderings.completed({ recipientRole: 'signer' }).text).toContain('asked you to sign this document');
+    expect(renderings.completed({ recipientRole: 'signer' }).text).toContain(
+      'asked you to sign this document',
+    );
   });
 });
 

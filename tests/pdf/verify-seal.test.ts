@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { leadsTo } from '#server/crypto/seal-key.ts';
 import type { SealCertificate } from '#server/crypto/certificate-authority.ts';
 import { seal } from '#server/pdf/seal/seal.ts';
 import { findSignature, type FoundSignature } from '#server/pdf/seal/signature-hole.ts';
 import { verifySeal } from '#server/pdf/seal/verify.ts';
 import { exampleAuthority, exampleRequest } from './support/seal-request-example.ts';
 import { sealableDocument } from './support/sealable-document.ts';
+import { leadsTo } from '../support/certificate-chain.ts';
 
 let signer: SealCertificate;
 let authority: Uint8Array;

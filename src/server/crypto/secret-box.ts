@@ -49,11 +49,6 @@ export function openSecret(keys: BoxKeys, purpose: string, box: string): Uint8Ar
   }
 }
 
-/** Tells whether a box should be encrypted again because its key was replaced. */
-export function isOutdatedBox(keys: BoxKeys, box: string): boolean {
-  return parts(box).id !== keys.current.id;
-}
-
 function parts(box: string): { id: string; sealed: Buffer } {
   const match = /^box1\.([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)$/.exec(box);
   const [, id, text] = match ?? [];

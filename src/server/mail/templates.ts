@@ -30,8 +30,3 @@ export const MAIL_TEMPLATES = {
   invitation,
   test,
 } as const;
-
-export type MailTemplateName = keyof typeof MAIL_TEMPLATES;
-
-/** Facts that a template needs. */
-export type MailFacts<Name extends MailTemplateName> = Parameters<(typeof MAIL_TEMPLATES)[Name]>[0];

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { FIRST_DEFAULTS } from '#domain/organization/defaults.ts';
 import type { ReminderPolicy } from '#domain/envelope/graph.ts';
 import { LEGAL_FRAMEWORKS } from '#domain/envelope/status.ts';
 import { createdAt, id, updatedAt } from './columns.ts';
@@ -12,8 +13,10 @@ export const organizations = pgTable(
     /** Defaults of new envelopes. */
     defaultLegalFramework: text('default_legal_framework', { enum: LEGAL_FRAMEWORKS })
       .notNull()
-      .default('esign_ueta'),
-    defaultConsumerDisclosure: boolean('default_consumer_disclosure').notNull().default(false),
+      .default(FIRST_DEFAULTS.legalFramework),
+    defaultConsumerDisclosure: boolean('default_consumer_disclosure')
+      .notNull()
+      .default(FIRST_DEFAULTS.consumerDisclosure),
     defaultExpiryDays: integer('default_expiry_days'),
     defaultReminderPolicy: jsonb('default_reminder_policy').$type<ReminderPolicy>(),
     accentColor: text('accent_color'),
