@@ -2,9 +2,9 @@ import { watchLauncher } from './launcher.ts';
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 /** Exit codes of a process ended by a signal: 128 plus its number. */
-const ENDED_BY = { SIGTERM: 143, SIGINT: 130 } as const;
+const EXIT_CODES = { SIGTERM: 143, SIGINT: 130 } as const;
 /** One Ctrl-C can arrive twice, from the terminal and from npm. Only a later one is a second request. */
-const SAME_WISH_MS = 500;
+const REPEATED_SIGNAL_MS = 500;
 
 /**
  * Returns a signal that aborts when the operator asks the process to stop. The second request exits at once.
@@ -14,7 +14,7 @@ export function stopRequest(): AbortSignal {
   let askedAt = Infinity;
   for (const name of SIGNALS) {
     process.on(name, () => {
-      if (performance.now() - askedAt > SAME_WISH_MS) process.exit(ENDED_BY[name]);
+      if (performance.now() - askedAt > REPEATED_SIGNAL_MS) process.exit(EXIT_CODES[name]);
       askedAt = Math.min(askedAt, performance.now());
       stop.abort();
     });

@@ -151,8 +151,8 @@ export const deliveryListQuery = {
 };
 
 /** Converts a webhook for responses. */
-export function toWireWebhook({ events: told, ...webhook }: Webhook): WireWebhook {
-  return { ...webhook, events: told === null ? null : [...told] };
+export function toWireWebhook({ events, ...webhook }: Webhook): WireWebhook {
+  return { ...webhook, events: events === null ? null : [...events] };
 }
 
 /** Converts a delivery for responses, without its message. */

@@ -66,7 +66,7 @@ export type App = {
     readonly deny: (id: string) => Promise<string>;
     /** The cookie that ties a request to the browser that began it. */
     readonly cookieName: string;
-    /** The address that agents are told. */
+    /** The address that agents connect to. */
     readonly endpoint: string;
   };
   /** Where the changes of an organization's envelopes stand: see `Live.mark`. */

@@ -31,7 +31,7 @@ export async function signStatement(statement: string, signer: Signer): Promise<
 }
 
 /** Tells whether the first certificate's key signed a statement. Never throws. */
-export function statementHolds(statement: string, { signature, certificates }: StatementSignature): boolean {
+export function verifyStatement(statement: string, { signature, certificates }: StatementSignature): boolean {
   try {
     const { publicKey } = new X509Certificate(Buffer.from(certificates[0] ?? '', 'base64'));
     return verify('sha256', Buffer.from(statement), publicKey, Buffer.from(signature, 'base64'));

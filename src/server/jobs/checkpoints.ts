@@ -6,7 +6,7 @@ import { sha256Hex } from '#server/crypto/hash.ts';
 import { insertCheckpoint, readLatestCheckpoint } from '#server/db/events/checkpoints.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import {
-  holdLog,
+  lockLog,
   insertLeaves,
   organizationsWithChangedHeads,
   readFrontier,
@@ -77,7 +77,7 @@ async function signCheckpoint(
   organizationId: string,
   signer: SealSigner,
 ): Promise<number> {
-  if (!(await holdLog(tx, organizationId))) return 0;
+  if (!(await lockLog(tx, organizationId))) return 0;
   const heads = await takeChangedHeads(tx, organizationId, BATCH);
   if (heads.length === 0) return 0;
 

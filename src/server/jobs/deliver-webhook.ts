@@ -8,7 +8,7 @@ import type { Transaction } from '#server/db/client/client.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { lockDelivery, readDelivery, updateDelivery } from '#server/db/webhooks/webhook-deliveries.ts';
 import {
-  holdWebhook,
+  protectWebhook,
   lockWebhook,
   readWebhook,
   updateWebhook,
@@ -35,7 +35,7 @@ export async function deliverWebhook(services: Services, payload: Payload): Prom
   const { delivery, stored } = due;
   const outcome = stored.webhook.enabled ? await attempt(services, delivery, stored) : null;
   await transaction(services.db, { organizationId }, async (tx) => {
-    const held = await holdWebhook(tx, organizationId, delivery.webhookId);
+    const held = await protectWebhook(tx, organizationId, delivery.webhookId);
     const current = await lockDelivery(tx, organizationId, deliveryId);
     if (held === null || !isDue(current, payload)) return;
     if (outcome === null) await updateDelivery(tx, abandon(current));

@@ -24,7 +24,7 @@ export function recordsIn(services: RecordServices): (kind: string) => Adapter {
       case 'Client':
         return clients(services);
       case 'Session':
-        return FORGETFUL;
+        return NO_STORAGE;
       default:
         return records(services, kind);
     }
@@ -32,7 +32,7 @@ export function recordsIn(services: RecordServices): (kind: string) => Adapter {
 }
 
 /** Who is logged in is for the dashboard's session to say: the authorization server keeps none of its own. */
-const FORGETFUL: Adapter = {
+const NO_STORAGE: Adapter = {
   upsert: () => Promise.resolve(),
   find: () => Promise.resolve(undefined),
   findByUid: () => Promise.resolve(undefined),
@@ -48,7 +48,7 @@ function records(services: RecordServices, kind: string): Adapter {
   const idOf = (value: string) => sha256Hex(`${kind}:${value}`);
   const after = (ms: number) => new Date(clock().getTime() + ms);
   return {
-    ...FORGETFUL,
+    ...NO_STORAGE,
     upsert: async (value, { jti: _value, ...payload }, lifeSeconds = 0) => {
       await putRecord(db.drizzle, {
         id: idOf(value),
@@ -88,7 +88,7 @@ async function end({ db, clock }: RecordServices, grantId: string): Promise<void
 /** Clients that registered themselves. A secret is kept encrypted, since it has to be compared. */
 function clients({ config, db, clock }: RecordServices): Adapter {
   return {
-    ...FORGETFUL,
+    ...NO_STORAGE,
     upsert: async (id, { client_secret: secret, ...metadata }) => {
       const problem = metadataProblem(metadata);
       if (problem !== null) throw new errors.InvalidClientMetadata(problem);

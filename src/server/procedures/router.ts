@@ -41,7 +41,7 @@ import { getLinkedDocument } from './envelope/linked-document.ts';
 import { listEnvelopePage } from './envelope/list.ts';
 import { remindSigner } from './envelope/remind.ts';
 import { resendLink } from './envelope/resend-link.ts';
-import { readListRows } from './envelope/rows.ts';
+import { readListRows } from './envelope/list-rows.ts';
 import { sendEnvelope } from './envelope/send.ts';
 import { unscheduleEnvelope } from './envelope/unschedule.ts';
 import { uploadDocument } from './envelope/upload.ts';

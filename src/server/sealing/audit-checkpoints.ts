@@ -1,6 +1,6 @@
 import { checkpointStatement, headLeafHash, nextCheckpoint } from '#domain/event/checkpoint.ts';
 import { appendLeaves, rangeHash } from '#domain/event/merkle-log.ts';
-import { statementHolds, type StatementSignature } from '#server/crypto/checkpoint-signature.ts';
+import { verifyStatement, type StatementSignature } from '#server/crypto/checkpoint-signature.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
 import { readCheckpoints, type SignedCheckpoint } from '#server/db/events/checkpoints.ts';
 import type { Database, Transaction } from '#server/db/client/client.ts';
@@ -47,7 +47,7 @@ export async function auditCheckpoints(
     const uncovered = (await readLogSize(tx, organizationId)) - log.size;
     if (uncovered > 0) faults.push(`No checkpoint covers the last ${uncovered} leaves.`);
     if (!isKept) faults.push('The saved checkpoint is not in the log.');
-    if (kept !== null && !statementHolds(kept.statement, kept))
+    if (kept !== null && !verifyStatement(kept.statement, kept))
       faults.push('The signature of the saved checkpoint is invalid.');
     return { leaves: log.size, checkpoints: previous?.number ?? 0, faults };
   });
@@ -111,7 +111,7 @@ function checkpointFaults(
   return [
     ...(isChained ? [] : [`${name} doesn't follow the previous checkpoint.`]),
     ...(leadsHere ? [] : [`${name}: its root doesn't match the leaves.`]),
-    ...(statementHolds(checkpointStatement(checkpoint), checkpoint)
+    ...(verifyStatement(checkpointStatement(checkpoint), checkpoint)
       ? []
       : [`${name}: its signature is invalid.`]),
   ];

@@ -4,7 +4,7 @@ import type { Facts } from '#domain/envelope/facts.ts';
 import { factsOf } from '#server/app/context.ts';
 import type { Agent } from '#server/surface/principal.ts';
 import { procedure, storable, type Context, type Meta } from './init.ts';
-import { demandScopes, scopesNeeded } from './scopes.ts';
+import { requireScopes, scopesNeeded } from './scopes.ts';
 
 /** Acts for an organization: an API key, a dashboard user, or an agent authorized by one. */
 export type Member = {
@@ -64,7 +64,7 @@ export function memberProcedure(right: Right) {
 function admitAgent(agent: Agent, right: Right, meta: Meta | undefined, input: unknown): void {
   if (meta?.agent === undefined) throw refusal('unauthorized', undefined, 'Agents have no access to this.');
   if (!may(agent.role, right)) throw refusal('forbidden');
-  demandScopes(agent.scopes, scopesNeeded(meta.agent, input));
+  requireScopes(agent.scopes, scopesNeeded(meta.agent, input));
 }
 
 function memberOf({ principal, services, audit }: Context): Member {

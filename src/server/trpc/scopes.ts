@@ -20,7 +20,7 @@ export function scopesNeeded(meta: AgentMeta, input: unknown): Scope[] {
  * Refuses a token that lacks any of `needed` with `insufficient_scope`. The details name all needed scopes,
  * because clients request exactly the ones named (RFC 6750 section 3.1).
  */
-export function demandScopes(granted: readonly Scope[], needed: readonly Scope[]): void {
+export function requireScopes(granted: readonly Scope[], needed: readonly Scope[]): void {
   const missing = needed.filter((scope) => !granted.includes(scope));
   if (missing.length > 0) throw refusal('insufficient_scope', { scopes: needed, missing });
 }

@@ -23,7 +23,7 @@ export async function organizationsWithChangedHeads(tx: Transaction, before: Dat
 }
 
 /** Locks an organization's log until the transaction ends; false if someone else has it. */
-export async function holdLog(tx: Transaction, organizationId: string): Promise<boolean> {
+export async function lockLog(tx: Transaction, organizationId: string): Promise<boolean> {
   const [row] = await tx.execute<{ held: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended(${`checkpoints ${organizationId}`}, 0)) as held`,
   );

@@ -59,7 +59,7 @@ export async function readWebhook(
  * Returns a webhook and protects it from deletion for the transaction. Call it before locking one of its
  * deliveries.
  */
-export async function holdWebhook(
+export async function protectWebhook(
   tx: Transaction,
   organizationId: string,
   id: string,

@@ -89,7 +89,7 @@ function inputOf(name: string): z.ZodType {
   return procedures[name]?._def.inputs[0] ?? z.strictObject({});
 }
 
-const AWAY: Health = {
+const UNHEALTHY: Health = {
   status: 'degraded',
   version: API_VERSION,
   checks: { database: 'failing', storage: 'ok', jobs: 'failing', mail: 'ok' },
@@ -111,7 +111,10 @@ function healthOperation(): Operation {
         description: 'The database is unavailable.',
         headers,
         content: {
-          'application/json': { ...content['application/json'], examples: { away: { value: AWAY } } },
+          'application/json': {
+            ...content['application/json'],
+            examples: { unhealthy: { value: UNHEALTHY } },
+          },
         },
       },
     },

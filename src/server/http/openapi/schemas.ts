@@ -15,7 +15,7 @@ export function tidySchemas(document: OpenApiDocument): void {
 }
 
 /** Formats that are clearer than the pattern that checks them. */
-const SAID_BY_FORMAT: readonly unknown[] = ['date-time', 'date', 'base64'];
+const FORMATS_REPLACING_PATTERNS: readonly unknown[] = ['date-time', 'date', 'base64'];
 
 function simplified(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(simplified);
@@ -23,7 +23,7 @@ function simplified(node: unknown): unknown {
   const entries = Object.entries(node).filter(
     ([name, value]) =>
       Math.abs(Number(value)) !== Number.MAX_SAFE_INTEGER &&
-      !(name === 'pattern' && SAID_BY_FORMAT.includes(node['format'])),
+      !(name === 'pattern' && FORMATS_REPLACING_PATTERNS.includes(node['format'])),
   );
   return nullable(Object.fromEntries(entries.map(([name, value]) => [name, simplified(value)])));
 }

@@ -10,7 +10,7 @@ import {
 import { refusal } from '#domain/errors.ts';
 import { checkpointStatement } from '#domain/event/checkpoint.ts';
 import { pathId, timestamp } from '#wire/text.ts';
-import { statementHolds } from '#server/crypto/checkpoint-signature.ts';
+import { verifyStatement } from '#server/crypto/checkpoint-signature.ts';
 import { sha256Hex, sha256OfStream } from '#server/crypto/hash.ts';
 import { readCovering, type SignedCheckpoint } from '#server/db/events/checkpoints.ts';
 import { readEvents, readGraph } from '#server/db/envelopes/envelopes.ts';
@@ -54,7 +54,7 @@ export const getVerification = memberProcedure('read')
   });
 
 function signatureHolds(checkpoint: SignedCheckpoint): boolean {
-  return statementHolds(checkpointStatement(checkpoint), checkpoint);
+  return verifyStatement(checkpointStatement(checkpoint), checkpoint);
 }
 
 async function storedFacts(services: Services, graph: EnvelopeGraph): Promise<StoredFacts> {

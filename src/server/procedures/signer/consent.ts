@@ -1,7 +1,7 @@
 import { consent } from '#domain/envelope/consent.ts';
 import { consentInput, statusAnswer } from '#wire/signer.ts';
 import { signerProcedure } from '#server/trpc/audience.ts';
-import { commitAsSigner, ownEnvelope } from './own-envelope.ts';
+import { commitAsSigner, loadSignerEnvelope } from './load-signer-envelope.ts';
 
 /** Records the signer's consent to electronic records and signatures. */
 export const giveConsent = signerProcedure
@@ -18,7 +18,7 @@ export const giveConsent = signerProcedure
   .input(consentInput)
   .output(statusAnswer)
   .mutation(async ({ ctx }) => {
-    const { organization } = await ownEnvelope(ctx, ['sign']);
+    const { organization } = await loadSignerEnvelope(ctx, ['sign']);
     const graph = await commitAsSigner(ctx, organization.id, (current, facts) =>
       consent(current, ctx.claims.part, facts),
     );

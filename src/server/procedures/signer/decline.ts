@@ -1,7 +1,7 @@
 import { decline } from '#domain/envelope/decline.ts';
 import { declineInput, statusAnswer } from '#wire/signer.ts';
 import { signerProcedure } from '#server/trpc/audience.ts';
-import { commitAsSigner, ownEnvelope } from './own-envelope.ts';
+import { commitAsSigner, loadSignerEnvelope } from './load-signer-envelope.ts';
 
 /** Declines to sign on the signer's turn. */
 export const declineEnvelope = signerProcedure
@@ -18,7 +18,7 @@ export const declineEnvelope = signerProcedure
   .input(declineInput)
   .output(statusAnswer)
   .mutation(async ({ ctx, input }) => {
-    const { organization } = await ownEnvelope(ctx, ['sign']);
+    const { organization } = await loadSignerEnvelope(ctx, ['sign']);
     const reason = input.reason === undefined || input.reason === '' ? null : input.reason;
     const graph = await commitAsSigner(ctx, organization.id, (current, facts) =>
       decline(current, ctx.claims.part, reason, facts),

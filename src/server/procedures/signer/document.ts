@@ -4,7 +4,7 @@ import { isTurnOf } from '#domain/envelope/turn.ts';
 import { refusal } from '#domain/errors.ts';
 import { documentFilename, serveDocument } from '#server/document/serve.ts';
 import { signerProcedure } from '#server/trpc/audience.ts';
-import { ownEnvelope } from './own-envelope.ts';
+import { loadSignerEnvelope } from './load-signer-envelope.ts';
 
 /** Serves the PDF to the current signer, or the sealed copy after completion. */
 export const getSignerDocument = signerProcedure
@@ -22,7 +22,7 @@ export const getSignerDocument = signerProcedure
   .input(z.strictObject({ download: z.boolean().optional() }))
   .output(z.instanceof(Response))
   .query(async ({ ctx, input }) => {
-    const { graph, participant } = await ownEnvelope(ctx, ['sign', 'copy', 'document']);
+    const { graph, participant } = await loadSignerEnvelope(ctx, ['sign', 'copy', 'document']);
     const { status, displayName } = graph.envelope;
     if (status === 'in_progress' && !isTurnOf(graph, participant.id)) throw refusal('not_your_turn');
     const variant = status === 'in_progress' ? 'prepared' : 'sealed';

@@ -8,7 +8,7 @@ import { signerViewSchema, toSignerView } from '#wire/signer-view.ts';
 import { documentUrl } from '#server/envelopes/signer-link.ts';
 import { brandingOf } from '#server/organizations/branding.ts';
 import { signerProcedure } from '#server/trpc/audience.ts';
-import { commitAsSigner, ownEnvelope } from './own-envelope.ts';
+import { commitAsSigner, loadSignerEnvelope } from './load-signer-envelope.ts';
 
 /** Opens the envelope for its signer and records the view. */
 export const getSignerEnvelope = signerProcedure
@@ -34,7 +34,7 @@ export const getSignerEnvelope = signerProcedure
   .output(signerViewSchema)
   .query(async ({ ctx, input }) => {
     const { services, claims } = ctx;
-    const own = await ownEnvelope(ctx, ['sign', 'copy']);
+    const own = await loadSignerEnvelope(ctx, ['sign', 'copy']);
     const graph = await commitAsSigner(ctx, own.organization.id, (current, facts) =>
       view(current, { participantId: claims.part, language: input.language ?? null }, facts),
     );

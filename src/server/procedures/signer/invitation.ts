@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { invitationSchema } from '#wire/signer.ts';
 import { brandingOf } from '#server/organizations/branding.ts';
 import { signerProcedure } from '#server/trpc/audience.ts';
-import { ownEnvelope } from './own-envelope.ts';
+import { loadSignerEnvelope } from './load-signer-envelope.ts';
 
 /** Returns what the landing page shows. Mail scanners open it too, so it records nothing. */
 export const getInvitation = signerProcedure
@@ -19,7 +19,7 @@ export const getInvitation = signerProcedure
   .input(z.strictObject({}))
   .output(invitationSchema)
   .query(async ({ ctx }) => {
-    const { graph, participant, organization } = await ownEnvelope(ctx, ['sign', 'copy']);
+    const { graph, participant, organization } = await loadSignerEnvelope(ctx, ['sign', 'copy']);
     const { envelope } = graph;
     return {
       senderName: envelope.senderName,

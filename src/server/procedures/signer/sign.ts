@@ -10,7 +10,7 @@ import { readAttachment, storeAttachment, type ReadAttachment } from '#server/do
 import { readSignatureImage, SignatureImageError } from '#server/pdf/drawing/signature-image.ts';
 import { signerProcedure } from '#server/trpc/audience.ts';
 import type { Services } from '#server/app/services.ts';
-import { commitAsSigner, ownEnvelope } from './own-envelope.ts';
+import { commitAsSigner, loadSignerEnvelope } from './load-signer-envelope.ts';
 
 /** Signs with all of the signer's values at once. */
 export const signEnvelope = signerProcedure
@@ -29,7 +29,7 @@ export const signEnvelope = signerProcedure
   .output(statusAnswer)
   .mutation(async ({ ctx, input }) => {
     const { services, claims } = ctx;
-    const { graph: before, participant, organization } = await ownEnvelope(ctx, ['sign']);
+    const { graph: before, participant, organization } = await loadSignerEnvelope(ctx, ['sign']);
     if (participant.status === 'signed') return { status: before.envelope.status };
     // Nothing is stored for someone who can't sign now. The decision checks again under the lock.
     const acting = actingSigner(before, claims.part, 'sign', services.clock().toISOString());

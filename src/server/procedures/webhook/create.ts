@@ -15,7 +15,7 @@ import { recordActionOfMember } from '#server/trpc/administration.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { once } from '#server/trpc/idempotency.ts';
 import type { Services } from '#server/app/services.ts';
-import { demandTarget } from './target.ts';
+import { requireTarget } from './target.ts';
 
 /** Creates a webhook. Only this response contains its secret. */
 export const createWebhook = memberProcedure('administer')
@@ -35,7 +35,7 @@ export const createWebhook = memberProcedure('administer')
   .mutation(async ({ ctx, input }) => {
     const { services, member } = ctx;
     const { organizationId } = member;
-    demandTarget(services, input.url);
+    requireTarget(services, input.url);
     return await once<WireWebhookWithSecret>(ctx, {
       operation: 'create-webhook',
       run: (finish) =>

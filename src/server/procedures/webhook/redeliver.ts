@@ -8,7 +8,7 @@ import { transaction } from '#server/db/client/transaction.ts';
 import { lockDelivery, updateDelivery } from '#server/db/webhooks/webhook-deliveries.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { once, storedAs } from '#server/trpc/idempotency.ts';
-import { holdEnabled } from './hold-enabled.ts';
+import { requireEnabledWebhook } from './require-enabled.ts';
 
 /** Attempts a delivery again, regardless of its status. */
 export const redeliverWebhook = memberProcedure('administer')
@@ -32,7 +32,7 @@ export const redeliverWebhook = memberProcedure('administer')
       operation: 'redeliver-webhook',
       run: (finish) =>
         transaction(services.db, { organizationId }, async (tx) => {
-          await holdEnabled(tx, organizationId, id);
+          await requireEnabledWebhook(tx, organizationId, id);
           const delivery = await lockDelivery(tx, organizationId, deliveryId);
           if (delivery === null || delivery.webhookId !== id) throw refusal('not_found');
           const again = redelivered(delivery, services.clock().toISOString());

@@ -3,7 +3,7 @@ import { targetProblem } from '#server/outbound/target.ts';
 import type { Services } from '#server/app/services.ts';
 
 /** Refuses a URL that can obviously never be reached. Each delivery checks what its host resolves to. */
-export function demandTarget(services: Pick<Services, 'config'>, url: string): void {
+export function requireTarget(services: Pick<Services, 'config'>, url: string): void {
   const problem = targetProblem(services.config.outbound, url);
   if (problem !== null) throw invalid([{ path: '/url', message: problem.message }]);
 }

@@ -6,7 +6,7 @@ import { transaction } from '#server/db/client/transaction.ts';
 import { insertDeliveries } from '#server/db/webhooks/webhook-deliveries.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { once, storedAs } from '#server/trpc/idempotency.ts';
-import { holdEnabled } from './hold-enabled.ts';
+import { requireEnabledWebhook } from './require-enabled.ts';
 
 /** Sends a webhook a test message. */
 export const testWebhook = memberProcedure('administer')
@@ -30,7 +30,7 @@ export const testWebhook = memberProcedure('administer')
       operation: 'test-webhook',
       run: (finish) =>
         transaction(services.db, { organizationId }, async (tx) => {
-          const webhook = await holdEnabled(tx, organizationId, id);
+          const webhook = await requireEnabledWebhook(tx, organizationId, id);
           const delivery = testDelivery(webhook, services.clock().toISOString(), services.newId);
           await insertDeliveries(tx, [delivery]);
           await services.queue.enqueue(tx, [nextAttempt(delivery)]);

@@ -7,7 +7,7 @@ import { transaction } from '#server/db/client/transaction.ts';
 import { lockWebhook, updateWebhook as writeWebhook } from '#server/db/webhooks/webhooks.ts';
 import { recordActionOfMember } from '#server/trpc/administration.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
-import { demandTarget } from './target.ts';
+import { requireTarget } from './target.ts';
 
 export const updateWebhook = memberProcedure('administer')
   .meta({
@@ -26,7 +26,7 @@ export const updateWebhook = memberProcedure('administer')
   .mutation(async ({ ctx, input: { id, url, description, events, enabled } }) => {
     const { services, member } = ctx;
     const { organizationId } = member;
-    if (url !== undefined) demandTarget(services, url);
+    if (url !== undefined) requireTarget(services, url);
     const change = {
       ...(url === undefined ? {} : { url }),
       ...(description === undefined ? {} : { description }),

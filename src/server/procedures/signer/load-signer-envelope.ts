@@ -22,7 +22,7 @@ export type OwnEnvelope = {
  * Returns what the link gives access to: one envelope as seen by one participant. Refuses a replaced, expired
  * or unsuitable link with `unauthorized` and a reason.
  */
-export async function ownEnvelope(call: Call, purposes: readonly LinkPurpose[]): Promise<OwnEnvelope> {
+export async function loadSignerEnvelope(call: Call, purposes: readonly LinkPurpose[]): Promise<OwnEnvelope> {
   const { services, claims } = call;
   if (!purposes.includes(claims.purpose)) throw refusal('unauthorized');
   const organizationId = await transaction(services.db, { envelopeId: claims.env }, (tx) =>

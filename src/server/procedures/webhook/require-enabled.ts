@@ -1,11 +1,15 @@
 import { refusal } from '#domain/errors.ts';
 import type { Webhook } from '#domain/webhook/webhook.ts';
 import type { Transaction } from '#server/db/client/client.ts';
-import { holdWebhook } from '#server/db/webhooks/webhooks.ts';
+import { protectWebhook } from '#server/db/webhooks/webhooks.ts';
 
 /** Locks an enabled webhook for the transaction. Refuses with `not_found` and `invalid_state`. */
-export async function holdEnabled(tx: Transaction, organizationId: string, id: string): Promise<Webhook> {
-  const stored = await holdWebhook(tx, organizationId, id);
+export async function requireEnabledWebhook(
+  tx: Transaction,
+  organizationId: string,
+  id: string,
+): Promise<Webhook> {
+  const stored = await protectWebhook(tx, organizationId, id);
   if (stored === null) throw refusal('not_found');
   if (!stored.webhook.enabled)
     throw refusal('invalid_state', { status: 'disabled' }, 'The webhook is disabled. Enable it first.');
