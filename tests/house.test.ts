@@ -222,7 +222,7 @@ describe('the house', () => {
       '@modelcontextprotocol/server': /^server\/mcp\//,
       lucia: /^server\/(surface\/session\.ts|db\/accounts\/sessions\.ts)/,
       'pdf-lib': /^(server\/pdf|ui\/pdf)\//,
-      'pdfjs-dist': /^(server\/pdf|ui\/pdf)\//,
+      'pdfjs-dist': /^ui\/pdf\//,
       '@embedpdf/pdfium': /^server\/pdf\//,
       '@libpdf/core': /^server\/(pdf\/|crypto\/seal-key\.ts)/,
       standardwebhooks: /^server\/crypto\//,

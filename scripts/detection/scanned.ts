@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { greyPage } from '../../src/server/pdf/reading/gray-page.ts';
+import { grayPage } from '../../src/server/pdf/reading/gray-page.ts';
 import { pageSpace } from '../../src/server/pdf/engine/page-space.ts';
 import { pdfium } from '../../src/server/pdf/engine/pdfium.ts';
 
@@ -20,7 +20,7 @@ export async function scanned(
   const pages: number[] = [];
   for (const [index, { width, height }] of sizes.entries()) {
     const page = api.FPDF_LoadPage(document, index);
-    const grey = greyPage(library, page, pageSpace({ x: 0, y: 0, width, height }, 0));
+    const grey = grayPage(library, page, pageSpace({ x: 0, y: 0, width, height }, 0));
     api.FPDF_ClosePage(page);
     if (grey === null) throw new Error('no memory for a page');
     const first = objects.length + 3;

@@ -30,7 +30,7 @@ export type Verdict = {
   readonly milliseconds: number;
 };
 
-/** How much of a page's colour values may differ visibly: the edges of what is drawn in another order. */
+/** How much of a page's color values may differ visibly: the edges of what is drawn in another order. */
 const LARGEST_DIFFERENCE = 0.001;
 
 /** Documents whose pictures differ more, for a reason that was looked at, and by how much at the most. */

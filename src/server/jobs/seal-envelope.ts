@@ -67,6 +67,13 @@ async function makeSealed(
     reason: `Sealed after all parties signed ${graph.envelope.displayName}`,
     now: services.clock(),
   });
+  if (sealed.boxedCharacters.length > 0) {
+    const codePoints = sealed.boxedCharacters.map((one) => `U+${one.codePointAt(0)?.toString(16)}`);
+    services.log.warn(
+      { envelopeId: graph.envelope.id, codePoints },
+      'characters without a font sealed as codes',
+    );
+  }
   const key = blobKey(organization.id, sealed.sha256);
   await services.storage.put(key, sealed.bytes, { contentType: 'application/pdf', sha256: sealed.sha256 });
   return {

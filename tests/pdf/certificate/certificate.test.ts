@@ -54,9 +54,9 @@ describe('the certificate of completion', () => {
       'Managing director, Harbour Works',
       '2001:db8:85a3::8a2e:370:7334',
       'Chrome 131 on Windows',
-      'Signing link mailed to the address',
-      'Signature, typed',
-      'Signature, drawn',
+      'Personal signing link sent by email',
+      'Typed signature',
+      'Drawn signature',
       facts.chain.headHash,
       'after 14 events',
       'https://sign.example.org/verify',
@@ -88,11 +88,17 @@ describe('the certificate of completion', () => {
         ],
       }),
     );
-    expect(text).toContain('None was required');
+    expect(text).toContain('Not required');
     expect(text).toContain('Declined');
     expect(text).toContain('Pending');
-    expect(text).toContain('No signature was asked for');
+    expect(text).toContain('No signature requested');
     expect(text).toContain('Sender –');
+  });
+
+  test('says how people agreed who were shown no disclosure', async () => {
+    const signers = [exampleSigner({ consentedAt: null })];
+    const text = textOf(await sealedWith({ consumerDisclosure: null, signers }));
+    expect(text).toMatch(/08:30:30 UTC, by selecting “Sign and finish”/);
   });
 
   test('has room for a hundred signers and a thousand events, each on a page and inside its margins', async () => {

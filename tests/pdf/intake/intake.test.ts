@@ -58,6 +58,21 @@ describe('a document that is taken in', () => {
     expect(textOf(targetPath)).toContain('Confidential');
   });
 
+  it('keeps the text of a stream whose keyword is followed by a space', async () => {
+    const content = deflateSync(Buffer.from('BT /F1 18 Tf 20 150 Td (Invoice total) Tj ET')).toString('latin1');
+    const source = rawPdf([
+      '<</Type /Catalog /Pages 2 0 R>>',
+      '<</Type /Pages /Kids [3 0 R] /Count 1>>',
+      `<</Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents 4 0 R
+        /Resources <</Font <</F1 5 0 R>>>>>>`,
+      `<</Filter /FlateDecode /Length ${content.length}>>\nstream \r\n${content}\nendstream`,
+      '<</Type /Font /Subtype /Type1 /BaseFont /Helvetica>>',
+    ]);
+    const { result, targetPath } = await read(source);
+    expect(result.ok).toBe(true);
+    expect(textOf(targetPath)).toContain('Invoice total');
+  });
+
   it('may have bytes in front of its header and a damaged end', async () => {
     const bytes = Buffer.concat([Buffer.from('garbage\n'), onePage({ text: 'Repaired' }).subarray(0, -40)]);
     const { result, targetPath } = await read(bytes);
@@ -135,7 +150,7 @@ function contentBomb(): Uint8Array {
   ]);
 }
 
-/** An object stream that holds the page and unpacks to 4 GiB, made of one compressed block that is repeated. */
+/** An object stream that contains the page and unpacks to 4 GiB, from one repeated compressed block. */
 function objectBomb(): Uint8Array {
   const page = '3 0 <</Type /Page /MediaBox [0 0 99 99]>>';
   const flush = { finishFlush: constants.Z_FULL_FLUSH };

@@ -24,7 +24,7 @@ beforeAll(() => {
 afterAll(() => scratch.remove());
 
 let count = 0;
-/** Takes a document in and checks what holds for each one that is accepted. */
+/** Reads a document and checks what must be true of every accepted one. */
 async function takeIn(bytes: Uint8Array) {
   count += 1;
   const sourcePath = writtenTo(scratch.path, `${count}-source.pdf`, bytes);

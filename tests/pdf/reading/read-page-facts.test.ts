@@ -5,7 +5,7 @@ import { readPageFacts } from '#server/pdf/reading/read-page-facts.ts';
 
 const INK = rgb(0, 0, 0);
 
-/** A form in user space: a label, a line behind it, a tick box and a shaded area. */
+/** A form in user space: a label, a line after it, a tick box and a shaded area. */
 async function form(
   change: (document: PDFDocument) => Promise<void> | void = () => undefined,
 ): Promise<Uint8Array> {
@@ -56,7 +56,7 @@ describe('a page as geometry', () => {
     const [page] = await readPageFacts(bytes);
     const sideways = angle % 180 === 90;
     expect(page).toMatchObject(sideways ? { width: 700, height: 550 } : { width: 550, height: 700 });
-    // The tick box lies 80..90 from the left and 540..550 from the bottom of the visible part.
+    // The tick box is 80 to 90 from the left and 540 to 550 from the bottom of the visible part.
     expect(page?.shapes[0]).toMatchObject({
       x: expect.closeTo(seen.x, 3),
       y: expect.closeTo(seen.y, 3),

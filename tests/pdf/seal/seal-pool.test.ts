@@ -96,7 +96,7 @@ describe('checkPicture', () => {
         const { bytes } = await pool.seal(exampleRequest(document, signer, [{ ...PICTURE_FIELD, mark }]));
         expect((await verifySeal(bytes)).ok).toBe(true);
       }
-      // The checksums of a PNG leave nothing through; a JPEG has none, and most damage only shows.
+      // A PNG's checksums catch everything. A JPEG has none, so damage often goes unnoticed.
       expect(passed > 0).toBe(type === 'jpeg');
     },
     60_000,

@@ -205,7 +205,7 @@ test('a document with a classic cross-reference table is sealed as well', async 
   expect(pdftotext(bytes)).toContain('Original-2');
 });
 
-/** The CMS structure without its padding, and the bytes that it covers. */
+/** Returns the CMS structure without its padding, and the bytes it covers. */
 function covered(pdf: Uint8Array): { contents: Uint8Array; covered: Uint8Array } {
   const found = findSignature(pdf);
   if (typeof found === 'string') throw new Error(found);

@@ -7,7 +7,7 @@ export type DrawingFault = { readonly value: BoxedValue; readonly fault: string 
 
 const TYPES = ['name', 'text', 'signature'] as const;
 
-/** Draws random strings as fields and returns each that failed, left no ink, or left ink outside its box. */
+/** Draws random strings as fields. Returns those that failed, left no ink, or left ink outside their box. */
 export async function drawRandomText(count: number, seed: number): Promise<DrawingFault[]> {
   const texts = fc.sample(unicodeText, { numRuns: count, seed });
   const faults: DrawingFault[] = [];

@@ -7,14 +7,14 @@ import { type Pdfium, pdfium } from '#server/pdf/engine/pdfium.ts';
 import { addPages } from '#server/pdf/seal/catalog-entries.ts';
 import type { SealField } from '#server/pdf/seal/seal-request.ts';
 
-/** A page of boxes below each other, in points. */
+/** A page of boxes, one below the other, in points. */
 const PAGE = { width: 400, height: 800 };
 const BOX = { x: 20, width: 360, height: 24, pitch: 40 };
 export const BOXES_ON_A_PAGE = PAGE.height / BOX.pitch;
 
 export type BoxedValue = { readonly type: 'name' | 'text' | 'signature'; readonly value: string };
 
-/** Draws values as fields, each into a box of its own. */
+/** Draws values as fields, each in its own box. */
 export async function drawValues(
   values: readonly BoxedValue[],
 ): Promise<{ bytes: Uint8Array; boxedCharacters: string[] }> {
@@ -54,7 +54,7 @@ function fieldOf({ type, value }: BoxedValue, index: number): SealField {
     : { ...place, type, value };
 }
 
-/** The ink of each box's row as PDFium shows it, in points; null where there is none. `outside` is ink that no box has. */
+/** Ink in a box's row as PDFium renders it, in points. `outside` counts pixels outside the box. */
 export type RowInk = {
   readonly left: number;
   readonly right: number;
@@ -66,10 +66,10 @@ const SCALE = 2;
 const GRAY = 1;
 const GRAYSCALE = 8;
 const PAPER = 240;
-/** How far ink may leave its box: what antialiasing adds. */
+/** Tolerance for antialiasing, in points. */
 const SLACK = 1.5;
 
-/** Renders the first page and measures the ink of each row. */
+/** Renders the first page and measures the ink of each row; null for none. */
 export async function rowInks(bytes: Uint8Array, rows: number): Promise<(RowInk | null)[]> {
   const library = await pdfium();
   const { width, height, values } = rendered(library, bytes);
@@ -119,7 +119,7 @@ function rendered(
   }
 }
 
-/** The text of each row as poppler extracts it, without marks of direction. */
+/** Extracts each row's text with poppler, without marks of direction. */
 export function rowTexts(file: string, rows: number): string[] {
   return Array.from({ length: rows }, (_, row) =>
     execFileSync(

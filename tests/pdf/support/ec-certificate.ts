@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { SealSigner } from '#server/pdf/seal/seal-request.ts';
 import { scratchDirectory } from './pdf-tools.ts';
 
-/** A self-signed certificate on P-256, made by OpenSSL. */
+/** Makes a self-signed P-256 certificate with OpenSSL. */
 export function selfSignedEcKey(): SealSigner {
   const directory = scratchDirectory();
   const [key, certificate] = [join(directory, 'key.pem'), join(directory, 'certificate.pem')];

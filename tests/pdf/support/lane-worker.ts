@@ -1,4 +1,4 @@
-/** Tasks of a thread that does what must not happen. */
+/** Tasks that misbehave. */
 
 export function echo(text: string): string {
   return text;

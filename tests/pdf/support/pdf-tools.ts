@@ -4,30 +4,30 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A directory that is gone when the test is over. */
+/** Makes a directory that is removed after the test. */
 export function scratchDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'countersign-pdf-'));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
   return directory;
 }
 
-/** What poppler's pdfsig says of a file: it exits 0 even for a changed one, so that its text must be read. */
+/** Returns pdfsig's output; its exit code is 0 even for a changed file. */
 export function pdfsig(pdf: Uint8Array): string {
   return run('pdfsig', ['-nocert'], pdf).output;
 }
 
-/** The text of a file as poppler extracts it. */
+/** Extracts a file's text with poppler. */
 export function pdftotext(pdf: Uint8Array, ...options: string[]): string {
   const file = saved(pdf);
   return execFileSync('pdftotext', [...options, file, '-'], { encoding: 'utf8', maxBuffer: 64 << 20 });
 }
 
-/** qpdf's verdict on the syntax of a file; status 0 means nothing to complain about. */
+/** Checks a file's syntax with qpdf; status 0 means no complaints. */
 export function qpdfCheck(pdf: Uint8Array): { status: number | null; output: string } {
   return run('qpdf', ['--check'], pdf);
 }
 
-/** The attachments of a file, by name. */
+/** Returns a file's attachments by name. */
 export function attachments(pdf: Uint8Array): Map<string, Uint8Array> {
   const directory = scratchDirectory();
   const file = saved(pdf);
@@ -37,7 +37,7 @@ export function attachments(pdf: Uint8Array): Map<string, Uint8Array> {
   return new Map(names.map((name) => [name, new Uint8Array(readFileSync(join(directory, name)))]));
 }
 
-/** Checks the CMS structure of a signature as CAdES with OpenSSL, against the bytes it covers and one trusted authority. */
+/** Checks a signature's CMS structure as CAdES with OpenSSL, against the bytes it covers and one trusted authority. */
 export function opensslVerifies(check: {
   contents: Uint8Array;
   covered: Uint8Array;
@@ -61,12 +61,12 @@ export function opensslVerifies(check: {
   return { ok: result.status === 0, output: result.stderr };
 }
 
-/** A word where it is seen: fractions of the visible page, origin top-left. */
+/** A word's place: fractions of the visible page, origin top left. */
 export type WordBox = { page: number; text: string; x: number; y: number; right: number; bottom: number };
 
 /**
- * Words with their boxes, by page from 1. Poppler measures words on the page as it is turned, and prints the size of the
- * page as it is not: `sideways` tells which pages are turned by 90 or 270 degrees.
+ * Returns words with their boxes. Poppler measures words on the rotated page but prints the size of the unrotated one,
+ * so `sideways` says which pages are rotated by 90 or 270 degrees.
  */
 export function wordBoxes(pdf: Uint8Array, sideways: (page: number) => boolean = () => false): WordBox[] {
   const html = pdftotext(pdf, '-bbox', '-cropbox');

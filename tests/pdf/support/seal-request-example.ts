@@ -14,7 +14,7 @@ import type {
 
 export const NOW = new Date('2026-11-21T10:15:30.250Z');
 
-/** One authority and one seal certificate for a test file: making RSA keys takes a while. */
+/** Makes an authority and a seal certificate, once per test file because RSA keys take a while. */
 export async function exampleAuthority(): Promise<{
   authority: { certificate: Uint8Array; privateKey: Uint8Array };
   signer: SealCertificate;
@@ -90,7 +90,7 @@ export function exampleSigner(own: Partial<CertificateSigner>): CertificateSigne
     userAgent:
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
     mark: { kind: 'drawn', image: examplePicture() },
-    authentication: 'Signing link mailed to the address',
+    authentication: 'Personal signing link sent by email',
     ...own,
   };
 }
@@ -111,7 +111,7 @@ export function exampleEvents(count: number): CertificateOfCompletion['events'] 
   }));
 }
 
-/** A handwritten line on a transparent ground, as a signature pad makes it. */
+/** Draws a handwritten line on a transparent background, as a signature pad does. */
 export function examplePicture(type: 'png' | 'jpeg' = 'png'): Uint8Array {
   const canvas = createCanvas(600, 200);
   const context = canvas.getContext('2d');

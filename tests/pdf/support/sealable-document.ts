@@ -1,7 +1,7 @@
 import { PDFDocument, PDFName, PDFNumber, StandardFonts } from 'pdf-lib';
 import type { Rectangle } from '#domain/field/geometry.ts';
 
-/** How a page of a test document is made; what is left out is an upright A4 page. */
+/** A test page; the default is upright A4. */
 export type PageShape = { media?: Rectangle; crop?: Rectangle; rotate?: number; userUnit?: number };
 
 /** Makes a document with a line of text on each page. */

@@ -1,17 +1,17 @@
 import { png } from './png.ts';
 import { examplePicture } from './seal-request-example.ts';
 
-/** Pictures whose parts are all there and well-formed, and that no decoder of ours can show. */
+/** Well-formed pictures that our decoder can't show. */
 export const UNDECODABLE_PICTURES: readonly (readonly [name: string, picture: Uint8Array])[] = [
-  ['a PNG of palette colours without a palette', png(10, 10, Buffer.alloc(10 * 11), [8, 3, 0, 0, 0])],
+  ['a PNG of palette colors without a palette', png(10, 10, Buffer.alloc(10 * 11), [8, 3, 0, 0, 0])],
   ['a PNG of three bits a pixel', png(8, 8, Buffer.alloc(8 * 4), [3, 0, 0, 0, 0])],
-  ['a PNG of colours of two bits', png(8, 8, Buffer.alloc(8 * 7), [2, 2, 0, 0, 0])],
+  ['a PNG of colors of two bits', png(8, 8, Buffer.alloc(8 * 7), [2, 2, 0, 0, 0])],
   ['a PNG of an unknown compression', png(8, 8, Buffer.alloc(8 * 33), [8, 6, 7, 0, 0])],
   ['a JPEG without quantisation tables', jpegWithout(0xdb)],
   ['a lossless JPEG (SOF3)', jpegOfFrame(0xc3)],
 ];
 
-/** Pictures that look no better, and that our decoder shows all the same. */
+/** Odd pictures that our decoder can show. */
 export const ODD_PICTURES: readonly (readonly [name: string, picture: Uint8Array])[] = [
   ['a JPEG that relies on the usual Huffman tables', jpegWithout(0xc4)],
   ['a JPEG that claims to be of arithmetic coding (SOF9)', jpegOfFrame(0xc9)],
@@ -21,14 +21,14 @@ export const ODD_PICTURES: readonly (readonly [name: string, picture: Uint8Array
   ],
 ];
 
-/** A JPEG (ITU-T T.81, annex B) that lacks every segment of a kind. */
+/** Removes every segment of a kind from a JPEG (ITU-T T.81, annex B). */
 function jpegWithout(marker: number): Uint8Array {
   const jpeg = examplePicture('jpeg');
   const kept = segments(jpeg).filter((segment) => segment[1] !== marker);
   return Buffer.concat(kept);
 }
 
-/** A JPEG that says of its baseline frame that it is of another kind. */
+/** Changes the kind of a JPEG's baseline frame. */
 function jpegOfFrame(marker: number): Uint8Array {
   const jpeg = Uint8Array.from(examplePicture('jpeg'));
   const frame = segments(jpeg).find((segment) => segment[1] === 0xc0);
@@ -37,7 +37,7 @@ function jpegOfFrame(marker: number): Uint8Array {
   return jpeg;
 }
 
-/** The start of the image, each segment, and from the first scan all the rest. */
+/** Splits a JPEG into its start, its segments, and the rest from the first scan on. */
 function segments(jpeg: Uint8Array): Uint8Array[] {
   const found = [jpeg.subarray(0, 2)];
   let position = 2;

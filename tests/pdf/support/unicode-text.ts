@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 
-/** First and last code points: scripts of every kind of shaping, marks, controls of direction, emoji, private and unassigned. */
+/**
+ * First and last code points of scripts with every kind of shaping, marks, controls, emoji, private use and
+ * unassigned.
+ */
 const RANGES: readonly (readonly [number, number])[] = [
   [0x00, 0x1f],
   [0x20, 0x7e],
@@ -48,7 +51,7 @@ const TATWEEL_JOINERS_AND_MARKS = [
   ' ',
 ];
 
-/** Strings of one or several scripts, from short to as long as a name may be. */
+/** Strings in one to three scripts, up to 40 characters. */
 export const unicodeText: fc.Arbitrary<string> = fc
   .array(fc.constantFrom(...RANGES), { minLength: 1, maxLength: 3 })
   .chain((ranges) =>

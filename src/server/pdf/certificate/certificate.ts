@@ -7,7 +7,7 @@ import type { Sheet, Sheets } from '#server/pdf/drawing/sheets.ts';
 const A4: PageSize = { width: 595.28, height: 841.89 };
 const LETTER: PageSize = { width: 612, height: 792 };
 
-/** Draws the certificate of completion on as many pages as it takes. */
+/** Draws the certificate of completion, on as many pages as it takes. */
 export function drawCertificate(
   sheets: Sheets,
   certificate: CertificateOfCompletion,
@@ -23,10 +23,7 @@ export function drawCertificate(
   return flow.print(sheets, (page, pages) => footer(certificate, flow.width, page, pages));
 }
 
-/**
- * The paper that fits the document: US Letter for pages of a Letter or Legal width (8.5 inches, within a tenth
- * of an inch, on either side), A4 for everything else. Sizes in points.
- */
+/** Picks US Letter if a side of the first page is 8.5 inches long (give or take 0.1), else A4. Sizes in points. */
 export function certificatePageSize(first: { width: number; height: number }): PageSize {
   const isLetterSide = (length: number): boolean => Math.abs(length - LETTER.width) <= 7.2;
   return isLetterSide(first.width) || isLetterSide(first.height) ? LETTER : A4;

@@ -1,6 +1,6 @@
 import { PDFDocument, PDFName } from 'pdf-lib';
 
-/** The certificate pages of a sealed document as a file of their own, to read; `firstPage` counts from 1. */
+/** Copies the certificate pages of a sealed document into a file of their own, for reading. `firstPage` counts from 1. */
 export async function certificateExcerpt(sealed: Uint8Array, firstPage: number): Promise<Uint8Array> {
   const source = await PDFDocument.load(sealed, { updateMetadata: false });
   const excerpt = await PDFDocument.create();
@@ -10,7 +10,7 @@ export async function certificateExcerpt(sealed: Uint8Array, firstPage: number):
     Array.from({ length: count }, (_, index) => firstPage - 1 + index),
   );
   for (const page of pages) {
-    // The seal's invisible field stands on the first of them: it means nothing outside the sealed file.
+    // The first page has the seal's invisible field, which means nothing outside the sealed file.
     page.node.delete(PDFName.of('Annots'));
     excerpt.addPage(page);
   }

@@ -3,10 +3,10 @@ import type { Color, Sheet, SheetDrawing, Sheets } from '#server/pdf/drawing/she
 import type { FontStyle } from '#server/pdf/drawing/text/faces.ts';
 import { BreakableText, measureText } from '#server/pdf/drawing/text/wrap.ts';
 
-/** Sizes of the certificate's pages, in points. */
+/** In points. */
 export type PageSize = { width: number; height: number };
 
-/** How a piece of text looks; sizes in points. */
+/** Sizes in points. */
 export type TextLook = { style: FontStyle; size: number; color: Color };
 
 export const COLOR = {
@@ -34,16 +34,13 @@ export const LOOK = {
   muted: { style: 'regular', size: 8, color: COLOR.muted },
 } as const satisfies Record<string, TextLook>;
 
-/** Room above and beside what is printed; the footer stands in the bottom one. */
+/** Margins; the footer is in the bottom one. */
 const MARGIN = { side: 48, top: 46, bottom: 58 } as const;
 
-/** A block with a known height that draws itself with its top left corner at (x, y). */
+/** Something with a known height that draws itself with its top left corner at (x, y). */
 export type Block = { height: number; draw(drawing: SheetDrawing, x: number, y: number): void };
 
-/**
- * Sets blocks from top to bottom and opens a new page when the next one does not fit. Drawing happens at the
- * end, when the number of pages is known, so that each footer can name it.
- */
+/** Places blocks from top to bottom, over pages. Drawing comes last, when the number of pages is known for the footers. */
 export class CertificateFlow {
   readonly width: number;
   readonly #size: PageSize;
@@ -55,12 +52,10 @@ export class CertificateFlow {
     this.width = size.width - 2 * MARGIN.side;
   }
 
-  /** Whether a height still fits on the current page. */
   hasRoom(height: number): boolean {
     return this.#y + height <= this.#size.height - MARGIN.bottom;
   }
 
-  /** Whether nothing stands on the current page yet. */
   get atTop(): boolean {
     return this.#y === MARGIN.top;
   }
@@ -70,10 +65,7 @@ export class CertificateFlow {
     this.#y = MARGIN.top;
   }
 
-  /**
-   * Places a block, on the next page when it does not fit on this one; `keepWith` is room that must remain
-   * below it.
-   */
+  /** Places a block, on the next page if it doesn't fit here with `keepWith` points below it. */
   place(block: Block, keepWith = 0): void {
     if (!this.hasRoom(block.height + keepWith) && !this.atTop) this.breakPage();
     const y = this.#y;
@@ -85,7 +77,7 @@ export class CertificateFlow {
     if (!this.atTop) this.#y += height;
   }
 
-  /** Draws all pages; `footer` gets the page's number, from 1, and how many there are. */
+  /** Draws all pages. `footer` gets the page's number, from 1, and the number of pages. */
   print(sheets: Sheets, footer: (page: number, pages: number) => Block): Sheet[] {
     return this.#pages.map((draws, index) =>
       sheets.draw(this.#size, (drawing) => {
@@ -97,7 +89,7 @@ export class CertificateFlow {
   }
 }
 
-/** A text of as many lines as it takes. */
+/** Makes a block of text, broken into lines. */
 export function textBlock(text: string, look: TextLook, width: number): Block {
   const breakable = new BreakableText(text, look.style);
   const lines = breakable.lines(width / look.size);
@@ -112,7 +104,7 @@ export function textBlock(text: string, look: TextLook, width: number): Block {
   };
 }
 
-/** Blocks beside each other, each with its own left edge; as high as the highest. */
+/** Puts blocks next to each other, each at its own left edge. */
 export function beside(parts: readonly { x: number; block: Block }[]): Block {
   return {
     height: Math.max(0, ...parts.map(({ block }) => block.height)),
@@ -122,7 +114,7 @@ export function beside(parts: readonly { x: number; block: Block }[]): Block {
   };
 }
 
-/** Blocks below each other, with a gap between them. */
+/** Puts blocks below each other, with a gap between them. */
 export function stacked(blocks: readonly Block[], gap = 0): Block {
   return {
     height: blocks.reduce((sum, block) => sum + block.height, 0) + gap * Math.max(0, blocks.length - 1),
@@ -136,7 +128,7 @@ export function stacked(blocks: readonly Block[], gap = 0): Block {
   };
 }
 
-/** A block on a filled or outlined panel. */
+/** Puts a block on a filled or outlined panel. */
 export function panel(
   content: Block,
   box: { width: number; padding: number; fill?: Color; outline?: Color },
@@ -153,7 +145,7 @@ export function panel(
   };
 }
 
-/** A short text on a rounded ground, as wide as it needs to be. */
+/** Makes a badge as wide as its text. */
 export function pill(text: string, color: Color, fill: Color): Block & { width: number } {
   const look = { style: 'bold', size: 7.5, color } as const;
   const width = measureText(text, look.style, look.size).width + 12;
@@ -167,7 +159,7 @@ export function pill(text: string, color: Color, fill: Color): Block & { width: 
   };
 }
 
-/** A thin line across. */
+/** Makes a thin horizontal line. */
 export function rule(width: number, color: Color = COLOR.rule): Block {
   return {
     height: 0.75,

@@ -18,7 +18,7 @@ import type { CertificateOfCompletion } from '#server/pdf/seal/seal-request.ts';
 import { circle, polyline } from '#server/pdf/drawing/shapes.ts';
 import { measureText } from '#server/pdf/drawing/text/wrap.ts';
 
-/** Title with the emblem, and the name of what was signed. */
+/** Places the title with the emblem, and the envelope's name. */
 export function placeTitle(flow: CertificateFlow, certificate: CertificateOfCompletion): void {
   const text = flow.width - 60;
   flow.place(
@@ -45,7 +45,7 @@ export function placeTitle(flow: CertificateFlow, certificate: CertificateOfComp
   flow.space(14);
 }
 
-/** What was signed, by whose request, under which law and when. */
+/** Places what was signed, at whose request, under which law and when. */
 export function placeFacts(flow: CertificateFlow, certificate: CertificateOfCompletion): void {
   const { envelope, document, sender, consumerDisclosure } = certificate;
   placeGrid(flow, 2, [
@@ -59,18 +59,18 @@ export function placeFacts(flow: CertificateFlow, certificate: CertificateOfComp
     ['Legal framework', certificate.legalFramework],
   ]);
   placeGrid(flow, 1, [
-    ['Fingerprint of the document presented to the signers (SHA-256)', document.presentedSha256],
-    ['Fingerprint of the file as uploaded (SHA-256)', document.originalSha256],
+    ['Fingerprint of the document shown to signers (SHA-256)', document.presentedSha256],
+    ['Fingerprint of the uploaded file (SHA-256)', document.originalSha256],
     [
       'Consumer disclosure',
       consumerDisclosure
         ? `Accepted: version ${consumerDisclosure.version}, ${consumerDisclosure.locale}, SHA-256 ${consumerDisclosure.sha256}`
-        : 'None was required',
+        : 'Not required',
     ],
   ]);
 }
 
-/** One card a signer. */
+/** Places one card per signer. */
 export function placeSigners(
   flow: CertificateFlow,
   certificate: CertificateOfCompletion,
@@ -84,7 +84,7 @@ export function placeSigners(
   });
 }
 
-/** Every event in a line, under a head that each page repeats. */
+/** Places a line per event, under a heading that each page repeats. */
 export function placeHistory(flow: CertificateFlow, certificate: CertificateOfCompletion): void {
   const columns = { number: 0, time: 28, action: 150, actor: flow.width * 0.62 };
   const row = (cells: readonly [string, string, string, string], look: TextLook): Block =>
@@ -117,13 +117,17 @@ export function placeHistory(flow: CertificateFlow, certificate: CertificateOfCo
   }
 }
 
-/** The head of the event chain, and how a stranger checks all of this. */
+/** Places the last hash of the event chain, and how anyone can verify the document. */
 export function placeVerification(flow: CertificateFlow, certificate: CertificateOfCompletion): void {
   const inner = flow.width - 24;
   const { headHash, eventCount } = certificate.chain;
   const content = stacked(
     [
-      labelled(`Head of the event chain (SHA-256) after ${counted(eventCount, 'event')}`, headHash, inner),
+      labeled(
+        `Last hash of the event chain (SHA-256), after ${counted(eventCount, 'event')}`,
+        headHash,
+        inner,
+      ),
       ...verificationSteps(certificate.verifyUrl).map((step, index) =>
         beside([
           { x: 0, block: textBlock(`${index + 1}.`, LOOK.muted, 12) },
@@ -138,7 +142,7 @@ export function placeVerification(flow: CertificateFlow, certificate: Certificat
   flow.place(box);
 }
 
-/** The line at the foot of each page. */
+/** Makes the line at the bottom of each page. */
 export function footer(
   certificate: CertificateOfCompletion,
   width: number,
@@ -178,14 +182,14 @@ function placeGrid(
   for (let start = 0; start < entries.length; start += columns) {
     const cells = entries.slice(start, start + columns).map(([label, value], index) => ({
       x: index * (width + gap),
-      block: labelled(label, value, width),
+      block: labeled(label, value, width),
     }));
     flow.place(beside(cells));
     flow.space(7);
   }
 }
 
-function labelled(label: string, value: string, width: number): Block {
+function labeled(label: string, value: string, width: number): Block {
   return stacked([textBlock(label, LOOK.label, width), textBlock(printable(value), LOOK.value, width)], 0.5);
 }
 

@@ -6,7 +6,7 @@ import { drawMark, type LoadedMarks } from '#server/pdf/drawing/marks.ts';
 import type { CertificateSigner } from '#server/pdf/seal/seal-request.ts';
 import { measureText } from '#server/pdf/drawing/text/wrap.ts';
 
-/** One signer: who it was, when they did what and from where, and the mark they made. */
+/** Makes the card of one signer: who they are, what they did when and from where, and their signature. */
 export function signerCard(
   signer: CertificateSigner,
   number: number,
@@ -24,7 +24,7 @@ export function signerCard(
 
   const role = [signer.title, signer.company].filter((part) => part !== null && part !== '').join(', ');
   const identity = stacked([
-    // The number stands apart: within one line, a name from right to left would take it to its other side.
+    // Apart from the name: in one line with it, a right-to-left name would move the number to its other side.
     beside([
       { x: 0, block: textBlock(`${number}.`, LOOK.strong, indent) },
       { x: indent, block: textBlock(printable(signer.name), LOOK.strong, left - indent) },
@@ -35,7 +35,7 @@ export function signerCard(
   const details = pairs(
     [
       ['Viewed', time(signer.viewedAt)],
-      ['Consented', time(signer.consentedAt)],
+      ['Consented', consent(signer)],
       ['Signed', time(signer.signedAt)],
       ['IP address', signer.ipAddress ?? '–'],
       ['Device', deviceName(printable(signer.userAgent ?? ''), { withVersion: true }) ?? '–'],
@@ -81,17 +81,23 @@ function markBlock(signer: CertificateSigner, width: number, marks: LoadedMarks)
         drawMark(drawing, { x: x + 6, y: y + top, width: width - 12, height: height - 6 }, mark, marks);
       }
       rule(width, COLOR.muted).draw(drawing, x, y + top + height);
-      const caption = signer.mark ? MARK_CAPTION[signer.mark.kind] : 'No signature was asked for';
+      const caption = signer.mark ? MARK_CAPTION[signer.mark.kind] : 'No signature requested';
       textBlock(caption, LOOK.label, width).draw(drawing, x, y + top + height + 3);
     },
   };
 }
 
 const MARK_CAPTION = {
-  typed: 'Signature, typed',
-  drawn: 'Signature, drawn',
-  uploaded: 'Signature, uploaded picture',
+  typed: 'Typed signature',
+  drawn: 'Drawn signature',
+  uploaded: 'Uploaded signature',
 } as const;
+
+/** Without a consumer disclosure, people agree by finishing, as the button says. */
+function consent({ consentedAt, signedAt }: CertificateSigner): string {
+  if (consentedAt) return `${utcTime(consentedAt)}, on the consent page`;
+  return signedAt ? `${utcTime(signedAt)}, by selecting “Sign and finish”` : '–';
+}
 
 function time(date: Date | null): string {
   return date ? utcTime(date) : '–';

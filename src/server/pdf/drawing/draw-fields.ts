@@ -13,10 +13,10 @@ const LETTER_WIDTH = 612;
 /** Sizes in points. */
 const LARGEST_TEXT = 11;
 const PADDING = 2;
-/** A box this much taller than a line of text is one for several lines, written from its top. */
+/** A box this many lines tall is for several lines, written from the top. */
 const TALL_BOX_LINES = 3;
 
-/** Draws the values of one page's fields onto a sheet of the page's visible size. */
+/** Draws the values of a page's fields onto a sheet of the page's visible size. */
 export function drawFields(
   drawing: SheetDrawing,
   fields: readonly SealField[],
@@ -37,8 +37,8 @@ function placeOf(field: SealField, page: PageGeometry): Place {
 }
 
 /**
- * The unit of all sizes here, in units of the page: 1/72 inch, and in proportion more on pages larger than a
- * letter, since their fields are larger too and people look at the whole page.
+ * Returns the unit of all sizes here in user space: 1/72 inch, or proportionally more on pages larger than Letter,
+ * whose fields are larger too.
  */
 function pointOn(page: PageGeometry): number {
   return Math.max(1 / page.userUnit, Math.min(page.visibleWidth, page.visibleHeight) / LETTER_WIDTH);
@@ -117,7 +117,7 @@ function drawTick(drawing: SheetDrawing, place: Place): void {
   drawing.stroke(tick, { color: INK, width: side * 0.12 });
 }
 
-/** A chosen button is a dot; a chosen option is written out, because the dot alone would not say which one. */
+/** A chosen button is a dot. A chosen option is written out, because a dot alone wouldn't say which. */
 function drawChoice(drawing: SheetDrawing, place: Place, value: string, point: number): void {
   const text = printable(value);
   if (text === '' || text === 'false') return;

@@ -5,14 +5,14 @@ import { checkSignatureImage } from './signature-image.ts';
 import type { Place, SheetDrawing } from './sheets.ts';
 import { measureText } from './text/wrap.ts';
 
-/** The pictures of a request, decoded once each. */
+/** The pictures of a request, each decoded once. */
 export type LoadedMarks = ReadonlyMap<string, Picture>;
 
 const INK = '#14213d';
-/** In points. A signature in a large box is still handwriting, not a headline. */
+/** In points. In a large box, a signature is still handwriting, not a headline. */
 const LARGEST_HANDWRITING = 40;
 
-/** Checks and decodes every picture among the marks. Throws `SignatureImageError` for one that is not acceptable. */
+/** Checks and decodes all pictures. Throws `SignatureImageError`. */
 export async function loadMarks(marks: Iterable<SignatureMark>): Promise<LoadedMarks> {
   const loaded = new Map<string, Picture>();
   for (const mark of marks) {
@@ -24,10 +24,7 @@ export async function loadMarks(marks: Iterable<SignatureMark>): Promise<LoadedM
   return loaded;
 }
 
-/**
- * Draws a mark as large as its place allows, vertically in the middle and from the left; `point` is the unit of
- * font sizes.
- */
+/** Draws a mark as large as its place allows, left-aligned and centered vertically. `point` is the unit of font sizes. */
 export function drawMark(
   drawing: SheetDrawing,
   place: Place,

@@ -5,17 +5,17 @@ import { decodedImage } from './pictures.ts';
 import type { SignatureMark } from '#server/pdf/seal/seal-request.ts';
 import { checkSignatureImage, SignatureImageError, type SignatureImageReason } from './signature-image.ts';
 
-/** A PNG that was drawn here: nothing of the file that it was made of is left in it. Width and height in pixels. */
+/** A PNG that was drawn here, without anything else from the uploaded file. In pixels. */
 export type LogoPicture = { readonly png: Uint8Array; readonly width: number; readonly height: number };
 export type LogoOutcome = LogoPicture | { readonly reason: SignatureImageReason };
 
-/** What a thread for pictures runs: why a mark's picture cannot be sealed, or `null` when it can. */
+/** Returns why a mark's picture can't be sealed, or `null` if it can. */
 export async function pictureFault(mark: SignatureMark): Promise<SignatureImageReason | null> {
   const outcome = await explained(() => loadMarks([mark]));
   return 'reason' in outcome ? outcome.reason : null;
 }
 
-/** Draws a PNG or JPEG anew, as large as a logo may be, or says why it cannot. */
+/** Redraws a PNG or JPEG within the limits of a logo, or returns why it can't. */
 export async function logoInThread(image: Uint8Array): Promise<LogoOutcome> {
   return await explained(async () => {
     checkSignatureImage(image);

@@ -1,7 +1,7 @@
 import { crc32, inflateSync } from 'node:zlib';
 import { LIMITS } from '#domain/limits.ts';
 
-/** A picture of a signature that passed every check. Width and height in pixels. */
+/** A signature picture that passed every check. In pixels. */
 export type CheckedImage = {
   mime: 'image/png' | 'image/jpeg';
   bytes: Uint8Array;
@@ -12,7 +12,7 @@ export type CheckedImage = {
 export type SignatureImageReason =
   'not_a_data_url' | 'not_png_or_jpeg' | 'too_many_bytes' | 'too_many_pixels' | 'broken';
 
-/** A picture that is no acceptable signature. `reason` is for programs, the message for people. */
+/** The picture can't be used as a signature. `reason` is for programs, the message for people. */
 export class SignatureImageError extends Error {
   override readonly name = 'SignatureImageError';
   readonly reason: SignatureImageReason;
@@ -24,11 +24,11 @@ export class SignatureImageError extends Error {
 }
 
 const MESSAGES: Readonly<Record<SignatureImageReason, string>> = {
-  not_a_data_url: 'The image is not a base64 data URL of a PNG or JPEG picture.',
-  not_png_or_jpeg: 'The image is not a PNG or JPEG picture.',
-  too_many_bytes: 'The image has more than 512 KiB.',
-  too_many_pixels: 'The image has more than 2000 × 2000 pixels.',
-  broken: 'The image is damaged and cannot be shown.',
+  not_a_data_url: 'The image must be a base64 data URL of a PNG or JPEG.',
+  not_png_or_jpeg: 'The image must be a PNG or JPEG.',
+  too_many_bytes: 'The image must be 512 KiB or smaller.',
+  too_many_pixels: 'The image must be 2,000 × 2,000 pixels or smaller.',
+  broken: 'The image is damaged.',
 };
 
 const MAX_IMAGE_SIDE = 2000;
@@ -36,8 +36,8 @@ const PNG_START = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const JPEG_START = [0xff, 0xd8, 0xff];
 
 /**
- * Reads the data URL that a signer submits, as far as costs next to nothing: a picture by its first bytes, and not too
- * large. Throws `SignatureImageError`.
+ * Reads the data URL that a signer submits, with cheap checks only: first bytes and size. Throws
+ * `SignatureImageError`.
  */
 export function readSignatureImage(dataUrl: string): Uint8Array {
   const match = /^data:image\/(png|jpe?g);base64,([A-Za-z0-9+/]+={0,2})$/.exec(dataUrl);
@@ -54,9 +54,9 @@ export function readSignatureImage(dataUrl: string): Uint8Array {
 }
 
 /**
- * Checks the bytes of a picture before anything decodes it: kind by its own structure, size, and that it is
- * whole (PNG checksums and pixel count; JPEG segments to the end of the image), because decoders fill missing
- * parts in without a word. It unpacks up to 32 MB: not for the event loop. Throws `SignatureImageError`.
+ * Checks a picture before it's decoded: its format, its size, and that it's complete (PNG checksums and pixel count;
+ * JPEG segments to the end of the image), because decoders silently fill in missing parts. Unpacks up to 32 MB: not
+ * for the event loop. Throws `SignatureImageError`.
  */
 export function checkSignatureImage(bytes: Uint8Array): CheckedImage {
   if (bytes.length > LIMITS.signatureImageMaxBytes) throw new SignatureImageError('too_many_bytes');
@@ -65,7 +65,7 @@ export function checkSignatureImage(bytes: Uint8Array): CheckedImage {
     if (startsWith(bytes, PNG_START)) return { mime: 'image/png', bytes, ...checkPng(bytes, view) };
     if (startsWith(bytes, JPEG_START)) return { mime: 'image/jpeg', bytes, ...checkJpeg(bytes, view) };
   } catch (error) {
-    // Reading past the end (RangeError) and zlib's complaints mean the same: the picture is not whole.
+    // Reading past the end (RangeError) and zlib errors mean the same: the picture is incomplete.
     throw error instanceof SignatureImageError ? error : new SignatureImageError('broken');
   }
   throw new SignatureImageError('not_png_or_jpeg');
@@ -76,7 +76,7 @@ type Size = { width: number; height: number };
 const PNG_CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 const PNG_DEPTHS = [1, 2, 4, 8, 16];
 
-/** PNG (ISO/IEC 15948): header first, data in between, end last. */
+/** PNG (ISO/IEC 15948): header first, then data, end last. */
 function checkPng(bytes: Uint8Array, view: DataView): Size {
   const size = { width: view.getUint32(16), height: view.getUint32(20) };
   refuseSize(size);
@@ -89,7 +89,7 @@ function checkPng(bytes: Uint8Array, view: DataView): Size {
     if (position === PNG_START.length && type !== 'IHDR') throw new SignatureImageError('broken');
     if (crc32(bytes.subarray(position + 4, end)) !== view.getUint32(end))
       throw new SignatureImageError('broken');
-    // An animation has pictures that no one saw when signing.
+    // An animation has frames that no one saw when signing.
     if (type === 'acTL') throw new SignatureImageError('not_png_or_jpeg');
     if (type === 'IDAT') data.push(bytes.subarray(position + 8, end));
     position = end + 4;
@@ -104,7 +104,7 @@ function checkPngPixels(size: Size, view: DataView, packed: Uint8Array): void {
   const interlaced = view.getUint8(28) === 1;
   if (channels === undefined || !PNG_DEPTHS.includes(depth)) throw new SignatureImageError('broken');
   const expected = size.height * (Math.ceil((size.width * channels * depth) / 8) + 1);
-  // Interlacing adds padding and filter bytes to each of seven passes, at most this many.
+  // Interlacing adds at most this much padding and filter bytes for its seven passes.
   const most = interlaced ? expected * 2 + 64 : expected;
   const unpacked = inflateSync(packed, { maxOutputLength: most }).length;
   if (interlaced ? unpacked < expected - size.height : unpacked !== expected) {
@@ -138,7 +138,7 @@ function checkJpeg(bytes: Uint8Array, view: DataView): Size {
   return size;
 }
 
-/** SOF0 to SOF15 without DHT, JPG and DAC, which lie among them. */
+/** SOF0 to SOF15, except DHT, JPG and DAC in between. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }

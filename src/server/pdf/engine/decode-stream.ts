@@ -2,15 +2,15 @@ import { constants, inflateSync } from 'node:zlib';
 import { PdfArray, PdfDict, PdfName, PdfStream } from '@libpdf/core';
 import { dictEntry, entry, follow, items, type ObjectGraph } from './objects.ts';
 
-/** More content than this in one stream is taken for an attempt to exhaust memory. */
+/** A content stream that unpacks to more than this is treated as an attack on memory. */
 export const MAX_CONTENT_BYTES = 64 * 1024 * 1024;
 
-/** A content stream unpacks to more than anyone would draw. */
+/** A content stream exceeds `MAX_CONTENT_BYTES`. */
 export class ContentTooLarge extends Error {}
 
 /**
- * The unpacked bytes of a content stream.
- * @throws ContentTooLarge beyond 64 MiB; any other error when a filter is unknown or its data is damaged.
+ * Unpacks a content stream.
+ * @throws ContentTooLarge; any other error if a filter is unknown or its data is damaged.
  */
 export function decodedStream(graph: ObjectGraph, stream: PdfStream): Uint8Array {
   const filters = filterNames(graph, stream);
@@ -34,7 +34,7 @@ function filterNames(graph: ObjectGraph, stream: PdfStream): string[] {
     .map((name) => name.value);
 }
 
-/** Like viewers it takes what there is of a stream that ends too early. */
+/** Returns what it can of a stream that ends too early, as viewers do. */
 function inflate(stream: PdfStream): Uint8Array {
   try {
     return inflateSync(stream.data, {
@@ -51,7 +51,7 @@ function isTooLarge(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
 }
 
-/** The stream with its filters and their parameters written out, since libpdf follows no references there. */
+/** Writes out references in filters and their parameters, because libpdf doesn't follow them. */
 function direct(graph: ObjectGraph, stream: PdfStream, filters: readonly string[]): PdfStream {
   const copy = new PdfStream([], stream.data);
   copy.set('Filter', new PdfArray(filters.map((name) => PdfName.of(name))));

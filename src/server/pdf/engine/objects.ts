@@ -12,7 +12,7 @@ import {
   type PdfObject,
 } from '@libpdf/core';
 
-/** The objects of a document while it is normalised: follow a reference, add an indirect object. */
+/** The objects of a document while it is normalized. */
 export interface ObjectGraph {
   readonly pdf: PDF;
   readonly catalog: PdfDict;
@@ -20,11 +20,10 @@ export interface ObjectGraph {
   readonly version: string;
   resolve(ref: PdfRef): PdfObject | null;
   register(object: PdfObject): PdfRef;
-  /** The reference of an indirect object; one that has none becomes indirect. */
+  /** Returns the reference of an indirect object; a direct object becomes indirect. */
   referenceOf(object: PdfObject): PdfRef;
 }
 
-/** The object graph of a document that libpdf has loaded. */
 export function objectGraph(pdf: PDF): ObjectGraph {
   const { registry } = pdf.context;
   const resolve = (ref: PdfRef) => registry.resolve(ref);
@@ -39,7 +38,7 @@ export function objectGraph(pdf: PDF): ObjectGraph {
   };
 }
 
-/** The object behind a value, following references to references; undefined for null and for what is missing. */
+/** Follows references to references; undefined for null and missing objects. */
 export function follow(graph: ObjectGraph, value: PdfObject | undefined): PdfObject | undefined {
   let current = value;
   for (let hop = 0; current instanceof PdfRef && hop < 16; hop += 1)
@@ -47,36 +46,33 @@ export function follow(graph: ObjectGraph, value: PdfObject | undefined): PdfObj
   return current === undefined || current instanceof PdfRef || current.type === 'null' ? undefined : current;
 }
 
-/** An entry of a dictionary with its reference followed. */
 export function entry(graph: ObjectGraph, dict: PdfDict, key: string): PdfObject | undefined {
   return follow(graph, dict.get(key));
 }
 
-/** An entry that is a dictionary or a stream. */
+/** Returns an entry if it is a dictionary or a stream. */
 export function dictEntry(graph: ObjectGraph, dict: PdfDict, key: string): PdfDict | undefined {
   const value = entry(graph, dict, key);
   return value instanceof PdfDict ? value : undefined;
 }
 
-/** An entry that is an array. */
 export function arrayEntry(graph: ObjectGraph, dict: PdfDict, key: string): PdfArray | undefined {
   const value = entry(graph, dict, key);
   return value instanceof PdfArray ? value : undefined;
 }
 
-/** The text of an entry that is a name. */
 export function nameEntry(graph: ObjectGraph, dict: PdfDict, key: string): string | undefined {
   const value = entry(graph, dict, key);
   return value instanceof PdfName ? value.value : undefined;
 }
 
-/** An entry that is a finite number. */
+/** Returns an entry if it is a finite number. */
 export function numberEntry(graph: ObjectGraph, dict: PdfDict, key: string): number | undefined {
   const value = entry(graph, dict, key);
   return value instanceof PdfNumber && Number.isFinite(value.value) ? value.value : undefined;
 }
 
-/** The text of an entry that is a text string (ISO 32000-2, 7.9.2.2) or, as form values may be, a stream of one. */
+/** Returns the text of an entry: a text string (ISO 32000-2, 7.9.2.2) or, as form values may be, a stream of one. */
 export function textEntry(graph: ObjectGraph, dict: PdfDict, key: string): string | undefined {
   const value = entry(graph, dict, key);
   if (value instanceof PdfString) return value.asString();
@@ -84,34 +80,31 @@ export function textEntry(graph: ObjectGraph, dict: PdfDict, key: string): strin
   return undefined;
 }
 
-/** Whether an entry is the boolean true. */
 export function isTrue(graph: ObjectGraph, dict: PdfDict, key: string): boolean {
   const value = entry(graph, dict, key);
   return value instanceof PdfBool && value.value;
 }
 
-/** The items of an array, references kept. */
+/** Returns the items of an array without following references. */
 export function items(array: PdfArray | undefined): PdfObject[] {
   if (!array) return [];
   return Array.from(array);
 }
 
-/** A key for a reference that does not depend on libpdf's bounded cache of reference objects. */
+/** Makes a key for a reference; libpdf's own reference objects are evicted from a bounded cache. */
 export function refKey(ref: PdfRef): string {
   return `${ref.objectNumber} ${ref.generation}`;
 }
 
-/** Four numbers as a PDF rectangle. */
 export function rectangleArray(box: { x: number; y: number; width: number; height: number }): PdfArray {
   return numberArray([box.x, box.y, box.x + box.width, box.y + box.height]);
 }
 
-/** Numbers as a PDF array. */
 export function numberArray(numbers: readonly number[]): PdfArray {
   return new PdfArray(numbers.map((value) => PdfNumber.of(value)));
 }
 
-/** A stream that is compressed at once: Node does it several times faster than libpdf does when it saves. */
+/** Makes a stream that is already compressed: Node is several times faster at it than libpdf is when it saves. */
 export function compressedStream(entries: Record<string, PdfObject>, bytes: Uint8Array): PdfStream {
   return PdfStream.fromDict({ ...entries, Filter: PdfName.of('FlateDecode') }, deflateSync(bytes));
 }

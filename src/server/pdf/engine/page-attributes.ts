@@ -4,20 +4,20 @@ import type { PageSize } from '#domain/document/intake.ts';
 import { arrayEntry, dictEntry, follow, nameEntry, rectangleArray, type ObjectGraph } from './objects.ts';
 import { boxOf, pageGeometry } from './page-geometry.ts';
 
-/** Attributes that a page takes from its ancestors when it has none of its own (ISO 32000-2, table 31). */
+/** Attributes that pages inherit (ISO 32000-2, table 31). */
 const INHERITABLE = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const;
 
-/** What stays on a page besides what is set anew; actions, thumbnails, presentation and private entries do not. */
+/** Entries that pages keep. Actions, thumbnails, presentation and private entries go. */
 const KEPT = ['Contents', 'Group', 'StructParents', 'Tabs', 'Annots', 'Metadata'] as const;
 
 const PRODUCTION_BOXES = ['BleedBox', 'TrimBox', 'ArtBox'] as const;
 
-/** Deeper page trees than this are taken for hostile. */
+/** Deeper page trees are treated as hostile. */
 const MAX_DEPTH = 64;
 
 /**
- * Every page of the page tree in order, each a dictionary of its own that holds its inherited attributes. Like pdf.js it
- * takes for a page what has no /Kids, and accepts pages that are no indirect objects. Stops after `limit` pages.
+ * Returns every page in order, each with its inherited attributes. Accepts direct objects and anything without /Kids
+ * as pages, as pdf.js does. Stops after `limit` pages.
  */
 export function collectPages(graph: ObjectGraph, limit: number): PdfDict[] {
   const pages: PdfDict[] = [];
@@ -41,7 +41,7 @@ export function collectPages(graph: ObjectGraph, limit: number): PdfDict[] {
       return;
     }
     if (nameEntry(graph, dict, 'Type') === 'Pages') return;
-    // A page that the tree lists twice becomes two pages, so that each can be drawn on alone.
+    // A page that is listed twice becomes two pages, so that each can be drawn on separately.
     const page = seen.has(dict) ? dict.clone() : dict;
     seen.add(dict);
     for (const [key, value] of attributes) page.set(key, value);
@@ -51,7 +51,7 @@ export function collectPages(graph: ObjectGraph, limit: number): PdfDict[] {
   return pages;
 }
 
-/** Rewrites a page's dictionary in place: own attributes only, boxes in order, resources of its own, nothing that acts. */
+/** Rewrites a page's dictionary in place: own attributes, boxes in order, own resources, nothing that acts. */
 export function tidyPage(graph: ObjectGraph, page: PdfDict): PageSize {
   const geometry = pageGeometry({ dict: page }, graph.resolve);
   const media = boxOf(follow(graph, page.get('MediaBox')), graph.resolve);
@@ -79,10 +79,7 @@ export function tidyPage(graph: ObjectGraph, page: PdfDict): PageSize {
   return { width: size.width * geometry.userUnit, height: size.height * geometry.userUnit };
 }
 
-/**
- * A copy of the page's resources that no other page shares, down to the dictionaries of names, so that what is drawn on
- * one page later adds its names there alone.
- */
+/** Copies the page's resources down to their name dictionaries, so that drawing on one page can't change another. */
 function ownResources(graph: ObjectGraph, page: PdfDict): PdfDict {
   const shared = dictEntry(graph, page, 'Resources');
   const resources = new PdfDict();

@@ -11,37 +11,36 @@ import {
   type TransformationMatrix,
 } from '#domain/field/geometry.ts';
 
-/** What a page is measured by: a libpdf page, or anything with its dictionary. */
+/** A libpdf page, or anything else with a page dictionary. */
 export interface MeasuredPage {
   readonly dict: PdfDict;
 }
 
-/** Finds the object behind a reference; `(ref) => pdf.context.resolve(ref)`. */
 export type Resolve = (ref: PdfRef) => PdfObject | null;
 
-/** How a page is shown. All lengths are units of the page's default user space; times `userUnit` they are points. */
+/** How a page is shown. Lengths are in units of user space; multiply by `userUnit` for points. */
 export interface PageGeometry {
-  /** Width of the page as it is seen, rotation applied. */
+  /** With rotation applied. */
   readonly visibleWidth: number;
-  /** Height of the page as it is seen, rotation applied. */
+  /** With rotation applied. */
   readonly visibleHeight: number;
-  /** Clockwise rotation for display. */
+  /** Clockwise, for display. */
   readonly rotate: PageRotation;
-  /** Size of one unit of user space in points (ISO 32000-2, table 31, UserUnit). */
+  /** Points per unit of user space (ISO 32000-2, table 31). */
   readonly userUnit: number;
-  /** The visible box in user space, not rotated: MediaBox ∩ CropBox. */
+  /** The visible box in user space, before rotation: MediaBox ∩ CropBox. */
   readonly box: Rectangle;
 }
 
-/** The page that viewers assume when a MediaBox is missing or has no area: US Letter. */
+/** What viewers assume if the MediaBox is missing or empty: US Letter. */
 const LETTER: Rectangle = { x: 0, y: 0, width: 612, height: 792 };
 
-/** Bounds the walk to the page's ancestors, whose links may form a circle in a hostile file. */
+/** A hostile file's page tree may be circular. */
 const MAX_ANCESTORS = 64;
 
 /**
- * Measures a page: visible box, rotation and unit. Values behind references or inherited from /Pages (ISO 32000-2, 7.7.3.4)
- * are seen only with `resolve`; a document that went through intake needs none.
+ * Measures a page. Sees references and inherited values (ISO 32000-2, 7.7.3.4) only with `resolve`; normalized
+ * documents don't have any.
  */
 export function pageGeometry(page: MeasuredPage, resolve?: Resolve): PageGeometry {
   const media = boxOf(inherited(page.dict, 'MediaBox', resolve), resolve) ?? LETTER;
@@ -59,15 +58,15 @@ export function pageGeometry(page: MeasuredPage, resolve?: Resolve): PageGeometr
   };
 }
 
-/** The matrix from upright space (origin at the bottom left of what is seen) to the page's default user space. */
+/** Returns the matrix from upright space (origin at the visible bottom left) to user space. */
 export function uprightMatrix(page: MeasuredPage, resolve?: Resolve): TransformationMatrix {
   const { box, rotate } = pageGeometry(page, resolve);
   return uprightMatrixOf(box, rotate);
 }
 
 /**
- * Where a field given in fractions of the visible page (origin top left) is drawn: its rectangle in upright space, and the
- * matrix to put in front of whatever is drawn there.
+ * Places a field given in fractions of the visible page (origin top left): its rectangle in upright space, and the
+ * matrix to prepend to its drawing.
  */
 export function placeOnPage(
   page: MeasuredPage,
@@ -78,7 +77,7 @@ export function placeOnPage(
   return { matrix: uprightMatrixOf(box, rotate), rectangle: fieldRectangle(fraction, box, rotate) };
 }
 
-/** A page's own value of an attribute, else the nearest ancestor's. */
+/** Returns a page's own value of an attribute, or else its nearest ancestor's. */
 export function inherited(dict: PdfDict, key: string, resolve?: Resolve): PdfObject | undefined {
   let node: PdfDict | undefined = dict;
   for (let level = 0; node && level < MAX_ANCESTORS; level += 1) {
@@ -89,7 +88,7 @@ export function inherited(dict: PdfDict, key: string, resolve?: Resolve): PdfObj
   return undefined;
 }
 
-/** Reads a PDF rectangle (any two opposite corners, ISO 32000-2, 7.9.5); null when it is none or has no area. */
+/** Reads a PDF rectangle (any two opposite corners, ISO 32000-2, 7.9.5); null if it's invalid or empty. */
 export function boxOf(value: PdfObject | undefined, resolve?: Resolve): Rectangle | null {
   if (value?.type !== 'array') return null;
   const [x1, y1, x2, y2] = numbersOf(value as PdfArray, resolve);
@@ -98,7 +97,7 @@ export function boxOf(value: PdfObject | undefined, resolve?: Resolve): Rectangl
   return box.width > 0 && box.height > 0 ? box : null;
 }
 
-/** The finite numbers of an array; anything else in it counts as undefined. */
+/** Returns the numbers of an array, with undefined for anything that isn't a finite number. */
 export function numbersOf(array: PdfArray, resolve?: Resolve): (number | undefined)[] {
   return Array.from({ length: array.length }, (_, index) => numberOf(array.at(index, resolve)));
 }

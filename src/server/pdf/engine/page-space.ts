@@ -5,14 +5,13 @@ import {
   uprightSize,
 } from '#domain/field/geometry.ts';
 
-/** The visible page: its upright size in points, and the matrix from user space to it with the origin at the top left. */
+/** The visible page: its upright size in points, and the matrix from user space with the origin at the top left. */
 export type PageSpace = {
   readonly width: number;
   readonly height: number;
   readonly matrix: TransformationMatrix;
 };
 
-/** The upright space of a page whose visible box (in user space) and rotation are given. */
 export function pageSpace(box: Rectangle, rotation: PageRotation): PageSpace {
   return { ...uprightSize(box, rotation), matrix: matrixOf(box, rotation) };
 }
@@ -30,7 +29,7 @@ function matrixOf({ x, y, width, height }: Rectangle, rotation: PageRotation): T
   }
 }
 
-/** The matrix that applies `first` and then `second` (ISO 32000-2, 8.3.4). */
+/** Returns the matrix that applies `first`, then `second` (ISO 32000-2, 8.3.4). */
 export function combined(first: TransformationMatrix, second: TransformationMatrix): TransformationMatrix {
   const [a, b, c, d, e, f] = first;
   const [g, h, i, j, k, l] = second;

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { init } from '@embedpdf/pdfium';
 
-/** The functions of PDFium that are used here. */
 type FunctionName =
   | 'FPDFBitmap_CreateEx'
   | 'FPDFBitmap_Destroy'
@@ -55,10 +54,10 @@ type FunctionName =
   | 'FPDF_LoadMemDocument'
   | 'FPDF_LoadPage';
 
-/** As the program exports them: pointers are numbers, null is 0 and booleans are 0 and 1. */
+/** Raw exports: pointers are numbers, null is 0, booleans are 0 and 1. */
 type PdfiumFunctions = Readonly<Record<FunctionName, (...parameters: readonly number[]) => number>>;
 
-/** PDFium with its memory, which moves when it grows: ask for it again after every call that may allocate. */
+/** PDFium and its memory. Ask for the memory again after every call that may allocate: it moves when it grows. */
 export type Pdfium = {
   readonly api: PdfiumFunctions;
   readonly allocate: (bytes: number) => number;
@@ -68,7 +67,7 @@ export type Pdfium = {
 
 let loading: Promise<Pdfium> | null = null;
 
-/** PDFium as WebAssembly, loaded once in this process (about 40 ms). */
+/** Loads PDFium once per process (about 40 ms). */
 export function pdfium(): Promise<Pdfium> {
   loading ??= load();
   return loading;
@@ -82,7 +81,7 @@ async function load(): Promise<Pdfium> {
   const exports = module.pdfium.wasmExports as typeof module.pdfium.wasmExports &
     PdfiumFunctions & { memory: WebAssembly.Memory };
   return {
-    // The module's own wrappers convert types at each call, which takes longer than most of the calls.
+    // The module's own wrappers convert types on every call, which takes longer than most calls.
     api: exports,
     allocate: (bytes) => exports.malloc(bytes),
     free: (pointer) => exports.free(pointer),

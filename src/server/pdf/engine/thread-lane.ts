@@ -1,38 +1,37 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 
-/** Threads that run the tasks of one file, each within a limit of time and memory. */
+/** Threads that run the tasks of one file within limits of time and memory. */
 export interface ThreadLane {
   /**
-   * Runs the function of the worker's file that is called `task`. `taken` are buffers that the thread gets without a
-   * copy: the caller no longer has them. Throws `TimeLimitError`, and whatever the task throws.
+   * Runs the worker's exported function `task`. Buffers in `taken` are transferred, not copied. Throws
+   * `TimeLimitError`, and whatever the task throws.
    */
   run<Result>(task: string, input: unknown, taken?: readonly ArrayBuffer[]): Promise<Result>;
-  /** Lets running and waiting tasks finish, then ends the threads. */
+  /** Finishes running and waiting tasks, then ends the threads. */
   close(): Promise<void>;
 }
 
 export type LaneOptions = {
-  /** The file whose exported functions are the tasks. */
+  /** Its exported functions are the tasks. */
   readonly worker: URL;
   readonly threads: number;
-  /** Whether threads start at once, or with the first task. */
   readonly start: 'now' | 'when needed';
-  /** From the request to the answer, the wait for a free thread included. */
+  /** From the request to the answer, including the wait for a free thread. */
   readonly timeLimitMs: number;
-  /** What the JavaScript objects of one thread may take, in MiB; bytes of files do not count. */
+  /** For the JavaScript objects of one thread, in MiB. File bytes and WebAssembly memory don't count. */
   readonly heapMb: number;
-  /** Told of a thread that ended without a task to blame. It is replaced. */
+  /** Called when a thread ends while idle. It is replaced. */
   readonly onFault?: (error: Error) => void;
 };
 
 /**
- * Where a thread runs out of memory, Node allows it a little more, in which it ends; V8 ends the whole process when
- * that is not enough. The objects that are moved at once out of a larger young generation would be too many.
+ * A thread that runs out of memory gets a little extra to end in. V8 ends the whole process if that isn't enough, as
+ * it wouldn't be for a larger young generation.
  */
 const YOUNG_HEAP_MB = 16;
 
-/** A task that was not done in time. Its thread, if it had one already, was ended. */
+/** A task took too long. Its thread, if it had started, was ended. */
 export class TimeLimitError extends Error {
   override readonly name = 'TimeLimitError';
 }
@@ -63,14 +62,14 @@ export function openThreadLane(options: LaneOptions): ThreadLane {
 function startThreads({ worker, threads, heapMb, onFault = () => undefined }: LaneOptions): Piscina {
   const pool = new Piscina({
     filename: fileURLToPath(worker),
-    // The smallest number too: only up to it does the pool replace a lost thread for the tasks that wait.
+    // The pool replaces lost threads only up to the minimum.
     minThreads: threads,
     maxThreads: threads,
     resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
-    // Nothing of the service's environment, above all no secret; and no font but our own.
+    // Keeps secrets out of the threads, and system fonts.
     env: { DISABLE_SYSTEM_FONTS_LOAD: '1' },
   });
-  // Without a listener such an error would end the whole process.
+  // Without a listener, such an error would end the whole process.
   pool.on('error', onFault);
   return pool;
 }

@@ -1,7 +1,7 @@
 import { serveDocuments } from '#server/process/serve-documents.ts';
 import { readIntoPlace } from './read-upload.ts';
 
-/** A process that has grown this large after a document asks to be replaced. */
+/** A process that grows beyond this is replaced after the current document. */
 const WORN_BYTES = 384 * 1024 * 1024;
 
 serveDocuments(readIntoPlace, WORN_BYTES);

@@ -5,39 +5,39 @@ import type { EndCause } from '#server/process/document-child.ts';
 import { DocumentPool } from '#server/process/document-pool.ts';
 import type { ReadOutcome, ReadRequest } from './read-upload.ts';
 
-/** Limits of the processes that read uploaded documents. */
+/** Limits for reading uploaded documents. */
 export interface IntakeOptions {
-  /** Processes at most; they start when they are needed, one stays ready. Default 2. */
+  /** Maximum number of processes. They start on demand; one stays ready. Default 2. */
   readonly processes?: number;
   /** Resident memory at which a process is killed, in bytes. Default 1 GiB. */
   readonly memoryBytes?: number;
-  /** Time that one document may take, in milliseconds. Default 20,000. */
+  /** Per document, in milliseconds. Default 20,000. */
   readonly timeoutMs?: number;
-  /** Largest document, in bytes. Default 50 MiB. */
+  /** In bytes. Default 50 MiB. */
   readonly maxBytes?: number;
-  /** Most pages of a document. Default 2,000. */
+  /** Default 2,000. */
   readonly maxPages?: number;
-  /** The program that a process runs; for tests of the pool. */
+  /** The program to run; tests replace it. */
   readonly program?: URL;
-  /** Told what exactly was wrong with a document that is refused as malformed or too complex. */
+  /** Called with the cause when a document is refused as malformed or too complex. */
   readonly onFault?: (fault: string) => void;
 }
 
-/** Takes in documents away from this process's event loop. */
+/** Reads uploaded documents outside this process. */
 export interface Intake {
   /**
-   * Reads the PDF at `sourcePath`, normalises it and puts the outcome at `targetPath` in one step; both by path, so that no
-   * byte of the document passes this process. Nothing is at `targetPath` when the document is refused.
-   * @throws when a file cannot be read or written, or the intake is closed
+   * Normalizes the PDF at `sourcePath` and moves the result to `targetPath`. Nothing is at `targetPath` if the
+   * document is refused.
+   * @throws if a file can't be read or written, or the intake is closed
    */
   read(sourcePath: string, targetPath: string): Promise<IntakeResult>;
-  /** Ends all processes; documents that still wait or are being read fail. */
+  /** Ends all processes. Documents being read or waiting fail. */
   close(): Promise<void>;
 }
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Starts a pool of processes for hostile documents: one that hangs, crashes or grows is killed and replaced. */
+/** Starts a pool of processes. One that hangs, crashes or grows too large is killed and replaced. */
 export function openIntake(options: IntakeOptions = {}): Intake {
   const { maxBytes = 50 * MEBIBYTE, maxPages = 2_000, timeoutMs = 20_000 } = options;
   const pool = new DocumentPool<ReadRequest, ReadOutcome>({
@@ -74,6 +74,6 @@ export function openIntake(options: IntakeOptions = {}): Intake {
 
 function refusalFor(cause: EndCause): IntakeRefused {
   if (cause === 'crash')
-    return { ok: false, reason: 'malformed', message: 'The PDF is damaged and cannot be read.' };
-  return { ok: false, reason: 'too_complex', message: 'The PDF is too complex to be processed.' };
+    return { ok: false, reason: 'malformed', message: "The PDF is damaged and can't be read." };
+  return { ok: false, reason: 'too_complex', message: 'The PDF is too complex to process.' };
 }

@@ -5,32 +5,31 @@ import { sniffFormat } from '#domain/document/sniff.ts';
 import { ContentTooLarge } from '#server/pdf/engine/decode-stream.ts';
 import {
   AlreadySigned,
-  normaliseDocument,
-  type NormalisedDocument,
+  normalizeDocument,
+  type NormalizedDocument,
 } from '#server/pdf/normalize/normalize.ts';
 import { openDocument, UnreadableDocument } from '#server/pdf/engine/open.ts';
-import { countPages } from './count-pages.ts';
+import { countPages } from '#server/pdf/engine/count-pages.ts';
 import { PDF } from '@libpdf/core';
 
-/** One document to take in. */
 export interface ReadRequest {
   readonly sourcePath: string;
   readonly targetPath: string;
-  /** Where the bytes are written before they are renamed to `targetPath`; in the same directory. */
+  /** Written first, then renamed to `targetPath`; in the same directory. */
   readonly partPath: string;
   readonly maxBytes: number;
   readonly maxPages: number;
 }
 
-/** The outcome, and what exactly went wrong with a malformed document, for whoever looks after the service. */
+/** The outcome, and for operators the cause of a malformed document. */
 export interface ReadOutcome {
   readonly result: IntakeResult;
   readonly fault: string | null;
 }
 
 /**
- * Takes in one PDF: reads it, normalises it, checks the outcome with both readers, and puts it at its place in one step.
- * @throws when a file cannot be read or written; what is wrong with the document comes back as a refusal.
+ * Reads one PDF, normalizes it, checks the result and moves it into place.
+ * @throws if a file can't be read or written; problems with the document are returned as refusals.
  */
 export async function readIntoPlace(request: ReadRequest): Promise<ReadOutcome> {
   const { size } = await stat(request.sourcePath);
@@ -39,7 +38,7 @@ export async function readIntoPlace(request: ReadRequest): Promise<ReadOutcome> 
     return { result: { ok: false, reason: 'too_large', message }, fault: null };
   }
   const source = await readFile(request.sourcePath);
-  const outcome = await normalised(source, request.maxPages);
+  const outcome = await normalized(source, request.maxPages);
   if ('result' in outcome) return outcome;
   await writeIntoPlace(outcome.bytes, request);
   const result: IntakeResult = {
@@ -55,12 +54,12 @@ export async function readIntoPlace(request: ReadRequest): Promise<ReadOutcome> 
   return { result, fault: null };
 }
 
-async function normalised(source: Uint8Array, maxPages: number): Promise<NormalisedDocument | ReadOutcome> {
+async function normalized(source: Uint8Array, maxPages: number): Promise<NormalizedDocument | ReadOutcome> {
   try {
     if (sniffFormat(source) !== 'pdf')
-      throw new UnreadableDocument('not_pdf_or_docx', 'The document is neither a PDF nor a DOCX file.');
+      throw new UnreadableDocument('not_pdf_or_docx', 'The document must be a PDF or DOCX file.');
     const { graph, pages, wasEncrypted } = await openDocument(source, maxPages);
-    const document = await normaliseDocument(graph, pages);
+    const document = await normalizeDocument(graph, pages);
     await check(document.bytes, pages.length);
     return wasEncrypted ? { ...document, removed: ['encryption', ...document.removed] } : document;
   } catch (error) {
@@ -70,22 +69,22 @@ async function normalised(source: Uint8Array, maxPages: number): Promise<Normali
   }
 }
 
-/** The written file must be what everything later relies on: readable by both readers, and ready for an increment. */
+/** Checks that libpdf and PDFium can read the result and that it can be extended incrementally. */
 async function check(bytes: Uint8Array, pageCount: number): Promise<void> {
   const pdf = await PDF.load(bytes);
   const sound = pdf.canSaveIncrementally() === null && pdf.getPageCount() === pageCount;
   if (!sound || (await countPages(bytes)) !== pageCount)
-    throw new UnreadableDocument('malformed', 'The PDF is damaged and cannot be repaired.');
+    throw new UnreadableDocument('malformed', "The PDF is damaged and can't be repaired.");
 }
 
 function refusalOf(error: unknown): IntakeResult {
   if (error instanceof UnreadableDocument) return { ok: false, reason: error.reason, message: error.message };
   if (error instanceof AlreadySigned)
-    return { ok: false, reason: 'already_signed', message: 'The PDF already bears a digital signature.' };
+    return { ok: false, reason: 'already_signed', message: 'The PDF is already signed.' };
   if (error instanceof ContentTooLarge)
-    return { ok: false, reason: 'too_complex', message: 'The PDF is too complex to be processed.' };
-  // Parsers throw errors of every kind on hostile input: whatever it is, the document cannot be used.
-  return { ok: false, reason: 'malformed', message: 'The PDF is damaged and cannot be read.' };
+    return { ok: false, reason: 'too_complex', message: 'The PDF is too complex to process.' };
+  // Parsers throw all kinds of errors on hostile input.
+  return { ok: false, reason: 'malformed', message: "The PDF is damaged and can't be read." };
 }
 
 async function writeIntoPlace(bytes: Uint8Array, { partPath, targetPath }: ReadRequest): Promise<void> {

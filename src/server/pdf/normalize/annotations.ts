@@ -17,15 +17,14 @@ import {
 } from '#server/pdf/engine/objects.ts';
 import { boxOf, numbersOf, pageGeometry } from '#server/pdf/engine/page-geometry.ts';
 
-/** Annotation flags that keep an annotation from being seen on screen (ISO 32000-2, table 167). */
+/** Flags that hide an annotation on screen (ISO 32000-2, table 167). */
 const INVISIBLE = 1;
 const HIDDEN = 1 << 1;
 const NO_VIEW = 1 << 5;
 
-/** Annotation types that viewers handle without an appearance on the page, or only as a window of their own. */
+/** Types that viewers don't draw on the page. */
 const NOT_DRAWN = new Set(['Popup', 'TrapNet']);
 
-/** What flattening needs to know of the document. */
 export interface FlattenScope {
   readonly graph: ObjectGraph;
   readonly layers: Layers;
@@ -33,13 +32,12 @@ export interface FlattenScope {
   readonly removed: Set<IntakeRemoval>;
 }
 
-/** One annotation turned into page content: an XObject and the matrix that puts it in place. */
+/** An annotation as page content: an XObject and the matrix that places it. */
 export interface FlatAppearance {
   readonly appearance: PdfRef;
   readonly matrix: TransformationMatrix;
 }
 
-/** What becomes of a page's annotations. */
 export interface FlatPage {
   readonly drawn: readonly FlatAppearance[];
   readonly links: readonly PdfDict[];
@@ -47,7 +45,7 @@ export interface FlatPage {
   readonly signed: boolean;
 }
 
-/** Splits a page's annotations into what is drawn, which links stay, and which form fields there were. */
+/** Splits a page's annotations into drawings, links to keep, and form fields. */
 export function flattenAnnotations(scope: FlattenScope, page: PdfDict, pageNumber: number): FlatPage {
   const { graph, removed } = scope;
   const geometry = pageGeometry({ dict: page }, graph.resolve);
@@ -72,7 +70,7 @@ export function flattenAnnotations(scope: FlattenScope, page: PdfDict, pageNumbe
       const link = harmlessLink(graph, annotation);
       if (link && isShown(scope, annotation)) links.push(link);
       if (link) continue;
-      // The border of a link that does not stay is still part of what is seen.
+      // The border of a removed link is still visible content.
     } else removed.add('annotations');
     const flat = flatAppearance(scope, annotation);
     if (flat) drawn.push(flat);
@@ -80,7 +78,7 @@ export function flattenAnnotations(scope: FlattenScope, page: PdfDict, pageNumbe
   return { drawn, links, fields, signed };
 }
 
-/** Whether a viewer shows an annotation on screen: by its flags, and by the layer that it belongs to. */
+/** Checks whether viewers show an annotation on screen, by its flags and its layer. */
 export function isShown(
   { graph, layers }: Pick<FlattenScope, 'graph' | 'layers'>,
   annotation: PdfDict,
@@ -102,7 +100,7 @@ function flatAppearance(scope: FlattenScope, annotation: PdfDict): FlatAppearanc
   return matrix && { appearance: appearance.form, matrix };
 }
 
-/** Fits an appearance into the annotation's rectangle (ISO 32000-2, 12.5.5, algorithm "appearance streams"). */
+/** Fits an appearance into the annotation's rectangle (ISO 32000-2, 12.5.5, algorithm 8). */
 function placement(graph: ObjectGraph, stream: PdfDict, box: Rectangle): TransformationMatrix | null {
   const bounds = boxOf(follow(graph, stream.get('BBox')), graph.resolve);
   if (!bounds) return null;
@@ -120,7 +118,7 @@ function formMatrix(graph: ObjectGraph, stream: PdfDict): TransformationMatrix {
   return known ? [a ?? 1, b ?? 0, c ?? 0, d ?? 1, e ?? 0, f ?? 0] : [1, 0, 0, 1, 0, 0];
 }
 
-/** Entries of a link that stay: where it is, how it looks, where it leads. */
+/** Entries that links keep. */
 const LINK_ENTRIES = [
   'Rect',
   'QuadPoints',
@@ -135,7 +133,7 @@ const LINK_ENTRIES = [
   'A',
 ];
 
-/** A link that leads to a place in the document or to a web or mail address, with nothing else; null for others. */
+/** Copies a link if it only leads to a place in the document, or to a web or email address; null otherwise. */
 function harmlessLink(graph: ObjectGraph, annotation: PdfDict): PdfDict | null {
   const action = dictEntry(graph, annotation, 'A');
   if (action && !isHarmlessAction(graph, action)) return null;
@@ -148,7 +146,7 @@ function harmlessLink(graph: ObjectGraph, annotation: PdfDict): PdfDict | null {
   return boxOf(follow(graph, annotation.get('Rect')), graph.resolve) ? link : null;
 }
 
-/** Remembers that a dictionary could do something: additional actions, or an action that is not a harmless link. */
+/** Notes additional actions, and any action that isn't a harmless link. */
 export function noteActions(
   { graph, removed }: Pick<FlattenScope, 'graph' | 'removed'>,
   dict: PdfDict,

@@ -14,25 +14,25 @@ import {
 } from '#server/pdf/engine/objects.ts';
 import { boxOf, type PageGeometry } from '#server/pdf/engine/page-geometry.ts';
 
-/** Field flags (ISO 32000-2, tables 227, 229 and 231), by bit. */
+/** Field flags (ISO 32000-2, tables 227, 229 and 231). */
 const READ_ONLY = 1 << 0;
 const REQUIRED = 1 << 1;
 const RADIO = 1 << 15;
 const PUSH_BUTTON = 1 << 16;
 
-/** Field hierarchies deeper than this are taken for hostile. */
+/** Deeper field hierarchies are treated as hostile. */
 const MAX_DEPTH = 32;
 
-/** A widget with what it takes from the fields above it. */
+/** A widget with what it inherits from its field. */
 export interface FieldWidget {
   readonly widget: PdfDict;
-  /** The widget's dictionary and its ancestors, nearest first. */
+  /** The widget and its ancestors, nearest first. */
   readonly lineage: readonly PdfDict[];
   readonly fieldType: string;
   readonly flags: number;
 }
 
-/** Reads what a widget annotation inherits from its field (ISO 32000-2, 12.7.4.1). */
+/** Reads what a widget inherits from its field (ISO 32000-2, 12.7.4.1). */
 export function fieldWidget(graph: ObjectGraph, widget: PdfDict): FieldWidget {
   const lineage: PdfDict[] = [widget];
   for (let parent = dictEntry(graph, widget, 'Parent'); parent; parent = dictEntry(graph, parent, 'Parent')) {
@@ -45,7 +45,7 @@ export function fieldWidget(graph: ObjectGraph, widget: PdfDict): FieldWidget {
   return { widget, lineage, fieldType: type instanceof PdfName ? type.value : '', flags };
 }
 
-/** An inheritable entry of a field. */
+/** Returns an inheritable entry of a field. */
 export function fieldEntry(
   graph: ObjectGraph,
   field: Pick<FieldWidget, 'lineage'>,
@@ -58,7 +58,7 @@ export function fieldEntry(
   return undefined;
 }
 
-/** Which kind of field it is in our words; null for push buttons, which hold no value. */
+/** Maps a field to our kinds; null for push buttons, which have no value. */
 export function fieldKind(field: FieldWidget): FormFieldKind | null {
   switch (field.fieldType) {
     case 'Tx':
@@ -75,7 +75,7 @@ export function fieldKind(field: FieldWidget): FormFieldKind | null {
   }
 }
 
-/** Describes one place of a form field on a page; null when it holds no value or lies outside the visible page. */
+/** Describes a form field's widget on a page; null if it has no value or is outside the visible page. */
 export function describeField(
   graph: ObjectGraph,
   field: FieldWidget,
@@ -116,7 +116,7 @@ function optionsOf(graph: ObjectGraph, field: FieldWidget, kind: FormFieldKind):
   return kind === 'dropdown' ? choices(graph, field).map(({ shown }) => shown) : [];
 }
 
-/** The choices of a choice field: what is stored and what is shown for it (ISO 32000-2, table 234). */
+/** Returns the options of a choice field: stored and shown values (ISO 32000-2, table 234). */
 export function choices(graph: ObjectGraph, field: FieldWidget): { stored: string; shown: string }[] {
   const listed = fieldEntry(graph, field, 'Opt');
   return items(listed instanceof PdfArray ? listed : undefined).flatMap((option) => {
@@ -127,14 +127,14 @@ export function choices(graph: ObjectGraph, field: FieldWidget): { stored: strin
   });
 }
 
-/** What a viewer shows for the value of a text or choice field; null when it has none. */
+/** Returns what viewers show for the value of a text or choice field; null without a value. */
 export function shownValue(graph: ObjectGraph, field: FieldWidget): string | null {
   const value = textOf(graph, fieldEntry(graph, field, 'V'));
   if (field.fieldType !== 'Ch') return value;
   return choices(graph, field).find(({ stored }) => stored === value)?.shown ?? value;
 }
 
-/** The name of the state that a checkbox or radio button has when it is on: the one that is not Off. */
+/** Returns the name of a checkbox's or radio button's on state: the one that isn't Off. */
 export function onState(graph: ObjectGraph, widget: PdfDict): string | null {
   const appearances = dictEntry(graph, widget, 'AP');
   const normal = appearances && dictEntry(graph, appearances, 'N');
@@ -153,7 +153,7 @@ function valueOf(graph: ObjectGraph, field: FieldWidget, kind: FormFieldKind): s
   return shownValue(graph, field);
 }
 
-/** The text of a field's value: a string, a stream, or the first of several choices. */
+/** Returns the text of a field's value: a string, a stream, or the first of several choices. */
 export function textOf(graph: ObjectGraph, value: PdfObject | undefined): string | null {
   if (value instanceof PdfArray) return textOf(graph, follow(graph, value.at(0)));
   if (value instanceof PdfString) return value.asString();
@@ -162,8 +162,8 @@ export function textOf(graph: ObjectGraph, value: PdfObject | undefined): string
 }
 
 /**
- * Whether the document bears a signature: a signature field with a value that has a byte range or contents (ISO 32000-2,
- * 12.8.1), on a page or not, or one that certifies the document.
+ * Checks for a signature: a signature field whose value has a byte range or contents (ISO 32000-2, 12.8.1), on a page
+ * or not, or a certification.
  */
 export function isSigned(graph: ObjectGraph): boolean {
   const permissions = dictEntry(graph, graph.catalog, 'Perms');
@@ -182,7 +182,7 @@ export function isSigned(graph: ObjectGraph): boolean {
   return false;
 }
 
-/** Whether the value of a signature field is a signature, and not only what a signature has to fulfil. */
+/** Checks that a signature field's value is a signature, not just constraints for one. */
 export function isSignature(graph: ObjectGraph, value: PdfObject | undefined): boolean {
   if (!(value instanceof PdfDict)) return false;
   return entry(graph, value, 'ByteRange') !== undefined || entry(graph, value, 'Contents') !== undefined;

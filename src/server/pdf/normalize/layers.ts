@@ -8,22 +8,21 @@ import {
   type ObjectGraph,
 } from '#server/pdf/engine/objects.ts';
 
-/** The layers (optional content, ISO 32000-2, 8.11) of a document as they are when it is opened. */
+/** A document's layers (optional content, ISO 32000-2, 8.11) in their initial state. */
 export interface Layers {
-  /** Whether the document has any. */
   readonly present: boolean;
-  /** Whether at least one is off when the document is opened. */
+  /** Whether at least one layer is initially off. */
   readonly someHidden: boolean;
-  /** Whether content that belongs to this group or membership dictionary is not shown. */
+  /** Checks whether content in this group or membership dictionary is hidden. */
   hides(membership: PdfObject | undefined): boolean;
 }
 
-/** Nested visibility expressions deeper than this are taken for hostile. */
+/** Deeper visibility expressions are treated as hostile. */
 const MAX_EXPRESSION_DEPTH = 32;
 
 /**
- * Reads which layers the default configuration shows. Like pdf.js, a layer whose usage says that it is off for viewing
- * is hidden too.
+ * Reads which layers the default configuration shows. A layer whose usage says it is off for viewing is hidden too, as
+ * in pdf.js.
  */
 export function readLayers(graph: ObjectGraph): Layers {
   const properties = dictEntry(graph, graph.catalog, 'OCProperties');
@@ -61,7 +60,7 @@ function groupsIn(graph: ObjectGraph, array: PdfArray | undefined): PdfDict[] {
     .filter((item): item is PdfDict => item instanceof PdfDict);
 }
 
-/** Visibility of a membership dictionary: its expression if it has one, else its policy (ISO 32000-2, 8.11.2.2). */
+/** Evaluates a membership dictionary: its expression, or else its policy (ISO 32000-2, 8.11.2.2). */
 function membershipShown(graph: ObjectGraph, dict: PdfDict, shown: (group: PdfDict) => boolean): boolean {
   const expression = arrayEntry(graph, dict, 'VE');
   if (expression) return expressionShown(graph, expression, shown, 0);
@@ -105,7 +104,7 @@ function expressionShown(
   }
 }
 
-/** The names under which a resource dictionary refers to hidden layers. */
+/** Returns the names by which a resource dictionary refers to hidden layers. */
 export function hiddenNames(graph: ObjectGraph, layers: Layers, resources: PdfDict | undefined): Set<string> {
   const names = new Set<string>();
   const properties = resources && dictEntry(graph, resources, 'Properties');

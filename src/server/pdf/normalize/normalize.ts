@@ -7,7 +7,7 @@ import {
 } from '#domain/document/intake.ts';
 import { flattenAnnotations, noteActions, type FlatPage } from './annotations.ts';
 import { formStyle } from './appearance/form-style.ts';
-import { cleanser } from './sanitize.ts';
+import { sanitizer } from './sanitize.ts';
 import { rewriteContents } from './content/page-contents.ts';
 import { isSigned } from './fields.ts';
 import { hiddenNames, readLayers, type Layers } from './layers.ts';
@@ -15,15 +15,14 @@ import { dictEntry, entry, follow, nameEntry, type ObjectGraph } from '#server/p
 import { tidyPage } from '#server/pdf/engine/page-attributes.ts';
 import { writeRevision } from './write.ts';
 
-/** A normalised document and what is worth knowing about it. */
-export interface NormalisedDocument {
+export interface NormalizedDocument {
   readonly bytes: Uint8Array;
   readonly pages: readonly PageSize[];
   readonly removed: readonly IntakeRemoval[];
   readonly formFields: readonly DocumentFormField[];
 }
 
-/** What stays of the catalog as it is (ISO 32000-2, table 29): how to read and show the pages, nothing that acts. */
+/** Catalog entries to keep (ISO 32000-2, table 29): how to read and show the pages, nothing that acts. */
 const CATALOG_ENTRIES = [
   ...['Dests', 'Outlines', 'PageLabels', 'PageLayout', 'Lang', 'MarkInfo', 'StructTreeRoot', 'Metadata'],
   ...['OutputIntents', 'ViewerPreferences'],
@@ -42,27 +41,27 @@ const INFO_ENTRIES = [
   'ModDate',
 ];
 
-/** Signals that the document bears a signature, which rewriting would break. */
+/** The document is signed. Rewriting it would break the signature. */
 export class AlreadySigned extends Error {}
 
 /**
- * Rewrites a document as one revision that shows what a viewer showed and can do nothing: scripts, actions, attachments,
- * XFA and hidden layers are gone, form fields and annotations have become page content, every page stands on its own.
- * Changes the object graph that it is given.
+ * Rewrites a document as one revision that looks the same and can't do anything: removes scripts, actions,
+ * attachments, XFA and hidden layers, and turns form fields and annotations into page content. Modifies the given
+ * object graph.
  * @throws AlreadySigned, ContentTooLarge
  */
-export async function normaliseDocument(
+export async function normalizeDocument(
   graph: ObjectGraph,
   pages: readonly PdfDict[],
-): Promise<NormalisedDocument> {
-  if (isSigned(graph)) throw new AlreadySigned('the document bears a signature');
+): Promise<NormalizedDocument> {
+  if (isSigned(graph)) throw new AlreadySigned('the document is signed');
   const removed = new Set<IntakeRemoval>();
   const layers = readLayers(graph);
   noteCatalog(graph, layers, removed);
 
   const scope = { graph, layers, removed, style: formStyle(graph) };
   const flat = pages.map((page, index) => flattenAnnotations(scope, page, index + 1));
-  if (flat.some((page) => page.signed)) throw new AlreadySigned('the document bears a signature');
+  if (flat.some((page) => page.signed)) throw new AlreadySigned('the document is signed');
   for (const page of pages) noteActions(scope, page);
 
   await scope.style.scripts.finish();
@@ -86,7 +85,7 @@ export async function normaliseDocument(
     catalog,
     info: rebuildInfo(graph),
     resolve: graph.resolve,
-    cleanse: cleanser({ graph, layers, pages: new Set(pages), links, pageHiddenNames, removed }),
+    sanitize: sanitizer({ graph, layers, pages: new Set(pages), links, pageHiddenNames, removed }),
   });
   return {
     bytes,
@@ -96,7 +95,7 @@ export async function normaliseDocument(
   };
 }
 
-/** Remembers what goes with the entries of the catalog that do not stay. */
+/** Notes what is removed with the catalog's other entries. */
 function noteCatalog(graph: ObjectGraph, layers: Layers, removed: Set<IntakeRemoval>): void {
   const { catalog } = graph;
   const names = dictEntry(graph, catalog, 'Names');
@@ -123,7 +122,7 @@ function placeLinks(graph: ObjectGraph, page: PdfDict, flat: FlatPage | undefine
     page.set('Annots', new PdfArray(flat.links.map((link) => graph.register(link))));
 }
 
-/** A catalog of what stays, over a page tree of one level. */
+/** Makes the new catalog, over a flat page tree. */
 function rebuildCatalog(graph: ObjectGraph, pages: readonly PdfDict[]): PdfRef {
   const { catalog } = graph;
   const rebuilt = PdfDict.of({ Type: PdfName.of('Catalog') });

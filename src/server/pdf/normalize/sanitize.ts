@@ -14,20 +14,20 @@ import {
   type ObjectGraph,
 } from '#server/pdf/engine/objects.ts';
 
-/** Everything that the last look at each object needs to know. */
-export interface CleanseScope {
+/** What sanitizing an object needs to know. */
+export interface SanitizeScope {
   readonly graph: ObjectGraph;
   readonly layers: Layers;
-  /** The pages that stay: a page that is reached by another way is not shown and does not stay. */
+  /** Pages to keep. A page that is reachable only in another way isn't shown and is removed. */
   readonly pages: ReadonlySet<PdfDict>;
-  /** The link annotations that stay. */
+  /** Link annotations to keep. */
   readonly links: ReadonlySet<PdfDict>;
-  /** Names of hidden layers in the resources of pages, for form XObjects that have no resources of their own. */
+  /** Names of hidden layers in page resources, for form XObjects without resources of their own. */
   readonly pageHiddenNames: ReadonlySet<string>;
   readonly removed: Set<IntakeRemoval>;
 }
 
-/** Action types that only move the view or open a web page (ISO 32000-2, table 201). All others act. */
+/** Actions that only move the view or open a web page (ISO 32000-2, table 201). All others act. */
 const HARMLESS_ACTIONS = new Set(['GoTo', 'URI']);
 
 const ACTIONS = new Set([
@@ -47,14 +47,14 @@ const ACTIONS = new Set([
 
 const HARMLESS_ADDRESS = /^(https?:\/\/|mailto:)/i;
 
-/** Entries that are private to the program that wrote them, refer to other files, or show something else when printed. */
+/** Entries that are private to the producer, refer to other files, or show something else when printed. */
 const DROPPED_ENTRIES = ['PieceInfo', 'AF', 'OPI', 'Alternates', 'Ref', 'PS'];
 
 /**
- * Looks at an object on its way out and gives what is written in its place, or null. It judges by what an object is, not
- * by where it hangs, so that a script or a file is found wherever a hostile document keeps it.
+ * Returns a function that decides what to write for an object; null removes it. It goes by what an object is, not
+ * where it is, so scripts and files are found wherever a hostile document hides them.
  */
-export function cleanser(scope: CleanseScope): (object: PdfObject) => PdfObject | null {
+export function sanitizer(scope: SanitizeScope): (object: PdfObject) => PdfObject | null {
   const done = new Map<PdfDict, PdfObject | null>();
   return (object) => {
     if (object instanceof PdfArray) return object;
@@ -67,7 +67,7 @@ export function cleanser(scope: CleanseScope): (object: PdfObject) => PdfObject 
   };
 }
 
-function cleanDict(scope: CleanseScope, dict: PdfDict): PdfDict | null {
+function cleanDict(scope: SanitizeScope, dict: PdfDict): PdfDict | null {
   const { graph } = scope;
   const type = nameEntry(graph, dict, 'Type');
   if (scope.pages.has(dict) || scope.links.has(dict)) return dict;
@@ -83,15 +83,15 @@ function cleanDict(scope: CleanseScope, dict: PdfDict): PdfDict | null {
   return without(dict, DROPPED_ENTRIES);
 }
 
-/** The action type of what is, or could be taken for, an action dictionary (ISO 32000-2, 12.6.2). */
-function actionType({ graph }: CleanseScope, dict: PdfDict): string | null {
+/** Returns the action type of anything that is, or could pass for, an action dictionary (ISO 32000-2, 12.6.2). */
+function actionType({ graph }: SanitizeScope, dict: PdfDict): string | null {
   if (dict.has('JS')) return 'JavaScript';
   const action = nameEntry(graph, dict, 'S');
   if (action === undefined) return null;
   return nameEntry(graph, dict, 'Type') === 'Action' || ACTIONS.has(action) ? action : null;
 }
 
-function cleanAction(scope: CleanseScope, dict: PdfDict, action: string): PdfDict | null {
+function cleanAction(scope: SanitizeScope, dict: PdfDict, action: string): PdfDict | null {
   if (action === 'JavaScript') scope.removed.add('javascript');
   if (!isHarmlessAction(scope.graph, dict)) {
     scope.removed.add('actions');
@@ -100,18 +100,18 @@ function cleanAction(scope: CleanseScope, dict: PdfDict, action: string): PdfDic
   return without(dict, ['Next']);
 }
 
-/** Whether an action only goes to a place in the document or opens a web or mail address. */
+/** Checks that an action only goes to a place in the document or opens a web or email address. */
 export function isHarmlessAction(graph: ObjectGraph, action: PdfDict): boolean {
   const type = nameEntry(graph, action, 'S');
   if (type === undefined || !HARMLESS_ACTIONS.has(type) || action.has('JS')) return false;
   return type !== 'URI' || HARMLESS_ADDRESS.test(textEntry(graph, action, 'URI')?.trim() ?? '');
 }
 
-function isAnnotation({ graph }: CleanseScope, dict: PdfDict): boolean {
+function isAnnotation({ graph }: SanitizeScope, dict: PdfDict): boolean {
   return dict.has('Subtype') && dict.has('Rect') && entry(graph, dict, 'Rect') instanceof PdfArray;
 }
 
-function cleanStream(scope: CleanseScope, stream: PdfStream): PdfStream | null {
+function cleanStream(scope: SanitizeScope, stream: PdfStream): PdfStream | null {
   const { graph, layers } = scope;
   if (nameEntry(graph, stream, 'Type') === 'EmbeddedFile') {
     scope.removed.add('embedded_files');
@@ -126,7 +126,7 @@ function cleanStream(scope: CleanseScope, stream: PdfStream): PdfStream | null {
   return layers.someHidden ? withoutHiddenContent(scope, clean, subtype) : clean;
 }
 
-/** What is drawn where a hidden XObject was: nothing. */
+/** Replaces a hidden XObject. */
 function emptyForm(): PdfStream {
   return PdfStream.fromDict({
     Type: PdfName.of('XObject'),
@@ -136,7 +136,7 @@ function emptyForm(): PdfStream {
 }
 
 function withoutHiddenContent(
-  scope: CleanseScope,
+  scope: SanitizeScope,
   stream: PdfStream,
   subtype: string | undefined,
 ): PdfStream {
@@ -150,7 +150,7 @@ function withoutHiddenContent(
   return visible === bytes ? stream : copyWithout(stream, ['Filter', 'DecodeParms'], visible);
 }
 
-/** Decrypted streams still name the filter that said how they were encrypted (ISO 32000-2, 7.4.10). */
+/** Decrypted streams still name the filter for their encryption (ISO 32000-2, 7.4.10). */
 function withoutCrypt(graph: ObjectGraph, stream: PdfStream): PdfStream {
   const filters = entry(graph, stream, 'Filter');
   if (filters instanceof PdfName && filters.value === 'Crypt')
@@ -167,7 +167,7 @@ function withoutCrypt(graph: ObjectGraph, stream: PdfStream): PdfStream {
   return copy;
 }
 
-/** The dictionary itself when it has none of the entries, else a copy without them. */
+/** Returns a copy without the entries, or the dictionary itself if it has none of them. */
 function without(dict: PdfDict, keys: readonly string[]): PdfDict {
   if (!keys.some((key) => dict.has(key))) return dict;
   const copy = dict.clone();

@@ -13,25 +13,25 @@ import {
 } from '@libpdf/core';
 import { refKey } from '#server/pdf/engine/objects.ts';
 
-/** What is written: where to start, how references are followed, and a last look at each object on its way out. */
+/** What to write: where to start, how to follow references, and how to sanitize each object. */
 export interface Revision {
   readonly version: string;
   readonly catalog: PdfRef;
   readonly info: PdfRef | null;
   readonly resolve: (ref: PdfRef) => PdfObject | null;
-  /** What is written in place of an object; null leaves it out. Streams stay streams. */
-  readonly cleanse: (object: PdfObject) => PdfObject | null;
+  /** Returns what to write for an object; null removes it. Streams stay streams. */
+  readonly sanitize: (object: PdfObject) => PdfObject | null;
 }
 
-/** Streams without a filter that are longer than this are compressed. */
+/** Longer streams without a filter are compressed. */
 const COMPRESSION_THRESHOLD_BYTES = 256;
 
-/** Entries of a stream that are written anew, or that point to bytes outside the file (ISO 32000-2, table 5). */
+/** Stream entries that are written again, or that refer to other files (ISO 32000-2, table 5). */
 const STREAM_ENTRIES_DROPPED = new Set(['Length', 'DL', 'F', 'FFilter', 'FDecodeParms']);
 
 /**
- * Writes everything that can be reached from the catalog as one revision: a classic cross-reference table, objects
- * numbered from 1 with generation 0, one `%%EOF`. The same input gives the same bytes.
+ * Writes everything reachable from the catalog as one revision: a classic cross-reference table, objects numbered from
+ * 1 with generation 0, one `%%EOF`. The same input always gives the same bytes.
  */
 export function writeRevision(revision: Revision): Uint8Array {
   const writer = new RevisionWriter(revision);
@@ -108,13 +108,13 @@ class RevisionWriter {
     );
   }
 
-  /** The text of a reference in the new numbering; `null` when nothing is behind it. */
+  /** Returns a reference in the new numbering; `null` if it leads nowhere. */
   private reference(ref: PdfRef): string {
     const key = refKey(ref);
     const known = this.numbers.get(key);
     if (known !== undefined) return known === 0 ? 'null' : `${known} 0 R`;
     const target = this.revision.resolve(ref);
-    const object = target && this.revision.cleanse(target);
+    const object = target && this.revision.sanitize(target);
     if (!object || object.type === 'null') {
       this.numbers.set(key, 0);
       return 'null';
@@ -128,7 +128,6 @@ class RevisionWriter {
     return `${number} 0 R`;
   }
 
-  /** The text of an object inside another one. */
   private text(object: PdfObject): string {
     if (object instanceof PdfRef) return this.reference(object);
     if (object instanceof PdfName) return nameText(object.value);
@@ -143,8 +142,8 @@ class RevisionWriter {
 
   private nested(object: PdfObject): string {
     if (!(object instanceof PdfDict)) return this.text(object);
-    const cleansed = this.revision.cleanse(object);
-    return cleansed ? this.text(cleansed) : 'null';
+    const sanitized = this.revision.sanitize(object);
+    return sanitized ? this.text(sanitized) : 'null';
   }
 
   private entries(dict: PdfDict, dropped?: ReadonlySet<string>): string {
@@ -152,7 +151,7 @@ class RevisionWriter {
     for (const [key, value] of dict) {
       if (dropped?.has(key.value)) continue;
       const text = this.nested(value);
-      // An entry whose value is null is as good as absent (ISO 32000-2, 7.3.7).
+      // A null entry is the same as none (ISO 32000-2, 7.3.7).
       if (text !== 'null') parts.push(`${nameText(key.value)} ${text}`);
     }
     return parts.join(' ');
@@ -165,7 +164,7 @@ function isMetadata(stream: PdfStream): boolean {
 
 const PLAIN_NAME = /^[A-Za-z0-9_.+\-*,:;@$&!?^|~='"`\\]*$/;
 
-/** A name; characters beyond Latin-1 can only stem from UTF-8 (ISO 32000-2, 7.3.5), others are bytes. */
+/** Characters beyond Latin-1 can only come from UTF-8 (ISO 32000-2, 7.3.5); others are bytes. */
 function nameText(value: string): string {
   if (PLAIN_NAME.test(value)) return `/${value}`;
   const bytes = Buffer.from(value, /[^\u0000-\u00ff]/.test(value) ? 'utf8' : 'latin1');
@@ -177,7 +176,7 @@ function nameText(value: string): string {
   return text;
 }
 
-/** A number as exactly as it was read, without the exponent that PDF does not know (ISO 32000-2, 7.3.3). */
+/** Writes a number exactly as read, without the exponents that PDF doesn't have (ISO 32000-2, 7.3.3). */
 function numberText(value: number): string {
   if (!Number.isFinite(value)) return '0';
   const text = String(value);
@@ -185,7 +184,7 @@ function numberText(value: number): string {
   return Math.abs(value) < 1 ? value.toFixed(20).replace(/0+$/, '') : value.toFixed(0);
 }
 
-/** A string: literal when it is mostly readable, else hexadecimal. */
+/** Writes a string: literal if mostly readable, else hexadecimal. */
 function stringText(bytes: Uint8Array): string {
   const readable = bytes.every((byte) => byte >= 32 && byte < 127);
   if (!readable) return `<${Buffer.from(bytes).toString('hex')}>`;

@@ -2,30 +2,29 @@ import type { ContractReading } from '#reading/contract/read-contract.ts';
 import { DocumentPool } from '#server/process/document-pool.ts';
 import type { ContractTextOutcome } from './read-contract-text.ts';
 
-/** Reads what contracts say away from this process's event loop. */
+/** Reads the text of contracts outside this process. */
 export interface ContractReader {
   /**
-   * What the document's text says; null when it cannot be read, takes too long or grows too large.
-   * @throws when the process does not start, or the reader is closed
+   * Reads a document's text; null if it can't be read, takes too long or needs too much memory.
+   * @throws if the process doesn't start, or the reader is closed
    */
   read(document: Uint8Array): Promise<ContractReading | null>;
-  /** Ends the process; what waits fails. */
+  /** Ends the process. Waiting requests fail. */
   close(): Promise<void>;
 }
 
-/** Limits of the process that reads contracts. */
 export interface ContractReaderOptions {
-  /** Resident memory at which it is killed, in bytes. Default 1 GiB. */
+  /** Resident memory at which the process is killed, in bytes. Default 1 GiB. */
   readonly memoryBytes?: number;
-  /** Time that one document may take, in milliseconds. Default 60,000. */
+  /** Per document, in milliseconds. Default 60,000. */
   readonly timeoutMs?: number;
-  /** The program that the process runs; for tests. */
+  /** The program to run; tests replace it. */
   readonly program?: URL;
-  /** Told why a document could not be read. */
+  /** Called with the reason when a document can't be read. */
   readonly onFault?: (fault: string) => void;
 }
 
-/** Opens a pool of one process, which starts with the first document: one that hangs, crashes or grows is replaced. */
+/** Opens a pool of one process, started on first use. If it hangs, crashes or grows too large, it is replaced. */
 export function openContractReader(options: ContractReaderOptions = {}): ContractReader {
   const pool = new DocumentPool<{ document: Uint8Array }, ContractTextOutcome>({
     program: options.program ?? new URL('./contract-reading-process.ts', import.meta.url),

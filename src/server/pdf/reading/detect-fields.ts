@@ -5,16 +5,15 @@ import type { DocumentFormField } from '#domain/document/intake.ts';
 import { readFormFields } from './form-fields.ts';
 import { readPageFacts } from './read-page-facts.ts';
 
-/** A document whose fields are to be found. */
 export interface DetectRequest {
   /** The PDF that signers see. */
   readonly preparedPath: string;
-  /** The PDF as it came, which may have a form; null where it was none. */
+  /** The uploaded PDF, which may have a form; null if the upload was not a PDF. */
   readonly originalPath: string | null;
   readonly maxPages: number;
 }
 
-/** Finds what a document asks for: the fields of its own form, and what its printed pages propose. */
+/** Finds the fields of the document's own form, and proposes fields for its printed pages. */
 export async function detectFields(request: DetectRequest): Promise<Detection> {
   const { fields, parties } = proposeFields(await readPageFacts(await readFile(request.preparedPath)));
   return { form: await formOf(request), fields, parties };

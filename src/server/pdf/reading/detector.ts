@@ -3,16 +3,16 @@ import type { EndCause } from '#server/process/document-child.ts';
 import { DocumentPool } from '#server/process/document-pool.ts';
 import type { DetectRequest } from './detect-fields.ts';
 
-/** What reading a document for its fields came to: what was found, or how the process that read it ended. */
+/** What was found, or how the process ended. */
 export type DetectionOutcome =
   | { readonly kind: 'found'; readonly detection: Detection }
   | { readonly kind: 'ended'; readonly cause: EndCause };
 
-/** Finds the fields of documents away from this process's event loop. */
+/** Finds fields outside this process. */
 export interface FieldDetector {
   /**
-   * Reads the prepared PDF of `pages` pages at `preparedPath`, and the form of the PDF at `originalPath`, where it was one.
-   * @throws when a file cannot be read, or the detector is closed
+   * Reads the prepared PDF of `pages` pages, and the form of the uploaded PDF if there is one.
+   * @throws if a file can't be read, or the detector is closed
    */
   detect(request: {
     readonly preparedPath: string;
@@ -22,21 +22,20 @@ export interface FieldDetector {
   close(): Promise<void>;
 }
 
-/** Limits of the process that finds fields. */
 export interface DetectorOptions {
   readonly maxPages: number;
   /** Resident memory at which a process is killed, in bytes. Default 1 GiB. */
   readonly memoryBytes?: number;
-  /** Time for any document, in milliseconds; each page adds to it. Default 20,000. */
+  /** Per document, in milliseconds; each page adds to it. Default 20,000. */
   readonly timeoutMs?: number;
-  /** The program that a process runs; for tests. */
+  /** The program to run; tests replace it. */
   readonly program?: URL;
 }
 
-/** What a page may take longer than most, in milliseconds. */
+/** Extra time per page, in milliseconds. */
 const PAGE_MS = 250;
 
-/** Opens a pool of one process, which starts with the first document: one that hangs, crashes or grows is replaced. */
+/** Opens a pool of one process, started on first use. If it hangs, crashes or grows too large, it is replaced. */
 export function openDetector(options: DetectorOptions): FieldDetector {
   const pool = new DocumentPool<DetectRequest, Detection>({
     program: options.program ?? new URL('./detect-process.ts', import.meta.url),

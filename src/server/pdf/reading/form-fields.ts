@@ -8,7 +8,7 @@ import { openDocument } from '#server/pdf/engine/open.ts';
 import { pageGeometry } from '#server/pdf/engine/page-geometry.ts';
 
 /**
- * Reads the fields of a PDF's own form (AcroForm, ISO 32000-2, 12.7) that a viewer shows, page by page.
+ * Reads the visible fields of a PDF's own form (AcroForm, ISO 32000-2, 12.7), page by page.
  * @throws UnreadableDocument
  */
 export async function readFormFields(

@@ -2,16 +2,16 @@ import type { GreyPage } from '#reading/scans/raster-lines.ts';
 import type { PageSpace } from '#server/pdf/engine/page-space.ts';
 import type { Pdfium } from '#server/pdf/engine/pdfium.ts';
 
-/** Pixels of a point (144 a inch), and most pixels of a page: what a large plan shows is found at less. */
+/** Pixels per point (144 per inch), and pixels per page: large plans are rendered at less. */
 const SCALE = 2;
 const MOST_PIXELS = 3_000_000;
 
-/** Four bytes a pixel: blue, green, red and one that is not used (fpdfview.h, FPDFBitmap_BGRx). */
+/** Four bytes per pixel: blue, green, red, unused (FPDFBitmap_BGRx). */
 const FORMAT = 3;
 const WHITE = 0xffffffff;
 
-/** Draws a page as it is seen and gives its grey values; null when there is no memory for it. */
-export function greyPage(library: Pdfium, page: number, space: PageSpace): GreyPage | null {
+/** Renders a page in gray; null if there isn't enough memory. */
+export function grayPage(library: Pdfium, page: number, space: PageSpace): GreyPage | null {
   const { api } = library;
   const scale = Math.min(SCALE, Math.sqrt(MOST_PIXELS / (space.width * space.height)));
   const width = Math.max(1, Math.round(space.width * scale));
@@ -25,7 +25,7 @@ export function greyPage(library: Pdfium, page: number, space: PageSpace): GreyP
     const pixels = new Uint8Array(library.memory(), api.FPDFBitmap_GetBuffer(bitmap), stride * height);
     const values = new Uint8Array(width * height);
     for (let row = 0; row < height; row += 1) {
-      // Green carries most of what the eye sees.
+      // Green is closest to perceived brightness.
       for (let at = 0; at < width; at += 1)
         values[row * width + at] = pixels[row * stride + at * 4 + 1] ?? 255;
     }

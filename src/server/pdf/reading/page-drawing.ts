@@ -6,16 +6,16 @@ import { type PageSpace, combined } from '#server/pdf/engine/page-space.ts';
 import { classifyOutlines } from './path-shapes.ts';
 import type { Pdfium } from '#server/pdf/engine/pdfium.ts';
 
-/** Kinds of page objects that are looked at (fpdf_edit.h, FPDF_PAGEOBJ_…). */
+/** Page object types (fpdf_edit.h, FPDF_PAGEOBJ_…). */
 const PATH = 2;
 const IMAGE = 3;
 const FORM = 5;
 
-/** Most objects and deepest nesting that are read: a hostile page must not take minutes. */
+/** Limits on objects and nesting, so that a hostile page can't take minutes. */
 const MOST_OBJECTS = 30_000;
 const DEEPEST = 12;
 
-/** Images as thin as this are drawn lines, in points. */
+/** Thinner images are lines, in points. */
 const THIN_IMAGE = 2;
 
 export type Drawing = { readonly rules: Rule[]; readonly shapes: Shape[]; readonly images: PageBox[] };
@@ -29,7 +29,7 @@ type Walk = {
   left: number;
 };
 
-/** What is drawn on a page besides text: rules, shapes and images, clipped, through all form XObjects. */
+/** Reads what is drawn on a page besides text: rules, shapes and images, clipped, through all form XObjects. */
 export function readDrawing(library: Pdfium, page: number, space: PageSpace): Drawing {
   const scratch = library.allocate(64);
   const walk: Walk = { library, scratch, rules: [], shapes: [], images: [], left: MOST_OBJECTS };
@@ -100,7 +100,7 @@ function readPath(walk: Walk, object: number, matrix: TransformationMatrix, visi
   }
 }
 
-/** A rule may be of no thickness: it is clipped only along its length and dropped when it is outside. */
+/** Clips a rule only along its length, because it may have no thickness; drops it if it's outside. */
 function clipBox(rule: Rule, visible: PageBox): PageBox | null {
   const x = Math.max(rule.x, visible.x);
   const y = Math.max(rule.y, visible.y);
@@ -130,7 +130,7 @@ function clipped(walk: Walk, object: number, outer: TransformationMatrix, clip: 
     }
     if (!Number.isFinite(left)) continue;
     const box = transformRectangle(outer, { x: left, y: bottom, width: right - left, height: top - bottom });
-    // Thin clips are used to draw lines: a little room keeps what lies exactly on the edge.
+    // Thin clips are used to draw lines; some slack keeps what is exactly on the edge.
     const roomy = { x: box.x - 0.5, y: box.y - 0.5, width: box.width + 1, height: box.height + 1 };
     visible = intersection(visible, roomy);
   }
@@ -143,7 +143,7 @@ function matrixOf(walk: Walk, object: number): TransformationMatrix {
   return [a, b, c, d, e, f];
 }
 
-/** Rec. 601 luma of the colour as it shows on white paper; null when it is all but transparent. */
+/** Returns the Rec. 601 luma of a color on white paper; null if it's almost transparent. */
 function luminance(walk: Walk, object: number, what: 'fill' | 'stroke'): number | null {
   const { api } = walk.library;
   const at = walk.scratch;

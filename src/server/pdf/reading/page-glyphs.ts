@@ -3,10 +3,10 @@ import type { Glyph } from '#reading/page/words.ts';
 import type { PageSpace } from '#server/pdf/engine/page-space.ts';
 import type { Pdfium } from '#server/pdf/engine/pdfium.ts';
 
-/** Most characters of a page that are read: a hostile page must not take minutes. */
+/** Limit per page, so that a hostile page can't take minutes. */
 const MOST_CHARACTERS = 60_000;
 
-/** Weight from which a font counts as bold, and PDFium's flag for one that is drawn bold (ISO 32000-2, table 121). */
+/** Weight from which a font is bold, and PDFium's flag for a bold font (ISO 32000-2, table 121). */
 const BOLD_WEIGHT = 600;
 const FORCE_BOLD = 1 << 18;
 
@@ -17,7 +17,7 @@ type Style = {
   readonly upright: boolean;
 };
 
-/** The characters of a page with exact boxes, in the order in which they are drawn; those that read sideways apart. */
+/** Reads a page's characters with exact boxes, in drawing order; sideways text separately. */
 export function readGlyphs(
   library: Pdfium,
   page: number,
@@ -35,7 +35,7 @@ export function readGlyphs(
     for (let index = 0; index < count; index += 1) {
       const code = library.api.FPDFText_GetUnicode(text, index);
       if (isBlank(code)) {
-        // Where PDFium guesses a space, the gap itself says as much, and its guesses part letters that are set one by one.
+        // The gap itself says as much as PDFium's guessed spaces, which split letterspaced words.
         spaced ||= library.api.FPDFText_IsGenerated(text, index) !== 1;
         continue;
       }
@@ -51,7 +51,7 @@ export function readGlyphs(
   return { glyphs, turned };
 }
 
-/** Layout of the scratch memory: four doubles, a rectangle of floats, a matrix of floats, a name. */
+/** Layout of scratch memory: four doubles, a rectangle of floats, a matrix of floats, a name. */
 const SCRATCH_BYTES = 512;
 const LOOSE_AT = 32;
 const MATRIX_AT = 48;

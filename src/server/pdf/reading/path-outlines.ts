@@ -1,7 +1,7 @@
 import type { TransformationMatrix } from '#domain/field/geometry.ts';
 import type { Pdfium } from '#server/pdf/engine/pdfium.ts';
 
-/** One subpath in page space: its points, how many of its segments are curves, and whether it is closed. */
+/** A subpath in page space: its points, its number of curves, and whether it's closed. */
 export type Outline = {
   readonly xs: readonly number[];
   readonly ys: readonly number[];
@@ -10,15 +10,15 @@ export type Outline = {
   readonly closed: boolean;
 };
 
-/** Kinds of path segments (fpdf_edit.h, FPDF_SEGMENT_…). */
+/** Path segment types (fpdf_edit.h, FPDF_SEGMENT_…). */
 const LINE_TO = 0;
 const BEZIER_TO = 1;
 const MOVE_TO = 2;
 
-/** Most segments of one path that are read; drawings have more, forms do not. */
+/** Limit per path; drawings have more, forms don't. */
 const MOST_SEGMENTS = 6000;
 
-/** The subpaths of a path object, transformed by a matrix. `scratch` is eight bytes of PDFium's memory. */
+/** Reads a path object's subpaths, transformed by a matrix. `scratch` is eight bytes of PDFium's memory. */
 export function readOutlines(
   { api, memory }: Pdfium,
   object: number,
@@ -44,6 +44,6 @@ export function readOutlines(
     if (kind === BEZIER_TO) outline.curves += 1;
     if (api.FPDFPathSegment_GetClose(segment) !== 0) outline.closed = true;
   }
-  // Each of a curve's three points comes as a segment of its own.
+  // Each of a curve's three points is a segment of its own.
   return outlines.map((outline) => ({ ...outline, curves: outline.curves / 3 }));
 }

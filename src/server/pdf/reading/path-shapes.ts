@@ -1,7 +1,7 @@
 import type { PageBox, Rule, Shape } from '#reading/page/page-facts.ts';
 import type { Outline } from './path-outlines.ts';
 
-/** How a path is painted: luminances (0 black, 1 white) or null, and the width of its line in points. */
+/** Luminances (0 black, 1 white) or null, and the line width in points. */
 export type Paint = {
   readonly fill: number | null;
   readonly stroke: number | null;
@@ -9,14 +9,14 @@ export type Paint = {
   readonly dashed: boolean;
 };
 
-/** Filled rectangles up to this thickness are rules, in points; also their least length as a multiple of it. */
+/** Filled rectangles up to this thickness are rules, in points; and their minimum length as a multiple of it. */
 const THICKEST_RULE = 2.6;
 const LEAST_RATIO = 3;
 
 /** How far from straight a line may be, in points. */
 const SLANT = 0.7;
 
-/** Sorts the subpaths of a painted path into rules and shapes. */
+/** Sorts a painted path's subpaths into rules and shapes. */
 export function classifyOutlines(
   outlines: readonly Outline[],
   paint: Paint,
@@ -82,7 +82,7 @@ function strokedRule(box: PageBox, { lineWidth, dashed }: Paint, luminance: numb
       };
 }
 
-/** Filled paths are closed whether or not they say so. */
+/** Filled paths are closed even if they don't say so. */
 function isClosedShape(outline: Outline, paint: Paint): boolean {
   if (paint.fill !== null || outline.closed) return true;
   const last = outline.xs.length - 1;
@@ -120,7 +120,7 @@ function touchesSides({ xs, ys }: Outline, box: PageBox): boolean {
   return on(xs, box.x) && on(xs, box.x + box.width) && on(ys, box.y) && on(ys, box.y + box.height);
 }
 
-/** The straight pieces of an open line that run along the page. */
+/** Returns the straight pieces of an open line that run parallel to the page's edges. */
 function segmentRules({ xs, ys }: Outline, paint: Paint, luminance: number): Rule[] {
   const rules: Rule[] = [];
   for (let index = 1; index < xs.length; index += 1) {

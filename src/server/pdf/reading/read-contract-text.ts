@@ -2,13 +2,13 @@ import type { PageFacts } from '#reading/page/page-facts.ts';
 import { readContract, type ContractReading } from '#reading/contract/read-contract.ts';
 import { eachPage } from './read-page-facts.ts';
 
-/** What a document's text says, or why it cannot be read. */
+/** A document's text, or why it can't be read. */
 export type ContractTextOutcome = ContractReading | { readonly unreadable: string };
 
-/** Pages that are read: what the text of a longer document says stands on them. */
+/** Longer documents are read up to this page. */
 const MOST_PAGES = 400;
 
-/** Reads what the text of a PDF says. Untrusted files belong in a process of their own: see contract-reader.ts. */
+/** Reads the text of a PDF. Untrusted files belong in a separate process: see contract-reader.ts. */
 export async function readContractText({ document }: { document: Uint8Array }): Promise<ContractTextOutcome> {
   const pages: string[] = [];
   try {

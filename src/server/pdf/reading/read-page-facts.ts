@@ -3,16 +3,15 @@ import type { PageFacts } from '#reading/page/page-facts.ts';
 import { turnedWords, wordsAndLines } from '#reading/page/words.ts';
 import { rasterLines } from '#reading/scans/raster-lines.ts';
 import { rasterWords, unreadGlyphs } from '#reading/scans/raster-words.ts';
-import { greyPage } from './gray-page.ts';
+import { grayPage } from './gray-page.ts';
 import { type Drawing, readDrawing } from './page-drawing.ts';
 import { readGlyphs } from './page-glyphs.ts';
 import { type PageSpace, pageSpace } from '#server/pdf/engine/page-space.ts';
 import { type Pdfium, pdfium } from '#server/pdf/engine/pdfium.ts';
 
 /**
- * Reads what is printed on every page of a PDF as geometry: characters, rules, shapes and images, whatever nests them
- * (form XObjects, clipping, rotation). Throws when PDFium cannot open the file. Untrusted files belong in a process of
- * their own: see intake-child.ts.
+ * Reads everything printed on a PDF's pages as geometry: characters, rules, shapes and images, whatever they are
+ * nested in. Throws if PDFium can't open the file. Untrusted files belong in a separate process: see detector.ts.
  */
 export async function readPageFacts(bytes: Uint8Array): Promise<readonly PageFacts[]> {
   const facts: PageFacts[] = [];
@@ -20,7 +19,7 @@ export async function readPageFacts(bytes: Uint8Array): Promise<readonly PageFac
   return facts;
 }
 
-/** As `readPageFacts`, one page at a time. */
+/** Like `readPageFacts`, one page at a time. */
 export async function eachPage(bytes: Uint8Array, take: (facts: PageFacts) => void): Promise<void> {
   const library = await pdfium();
   const file = library.allocate(bytes.length);
@@ -36,7 +35,7 @@ export async function eachPage(bytes: Uint8Array, take: (facts: PageFacts) => vo
   }
 }
 
-/** Size of a page that cannot be opened, as viewers show it: A4 is as good as any. */
+/** Size of a page that can't be opened: A4. */
 const UNREADABLE = { width: 595, height: 842 };
 
 function readPage(library: Pdfium, document: number, index: number): PageFacts {
@@ -67,7 +66,7 @@ function readPage(library: Pdfium, document: number, index: number): PageFacts {
   }
 }
 
-/** A page of which an image covers this much and on which hardly a line is drawn was scanned. */
+/** A page with an image this large and few drawn lines is a scan. */
 const SCANNED = 0.5;
 const FEW_LINES = 12;
 
@@ -78,16 +77,16 @@ function isScan({ rules, shapes, images }: Drawing, { width, height }: PageSpace
 
 type Contents = Drawing & ReturnType<typeof readGlyphs>;
 
-/** From this many characters a page's text is taken for all of it. */
+/** From this many characters on, a page's text is considered complete. */
 const FEW_LETTERS = 20;
 
-/** Lines and boxes of the picture beside what is drawn, and where its words are when the page has no text. */
+/** Adds the lines and boxes of the image, and the places of its words if the page has no text. */
 function withRaster(library: Pdfium, page: number, space: PageSpace, drawn: Contents): Contents {
-  const grey = greyPage(library, page, space);
-  if (grey === null) return drawn;
-  const { rules, shapes } = rasterLines(grey);
+  const gray = grayPage(library, page, space);
+  if (gray === null) return drawn;
+  const { rules, shapes } = rasterLines(gray);
   const isRead = drawn.glyphs.length >= FEW_LETTERS;
-  const unread = isRead ? [] : unreadGlyphs(rasterWords(grey, [...rules, ...shapes]));
+  const unread = isRead ? [] : unreadGlyphs(rasterWords(gray, [...rules, ...shapes]));
   return {
     ...drawn,
     rules: [...drawn.rules, ...rules],

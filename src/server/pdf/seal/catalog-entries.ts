@@ -12,12 +12,11 @@ import { pdfDate, signatureDictionary, signatureField, type SignatureFacts } fro
 
 const SIGNATURE_FIELD_NAME = 'Countersign seal';
 
-/** A page of the document: its reference and dictionary. */
 export type NewPage = { ref: PdfRef; dict: PdfDict };
 
 /**
- * Appends pages to the root of the page tree. The tree below stays as it is: libpdf's own way flattens it,
- * which drops what pages inherit from nodes in between.
+ * Appends pages to the root of the page tree. libpdf would flatten the tree and lose what pages inherit from nodes in
+ * between.
  */
 export function addPages(pdf: PDF, make: (parent: PdfRef) => NewPage[]): NewPage[] {
   const rootRef = pdf.getCatalog().getRef('Pages');
@@ -30,7 +29,7 @@ export function addPages(pdf: PDF, make: (parent: PdfRef) => NewPage[]): NewPage
   return pages;
 }
 
-/** A file to attach. `key` names it in the name tree: ASCII, so that its order is that of its bytes. */
+/** A file to attach. `key` is its ASCII name in the name tree, which is sorted by bytes. */
 export type EmbeddedFile = {
   key: string;
   filename: string;
@@ -40,13 +39,13 @@ export type EmbeddedFile = {
   bytes: Uint8Array;
 };
 
-/** Attaches files as embedded and associated ones (ISO 32000-2, 7.11.4 and 14.13). */
+/** Attaches files as embedded and associated files (ISO 32000-2, 7.11.4 and 14.13). */
 export function addFiles(pdf: PDF, files: readonly EmbeddedFile[], now: Date): void {
   const sorted = [...files].sort((a, b) => (a.key < b.key ? -1 : 1));
   const specifications = sorted.map((file) => fileSpecification(pdf, file, now));
   const catalog = pdf.getCatalog();
   const names = dictionaryOf(pdf, catalog, 'Names');
-  // Intake left no attachments, so that this name tree has one leaf.
+  // Intake removed all attachments, so one leaf is enough.
   const leaf = sorted.flatMap(({ key }, index) => {
     const specification = specifications[index];
     return specification === undefined ? [] : [PdfString.fromString(key), specification];
@@ -82,12 +81,11 @@ function fileSpecification(pdf: PDF, file: EmbeddedFile, now: Date): PdfRef {
 }
 
 /**
- * Adds the signature with its invisible field on the first certificate page and makes it certify the document
- * (/Perms).
+ * Adds the signature with its invisible field on the first certificate page, as the document's certification (/Perms).
  */
 export function addSignature(pdf: PDF, pages: readonly NewPage[], facts: SignatureFacts): void {
   const [page] = pages;
-  if (!page) throw new Error('a seal needs a certificate page to stand on');
+  if (!page) throw new Error('a seal needs a certificate page');
   const signatureRef = pdf.register(signatureDictionary(facts));
   const field = pdf.register(signatureField(SIGNATURE_FIELD_NAME, signatureRef, page.ref));
   page.dict.set('Annots', PdfArray.of(field));

@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, type KeyObject, sign, X509Certificate } f
 import { fromBER, Integer, Null, ObjectIdentifier, Sequence } from 'asn1js';
 import type { SealSigner } from './seal-request.ts';
 
-/** Object identifiers of the Cryptographic Message Syntax (RFC 5652) and of CAdES (RFC 5035). */
+/** Object identifiers of CMS (RFC 5652) and CAdES (RFC 5035). */
 export const OID = {
   data: '1.2.840.113549.1.7.1',
   signedData: '1.2.840.113549.1.7.2',
@@ -15,13 +15,12 @@ export const OID = {
   ecdsaWithSha256: '1.2.840.10045.4.3.2',
 } as const;
 
-/** DER tags (ITU-T X.690) used here. */
+/** DER tags (ITU-T X.690). */
 const TAG = { octetString: 0x04, sequence: 0x30, set: 0x31, context0: 0xa0, contextOctets4: 0xa4 } as const;
 
 /**
- * Makes the detached signature of a document digest as PAdES B-B wants it (ETSI EN 319 142-1, 6.3): one signer,
- * SHA-256, content-type, message-digest and signing-certificate-v2 signed, and no signing-time: the
- * dictionary's /M claims it.
+ * Signs a document digest as PAdES B-B requires (ETSI EN 319 142-1, 6.3): one signer, SHA-256, the attributes
+ * content-type, message-digest and signing-certificate-v2, and no signing-time, because the dictionary's /M has it.
  */
 export function signedData(digest: Uint8Array, signer: SealSigner): Uint8Array {
   const key = privateKey(signer);
@@ -36,18 +35,17 @@ export function signedData(digest: Uint8Array, signer: SealSigner): Uint8Array {
   });
 }
 
-/** The parts that a seal's CMS structure is made of; all else in it follows from them. */
+/** The variable parts of a seal's CMS structure. */
 export type SignedDataParts = {
   certificates: readonly Uint8Array[];
-  /** The signer's certificate, one of `certificates`. */
+  /** One of `certificates`. */
   leaf: Uint8Array;
   keyType: KeyObject['asymmetricKeyType'];
-  /** Encoded attributes. */
   attributes: readonly Uint8Array[];
   signature: Uint8Array;
 };
 
-/** Encodes the structure in DER: the only encoding that verification accepts of these parts. */
+/** Encodes the structure in DER, the only encoding that verification accepts. */
 export function encodeSignedData(parts: SignedDataParts): Uint8Array {
   const { issuer, serialNumber } = certificateParts(parts.leaf);
   const signerInfo = element(TAG.sequence, [
@@ -68,7 +66,7 @@ export function encodeSignedData(parts: SignedDataParts): Uint8Array {
   return element(TAG.sequence, [oid(OID.signedData), element(TAG.context0, [content])]);
 }
 
-/** What is signed: the attributes as a SET (tag 0x31), though they are stored as [0] (RFC 5652, 5.4). */
+/** Encodes what is signed: the attributes as a SET (tag 0x31), although they are stored as [0] (RFC 5652, 5.4). */
 export function signedForm(attributes: readonly Uint8Array[]): Uint8Array {
   return element(TAG.set, setOrder(attributes));
 }
@@ -80,7 +78,7 @@ function privateKey(signer: SealSigner): KeyObject {
 
 type CertificateParts = { issuer: Uint8Array; serialNumber: Uint8Array };
 
-/** The issuer and serial number as the certificate itself encodes them. */
+/** Returns issuer and serial number exactly as the certificate encodes them. */
 function certificateParts(der: Uint8Array): CertificateParts {
   const { result, offset } = fromBER(new Uint8Array(new X509Certificate(der).raw));
   const toBeSigned = result instanceof Sequence ? result.valueBlock.value[0] : undefined;
@@ -100,7 +98,7 @@ function certificateParts(der: Uint8Array): CertificateParts {
 
 function signedAttributes(digest: Uint8Array, certificate: Uint8Array): Uint8Array[] {
   const leaf = certificateParts(certificate);
-  // ESSCertIDv2 (RFC 5035, 4): the hash algorithm is left out because SHA-256 is its default.
+  // ESSCertIDv2 (RFC 5035, 4) without the hash algorithm: SHA-256 is its default.
   const certificateId = element(TAG.sequence, [
     element(TAG.octetString, [createHash('sha256').update(certificate).digest()]),
     element(TAG.sequence, [
@@ -142,12 +140,12 @@ function integer(value: number): Uint8Array {
   return new Uint8Array(new Integer({ value }).toBER());
 }
 
-/** DER orders the elements of a SET OF by their encodings (X.690, 11.6). */
+/** DER sorts the elements of a SET OF by their encodings (X.690, 11.6). */
 function setOrder(elements: readonly Uint8Array[]): Uint8Array[] {
   return elements.toSorted((one, other) => Buffer.compare(one, other));
 }
 
-/** One DER element of definite length around parts that are encoded already. */
+/** Encodes a DER element of definite length around encoded parts. */
 function element(tag: number, parts: readonly Uint8Array[]): Uint8Array {
   const content = Buffer.concat(parts);
   return Buffer.concat([Uint8Array.of(tag), lengthOctets(content.length), content]);

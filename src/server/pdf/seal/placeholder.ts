@@ -1,24 +1,21 @@
 import { createHash } from 'node:crypto';
 import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfRef, PdfString } from '@libpdf/core';
 
-/**
- * Room for the signature: 16 KiB hold a chain of several certificates and a timestamp token that is put in
- * later, when the seal is raised from B-B to B-T.
- */
+/** 16 KiB has room for a certificate chain and a timestamp token that may be added later (B-B to B-T). */
 export const SIGNATURE_BYTES = 16 * 1024;
 
-/** Ten digits reach past every file size that ISO 32000 can address with a classic cross-reference table. */
+/** Ten digits cover every file size that a classic cross-reference table can address. */
 const UNKNOWN_OFFSET = 9_999_999_999;
 const BYTE_RANGE = `[0 ${UNKNOWN_OFFSET} ${UNKNOWN_OFFSET} ${UNKNOWN_OFFSET}]`;
 
 /**
- * The key of our own in the signature dictionary: how many bytes of the file are the document as signers saw
- * it. A third-class name (ISO 32000-2, annex E), and signed like everything else.
+ * Our own key in the signature dictionary: how many bytes at the start of the file are the document as signers saw it.
+ * A third-class name (ISO 32000-2, annex E), covered by the signature.
  */
 export const PRESENTED_LENGTH_KEY = 'XXPresentedLength';
 
 export type SignatureFacts = {
-  /** Who seals, for the reader's signature panel. */
+  /** Shown in the reader's signature panel. */
   name: string;
   reason: string;
   now: Date;
@@ -26,8 +23,8 @@ export type SignatureFacts = {
 };
 
 /**
- * A PAdES signature dictionary (ETSI EN 319 142-1, 6.3) whose /ByteRange and /Contents are still to be filled,
- * certifying the document with DocMDP P=1: no change whatever is permitted afterwards (ISO 32000-2, 12.8.2.2).
+ * Makes a PAdES signature dictionary (ETSI EN 319 142-1, 6.3) with placeholders for /ByteRange and /Contents.
+ * Certifies with DocMDP P=1: no changes are permitted (ISO 32000-2, 12.8.2.2).
  */
 export function signatureDictionary(facts: SignatureFacts): PdfDict {
   const docMdp = PdfDict.of({
@@ -53,7 +50,7 @@ export function signatureDictionary(facts: SignatureFacts): PdfDict {
   });
 }
 
-/** An invisible signature field, which is its own widget, on the given page. Locked and printed (flags 132). */
+/** Makes an invisible signature field on a page, merged with its widget. Locked and printed (flags 132). */
 export function signatureField(name: string, signature: PdfRef, page: PdfRef): PdfDict {
   return PdfDict.of({
     Type: PdfName.of('Annot'),
@@ -68,9 +65,9 @@ export function signatureField(name: string, signature: PdfRef, page: PdfRef): P
 }
 
 /**
- * Fills the placeholder in place: writes /ByteRange around the hole, hashes what it covers and writes into the
- * hole what `sign` makes of that SHA-256. Only bytes from `from` on are searched. Throws when there is no
- * placeholder or the signature does not fit.
+ * Fills the placeholder in place: writes /ByteRange around the hole, hashes what it covers, and writes what `sign`
+ * returns for that SHA-256 into the hole. Searches only bytes from `from` on. Throws if there is no placeholder or the
+ * signature doesn't fit.
  */
 export function fillPlaceholder(
   bytes: Uint8Array,
@@ -80,7 +77,7 @@ export function fillPlaceholder(
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const range = file.lastIndexOf(BYTE_RANGE, undefined, 'latin1');
   const hole = file.indexOf(`<${'0'.repeat(SIGNATURE_BYTES * 2)}>`, Math.max(range, from), 'latin1');
-  if (range < from || hole === -1) throw new Error('the document has no place for its signature');
+  if (range < from || hole === -1) throw new Error('the document has no placeholder for its signature');
 
   const holeEnd = hole + SIGNATURE_BYTES * 2 + 2;
   const value = `[0 ${hole} ${holeEnd} ${file.length - holeEnd}`;
@@ -96,7 +93,7 @@ export function fillPlaceholder(
   file.write(Buffer.from(signature).toString('hex'), hole + 1, 'latin1');
 }
 
-/** A date as PDF writes it (ISO 32000-2, 7.9.4), in UTC. */
+/** Formats a date for PDF (ISO 32000-2, 7.9.4), in UTC. */
 export function pdfDate(date: Date): string {
   return `D:${date
     .toISOString()

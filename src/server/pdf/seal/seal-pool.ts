@@ -6,49 +6,48 @@ import type { SealOutcome } from './seal-worker.ts';
 import { SignatureImageError, type SignatureImageReason } from '#server/pdf/drawing/signature-image.ts';
 import { openThreadLane, TimeLimitError } from '#server/pdf/engine/thread-lane.ts';
 
-/** Seals documents, and does what else is too long for the event loop, in threads of their own. */
+/** Seals documents, and does other work that is too slow for the event loop, in threads. */
 export interface SealPool {
   /**
-   * As `seal`; requests beyond the number of threads wait in order. The request's bytes are copied, not taken. Throws
+   * Seals a document, like `seal`. Requests wait in order for a free thread. Copies the request's bytes. Throws
    * `TimeLimitError` after four minutes.
    */
   seal(request: SealRequest): Promise<SealedDocument>;
   /**
-   * Decodes the picture of a mark as sealing will, so that what passes here can be sealed. Throws
-   * `SignatureImageError`, or the refusal `unavailable` when it takes too long.
+   * Decodes a picture the way sealing will, so that whatever passes can be sealed. Throws `SignatureImageError`, or
+   * the refusal `unavailable` if it takes too long.
    */
   checkPicture(mark: SignatureMark): Promise<void>;
   /**
-   * Decodes a PNG or JPEG and makes a small PNG of it. Throws `SignatureImageError`, or the refusal `unavailable` when
-   * it takes too long.
+   * Makes a small PNG of a PNG or JPEG. Throws `SignatureImageError`, or the refusal `unavailable` if it takes too
+   * long.
    */
   logo(image: Uint8Array): Promise<LogoPicture>;
   /**
-   * The certificates (DER, leaf first) that the seal of a document carries; takes the bytes. Throws the refusal
-   * `unavailable` when it takes too long.
+   * Returns the seal's certificates (DER, leaf first). Takes the bytes. Throws the refusal `unavailable` if it takes
+   * too long.
    */
   certificatesOf(sealed: Uint8Array): Promise<Uint8Array[]>;
-  /** Examines a sealed file; takes the bytes. Throws the refusal `unavailable` when it takes too long. */
+  /** Verifies a sealed file. Takes the bytes. Throws the refusal `unavailable` if it takes too long. */
   examination(sealed: Uint8Array): Promise<SealExamination>;
-  /** As `certificateExcerpt`; takes the bytes. Throws the refusal `unavailable` when it takes too long. */
+  /** Like `certificateExcerpt`. Takes the bytes. Throws the refusal `unavailable` if it takes too long. */
   certificateExcerpt(sealed: Uint8Array, firstPage: number): Promise<Uint8Array>;
-  /** Lets running and waiting requests finish, then ends the threads. */
+  /** Finishes running and waiting requests, then ends the threads. */
   close(): Promise<void>;
 }
 
-/** Less than the 300 seconds after which the queue gives the job to another. */
+/** The queue gives the job to another worker after 300 seconds. */
 const SEALING_LIMIT_MS = 240_000;
 const PICTURE_LIMIT_MS = 15_000;
 const READING_LIMIT_MS = 60_000;
-/** For the objects of a document of 2,000 pages. */
+/** Enough for the objects of a document of 2,000 pages. */
 const DOCUMENT_HEAP_MB = 1024;
 const PICTURE_HEAP_MB = 128;
 
 /**
- * Starts `threads` threads that load fonts once and stay, so that sealing never holds up the event loop. Pictures and
- * readings of sealed files have one thread each beside them, from their first task on: a person who signs waits for
- * neither a seal nor a large download, which take seconds, but at most for the pictures of others, which take
- * milliseconds. `onFault` is told of a thread that was lost while idle.
+ * Starts `threads` sealing threads, which load fonts once. Signature pictures and readings of sealed files get a
+ * thread each on first use, so that a person who is signing never waits for a seal or a large download. `onFault` is
+ * called when a thread is lost while idle.
  */
 export function openSealPool({
   threads,
@@ -104,14 +103,14 @@ export function openSealPool({
   };
 }
 
-/** The bytes in a buffer that holds nothing else and can be given away. */
+/** Returns the bytes in a buffer of their own, which can be transferred. */
 function whole(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const { buffer } = bytes;
   if (buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength) return new Uint8Array(buffer);
   return Uint8Array.from(bytes);
 }
 
-/** Whoever asked over HTTP may ask again: that it took too long is not an error of the program. */
+/** A timeout over HTTP can be retried, so it isn't reported as an error of the program. */
 async function inTime<Result>(answer: Promise<Result>): Promise<Result> {
   try {
     return await answer;

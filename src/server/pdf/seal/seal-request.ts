@@ -1,14 +1,14 @@
 import type { KeyObject } from 'node:crypto';
 import type { FieldType } from '#domain/field/catalogue.ts';
 
-/** How a person signed: a text set in a script font, or a PNG or JPEG picture. */
+/** How a person signed: typed text, or a PNG or JPEG picture. */
 export type SignatureMark =
   { kind: 'typed'; text: string } | { kind: 'drawn' | 'uploaded'; image: Uint8Array };
 
 /**
- * One value to draw. `page` counts from 1; `x`, `y`, `width`, `height` are fractions of the page as a viewer shows
- * it, origin top-left. `value` is the stored string (`true`/`false` for a checkbox, ISO date for a date); an empty
- * value without a mark draws nothing. `mark` is drawn for signature and initials.
+ * A value to draw. `page` counts from 1; `x`, `y`, `width` and `height` are fractions of the visible page, origin top
+ * left. `value` is the stored string (`true` or `false` for a checkbox, an ISO date for a date); an empty value
+ * without a mark draws nothing. `mark` is for signatures and initials.
  */
 export type SealField = {
   page: number;
@@ -21,14 +21,14 @@ export type SealField = {
   mark?: SignatureMark;
 };
 
-/** The key that seals: DER certificates, leaf apart from its chain, and a private key (PKCS#8 DER when bytes). */
+/** The sealing key: the leaf certificate apart from its chain (DER), and the private key (PKCS#8 DER if bytes). */
 export type SealSigner = {
   certificate: Uint8Array;
   chain: Uint8Array[];
   privateKey: Uint8Array | KeyObject;
 };
 
-/** What the certificate pages tell of one signer. Times are printed in UTC. */
+/** What the certificate pages say about a signer. Times are printed in UTC. */
 export type CertificateSigner = {
   name: string;
   email: string;
@@ -40,58 +40,58 @@ export type CertificateSigner = {
   signedAt: Date | null;
   ipAddress: string | null;
   userAgent: string | null;
-  /** The mark made for a signature field; `null` when the signer had none. */
+  /** The signature; `null` if none was requested. */
   mark: SignatureMark | null;
-  /** How the person was recognised, as a sentence: "Signing link mailed to the address". */
+  /** How the person was authenticated: "Personal signing link sent by email". */
   authentication: string;
 };
 
-/** One line of the certificate's timeline. `action` is the event's label for people, not its code. */
+/** A line of the history. `action` is the event's label for people. */
 export type CertificateEvent = { seq: number; action: string; actor: string; occurredAt: Date };
 
-/** Everything that the certificate of completion prints; nothing else enters those pages. */
+/** Everything that the certificate of completion prints. */
 export type CertificateOfCompletion = {
   envelope: { id: string; name: string; originalFilename: string };
   organization: string;
   sender: { name: string | null; email: string | null };
   document: {
-    /** SHA-256 (lowercase hex) of the file as it was uploaded. */
+    /** SHA-256 (lowercase hex) of the uploaded file. */
     originalSha256: string;
     /** SHA-256 (lowercase hex) of the bytes that every signer was shown. */
     presentedSha256: string;
     pageCount: number;
   };
-  /** The legal framework as a sentence part for people: "ESIGN Act and UETA (United States)". */
+  /** For people: "ESIGN Act and UETA (United States)". */
   legalFramework: string;
-  /** The consumer disclosure that was accepted, or `null` when none was asked for. */
+  /** The accepted consumer disclosure; `null` if none was required. */
   consumerDisclosure: { version: string; locale: string; sha256: string } | null;
   createdAt: Date;
   sentAt: Date;
   completedAt: Date;
   signers: CertificateSigner[];
   events: CertificateEvent[];
-  /** Head of the event chain: the hash (lowercase hex) of its last event at completion, and how many there are. */
+  /** The hash (lowercase hex) of the last event at completion, and the number of events. */
   chain: { headHash: string; eventCount: number };
-  /** Where a reader can check the document, or `null` to explain only the offline way. */
+  /** Where the document can be verified online; `null` to explain only the offline way. */
   verifyUrl: string | null;
 };
 
 /** A file that a signer attached. */
 export type SealAttachment = { filename: string; contentType: string; bytes: Uint8Array };
 
-/** All that sealing needs; pure data, so that it can cross a thread boundary. */
+/** Everything that sealing needs, as pure data that can cross a thread boundary. */
 export type SealRequest = {
-  /** The presented (normalised) document. Its bytes stay the prefix of the sealed file. */
+  /** The document as signers saw it. The sealed file begins with these bytes. */
   document: Uint8Array;
   fields: SealField[];
   certificate: CertificateOfCompletion;
   /** JSON, attached as `evidence.json`. */
   evidence: Uint8Array;
-  /** Files that signers gave for fields of the document, attached beside the evidence. */
+  /** Files that signers attached, added next to the evidence. */
   attachments?: SealAttachment[];
   signer: SealSigner;
   reason?: string;
-  /** For the document's /ModDate only: the signature carries no time of its own. */
+  /** Only for the document's /ModDate: the signature has no time of its own. */
   now: Date;
 };
 

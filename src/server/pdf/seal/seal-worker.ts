@@ -5,16 +5,16 @@ import { SignatureImageError, type SignatureImageReason } from '#server/pdf/draw
 import { measureText } from '#server/pdf/drawing/text/wrap.ts';
 
 /**
- * What comes back from a thread: error classes do not cross it, so the one that callers tell apart travels by
- * its reason.
+ * A sealing thread's result. Error classes can't cross threads, so the one that callers handle is returned as its
+ * reason.
  */
 export type SealOutcome =
   { kind: 'sealed'; sealed: SealedDocument } | { kind: 'image'; reason: SignatureImageReason };
 
-// Loads the faces that every document needs before the first one comes.
+// Loads the faces that every document needs ahead of the first one.
 for (const style of ['regular', 'bold', 'handwriting'] as const) measureText('Countersign', style, 10);
 
-/** What a sealing thread runs: seals, and hands the file over without copying it. */
+/** Seals in a thread, and transfers the file instead of copying it. */
 export async function sealInThread(request: SealRequest): Promise<unknown> {
   try {
     const sealed = await seal(request);

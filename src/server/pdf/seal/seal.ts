@@ -18,13 +18,12 @@ import type { SealedDocument, SealField, SealRequest, SignatureMark } from './se
 import { Sheets } from '#server/pdf/drawing/sheets.ts';
 import { examineSeal } from './verify.ts';
 
-const DEFAULT_REASON = 'Sealed after every signer has signed';
+const DEFAULT_REASON = 'Sealed after everyone signed';
 
 /**
- * Seals a document in one increment behind its presented bytes: values over the pages, the certificate of
- * completion, the evidence as an attachment, and a certifying PAdES B-B signature over all of it (ETSI EN 319
- * 142-1). The result has been verified. Throws `SignatureImageError` for a picture that is none, and `Error`
- * when the document cannot carry a seal.
+ * Seals a document in one increment after the bytes that signers saw: values on the pages, the certificate of
+ * completion, the evidence as an attachment, and a certifying PAdES B-B signature over everything (ETSI EN 319 142-1).
+ * Verifies the result. Throws `SignatureImageError` for a bad picture, and `Error` if the document can't be sealed.
  */
 export async function seal(request: SealRequest): Promise<SealedDocument> {
   const pdf = await PDF.load(request.document);
@@ -72,7 +71,7 @@ function filesOf({ evidence, attachments = [] }: SealRequest): EmbeddedFile[] {
       key: 'evidence.json',
       filename: 'evidence.json',
       contentType: 'application/json',
-      description: 'Evidence of the signing: every event with its hash',
+      description: 'Evidence: every event with its hash',
       relationship: 'Data',
       bytes: evidence,
     },
@@ -80,7 +79,7 @@ function filesOf({ evidence, attachments = [] }: SealRequest): EmbeddedFile[] {
       key: `attachment-${String(index + 1).padStart(4, '0')}`,
       filename,
       contentType,
-      description: 'File given by a signer',
+      description: 'File attached by a signer',
       relationship: 'Supplement',
       bytes,
     })),
@@ -124,7 +123,7 @@ function paperOf(pdf: PDF): { width: number; height: number } {
   return certificatePageSize({ width: visibleWidth * userUnit, height: visibleHeight * userUnit });
 }
 
-/** Nothing leaves here that a stranger would refuse. */
+/** Refuses to return anything that a verifier would reject. */
 function checkResult(bytes: Uint8Array, presented: Uint8Array): void {
   const result = examineSeal(bytes);
   if (!result.ok) throw new Error(`the seal does not verify: ${result.reason ?? ''}`);

@@ -1,37 +1,36 @@
 import { PRESENTED_LENGTH_KEY } from './placeholder.ts';
 
-/** A signature dictionary as the bytes of a file show it. */
+/** A signature dictionary, as found in a file's bytes. */
 export type FoundSignature = {
   byteRange: readonly [number, number, number, number];
-  /** What the hole in the range holds, decoded from hexadecimal: a CMS structure and zeros behind it. */
+  /** The decoded hole: a CMS structure padded with zeros. */
   contents: Uint8Array;
   coversWholeFile: boolean;
   presentedLength: number | null;
 };
 
-/** A real signature dictionary is a few hundred bytes around its hole; more than this is not looked at. */
-const NEIGHBOURHOOD = 8 * 1024;
+/** A signature dictionary is a few hundred bytes around its hole; nothing further away is considered. */
+const NEIGHBORHOOD = 8 * 1024;
 
 /**
- * Finds the seal without parsing the document: the last /ByteRange of the file, in one object with a /Contents
- * string that is exactly the hole of that range. Answers a sentence part saying what is wrong when there is
- * none. Nothing but that hole is left uncovered, so no other reading of the file can differ from what was
- * signed.
+ * Finds the seal without parsing the document: the last /ByteRange of the file, in one object with a /Contents string
+ * that is exactly the hole of that range. Returns a description of the problem if there is none. Only the hole is
+ * uncovered, so no other reading of the file can differ from what was signed.
  */
 export function findSignature(bytes: Uint8Array): FoundSignature | string {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const key = file.lastIndexOf('/ByteRange', undefined, 'latin1');
-  if (key === -1) return 'the file bears no signature';
+  if (key === -1) return "the file isn't signed";
 
   const range = byteRangeAt(file, key);
   if (!range) return 'the byte range is malformed';
   const [start, length, secondStart, secondLength] = range;
   const holeEnd = secondStart;
   if (start !== 0 || length === 0 || secondStart <= length || secondStart + secondLength > file.length) {
-    return 'the byte range does not fit the file';
+    return "the byte range doesn't match the file";
   }
   const contents = hexadecimal(file.subarray(length, holeEnd));
-  if (!contents) return 'the byte range leaves out more than the signature';
+  if (!contents) return 'the byte range excludes more than the signature';
 
   const object = objectAround(file, length, holeEnd);
   if (
@@ -40,7 +39,7 @@ export function findSignature(bytes: Uint8Array): FoundSignature | string {
     key >= object.end ||
     !object.beforeHole.trimEnd().endsWith('/Contents')
   ) {
-    return 'the byte range is not that of the signature it leaves out';
+    return 'the byte range belongs to a different signature';
   }
   return {
     byteRange: range,
@@ -75,8 +74,8 @@ function hexadecimal(hole: Buffer): Uint8Array | null {
 type SurroundingObject = { start: number; end: number; beforeHole: string; text: string };
 
 function objectAround(file: Buffer, hole: number, holeEnd: number): SurroundingObject | null {
-  const before = file.toString('latin1', Math.max(0, hole - NEIGHBOURHOOD), hole);
-  const after = file.toString('latin1', holeEnd, holeEnd + NEIGHBOURHOOD);
+  const before = file.toString('latin1', Math.max(0, hole - NEIGHBORHOOD), hole);
+  const after = file.toString('latin1', holeEnd, holeEnd + NEIGHBORHOOD);
   const opening = Math.max(before.lastIndexOf(' obj\n'), before.lastIndexOf(' obj\r'));
   const closing = after.indexOf('endobj');
   if (opening === -1 || closing === -1) return null;

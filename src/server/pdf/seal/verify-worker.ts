@@ -3,28 +3,28 @@ import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { certificateExcerpt } from '#server/pdf/certificate/excerpt.ts';
 import { examineSeal } from './verify.ts';
 
-/** What a thread for readings runs: the certificates (DER, leaf first) that the seal of a document carries. */
+/** Returns the seal's certificates (DER, leaf first). */
 export function certificatesInThread(sealed: Uint8Array): Uint8Array[] {
   return examineSeal(sealed).certificates;
 }
 
-/** What a thread for readings runs: the certificate pages, handed over without copying them. */
+/** Returns the certificate pages, transferred instead of copied. */
 export async function excerptInThread(request: { sealed: Uint8Array; firstPage: number }): Promise<unknown> {
   const excerpt = await certificateExcerpt(request.sealed, request.firstPage);
   return move({ [transferableSymbol]: [excerpt.buffer], [valueSymbol]: excerpt });
 }
 
-/** What an examination of a sealed file found, without its bytes. */
+/** The result of verifying a sealed file, without its bytes. */
 export type SealExamination = {
   readonly sha256: string;
-  /** Why the seal does not hold, as a sentence part; null where it does. */
+  /** Why the seal is invalid, as part of a sentence; null if it's valid. */
   readonly fault: string | null;
   readonly signerName: string | null;
-  /** SHA-256 of the part that is the document as it was presented to the signers. */
+  /** SHA-256 of the document as signers saw it. */
   readonly presentedSha256: string | null;
 };
 
-/** What a thread for readings runs: the examination of a sealed file. */
+/** Verifies a sealed file in a thread. */
 export function examineInThread(sealed: Uint8Array): SealExamination {
   const { ok, reason, signerName, presentedLength } = examineSeal(sealed);
   const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');

@@ -12,13 +12,12 @@ import { encodeSignedData, OID, signedForm } from './cms.ts';
 import { findSignature, type FoundSignature } from './signature-hole.ts';
 
 /**
- * What an examination of a sealed file found. `ok` says that the file is, byte for byte, what the holder of the
- * certificate's key sealed; whether that certificate is to be trusted is a separate question for `certificates`
- * (DER, leaf first).
+ * The result of verifying a sealed file. `ok` means that the file is, byte for byte, what the certificate's key
+ * sealed. Whether to trust `certificates` (DER, leaf first) is a separate question.
  */
 export type SealVerification = {
   ok: boolean;
-  /** Why it is not ok, as a sentence part; `null` when it is. */
+  /** Why it isn't ok, as part of a sentence; `null` if it is. */
   reason: string | null;
   signerName: string | null;
   certificates: Uint8Array[];
@@ -26,23 +25,23 @@ export type SealVerification = {
   coversWholeFile: boolean;
   digestMatches: boolean;
   signatureMatches: boolean;
-  /** How many bytes of the file are the document as it was presented to the signers. */
+  /** How many bytes at the start are the document as signers saw it. */
   presentedLength: number | null;
 };
 
-/** A check that failed; caught here and reported, never thrown to the caller. */
+/** A failed check; caught here and returned, never thrown to the caller. */
 class Mismatch extends Error {}
 
 /**
- * Examines the seal of a PDF from its bytes alone (ISO 32000-2, 12.8.1; RFC 5652, 5.4 and 5.6). Strict: one
- * signature whose range leaves out nothing but its own hexadecimal string and reaches the end of the file, one
- * signer, SHA-256, the attributes of PAdES B-B and no others' absence. Never throws, whatever the input.
+ * Verifies a PDF's seal from its bytes alone (ISO 32000-2, 12.8.1; RFC 5652, 5.4 and 5.6). Strict: one signature whose
+ * range leaves out only its own hexadecimal string and reaches the end of the file, one signer, SHA-256, and exactly
+ * the attributes of PAdES B-B. Never throws.
  */
 export function verifySeal(bytes: Uint8Array): Promise<SealVerification> {
   return Promise.resolve(examineSeal(bytes));
 }
 
-/** The same examination without a promise, for the thread that has just made a seal. */
+/** Verifies synchronously, for the thread that has just sealed. */
 export function examineSeal(bytes: Uint8Array): SealVerification {
   const found: SealVerification = {
     ok: false,
@@ -64,7 +63,7 @@ export function examineSeal(bytes: Uint8Array): SealVerification {
   return found;
 }
 
-/** Fills in what holds, in order, until something does not. */
+/** Fills in what is valid, in order, until a check fails. */
 function examine(bytes: Uint8Array, found: SealVerification): void {
   const signature = findSignature(bytes);
   if (typeof signature === 'string') throw new Mismatch(signature);
@@ -83,25 +82,21 @@ function examine(bytes: Uint8Array, found: SealVerification): void {
   found.digestMatches = digestOf(bytes, signature).equals(octets(attributes.get(OID.messageDigest)));
   found.coversWholeFile = signature.coversWholeFile;
 
-  if (!found.signatureMatches)
-    throw new Mismatch('the signature was not made with the key of its certificate');
+  if (!found.signatureMatches) throw new Mismatch("the signature wasn't made with its certificate's key");
   if (!found.digestMatches) throw new Mismatch('the document was changed after it was sealed');
-  if (!found.coversWholeFile) throw new Mismatch('something was appended after the seal');
+  if (!found.coversWholeFile) throw new Mismatch('data was appended after the seal');
 }
 
 type Parsed = { certificates: Uint8Array[]; attributes: Uint8Array[]; signature: Uint8Array };
 
-/**
- * Takes out of the structure only what it is made of. Whether the rest is as it must be shows when it is
- * encoded again.
- */
+/** Reads only the variable parts of the structure. Encoding it again shows whether the rest is as it must be. */
 function parseSignedData(contents: Uint8Array): Parsed {
   const { result, offset } = fromBER(new Uint8Array(contents));
   if (offset === -1) throw new Mismatch('the signature is not DER');
   const content = child(child(result, 1), 0);
   const [certificates, signerInfos] = children(content).slice(3);
   const [signer, ...others] = children(signerInfos);
-  if (!signer || others.length > 0) throw new Mismatch('the signature does not have exactly one signer');
+  if (!signer || others.length > 0) throw new Mismatch("the signature doesn't have exactly one signer");
   return {
     certificates: children(certificates).map(encoding),
     attributes: children(child(signer, 3)).map(encoding),
@@ -109,18 +104,18 @@ function parseSignedData(contents: Uint8Array): Parsed {
   };
 }
 
-/** One set of parts has one encoding. Any other may be read differently by another reader, or hides something. */
+/** Any other encoding could be read differently by another reader, or hide something. */
 function refuseOtherEncodings(contents: Uint8Array, cms: Parsed, leaf: X509Certificate): void {
   const keyType = leaf.publicKey.asymmetricKeyType;
   const canonical = encodeSignedData({ ...cms, leaf: leaf.raw, keyType });
   const padding = contents.subarray(canonical.length);
   if (Buffer.compare(contents.subarray(0, canonical.length), canonical) !== 0) {
-    throw new Mismatch('the signature is not encoded as a seal is');
+    throw new Mismatch("the signature's encoding isn't that of a seal");
   }
   if (padding.some((byte) => byte !== 0)) throw new Mismatch('the signature is followed by other bytes');
 }
 
-/** The certificate that the signed attributes name by its hash (signing-certificate-v2, RFC 5035). */
+/** Finds the certificate that the signed attributes identify by hash (signing-certificate-v2, RFC 5035). */
 function signersCertificate(certificates: readonly Uint8Array[], attributes: Attributes): X509Certificate {
   const expected = essCertificateHash(attributes.get(OID.signingCertificateV2));
   const leaf = certificates.find((der) => createHash('sha256').update(der).digest().equals(expected));
@@ -157,10 +152,10 @@ function checkAttributes(attributes: Attributes): void {
   if (!(contentType instanceof ObjectIdentifier) || contentType.valueBlock.toString() !== OID.data) {
     throw new Mismatch('the signed content type is missing');
   }
-  if (attributes.has(OID.signingTime)) throw new Mismatch('the signature bears a signing-time attribute');
+  if (attributes.has(OID.signingTime)) throw new Mismatch('the signature has a signing-time attribute');
 }
 
-/** The hash in the first ESSCertIDv2; its algorithm must be the default one and is left out (RFC 5035, 4). */
+/** Returns the hash in the first ESSCertIDv2; its algorithm must be left out, as the default (RFC 5035, 4). */
 function essCertificateHash(value: AsnBlock | undefined): Uint8Array {
   return octets(child(child(child(value, 0), 0), 0));
 }

@@ -16,13 +16,13 @@ import {
 import { form, setText } from './set-text.ts';
 import { shapeOf } from './shape-appearance.ts';
 
-/** A form XObject and the rectangle of the page's user space that it fills. */
+/** A form XObject and the rectangle in user space that it fills. */
 export interface Appearance {
   readonly form: PdfRef;
   readonly box: Rectangle;
 }
 
-/** What shows an annotation as a viewer does; null when a viewer shows nothing. */
+/** Returns what viewers draw for an annotation; null if nothing. */
 export function appearanceOf(
   graph: ObjectGraph,
   annotation: PdfDict,
@@ -54,7 +54,7 @@ function widgetAppearance(
   return (value !== null ? fieldText(graph, field, box, value, style) : null) ?? own;
 }
 
-/** The normal appearance that the annotation brings, in its current state (ISO 32000-2, 12.5.5). */
+/** Returns the annotation's own normal appearance in its current state (ISO 32000-2, 12.5.5). */
 function ownAppearance(
   graph: ObjectGraph,
   annotation: PdfDict,
@@ -81,7 +81,7 @@ function ownAppearance(
   return registered;
 }
 
-/** Appearances may leave out what a form XObject needs, and take fonts from the form's default resources. */
+/** Completes an appearance: it may lack entries of a form XObject, and take fonts from the form's default resources. */
 function completeForm(graph: ObjectGraph, stream: PdfStream, style: FormStyle): void {
   stream.set('Type', PdfName.of('XObject'));
   stream.set('Subtype', PdfName.of('Form'));
@@ -94,7 +94,7 @@ function completeForm(graph: ObjectGraph, stream: PdfStream, style: FormStyle): 
   }
 }
 
-/** What viewers draw for a markup annotation without an appearance. */
+/** Makes what viewers draw for a markup annotation without an appearance. */
 function generatedAppearance(
   graph: ObjectGraph,
   annotation: PdfDict,
@@ -122,7 +122,6 @@ function generatedAppearance(
   return { form: form(graph, rectangleArray(bounds), `/G gs\n${shape.operators}`, resources), box: bounds };
 }
 
-/** The stream behind an appearance. */
 export function appearanceStream(graph: ObjectGraph, ref: PdfRef): PdfDict | null {
   const stream = follow(graph, ref);
   return stream instanceof PdfDict ? stream : null;

@@ -1,13 +1,30 @@
-import { type PDF, PdfDict } from '@libpdf/core';
+import { type PDF, PdfDict, type PdfStream } from '@libpdf/core';
 import { type Color, Sheets } from '#server/pdf/drawing/sheets.ts';
 import { fitText } from '#server/pdf/drawing/text/fit.ts';
 import { measureText } from '#server/pdf/drawing/text/wrap.ts';
-import type { PendingText, ScriptText } from './script-text.ts';
+
+/** Text that the standard fonts can't show, and its box. */
+export interface ScriptText {
+  readonly text: string;
+  readonly width: number;
+  readonly height: number;
+  /** In points; 0 means whatever fits. */
+  readonly size: number;
+  /** Red, green and blue, 0 to 1. */
+  readonly color: readonly [number, number, number];
+  readonly alignment: 'left' | 'center' | 'right';
+  readonly multiline: boolean;
+  /** Operators to draw below the text. */
+  readonly frame: string;
+}
+
+/** A text and the form XObject that will show it. */
+export type PendingText = { readonly form: PdfStream; readonly text: ScriptText };
 
 const PADDING = 2;
 const MULTILINE_SIZE = 12;
 
-/** Draws texts into their forms with embedded fonts. */
+/** Draws texts into their forms, with embedded fonts. */
 export function drawScriptTexts(pdf: PDF, pending: readonly PendingText[]): void {
   const sheets = new Sheets(pdf);
   for (const { form, text } of pending) {

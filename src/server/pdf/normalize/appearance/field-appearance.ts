@@ -61,20 +61,20 @@ function listSize(defaultAppearance: string): number {
   return sizeIn(defaultAppearance) || LIST_SIZE;
 }
 
-/** The bar behind the selected line of a list, in the color that viewers use. */
+/** The highlight of a list's selected line, in the color that viewers use. */
 function selection(index: number, box: Rectangle, size: number): string {
   if (index < 0) return '';
   const y = box.height - TEXT_PADDING - (index + 1) * size * LINE_HEIGHT;
   return `q 0 0 ${box.width} ${box.height} re W n 0.6 0.76 0.85 rg 1 ${y} ${box.width - 2} ${size * LINE_HEIGHT} re f Q`;
 }
 
-/** Background and border that a widget asks for (ISO 32000-2, table 192). */
+/** Draws a widget's background and border (ISO 32000-2, table 192). */
 function frame(graph: ObjectGraph, widget: PdfDict, box: Rectangle): string {
   const style = dictEntry(graph, widget, 'MK');
   if (!style) return '';
   const background = colorOperator(graph, style, 'BG', ['g', 'rg', 'k']);
   const border = colorOperator(graph, style, 'BC', ['G', 'RG', 'K']);
-  // Without a border entry the specification asks for a width of 1; no viewer draws it.
+  // By the specification, no border entry means width 1, but no viewer draws it.
   const width = borderWidth(graph, widget) ?? 0;
   const inner = [width / 2, width / 2, box.width - width, box.height - width].join(' ');
   return [
@@ -90,7 +90,7 @@ function colorOperator(graph: ObjectGraph, dict: PdfDict, key: string, operators
   return operator ? `${components.join(' ')} ${operator}` : null;
 }
 
-/** The mark of a checked box that brings no appearance: the check of ZapfDingbats. */
+/** Draws a checked box without an appearance: the check of ZapfDingbats. */
 export function checkMark(graph: ObjectGraph, field: FieldWidget, box: Rectangle): PdfRef | null {
   const state = nameEntry(graph, field.widget, 'AS') ?? nameOf(fieldEntry(graph, field, 'V'));
   const background = frame(graph, field.widget, box);

@@ -1,27 +1,10 @@
 import { type PDF, PdfName, type PdfRef, PdfStream } from '@libpdf/core';
 import { numberArray } from '#server/pdf/engine/objects.ts';
-
-/** A text that the standard fonts cannot show, and the box that it is set into. */
-export interface ScriptText {
-  readonly text: string;
-  readonly width: number;
-  readonly height: number;
-  /** Font size in points; 0 for whatever fits. */
-  readonly size: number;
-  /** Red, green and blue, 0..1. */
-  readonly color: readonly [number, number, number];
-  readonly alignment: 'left' | 'center' | 'right';
-  readonly multiline: boolean;
-  /** Operators drawn below the text. */
-  readonly frame: string;
-}
-
-/** A text and the form XObject that will show it. */
-export type PendingText = { readonly form: PdfStream; readonly text: ScriptText };
+import type { PendingText, ScriptText } from './draw-script-texts.ts';
 
 /**
- * Values of form fields in scripts that need embedded fonts and shaping. Their forms are registered at once and drawn together at the
- * end, since that takes the drawing engine, which most documents can do without.
+ * Collects form field values that need embedded fonts and shaping. They are drawn together at the end because most
+ * documents don't need that engine loaded.
  */
 export class ScriptTexts {
   readonly #pdf: PDF;
@@ -42,7 +25,6 @@ export class ScriptTexts {
     return this.#pdf.context.registry.register(form);
   }
 
-  /** Draws all texts. */
   async finish(): Promise<void> {
     if (this.#pending.length === 0) return;
     const { drawScriptTexts } = await import('./draw-script-texts.ts');

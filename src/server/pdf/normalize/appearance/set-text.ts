@@ -4,19 +4,18 @@ import type { FormStyle } from './form-style.ts';
 import { dictEntry, nameEntry, numberArray, type ObjectGraph } from '#server/pdf/engine/objects.ts';
 import { fontNameIn, nearestStandardFont, rgbIn, sizeIn, textOperators } from './text-appearance.ts';
 
-/** A text and how it is set into a box. */
 export interface TextBox {
   readonly text: string;
   readonly defaultAppearance: string;
-  /** 0 left, 1 centred, 2 right (ISO 32000-2, table 228, Q). */
+  /** 0 left, 1 center, 2 right (ISO 32000-2, table 228, Q). */
   readonly alignment: number;
   readonly multiline: boolean;
   readonly comb: number | null;
-  /** Operators drawn below the text. */
+  /** Operators to draw below the text. */
   readonly frame: string;
 }
 
-/** Registers a form XObject that shows a text: in a standard font, or drawn later when these lack its letters. */
+/** Registers a form XObject that shows text in a standard font, or is drawn later if those lack its letters. */
 export function setText(graph: ObjectGraph, style: FormStyle, box: Rectangle, text: TextBox): PdfRef {
   const fonts = style.resources && dictEntry(graph, style.resources, 'Font');
   const fontName = fontNameIn(text.defaultAppearance);
@@ -66,7 +65,7 @@ export function form(
   return graph.register(PdfStream.fromDict(entries, Buffer.from(operators, 'latin1')));
 }
 
-/** One of the fonts that every viewer has (ISO 32000-2, 9.6.2.2). */
+/** Makes one of the fonts that every viewer has (ISO 32000-2, 9.6.2.2). */
 export function standardFont(name: string, encoding: string | null): PdfDict {
   const font = PdfDict.of({
     Type: PdfName.of('Font'),

@@ -10,21 +10,21 @@ import {
 } from '#server/pdf/engine/objects.ts';
 import { numbersOf } from '#server/pdf/engine/page-geometry.ts';
 
-/** Operators in the page's user space, and whether they darken what is below them, as a marker pen does. */
+/** Operators in user space, and whether they multiply with what is below, as a highlighter does. */
 export interface Shape {
   readonly operators: string;
   readonly opacity: number;
   readonly multiply: boolean;
-  /** What the operators cover, when the annotation's own rectangle does not tell. */
+  /** What the operators cover, if not the annotation's own rectangle. */
   readonly bounds: Rectangle | null;
 }
 
-/** How far a circle's control points stand from its corners: 4/3 · (√2 − 1). */
+/** Distance of a circle's control points: 4/3 · (√2 − 1). */
 const ARC = 0.5523;
 
 /**
- * What viewers draw for a markup annotation without an appearance of its own (ISO 32000-2, 12.5.6.6 to 12.5.6.13); null for
- * those that show nothing on the page.
+ * Returns what viewers draw for a markup annotation without an appearance (ISO 32000-2, 12.5.6.6 to 12.5.6.13); null
+ * for those that show nothing.
  */
 export function shapeOf(graph: ObjectGraph, annotation: PdfDict, subtype: string): Shape | null {
   const stroke = annotation.has('C') ? color(graph, annotation, 'C', ['G', 'RG', 'K']) : '0 G';
@@ -36,7 +36,7 @@ export function shapeOf(graph: ObjectGraph, annotation: PdfDict, subtype: string
   const line = (points: readonly number[][], closed: boolean): Shape | null => {
     const paths = points.map(polyline).filter((path) => path !== '');
     if (paths.length === 0 || !stroke) return null;
-    // Like pdf.js: a line of no width is drawn, and one outside its rectangle is not cut off.
+    // As in pdf.js, a line of zero width is drawn, and one outside its rectangle isn't cut off.
     const thick = [stroke, fill ?? '', `${width || 1} w`].join('\n');
     const operators = `${thick}\n${paths.join('\n')}\n${closed ? `h ${fill ? 'B' : 'S'}` : 'S'}`;
     return { ...shape(operators, opacity), bounds: around(points.flat(), width || 1) };
@@ -90,7 +90,7 @@ function shape(operators: string, opacity: number): Shape {
   return { operators, opacity, multiply: false, bounds: null };
 }
 
-/** A line along each quadrilateral, at a share of its height from its lower edge. */
+/** Draws a line along each quadrilateral, at a share of its height from the bottom. */
 function textLine(
   graph: ObjectGraph,
   annotation: PdfDict,
@@ -125,7 +125,7 @@ function color(graph: ObjectGraph, annotation: PdfDict, key: string, operators: 
   return components.length === 4 ? `${components.join(' ')} ${cmyk}` : null;
 }
 
-/** Width of an annotation's border: its border style, else its border array, else unknown (ISO 32000-2, 12.5.4). */
+/** Returns the border width from the border style, or else the border array (ISO 32000-2, 12.5.4). */
 export function borderWidth(graph: ObjectGraph, annotation: PdfDict): number | null {
   const style = dictEntry(graph, annotation, 'BS');
   if (style) return Math.max(0, numberEntry(graph, style, 'W') ?? 1);

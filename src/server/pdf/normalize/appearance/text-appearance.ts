@@ -1,34 +1,31 @@
 import { measureText, type Standard14FontName } from '@libpdf/core';
 
-/** A text to be set into a box, as a viewer does for a field that brings no appearance of its own. */
+/** Text and its box, for a field without an appearance. */
 export interface TextSetting {
   readonly text: string;
   readonly width: number;
   readonly height: number;
-  /** The default appearance string (ISO 32000-2, 12.7.4.3): font, size and color operators. */
+  /** The default appearance string (ISO 32000-2, 12.7.4.3): operators for font, size and color. */
   readonly defaultAppearance: string;
-  /** The base font that the default appearance's font name stands for. */
+  /** The base font behind the default appearance's font name. */
   readonly font: Standard14FontName;
   readonly alignment: 'left' | 'center' | 'right';
   readonly multiline: boolean;
-  /** Number of equal cells for comb fields; null for running text. */
+  /** Number of cells in a comb field; null for running text. */
   readonly comb: number | null;
 }
 
-/** Line height as a multiple of the font size. */
+/** In font sizes. */
 export const LINE_HEIGHT = 1.15;
 const MULTILINE_SIZE = 12;
 const SMALLEST_SIZE = 4;
-/** Distance of text from the edge of its box, in points. */
+/** From the edge of the box, in points. */
 export const TEXT_PADDING = 2;
 
-/** The 27 characters of WinAnsiEncoding between 0x80 and 0x9F (ISO 32000-2, annex D.2); the rest is Latin-1. */
+/** WinAnsiEncoding from 0x80 to 0x9F (ISO 32000-2, annex D.2); the rest is Latin-1. */
 const WIN_ANSI_UPPER = '€\0‚ƒ„…†‡ˆ‰Š‹Œ\0Ž\0\0‘’“”•–—˜™š›œ\0žŸ';
 
-/**
- * The operators that set a text in a standard font with WinAnsiEncoding, named /F in the resources. Null when the text has
- * characters that this encoding lacks.
- */
+/** Returns operators that set text in a standard font, /F in the resources. Null if WinAnsiEncoding lacks a character. */
 export function textOperators(setting: TextSetting): string | null {
   const lines = setting.text.split(/\r\n|\r|\n/).map((line) => line.replace(/[\u0000-\u001f]/g, ' '));
   const running = setting.multiline ? lines : [lines.join(' ')];
@@ -81,7 +78,7 @@ function aligned(setting: TextSetting, width: number): number {
   return setting.alignment === 'right' ? room - TEXT_PADDING : TEXT_PADDING;
 }
 
-/** The size for "auto" (0): as high as the box allows, and no wider than it. */
+/** Picks the size for auto (0): as large as the box allows. */
 function fittingSize(setting: TextSetting, lines: readonly string[]): number {
   if (setting.multiline) {
     for (let size = MULTILINE_SIZE; size > SMALLEST_SIZE; size -= 1) {
@@ -112,19 +109,19 @@ function wrap(line: string, width: number, font: Standard14FontName, size: numbe
   return [...lines, current];
 }
 
-/** The font size of a default appearance string; 0 for "auto" and when it names none. */
+/** Returns the font size of a default appearance string; 0 for auto or none. */
 export function sizeIn(defaultAppearance: string): number {
   const last = [...defaultAppearance.matchAll(/\/\S+\s+(-?[\d.]+)\s+Tf/g)].at(-1);
   return Math.abs(Number(last?.[1] ?? 0)) || 0;
 }
 
-/** The color operators of a default appearance string, and only these: the string is the document's. */
+/** Returns only the color operators: the string comes from the document. */
 function colorIn(defaultAppearance: string): string {
   const match = /((?:[\d.]+\s+){1,4})(g|rg|k)\b/.exec(defaultAppearance);
   return match ? `${match[1]?.trim()} ${match[2]}` : '0 g';
 }
 
-/** The color of a default appearance string as red, green and blue, 0..1. */
+/** Returns the color as red, green and blue, 0 to 1. */
 export function rgbIn(defaultAppearance: string): [number, number, number] {
   const [first = 0, second = 0, third = 0, fourth = 0, ...none] = colorIn(defaultAppearance)
     .split(/\s+/)
@@ -137,12 +134,11 @@ export function rgbIn(defaultAppearance: string): [number, number, number] {
   return [first, first, first];
 }
 
-/** The font name that a default appearance string selects. */
 export function fontNameIn(defaultAppearance: string): string {
   return /\/(\S+)\s+-?[\d.]+\s+Tf/.exec(defaultAppearance)?.[1] ?? 'Helv';
 }
 
-/** The standard font that comes nearest to a font name. */
+/** Returns the closest standard font by name. */
 export function nearestStandardFont(name: string): Standard14FontName {
   const bold = /bold|^(HeBo|TiBo|CoBo)/i.test(name);
   if (/cour|mono/i.test(name)) return bold ? 'Courier-Bold' : 'Courier';

@@ -2,17 +2,17 @@ import { scanContent, type ContentOperator } from './operators.ts';
 
 const SPACE = 0x20;
 
-/** What must stand behind a page's content for the graphics state to be as it was in front of it. */
+/** What it takes to restore the graphics state after a page's content. */
 export interface ContentBalance {
-  /** The content with every `Q` blanked that has no `q`; the same bytes when there is none. */
+  /** The content with every unmatched `Q` blanked. */
   readonly bytes: Uint8Array;
   /** Operators that close what the content leaves open: `ET`, `EMC`, `Q`. */
   readonly closing: string;
 }
 
 /**
- * Finds what a content stream leaves open. A viewer ignores a `Q` too many; behind an added `q` it would undo a
- * transformation, so such ones are blanked (ISO 32000-2, 8.4.2).
+ * Finds what a content stream leaves open. Viewers ignore an unmatched `Q`, but after our own `q` it would undo a
+ * transformation, so it is blanked (ISO 32000-2, 8.4.2).
  */
 export function balanceContent(bytes: Uint8Array): ContentBalance {
   let depth = 0;
@@ -50,15 +50,15 @@ export function balanceContent(bytes: Uint8Array): ContentBalance {
   return { bytes: blanked, closing };
 }
 
-/** Operators that paint a path, and what replaces them where nothing may be painted: the path ends, a clip stays. */
+/** Operators that paint a path, and what replaces them to paint nothing: the path ends, a clip stays. */
 const PATH_PAINTING = new Set(['f', 'F', 'f*', 'B', 'B*', 'b', 'b*', 's', 'S']);
 
-/** Operators that paint something else and leave no state behind. */
+/** Other painting operators that leave no state behind. */
 const PAINTING = new Set(['Do', 'sh', 'BI', 'Tj', 'TJ']);
 
 /**
- * Removes what a content stream paints inside marked content of the hidden layers (`/OC /name BDC … EMC`, ISO 32000-2,
- * 8.11.3.2) and keeps every change of graphics state there, since it may matter behind it.
+ * Removes what a content stream paints in hidden layers (`/OC /name BDC … EMC`, ISO 32000-2, 8.11.3.2). Keeps changes
+ * of graphics state, which later content may need.
  */
 export function removeHiddenContent(bytes: Uint8Array, hidden: ReadonlySet<string>): Uint8Array {
   const nesting: boolean[] = [];
@@ -88,7 +88,7 @@ export function removeHiddenContent(bytes: Uint8Array, hidden: ReadonlySet<strin
   return Buffer.concat(parts);
 }
 
-/** Whether the operands of a BDC are `/OC /name` with a hidden name. */
+/** Checks for `/OC /name` with a hidden name. */
 function layerName(operands: Uint8Array, hidden: ReadonlySet<string>): boolean {
   const match = /^\/OC\s*\/([^\s()<>[\]{}/%]+)\s*$/.exec(Buffer.from(operands).toString('latin1'));
   const name = match?.[1]?.replace(/#([0-9a-fA-F]{2})/g, (_, hex: string) =>

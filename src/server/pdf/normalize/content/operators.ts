@@ -1,4 +1,4 @@
-/** One operator of a content stream: its text, where it stands, and where its first operand starts. */
+/** One operator: its text, its position, and where its first operand starts. */
 export interface ContentOperator {
   readonly operator: string;
   readonly operandsStart: number;
@@ -24,9 +24,8 @@ const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
 /**
- * Walks the operators of a content stream (ISO 32000-2, 7.8.2) without building its operands. Strings, names, arrays,
- * dictionaries, comments and inline images are stepped over, so that what looks like an operator inside them is not one.
- * An inline image counts as one operator `BI` that reaches to the end of its `EI`.
+ * Walks the operators of a content stream (ISO 32000-2, 7.8.2) without parsing operands. Skips strings, names, arrays,
+ * dictionaries and comments. An inline image counts as one operator `BI` that ends after its `EI`.
  */
 export function scanContent(bytes: Uint8Array, visit: (found: ContentOperator) => void): void {
   let position = 0;
@@ -98,10 +97,10 @@ function endOfHexString(bytes: Uint8Array, start: number): number {
   return end < 0 ? bytes.length : end + 1;
 }
 
-/** How many bytes after a supposed `EI` must look like content for it to be believed. */
+/** Bytes after a possible `EI` that must look like content. */
 const LOOK_AHEAD_BYTES = 12;
 
-/** The place behind the `EI` that ends the image data: white space, `EI`, and then something that looks like content. */
+/** Finds the end of an inline image: white space, `EI`, and then something that looks like content. */
 function endOfInlineImage(bytes: Uint8Array, start: number): number {
   for (let position = start + 1; position + 1 < bytes.length; position += 1) {
     if (bytes[position] !== 0x45 || bytes[position + 1] !== 0x49) continue;

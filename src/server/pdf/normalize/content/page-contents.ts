@@ -4,7 +4,6 @@ import { balanceContent, removeHiddenContent } from './edit-content.ts';
 import { ContentTooLarge, decodedStream } from '#server/pdf/engine/decode-stream.ts';
 import { dictEntry, follow, items, type ObjectGraph } from '#server/pdf/engine/objects.ts';
 
-/** What changes in a page's content. */
 export interface Rewriting {
   /** Names of hidden layers in the page's resources. */
   readonly names: ReadonlySet<string>;
@@ -15,8 +14,8 @@ export interface Rewriting {
 }
 
 /**
- * Puts the page's content between `q` and `Q`, closes what it leaves open, and draws the former annotations behind it, so
- * that whatever is drawn later starts from a fresh graphics state.
+ * Wraps the page's content in `q` and `Q`, closes what it leaves open, and draws the former annotations after it, so
+ * that later drawing starts from a fresh graphics state.
  */
 export function rewriteContents(
   graph: ObjectGraph,
@@ -58,7 +57,7 @@ function contentStreams(graph: ObjectGraph, page: PdfDict): { ref: PdfRef; strea
   });
 }
 
-/** A page's content as viewers read it: the streams with white space between them; null when one cannot be unpacked. */
+/** Joins a page's content streams with white space, as viewers do; null if one can't be unpacked. */
 function joined(graph: ObjectGraph, streams: readonly { stream: PdfStream }[]): Uint8Array | null {
   try {
     const parts = streams.map(({ stream }) => decodedStream(graph, stream));
@@ -70,7 +69,7 @@ function joined(graph: ObjectGraph, streams: readonly { stream: PdfStream }[]): 
   }
 }
 
-/** Draws the former annotations and gives them names in the page's resources. */
+/** Draws the former annotations and names them in the page's resources. */
 function drawing(graph: ObjectGraph, page: PdfDict, drawn: readonly FlatAppearance[]): Uint8Array {
   const resources = dictEntry(graph, page, 'Resources') ?? new PdfDict();
   const objects = dictEntry(graph, resources, 'XObject') ?? new PdfDict();

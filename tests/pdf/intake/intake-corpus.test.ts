@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openIntake, type Intake } from '#server/pdf/intake/intake.ts';
-import { corpusOf, CORPUS, judgePdf } from '../support/intake-corpus.ts';
-import { scratchDirectory } from '../support/pdf.ts';
+import { corpusOf, CORPUS, judgePdf } from '../../support/intake-corpus.ts';
+import { scratchDirectory } from '../../support/pdf.ts';
 
-/** One of so many documents; `node bench/intake.ts` takes them all in, and the Word documents. */
+/** One in this many documents; `node bench/intake.ts` reads all of them, and the Word files. */
 const EVERY = 9;
 const sample = corpusOf('pdf').filter((_traits, index) => index % EVERY === 0);
 if (sample.length === 0) console.log(`skipped: no corpus in ${CORPUS}`);

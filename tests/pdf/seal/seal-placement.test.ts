@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { SealCertificate } from '#server/crypto/certificate-authority.ts';
 import { seal } from '#server/pdf/seal/seal.ts';
 import type { SealField } from '#server/pdf/seal/seal-request.ts';
-import { pdftotext, wordBoxes } from './support/pdf-tools.ts';
-import { exampleAuthority, exampleRequest } from './support/seal-request-example.ts';
-import { type PageShape, sealableDocument } from './support/sealable-document.ts';
+import { pdftotext, wordBoxes } from '../support/pdf-tools.ts';
+import { exampleAuthority, exampleRequest } from '../support/seal-request-example.ts';
+import { type PageShape, sealableDocument } from '../support/sealable-document.ts';
 
 let signer: SealCertificate;
 
@@ -22,7 +22,7 @@ const SHAPES: PageShape[] = [0, 90, 180, 270].flatMap((rotate) =>
     [
       media,
       { x: media.x + 20, y: media.y + 30, width: media.width - 60, height: media.height - 90 },
-      // Reaches out of the media box on two sides: only what both share is seen.
+      // Extends beyond the media box on two sides; only the intersection is visible.
       { x: media.x - 40, y: media.y + 50, width: media.width, height: media.height },
     ].flatMap((crop) => [1, 2, 0.5].map((userUnit) => ({ media, crop, rotate, userUnit }))),
   ),
@@ -49,7 +49,7 @@ describe('a value lies in its box', () => {
       expect(word.right, shape).toBeLessThan(field.x + field.width + slack);
       expect(word.y, shape).toBeGreaterThan(field.y - slack);
       expect(word.bottom, shape).toBeLessThan(field.y + field.height + slack);
-      // It begins at the left edge and stands in the middle: not anywhere in the box.
+      // Starts at the left edge and is vertically centered.
       expect(word.x, shape).toBeLessThan(field.x + 0.03);
       expect(Math.abs((word.y + word.bottom) / 2 - field.y - field.height / 2), shape).toBeLessThan(0.02);
     }
@@ -79,7 +79,7 @@ describe('a value lies in its box', () => {
     expect(word?.y).toBeGreaterThan(0.5);
     expect(word?.bottom).toBeLessThan(0.55);
     expect(words.map(({ text }) => text)).toContain('Original-1');
-    // The certificate inherits neither the boxes nor the rotation of the tree that it is put into.
+    // The certificate doesn't inherit the page tree's boxes and rotation.
     const title = words.find(({ page, text }) => page === certificateFirstPage && text === 'Certificate');
     expect(title?.x).toBeLessThan(0.1);
     expect(title?.y).toBeLessThan(0.1);

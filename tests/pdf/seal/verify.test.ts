@@ -5,9 +5,9 @@ import type { SealCertificate } from '#server/crypto/certificate-authority.ts';
 import { seal } from '#server/pdf/seal/seal.ts';
 import { findSignature, type FoundSignature } from '#server/pdf/seal/signature-hole.ts';
 import { verifySeal } from '#server/pdf/seal/verify.ts';
-import { exampleAuthority, exampleRequest } from './support/seal-request-example.ts';
-import { sealableDocument } from './support/sealable-document.ts';
-import { leadsTo } from '../support/certificate-chain.ts';
+import { leadsTo } from '../../support/certificate-chain.ts';
+import { exampleAuthority, exampleRequest } from '../support/seal-request-example.ts';
+import { sealableDocument } from '../support/sealable-document.ts';
 
 let signer: SealCertificate;
 let authority: Uint8Array;
@@ -113,7 +113,7 @@ describe('refuses', () => {
   });
 
   test('a file without a signature', async () => {
-    expect(await verifySeal(presented)).toMatchObject({ ok: false, reason: 'the file bears no signature' });
+    expect(await verifySeal(presented)).toMatchObject({ ok: false, reason: "the file isn't signed" });
   });
 });
 
@@ -134,7 +134,7 @@ test('no input makes it throw, and none but the sealed file verifies', async () 
         const changed = Buffer.from(sealed);
         changed.write(digit, position, 'latin1');
         const result = await verifySeal(changed);
-        // The certificates of the chain are not covered by the signature; only they may differ without notice.
+        // The chain's certificates aren't covered by the signature, so they may differ.
         if (result.ok) expect(leadsTo(authority, result.certificates)).toBe(false);
       },
     ),

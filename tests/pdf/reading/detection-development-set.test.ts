@@ -5,7 +5,7 @@ import { overlapRatio, type PageBox } from '#reading/page/page-facts.ts';
 import { proposeFields } from '#reading/propose-fields.ts';
 import { readPageFacts } from '#server/pdf/reading/read-page-facts.ts';
 
-const SET = new URL('../../../shared/detection/dev/', import.meta.url).pathname;
+const SET = new URL('../../../../shared/detection/dev/', import.meta.url).pathname;
 const isThere = existsSync(SET);
 if (!isThere) console.log(`skipped: no forms in ${SET}`);
 

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openIntake, type Intake } from '#server/pdf/intake/intake.ts';
-import { onePage, scratchDirectory, writtenTo } from '../support/pdf.ts';
+import { onePage, scratchDirectory, writtenTo } from '../../support/pdf.ts';
 
 const MEBIBYTE = 1024 * 1024;
-const HOSTILE = new URL('../support/hostile-intake-process.ts', import.meta.url);
+const HOSTILE = new URL('../../support/hostile-intake-process.ts', import.meta.url);
 
 let scratch: ReturnType<typeof scratchDirectory>;
 let intake: Intake;
@@ -88,7 +88,7 @@ describe('the pool', () => {
 
   it('leaves no busy process behind when its parent is killed', async () => {
     const source = writtenTo(scratch.path, 'parent-hang.pdf', onePage({}));
-    const program = fileURLToPath(new URL('../support/intake-parent.ts', import.meta.url));
+    const program = fileURLToPath(new URL('../../support/intake-parent.ts', import.meta.url));
     const parent = spawn(process.execPath, [program, source, `${source}.target`], { stdio: 'ignore' });
     const pid = await vi.waitFor(
       () => Number(readFileSync(`${source}.pid`, 'utf8')) || Promise.reject(new Error()),

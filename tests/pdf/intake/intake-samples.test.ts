@@ -12,13 +12,13 @@ import {
   uncompressed,
   visibleDifference,
   writtenTo,
-} from '../support/pdf.ts';
+} from '../../support/pdf.ts';
 
-const SAMPLES = resolve(import.meta.dirname, '../../../shared/samples/pdf');
+const SAMPLES = resolve(import.meta.dirname, '../../../../shared/samples/pdf');
 const REFUSED: Record<string, string> = {
   'encrypted-user-password.pdf': 'encrypted',
   'already-signed.pdf': 'already_signed',
-  // No viewer finds its page's content: its objects are damaged beyond what can be read.
+  // No viewer finds this page's content: its objects are too damaged.
   'fuzzed.pdf': 'malformed',
 };
 const REMOVED: Record<string, string[]> = {
@@ -80,7 +80,7 @@ describe.skipIf(files.length === 0)('sample documents', () => {
           width: visibleWidth * userUnit,
           height: visibleHeight * userUnit,
         });
-        // poppler draws without regard to UserUnit.
+        // poppler ignores UserUnit.
         expect(Math.abs(drawnPage.width - (visibleWidth / 72) * 40)).toBeLessThanOrEqual(1);
         expect(Math.abs(drawnPage.height - (visibleHeight / 72) * 40)).toBeLessThanOrEqual(1);
       });
