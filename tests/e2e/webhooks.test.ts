@@ -40,7 +40,7 @@ describe.skipIf(findChromium() === null)(
 
       await page.getByLabel('URL').fill('http://10.0.0.1/hook');
       await page.getByRole('button', { name: 'Add webhook' }).click();
-      await page.getByText('may not go to').waitFor();
+      await page.getByText('The host resolves to a blocked address.').waitFor();
       const url = `http://localhost:${receiver.port}/hook`;
       await page.getByLabel('URL').fill(url);
       await page.getByText('Only selected events').click();
