@@ -64,9 +64,7 @@ describe.skipIf(findChromium() === null)('settings (skipped where there is no Ch
       .getByLabel('Logo', { exact: true })
       .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
     await page.getByRole('textbox', { name: /^Accent color/ }).fill('#ffcc00');
-    await page
-      .getByText(/To keep it readable, we'll show it as #[0-9a-f]{6} on light pages/)
-      .waitFor();
+    await page.getByText(/To keep it readable, we'll show it as #[0-9a-f]{6} on light pages/).waitFor();
     await page.getByRole('button', { name: 'Save branding' }).click();
     await page.getByText('Saved.').waitFor();
     await isSound(page);

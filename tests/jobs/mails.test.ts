@@ -71,9 +71,7 @@ describe('mails', () => {
     await api.mails(organizationId, 1);
     const body = { expectedVersion: 3, reason: 'Wrong version' };
     await api.ask('POST /api/v1/envelopes/{id}/void', { key, path: { id }, body });
-    const told = (await api.mails(organizationId, 2)).filter(({ subject }) =>
-      subject.startsWith('Voided'),
-    );
+    const told = (await api.mails(organizationId, 2)).filter(({ subject }) => subject.startsWith('Voided'));
     expect(told).toMatchObject([{ recipient: ALICE.email, text: expect.stringContaining('Wrong version') }]);
   });
 
