@@ -186,7 +186,7 @@ describe.skipIf(findChromium() === null)('the dashboard (skipped where there is 
     ]);
     await dialog.getByRole('button', { name: 'Send now' }).click();
     await page.getByText('Asked to sign').waitFor();
-    await page.getByText('Up later').waitFor();
+    await page.getByText('Not their turn yet').waitFor();
 
     await page.goto('/envelopes?view=waiting');
     await page.getByText('Waiting for Ada Lovelace').waitFor();

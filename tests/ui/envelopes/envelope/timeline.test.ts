@@ -114,7 +114,7 @@ describe('participantState', () => {
   }
 
   it('says whose turn it is, who comes later and who has looked', () => {
-    expect(states('in_progress', ['pending', 'pending'])).toEqual(['Asked to sign', 'Up later']);
+    expect(states('in_progress', ['pending', 'pending'])).toEqual(['Asked to sign', 'Not their turn yet']);
     expect(states('in_progress', ['signed', 'pending'])).toEqual(['Signed', 'Viewed']);
   });
 
