@@ -1,17 +1,14 @@
-import type { App as CountersignApp } from './server/app/app.ts';
-import type { DashboardCaller } from '#server/procedures/router.ts';
+import type { PageCaller } from '#server/procedures/router.ts';
 import type { Session } from '#server/surface/principal.ts';
 
 declare global {
   namespace App {
     interface Locals {
-      /** The running server: everything that pages need of it is reached through here. */
-      app: CountersignApp;
       requestId: string;
-      /** Who is logged in, and in which organization; null for a visitor. */
+      /** Who is signed in, and in which organization; null for a visitor. */
       session: Session | null;
-      /** The procedures of the dashboard, called in process as this session. */
-      caller: DashboardCaller;
+      /** The procedures, called in process as this session: everything that pages need of the server. */
+      caller: PageCaller;
     }
     interface Error {
       code?: string;

@@ -220,7 +220,7 @@ describe('the house', () => {
       'oidc-provider': /^server\/oauth\//,
       'pg-boss': /^server\/(queue\.ts|jobs\/worker\.ts)/,
       '@modelcontextprotocol/server': /^server\/mcp\//,
-      lucia: /^server\/(surface\/session\.ts|db\/accounts\/sessions\.ts)/,
+      lucia: /^server\/db\/accounts\/session-store\.ts$/,
       'pdf-lib': /^(server\/pdf|ui\/pdf)\//,
       'pdfjs-dist': /^ui\/pdf\//,
       '@embedpdf/pdfium': /^server\/pdf\//,

@@ -3,14 +3,27 @@ import { ROLES } from '#domain/organization/role.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { requiredLine, timestamp } from './text.ts';
 
-/** A new password. */
-export const newPassword = z.string().min(LIMITS.passwordMinChars).max(LIMITS.passwordMaxChars);
-/** A password to verify. */
-export const givenPassword = z.string().min(1).max(LIMITS.passwordMaxChars);
+/** A password that a person chooses. */
+export const newPassword = z
+  .string()
+  .min(LIMITS.passwordMinChars)
+  .max(LIMITS.passwordMaxChars)
+  .describe('The password to set.')
+  .meta({ examples: ['correct horse battery'] });
+/** A password that a person has to know. */
+export const givenPassword = z
+  .string()
+  .min(1)
+  .max(LIMITS.passwordMaxChars)
+  .describe('The current password.')
+  .meta({ examples: ['correct horse battery'] });
 export const role = z.enum(ROLES);
 
-/** What an invited person enters for an account; the address is the invitation's. */
-export const newMember = z.strictObject({ name: requiredLine(LIMITS.nameMaxChars), password: newPassword });
+/** What an invited person creates their account with. The address is the invitation's. */
+export const newMember = z.strictObject({
+  name: requiredLine(LIMITS.nameMaxChars).describe('The name that others see.'),
+  password: newPassword,
+});
 
 /** A member in the organization's settings. */
 export const memberSchema = z.object({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LEGAL_FRAMEWORKS } from '#domain/envelope/status.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { reminderPolicy } from './envelope.ts';
+import { newPassword } from './member.ts';
 import { brandingSchema } from './signer-view.ts';
 import { emailAddress, requiredLine } from './text.ts';
 
@@ -27,11 +28,13 @@ export const envelopeDefaults = z.strictObject({
 /** An organization's branding. */
 export const ownBranding = brandingSchema;
 
-/** A new organization and its owner. */
+/** What an organization and its owner are created from. */
 export const newOrganization = z.strictObject({
-  organization: requiredLine(LIMITS.nameMaxChars),
-  name: requiredLine(LIMITS.nameMaxChars),
-  email: emailAddress,
-  password: z.string().min(LIMITS.passwordMinChars).max(LIMITS.passwordMaxChars),
+  organization: requiredLine(LIMITS.nameMaxChars)
+    .describe('The name of the organization.')
+    .meta({ examples: ['Acme Legal GmbH'] }),
+  name: requiredLine(LIMITS.nameMaxChars).describe('The name of its owner.'),
+  email: emailAddress.describe('The email address of its owner.'),
+  password: newPassword,
 });
 export type NewOrganization = z.infer<typeof newOrganization>;

@@ -22,17 +22,49 @@ export const registrationResponse = z.object({
   clientExtensionResults: extensions,
 });
 
-/** A browser's response to using a passkey (WebAuthn level 3, AuthenticationResponseJSON). */
-export const authenticationResponse = z.object({
-  id: part,
-  rawId: part,
-  type: z.literal('public-key'),
-  response: z.object({
-    clientDataJSON: part,
-    authenticatorData: part,
-    signature: part,
-    userHandle: part.exactOptional(),
-  }),
-  authenticatorAttachment: attachment,
-  clientExtensionResults: extensions,
-});
+/**
+ * What a browser answers when a passkey was used (WebAuthn level 3, AuthenticationResponseJSON). Browsers may add
+ * properties of later levels.
+ */
+export const authenticationResponse = z
+  .looseObject({
+    id: part.describe('The credential’s id, base64url.'),
+    rawId: part.describe('The same id.'),
+    type: z.literal('public-key').describe('The kind of credential.'),
+    response: z
+      .looseObject({
+        clientDataJSON: part.describe('What the browser signed over, base64url.'),
+        authenticatorData: part.describe('What the authenticator signed over, base64url.'),
+        signature: part.describe('The signature, base64url.'),
+        userHandle: part.exactOptional().describe('The account that the passkey belongs to, base64url.'),
+      })
+      .describe('The authenticator’s answer to the challenge.'),
+    authenticatorAttachment: attachment.describe('Where the authenticator is.'),
+    clientExtensionResults: extensions.describe('The results of extensions.'),
+  })
+  .describe('What `navigator.credentials.get` answered, as JSON.')
+  .meta({
+    examples: [
+      {
+        id: 'q3mVb1xNcA5dLhGj',
+        rawId: 'q3mVb1xNcA5dLhGj',
+        type: 'public-key',
+        response: {
+          clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0',
+          authenticatorData: 'SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuoMdl2M',
+          signature: 'MEUCIQDx3yTq0mWfR8sVb1xNcA5d',
+          userHandle: 'dXNlcl8wMWs5czd0cTRl',
+        },
+        clientExtensionResults: {},
+      },
+    ],
+  });
+
+/** What a browser is handed to use a passkey (WebAuthn level 3, PublicKeyCredentialRequestOptionsJSON). */
+export const authenticationOptions = z
+  .looseObject({
+    challenge: z.string().meta({ examples: ['Zk3yTq0mWfR8sVb1xNcA5dLhGjUoPeIi'] }),
+    rpId: z.string().optional(),
+    timeout: z.number().optional(),
+  })
+  .meta({ id: 'PasskeyChallenge' });

@@ -11,6 +11,7 @@ import { answerMcp } from '#server/mcp/answer.ts';
 import { requestStates } from '#server/mcp/confirmation.ts';
 import { listingFor, mcpServerFor } from '#server/mcp/server.ts';
 import type { AgentContext } from '#server/mcp/tool.ts';
+import { openCookies } from '#server/surface/cookies.ts';
 import { refuseForeignSource } from '#server/surface/source.ts';
 import type { Services } from '#server/app/services.ts';
 import { registerContent } from './content.ts';
@@ -31,7 +32,7 @@ export async function serveFixtures(): Promise<{
     void (async () => {
       const request = toRequest(message, response, origin);
       try {
-        refuseForeignSource(request, [origin]);
+        refuseForeignSource(request.headers, [origin]);
         const context = contextOf(origin, { bodies, log });
         const answer = await answerAgent(request, context, (one, body, agent) =>
           answerMcp(one, body, agent, withFixtures, { maxSubscriptions: 16 }),
@@ -108,6 +109,7 @@ function contextOf(origin: string, parts: Pick<Services, 'bodies' | 'log'>): Age
     body: null,
     contentType: null,
     idempotency: null,
+    cookies: openCookies(new Headers(), new Headers(), origin),
     replyHeaders: new Headers(),
   };
 }

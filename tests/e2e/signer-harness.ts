@@ -75,17 +75,23 @@ export async function openSignerHarness(): Promise<SignerHarness> {
 
 /** An organization with its API key, used over HTTP, and its outbox. */
 async function senderOf(app: App, origin: string) {
-  const audit = { ipAddress: '127.0.0.1', userAgent: 'test' };
   const account = {
     organization: 'Acme Legal GmbH',
     name: 'Grace Hopper',
     email: 'grace@acme.example',
     password: 'a long enough password',
   };
-  const signedUp = await app.accounts.signUp(account, audit);
-  if (signedUp.kind !== 'session') throw new Error('these tests keep mails in the outbox');
-  const session = await app.sessions.validate(signedUp.token);
-  const caller = app.caller({ session, audit, requestId: 'test', body: null, contentType: null });
+  const signedUp = await fetch(`${origin}/api/auth/sign-up`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(account),
+  });
+  const cookie = signedUp.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const url = new URL('/outbox', origin);
+  const request = new Request(url, { headers: { cookie } });
+  const page = await app.admit({ request, url, socketAddress: '127.0.0.1' });
+  if (page.kind !== 'admitted') throw new Error('the owner was not signed in');
+  const { caller } = page;
   const { secret } = await caller.apiKey.create({ name: 'tests' });
 
   const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {

@@ -1,32 +1,31 @@
+import { readFileSync } from 'node:fs';
 import type { Handle } from '@sveltejs/kit';
 import { afterEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '#domain/limits.ts';
-import { APP_SYMBOL } from '#server/app/app.ts';
+import { APP_SYMBOL, type App } from '#server/app/app.ts';
+import { admitPage } from '#server/http/page.ts';
+import { useApi } from '../support/api.ts';
+import { ORIGIN, sessionOf } from '../support/session.ts';
 import { handle } from '../../src/hooks.server.ts';
 
-const ORIGIN = 'http://localhost:3000';
 type Input = Parameters<Handle>[0];
 
+const api = useApi();
 const slot = globalThis as Record<symbol, unknown>;
 afterEach(() => {
   delete slot[APP_SYMBOL];
 });
 
-/** Opens a page as SvelteKit does, in a program without sessions. */
-async function open(
-  headers: Record<string, string>,
-  method = 'GET',
-  path = '/login',
-  refusedFor: number | null = null,
-) {
-  slot[APP_SYMBOL] = {
-    sessions: { cookieName: 'countersign_session' },
-    clientAddress: () => null,
-    isOwnRequest: () => true,
-    refusedFor: () => Promise.resolve(refusedFor),
-    caller: () => ({}),
-  };
-  const locals: Record<string, unknown> = {};
+/** The policy that pages are built with, as far as the table changes it. */
+const POLICY = "default-src 'self'; frame-ancestors 'none'; form-action 'self'";
+
+/** Opens a page as SvelteKit does. */
+async function open(path: string, method = 'GET', given: Record<string, string> = {}) {
+  const app: Pick<App, 'admit'> = { admit: (request) => admitPage(api.services, request) };
+  slot[APP_SYMBOL] = app;
+  const isWrite = method !== 'GET' && method !== 'HEAD';
+  const headers = { ...(isWrite ? { origin: ORIGIN } : {}), ...given };
+  const locals: Partial<globalThis.App.Locals> = {};
   const event = {
     request: new Request(`${ORIGIN}${path}`, { method, headers }),
     url: new URL(path, ORIGIN),
@@ -34,32 +33,105 @@ async function open(
     getClientAddress: () => '192.0.2.7',
     locals,
   };
-  const resolve = () => Promise.resolve(new Response('page'));
+  const resolve = () =>
+    Promise.resolve(new Response('page', { headers: { 'content-security-policy': POLICY } }));
   const response = await handle({ event, resolve } as unknown as Input);
-  return { response, locals };
+  return { response, locals, headers: response.headers };
 }
 
 describe('the X-Request-Id of a page', () => {
-  it('is the caller’s own, where that is a plain name', async () => {
-    const { response, locals } = await open({ 'x-request-id': 'trace-4711.a' });
-    expect(response.headers.get('x-request-id')).toBe('trace-4711.a');
-    expect(locals['requestId']).toBe('trace-4711.a');
+  it('is the caller’s own if that is a plain name', async () => {
+    const { headers, locals } = await open('/login', 'GET', { 'x-request-id': 'trace-4711.a' });
+    expect(headers.get('x-request-id')).toBe('trace-4711.a');
+    expect(locals.requestId).toBe('trace-4711.a');
   });
 
   it.each([{}, { 'x-request-id': 'a b' }, { 'x-request-id': '<b>' }, { 'x-request-id': 'x'.repeat(101) }])(
     'is new for %j',
-    async (headers) => {
-      const { response } = await open(headers as Record<string, string>);
-      expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
+    async (given) => {
+      const { headers } = await open('/login', 'GET', given as Record<string, string>);
+      expect(headers.get('x-request-id')).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
     },
   );
 });
 
-it('whoever asks too often is told when to ask again, and no page is made', async () => {
-  const { response, locals } = await open({}, 'GET', '/login', 42);
-  expect([response.status, response.headers.get('retry-after')]).toEqual([429, '42']);
-  expect(await response.text()).not.toBe('page');
-  expect(locals).toEqual({});
+describe('the header fields of a page', () => {
+  it.each([
+    ['/login', 'DENY', 'same-origin', null],
+    ['/login?invitation=x', 'DENY', 'no-referrer', 'no-store'],
+    ['/signup/confirm?token=x', 'DENY', 'no-referrer', 'no-store'],
+    ['/reset?token=x', 'DENY', 'no-referrer', 'no-store'],
+    ['/verify?token=x', 'DENY', 'no-referrer', 'no-store'],
+    ['/invitation?token=x', 'DENY', 'no-referrer', 'no-store'],
+    ['/sign', 'DENY', 'no-referrer', 'no-store'],
+    ['/oauth/consent/x', 'DENY', 'same-origin', 'no-store'],
+    ['/envelopes', 'DENY', 'same-origin', null],
+    ['/envelopes/env_x/preview', 'SAMEORIGIN', 'same-origin', null],
+    ['/no/such/page', 'DENY', 'same-origin', null],
+  ])('of %s come from the table', async (path, frames, referrer, cache) => {
+    const { organizationId } = await api.tenant();
+    const { headers } = await open(path, 'GET', { cookie: await sessionOf(api, organizationId) });
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('x-frame-options')).toBe(frames);
+    expect(headers.get('referrer-policy')).toBe(referrer);
+    expect(headers.get('cache-control')).toBe(cache);
+  });
+
+  it('let a page of ours frame the preview, and the consent page lead to the app', async () => {
+    const { organizationId } = await api.tenant();
+    const cookie = await sessionOf(api, organizationId);
+    const policyOf = async (path: string) =>
+      (await open(path, 'GET', { cookie })).headers.get('content-security-policy');
+    expect(await policyOf('/envelopes')).toBe(POLICY);
+    expect(await policyOf('/envelopes/env_x/preview')).toContain("frame-ancestors 'self'");
+    expect(await policyOf('/oauth/consent/x')).not.toContain('form-action');
+  });
+});
+
+describe('a page of the dashboard', () => {
+  it.each([
+    ['/envelopes?q=a', '/envelopes?q=a'],
+    ['/settings/profile', '/settings/profile'],
+    ['/envelopes/env_x/preview', '/envelopes/env_x/preview'],
+    ['/envelopes/env_x/document?download', '/envelopes/env_x'],
+    ['/envelopes/env_x/evidence', '/envelopes/env_x'],
+    ['/envelopes/download?id=env_x', '/envelopes'],
+    ['/templates/tpl_x/sample', '/templates/tpl_x'],
+    ['/oauth/consent/x', '/oauth/consent/x'],
+  ])('%s asks a visitor to sign in first', async (path, next) => {
+    await expect(open(path)).rejects.toMatchObject({
+      status: 303,
+      location: `/login?next=${encodeURIComponent(next)}`,
+    });
+  });
+
+  it('is opened for the person who is signed in', async () => {
+    const { organizationId } = await api.tenant();
+    const { locals } = await open('/envelopes', 'GET', { cookie: await sessionOf(api, organizationId) });
+    expect(locals.session?.organization.id).toBe(organizationId);
+    expect((await locals.caller?.auth.getSession({}))?.organization.id).toBe(organizationId);
+  });
+
+  it('leaves it to the operation to refuse a form whose session has ended, so that nothing typed is lost', async () => {
+    const { locals } = await open('/settings/teams', 'POST', { 'x-sveltekit-action': 'true' });
+    await expect(locals.caller?.team.create({ name: 'x' })).rejects.toMatchObject({
+      cause: { code: 'unauthorized' },
+    });
+  });
+});
+
+describe('a page that is refused', () => {
+  it.each([
+    ['/login', { origin: 'https://evil.example' }],
+    ['/login', { origin: 'null' }],
+    ['/envelopes/env_x/document', { origin: 'https://evil.example' }],
+  ])('says so without being rendered: POST %s with %j', async (path, given) => {
+    const { response, headers, locals } = await open(path, 'POST', given);
+    expect(response.status).toBe(403);
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(await response.text()).not.toBe('page');
+    expect(locals).toEqual({});
+  });
 });
 
 describe('the body of a page’s request', () => {
@@ -70,18 +142,34 @@ describe('the body of a page’s request', () => {
     ['POST', '/login', { 'content-length': String(MAX + 1) }, 413],
     ['POST', UPLOAD, { 'content-length': String(MAX + 1) }, 413],
     ['PUT', '/envelopes/env_1', { 'content-length': String(MAX + 1) }, 413],
-    ['PUT', `${UPLOAD}/more`, { 'content-length': String(MAX + 1) }, 413],
     ['POST', '/login', { 'transfer-encoding': 'chunked' }, 411],
-  ])('is refused for %s %s with %j', async (method, path, headers, status) => {
-    await expect(open(headers as Record<string, string>, method, path)).rejects.toMatchObject({ status });
+  ])('is refused for %s %s with %j', async (method, path, given, status) => {
+    const { response } = await open(path, method, given as Record<string, string>);
+    expect(response.status).toBe(status);
   });
 
   it.each([
-    ['POST', '/login', { 'content-length': String(MAX) }],
     ['PUT', UPLOAD, { 'content-length': String(50 * MAX) }],
     ['PUT', UPLOAD, { 'transfer-encoding': 'chunked' }],
-  ])('is taken for %s %s with %j', async (method, path, headers) => {
-    const { response } = await open(headers as Record<string, string>, method, path);
+  ])('is taken for %s %s with %j', async (method, path, given) => {
+    const { response } = await open(path, method, given as Record<string, string>);
     expect(response.status).toBe(200);
   });
+});
+
+it('says when to ask again, after too many requests of one address', async () => {
+  const isRefused = () =>
+    api.services.rates.visitor.take('192.0.2.7').then(
+      () => false,
+      () => true,
+    );
+  while (!(await isRefused()));
+  const { response, headers } = await open('/login');
+  expect(response.status).toBe(429);
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+});
+
+it('leaves every decision to the table: the hooks name no header field, status or limit', () => {
+  const hooks = readFileSync(new URL('../../src/hooks.server.ts', import.meta.url), 'utf8');
+  expect(hooks).not.toMatch(/headers|set-cookie|LIMITS|ERRORS|status: |error\(|x-[a-z]+-/);
 });

@@ -1,10 +1,11 @@
-import { createDashboardCaller, type DashboardCaller } from '#server/procedures/router.ts';
+import { createPageCaller, type PageCaller } from '#server/procedures/router.ts';
 import type { TestApi } from './api.ts';
+import { openCookies } from '#server/surface/cookies.ts';
 
 /** The dashboard's procedures, called in process as the session of a cookie, as pages call them. */
-export async function openCaller({ services }: TestApi, cookie: string): Promise<DashboardCaller> {
+export async function openCaller({ services }: TestApi, cookie: string): Promise<PageCaller> {
   const session = await services.sessions.validate(cookie.split('=')[1] ?? '');
-  return createDashboardCaller({
+  return createPageCaller({
     services,
     principal: session === null ? { kind: 'nobody' } : { kind: 'session', session },
     audit: { ipAddress: null, userAgent: null },
@@ -13,5 +14,6 @@ export async function openCaller({ services }: TestApi, cookie: string): Promise
     contentType: null,
     idempotency: null,
     replyHeaders: new Headers(),
+    cookies: openCookies(new Headers(), new Headers(), 'http://localhost:3000'),
   });
 }

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { ALL_SCOPES, type Scope } from '#domain/organization/scope.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { insertMembership, insertUser } from '#server/db/accounts/users.ts';
-import { allowAgent, denyAgent } from '#server/procedures/agent/consent.ts';
+import { finishRequest, grantAccess } from '#server/procedures/agent/grant-access.ts';
 import type { Session } from '#server/surface/principal.ts';
 import type { TestApi } from './api.ts';
 
@@ -161,11 +161,12 @@ export function allow(
   person: Session,
   scopes: readonly Scope[] = ALL_SCOPES,
 ): Promise<string> {
-  return allowAgent(services, id, person, { organizationId: person.organization.id, scopes }, AUDIT);
+  const choice = { organizationId: person.organization.id, scopes };
+  return grantAccess(services, { id, person: person.user, audit: AUDIT }, choice);
 }
 
 export function deny({ services }: TestApi, id: string): Promise<string> {
-  return denyAgent(services, id);
+  return finishRequest(services, id, { denied: true });
 }
 
 function present(values: Record<string, string | undefined>): Record<string, string> {

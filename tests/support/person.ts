@@ -1,9 +1,10 @@
-import { createDashboardCaller, type DashboardCaller } from '#server/procedures/router.ts';
+import { createPageCaller, type PageCaller } from '#server/procedures/router.ts';
 import type { TestApi, Tenant } from './api.ts';
+import { openCookies } from '#server/surface/cookies.ts';
 
 /** The dashboard's operations, called in process by the owner of an organization, as pages call them. */
-export function ownerOf(api: TestApi, tenant: Tenant): DashboardCaller {
-  return createDashboardCaller({
+export function ownerOf(api: TestApi, tenant: Tenant): PageCaller {
+  return createPageCaller({
     services: api.services,
     principal: {
       kind: 'session',
@@ -26,5 +27,6 @@ export function ownerOf(api: TestApi, tenant: Tenant): DashboardCaller {
     contentType: null,
     idempotency: null,
     replyHeaders: new Headers(),
+    cookies: openCookies(new Headers(), new Headers(), 'http://localhost:3000'),
   });
 }

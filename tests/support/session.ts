@@ -1,6 +1,7 @@
 import type { Role } from '#domain/organization/role.ts';
 import { hashPassword } from '#server/crypto/password.ts';
 import { transaction } from '#server/db/client/transaction.ts';
+import { cookieName } from '#server/surface/cookies.ts';
 import { insertMembership, insertUser } from '#server/db/accounts/users.ts';
 import type { Answer, TestApi } from './api.ts';
 
@@ -20,7 +21,7 @@ export async function sessionOf(api: TestApi, organizationId: string, role: Role
     await insertMembership(tx, { organizationId, userId: id, role }, services.clock());
   });
   const { token } = await services.sessions.start(id, organizationId, { ipAddress: null, userAgent: null });
-  return `${services.sessions.cookieName}=${token}`;
+  return `${cookieName('session', ORIGIN)}=${token}`;
 }
 
 /** Calls a procedure of the dashboard as the browser does. */

@@ -5,12 +5,13 @@ import { ALL_SCOPES, type Scope } from '#domain/organization/scope.ts';
 import { endGrant, listGrants } from '#server/db/oauth/oauth-grants.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { ROUTES } from '#server/http/rest/routes.ts';
-import { createDashboardCaller } from '#server/procedures/router.ts';
+import { createPageCaller } from '#server/procedures/router.ts';
 import { agentOf, tokenOf, type TestAgent } from '../support/agent.ts';
 import { CLIENT, makeTemplate, use } from '../api/template/example.ts';
 import { useApi, type Tenant } from '../support/api.ts';
 import { createDraft } from '../support/envelopes.ts';
 import { useOwner } from '../support/owner.ts';
+import { openCookies } from '#server/surface/cookies.ts';
 
 const api = useApi({ env: { RATE_LIMIT_AGENT: '200' } });
 const owner = useOwner(api);
@@ -273,7 +274,7 @@ describe('what an agent does', () => {
       sender: { userId: agent.userId, name: 'Aino Agentson', email: 'a@acme.example' },
     } as const;
     const change = (scopes: readonly Scope[]) =>
-      createDashboardCaller({
+      createPageCaller({
         services: api.services,
         principal: { ...principal, scopes },
         audit: { ipAddress: null, userAgent: null },
@@ -282,6 +283,7 @@ describe('what an agent does', () => {
         contentType: null,
         idempotency: null,
         replyHeaders: new Headers(),
+        cookies: openCookies(new Headers(), new Headers(), 'http://localhost:3000'),
       }).envelope.draft({ id, displayName: 'Something else' });
     for (const scopes of [['envelopes:write'], ['envelopes:write', 'envelopes:send']] as const)
       await expect(change(scopes)).rejects.toMatchObject({

@@ -1,5 +1,8 @@
+import { readdirSync } from 'node:fs';
+import { relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { SURFACES, surfaceOf } from '#server/surface/table.ts';
+import { rowsFor, SURFACES, surfaceOf } from '#server/surface/table.ts';
 import { agentOf } from '../support/agent.ts';
 import { useApi } from '../support/api.ts';
 import { ALICE, sendDraft } from '../support/envelopes.ts';
@@ -149,12 +152,40 @@ describe('writes where a cookie is the credential', () => {
 });
 
 describe('the table of surfaces', () => {
-  it('matches each path by its longest prefix', () => {
+  it('matches each path by its row with the most segments', () => {
     for (const { prefix } of SURFACES) {
-      expect(surfaceOf(prefix).prefix).toBe(prefix);
-      if (prefix !== '/') expect(surfaceOf(`${prefix}/below`).prefix).toBe(prefix);
+      const path = prefix.replaceAll('*', 'anything');
+      expect(surfaceOf(path).prefix).toBe(prefix);
+      if (prefix !== '/') expect(surfaceOf(`${path}/below`).prefix).toBe(prefix);
     }
-    expect(surfaceOf('/envelopes').prefix).toBe('/');
     expect(surfaceOf('/apis').prefix).toBe('/');
+    expect(surfaceOf('/envelopes/env_x/documents').prefix).toBe('/envelopes');
+    expect(surfaceOf('//evil.example').prefix).toBe('/');
+  });
+
+  it('has exactly one row for each page, and it is not that of unknown paths', () => {
+    const wrong = pagePaths().flatMap((path) => {
+      const [first, second] = rowsFor(path);
+      const isOne = first !== undefined && first.segments !== second?.segments;
+      const isNamed = path === '/' || first?.surface.prefix !== '/';
+      return isOne && isNamed && first.surface.kind === 'page' ? [] : [path];
+    });
+    expect(wrong).toEqual([]);
+    expect(pagePaths()).toContain('/envelopes/x/preview');
   });
 });
+
+/** The path of each page and endpoint of the pages, with a value for each parameter. */
+function pagePaths(): string[] {
+  const routes = fileURLToPath(new URL('../../src/routes', import.meta.url));
+  return readdirSync(routes, { recursive: true, withFileTypes: true })
+    .filter(({ name }) => /^\+(page|server|page\.server)\.(svelte|ts)$/.test(name))
+    .map(({ parentPath }) =>
+      relative(routes, parentPath)
+        .split(sep)
+        .filter((segment) => !/^(\(.*\))?$/.test(segment))
+        .map((segment) => `/${segment.replace(/^\[.*\]$/, 'x')}`)
+        .join(''),
+    )
+    .map((path) => (path === '' ? '/' : path));
+}

@@ -19,13 +19,10 @@ const DANGEROUS = new Set([
 ]);
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/**
- * Where an agent's authorization response goes: a site, a program on the person's computer, or an app by its scheme.
- */
-export type RedirectTarget =
-  | { readonly kind: 'site'; readonly host: string }
-  | { readonly kind: 'loopback'; readonly host: string }
-  | { readonly kind: 'app'; readonly host: string };
+export const REDIRECT_KINDS = ['site', 'loopback', 'app'] as const;
+
+/** Where an agent's answer goes: to a site, to a program on the person's own computer, or to an app by its scheme. */
+export type RedirectTarget = { readonly kind: (typeof REDIRECT_KINDS)[number]; readonly host: string };
 
 /**
  * Classifies a redirect URI (RFC 8252 section 7): https anywhere, http only to the same computer, or a native app's

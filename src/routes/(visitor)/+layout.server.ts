@@ -1,13 +1,14 @@
 import { redirect } from '@sveltejs/kit';
-import { visitorQuery } from '#ui/account/enter.ts';
+import { visitorQuery } from '#ui/account/after-sign-in.ts';
 import { nextPath } from '#ui/account/next-path.ts';
 import type { LayoutServerLoad } from './$types';
 
 /** Pages that emailed links open, signed in or not. */
 const LINKED = /^\/(?:reset|verify|invitation|signup\/confirm)$/;
 
-export const load: LayoutServerLoad = ({ locals, url }) => {
+export const load: LayoutServerLoad = async ({ locals, url }) => {
   if (locals.session !== null && !LINKED.test(url.pathname))
     redirect(303, nextPath(url.searchParams.get('next')));
-  return { query: visitorQuery(url), signup: locals.app.signup === 'open' };
+  const { signUpOpen } = await locals.caller.instance.get({});
+  return { query: visitorQuery(url), signup: signUpOpen };
 };

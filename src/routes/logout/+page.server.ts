@@ -1,17 +1,14 @@
 import { redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 
-/** Opening the address changes nothing: logging out is a deliberate POST. */
+/** Opening the address changes nothing: signing out is a deliberate POST. */
 export const load: PageServerLoad = () => {
   redirect(303, '/');
 };
 
 export const actions: Actions = {
-  default: async ({ cookies, locals }) => {
-    const { sessions } = locals.app;
-    const token = cookies.get(sessions.cookieName);
-    if (token !== undefined) await sessions.logout(token);
-    cookies.delete(sessions.cookieName, { path: '/' });
+  default: async ({ locals }) => {
+    await locals.caller.auth.signOut({});
     redirect(303, '/login');
   },
 };

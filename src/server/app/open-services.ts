@@ -98,7 +98,7 @@ export async function openServices(config: Config, clock = () => new Date()): Pr
     contracts,
     bodies,
     live,
-    sessions: openSessions({ db, clock }, config.http.origin),
+    sessions: openSessions({ db, clock }),
     accessTokens,
     authorization: openAuthorizationServer({ config, db, clock, log, outbound, accessTokens }),
     rates: openRates(config.limits, db),

@@ -1,15 +1,15 @@
 import { refusal } from '#domain/errors.ts';
 import type { Config } from '#server/app/config.ts';
 import { RESOURCE_METADATA_PATHS, resourceMetadata } from '#server/oauth/resource.ts';
-import { admit } from '#server/surface/gate.ts';
+import { admit } from '#server/surface/admit.ts';
+import { arrive, replyHeadersOf } from '#server/surface/arrival.ts';
+import { openCookies } from '#server/surface/cookies.ts';
 import { surfaceOf, type Surface } from '#server/surface/table.ts';
-import { rateHeaders } from './rest/rate-headers.ts';
+import { rateHeaders } from '#server/trpc/rate-limit.ts';
 import type { Context } from '#server/trpc/init.ts';
 import type { Services } from '#server/app/services.ts';
 import { answerApiDocs } from './openapi/api-docs.ts';
-import { answerAuth, authMethodsAt } from './auth.ts';
 import { agentChallengeOf } from './challenge.ts';
-import { corsHeaders, preflight } from './cors.ts';
 import { refusalIn } from '#server/trpc/refusal-in.ts';
 import { errorReply } from './error.ts';
 import { answerHealth } from './health.ts';
@@ -18,58 +18,66 @@ import { answerLive, LIVE } from './live.ts';
 import { answerLogo } from './logo.ts';
 import { answerAgent } from './mcp.ts';
 import { openApiDocument } from './openapi/document.ts';
-import { requestIdOf } from './node/request-id.ts';
 import { answerRest, MethodNotAllowed, restMethodsAt } from './rest/rest.ts';
 import { answerTrpc, TRPC, trpcErrorBody } from './trpc.ts';
 
-/** Answers every surface but the pages: the one way in for programs, agents, signers, and the dashboard's own calls. */
+/** Answers the API: the one entry for programs, agents, signers and the dashboard's own calls. */
 export async function answerApi(
   services: Services,
   request: Request,
   ipAddress: string | null,
 ): Promise<Response> {
-  const requestId = requestIdOf(request.headers.get('x-request-id'));
-  const url = new URL(request.url);
-  const surface = surfaceOf(url.pathname);
-  const headers: Record<string, string> = {
-    'x-request-id': requestId,
-    'x-content-type-options': 'nosniff',
-    ...(surface.cacheControl === null ? {} : { 'cache-control': surface.cacheControl }),
-    ...(surface.cors
-      ? { ...corsHeaders(request, services.config.http.webOrigin), 'referrer-policy': 'no-referrer' }
-      : {}),
-  };
+  const { http } = services.config;
+  const arrival = arrive(request, new URL(request.url), ipAddress);
+  const { surface, requestId, audit, url } = arrival;
+  const headers = new Headers(replyHeadersOf(arrival, http));
   try {
     if (surface.cors && request.method === 'OPTIONS')
-      return withHeaders(preflight(request, services.config.http.webOrigin), headers);
-    const { principal, rate } = await admit(services, surface, request, url);
-    Object.assign(headers, rateHeaders(rate));
-    const audit = { ipAddress, userAgent: request.headers.get('user-agent')?.slice(0, 500) ?? null };
-    const replyHeaders = new Headers();
-    const none = { body: null, contentType: null, idempotency: null };
+      return withHeaders(preflight(request.headers, http.webOrigin), headers);
+    const { principal, rate } = await admit(services, arrival);
+    setAll(headers, rateHeaders(rate));
     const response = await dispatch(surface, request, url, {
       services,
       principal,
       audit,
       requestId,
-      replyHeaders,
-      ...none,
+      replyHeaders: headers,
+      cookies: openCookies(request.headers, headers, http.origin),
+      body: null,
+      contentType: null,
+      idempotency: null,
     });
-    return withHeaders(response, { ...headers, ...Object.fromEntries(replyHeaders) });
+    return withHeaders(response, headers);
   } catch (error) {
-    // A login that was refused was counted too.
-    if (surface.prefix === '/api/auth' && request.method === 'POST')
-      Object.assign(headers, rateHeaders(await services.rates.login.left(ipAddress ?? 'unknown')));
+    for (const name of OF_SUCCESSES) headers.delete(name);
     return failure({ services, surface, request, error, requestId, headers });
   }
 }
 
-/** The methods that a path below /api answers, for a request that cannot even be read. */
+/** Header fields that an operation may have set before it failed. */
+const OF_SUCCESSES = ['set-cookie', 'idempotency-replayed'] as const;
+
+/** Answers a CORS preflight request (Fetch standard). */
+function preflight(headers: Headers, webOrigin: string): Response {
+  const allowed = headers.get('origin') === webOrigin;
+  return new Response(null, {
+    status: 204,
+    headers: allowed
+      ? {
+          'access-control-allow-methods': 'GET, POST',
+          'access-control-allow-headers': 'authorization, content-type, x-request-id',
+          'access-control-max-age': '600',
+        }
+      : {},
+  });
+}
+
+/** Returns the methods that a path of the API answers, for a request that can't be read. */
 export function methodsAt(path: string): readonly string[] {
   if (surfaceOf(path).prefix === TRPC) return ['GET', 'POST'];
   if (path === LIVE) return ['GET'];
   if (surfaceOf(path).prefix === '/mcp') return ['POST'];
-  const methods = [...restMethodsAt(path), ...authMethodsAt(path)];
+  const methods = restMethodsAt(path);
   return methods.length > 0 ? methods : ['GET', 'HEAD'];
 }
 
@@ -77,13 +85,12 @@ async function dispatch(surface: Surface, request: Request, url: URL, context: C
   switch (surface.prefix) {
     case '/api/v1':
     case '/api/signer':
+    case '/api/auth':
       return await answerRest(request, url, context);
     case '/mcp':
       return await answerAgent(request, context);
     case '/api/documents':
       return await answerLinkedDocument(request, context);
-    case '/api/auth':
-      return await answerAuth(request, url, context);
     case TRPC:
       return await answerTrpc(request, context, (error) =>
         logUnexpected(context.services, request, error, context.requestId),
@@ -125,24 +132,19 @@ function failure(failed: {
   readonly request: Request;
   readonly error: unknown;
   readonly requestId: string;
-  readonly headers: Record<string, string>;
+  readonly headers: Headers;
 }): Response {
   const { services, surface, request, error, requestId, headers } = failed;
   logUnexpected(services, request, error, requestId);
   const reply = errorReply(error, requestId, error instanceof MethodNotAllowed ? error.allow : undefined);
   const body = surface.prefix === TRPC ? trpcErrorBody(reply, requestId) : reply.body;
   const challenge = surface.method === 'agent' ? agentChallengeOf(refusalIn(error), services.config) : null;
-  return Response.json(body, {
-    status: reply.status,
-    headers: {
-      ...headers,
-      ...reply.headers,
-      ...(challenge === null ? {} : { 'www-authenticate': challenge }),
-    },
-  });
+  setAll(headers, reply.headers);
+  if (challenge !== null) headers.set('www-authenticate', challenge);
+  return Response.json(body, { status: reply.status, headers });
 }
 
-/** What nobody expected is logged with its cause and the request id that the caller was told; never with a body. */
+/** Logs an unexpected error with its cause and the request id that the caller got; never with a body. */
 function logUnexpected(services: Services, request: Request, error: unknown, requestId: string): void {
   const refused = refusalIn(error);
   if (refused !== null && refused.status < 500) return;
@@ -152,14 +154,19 @@ function logUnexpected(services: Services, request: Request, error: unknown, req
   );
 }
 
-/** The path without a credential in it. */
+/** Returns the path without the credential in it. */
 function loggable(path: string): string {
   return surfaceOf(path).method === 'document_token' ? surfaceOf(path).prefix : path;
 }
 
-function withHeaders(response: Response, headers: Record<string, string>): Response {
-  for (const [name, value] of Object.entries(headers)) {
-    if (!response.headers.has(name)) response.headers.set(name, value);
+function setAll(headers: Headers, values: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(values)) headers.set(name, value);
+}
+
+function withHeaders(response: Response, headers: Headers): Response {
+  for (const [name, value] of headers) {
+    if (name === 'set-cookie') response.headers.append(name, value);
+    else if (!response.headers.has(name)) response.headers.set(name, value);
   }
   return response;
 }

@@ -6,15 +6,15 @@ import { MethodNotAllowed } from './rest/rest.ts';
 export const LIVE = '/api/live';
 
 /**
- * Answers with a stream of server-sent events that names the organization's envelopes as they change, for as long as
- * the session lasts. `since`, or the Last-Event-ID of a browser that connects again, is the mark that it has seen.
+ * Streams the organization's envelopes as they change, as server-sent events, while the session lasts. `since`, or the
+ * Last-Event-ID of a browser that reconnects, is the last mark it has seen.
  */
-export function answerLive(request: Request, url: URL, { services, principal }: Context): Response {
+export function answerLive(request: Request, url: URL, { services, principal, cookies }: Context): Response {
   if (url.pathname !== LIVE) throw refusal('not_found');
   if (request.method !== 'GET') throw new MethodNotAllowed(['GET']);
   if (principal.kind !== 'session') throw refusal('unauthorized');
   const { user, organization } = principal.session;
-  const token = services.sessions.tokenIn(request.headers.get('cookie'));
+  const token = cookies.get('session');
   const body = services.live.open({
     userId: user.id,
     organizationId: organization.id,
@@ -27,7 +27,7 @@ export function answerLive(request: Request, url: URL, { services, principal }: 
   return new Response(body, {
     headers: {
       'content-type': 'text/event-stream',
-      // Proxies that gather an answer before passing it on would hold everything back.
+      // Keeps proxies from buffering the stream.
       'x-accel-buffering': 'no',
     },
   });

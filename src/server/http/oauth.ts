@@ -10,17 +10,19 @@ import { ENDPOINTS } from '#server/oauth/provider.ts';
 import type { Services } from '#server/app/services.ts';
 import { isText, storableIssues } from '#wire/storable.ts';
 import { refusalIn } from '#server/trpc/refusal-in.ts';
-import { rateHeaders } from './rest/rate-headers.ts';
-import { requestIdOf } from './node/request-id.ts';
+import { headersIn } from './node/web-request.ts';
+import { admit } from '#server/surface/admit.ts';
+import { arrive, replyHeadersOf } from '#server/surface/arrival.ts';
+import { rateHeaders } from '#server/trpc/rate-limit.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
-/** The header fields that the endpoints look at. What says where a request came from is written here. */
+/** The header fields that the endpoints read. Those about where the request came from are written here. */
 const READ = ['accept', 'authorization', 'cookie'] as const;
 
 const PATHS: ReadonlySet<string> = new Set(Object.values(ENDPOINTS));
 
-/** A request that cannot be read, in the words of RFC 6749 section 5.2. */
+/** A request that can't be read, with an error code of RFC 6749 section 5.2. */
 class Unreadable extends Error {
   readonly code: string;
   constructor(code: string, description: string) {
@@ -30,25 +32,31 @@ class Unreadable extends Error {
 }
 
 /**
- * Answers the endpoints of the authorization server. Requests are limited by address, read whole, put into the one form
- * that the server behind knows, and only then handed to it.
+ * Answers the endpoints of the authorization server. Each request is read whole and put into the one form that the server
+ * behind them knows before it is passed on.
  */
 export async function answerOAuth(
   services: Services,
   message: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const requestId = requestIdOf(message.headers['x-request-id']?.toString());
-  response.setHeader('x-request-id', requestId);
-  response.setHeader('x-content-type-options', 'nosniff');
-  response.setHeader('x-frame-options', 'DENY');
-  response.setHeader('referrer-policy', 'no-referrer');
-  const url = new URL(message.url ?? '/', services.config.http.origin);
+  const { http } = services.config;
+  const url = new URL(message.url ?? '/', http.origin);
+  const headers = headersIn(message);
+  const ipAddress = services.clientAddress(message.socket.remoteAddress, headers.get('x-forwarded-for'));
+  const arrival = arrive({ method: message.method ?? 'GET', headers }, url, ipAddress);
+  const { requestId } = arrival;
+  setAll(response, replyHeadersOf(arrival, http));
   try {
+    setAll(response, rateHeaders((await admit(services, arrival)).rate));
     await dispatch(services, message, response, url);
   } catch (error) {
     fail(services, { error, requestId, isPage: url.pathname.startsWith(ENDPOINTS.authorization) }, response);
   }
+}
+
+function setAll(response: ServerResponse, values: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(values)) response.setHeader(name, value);
 }
 
 async function dispatch(
@@ -72,9 +80,8 @@ async function dispatch(
   if (!allowed.includes(method))
     return json(response, 405, { error: 'invalid_request' }, { allow: allowed.join(', ') });
 
-  await takeRate(services, path, message, response);
   const body = isPost ? await bodyOf(services, path, message) : null;
-  // A socket of its own, which is none: ending this message must not end the connection that the answer takes.
+  // A socket of its own: ending this message must not end the connection of the answer.
   const request = new IncomingMessage(new Socket());
   request.complete = true;
   request.method = method;
@@ -83,21 +90,6 @@ async function dispatch(
   request.push(body?.bytes ?? null);
   if (body !== null) request.push(null);
   await services.authorization.answer(request, response);
-}
-
-async function takeRate(
-  { rates, clientAddress }: Services,
-  path: string,
-  message: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  const forwarded = message.headers['x-forwarded-for']?.toString() ?? null;
-  const address = clientAddress(message.socket.remoteAddress, forwarded) ?? 'unknown';
-  const isRegistration = path === ENDPOINTS.registration;
-  const rate = await (isRegistration ? rates.registration : rates.authorization).take(address);
-  // What is registered is kept for a day: an address that goes on and on fills the database.
-  if (isRegistration) await rates.hourlyRegistration.take(address);
-  for (const [name, value] of Object.entries(rateHeaders(rate))) response.setHeader(name, value);
 }
 
 function authorizationQuery({ config }: Services, url: URL): string {
@@ -128,8 +120,8 @@ function registrationIn(text: string): Record<string, unknown> {
     throw new Unreadable('invalid_client_metadata', 'the body is not JSON');
   }
   if (typeof given !== 'object' || given === null || Array.isArray(given) || storableIssues(given).length > 0)
-    throw new Unreadable('invalid_client_metadata', 'the body must be an object of texts');
-  // What a client calls itself to the server, and what it keeps secret, is given to it.
+    throw new Unreadable('invalid_client_metadata', 'the body must be an object of strings');
+  // The server assigns identifiers and secrets: clients don't choose their own.
   const {
     client_id: _id,
     client_secret: _secret,
@@ -142,7 +134,7 @@ function registrationIn(text: string): Record<string, unknown> {
 function requireText(parameters: URLSearchParams): void {
   for (const [name, value] of parameters)
     if (!isText(name) || !isText(value))
-      throw new Unreadable('invalid_request', 'a parameter holds a character that is no text');
+      throw new Unreadable('invalid_request', 'a parameter contains an unsupported character');
 }
 
 async function readWhole(message: IncomingMessage): Promise<Buffer> {

@@ -4,19 +4,22 @@ import { getAccount } from './account/get.ts';
 import { addPasskey, beginPasskey, removePasskey, renameOwnPasskey } from './account/passkeys.ts';
 import { setAccountLanguage } from './account/language.ts';
 import { renameAccount } from './account/rename.ts';
-import {
-  endOtherSessions,
-  endOwnSession,
-  resendVerification,
-  switchOrganization,
-} from './account/sessions.ts';
+import { endOtherSessions, endOwnSession, switchOrganization } from './account/sessions.ts';
 import { beginTotpEnrolment, confirmTotpEnrolment, disableTotp, renewRecoveryCodes } from './account/totp.ts';
 import { listActions } from './administrative-action/list.ts';
+import { allowAgent, denyAgent, getConsentRequest } from './agent/consent.ts';
 import { endAgent } from './agent/end.ts';
 import { listAgents } from './agent/list.ts';
 import { createKey } from './api-key/create.ts';
 import { listKeys } from './api-key/list.ts';
 import { revokeKey } from './api-key/revoke.ts';
+import { confirmEmail, resendVerification } from './auth/email-verification.ts';
+import { signInWithPasskey, startPasskeySignIn } from './auth/passkey-sign-in.ts';
+import { checkResetLink, requestPasswordReset, resetPassword } from './auth/password-reset.ts';
+import { checkPendingSignIn, confirmSecondFactor } from './auth/second-factor.ts';
+import { getSession, signOut } from './auth/session.ts';
+import { signIn } from './auth/sign-in.ts';
+import { checkSignUpLink, confirmSignUp, signUp } from './auth/sign-up.ts';
 import { checkBulkSend } from './bulk-send/check.ts';
 import { getBulkSend } from './bulk-send/get.ts';
 import { listBulkSendsOf } from './bulk-send/list.ts';
@@ -47,6 +50,9 @@ import { unscheduleEnvelope } from './envelope/unschedule.ts';
 import { uploadDocument } from './envelope/upload.ts';
 import { getVerification } from './envelope/verification.ts';
 import { voidEnvelope } from './envelope/void.ts';
+import { getInstance } from './instance/get.ts';
+import { acceptInvitation, joinByInvitation, readInvitation } from './invitation/accept.ts';
+import { getLiveMark } from './live/mark.ts';
 import { changeMemberRole, leaveOrganization, removeOtherMember } from './member/change.ts';
 import { inviteMember, resendInvitation, revokeInvitation } from './member/invite.ts';
 import { listOwnMembers } from './member/list.ts';
@@ -145,7 +151,6 @@ const account = router({
   endSession: endOwnSession,
   endOtherSessions,
   switchOrganization,
-  resendVerification,
 });
 
 const organization = router({
@@ -213,8 +218,32 @@ export const agentRouter = router({
 /** For the holder of a document link, under /api/documents. */
 export const documentLinkRouter = router({ document: getLinkedDocument });
 
-/** For the dashboard: its pages in process, and the browser at /api/trpc. */
-export const dashboardRouter = router({
+/** What people do about their accounts and sessions under /api/auth, signed in or not. */
+export const authRouter = router({
+  signUp,
+  checkSignUpLink,
+  confirmSignUp,
+  signIn,
+  checkPendingSignIn,
+  confirmSecondFactor,
+  startPasskeySignIn,
+  signInWithPasskey,
+  signOut,
+  getSession,
+  requestPasswordReset,
+  checkResetLink,
+  resetPassword,
+  resendVerification,
+  confirmEmail,
+  readInvitation,
+  acceptInvitation,
+  joinByInvitation,
+  getConsentRequest,
+  allowAgent,
+  denyAgent,
+});
+
+const dashboardOperations = {
   envelope: router({
     ...envelopeOperations,
     rows: readListRows,
@@ -236,12 +265,23 @@ export const dashboardRouter = router({
   apiKey: router({ list: listKeys, create: createKey, revoke: revokeKey }),
   mail: router({ status: getMailStatus, test: sendTestMail }),
   outbox: router({ list: listOutbox, get: getOutboxMail }),
+};
+
+/** What the dashboard reaches from the browser at /api/trpc. */
+export const dashboardRouter = router(dashboardOperations);
+
+/** What pages call in process, for a person who is signed in or a visitor. */
+export const pageRouter = router({
+  ...dashboardOperations,
+  auth: authRouter,
+  instance: router({ get: getInstance }),
+  live: router({ mark: getLiveMark }),
 });
 
-/** Every REST operation, for the adapter and the OpenAPI document. */
-export const restRouter = router({ developer: developerRouter, signer: signerRouter });
+/** Every operation of the REST surfaces, for the adapter and the OpenAPI document. */
+export const restRouter = router({ developer: developerRouter, signer: signerRouter, auth: authRouter });
 
 export const createDocumentLinkCaller = createCallerFactory(documentLinkRouter);
 export type DashboardRouter = typeof dashboardRouter;
-export const createDashboardCaller = createCallerFactory(dashboardRouter);
-export type DashboardCaller = ReturnType<typeof createDashboardCaller>;
+export const createPageCaller = createCallerFactory(pageRouter);
+export type PageCaller = ReturnType<typeof createPageCaller>;

@@ -6,9 +6,9 @@ import { transaction } from '#server/db/client/transaction.ts';
 import type { Services } from '#server/app/services.ts';
 import type { Agent } from './principal.ts';
 
-/** The time between two records of a grant's last use. */
+/** The shortest time between two updates of a grant's last use. */
 const TOUCH_INTERVAL_MS = 60_000;
-/** The first characters of every JWT: the base64url of an object's opening. */
+/** Every JWT starts with this: the base64url of `{"`. */
 const JWT_START = 'ey';
 
 type Claims = {
@@ -19,15 +19,15 @@ type Claims = {
   readonly scope: string;
 };
 
-/** Whether a request carries an access token rather than an API key: the two look different from the first character. */
+/** Returns whether a request carries an access token rather than an API key. */
 export function hasAccessToken(headers: Headers): boolean {
   return bearerIn(headers)?.startsWith(JWT_START) === true;
 }
 
 /**
- * Recognises an agent by its access token (RFC 9068), in the Authorization header field only. Signature, issuer,
- * audience and times are checked, and that the grant still holds and its person still is a member. Refuses with
- * `unauthorized`; `details.reason` tells a token that has expired from one that is worth nothing.
+ * Verifies an agent's access token (RFC 9068) in the Authorization header field: signature, issuer, audience and times, and
+ * that its grant is live and its person still a member. Refuses with `unauthorized`; `details.reason` tells an expired
+ * token from an invalid one.
  */
 export async function verifyAgent(services: Services, headers: Headers): Promise<Agent> {
   const token = bearerIn(headers);
@@ -37,7 +37,7 @@ export async function verifyAgent(services: Services, headers: Headers): Promise
     findLiveGrant(tx, organizationId, grantId),
   );
   if (grant === null || grant.sender.userId !== userId || grant.clientId !== clientId)
-    throw refusal('unauthorized', { reason: 'token_revoked' }, 'The access of this agent has ended.');
+    throw refusal('unauthorized', { reason: 'token_revoked' }, "This agent's access has ended.");
   const now = services.clock();
   if (grant.lastUsedAt === null || now.getTime() - grant.lastUsedAt.getTime() > TOUCH_INTERVAL_MS)
     await transaction(services.db, { organizationId }, (tx) => touchGrant(tx, organizationId, grantId, now));
@@ -95,5 +95,5 @@ function text(payload: JWTPayload, name: string): string {
 }
 
 function invalidToken() {
-  return refusal('unauthorized', { reason: 'token_invalid' }, 'The access token is not one of this service.');
+  return refusal('unauthorized', { reason: 'token_invalid' }, 'This access token is invalid.');
 }

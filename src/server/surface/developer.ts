@@ -5,10 +5,10 @@ import { transaction } from '#server/db/client/transaction.ts';
 import type { Services } from '#server/app/services.ts';
 import type { Principal } from './principal.ts';
 
-/** The time between two records of a key's last use. */
+/** The shortest time between two updates of a key's last use. */
 const TOUCH_INTERVAL_MS = 60_000;
 
-/** Recognises an API key in `Authorization: Bearer` or `x-api-key`. Refuses with `unauthorized`. */
+/** Verifies an API key in `Authorization: Bearer` or `x-api-key`. Refuses with `unauthorized`. */
 export async function verifyApiKey(services: Services, headers: Headers): Promise<Principal> {
   const key = parseApiKey(credentialIn(headers) ?? '');
   if (key === null) throw refusal('unauthorized', undefined, 'Missing or invalid API key.');

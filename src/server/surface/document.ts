@@ -6,8 +6,8 @@ import type { Services } from '#server/app/services.ts';
 import type { Principal } from './principal.ts';
 
 /**
- * Recognises the token at the end of a document's link. Refuses with `unauthorized`, also once it has expired or the
- * grant of the agent that asked for it has ended.
+ * Verifies the token at the end of a document's link. Refuses with `unauthorized`, also once the grant of the agent that
+ * asked for the link has ended.
  */
 export async function verifyDocumentToken(
   services: Pick<Services, 'config' | 'clock' | 'db'>,
@@ -25,5 +25,5 @@ export async function verifyDocumentToken(
 }
 
 function invalidLink() {
-  return refusal('unauthorized', undefined, 'This link is not valid, or no longer.');
+  return refusal('unauthorized', undefined, 'This link is invalid or has expired.');
 }

@@ -4,9 +4,9 @@ import type { Scope } from '#domain/organization/scope.ts';
 import type { LinkClaims } from '#domain/link/token.ts';
 import type { DocumentClaims } from '#server/crypto/document-token.ts';
 
-/** A person logged in to the dashboard, in one of their organizations. */
+/** A person who is signed in to the dashboard, in one of their organizations. */
 export type Session = {
-  /** The SHA-256 of the cookie's token: names the session, and opens nothing. */
+  /** The SHA-256 of the cookie's token: it names the session but doesn't open it. */
   readonly id: string;
   readonly user: {
     readonly id: string;
@@ -20,20 +20,20 @@ export type Session = {
   readonly role: Role;
 };
 
-/** A client that a person lets act in one of their organizations (OAuth 2.1), within the scopes of its token. */
+/** A client that a person lets act in one of their organizations, within the scopes of its token (OAuth 2.1). */
 export type Agent = {
   readonly kind: 'agent';
   readonly grantId: string;
   readonly clientId: string;
   readonly clientName: string;
   readonly organizationId: string;
-  /** The person's role as it is now: whatever was granted, an agent may do no more than they may. */
+  /** The person's current role: whatever was granted, an agent may do no more than they may. */
   readonly role: Role;
   readonly scopes: readonly Scope[];
   readonly sender: { readonly userId: string; readonly name: string; readonly email: string };
 };
 
-/** Who authenticated at the boundary, by the one method of the surface that was called. */
+/** Who authenticated, by the one method of the surface that was called. */
 export type Principal =
   | { readonly kind: 'nobody' }
   | {

@@ -4,8 +4,8 @@ import type { Services } from '#server/app/services.ts';
 import type { Principal } from './principal.ts';
 
 /**
- * Recognises a signer token that this service minted, as bearer token or as the `token` query parameter. Whether its
- * link still holds depends on the envelope and is decided where that is read.
+ * Verifies a signer's token, sent as a bearer token or in the `token` query parameter. Whether its link still works depends
+ * on the envelope and is decided where that is read.
  */
 export function verifySignerToken(
   services: Pick<Services, 'config'>,

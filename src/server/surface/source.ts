@@ -3,11 +3,10 @@ import { refusal } from '#domain/errors.ts';
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Refuses with `forbidden` a request whose Host names another server, or whose Origin another site: a page that has
- * its own name resolve to this machine (DNS rebinding) reaches nothing. `own` are the origins that we are reached at;
- * where one of them is this machine, all of its names are as good.
+ * Refuses a request whose Host or Origin isn't ours with `forbidden`, so that a page whose name resolves to this machine
+ * (DNS rebinding) reaches nothing. If one of `own`, our origins, is this machine, all of its names are accepted.
  */
-export function refuseForeignSource({ headers }: Request, own: readonly string[]): void {
+export function refuseForeignSource(headers: Headers, own: readonly string[]): void {
   const host = headers.get('host');
   const origin = headers.get('origin');
   const allowed = own.map((one) => new URL(one));
@@ -30,5 +29,5 @@ function hostnameOf(text: string): string {
 }
 
 function foreign(name: string) {
-  return refusal('forbidden', undefined, `The ${name} header names somebody else.`);
+  return refusal('forbidden', undefined, `The ${name} header doesn't name this service.`);
 }

@@ -1,7 +1,7 @@
 /**
- * How a surface recognises who calls: exactly one way each. A developer has an API key, or where an operation lists it
- * the access token of an agent, which its form tells apart; a visitor may have a session, and need not. The endpoints of
- * the authorization server know codes, refresh tokens and clients, as OAuth has it.
+ * How a surface recognizes the caller: one way each. A developer has an API key or, where an operation lists it, an agent's
+ * access token; the two differ from the first character. A visitor may have a session. The endpoints of the authorization
+ * server know codes, refresh tokens and clients (OAuth 2.1).
  */
 export type Method =
   | 'developer'
@@ -13,93 +13,157 @@ export type Method =
   | 'visitor'
   | 'none';
 
+/** Everything that is decided about a request before its operation or page is looked at. */
 export type Surface = {
+  /** The path and everything below it. `*` stands for one segment. */
   readonly prefix: string;
+  /** What answers: the API, the authorization server, or a page. */
+  readonly kind: 'api' | 'oauth' | 'page';
   readonly method: Method;
-  /** Whether the web app's origin may call it from a browser of another origin. */
+  /**
+   * Which limit a request counts against: its credential's; that, or the address's without a session; or one of the
+   * authorization server's by address.
+   */
+  readonly rate: 'credential' | 'visitor' | 'authorization' | 'registration' | null;
+  /** Whether the web app's origin may call it from a browser on another origin. */
   readonly cors: boolean;
-  /** Whether a browser's cookie is its credential, so that unsafe requests must come from our own origin. */
+  /** Whether a browser's cookie is its credential, so that writes have to come from our own origin. */
   readonly cookies: boolean;
+  /** How long a body may be: as a form is, as a document is when it is PUT, or as the operation says. */
+  readonly body: 'form' | 'document' | 'operation';
   readonly cacheControl: 'no-store' | null;
+  /** Who may show it in a frame: a page that frames another one can draw over it. */
+  readonly frames: 'none' | 'own' | null;
+  readonly referrer: 'no-referrer' | 'same-origin' | null;
+  readonly robots: 'noindex, nofollow' | null;
+  /** The query parameter that carries a secret. A page with it in its address isn't cached and sends no referrer. */
+  readonly secretParameter: 'token' | 'invitation' | null;
+  /** Whether the answer to its form may lead to another site. Some browsers apply `form-action` to redirects as well. */
+  readonly formsMayLeave: boolean;
+  /** Where to go after signing in: to the page itself, or, for a file, to the page that links to it. */
+  readonly returnTo: 'self' | 'parent';
 };
 
-/** The one table of URL prefixes: every path is matched by its longest prefix here. */
+const api = {
+  kind: 'api',
+  method: 'none',
+  rate: null,
+  cors: false,
+  cookies: false,
+  body: 'operation',
+  cacheControl: 'no-store',
+  frames: null,
+  referrer: null,
+  robots: null,
+  secretParameter: null,
+  formsMayLeave: false,
+  returnTo: 'self',
+} as const;
+const oauth = {
+  ...api,
+  kind: 'oauth',
+  method: 'authorization_server',
+  rate: 'authorization',
+  frames: 'none',
+  referrer: 'no-referrer',
+} as const;
+const page = {
+  ...api,
+  kind: 'page',
+  method: 'visitor',
+  rate: 'visitor',
+  cookies: true,
+  body: 'form',
+  cacheControl: null,
+  frames: 'none',
+  referrer: 'same-origin',
+} as const;
+const linkPage = { ...page, secretParameter: 'token' } as const;
+const ownPage = { ...page, method: 'session' } as const;
+const ownFile = { ...ownPage, returnTo: 'parent' } as const;
+
+/** The one table of paths. The row with the most segments applies. */
 export const SURFACES = [
-  { prefix: '/api/v1', method: 'developer', cors: false, cookies: false, cacheControl: 'no-store' },
-  { prefix: '/api/signer', method: 'signer_token', cors: true, cookies: false, cacheControl: 'no-store' },
+  { ...api, prefix: '/api' },
+  { ...api, prefix: '/api/v1', method: 'developer', rate: 'credential' },
   {
-    prefix: '/api/documents',
-    method: 'document_token',
-    cors: false,
-    cookies: false,
+    ...api,
+    prefix: '/api/signer',
+    method: 'signer_token',
+    rate: 'credential',
+    cors: true,
+    referrer: 'no-referrer',
+  },
+  { ...api, prefix: '/api/documents', method: 'document_token' },
+  { ...api, prefix: '/api/auth', method: 'visitor', rate: 'credential', cookies: true },
+  { ...api, prefix: '/api/trpc', method: 'session', rate: 'credential', cookies: true },
+  { ...api, prefix: '/api/live', method: 'session', rate: 'credential', cookies: true },
+  { ...api, prefix: '/api/health' },
+  { ...api, prefix: '/api/logos', cacheControl: null },
+  { ...api, prefix: '/api/openapi.json', cacheControl: null },
+  { ...api, prefix: '/api/docs', cacheControl: null },
+  { ...api, prefix: '/mcp', method: 'agent', rate: 'credential' },
+  { ...api, prefix: '/.well-known' },
+  { ...api, prefix: '/.well-known/oauth-protected-resource', cacheControl: null },
+
+  { ...oauth, prefix: '/.well-known/oauth-authorization-server', rate: null },
+  { ...oauth, prefix: '/oauth/authorize' },
+  { ...oauth, prefix: '/oauth/token' },
+  { ...oauth, prefix: '/oauth/register', rate: 'registration' },
+  { ...oauth, prefix: '/oauth/revoke' },
+  { ...oauth, prefix: '/oauth/jwks' },
+
+  { ...page, prefix: '/' },
+  { ...page, prefix: '/login', secretParameter: 'invitation' },
+  { ...page, prefix: '/logout' },
+  { ...page, prefix: '/signup', secretParameter: 'invitation' },
+  { ...linkPage, prefix: '/signup/confirm' },
+  { ...page, prefix: '/forgot' },
+  { ...linkPage, prefix: '/reset' },
+  { ...linkPage, prefix: '/verify' },
+  { ...linkPage, prefix: '/invitation' },
+  {
+    ...page,
+    prefix: '/sign',
     cacheControl: 'no-store',
-  },
-  { prefix: '/api/auth', method: 'visitor', cors: false, cookies: true, cacheControl: 'no-store' },
-  { prefix: '/api/trpc', method: 'session', cors: false, cookies: true, cacheControl: 'no-store' },
-  { prefix: '/api/live', method: 'session', cors: false, cookies: true, cacheControl: 'no-store' },
-  { prefix: '/api/health', method: 'none', cors: false, cookies: false, cacheControl: 'no-store' },
-  { prefix: '/api/logos', method: 'none', cors: false, cookies: false, cacheControl: null },
-  { prefix: '/api/openapi.json', method: 'none', cors: false, cookies: false, cacheControl: null },
-  { prefix: '/api/docs', method: 'none', cors: false, cookies: false, cacheControl: null },
-  { prefix: '/api', method: 'none', cors: false, cookies: false, cacheControl: 'no-store' },
-  { prefix: '/mcp', method: 'agent', cors: false, cookies: false, cacheControl: 'no-store' },
-  {
-    prefix: '/.well-known/oauth-protected-resource',
-    method: 'none',
-    cors: false,
-    cookies: false,
-    cacheControl: null,
+    referrer: 'no-referrer',
+    robots: 'noindex, nofollow',
   },
   {
-    prefix: '/oauth/authorize',
-    method: 'authorization_server',
-    cors: false,
-    cookies: false,
+    ...ownPage,
+    prefix: '/oauth/consent',
     cacheControl: 'no-store',
+    robots: 'noindex, nofollow',
+    formsMayLeave: true,
   },
-  {
-    prefix: '/oauth/token',
-    method: 'authorization_server',
-    cors: false,
-    cookies: false,
-    cacheControl: 'no-store',
-  },
-  {
-    prefix: '/oauth/register',
-    method: 'authorization_server',
-    cors: false,
-    cookies: false,
-    cacheControl: 'no-store',
-  },
-  {
-    prefix: '/oauth/revoke',
-    method: 'authorization_server',
-    cors: false,
-    cookies: false,
-    cacheControl: 'no-store',
-  },
-  {
-    prefix: '/oauth/jwks',
-    method: 'authorization_server',
-    cors: false,
-    cookies: false,
-    cacheControl: 'no-store',
-  },
-  {
-    prefix: '/.well-known/oauth-authorization-server',
-    method: 'authorization_server',
-    cors: false,
-    cookies: false,
-    cacheControl: 'no-store',
-  },
-  { prefix: '/.well-known', method: 'none', cors: false, cookies: false, cacheControl: 'no-store' },
-  { prefix: '/', method: 'visitor', cors: false, cookies: true, cacheControl: null },
+  { ...ownPage, prefix: '/envelopes' },
+  { ...ownFile, prefix: '/envelopes/download' },
+  { ...ownFile, prefix: '/envelopes/*/document', body: 'document' },
+  { ...ownFile, prefix: '/envelopes/*/evidence' },
+  { ...ownPage, prefix: '/envelopes/*/preview', frames: 'own' },
+  { ...ownPage, prefix: '/templates' },
+  { ...ownFile, prefix: '/templates/*/sample' },
+  { ...ownPage, prefix: '/settings' },
+  { ...ownPage, prefix: '/outbox' },
 ] as const satisfies readonly Surface[];
 
-/** The surface of a path. */
+type Row = { readonly surface: Surface; readonly segments: number; readonly pattern: RegExp };
+
+const ROWS: readonly Row[] = SURFACES.map((surface: Surface) => {
+  const segments = surface.prefix.split('/').filter((segment) => segment !== '');
+  const path = segments.map((segment) => (segment === '*' ? '/[^/]+' : `/${segment.replaceAll('.', '\\.')}`));
+  const pattern = new RegExp(segments.length === 0 ? '^' : `^${path.join('')}(?:/|$)`);
+  return { surface, segments: segments.length, pattern };
+}).toSorted((a, b) => b.segments - a.segments);
+
+/** Returns the rows that match a path, the one with the most segments first. */
+export function rowsFor(path: string): readonly Row[] {
+  return ROWS.filter(({ pattern }) => pattern.test(path));
+}
+
+/** Returns the surface of a path. The row of `/` matches every path. */
 export function surfaceOf(path: string): Surface {
-  const match = SURFACES.find(
-    ({ prefix }) => prefix === '/' || path === prefix || path.startsWith(`${prefix}/`),
-  );
-  return match ?? SURFACES[SURFACES.length - 1] ?? SURFACES[0];
+  const [row] = rowsFor(path);
+  if (row === undefined) throw new Error('the table has no row for /');
+  return row.surface;
 }

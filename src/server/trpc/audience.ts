@@ -4,6 +4,7 @@ import type { Facts } from '#domain/envelope/facts.ts';
 import { factsOf } from '#server/app/context.ts';
 import type { Agent } from '#server/surface/principal.ts';
 import { procedure, storable, type Context, type Meta } from './init.ts';
+import { rateHeaders } from './rate-limit.ts';
 import { requireScopes, scopesNeeded } from './scopes.ts';
 
 /** Acts for an organization: an API key, a dashboard user, or an agent authorized by one. */
@@ -15,8 +16,19 @@ export type Member = {
   readonly facts: () => Facts;
 };
 
-/** Anyone, without credentials. */
-export const publicProcedure = procedure.use(storable);
+/** Anyone, signed in or not. */
+export const visitorProcedure = procedure
+  .use(({ ctx, next }) =>
+    next({ ctx: { session: ctx.principal.kind === 'session' ? ctx.principal.session : null } }),
+  )
+  .use(storable);
+
+/** Anyone who tries to prove who they are. Attempts are counted by address before their input is looked at. */
+export const attemptProcedure = visitorProcedure.use(async ({ ctx, next }) => {
+  const rate = await ctx.services.rates.login.take(ctx.audit.ipAddress ?? 'unknown');
+  for (const [name, value] of Object.entries(rateHeaders(rate))) ctx.replyHeaders.set(name, value);
+  return await next();
+});
 
 /** Dashboard users who administer their organization. Not available to API keys. */
 export const adminProcedure = procedure

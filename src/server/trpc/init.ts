@@ -4,6 +4,7 @@ import { ERRORS, invalid, type ErrorCode } from '#domain/errors.ts';
 import { refusalOf } from '#wire/error.ts';
 import { storableIssues } from '#wire/storable.ts';
 import type { Audit } from '#server/app/context.ts';
+import type { Cookies } from '#server/surface/cookies.ts';
 import type { Principal } from '#server/surface/principal.ts';
 import type { Services } from '#server/app/services.ts';
 import type { AgentMeta } from './scopes.ts';
@@ -15,7 +16,9 @@ export type Context = {
   readonly principal: Principal;
   readonly audit: Audit;
   readonly requestId: string;
-  /** The body of an upload, otherwise null. */
+  /** The browser's cookies: sessions travel in them, never in a body. */
+  readonly cookies: Cookies;
+  /** The body of an upload; null for every other call. */
   readonly body: ReadableStream<Uint8Array> | null;
   readonly contentType: string | null;
   /** The request's Idempotency-Key and fingerprint; null without a key. */
@@ -27,8 +30,12 @@ export type Context = {
 /** How an operation looks over HTTP, in addition to trpc-to-openapi's meta. */
 export type RestMeta = {
   /** Default 200. */
-  readonly success?: 200 | 201 | 204;
-  /** Error codes beyond those common to all operations of the surface. */
+  readonly success?: 200 | 201 | 202 | 204;
+  /** The status of the answers that are the second of two forms, such as 202 for work that isn't finished. */
+  readonly otherSuccess?: { readonly status: 202; readonly applies: (answer: object) => boolean };
+  /** Whether only a person who is signed in may call it, on a surface where visitors may call others. */
+  readonly needsSession?: true;
+  /** The codes that it may answer beside those that every operation of its surface may. */
   readonly errors: readonly ErrorCode[];
   /** Format of the request body. Default: JSON for methods that have one. */
   readonly body?: 'json' | 'bytes';

@@ -9,6 +9,16 @@ export type RateStatus = {
   readonly resetSeconds: number;
 };
 
+/** Returns the RateLimit header fields of an answer; none if nothing was counted. */
+export function rateHeaders(rate: RateStatus | null): Record<string, string> {
+  if (rate === null) return {};
+  return {
+    'ratelimit-limit': String(rate.limit),
+    'ratelimit-remaining': String(rate.remaining),
+    'ratelimit-reset': String(rate.resetSeconds),
+  };
+}
+
 export type RateLimiter = {
   /** Counts a request of `key`; refuses with `rate_limited` and `details.retryAfterSeconds`. */
   readonly take: (key: string) => Promise<RateStatus>;

@@ -1,5 +1,6 @@
-import { fail, type Action } from '@sveltejs/kit';
-import { formFailure } from '#ui/kit/form-problem.ts';
+import { fail, isActionFailure, type Action, type ActionFailure } from '@sveltejs/kit';
+import { submit, type Submitted } from '#ui/kit/form-action.ts';
+import type { FormProblem } from '#ui/kit/form-problem.ts';
 
 /** Result of a settings form. */
 export type SettingsOutcome = {
@@ -15,23 +16,17 @@ export type SettingsOutcome = {
   readonly totpUrl?: string;
 };
 type Said = Pick<SettingsOutcome, 'recoveryCodes' | 'totpUrl'>;
-type Caller = App.Locals['caller'];
 
-/** Creates a form action of a settings page. `run` calls the procedure; a refusal returns what was typed. */
-export function settingsAction(
-  at: string,
-  run: (caller: Caller, form: FormData) => Promise<Said | undefined>,
-): Action {
-  return async ({ locals, request }) => {
-    const form = await request.formData();
+/** Makes a form action of a settings page, which has several: `at` names the form that the outcome belongs to. */
+export function settingsAction(at: string, run: (submitted: Submitted) => Promise<Said | undefined>): Action {
+  return async (event) => {
+    const form = await event.request.formData();
     const id = form.get('id');
     const about = typeof id === 'string' ? { at, id } : { at };
-    try {
-      return { ...about, ...(await run(locals.caller, form)) } satisfies SettingsOutcome;
-    } catch (thrown) {
-      const { status, data } = formFailure(thrown, form);
-      return fail(status, { ...about, ...data } satisfies SettingsOutcome);
-    }
+    const outcome = await submit(event, form, run);
+    if (!isActionFailure(outcome)) return { ...about, ...outcome } satisfies SettingsOutcome;
+    const { status, data } = outcome as ActionFailure<FormProblem>;
+    return fail(status, { ...about, ...data } satisfies SettingsOutcome);
   };
 }
 

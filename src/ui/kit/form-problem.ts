@@ -11,12 +11,24 @@ export type FormProblem = {
   readonly values: Readonly<Record<string, string>>;
 };
 
-/** Returns a form action's failure for an expected refusal; rethrows anything else. Never keeps a password or a code. */
-export function formFailure(thrown: unknown, form: FormData): ActionFailure<FormProblem> {
+/** How a form words refusals in its own terms. */
+export type RefusalWords = {
+  /** Maps the issues of a refusal to inputs by their names. */
+  readonly issuesOf?: typeof issuesByInput;
+  /** Returns the sentence for a refusal, or null for the usual one. */
+  readonly explain?: (refused: WireError) => string | null;
+};
+
+/** Returns the failure of a form action for a refusal, and rethrows anything else. Never keeps a password or a code. */
+export function formFailure(
+  thrown: unknown,
+  form: FormData,
+  { issuesOf = issuesByInput, explain }: RefusalWords = {},
+): ActionFailure<FormProblem> {
   const refused = refusalOf(thrown);
   if (refused === null) throw thrown;
-  const issues = issuesByInput(refused.details?.['issues']);
-  const problem = problemOf(refused, issues);
+  const issues = issuesOf(refused.details?.['issues']);
+  const problem = explain?.(refused) ?? problemOf(refused, issues);
   return fail(ERRORS[refused.code].status, { problem, issues, values: keptValues(form) });
 }
 

@@ -1,5 +1,5 @@
 import { EVENT_ACTIONS, type EventAction } from '#domain/event/catalogue.ts';
-import { textOf } from '#ui/account/audit.ts';
+import { textOf } from '#ui/kit/form-action.ts';
 
 type WebhookForm = { url: string; description: string | null; events: EventAction[] | null };
 

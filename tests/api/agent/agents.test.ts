@@ -17,7 +17,7 @@ async function organization() {
   return {
     ...tenant,
     agent,
-    own: `${api.services.sessions.cookieName}=${token}`,
+    own: `countersign_session=${token}`,
     admin: await sessionOf(api, tenant.organizationId, 'admin'),
     colleague: await sessionOf(api, tenant.organizationId, 'member'),
   };

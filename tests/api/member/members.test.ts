@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '#domain/limits.ts';
 import {
+  cookieIn,
   expectCode,
   mailedToken,
   mutate,
@@ -17,10 +18,8 @@ import { findLiveGrant, insertGrant } from '#server/db/oauth/oauth-grants.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { insertTeam } from '#server/db/organizations/teams.ts';
 import { insertMembership } from '#server/db/accounts/users.ts';
-import { accountsOf } from '#server/procedures/auth/accounts.ts';
 
 const api = useApi({ work: true });
-const AUDIT = { ipAddress: '192.0.2.7', userAgent: null };
 const ROLES = ['owner', 'admin', 'member', 'viewer'] as const;
 
 /** An organization with a session of each role. */
@@ -39,6 +38,9 @@ const actions = async (cookie: string) =>
     ({ action }: { action: string }) => action,
   );
 
+/** The invitation of a link, as its page shows it. */
+const invitationOf = async (token: string) => (await post(api, 'invitation', { token })).json.invitation;
+
 describe('an invitation', () => {
   it('makes an account of the address it was sent to, once', async () => {
     const { organizationId, cookies, list } = await organization();
@@ -46,18 +48,16 @@ describe('an invitation', () => {
     const { id } = await mutate(api, cookies.admin, 'member.invite', { email, role: 'viewer' });
     expect(id).toMatch(/^inv_/);
     const token = await mailedToken(api, organizationId, email, 'invitation');
-    const accounts = accountsOf(api.services);
-    expect(await accounts.readInvitation(token)).toMatchObject({ email, role: 'viewer', hasAccount: false });
-    const join = () => accounts.joinAsNew({ token, name: 'Neo', password: PASSWORD }, AUDIT);
-    const joins = await Promise.allSettled([join(), join()]);
-    expect(joins.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await invitationOf(token)).toMatchObject({ email, role: 'viewer', hasAccount: false });
+    const join = () => post(api, 'invitation/join', { token, name: 'Neo', password: PASSWORD });
+    const joins = await Promise.all([join(), join()]);
+    expect(joins.map(({ status }) => status).sort()).toEqual([201, 409]);
     const { members, invitations } = await list();
     expect(invitations).toEqual([]);
     expect(members.find((one: { email: string }) => one.email === email)).toMatchObject({ role: 'viewer' });
-    const joined = joins.find((one) => one.status === 'fulfilled');
-    const cookie = `countersign_session=${joined?.status === 'fulfilled' ? joined.value.token : ''}`;
+    const cookie = joins.map(cookieIn).find((one) => one !== '') ?? '';
     expect((await whoIs(api, cookie)).json).toMatchObject({ role: 'viewer', user: { emailVerified: true } });
-    expect(await accounts.readInvitation(token)).toBeNull();
+    expect(await invitationOf(token)).toBeNull();
     expect(await actions(cookies.owner)).toEqual(expect.arrayContaining(['member.invited', 'member.joined']));
   });
 
@@ -95,20 +95,35 @@ describe('an invitation', () => {
     const twice = await mutate(api, cookies.owner, 'member.invite', { email, role: 'viewer' });
     expect(twice).toBe('validation_failed');
     pass(api, LIMITS.invitationLifeMs + 1);
-    const accounts = accountsOf(api.services);
-    expect(await accounts.readInvitation(first)).toBeNull();
+    expect(await invitationOf(first)).toBeNull();
     const owner = await sessionOf(api, organizationId, 'owner');
     expect((await query(api, owner, 'member.list')).invitations[0]).toMatchObject({ expired: true });
     expect(await mutate(api, owner, 'member.resendInvitation', { id })).toEqual({ done: true });
     const second = await mailedToken(api, organizationId, email, 'invitation', 2);
-    expect(await accounts.readInvitation(first)).toBeNull();
-    expect(await accounts.readInvitation(second)).toMatchObject({ role: 'admin' });
+    expect(await invitationOf(first)).toBeNull();
+    expect(await invitationOf(second)).toMatchObject({ role: 'admin' });
     expect(await mutate(api, owner, 'member.revokeInvitation', { id })).toEqual({ done: true });
-    expect(await accounts.readInvitation(second)).toBeNull();
+    expect(await invitationOf(second)).toBeNull();
     expect(await mutate(api, owner, 'member.resendInvitation', { id })).toBe('invalid_state');
     expect((await list()).invitations ?? []).toEqual([]);
     const stranger = await organization();
     expect(await mutate(api, stranger.cookies.owner, 'member.revokeInvitation', { id })).toBe('not_found');
+  });
+
+  it('is accepted by the person who is signed in, if it was sent to them', async () => {
+    const { organizationId, cookies } = await organization();
+    const person = await signUpPerson(api);
+    await mutate(api, cookies.owner, 'member.invite', { email: person.email, role: 'viewer' });
+    const token = await mailedToken(api, organizationId, person.email, 'invitation');
+    const other = await signUpPerson(api);
+    expectCode(await post(api, 'invitation/accept', { token }, other.cookie), 'forbidden');
+    expectCode(await post(api, 'invitation/accept', { token }), 'unauthorized');
+    expect((await post(api, 'invitation/accept', { token }, person.cookie)).status).toBe(204);
+    expect((await whoIs(api, person.cookie)).json).toMatchObject({
+      organization: { id: organizationId },
+      role: 'viewer',
+    });
+    expectCode(await post(api, 'invitation/accept', { token }, person.cookie), 'unauthorized');
   });
 });
 

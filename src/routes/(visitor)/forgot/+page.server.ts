@@ -1,25 +1,15 @@
-import { fail } from '@sveltejs/kit';
-import { isMailAddress } from '#domain/mail-address.ts';
-import { auditOf, textOf } from '#ui/account/audit.ts';
-import { formFailure } from '#ui/kit/form-problem.ts';
-import type { Actions } from './$types';
 import { m } from '#i18n/compiled/messages.js';
+import { formAction } from '#ui/kit/form-action.ts';
+import { issuesByInput } from '#ui/kit/form-problem.ts';
+import type { Actions } from './$types';
 
 export const actions: Actions = {
-  default: async (event) => {
-    const form = await event.request.formData();
-    const email = textOf(form, 'email').trim();
-    if (!isMailAddress(email))
-      return fail(422, {
-        problem: '',
-        issues: { email: m.account_forgot_invalid() },
-        values: { email },
-      });
-    try {
-      await event.locals.app.accounts.requestReset({ email }, auditOf(event));
+  default: formAction(
+    async ({ caller, text }) => {
+      const email = text('email').trim();
+      await caller.auth.requestPasswordReset({ email });
       return { sentTo: email };
-    } catch (thrown) {
-      return formFailure(thrown, form);
-    }
-  },
+    },
+    { issuesOf: (issues) => ('email' in issuesByInput(issues) ? { email: m.account_forgot_invalid() } : {}) },
+  ),
 };

@@ -1,47 +1,29 @@
 import { redirect } from '@sveltejs/kit';
-import { auditOf, textOf } from '#ui/account/audit.ts';
-import { enter, TOKEN_PAGE_HEADERS } from '#ui/account/enter.ts';
-import { formFailure } from '#ui/kit/form-problem.ts';
+import { continueTo } from '#ui/account/after-sign-in.ts';
+import { formAction } from '#ui/kit/form-action.ts';
 import { refusalOf } from '#wire/error.ts';
 import type { Actions, PageServerLoad } from './$types';
 
-export const load: PageServerLoad = async ({ locals, url, setHeaders }) => {
-  setHeaders(TOKEN_PAGE_HEADERS);
+export const load: PageServerLoad = async ({ locals, url }) => {
   const token = url.searchParams.get('token') ?? '';
-  return {
-    token,
-    invitation: await locals.app.accounts.readInvitation(token),
-    loggedInAs: locals.session?.user.email ?? null,
-  };
+  const { invitation } = await locals.caller.auth.readInvitation({ token });
+  return { token, invitation, loggedInAs: locals.session?.user.email ?? null };
 };
 
 export const actions: Actions = {
-  accept: async (event) => {
-    const form = await event.request.formData();
-    const { app, session } = event.locals;
-    const token = textOf(form, 'token');
-    if (session === null) redirect(303, `/invitation?token=${encodeURIComponent(token)}`);
-    try {
-      await app.accounts.acceptInvitation(token, session, auditOf(event));
-    } catch (thrown) {
-      return formFailure(thrown, form);
-    }
+  accept: formAction(async ({ caller, text }) => {
+    await caller.auth.acceptInvitation({ token: text('token') });
     redirect(303, '/envelopes');
-  },
-  join: async (event) => {
-    const form = await event.request.formData();
-    const account = {
-      token: textOf(form, 'token'),
-      name: textOf(form, 'name').trim(),
-      password: textOf(form, 'password'),
-    };
-    const attempt = await event.locals.app.accounts
-      .joinAsNew(account, auditOf(event))
-      .catch((thrown: unknown) => {
-        if (refusalOf(thrown)?.code === 'invalid_state')
-          redirect(303, `/login?invitation=${encodeURIComponent(account.token)}`);
-        return formFailure(thrown, form);
-      });
-    return 'token' in attempt ? enter(event, attempt) : attempt;
-  },
+  }),
+  join: formAction(async ({ caller, text, url }) => {
+    const token = text('token');
+    const account = { token, name: text('name').trim(), password: text('password') };
+    await caller.auth.joinByInvitation(account).catch((thrown: unknown) => {
+      // The invited address has an account: its owner accepts by signing in.
+      if (refusalOf(thrown)?.code === 'invalid_state')
+        redirect(303, `/login?invitation=${encodeURIComponent(token)}`);
+      throw thrown;
+    });
+    continueTo(url);
+  }),
 };

@@ -1,21 +1,17 @@
-import { auditOf, textOf } from '#ui/account/audit.ts';
-import { enter } from '#ui/account/enter.ts';
-import { formFailure } from '#ui/kit/form-problem.ts';
+import { continueTo } from '#ui/account/after-sign-in.ts';
+import { formAction } from '#ui/kit/form-action.ts';
 import type { Actions } from './$types';
 
 export const actions: Actions = {
-  default: async (event) => {
-    const form = await event.request.formData();
+  default: formAction(async ({ caller, text, url }) => {
     const account = {
-      organization: textOf(form, 'organization').trim(),
-      name: textOf(form, 'name').trim(),
-      email: textOf(form, 'email').trim(),
-      password: textOf(form, 'password'),
+      organization: text('organization').trim(),
+      name: text('name').trim(),
+      email: text('email').trim(),
+      password: text('password'),
     };
-    const attempt = await event.locals.app.accounts
-      .signUp(account, auditOf(event))
-      .catch((thrown: unknown) => formFailure(thrown, form));
-    if (!('kind' in attempt)) return attempt;
-    return attempt.kind === 'session' ? enter(event, attempt) : { mailedTo: account.email };
-  },
+    const answer = await caller.auth.signUp(account);
+    if ('status' in answer) return { mailedTo: account.email };
+    continueTo(url);
+  }),
 };

@@ -1,25 +1,14 @@
-import { LIMITS } from '#domain/limits.ts';
-import { auditOf, textOf } from '#ui/account/audit.ts';
-import { TOKEN_PAGE_HEADERS } from '#ui/account/enter.ts';
-import { formFailure } from '#ui/kit/form-problem.ts';
+import { formAction } from '#ui/kit/form-action.ts';
 import type { Actions, PageServerLoad } from './$types';
 
-/** Opening the link changes nothing, because mail scanners open it too. */
-export const load: PageServerLoad = ({ locals, setHeaders }) => {
-  setHeaders(TOKEN_PAGE_HEADERS);
-  return { loggedIn: locals.session !== null };
-};
+/** Opening the link changes nothing: mail scanners open links too. */
+export const load: PageServerLoad = ({ locals }) => ({ loggedIn: locals.session !== null });
 
 export const actions: Actions = {
-  default: async (event) => {
-    const form = await event.request.formData();
-    try {
-      const { app, session } = event.locals;
-      const token = event.url.searchParams.get('token') ?? '';
-      const given = { token, password: textOf(form, 'password').slice(0, LIMITS.passwordMaxChars) };
-      return { verified: (await app.accounts.confirmEmail(given, session, auditOf(event))).email };
-    } catch (thrown) {
-      return formFailure(thrown, form);
-    }
-  },
+  default: formAction(async ({ caller, text, url }) => {
+    const token = url.searchParams.get('token') ?? '';
+    const password = text('password');
+    const proof = { token, ...(password === '' ? {} : { password }) };
+    return { verified: (await caller.auth.confirmEmail(proof)).email };
+  }),
 };

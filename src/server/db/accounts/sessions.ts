@@ -1,21 +1,13 @@
-import { DrizzlePostgreSQLAdapter } from '@lucia-auth/adapter-drizzle';
 import { and, desc, eq, gt, lte, ne, sql } from 'drizzle-orm';
-import type { Adapter } from 'lucia';
-import type { Database, Drizzle, Transaction } from '#server/db/client/client.ts';
+import type { Drizzle, Transaction } from '#server/db/client/client.ts';
 import { sessions } from '#server/db/schema/sessions.ts';
-import { users } from '#server/db/schema/users.ts';
 
 export type SessionRecord = typeof sessions.$inferSelect;
 
-/** lucia expires sessions by the machine's clock. */
+/** Sessions expire by the machine's clock: see `openSessionStore`. */
 const MACHINE_TIME = sql`now()`;
 
-/** Stores lucia's sessions. */
-export function sessionAdapter(db: Database): Adapter {
-  return new DrizzlePostgreSQLAdapter(db.drizzle, sessions, users);
-}
-
-/** Lists a person's valid sessions, last used first. */
+/** Lists a person's unexpired sessions, most recently used first. */
 export async function listSessions(db: Drizzle, userId: string): Promise<SessionRecord[]> {
   return await db
     .select()
@@ -24,7 +16,7 @@ export async function listSessions(db: Drizzle, userId: string): Promise<Session
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt), desc(sessions.id));
 }
 
-/** Ends a person's session; false if they have no such session. */
+/** Ends one of a person's sessions. Returns false if they have none with that id. */
 export async function endSession(tx: Drizzle, userId: string, id: string): Promise<boolean> {
   const rows = await tx
     .delete(sessions)

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { requestIdOf } from '#server/surface/arrival.ts';
 import { surfaceOf } from '#server/surface/table.ts';
 import type { Services } from '#server/app/services.ts';
 import { answerApi, methodsAt } from '#server/http/api.ts';
@@ -7,8 +8,7 @@ import { refusalIn } from '#server/trpc/refusal-in.ts';
 import { errorReply } from '#server/http/error.ts';
 import { dropRest, toRequest, writeResponse } from './web-request.ts';
 import { answerOAuth } from '#server/http/oauth.ts';
-import { loadPages } from '#server/http/pages.ts';
-import { requestIdOf } from './request-id.ts';
+import { loadPages, type Pages } from '#server/http/pages.ts';
 import { MethodNotAllowed } from '#server/http/rest/rest.ts';
 
 export type HttpServer = { readonly port: number; readonly close: () => Promise<void> };
@@ -20,7 +20,7 @@ const STRICT_TRANSPORT_SECURITY = 'max-age=31536000';
 /** Methods that a Fetch request cannot have, by the Fetch standard. */
 const FORBIDDEN_METHODS = new Set(['CONNECT', 'TRACE', 'TRACK']);
 
-/** Starts the web server: every surface but the last is answered here, that one by the built pages. */
+/** Starts the web server. The API and the authorization server are answered here, pages by the built handler. */
 export async function listenHttp(services: Services): Promise<HttpServer> {
   const { host, port, origin } = services.config.http;
   const pages = await loadPages(services.config);
@@ -29,15 +29,14 @@ export async function listenHttp(services: Services): Promise<HttpServer> {
     drain.watch(response);
     if (isHttps) response.setHeader('strict-transport-security', STRICT_TRANSPORT_SECURITY);
     const path = pathOf(message);
-    const { prefix, method } = surfaceOf(path);
-    if (method === 'authorization_server') void answerOAuth(services, message, response);
-    else if (prefix !== '/') void answer(services, message, response, origin);
-    else if (pages === null) plain(response, 404, 'The pages have not been built.');
-    else
-      pages(message, response, (error) => {
-        if (error !== undefined) services.log.error({ err: error, path }, 'page failed');
-        if (!response.headersSent) plain(response, error === undefined ? 404 : 500, 'Something went wrong.');
-      });
+    switch (surfaceOf(path).kind) {
+      case 'oauth':
+        return void answerOAuth(services, message, response);
+      case 'api':
+        return void answer(services, message, response, origin);
+      case 'page':
+        return answerPage(services, pages, message, response);
+    }
   });
   const drain = drainOf(server);
   server.requestTimeout = REQUEST_TIMEOUT_MS;
@@ -54,6 +53,19 @@ export async function listenHttp(services: Services): Promise<HttpServer> {
       await drain.close();
     },
   };
+}
+
+function answerPage(
+  { log }: Services,
+  pages: Pages | null,
+  message: IncomingMessage,
+  response: ServerResponse,
+): void {
+  if (pages === null) return plain(response, 404, 'The pages have not been built.');
+  pages(message, response, (error) => {
+    if (error !== undefined) log.error({ err: error, path: pathOf(message) }, 'page failed');
+    if (!response.headersSent) plain(response, error === undefined ? 404 : 500, 'Something went wrong.');
+  });
 }
 
 async function answer(
@@ -77,7 +89,7 @@ async function answer(
   dropRest(message);
 }
 
-/** Answers for a request that failed outside of all that answers requests, like any other error. */
+/** Answers a request that failed before or after its handler. */
 function unanswered(
   services: Services,
   message: IncomingMessage,

@@ -15,18 +15,23 @@ export function toRequest(message: IncomingMessage, response: ServerResponse, or
     // Aborting makes an error with its stack: of no use to anyone once the answer is out.
     if (!response.writableFinished) gone.abort();
   });
+  const hasBody = method !== 'GET' && method !== 'HEAD';
+  return new Request(new URL(message.url ?? '/', origin), {
+    method,
+    headers: headersIn(message),
+    signal: gone.signal,
+    ...(hasBody ? { body: bodyOf(message), duplex: 'half' } : {}),
+  });
+}
+
+/** Returns the header fields of a request. */
+export function headersIn(message: IncomingMessage): Headers {
   const headers = new Headers();
   for (let i = 0; i + 1 < message.rawHeaders.length; i += 2) {
     const name = message.rawHeaders[i] ?? '';
     if (!name.startsWith(':')) headers.append(name, message.rawHeaders[i + 1] ?? '');
   }
-  const hasBody = method !== 'GET' && method !== 'HEAD';
-  return new Request(new URL(message.url ?? '/', origin), {
-    method,
-    headers,
-    signal: gone.signal,
-    ...(hasBody ? { body: bodyOf(message), duplex: 'half' } : {}),
-  });
+  return headers;
 }
 
 /** The body of a request. Whoever stops reading it leaves the rest where it is, and the connection as it is. */

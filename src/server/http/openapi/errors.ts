@@ -6,14 +6,8 @@ import type { Json, Response } from './model.ts';
 import { headerReferences, headersOf } from './headers.ts';
 import type { Route } from '#server/http/rest/routes.ts';
 
-/** Errors of every authenticated operation. An unknown query parameter is always `validation_failed`. */
-const ALWAYS: readonly ErrorCode[] = [
-  'unauthorized',
-  'validation_failed',
-  'rate_limited',
-  'internal',
-  'unavailable',
-];
+/** What every operation may answer. An unknown query parameter is `validation_failed` anywhere. */
+const ALWAYS: readonly ErrorCode[] = ['validation_failed', 'rate_limited', 'internal', 'unavailable'];
 
 /** Additional errors with an OAuth token, which is limited by its scopes and the person's role. */
 const AGENT: readonly ErrorCode[] = ['insufficient_scope', 'forbidden'];
@@ -71,6 +65,8 @@ const REQUEST_ID = '7d1f6c1e-3f0a-4a7e-9d53-0a4b2f6f4c11';
 export function errorCodesOf(route: Route): ErrorCode[] {
   const may = new Set<ErrorCode>([
     ...ALWAYS,
+    ...(isOpen(route) ? [] : (['unauthorized'] as const)),
+    ...(surfaceOf(route.path).cookies && route.type === 'mutation' ? (['forbidden'] as const) : []),
     ...route.rest.errors,
     ...(route.agentScopes === null ? [] : AGENT),
     ...(takesJson(route) ? (['malformed_request', 'payload_too_large'] as const) : []),
@@ -81,7 +77,12 @@ export function errorCodesOf(route: Route): ErrorCode[] {
   return (Object.keys(ERRORS) as ErrorCode[]).filter((code) => may.has(code));
 }
 
-/** Returns an operation's errors by status, as references to {@link errorComponents}. */
+/** Whether visitors may call an operation. */
+function isOpen({ path, rest }: Route): boolean {
+  return surfaceOf(path).method === 'visitor' && rest.needsSession !== true;
+}
+
+/** The refusals of an operation by status, as references to the components of {@link errorComponents}. */
 export function errorReferences(route: Route): Record<string, Response> {
   return Object.fromEntries(
     refusalsOf(route).map(({ status, name }) => [String(status), { $ref: `#/components/responses/${name}` }]),

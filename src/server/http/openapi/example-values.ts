@@ -40,6 +40,7 @@ export const EXAMPLE_ID = {
  * named with its component here.
  */
 export const EXAMPLE_VALUES: Readonly<Record<string, unknown>> = {
+  'consent.id': 'Zk3yTq0mWfR8sVb1xNcA5',
   'Envelope.id': EXAMPLE_ID.envelope,
   'EnvelopeListItem.id': EXAMPLE_ID.envelope,
   'envelope.id': EXAMPLE_ID.envelope,

@@ -120,16 +120,17 @@ function addRequestExamples(operation: Operation, schemas: Schemas): void {
 }
 
 function addAnswerExamples(operation: Operation, schemas: Schemas): void {
-  const answer = Object.entries(operation.responses).find(([status]) => status.startsWith('2'))?.[1];
-  const media = answer?.content?.['application/json'];
-  if (media?.schema === undefined) return;
   const patch = ANSWER_PATCHES[operation.operationId ?? '']?.();
-  media['examples'] = Object.fromEntries(
-    formsOf(media.schema, schemas).map(({ form, schema }) => [
-      form,
-      { value: merged(merged(exampleOf(schema, schemas), FORM_PATCHES[form]), patch) },
-    ]),
-  );
+  for (const [status, answer] of Object.entries(operation.responses)) {
+    const media = answer.content?.['application/json'];
+    if (!status.startsWith('2') || media?.schema === undefined) continue;
+    media['examples'] = Object.fromEntries(
+      formsOf(media.schema, schemas).map(({ form, schema }) => [
+        form,
+        { value: merged(merged(exampleOf(schema, schemas), FORM_PATCHES[form]), patch) },
+      ]),
+    );
+  }
 }
 
 /** A response with several forms has an example of each, named by its status. */

@@ -3,7 +3,7 @@ import { surfaceOf } from '#server/surface/table.ts';
 import { errorReferences } from './errors.ts';
 import { headerReferences, headersOf } from './headers.ts';
 import { isObject, type Json, type Operation, type Response } from './model.ts';
-import { PARAMETER_TEXTS, pathParameterText, SECURITY } from './prose.ts';
+import { PARAMETER_TEXTS, pathParameterText, SECURITY, SESSION_SECURITY } from './prose.ts';
 import type { Route } from '#server/http/rest/routes.ts';
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
@@ -21,7 +21,7 @@ export function describeOperation(route: Route, operation: Operation, input: z.Z
     description: operation['description'],
     tags: operation['tags'],
     security: [
-      ...SECURITY[surfaceOf(route.path).method],
+      ...(route.rest.needsSession === true ? SESSION_SECURITY : SECURITY[surfaceOf(route.path).method]),
       ...(route.agentScopes === null ? [] : [{ oauth: route.agentScopes }]),
     ],
     parameters: parameters(route, operation, input),
@@ -80,6 +80,8 @@ function hasRequired(requestBody: NonNullable<Operation['requestBody']>): boolea
   return Array.isArray(required) && required.length > 0;
 }
 
+const DESCRIPTIONS = { 200: 'Success.', 201: 'Created.', 202: 'Accepted.' } as const;
+
 function bytesBody(): NonNullable<Operation['requestBody']> {
   return {
     description: 'The raw bytes of the document.',
@@ -89,8 +91,24 @@ function bytesBody(): NonNullable<Operation['requestBody']> {
 }
 
 function responses(route: Route, operation: Operation): Record<string, Response> {
-  const { success = 200 } = route.rest;
-  return { [String(success)]: successResponse(route, operation), ...errorReferences(route) };
+  const { success = 200, otherSuccess } = route.rest;
+  const response = successResponse(route, operation);
+  if (otherSuccess === undefined) return { [String(success)]: response, ...errorReferences(route) };
+  const [usual, other] = formsOf(response);
+  return { [String(success)]: usual, [String(otherSuccess.status)]: other, ...errorReferences(route) };
+}
+
+/** Splits an answer of two forms into one of each, in the order of its schema. */
+function formsOf(response: Response): readonly [Response, Response] {
+  const schema = response.content?.['application/json']?.schema;
+  const [usual, other] = (schema?.['anyOf'] ?? schema?.['oneOf'] ?? []) as Json[];
+  if (usual === undefined || other === undefined) throw new Error('the answer has only one form');
+  const as = (form: Json, description: string) => ({
+    ...response,
+    description,
+    content: { 'application/json': { schema: form } },
+  });
+  return [as(usual, 'Created.'), as(other, 'Accepted.')];
 }
 
 function successResponse(route: Route, operation: Operation): Response {
@@ -109,5 +127,5 @@ function successResponse(route: Route, operation: Operation): Response {
     };
   }
   const content = operation.responses['200']?.content ?? {};
-  return { description: success === 201 ? 'Created.' : 'Success.', headers, content };
+  return { description: DESCRIPTIONS[success], headers, content };
 }

@@ -25,6 +25,9 @@ export const TAGS: Readonly<Record<string, string>> = {
   Templates: 'Reusable layouts for new envelopes.',
   Webhooks: 'Messages to your server when events happen.',
   Signer: 'What the holder of a signing link can read and do. No account is required.',
+  Sessions:
+    'Signing in to and out of the web app. Sessions travel in cookies, never in a body. Browsers have to call from our own origin.',
+  Consent: 'What a person decides about an app that asks for access (OAuth 2.1).',
   Health: 'For probes.',
 };
 
@@ -39,6 +42,9 @@ export const SECURITY: Readonly<Record<Method, readonly Json[]>> = {
   visitor: [],
   none: [],
 };
+
+/** The security of operations that only a person who is signed in may call. */
+export const SESSION_SECURITY: readonly Json[] = [{ sessionCookie: [] }];
 
 export const SECURITY_SCHEMES = {
   apiKey: {
@@ -64,6 +70,12 @@ export const SECURITY_SCHEMES = {
     in: 'query',
     name: 'token',
     description: 'The same token as a query parameter, for URLs that a browser opens directly.',
+  },
+  sessionCookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'countersign_session',
+    description: 'The session of the web app. On HTTPS its name starts with `__Host-`.',
   },
 } as const;
 

@@ -37,6 +37,7 @@ export async function answerRest(request: Request, url: URL, context: Context): 
       undefined,
       "This operation requires an API key and doesn't accept OAuth tokens.",
     );
+  if (route.rest.needsSession === true && context.principal.kind !== 'session') throw refusal('unauthorized');
   const limit = bodyLimit(route, context);
   const input = await readInput(route, request, url, values, {
     maxBytes: limit,
@@ -58,11 +59,16 @@ export async function answerRest(request: Request, url: URL, context: Context): 
     batchIndex: 0,
   });
   if (result instanceof Response) return result;
-  const status = route.rest.success ?? 200;
+  const status = statusOf(route, result);
   return status === 204 ? new Response(null, { status }) : new JsonAnswer(result, status);
 }
 
-/** Returns the methods of a REST path; empty for an unknown path. */
+function statusOf({ rest: { success = 200, otherSuccess } }: Route, answer: unknown): number {
+  const isOther = otherSuccess !== undefined && otherSuccess.applies(answer as object);
+  return isOther ? otherSuccess.status : success;
+}
+
+/** The methods that a path of the REST surfaces answers; none where there is nothing. */
 export function restMethodsAt(path: string): readonly string[] {
   return methodsOf(routesOf(path).map(({ route }) => route));
 }

@@ -5,10 +5,9 @@ import { pathId } from '#wire/text.ts';
 import { enterMembership } from '#server/db/accounts/members.ts';
 import { endSession, endSessions, moveSession } from '#server/db/accounts/sessions.ts';
 import { transaction } from '#server/db/client/transaction.ts';
-import { requestVerification } from '#server/procedures/auth/email-verification.ts';
 import { sessionProcedure } from '#server/trpc/audience.ts';
 
-/** Ends one of a person's sessions: its browser has to log in again. */
+/** Ends one of a person's sessions. */
 export const endOwnSession = sessionProcedure
   .input(z.strictObject({ id: pathId }))
   .output(done)
@@ -17,7 +16,7 @@ export const endOwnSession = sessionProcedure
     return DONE;
   });
 
-/** Ends all sessions of a person but this one. */
+/** Ends all of a person's sessions except this one. */
 export const endOtherSessions = sessionProcedure
   .input(z.strictObject({}))
   .output(done)
@@ -26,7 +25,7 @@ export const endOtherSessions = sessionProcedure
     return DONE;
   });
 
-/** Moves this session into another organization of its person; the next login leads there, too. */
+/** Moves this session to another of the person's organizations. The next sign-in starts there too. */
 export const switchOrganization = sessionProcedure
   .input(z.strictObject({ organizationId: pathId }))
   .output(done)
@@ -36,14 +35,5 @@ export const switchOrganization = sessionProcedure
         throw refusal('not_found');
       await moveSession(tx, session.id, organizationId);
     });
-    return DONE;
-  });
-
-/** Mails the link that proves the person's address once more. */
-export const resendVerification = sessionProcedure
-  .input(z.strictObject({}))
-  .output(done)
-  .mutation(async ({ ctx: { services, session } }) => {
-    await requestVerification(services, session);
     return DONE;
   });

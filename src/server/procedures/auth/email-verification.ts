@@ -1,47 +1,70 @@
+import { z } from 'zod';
 import { invalid } from '#domain/errors.ts';
-import type { Audit } from '#server/app/context.ts';
+import { givenPassword } from '#wire/member.ts';
+import { ACCEPTED, accepted, linkToken } from '#wire/session.ts';
 import { hashToken } from '#server/crypto/account-token.ts';
 import { findAccountLink, takeAccountLink } from '#server/db/accounts/account-links.ts';
 import { findUserByEmail, verifyEmail } from '#server/db/accounts/users.ts';
 import { provePassword } from '#server/procedures/account/prove-password.ts';
-import type { Session } from '#server/surface/principal.ts';
-import type { Services } from '#server/app/services.ts';
-import { askForLink } from './ask-for-link.ts';
+import { attemptProcedure, sessionProcedure } from '#server/trpc/audience.ts';
 import { linkOver } from './password-reset.ts';
+import { requestLink } from './request-link.ts';
 
-/** Mails the link that proves a person's address once more; nothing where it is proved. */
-export async function requestVerification(services: Services, { user }: Session): Promise<void> {
-  if (user.emailVerified) return;
-  await services.rates.accountMail.take(`verify ${user.email.toLowerCase()}`);
-  await services.db.drizzle.transaction((tx) => askForLink(services, tx, 'verify', user.email));
-}
+/** Emails the link that verifies the person's address again. Does nothing if it is verified. */
+export const resendVerification = sessionProcedure
+  .meta({
+    openapi: {
+      method: 'POST',
+      path: '/api/auth/email-verification',
+      tags: ['Sessions'],
+      summary: 'Resend the verification email',
+      description: 'Emails a new link to the address of the person who is signed in, unless it is verified.',
+    },
+    rest: { success: 202, errors: [], needsSession: true },
+  })
+  .input(z.strictObject({}))
+  .output(accepted)
+  .mutation(async ({ ctx: { services, session } }) => {
+    const { email, emailVerified } = session.user;
+    if (emailVerified) return ACCEPTED;
+    await services.rates.accountMail.take(`verify ${email.toLowerCase()}`);
+    await services.db.drizzle.transaction((tx) => requestLink(services, tx, 'verify', email));
+    return ACCEPTED;
+  });
 
 /**
- * Takes the proof of an address: the link that was mailed there, from who is logged in to that account, or knows its
- * password. Whoever signed up with somebody else's address must not have it proved by a press of that person's button.
- * `validation_failed` at `/password` where it is needed or not right.
+ * Verifies an address by the link that was emailed to it, for someone who is signed in to that account or knows its
+ * password. Otherwise, anyone could sign up with another person's address and have that person verify it with one click.
  */
-export async function confirmEmail(
-  services: Services,
-  { token, password }: { readonly token: string; readonly password?: string | undefined },
-  session: Session | null,
-  audit: Audit,
-): Promise<{ email: string }> {
-  await services.rates.login.take(audit.ipAddress ?? 'unknown');
-  const tokenHash = hashToken(token);
-  const found = await findAccountLink(services.db.drizzle, 'verify', tokenHash, services.clock());
-  const owner = found === null ? null : await findUserByEmail(services.db.drizzle, found.email);
-  if (owner === null) throw linkOver();
-  if (session?.user.id !== owner.id) {
-    if (password === undefined || password === '')
-      throw invalid([{ path: '/password', message: 'is needed: the one of the account with this address' }]);
-    await provePassword(services, owner.id, password);
-  }
-  return await services.db.drizzle.transaction(async (tx) => {
-    const now = services.clock();
-    const link = await takeAccountLink(tx, 'verify', tokenHash, now);
-    const user = link === null ? null : await verifyEmail(tx, link.email, now);
-    if (user === null) throw linkOver();
-    return { email: user.email };
+export const confirmEmail = attemptProcedure
+  .meta({
+    openapi: {
+      method: 'POST',
+      path: '/api/auth/email-verification/confirm',
+      tags: ['Sessions'],
+      summary: 'Verify an email address',
+      description:
+        'Takes the token of the emailed link. Without a session of the account, its password is required too.',
+    },
+    rest: { errors: ['unauthorized'] },
+  })
+  .input(z.strictObject({ token: linkToken, password: givenPassword.optional() }))
+  .output(z.object({ status: z.literal('verified'), email: z.string() }))
+  .mutation(async ({ ctx: { services, session }, input: { token, password } }) => {
+    const tokenHash = hashToken(token);
+    const found = await findAccountLink(services.db.drizzle, 'verify', tokenHash, services.clock());
+    const owner = found === null ? null : await findUserByEmail(services.db.drizzle, found.email);
+    if (owner === null) throw linkOver();
+    if (session?.user.id !== owner.id) {
+      if (password === undefined)
+        throw invalid([{ path: '/password', message: "is required: enter this account's password" }]);
+      await provePassword(services, owner.id, password);
+    }
+    return await services.db.drizzle.transaction(async (tx) => {
+      const now = services.clock();
+      const link = await takeAccountLink(tx, 'verify', tokenHash, now);
+      const user = link === null ? null : await verifyEmail(tx, link.email, now);
+      if (user === null) throw linkOver();
+      return { status: 'verified' as const, email: user.email };
+    });
   });
-}

@@ -11,8 +11,8 @@ import { endAgentsOf, revokeKeysMadeBy } from '#server/procedures/member/end-acc
 import type { Services } from '#server/app/services.ts';
 
 /**
- * Ends what a thief of the account may hold: every session, also half ones, and the agents that act for the person, in all
- * of their organizations. API keys stay: they belong to the organization, and its programs work with them.
+ * Ends what a thief of the account may hold: sessions, pending sign-ins and agents, in all of the person's organizations.
+ * API keys stay: they belong to the organization, whose programs use them.
  */
 export async function endAccess(
   tx: Transaction,
@@ -28,8 +28,8 @@ export async function endAccess(
 }
 
 /**
- * Removes whatever lets whoever made an account in again, now that somebody else has proved that its address is theirs:
- * passkeys, the authenticator app, and API keys. Whether there was anything.
+ * Removes passkeys, the authenticator app and API keys, with which the person who created an account could come back after
+ * someone else has proved that its address is theirs. Returns whether there were any.
  */
 export async function clearAccount(
   tx: Transaction,
@@ -46,7 +46,7 @@ export async function clearAccount(
   return hadPasskeys || hadTotp || keys > 0;
 }
 
-/** Their row is locked in each: a key that is made at this moment is there before, or not made. */
+/** Runs in each organization with the member's row locked, so that a key created at the same moment isn't missed. */
 async function inEachOrganization(
   tx: Transaction,
   user: Pick<User, 'id' | 'name'>,

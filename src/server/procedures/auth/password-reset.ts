@@ -1,66 +1,103 @@
+import { z } from 'zod';
 import { accountChanged } from '#domain/account/security.ts';
 import { refusal } from '#domain/errors.ts';
+import { newPassword } from '#wire/member.ts';
+import { ACCEPTED, accepted, linkToken, stillValid } from '#wire/session.ts';
+import { emailAddress } from '#wire/text.ts';
 import { hashToken } from '#server/crypto/account-token.ts';
 import { hashPassword } from '#server/crypto/password.ts';
-import type { Audit } from '#server/app/context.ts';
 import { dropAccountLinks, findAccountLink, takeAccountLink } from '#server/db/accounts/account-links.ts';
 import { lockUserByEmail, updateUser, verifyEmail } from '#server/db/accounts/users.ts';
 import type { Services } from '#server/app/services.ts';
-import { askForLink } from './ask-for-link.ts';
+import { attemptProcedure, visitorProcedure } from '#server/trpc/audience.ts';
 import { clearAccount, endAccess } from './end-access.ts';
+import { requestLink } from './request-link.ts';
 
 /**
- * Has a link mailed that sets a new password, if the address has an account. The answer and the time it takes are the
- * same if it has none: the request is written down either way, and only the job looks.
+ * Emails a link that sets a new password, if the address has an account. The answer and its time are the same if it has
+ * none: the request is recorded either way, and only the job looks.
  */
-export async function requestReset(
-  services: Services,
-  { email }: { email: string },
-  audit: Audit,
-): Promise<void> {
-  await services.rates.login.take(audit.ipAddress ?? 'unknown');
-  await services.rates.accountMail.take(`reset ${email.toLowerCase()}`);
-  await services.db.drizzle.transaction((tx) => askForLink(services, tx, 'reset', email));
-}
-
-/** Whether the link of a mail would still set a password. Looking does not use it: mail scanners look, too. */
-export async function resetLinkHolds(services: Services, token: string): Promise<boolean> {
-  return (await findAccountLink(services.db.drizzle, 'reset', hashToken(token), services.clock())) !== null;
-}
-
-/**
- * Sets a new password by a mailed link. It ends every session of the account and the agents that act for its person. The
- * link is good once, and the others that were mailed end with it. A second factor stays: who can read the mail has proved
- * one thing only. Where nobody had proved the address before, all goes that whoever signed up with it may have left to come
- * back by.
- */
-export async function resetPassword(
-  services: Services,
-  { token, password }: { token: string; password: string },
-  audit: Audit,
-): Promise<void> {
-  await services.rates.login.take(audit.ipAddress ?? 'unknown');
-  if (!(await resetLinkHolds(services, token))) throw linkOver();
-  const passwordHash = await hashPassword(password);
-  await services.db.drizzle.transaction(async (tx) => {
-    const now = services.clock();
-    const link = await takeAccountLink(tx, 'reset', hashToken(token), now);
-    const before = link === null ? null : await lockUserByEmail(tx, link.email);
-    if (link === null || before === null) throw linkOver();
-    await verifyEmail(tx, link.email, now);
-    await updateUser(tx, before.id, { passwordHash });
-    await dropAccountLinks(tx, 'reset', link.email);
-    await dropAccountLinks(tx, 'verify', link.email);
-    await endAccess(tx, services, before, audit);
-    const wasProved = (before.emailVerifiedAt ?? null) !== null;
-    if (!wasProved && (await clearAccount(tx, services, before, audit)))
-      await services.queue.enqueue(tx, [accountChanged(before.id, 'cleared', now)]);
-    await services.queue.enqueue(tx, [accountChanged(before.id, 'password_reset', now)]);
+export const requestPasswordReset = attemptProcedure
+  .meta({
+    openapi: {
+      method: 'POST',
+      path: '/api/auth/password-reset',
+      tags: ['Sessions'],
+      summary: 'Request a password reset',
+      description: 'Emails a link if the address has an account. The answer is the same if it has none.',
+    },
+    rest: { success: 202, errors: [] },
+  })
+  .input(z.strictObject({ email: emailAddress.describe('The email address of the account.') }))
+  .output(accepted)
+  .mutation(async ({ ctx: { services }, input: { email } }) => {
+    await services.rates.accountMail.take(`reset ${email.toLowerCase()}`);
+    await services.db.drizzle.transaction((tx) => requestLink(services, tx, 'reset', email));
+    return ACCEPTED;
   });
+
+/** Says whether an emailed link still sets a password. Checking doesn't use it up: mail scanners open links too. */
+export const checkResetLink = visitorProcedure
+  .meta({
+    openapi: {
+      method: 'POST',
+      path: '/api/auth/password-reset/check',
+      tags: ['Sessions'],
+      summary: 'Check a password reset link',
+      description: "Says whether the link still works. Checking doesn't use it up.",
+    },
+    rest: { errors: [] },
+  })
+  .input(z.strictObject({ token: linkToken }))
+  .output(stillValid)
+  .mutation(async ({ ctx: { services }, input: { token } }) => ({ valid: await isValid(services, token) }));
+
+/**
+ * Sets a new password by an emailed link, which works once and cancels the others that were sent. Ends every session of
+ * the account and its agents' access. A second factor stays: reading the email proves one thing only. If the address
+ * wasn't verified before, everything goes that whoever signed up with it could use to come back.
+ */
+export const resetPassword = attemptProcedure
+  .meta({
+    openapi: {
+      method: 'POST',
+      path: '/api/auth/password-reset/confirm',
+      tags: ['Sessions'],
+      summary: 'Set a new password',
+      description:
+        'Takes the token of the emailed link, which works once. Ends every session of the account and the access of its agents.',
+    },
+    rest: { errors: ['unauthorized'] },
+  })
+  .input(z.strictObject({ token: linkToken, password: newPassword }))
+  .output(z.object({ status: z.literal('reset') }))
+  .mutation(async ({ ctx: { services, audit }, input: { token, password } }) => {
+    if (!(await isValid(services, token))) throw linkOver();
+    const passwordHash = await hashPassword(password);
+    await services.db.drizzle.transaction(async (tx) => {
+      const now = services.clock();
+      const link = await takeAccountLink(tx, 'reset', hashToken(token), now);
+      const before = link === null ? null : await lockUserByEmail(tx, link.email);
+      if (link === null || before === null) throw linkOver();
+      await verifyEmail(tx, link.email, now);
+      await updateUser(tx, before.id, { passwordHash });
+      await dropAccountLinks(tx, 'reset', link.email);
+      await dropAccountLinks(tx, 'verify', link.email);
+      await endAccess(tx, services, before, audit);
+      const wasVerified = (before.emailVerifiedAt ?? null) !== null;
+      if (!wasVerified && (await clearAccount(tx, services, before, audit)))
+        await services.queue.enqueue(tx, [accountChanged(before.id, 'cleared', now)]);
+      await services.queue.enqueue(tx, [accountChanged(before.id, 'password_reset', now)]);
+    });
+    return { status: 'reset' as const };
+  });
+
+async function isValid({ db, clock }: Services, token: string): Promise<boolean> {
+  return (await findAccountLink(db.drizzle, 'reset', hashToken(token), clock())) !== null;
 }
 
-/** The one answer for a link that never was, has expired or was used. */
+/** The one refusal for a link that is unknown, expired or used. */
 export function linkOver() {
   const details = { reason: 'link_invalid' };
-  return refusal('unauthorized', details, 'This link has expired or was used already.');
+  return refusal('unauthorized', details, 'This link has expired or has already been used.');
 }

@@ -1,42 +1,86 @@
+import { z } from 'zod';
 import { accountChanged } from '#domain/account/security.ts';
 import { readCode, type OfferedCode } from '#domain/account/second-factor.ts';
 import { refusal } from '#domain/errors.ts';
-import type { Audit } from '#server/app/context.ts';
+import { sessionStarted, stillValid } from '#wire/session.ts';
 import { hashRecoveryCode, hashToken } from '#server/crypto/account-token.ts';
 import { totpStep } from '#server/crypto/totp.ts';
 import type { Transaction } from '#server/db/client/client.ts';
-import { countSignInAttempt, takePendingSignIn } from '#server/db/accounts/pending-sign-ins.ts';
+import {
+  countSignInAttempt,
+  isSignInPending,
+  takePendingSignIn,
+} from '#server/db/accounts/pending-sign-ins.ts';
 import { readTotpSecret, takeRecoveryCode, takeTotpStep } from '#server/db/accounts/second-factors.ts';
 import { readUser } from '#server/db/accounts/users.ts';
 import type { Services } from '#server/app/services.ts';
-import { enter, type Entered } from './enter.ts';
+import { attemptProcedure, visitorProcedure } from '#server/trpc/audience.ts';
+import { startSession } from './start-session.ts';
 
-/**
- * Completes a login with a code of the authenticator app or a recovery code. `unauthorized` for a wrong or used code, and
- * when there were too many or the pending sign-in is over, which `details.reason` tells apart.
- */
-export async function offerSecondFactor(
-  services: Services,
-  { halfToken, code }: { readonly halfToken: string | null; readonly code: string },
-  audit: Audit,
-): Promise<Entered> {
-  const rate = await services.rates.login.take(audit.ipAddress ?? 'unknown');
-  const { drizzle } = services.db;
-  const half =
-    halfToken === null ? null : await countSignInAttempt(drizzle, hashToken(halfToken), services.clock());
-  const user = half === null ? null : await readUser(drizzle, half.userId);
-  if (half === null || user === null) throw over();
-  await services.rates.account.take(`code ${user.id}`);
-  await services.rates.code.take(user.id);
-  await drizzle.transaction(async (tx) => {
-    const offered = readCode(code);
-    if (offered === null || !(await accept(services, tx, user.id, offered))) throw wrong();
-    if (!(await takePendingSignIn(tx, half.id))) throw over();
+/** Completes a pending sign-in with a code of the authenticator app or a recovery code. */
+export const confirmSecondFactor = attemptProcedure
+  .meta({
+    openapi: {
+      method: 'POST',
+      path: '/api/auth/login/second-factor',
+      tags: ['Sessions'],
+      summary: 'Complete a sign-in with a code',
+      description:
+        'Takes a code of the authenticator app or a recovery code, and the cookie of the pending sign-in. `details.reason` tells a wrong code (`wrong_code`) from a sign-in that has to be started again (`login_over`).',
+    },
+    rest: { errors: ['unauthorized', 'forbidden'] },
+  })
+  .input(
+    z.strictObject({
+      code: z
+        .string()
+        .max(100)
+        .describe('A code of the authenticator app, or a recovery code.')
+        .meta({ examples: ['492039'] }),
+    }),
+  )
+  .output(sessionStarted)
+  .mutation(async ({ ctx, input: { code } }) => {
+    const { services, cookies } = ctx;
+    const { drizzle } = services.db;
+    const token = cookies.get('pendingSignIn');
+    const pending =
+      token === null ? null : await countSignInAttempt(drizzle, hashToken(token), services.clock());
+    const user = pending === null ? null : await readUser(drizzle, pending.userId);
+    if (pending === null || user === null) throw signInOver();
+    await services.rates.account.take(`code ${user.id}`);
+    await services.rates.code.take(user.id);
+    await drizzle.transaction(async (tx) => {
+      const offered = readCode(code);
+      if (offered === null || !(await acceptCode(services, tx, user.id, offered))) throw wrongCode();
+      if (!(await takePendingSignIn(tx, pending.id))) throw signInOver();
+    });
+    const started = await startSession(ctx, user, pending.invitationHash);
+    cookies.clear('pendingSignIn');
+    return started;
   });
-  return { ...(await enter(services, user, audit, half.invitationHash)), rate };
-}
 
-async function accept(
+/** Says whether this browser's sign-in still waits for a code. */
+export const checkPendingSignIn = visitorProcedure
+  .meta({
+    openapi: {
+      method: 'GET',
+      path: '/api/auth/login/second-factor',
+      tags: ['Sessions'],
+      summary: 'Check a pending sign-in',
+      description: 'Says whether the sign-in that the cookie belongs to still waits for a code.',
+    },
+    rest: { errors: [] },
+  })
+  .input(z.strictObject({}))
+  .output(stillValid)
+  .query(async ({ ctx: { services, cookies } }) => {
+    const token = cookies.get('pendingSignIn');
+    if (token === null) return { valid: false };
+    return { valid: await isSignInPending(services.db.drizzle, hashToken(token), services.clock()) };
+  });
+
+async function acceptCode(
   services: Services,
   tx: Transaction,
   userId: string,
@@ -60,10 +104,14 @@ async function accept(
   }
 }
 
-function wrong() {
-  return refusal('unauthorized', { reason: 'wrong_code' }, 'This code is not right, or was used before.');
+function wrongCode() {
+  return refusal(
+    'unauthorized',
+    { reason: 'wrong_code' },
+    'That code is wrong or has already been used. Enter a new one.',
+  );
 }
 
-function over() {
-  return refusal('unauthorized', { reason: 'login_over' }, 'This login took too long. Begin again.');
+function signInOver() {
+  return refusal('unauthorized', { reason: 'login_over' }, 'This sign-in took too long. Start again.');
 }

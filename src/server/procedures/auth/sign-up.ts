@@ -1,75 +1,112 @@
+import { z } from 'zod';
 import { invalid, refusal } from '#domain/errors.ts';
-import type { NewOrganization } from '#wire/organization.ts';
-import type { Audit } from '#server/app/context.ts';
+import { givenPassword } from '#wire/member.ts';
+import { newOrganization } from '#wire/organization.ts';
+import { ACCEPTED, accepted, linkToken, sessionStarted, stillValid } from '#wire/session.ts';
 import { hashToken } from '#server/crypto/account-token.ts';
 import { passwordMatches } from '#server/crypto/password.ts';
 import { findAccountLink, takeAccountLink } from '#server/db/accounts/account-links.ts';
 import { verifyEmail } from '#server/db/accounts/users.ts';
 import { checkOrganization, createOrganization } from '#server/procedures/organization/bootstrap.ts';
-import type { RateStatus } from '#server/trpc/rate-limit.ts';
 import type { Services } from '#server/app/services.ts';
-import { askForLink } from './ask-for-link.ts';
-import type { Entered } from './enter.ts';
+import { attemptProcedure, visitorProcedure } from '#server/trpc/audience.ts';
 import { linkOver } from './password-reset.ts';
-
-/** A session at once, or a mail that has to be answered first. */
-export type SignedUp =
-  ({ readonly kind: 'session' } & Entered) | { readonly kind: 'mailed'; readonly rate: RateStatus };
+import { requestLink } from './request-link.ts';
+import { openSession } from './start-session.ts';
 
 /**
- * Takes what somebody signs up with. Where mails are sent, nothing is made before the address is proved: a link is mailed
- * there, and the answer is the same for an address that has an account, whose owner the mail tells so. Where mails are only
- * kept here, nobody can prove an address: the organization is made and its owner logged in at once, and an address that has
- * an account is `validation_failed`. `forbidden` where the operator closed sign-up.
+ * Signs a person and their organization up. If the server sends email, nothing is created before the address is
+ * verified: a link is sent there, and the answer is the same for an address that has an account, whose owner is told in
+ * that email. If it only keeps email, nobody can verify an address: the organization is created and its owner signed in.
  */
-export async function signUp(services: Services, input: NewOrganization, audit: Audit): Promise<SignedUp> {
-  const rate = await services.rates.login.take(audit.ipAddress ?? 'unknown');
-  demandOpen(services);
-  const { email, ...signUp } = await checkOrganization(input);
-  if (services.config.mail.kind === 'smtp') {
-    await services.rates.accountMail.take(`sign up ${email.toLowerCase()}`);
-    await services.db.drizzle.transaction((tx) => askForLink(services, tx, 'sign_up', email, signUp));
-    return { kind: 'mailed', rate };
-  }
-  const made = await createOrganization(services, { email, ...signUp }, audit, (tx) =>
-    askForLink(services, tx, 'verify', email),
-  );
-  const session = await services.sessions.start(made.userId, made.organizationId, audit);
-  return { kind: 'session', ...session, rate, device: null };
-}
-
-/** Whether the link of a mail would still finish a sign-up. Looking does not use it: mail scanners look, too. */
-export async function signUpLinkHolds(services: Services, token: string): Promise<boolean> {
-  return (await findAccountLink(services.db.drizzle, 'sign_up', hashToken(token), services.clock())) !== null;
-}
-
-/**
- * Finishes a sign-up by its mailed link and the password that was chosen then: whoever reads the mail without having signed
- * up makes no account for somebody else. `validation_failed` at `/password` when it is not right, which leaves the link;
- * `invalid_state` when the address got an account in the meantime.
- */
-export async function confirmSignUp(
-  services: Services,
-  { token, password }: { readonly token: string; readonly password: string },
-  audit: Audit,
-): Promise<Entered> {
-  const rate = await services.rates.login.take(audit.ipAddress ?? 'unknown');
-  demandOpen(services);
-  const tokenHash = hashToken(token);
-  const link = await findAccountLink(services.db.drizzle, 'sign_up', tokenHash, services.clock());
-  if (link?.signUp == null) throw linkOver();
-  await services.rates.account.take(`sign up ${link.id}`);
-  if (!(await passwordMatches(link.signUp.passwordHash, password)))
-    throw invalid([{ path: '/password', message: 'is not the one that you chose' }]);
-  const { email } = link;
-  const made = await createOrganization(services, { ...link.signUp, email }, audit, async (tx) => {
-    const now = services.clock();
-    if ((await takeAccountLink(tx, 'sign_up', tokenHash, now)) === null) throw linkOver();
-    await verifyEmail(tx, email, now);
+export const signUp = attemptProcedure
+  .meta({
+    openapi: {
+      method: 'POST',
+      path: '/api/auth/sign-up',
+      tags: ['Sessions'],
+      summary: 'Sign up',
+      description:
+        'Creates an organization and its owner. On a server that sends email the answer is 202 and a link is emailed first; otherwise it is 201 with the session cookie.',
+    },
+    rest: {
+      success: 201,
+      otherSuccess: { status: 202, applies: (answer) => 'status' in answer },
+      errors: ['forbidden'],
+    },
+  })
+  .input(newOrganization)
+  .output(z.union([sessionStarted, accepted]))
+  .mutation(async ({ ctx, input }) => {
+    const { services, audit } = ctx;
+    requireOpenSignUp(services);
+    const { email, ...pending } = await checkOrganization(input);
+    if (services.config.mail.kind === 'smtp') {
+      await services.rates.accountMail.take(`sign up ${email.toLowerCase()}`);
+      await services.db.drizzle.transaction((tx) => requestLink(services, tx, 'sign_up', email, pending));
+      return ACCEPTED;
+    }
+    const made = await createOrganization(services, { email, ...pending }, audit, (tx) =>
+      requestLink(services, tx, 'verify', email),
+    );
+    return await openSession(ctx, made.userId, made.organizationId);
   });
-  return { ...(await services.sessions.start(made.userId, made.organizationId, audit)), rate, device: null };
-}
 
-function demandOpen({ config }: Services): void {
+/** Says whether an emailed link still completes a sign-up. Checking doesn't use it up: mail scanners open links too. */
+export const checkSignUpLink = visitorProcedure
+  .meta({
+    openapi: {
+      method: 'POST',
+      path: '/api/auth/sign-up/check',
+      tags: ['Sessions'],
+      summary: 'Check a sign-up link',
+      description: "Says whether the link still works. Checking doesn't use it up.",
+    },
+    rest: { errors: [] },
+  })
+  .input(z.strictObject({ token: linkToken }))
+  .output(stillValid)
+  .mutation(async ({ ctx: { services }, input: { token } }) => {
+    const link = await findAccountLink(services.db.drizzle, 'sign_up', hashToken(token), services.clock());
+    return { valid: link !== null };
+  });
+
+/**
+ * Completes a sign-up by its emailed link and the password chosen then, so that someone who reads the email without
+ * having signed up doesn't create an account for a stranger. A wrong password leaves the link usable.
+ */
+export const confirmSignUp = attemptProcedure
+  .meta({
+    openapi: {
+      method: 'POST',
+      path: '/api/auth/sign-up/confirm',
+      tags: ['Sessions'],
+      summary: 'Complete a sign-up',
+      description:
+        'Takes the token of the emailed link and the password chosen at sign-up, and sets the session cookie.',
+    },
+    rest: { success: 201, errors: ['unauthorized', 'forbidden'] },
+  })
+  .input(z.strictObject({ token: linkToken, password: givenPassword }))
+  .output(sessionStarted)
+  .mutation(async ({ ctx, input: { token, password } }) => {
+    const { services, audit } = ctx;
+    requireOpenSignUp(services);
+    const tokenHash = hashToken(token);
+    const link = await findAccountLink(services.db.drizzle, 'sign_up', tokenHash, services.clock());
+    if (link?.signUp == null) throw linkOver();
+    await services.rates.account.take(`sign up ${link.id}`);
+    if (!(await passwordMatches(link.signUp.passwordHash, password)))
+      throw invalid([{ path: '/password', message: "doesn't match the one you chose" }]);
+    const { email } = link;
+    const made = await createOrganization(services, { ...link.signUp, email }, audit, async (tx) => {
+      const now = services.clock();
+      if ((await takeAccountLink(tx, 'sign_up', tokenHash, now)) === null) throw linkOver();
+      await verifyEmail(tx, email, now);
+    });
+    return await openSession(ctx, made.userId, made.organizationId);
+  });
+
+function requireOpenSignUp({ config }: Services): void {
   if (config.signup === 'closed') throw refusal('forbidden', undefined, 'Sign-up is closed on this server.');
 }

@@ -1,9 +1,8 @@
-import { invalid, refusal } from '#domain/errors.ts';
+import { z } from 'zod';
+import { refusal } from '#domain/errors.ts';
 import { invitationState } from '#domain/organization/invitation.ts';
-import type { Role } from '#domain/organization/role.ts';
 import { newMember } from '#wire/member.ts';
-import { toIssues } from '#wire/issues.ts';
-import type { Audit } from '#server/app/context.ts';
+import { linkToken, sessionStarted, shownInvitation } from '#wire/session.ts';
 import { hashToken } from '#server/crypto/account-token.ts';
 import { hashPassword } from '#server/crypto/password.ts';
 import { findInvitation, type Invitation } from '#server/db/accounts/invitations.ts';
@@ -11,81 +10,98 @@ import { readOrganization } from '#server/db/organizations/organizations.ts';
 import { moveSession } from '#server/db/accounts/sessions.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { findUserByEmail, insertUser, readUser } from '#server/db/accounts/users.ts';
-import type { Entered } from '#server/procedures/auth/enter.ts';
-import type { Session } from '#server/surface/principal.ts';
 import type { Services } from '#server/app/services.ts';
+import { openSession } from '#server/procedures/auth/start-session.ts';
+import { attemptProcedure, sessionProcedure, visitorProcedure } from '#server/trpc/audience.ts';
 import { invitationOver, joinOrganization, joinWithin } from './join.ts';
 
-/** What the page of an invitation says to the holder of its link. */
-export type ShownInvitation = {
-  readonly organizationName: string;
-  readonly invitedByName: string;
-  readonly email: string;
-  readonly role: Role;
-  readonly expiresAt: string;
-  /** Whether the address has an account, with which to log in. */
-  readonly hasAccount: boolean;
-};
-
-/** The invitation of a link; null when the link does not hold. Looking changes nothing. */
-export async function readInvitation(services: Services, token: string): Promise<ShownInvitation | null> {
-  const invitation = await holding(services, hashToken(token));
-  if (invitation === null) return null;
-  const { organizationId, email, role, expiresAt } = invitation;
-  const [organization, inviter, account] = await Promise.all([
-    transaction(services.db, { organizationId }, (tx) => readOrganization(tx, organizationId)),
-    readUser(services.db.drizzle, invitation.invitedBy),
-    findUserByEmail(services.db.drizzle, email),
-  ]);
-  return {
-    organizationName: organization.name,
-    invitedByName: inviter?.name ?? organization.name,
-    email,
-    role,
-    expiresAt: expiresAt.toISOString(),
-    hasAccount: account !== null,
-  };
-}
-
-/** Accepts an invitation for who is logged in, and moves the session into the organization. */
-export async function acceptInvitation(
-  services: Services,
-  token: string,
-  session: Session,
-  audit: Audit,
-): Promise<void> {
-  const organizationId = await joinOrganization(services, session.user, hashToken(token), audit);
-  await services.db.drizzle.transaction((tx) => moveSession(tx, session.id, organizationId));
-}
-
-/**
- * Accepts an invitation with a new account and logs it in. The link proves the address. `validation_failed` for what does
- * not fit, and where the address has an account: its owner logs in with that one.
- */
-export async function joinAsNew(
-  services: Services,
-  { token, ...account }: { readonly token: string; readonly name: string; readonly password: string },
-  audit: Audit,
-): Promise<Entered> {
-  const rate = await services.rates.login.take(audit.ipAddress ?? 'unknown');
-  const parsed = newMember.safeParse(account);
-  if (!parsed.success) throw invalid(toIssues(parsed.error));
-  const { name, password } = parsed.data;
-  const tokenHash = hashToken(token);
-  const invitation = await holding(services, tokenHash);
-  if (invitation === null) throw invitationOver();
-  const passwordHash = await hashPassword(password);
-  const { organizationId, id, email } = invitation;
-  const person = { id: services.newId('user'), name, email };
-  await transaction(services.db, { organizationId }, async (tx) => {
-    if (!(await insertUser(tx, { ...person, passwordHash }, services.clock())))
-      throw refusal('invalid_state', undefined, 'This address has an account: log in to accept.');
-    await joinWithin(tx, services, { organizationId, id, tokenHash, person }, audit);
+/** Returns the invitation of a link, or null if it no longer works. Looking changes nothing. */
+export const readInvitation = visitorProcedure
+  .meta({
+    openapi: {
+      method: 'POST',
+      path: '/api/auth/invitation',
+      tags: ['Sessions'],
+      summary: 'Get an invitation',
+      description: 'Returns the invitation of an emailed link, or null if the link no longer works.',
+    },
+    rest: { errors: [] },
+  })
+  .input(z.strictObject({ token: linkToken }))
+  .output(z.object({ invitation: shownInvitation.nullable() }))
+  .mutation(async ({ ctx: { services }, input: { token } }) => {
+    const invitation = await findOpen(services, hashToken(token));
+    if (invitation === null) return { invitation: null };
+    const { organizationId, email, role, expiresAt } = invitation;
+    const [organization, inviter, account] = await Promise.all([
+      transaction(services.db, { organizationId }, (tx) => readOrganization(tx, organizationId)),
+      readUser(services.db.drizzle, invitation.invitedBy),
+      findUserByEmail(services.db.drizzle, email),
+    ]);
+    return {
+      invitation: {
+        organizationName: organization.name,
+        invitedByName: inviter?.name ?? organization.name,
+        email,
+        role,
+        expiresAt: expiresAt.toISOString(),
+        hasAccount: account !== null,
+      },
+    };
   });
-  return { ...(await services.sessions.start(person.id, organizationId, audit)), rate, device: null };
-}
 
-async function holding(services: Services, tokenHash: string): Promise<Invitation | null> {
+/** Accepts an invitation for the person who is signed in, and moves their session to that organization. */
+export const acceptInvitation = sessionProcedure
+  .meta({
+    openapi: {
+      method: 'POST',
+      path: '/api/auth/invitation/accept',
+      tags: ['Sessions'],
+      summary: 'Accept an invitation',
+      description:
+        'Makes the person who is signed in a member, and moves their session to that organization. The invitation has to be addressed to them.',
+    },
+    rest: { success: 204, errors: [], needsSession: true },
+  })
+  .input(z.strictObject({ token: linkToken }))
+  .output(z.undefined())
+  .mutation(async ({ ctx: { services, session, audit }, input: { token } }) => {
+    const organizationId = await joinOrganization(services, session.user, hashToken(token), audit);
+    await services.db.drizzle.transaction((tx) => moveSession(tx, session.id, organizationId));
+  });
+
+/** Accepts an invitation with a new account and signs it in. The link proves the address. */
+export const joinByInvitation = attemptProcedure
+  .meta({
+    openapi: {
+      method: 'POST',
+      path: '/api/auth/invitation/join',
+      tags: ['Sessions'],
+      summary: 'Accept an invitation with a new account',
+      description:
+        'Creates an account for the invited address, makes it a member and sets the session cookie. An address that has an account is 409: its owner signs in to accept.',
+    },
+    rest: { success: 201, errors: ['unauthorized', 'invalid_state'] },
+  })
+  .input(newMember.extend({ token: linkToken }))
+  .output(sessionStarted)
+  .mutation(async ({ ctx, input: { token, name, password } }) => {
+    const { services, audit } = ctx;
+    const tokenHash = hashToken(token);
+    const invitation = await findOpen(services, tokenHash);
+    if (invitation === null) throw invitationOver();
+    const passwordHash = await hashPassword(password);
+    const { organizationId, id, email } = invitation;
+    const person = { id: services.newId('user'), name, email };
+    await transaction(services.db, { organizationId }, async (tx) => {
+      if (!(await insertUser(tx, { ...person, passwordHash }, services.clock())))
+        throw refusal('invalid_state', undefined, 'This address has an account. Sign in to accept.');
+      await joinWithin(tx, services, { organizationId, id, tokenHash, person }, audit);
+    });
+    return await openSession(ctx, person.id, organizationId);
+  });
+
+async function findOpen(services: Services, tokenHash: string): Promise<Invitation | null> {
   const found = await transaction(services.db, { invitationHash: tokenHash }, (tx) =>
     findInvitation(tx, tokenHash),
   );

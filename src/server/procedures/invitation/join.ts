@@ -12,8 +12,8 @@ import type { Services } from '#server/app/services.ts';
 type Person = { readonly id: string; readonly name: string; readonly email: string };
 
 /**
- * Makes a person a member by the link that was mailed to their address, and answers the organization. `unauthorized` when
- * the link does not hold (any more), `forbidden` when it was mailed to another address. Who is a member stays as they are.
+ * Makes a person a member by the link that was emailed to them, and returns the organization. `unauthorized` if the link
+ * doesn't work, `forbidden` if it was sent to another address. A person who is a member already keeps their role.
  */
 export async function joinOrganization(
   services: Services,
@@ -32,7 +32,7 @@ export async function joinOrganization(
   return organizationId;
 }
 
-/** The same within a transaction of the organization's scope. */
+/** Does the same within a transaction of the organization. */
 export async function joinWithin(
   tx: Transaction,
   services: Services,
@@ -54,10 +54,10 @@ export async function joinWithin(
   )
     throw invitationOver();
   if (invitation.email.toLowerCase() !== person.email.toLowerCase())
-    throw refusal('forbidden', undefined, 'This invitation was sent to another address.');
+    throw refusal('forbidden', undefined, 'This invitation was sent to a different address.');
   const { role } = invitation;
   await updateInvitation(tx, organizationId, id, { acceptedAt: now, acceptedBy: person.id });
-  // Who holds the link reads the mail of its address.
+  // Whoever has the link can read the address's email.
   await verifyEmail(tx, person.email, now);
   const isNew = await insertMembership(tx, { organizationId, userId: person.id, role }, now);
   await enterMembership(tx, organizationId, person.id, now);
@@ -74,8 +74,12 @@ export async function joinWithin(
   );
 }
 
-/** The one answer for a link that never was, has expired, was replaced, revoked or used. */
+/** The one refusal for a link that is unknown, expired, replaced, revoked or used. */
 export function invitationOver() {
   const details = { reason: 'link_invalid' };
-  return refusal('unauthorized', details, 'This invitation has expired, was withdrawn or was used already.');
+  return refusal(
+    'unauthorized',
+    details,
+    'This invitation has expired, was revoked or has already been used.',
+  );
 }

@@ -5,11 +5,11 @@ import type { PageServerLoad } from './$types';
 const PAGE_SIZE = 25;
 
 export const load: PageServerLoad = async ({ parent, locals, url }) => {
-  const { organization, role } = await parent();
+  const { role } = await parent();
   const query = readQuery(url.searchParams);
   const cursor = url.searchParams.get('cursor') ?? '';
   // Taken before anything is read, so that the page hears of every later change.
-  const mark = locals.app.liveMark(organization.id);
+  const { mark } = await locals.caller.live.mark({});
   try {
     const [page, choices] = await Promise.all([
       locals.caller.envelope.list({

@@ -1,30 +1,21 @@
 import { redirect } from '@sveltejs/kit';
-import { auditOf, textOf } from '#ui/account/audit.ts';
-import { enter, visitorQuery } from '#ui/account/enter.ts';
-import { formFailure } from '#ui/kit/form-problem.ts';
+import { continueTo, visitorQuery } from '#ui/account/after-sign-in.ts';
+import { formAction } from '#ui/kit/form-action.ts';
 import { refusalOf } from '#wire/error.ts';
 import type { Actions, PageServerLoad } from './$types';
 
-export const load: PageServerLoad = async ({ locals, cookies, url }) => {
-  const { accounts, sessions } = locals.app;
-  const half = cookies.get(sessions.halfCookieName);
-  if (half === undefined || !(await accounts.owesSecondFactor(half)))
-    redirect(303, `/login${visitorQuery(url)}`);
+export const load: PageServerLoad = async ({ locals, url }) => {
+  const { valid } = await locals.caller.auth.checkPendingSignIn({});
+  if (!valid) redirect(303, `/login${visitorQuery(url)}`);
 };
 
 export const actions: Actions = {
-  default: async (event) => {
-    const form = await event.request.formData();
-    const { accounts, sessions } = event.locals.app;
-    const offered = {
-      halfToken: event.cookies.get(sessions.halfCookieName) ?? null,
-      code: textOf(form, 'code').slice(0, 100),
-    };
-    const attempt = await accounts.offerSecondFactor(offered, auditOf(event)).catch((thrown: unknown) => {
+  default: formAction(async ({ caller, text, url }) => {
+    await caller.auth.confirmSecondFactor({ code: text('code') }).catch((thrown: unknown) => {
       if (refusalOf(thrown)?.details?.['reason'] === 'login_over')
-        redirect(303, `/login${visitorQuery(event.url)}`);
-      return formFailure(thrown, form);
+        redirect(303, `/login${visitorQuery(url)}`);
+      throw thrown;
     });
-    return 'token' in attempt ? enter(event, attempt) : attempt;
-  },
+    continueTo(url);
+  }),
 };

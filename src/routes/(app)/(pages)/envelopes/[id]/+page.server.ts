@@ -1,15 +1,14 @@
 import { redirect } from '@sveltejs/kit';
-import { textOf } from '#ui/account/audit.ts';
-import { formFailure } from '#ui/kit/form-problem.ts';
+import { formAction } from '#ui/kit/form-action.ts';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async ({ parent, locals, params, depends }) => {
-  const { organization, role } = await parent();
+  const { role } = await parent();
   const { id } = params;
   depends('envelope:this');
   // Taken before anything is read, so that the page hears of every later change.
-  const mark = locals.app.liveMark(organization.id);
+  const { mark } = await locals.caller.live.mark({});
   try {
     const [graph, events] = await Promise.all([
       locals.caller.envelope.get({ id }),
@@ -25,21 +24,11 @@ export const load: PageServerLoad = async ({ parent, locals, params, depends }) 
 
 export const actions: Actions = {
   /** For browsers without scripts. Others void from a dialog. */
-  void: async ({ locals, params, request }) => {
-    if (locals.session === null)
-      redirect(303, `/login?next=${encodeURIComponent(`/envelopes/${params.id}`)}`);
-    const form = await request.formData();
-    const reason = textOf(form, 'reason').trim();
-    try {
-      const expectedVersion = Number(textOf(form, 'expectedVersion'));
-      await locals.caller.envelope.void({
-        id: params.id,
-        expectedVersion,
-        ...(reason === '' ? {} : { reason }),
-      });
-    } catch (thrown) {
-      return formFailure(thrown, form);
-    }
-    redirect(303, `/envelopes/${params.id}`);
-  },
+  void: formAction(async ({ caller, param, text }) => {
+    const id = param('id');
+    const reason = text('reason').trim();
+    const expectedVersion = Number(text('expectedVersion'));
+    await caller.envelope.void({ id, expectedVersion, ...(reason === '' ? {} : { reason }) });
+    redirect(303, `/envelopes/${id}`);
+  }),
 };

@@ -4,7 +4,7 @@ import { may } from '#domain/organization/role.ts';
 import type { PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async ({ parent, locals }) => {
-  const { role, organization } = await parent();
+  const { role } = await parent();
   if (!may(role, 'send')) error(ERRORS.forbidden.status, ERRORS.forbidden.message);
-  return { mark: locals.app.liveMark(organization.id) };
+  return { mark: (await locals.caller.live.mark({})).mark };
 };

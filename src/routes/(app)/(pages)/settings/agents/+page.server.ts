@@ -1,23 +1,18 @@
-import { textOf } from '#ui/account/audit.ts';
-import { formFailure } from '#ui/kit/form-problem.ts';
+import { formAction } from '#ui/kit/form-action.ts';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async ({ parent, locals }) => {
   await parent();
-  return {
-    agents: (await locals.caller.agent.list({})).items,
-    endpoint: locals.app.agents.endpoint,
-  };
+  const [agents, instance] = await Promise.all([
+    locals.caller.agent.list({}),
+    locals.caller.instance.get({}),
+  ]);
+  return { agents: agents.items, endpoint: instance.agentEndpoint };
 };
 
 export const actions: Actions = {
-  end: async ({ locals, request }) => {
-    const form = await request.formData();
-    try {
-      await locals.caller.agent.end({ id: textOf(form, 'id') });
-      return { ended: textOf(form, 'id') };
-    } catch (thrown) {
-      return formFailure(thrown, form);
-    }
-  },
+  end: formAction(async ({ caller, text }) => {
+    await caller.agent.end({ id: text('id') });
+    return { ended: text('id') };
+  }),
 };

@@ -1,5 +1,4 @@
-import { textOf } from '#ui/account/audit.ts';
-import { formFailure } from '#ui/kit/form-problem.ts';
+import { formAction } from '#ui/kit/form-action.ts';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import type { Actions, PageServerLoad } from './$types';
 
@@ -14,25 +13,15 @@ export const load: PageServerLoad = async ({ parent, locals }) => {
 };
 
 export const actions: Actions = {
-  create: async ({ locals, request }) => {
-    const form = await request.formData();
-    try {
-      const { apiKey, secret } = await locals.caller.apiKey.create({
-        name: textOf(form, 'name').trim(),
-        ...(form.has('teamId') ? { teamId: textOf(form, 'teamId') } : {}),
-      });
-      return { created: { id: apiKey.id, name: apiKey.name, secret } };
-    } catch (thrown) {
-      return formFailure(thrown, form);
-    }
-  },
-  revoke: async ({ locals, request }) => {
-    const form = await request.formData();
-    try {
-      await locals.caller.apiKey.revoke({ id: textOf(form, 'id') });
-      return { revoked: textOf(form, 'id') };
-    } catch (thrown) {
-      return formFailure(thrown, form);
-    }
-  },
+  create: formAction(async ({ caller, form, text }) => {
+    const { apiKey, secret } = await caller.apiKey.create({
+      name: text('name').trim(),
+      ...(form.has('teamId') ? { teamId: text('teamId') } : {}),
+    });
+    return { created: { id: apiKey.id, name: apiKey.name, secret } };
+  }),
+  revoke: formAction(async ({ caller, text }) => {
+    await caller.apiKey.revoke({ id: text('id') });
+    return { revoked: text('id') };
+  }),
 };

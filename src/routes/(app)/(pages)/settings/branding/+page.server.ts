@@ -1,4 +1,3 @@
-import { textOf } from '#ui/account/audit.ts';
 import { settingsAction } from '#ui/account/settings-action.ts';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import type { Actions, PageServerLoad } from './$types';
@@ -13,9 +12,9 @@ export const load: PageServerLoad = async ({ parent, locals }) => {
 };
 
 export const actions: Actions = {
-  change: settingsAction('change', async ({ organization }, form) => {
-    const [color, logo] = [textOf(form, 'accentColor').trim(), textOf(form, 'logo')];
-    await organization.changeBranding({
+  change: settingsAction('change', async ({ caller, text }) => {
+    const [color, logo] = [text('accentColor').trim(), text('logo')];
+    await caller.organization.changeBranding({
       accentColor: color === '' ? null : color,
       ...(logo === '' ? {} : { logo: logo === 'none' ? null : logo }),
     });

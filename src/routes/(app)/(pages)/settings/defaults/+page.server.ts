@@ -1,5 +1,4 @@
 import type { LegalFramework } from '#domain/envelope/status.ts';
-import { textOf } from '#ui/account/audit.ts';
 import { settingsAction } from '#ui/account/settings-action.ts';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import type { Actions, PageServerLoad } from './$types';
@@ -14,18 +13,18 @@ export const load: PageServerLoad = async ({ parent, locals }) => {
 };
 
 export const actions: Actions = {
-  change: settingsAction('change', async ({ organization }, form) => {
-    const days = textOf(form, 'expiryDays').trim();
-    await organization.changeDefaults({
+  change: settingsAction('change', async ({ caller, form, text }) => {
+    const days = text('expiryDays').trim();
+    await caller.organization.changeDefaults({
       // The schema rejects unknown frameworks.
-      legalFramework: textOf(form, 'legalFramework') as LegalFramework,
+      legalFramework: text('legalFramework') as LegalFramework,
       consumerDisclosure: form.has('consumerDisclosure'),
       expiryDays: days === '' ? null : Number(days),
       reminderPolicy: form.has('reminders')
         ? {
-            firstAfterDays: Number(textOf(form, 'firstAfterDays')),
-            everyDays: Number(textOf(form, 'everyDays')),
-            maxReminders: Number(textOf(form, 'maxReminders')),
+            firstAfterDays: Number(text('firstAfterDays')),
+            everyDays: Number(text('everyDays')),
+            maxReminders: Number(text('maxReminders')),
           }
         : null,
     });

@@ -1,5 +1,4 @@
 import { MAIL_DELIVERY_STATUSES } from '#domain/mail-delivery.ts';
-import { textOf } from '#ui/account/audit.ts';
 import { settingsAction } from '#ui/account/settings-action.ts';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import type { Actions, PageServerLoad } from './$types';
@@ -21,23 +20,23 @@ export const load: PageServerLoad = async ({ parent, locals, url, depends }) => 
 };
 
 export const actions: Actions = {
-  test: settingsAction('test', async ({ mail }) => {
-    await mail.test({});
+  test: settingsAction('test', async ({ caller }) => {
+    await caller.mail.test({});
     return undefined;
   }),
   /** Sends a signer a new link, which they need whichever email failed. */
-  resend: settingsAction('resend', async ({ envelope }, form) => {
-    const id = textOf(form, 'envelopeId');
-    const { envelope: read } = await envelope.get({ id });
-    await envelope.resendLink({
+  resend: settingsAction('resend', async ({ caller, text }) => {
+    const id = text('envelopeId');
+    const { envelope: read } = await caller.envelope.get({ id });
+    await caller.envelope.resendLink({
       id,
-      participantId: textOf(form, 'participantId'),
+      participantId: text('participantId'),
       expectedVersion: read.version,
     });
     return undefined;
   }),
-  invite: settingsAction('resend', async ({ member }, form) => {
-    await member.resendInvitation({ id: textOf(form, 'invitationId') });
+  invite: settingsAction('resend', async ({ caller, text }) => {
+    await caller.member.resendInvitation({ id: text('invitationId') });
     return undefined;
   }),
 };

@@ -1,6 +1,6 @@
 import { ROLES, type Role } from '#domain/organization/role.ts';
-import { textOf } from '#ui/account/audit.ts';
 import { settingsAction } from '#ui/account/settings-action.ts';
+import type { Submitted } from '#ui/kit/form-action.ts';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import type { Actions, PageServerLoad } from './$types';
 
@@ -14,30 +14,32 @@ export const load: PageServerLoad = async ({ parent, locals }) => {
 };
 
 /** Reads a role from a form. The procedure rejects invalid ones. */
-function roleIn(form: FormData): Role {
-  const given = textOf(form, 'role');
+function roleIn({ text }: Submitted): Role {
+  const given = text('role');
   return ROLES.find((role) => role === given) ?? (given as Role);
 }
 
 export const actions: Actions = {
-  invite: settingsAction('invite', async ({ member }, form) => {
-    await member.invite({ email: textOf(form, 'email').trim(), role: roleIn(form) });
+  invite: settingsAction('invite', async (submitted) => {
+    const email = submitted.text('email').trim();
+    await submitted.caller.member.invite({ email, role: roleIn(submitted) });
     return undefined;
   }),
-  resend: settingsAction('resend', async ({ member }, form) => {
-    await member.resendInvitation({ id: textOf(form, 'id') });
+  resend: settingsAction('resend', async ({ caller, text }) => {
+    await caller.member.resendInvitation({ id: text('id') });
     return undefined;
   }),
-  revoke: settingsAction('revoke', async ({ member }, form) => {
-    await member.revokeInvitation({ id: textOf(form, 'id') });
+  revoke: settingsAction('revoke', async ({ caller, text }) => {
+    await caller.member.revokeInvitation({ id: text('id') });
     return undefined;
   }),
-  changeRole: settingsAction('changeRole', async ({ member }, form) => {
-    await member.changeRole({ userId: textOf(form, 'id'), role: roleIn(form) });
+  changeRole: settingsAction('changeRole', async (submitted) => {
+    const userId = submitted.text('id');
+    await submitted.caller.member.changeRole({ userId, role: roleIn(submitted) });
     return undefined;
   }),
-  remove: settingsAction('remove', async ({ member }, form) => {
-    await member.remove({ userId: textOf(form, 'id') });
+  remove: settingsAction('remove', async ({ caller, text }) => {
+    await caller.member.remove({ userId: text('id') });
     return undefined;
   }),
 };

@@ -1,7 +1,7 @@
 import { redirect } from '@sveltejs/kit';
 import { isLanguage } from '#domain/language.ts';
-import { textOf } from '#ui/account/audit.ts';
 import { settingsAction } from '#ui/account/settings-action.ts';
+import { formAction, type Submitted } from '#ui/kit/form-action.ts';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import type { Actions, PageServerLoad } from './$types';
 
@@ -15,53 +15,55 @@ export const load: PageServerLoad = async ({ parent, locals, depends }) => {
   }
 };
 
-const passwordIn = (form: FormData) => ({ password: textOf(form, 'password') });
+const passwordIn = ({ text }: Submitted) => ({ password: text('password') });
 
 export const actions: Actions = {
-  rename: settingsAction('rename', async ({ account }, form) => {
-    await account.rename({ name: textOf(form, 'name') });
+  rename: settingsAction('rename', async ({ caller, text }) => {
+    await caller.account.rename({ name: text('name') });
     return undefined;
   }),
-  language: async ({ locals, request }) => {
-    const chosen = textOf(await request.formData(), 'language');
-    await locals.caller.account.setLanguage({ language: isLanguage(chosen) ? chosen : null });
+  language: formAction(async ({ caller, text }) => {
+    const chosen = text('language');
+    await caller.account.setLanguage({ language: isLanguage(chosen) ? chosen : null });
     redirect(303, '/settings/profile');
-  },
-  verify: settingsAction('verify', async ({ account }) => {
-    await account.resendVerification({});
+  }),
+  verify: settingsAction('verify', async ({ caller }) => {
+    await caller.auth.resendVerification({});
     return undefined;
   }),
-  changePassword: settingsAction('changePassword', async ({ account }, form) => {
-    await account.changePassword({ ...passwordIn(form), newPassword: textOf(form, 'newPassword') });
+  changePassword: settingsAction('changePassword', async (submitted) => {
+    const newPassword = submitted.text('newPassword');
+    await submitted.caller.account.changePassword({ ...passwordIn(submitted), newPassword });
     return undefined;
   }),
-  beginTotp: settingsAction('beginTotp', async ({ account }, form) => ({
-    totpUrl: (await account.beginTotp(passwordIn(form))).url,
+  beginTotp: settingsAction('beginTotp', async (submitted) => ({
+    totpUrl: (await submitted.caller.account.beginTotp(passwordIn(submitted))).url,
   })),
-  confirmTotp: settingsAction('confirmTotp', async ({ account }, form) => ({
-    recoveryCodes: (await account.confirmTotp({ code: textOf(form, 'code') })).recoveryCodes,
+  confirmTotp: settingsAction('confirmTotp', async ({ caller, text }) => ({
+    recoveryCodes: (await caller.account.confirmTotp({ code: text('code') })).recoveryCodes,
   })),
-  disableTotp: settingsAction('disableTotp', async ({ account }, form) => {
-    await account.disableTotp(passwordIn(form));
+  disableTotp: settingsAction('disableTotp', async (submitted) => {
+    await submitted.caller.account.disableTotp(passwordIn(submitted));
     return undefined;
   }),
-  renewRecoveryCodes: settingsAction('renewRecoveryCodes', async ({ account }, form) => ({
-    recoveryCodes: (await account.renewRecoveryCodes(passwordIn(form))).recoveryCodes,
+  renewRecoveryCodes: settingsAction('renewRecoveryCodes', async (submitted) => ({
+    recoveryCodes: (await submitted.caller.account.renewRecoveryCodes(passwordIn(submitted))).recoveryCodes,
   })),
-  renamePasskey: settingsAction('renamePasskey', async ({ account }, form) => {
-    await account.renamePasskey({ id: textOf(form, 'id'), name: textOf(form, 'name') });
+  renamePasskey: settingsAction('renamePasskey', async ({ caller, text }) => {
+    await caller.account.renamePasskey({ id: text('id'), name: text('name') });
     return undefined;
   }),
-  removePasskey: settingsAction('removePasskey', async ({ account }, form) => {
-    await account.removePasskey({ id: textOf(form, 'id'), ...passwordIn(form) });
+  removePasskey: settingsAction('removePasskey', async (submitted) => {
+    const id = submitted.text('id');
+    await submitted.caller.account.removePasskey({ id, ...passwordIn(submitted) });
     return undefined;
   }),
-  endSession: settingsAction('endSession', async ({ account }, form) => {
-    await account.endSession({ id: textOf(form, 'id') });
+  endSession: settingsAction('endSession', async ({ caller, text }) => {
+    await caller.account.endSession({ id: text('id') });
     return undefined;
   }),
-  endOtherSessions: settingsAction('endOtherSessions', async ({ account }) => {
-    await account.endOtherSessions({});
+  endOtherSessions: settingsAction('endOtherSessions', async ({ caller }) => {
+    await caller.account.endOtherSessions({});
     return undefined;
   }),
 };

@@ -1,4 +1,3 @@
-import { textOf } from '#ui/account/audit.ts';
 import { settingsAction } from '#ui/account/settings-action.ts';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import type { Actions, PageServerLoad } from './$types';
@@ -13,16 +12,16 @@ export const load: PageServerLoad = async ({ parent, locals }) => {
 };
 
 export const actions: Actions = {
-  create: settingsAction('create', async ({ team }, form) => {
-    await team.create({ name: textOf(form, 'name') });
+  create: settingsAction('create', async ({ caller, text }) => {
+    await caller.team.create({ name: text('name') });
     return undefined;
   }),
-  rename: settingsAction('rename', async ({ team }, form) => {
-    await team.rename({ id: textOf(form, 'id'), name: textOf(form, 'name') });
+  rename: settingsAction('rename', async ({ caller, text }) => {
+    await caller.team.rename({ id: text('id'), name: text('name') });
     return undefined;
   }),
-  delete: settingsAction('delete', async ({ team }, form) => {
-    await team.delete({ id: textOf(form, 'id') });
+  delete: settingsAction('delete', async ({ caller, text }) => {
+    await caller.team.delete({ id: text('id') });
     return undefined;
   }),
 };

@@ -1,4 +1,4 @@
-import { formFailure } from '#ui/kit/form-problem.ts';
+import { formAction } from '#ui/kit/form-action.ts';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import { readWebhookForm } from '#ui/webhooks/read-webhook-form.ts';
 import type { Actions, PageServerLoad } from './$types';
@@ -13,13 +13,8 @@ export const load: PageServerLoad = async ({ parent, locals }) => {
 };
 
 export const actions: Actions = {
-  create: async ({ locals, request }) => {
-    const form = await request.formData();
-    try {
-      const { id, url, secret } = await locals.caller.webhook.create(readWebhookForm(form));
-      return { created: { id, url, secret } };
-    } catch (thrown) {
-      return formFailure(thrown, form);
-    }
-  },
+  create: formAction(async ({ caller, form }) => {
+    const { id, url, secret } = await caller.webhook.create(readWebhookForm(form));
+    return { created: { id, url, secret } };
+  }),
 };

@@ -1,7 +1,6 @@
 import { redirect } from '@sveltejs/kit';
 import { may } from '#domain/organization/role.ts';
-import { textOf } from '#ui/account/audit.ts';
-import { formFailure } from '#ui/kit/form-problem.ts';
+import { formAction } from '#ui/kit/form-action.ts';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import type { Actions, PageServerLoad } from './$types';
 
@@ -19,35 +18,20 @@ export const load: PageServerLoad = async ({ parent, locals, params }) => {
 };
 
 export const actions: Actions = {
-  save: async ({ locals, params, request }) => {
-    const form = await request.formData();
-    const pattern = textOf(form, 'namePattern');
-    try {
-      const name = textOf(form, 'name');
-      await locals.caller.template.update({
-        id: params.id,
-        name,
-        namePattern: pattern === '' ? null : pattern,
-      });
-    } catch (thrown) {
-      return formFailure(thrown, form);
-    }
+  save: formAction(async ({ caller, param, text }) => {
+    const pattern = text('namePattern');
+    const namePattern = pattern === '' ? null : pattern;
+    await caller.template.update({ id: param('id'), name: text('name'), namePattern });
     return { saved: true };
-  },
-  archive: async ({ locals, params, request }) => {
-    try {
-      await locals.caller.template.archive({ id: params.id });
-    } catch (thrown) {
-      return formFailure(thrown, await request.formData());
-    }
-    redirect(303, `/templates/${params.id}`);
-  },
-  restore: async ({ locals, params, request }) => {
-    try {
-      await locals.caller.template.restore({ id: params.id });
-    } catch (thrown) {
-      return formFailure(thrown, await request.formData());
-    }
-    redirect(303, `/templates/${params.id}`);
-  },
+  }),
+  archive: formAction(async ({ caller, param }) => {
+    const id = param('id');
+    await caller.template.archive({ id });
+    redirect(303, `/templates/${id}`);
+  }),
+  restore: formAction(async ({ caller, param }) => {
+    const id = param('id');
+    await caller.template.restore({ id });
+    redirect(303, `/templates/${id}`);
+  }),
 };

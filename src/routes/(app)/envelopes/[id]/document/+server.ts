@@ -1,4 +1,4 @@
-import { error, json, redirect } from '@sveltejs/kit';
+import { error, json } from '@sveltejs/kit';
 import { ERRORS } from '#domain/errors.ts';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import { refusalOf } from '#wire/error.ts';
@@ -8,7 +8,6 @@ const VARIANTS = ['original', 'prepared', 'sealed', 'certificate'] as const;
 
 /** The document's bytes; `?download` asks the browser to save them. */
 export const GET: RequestHandler = async ({ locals, params, url }) => {
-  if (locals.session === null) redirect(303, `/login?next=${encodeURIComponent(`/envelopes/${params.id}`)}`);
   const wanted = url.searchParams.get('variant') ?? 'original';
   const variant = VARIANTS.find((candidate) => candidate === wanted);
   if (variant === undefined) error(404, ERRORS.not_found.message);

@@ -1,11 +1,9 @@
-import { redirect } from '@sveltejs/kit';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import type { RequestHandler } from './$types';
 
 /** The evidence of an envelope as a file: all that the offline verifier needs. */
 export const GET: RequestHandler = async ({ locals, params }) => {
   const { id } = params;
-  if (locals.session === null) redirect(303, `/login?next=${encodeURIComponent(`/envelopes/${id}`)}`);
   try {
     const evidence = await locals.caller.envelope.evidence({ id });
     return new Response(JSON.stringify(evidence, null, 2), {

@@ -1,6 +1,5 @@
 import { redirect } from '@sveltejs/kit';
-import { textOf } from '#ui/account/audit.ts';
-import { formFailure } from '#ui/kit/form-problem.ts';
+import { formAction } from '#ui/kit/form-action.ts';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import { readRoles, rolesOf } from '#ui/templates/role-form.ts';
 import type { Actions, PageServerLoad } from './$types';
@@ -17,23 +16,17 @@ export const load: PageServerLoad = async ({ parent, locals, params }) => {
 };
 
 export const actions: Actions = {
-  default: async ({ locals, params, request }) => {
-    const form = await request.formData();
-    const pattern = textOf(form, 'namePattern');
-    let saved: { readonly id: string };
-    try {
-      const graph = await locals.caller.envelope.get({ id: params.id });
-      const answer = await locals.caller.template.create({
-        sourceEnvelopeId: params.id,
-        name: textOf(form, 'name'),
-        namePattern: pattern === '' ? null : pattern,
-        roles: readRoles(form, rolesOf(graph)),
-        lockedFieldIds: form.getAll('locked').map(String),
-      });
-      saved = answer.template;
-    } catch (thrown) {
-      return formFailure(thrown, form);
-    }
-    redirect(303, `/templates/${saved.id}`);
-  },
+  default: formAction(async ({ caller, param, form, text }) => {
+    const id = param('id');
+    const graph = await caller.envelope.get({ id });
+    const pattern = text('namePattern');
+    const { template } = await caller.template.create({
+      sourceEnvelopeId: id,
+      name: text('name'),
+      namePattern: pattern === '' ? null : pattern,
+      roles: readRoles(form, rolesOf(graph)),
+      lockedFieldIds: form.getAll('locked').map(String),
+    });
+    redirect(303, `/templates/${template.id}`);
+  }),
 };

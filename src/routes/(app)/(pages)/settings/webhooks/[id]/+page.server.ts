@@ -1,9 +1,8 @@
 import { redirect } from '@sveltejs/kit';
-import { textOf } from '#ui/account/audit.ts';
-import { formFailure } from '#ui/kit/form-problem.ts';
+import { formAction } from '#ui/kit/form-action.ts';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import { readWebhookForm } from '#ui/webhooks/read-webhook-form.ts';
-import type { Actions, PageServerLoad, RequestEvent } from './$types';
+import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async ({ parent, locals, params: { id }, url }) => {
   await parent();
@@ -25,47 +24,28 @@ export const load: PageServerLoad = async ({ parent, locals, params: { id }, url
 };
 
 export const actions: Actions = {
-  save: (event) =>
-    answered(event, async ({ webhook }, id, form) => {
-      await webhook.update({ id, ...readWebhookForm(form) });
-      return { done: 'saved' as const };
-    }),
-  switch: (event) =>
-    answered(event, async ({ webhook }, id, form) => {
-      const enabled = textOf(form, 'enabled') === 'true';
-      await webhook.update({ id, enabled });
-      return { done: enabled ? ('enabled' as const) : ('disabled' as const) };
-    }),
-  test: (event) =>
-    answered(event, async ({ webhook }, id) => {
-      await webhook.test({ id });
-      return { done: 'tested' as const };
-    }),
-  rotate: (event) =>
-    answered(event, async ({ webhook }, id) => ({ secret: (await webhook.rotateSecret({ id })).secret })),
-  redeliver: (event) =>
-    answered(event, async ({ webhook }, id, form) => {
-      await webhook.redeliver({ id, deliveryId: textOf(form, 'delivery') });
-      return { done: 'redelivered' as const };
-    }),
-  delete: async (event) => {
-    const failure = await answered(event, async ({ webhook }, id) => {
-      await webhook.delete({ id });
-      return null;
-    });
-    if (failure !== null) return failure;
+  save: formAction(async ({ caller, param, form }) => {
+    await caller.webhook.update({ id: param('id'), ...readWebhookForm(form) });
+    return { done: 'saved' as const };
+  }),
+  switch: formAction(async ({ caller, param, text }) => {
+    const enabled = text('enabled') === 'true';
+    await caller.webhook.update({ id: param('id'), enabled });
+    return { done: enabled ? ('enabled' as const) : ('disabled' as const) };
+  }),
+  test: formAction(async ({ caller, param }) => {
+    await caller.webhook.test({ id: param('id') });
+    return { done: 'tested' as const };
+  }),
+  rotate: formAction(async ({ caller, param }) => ({
+    secret: (await caller.webhook.rotateSecret({ id: param('id') })).secret,
+  })),
+  redeliver: formAction(async ({ caller, param, text }) => {
+    await caller.webhook.redeliver({ id: param('id'), deliveryId: text('delivery') });
+    return { done: 'redelivered' as const };
+  }),
+  delete: formAction(async ({ caller, param }) => {
+    await caller.webhook.delete({ id: param('id') });
     redirect(303, '/settings/webhooks');
-  },
+  }),
 };
-
-async function answered<T>(
-  { locals, params, request }: RequestEvent,
-  act: (caller: App.Locals['caller'], id: string, form: FormData) => Promise<T>,
-) {
-  const form = await request.formData();
-  try {
-    return await act(locals.caller, params.id, form);
-  } catch (thrown) {
-    return formFailure(thrown, form);
-  }
-}

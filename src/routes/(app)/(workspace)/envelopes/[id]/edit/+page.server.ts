@@ -4,9 +4,9 @@ import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import type { PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async ({ parent, locals, params }) => {
-  const { user, organization } = await parent();
-  // Before the envelope is read: whatever changes from here on, the page is told of.
-  const mark = locals.app.liveMark(organization.id);
+  const { user } = await parent();
+  // First, so that the page hears of every change from here on.
+  const { mark } = await locals.caller.live.mark({});
   const [graph, { defaults }] = await Promise.all([
     locals.caller.envelope.get({ id: params.id }),
     locals.caller.organization.composing({}),

@@ -1,0 +1,107 @@
+import type { Refusal } from '#domain/errors.ts';
+import type { Services } from '#server/app/services.ts';
+import { createPageCaller, type PageCaller } from '#server/procedures/router.ts';
+import { admit, LengthRequired, type Admitted } from '#server/surface/admit.ts';
+import { arrive, contentPolicyOf, replyHeadersOf, type Arrival } from '#server/surface/arrival.ts';
+import { openCookies } from '#server/surface/cookies.ts';
+import type { Session } from '#server/surface/principal.ts';
+import { refusalIn } from '#server/trpc/refusal-in.ts';
+
+/** A page's request, as the framework of the pages has it. */
+export type PageRequest = {
+  readonly request: Request;
+  /** The address of the page, without what the framework adds for its own requests. */
+  readonly url: URL;
+  readonly socketAddress: string;
+};
+
+/** A page's request that was admitted, refused, or is sent to sign in first. */
+export type PageEntry =
+  | {
+      readonly kind: 'admitted';
+      readonly requestId: string;
+      readonly session: Session | null;
+      /** The procedures, called in process as the request's session. */
+      readonly caller: PageCaller;
+      /** Adds to an answer the header fields of its surface and the cookies that procedures set. */
+      readonly finish: (response: Response) => Response;
+    }
+  | { readonly kind: 'refused'; readonly response: Response }
+  | { readonly kind: 'sign_in'; readonly location: string };
+
+/** Admits a page's request by the same table as those of the API. */
+export async function admitPage(
+  services: Services,
+  { request, url, socketAddress }: PageRequest,
+): Promise<PageEntry> {
+  const forwarded = request.headers.get('x-forwarded-for');
+  const arrival = arrive(request, url, services.clientAddress(socketAddress, forwarded));
+  let admitted: Admitted;
+  try {
+    admitted = await admit(services, arrival);
+  } catch (error) {
+    if (error instanceof LengthRequired) return refused(services, arrival, error);
+    const known = refusalIn(error);
+    if (known === null) throw error;
+    return known.code === 'unauthorized'
+      ? { kind: 'sign_in', location: signInLocation(arrival) }
+      : refused(services, arrival, known);
+  }
+  return openPage(services, request, arrival, admitted);
+}
+
+function openPage(
+  services: Services,
+  request: Request,
+  arrival: Arrival,
+  { principal }: Admitted,
+): PageEntry {
+  const { requestId, audit, surface } = arrival;
+  const { http } = services.config;
+  const replyHeaders = new Headers();
+  return {
+    kind: 'admitted',
+    requestId,
+    session: principal.kind === 'session' ? principal.session : null,
+    caller: createPageCaller({
+      services,
+      principal,
+      audit,
+      requestId,
+      replyHeaders,
+      cookies: openCookies(request.headers, replyHeaders, http.origin),
+      body: request.body,
+      contentType: request.headers.get('content-type'),
+      idempotency: null,
+    }),
+    finish: (response) => {
+      const { headers } = response;
+      for (const cookie of replyHeaders.getSetCookie()) headers.append('set-cookie', cookie);
+      for (const [name, value] of Object.entries(replyHeadersOf(arrival, http))) headers.set(name, value);
+      const policy = headers.get('content-security-policy');
+      if (policy !== null) headers.set('content-security-policy', contentPolicyOf(surface, policy));
+      return response;
+    },
+  };
+}
+
+/** Answers in plain text: no page is rendered for a request that wasn't admitted. */
+function refused({ config }: Services, arrival: Arrival, problem: Refusal | LengthRequired): PageEntry {
+  const { status, message } = problem;
+  const retryAfter = problem instanceof LengthRequired ? undefined : problem.details?.['retryAfterSeconds'];
+  const headers = new Headers({
+    ...replyHeadersOf(arrival, config.http),
+    ...(typeof retryAfter === 'number' ? { 'retry-after': String(retryAfter) } : {}),
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'no-store',
+  });
+  return { kind: 'refused', response: new Response(`${message}\n`, { status, headers }) };
+}
+
+function signInLocation({ surface, url }: Arrival): string {
+  const next =
+    surface.returnTo === 'parent'
+      ? url.pathname.slice(0, url.pathname.lastIndexOf('/'))
+      : url.pathname + url.search;
+  return `/login?next=${encodeURIComponent(next)}`;
+}

@@ -1,0 +1,135 @@
+import { invalid, refusal } from '#domain/errors.ts';
+import type { Role } from '#domain/organization/role.ts';
+import { scopesOfRole, type Scope } from '#domain/organization/scope.ts';
+import type { Audit } from '#server/app/context.ts';
+import { sha256Hex } from '#server/crypto/hash.ts';
+import { touchOAuthClient } from '#server/db/oauth/oauth-clients.ts';
+import { grantOfRequest, insertGrant } from '#server/db/oauth/oauth-grants.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { organizationIdsOf, readMembership } from '#server/db/accounts/users.ts';
+import type { AuthorizationRequest } from '#server/oauth/authorization-server.ts';
+import type { Session } from '#server/surface/principal.ts';
+import { recordActionOf } from '#server/trpc/administration.ts';
+import type { Services } from '#server/app/services.ts';
+
+type Decider = {
+  readonly id: string;
+  readonly person: Session['user'];
+  readonly audit: Audit;
+};
+type Choice = { readonly organizationId: string; readonly scopes: readonly Scope[] };
+
+/**
+ * Grants an app access as a person decided, and returns where their browser goes on to. Two clicks at the same moment make
+ * one grant. `not_found` for a request that is decided or has expired.
+ */
+export async function grantAccess(
+  services: Services,
+  { id, person, audit }: Decider,
+  choice: Choice,
+): Promise<string> {
+  const { organizationId } = choice;
+  const request = await services.authorization.request(id);
+  if (request === null) return await repeatDecision(services, id, organizationId, person.id);
+  const now = services.clock();
+  const requestHash = requestHashOf(id);
+  const grant = await transaction(services.db, { organizationId }, async (tx) => {
+    const membership = await readMembership(tx, organizationId, person.id);
+    if (membership === null)
+      throw invalid([{ path: '/organizationId', message: 'must be one of your organizations' }]);
+    const scopes = grantableScopes(request.scopes, membership.role).filter((scope) =>
+      choice.scopes.includes(scope),
+    );
+    if (scopes.length === 0)
+      throw invalid([{ path: '/scopes', message: 'choose at least one thing to allow' }]);
+    const { clientId, clientName, target } = request;
+    const grantId = services.newId('grant');
+    const made = { id: grantId, organizationId, userId: person.id, clientId, clientName, createdAt: now };
+    if (!(await insertGrant(tx, { ...made, redirectHost: target.host, scopes, requestHash }))) {
+      // The other of two clicks, or one whose process died before it told the app: the first one counts.
+      const first = await grantOfRequest(tx, organizationId, requestHash);
+      if (first?.userId !== person.id) throw requestOver();
+      return { grantId: first.id, scopes: first.scopes };
+    }
+    await touchOAuthClient(tx, clientId, now);
+    await recordActionOf(
+      tx,
+      services,
+      { organizationId, person, audit },
+      {
+        action: 'agent.allowed',
+        subject: { id: grantId, name: clientName },
+        details: { scopes: scopes.join(' '), answersTo: target.host },
+      },
+    );
+    return { grantId, scopes };
+  });
+  return await finishRequest(services, id, { ...grant, userId: person.id });
+}
+
+/** Sends the later of two clicks where the first one went. `not_found` for anyone else. */
+async function repeatDecision(
+  services: Services,
+  id: string,
+  organizationId: string,
+  userId: string,
+): Promise<string> {
+  const first = await transaction(services.db, { organizationId }, (tx) =>
+    grantOfRequest(tx, organizationId, requestHashOf(id)),
+  );
+  if (first?.userId !== userId) throw requestOver();
+  return await finishRequest(services, id, { grantId: first.id, userId, scopes: first.scopes });
+}
+
+/** Returns a request that waits for a decision; `not_found` if it is decided or has expired. */
+export async function readRequest(services: Services, id: string): Promise<AuthorizationRequest> {
+  const request = await services.authorization.request(id);
+  if (request === null) throw requestOver();
+  return request;
+}
+
+/** Records a decision with the authorization server, and returns where the browser goes on to. */
+export async function finishRequest(
+  services: Services,
+  id: string,
+  decision: Parameters<Services['authorization']['decide']>[1],
+): Promise<string> {
+  const next = await services.authorization.decide(id, decision);
+  if (next === null) throw requestOver();
+  return next;
+}
+
+/** Returns what a person in a role may grant of what an app asked for. */
+export function grantableScopes(requested: readonly Scope[], role: Role): Scope[] {
+  const allowed = scopesOfRole(role);
+  return requested.filter((scope) => allowed.includes(scope));
+}
+
+/** Lists a person's organizations, starting with the one they are in. */
+export async function organizationsOf(
+  services: Services,
+  { user, organization }: Session,
+): Promise<{ id: string; name: string; role: Role }[]> {
+  const ids = await transaction(services.db, { userId: user.id }, (tx) => organizationIdsOf(tx, user.id));
+  const others = ids.filter((id) => id !== organization.id);
+  const found = await Promise.all(
+    [organization.id, ...others].map(async (organizationId) => {
+      const membership = await transaction(services.db, { organizationId }, (tx) =>
+        readMembership(tx, organizationId, user.id),
+      );
+      return membership === null
+        ? []
+        : [{ id: organizationId, name: membership.organizationName, role: membership.role }];
+    }),
+  );
+  return found.flat();
+}
+
+function requestHashOf(id: string): string {
+  return sha256Hex(`consent ${id}`);
+}
+
+/** The one refusal for a request that is unknown, decided or expired. */
+export function requestOver() {
+  return refusal('not_found', undefined, 'This request has expired. Start again from the app.');
+}

@@ -1,0 +1,126 @@
+import {
+  generateAuthenticationOptions,
+  verifyAuthenticationResponse,
+  type AuthenticationResponseJSON,
+} from '@simplewebauthn/server';
+import { z } from 'zod';
+import { refusal } from '#domain/errors.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { authenticationOptions, authenticationResponse } from '#wire/passkey.ts';
+import { linkToken, sessionStarted } from '#wire/session.ts';
+import { hashToken, newToken } from '#server/crypto/account-token.ts';
+import {
+  keepChallenge,
+  readPasskey,
+  takeChallenge,
+  usePasskey,
+  type Passkey,
+} from '#server/db/accounts/passkeys.ts';
+import { readUser } from '#server/db/accounts/users.ts';
+import { relyingParty } from '#server/procedures/account/relying-party.ts';
+import type { Services } from '#server/app/services.ts';
+import { attemptProcedure } from '#server/trpc/audience.ts';
+import { startSession } from './start-session.ts';
+
+/** Makes a challenge for any passkey of this service. A cookie binds it to the browser that asked. */
+export const startPasskeySignIn = attemptProcedure
+  .meta({
+    openapi: {
+      method: 'POST',
+      path: '/api/auth/passkey/challenge',
+      tags: ['Sessions'],
+      summary: 'Start signing in with a passkey',
+      description:
+        'Answers what the browser passes to `navigator.credentials.get` (WebAuthn level 3), and sets a cookie that binds the challenge to this browser.',
+    },
+    rest: { errors: [] },
+  })
+  .input(z.strictObject({}))
+  .output(authenticationOptions)
+  .mutation(async ({ ctx: { services, cookies } }) => {
+    const { id: rpID } = relyingParty(services.config);
+    const timeout = LIMITS.passkeyChallengeLifeMs;
+    const options = await generateAuthenticationOptions({ rpID, userVerification: 'required', timeout });
+    const { challenge } = options;
+    const token = newToken();
+    const createdAt = services.clock();
+    const expiresAt = new Date(createdAt.getTime() + timeout);
+    const kept = { browser: hashToken(token), purpose: 'login', challenge, createdAt, expiresAt } as const;
+    await keepChallenge(services.db.drizzle, kept);
+    cookies.set('passkey', { token, expiresAt });
+    return { ...options };
+  });
+
+/**
+ * Signs in with a passkey, which counts as both factors: the person has the device, and the device has verified them.
+ * Everything that is wrong gets the same answer.
+ */
+export const signInWithPasskey = attemptProcedure
+  .meta({
+    openapi: {
+      method: 'POST',
+      path: '/api/auth/passkey/login',
+      tags: ['Sessions'],
+      summary: 'Sign in with a passkey',
+      description:
+        'Takes what the browser answered to the challenge. Each challenge works once, in the browser that asked for it.',
+    },
+    rest: { errors: ['unauthorized', 'forbidden'] },
+  })
+  .input(
+    z.strictObject({
+      response: authenticationResponse,
+      invitation: linkToken.optional().describe('The token of an invitation to accept by signing in.'),
+    }),
+  )
+  .output(sessionStarted)
+  .mutation(async ({ ctx, input: { response, invitation } }) => {
+    const { services, cookies } = ctx;
+    const { drizzle } = services.db;
+    const browser = hashToken(cookies.get('passkey') ?? '');
+    const challenge = await takeChallenge(drizzle, { browser, purpose: 'login' }, services.clock());
+    const passkey = await readPasskey(drizzle, response.id);
+    if (challenge === null || passkey === null) throw unknownPasskey();
+    const user = await readUser(drizzle, passkey.userId);
+    const handle = response.response.userHandle;
+    if (user === null || handle !== Buffer.from(user.id).toString('base64url')) throw unknownPasskey();
+    const use = await verify(services, passkey, response, challenge);
+    const isKnown = await drizzle.transaction((tx) =>
+      usePasskey(tx, passkey.id, { ...use, lastUsedAt: services.clock() }),
+    );
+    if (!isKnown) throw unknownPasskey();
+    return await startSession(ctx, user, invitation === undefined ? null : hashToken(invitation));
+  });
+
+async function verify(
+  services: Services,
+  passkey: Passkey,
+  response: AuthenticationResponseJSON,
+  expectedChallenge: string,
+): Promise<{ counter: number; backedUp: boolean }> {
+  const { id, origin } = relyingParty(services.config);
+  const { publicKey, counter } = passkey;
+  // The library throws for anything wrong; callers get one answer for all of it.
+  const result = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge,
+    expectedOrigin: origin,
+    expectedRPID: id,
+    requireUserVerification: true,
+    credential: {
+      id: passkey.id,
+      publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')),
+      counter,
+    },
+  }).catch((error: unknown) => {
+    services.log.info({ err: error }, 'passkey refused');
+    return null;
+  });
+  if (result === null || !result.verified) throw unknownPasskey();
+  const { newCounter, credentialBackedUp } = result.authenticationInfo;
+  return { counter: newCounter, backedUp: credentialBackedUp };
+}
+
+function unknownPasskey() {
+  return refusal('unauthorized', undefined, "This passkey isn't registered here, or it was removed.");
+}

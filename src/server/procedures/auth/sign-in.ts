@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { refusal } from '#domain/errors.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { linkToken, secondFactorRequired, sessionStarted } from '#wire/session.ts';
+import { hashToken, newToken } from '#server/crypto/account-token.ts';
+import { knownDevice } from '#server/crypto/known-device.ts';
+import { passwordMatches } from '#server/crypto/password.ts';
+import { insertPendingSignIn } from '#server/db/accounts/pending-sign-ins.ts';
+import { readTotpSecret } from '#server/db/accounts/second-factors.ts';
+import { findUserByEmail, type User } from '#server/db/accounts/users.ts';
+import { attemptProcedure } from '#server/trpc/audience.ts';
+import type { Context } from '#server/trpc/init.ts';
+import { networkOf } from '#server/trpc/rate-limit.ts';
+import { startSession } from './start-session.ts';
+
+/** Signs in with a password. An unknown address and a wrong password get the same answer after the same time. */
+export const signIn = attemptProcedure
+  .meta({
+    openapi: {
+      method: 'POST',
+      path: '/api/auth/login',
+      tags: ['Sessions'],
+      summary: 'Sign in with a password',
+      description:
+        'Sets the session cookie. If the account has an authenticator app, sets the cookie of a pending sign-in instead: complete it with a code.',
+    },
+    rest: { errors: ['unauthorized', 'forbidden'] },
+  })
+  .input(
+    z.strictObject({
+      email: z.string().max(LIMITS.emailMaxChars).describe('The email address of the account.'),
+      password: z
+        .string()
+        .describe('Its password.')
+        .meta({ examples: ['correct horse battery'] }),
+      invitation: linkToken.optional().describe('The token of an invitation to accept by signing in.'),
+    }),
+  )
+  .output(z.union([secondFactorRequired, sessionStarted]))
+  .mutation(async ({ ctx, input }) => {
+    const { services } = ctx;
+    const email = input.email.trim();
+    const user = await findUserByEmail(services.db.drizzle, email);
+    await countAttempt(ctx, email, user);
+    const matches = await passwordMatches(user?.passwordHash ?? null, input.password);
+    if (user === null || !matches) throw refusal('unauthorized', undefined, 'Wrong email or password.');
+    const invitationHash = input.invitation === undefined ? null : hashToken(input.invitation);
+    const totp = await readTotpSecret(services.db.drizzle, user.id);
+    if (totp === null || totp.confirmedAt === null) return await startSession(ctx, user, invitationHash);
+    return await waitForSecondFactor(ctx, user.id, invitationHash);
+  });
+
+/**
+ * Counts an attempt on an account. Someone who tries many passwords locks out only their own network: attempts count by
+ * network, and those from a browser that the person has signed in with before count separately. Strangers on many
+ * networks share an hourly limit, past which a known browser, a passkey and a password reset still work.
+ */
+async function countAttempt(
+  { services: { rates, config }, audit, cookies }: Context,
+  email: string,
+  user: User | null,
+): Promise<void> {
+  const address = email.toLowerCase();
+  const device = user === null ? null : knownDevice(cookies.get('device'), user, config.secretKeys);
+  if (device !== null) {
+    await rates.account.take(`device ${device}`);
+    return;
+  }
+  await rates.account.take(`address ${address} from ${networkOf(audit.ipAddress ?? 'unknown')}`);
+  await rates.stranger.take(address);
+}
+
+async function waitForSecondFactor(
+  { services, cookies }: Context,
+  userId: string,
+  invitationHash: string | null,
+): Promise<z.infer<typeof secondFactorRequired>> {
+  const token = newToken();
+  const createdAt = services.clock();
+  const expiresAt = new Date(createdAt.getTime() + LIMITS.pendingSignInLifeMs);
+  const pending = { id: hashToken(token), userId, invitationHash, createdAt, expiresAt };
+  await insertPendingSignIn(services.db.drizzle, pending);
+  cookies.set('pendingSignIn', { token, expiresAt });
+  return { secondFactorRequired: true, expiresAt: expiresAt.toISOString() };
+}

@@ -1,0 +1,58 @@
+import { refusal } from '#domain/errors.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { newDeviceToken } from '#server/crypto/known-device.ts';
+import { enterMembership } from '#server/db/accounts/members.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { firstMembership, type User } from '#server/db/accounts/users.ts';
+import { joinOrganization } from '#server/procedures/invitation/join.ts';
+import type { Context } from '#server/trpc/init.ts';
+
+type Person = Pick<User, 'id' | 'name' | 'email' | 'passwordHash'>;
+
+/**
+ * Starts the session of a person who has proved who they are, and remembers their browser. It starts in the organization
+ * whose invitation they accept by signing in, or in the one they used last. `forbidden` if they belong to none.
+ */
+export async function startSession(
+  ctx: Context,
+  user: Person,
+  invitationHash: string | null,
+): Promise<{ expiresAt: string }> {
+  const { services, cookies } = ctx;
+  const organizationId = await organizationFor(ctx, user, invitationHash);
+  const started = await openSession(ctx, user.id, organizationId);
+  cookies.set('device', {
+    token: newDeviceToken(user, services.config.secretKeys),
+    expiresAt: new Date(services.clock().getTime() + LIMITS.knownDeviceLifeMs),
+  });
+  return started;
+}
+
+/** Starts a session in an organization and sets its cookie. */
+export async function openSession(
+  { services, cookies, audit }: Context,
+  userId: string,
+  organizationId: string,
+): Promise<{ expiresAt: string }> {
+  const session = await services.sessions.start(userId, organizationId, audit);
+  cookies.set('session', session);
+  return { expiresAt: session.expiresAt.toISOString() };
+}
+
+async function organizationFor(
+  { services, audit }: Context,
+  user: Person,
+  invitationHash: string | null,
+): Promise<string> {
+  if (invitationHash !== null) return await joinOrganization(services, user, invitationHash, audit);
+  const membership = await transaction(services.db, { userId: user.id }, (tx) =>
+    firstMembership(tx, user.id),
+  );
+  if (membership === null)
+    throw refusal('forbidden', undefined, "This account doesn't belong to an organization.");
+  const { organizationId } = membership;
+  await transaction(services.db, { organizationId }, (tx) =>
+    enterMembership(tx, organizationId, user.id, services.clock()),
+  );
+  return organizationId;
+}

@@ -1,0 +1,8 @@
+import { z } from 'zod';
+import { sessionProcedure } from '#server/trpc/audience.ts';
+
+/** Returns the current position in the organization's changes: a page asks for the updates since then. */
+export const getLiveMark = sessionProcedure
+  .input(z.strictObject({}))
+  .output(z.object({ mark: z.string() }))
+  .query(({ ctx: { services, member } }) => ({ mark: services.live.mark(member.organizationId) }));

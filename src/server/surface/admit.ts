@@ -1,0 +1,152 @@
+import { refusal } from '#domain/errors.ts';
+import { LIMITS } from '#domain/limits.ts';
+import type { RateStatus } from '#server/trpc/rate-limit.ts';
+import type { Services } from '#server/app/services.ts';
+import { hasAccessToken, verifyAgent } from './agent.ts';
+import type { Arrival } from './arrival.ts';
+import { cookieIn, cookieName } from './cookies.ts';
+import { verifyApiKey } from './developer.ts';
+import { verifyDocumentToken } from './document.ts';
+import type { Principal } from './principal.ts';
+import { verifySignerToken } from './signer.ts';
+import { refuseForeignSource } from './source.ts';
+
+export type Admitted = { readonly principal: Principal; readonly rate: RateStatus | null };
+
+/** A form whose length isn't stated: HTTP has a status of its own for it (RFC 9110 section 15.5.12). */
+export class LengthRequired extends Error {
+  override readonly name = 'LengthRequired';
+  readonly status = 411;
+}
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Admits a request to the API or a page, or refuses it before its body and route are looked at: `forbidden` for a write
+ * that another site started, `payload_too_large`, `unauthorized` and `rate_limited`.
+ */
+export async function admit(services: Services, arrival: Arrival): Promise<Admitted> {
+  requireOwnOrigin(services, arrival);
+  requireShortBody(arrival);
+  const principal = await authenticate(services, arrival);
+  return { principal, rate: await countRequest(services, arrival, principal) };
+}
+
+function requireOwnOrigin({ config }: Services, { surface, method, headers }: Arrival): void {
+  if (!surface.cookies || SAFE_METHODS.has(method)) return;
+  if (isOwnOrigin(headers, config.http.origin)) return;
+  if (surface.kind === 'api' && isProgram(headers)) return;
+  throw refusal('forbidden', undefined, 'This request comes from another site.');
+}
+
+/** Forms are short and state their length. Otherwise, anyone could have a document's worth of bytes parsed as a form. */
+function requireShortBody({ surface, method, headers }: Arrival): void {
+  if (surface.body === 'operation' || SAFE_METHODS.has(method)) return;
+  if (surface.body === 'document' && method === 'PUT') return;
+  const maxBytes = LIMITS.jsonBodyMaxBytes;
+  if (Number(headers.get('content-length') ?? 0) > maxBytes) throw refusal('payload_too_large', { maxBytes });
+  if (headers.has('transfer-encoding')) throw new LengthRequired('Content-Length is required.');
+}
+
+async function authenticate(services: Services, arrival: Arrival): Promise<Principal> {
+  const { surface, headers, url } = arrival;
+  switch (surface.method) {
+    case 'developer':
+      return hasAccessToken(headers)
+        ? await verifyAgent(services, headers)
+        : await verifyApiKey(services, headers);
+    case 'agent':
+      refuseForeignSource(headers, ownOrigins(services));
+      return await verifyAgent(services, headers);
+    case 'signer_token':
+      return verifySignerToken(services, headers, url.searchParams);
+    case 'document_token':
+      return await verifyDocumentToken(services, url.pathname);
+    case 'session': {
+      const principal = await readSession(services, headers);
+      if (principal.kind !== 'session' && !isPageCall(arrival)) throw refusal('unauthorized');
+      return principal;
+    }
+    case 'visitor':
+      return await readSession(services, headers);
+    case 'authorization_server':
+    case 'none':
+      return { kind: 'nobody' };
+    default:
+      return surface.method satisfies never;
+  }
+}
+
+async function countRequest(
+  { rates }: Services,
+  { surface, audit }: Arrival,
+  principal: Principal,
+): Promise<RateStatus | null> {
+  const address = audit.ipAddress ?? 'unknown';
+  switch (surface.rate) {
+    case 'credential':
+    case 'visitor':
+      return (
+        (await countCredential(rates, principal)) ??
+        (surface.rate === 'visitor' ? await rates.visitor.take(address) : null)
+      );
+    case 'authorization':
+      return await rates.authorization.take(address);
+    case 'registration': {
+      const rate = await rates.registration.take(address);
+      // A registration is kept for a day: without an hourly limit, one address could fill the database.
+      await rates.hourlyRegistration.take(address);
+      return rate;
+    }
+    case null:
+      return null;
+    default:
+      return surface.rate satisfies never;
+  }
+}
+
+async function countCredential(rates: Services['rates'], principal: Principal): Promise<RateStatus | null> {
+  switch (principal.kind) {
+    case 'api_key':
+      return await rates.apiKey.take(principal.keyId);
+    case 'agent':
+      return await rates.agent.take(principal.grantId);
+    case 'signer':
+      return await rates.signer.take(`${principal.claims.env} ${principal.claims.part}`);
+    case 'session':
+      return await rates.session.take(principal.session.user.id);
+    case 'document_link':
+    case 'nobody':
+      return null;
+    default:
+      return principal satisfies never;
+  }
+}
+
+/** Whether a page's script sends it, rather than the browser going somewhere: its operation refuses it in the page. */
+function isPageCall({ surface, method, headers }: Arrival): boolean {
+  if (surface.kind !== 'page' || SAFE_METHODS.has(method)) return false;
+  return method !== 'POST' || headers.has('x-sveltekit-action');
+}
+
+/** Whether a browser says that one of our pages made the request (Fetch Metadata, or the Origin header). */
+function isOwnOrigin(headers: Headers, origin: string): boolean {
+  const given = headers.get('origin');
+  return given === null ? headers.get('sec-fetch-site') === 'same-origin' : given === origin;
+}
+
+/** Whether no browser made the request: browsers state the origin of each write. There is no cookie to abuse either. */
+function isProgram(headers: Headers): boolean {
+  return !headers.has('origin') && !headers.has('sec-fetch-site') && !headers.has('cookie');
+}
+
+function ownOrigins({ config }: Services): readonly string[] {
+  const { origin, webOrigin, mcpUrl } = config.http;
+  return [origin, webOrigin, mcpUrl];
+}
+
+async function readSession({ sessions, config }: Services, headers: Headers): Promise<Principal> {
+  const token = cookieIn(headers.get('cookie'), cookieName('session', config.http.origin));
+  const session = token === null ? null : await sessions.validate(token);
+  return session === null ? { kind: 'nobody' } : { kind: 'session', session };
+}

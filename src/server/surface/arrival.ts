@@ -1,0 +1,77 @@
+import type { Config } from '#server/app/config.ts';
+import type { Audit } from '#server/app/context.ts';
+import { surfaceOf, type Surface } from './table.ts';
+
+/** A request as it arrives: what is known about it before anything is decided. */
+export type Arrival = {
+  readonly surface: Surface;
+  readonly requestId: string;
+  readonly audit: Audit;
+  readonly method: string;
+  readonly headers: Headers;
+  readonly url: URL;
+};
+
+const USER_AGENT_MAX_CHARS = 500;
+
+/** Looks a request up in the table. */
+export function arrive(
+  request: { readonly method: string; readonly headers: Headers },
+  url: URL,
+  ipAddress: string | null,
+): Arrival {
+  const { method, headers } = request;
+  const userAgent = headers.get('user-agent')?.slice(0, USER_AGENT_MAX_CHARS) ?? null;
+  return {
+    surface: surfaceOf(url.pathname),
+    requestId: requestIdOf(headers.get('x-request-id')),
+    audit: { ipAddress, userAgent },
+    method,
+    headers,
+    url,
+  };
+}
+
+/** Returns the id that a request is logged and answered with: the caller's own if it is a plain name, or a new one. */
+export function requestIdOf(given: string | null | undefined): string {
+  return given && /^[A-Za-z0-9._-]{1,100}$/.test(given) ? given : crypto.randomUUID();
+}
+
+/** Returns the header fields that the table gives every answer of a surface, refusals included. */
+export function replyHeadersOf(
+  { surface, requestId, headers, url }: Arrival,
+  { webOrigin }: Config['http'],
+): Record<string, string> {
+  const isSecret = surface.secretParameter !== null && url.searchParams.has(surface.secretParameter);
+  const cacheControl = isSecret ? 'no-store' : surface.cacheControl;
+  const referrer = isSecret ? 'no-referrer' : surface.referrer;
+  return {
+    'x-request-id': requestId,
+    'x-content-type-options': 'nosniff',
+    ...(cacheControl === null ? {} : { 'cache-control': cacheControl }),
+    ...(surface.frames === null ? {} : { 'x-frame-options': FRAME_OPTIONS[surface.frames] }),
+    ...(referrer === null ? {} : { 'referrer-policy': referrer }),
+    ...(surface.robots === null ? {} : { 'x-robots-tag': surface.robots }),
+    ...(surface.cors ? corsHeaders(headers, webOrigin) : {}),
+  };
+}
+
+const FRAME_OPTIONS = { none: 'DENY', own: 'SAMEORIGIN' } as const;
+
+/** Returns the content security policy of a surface's pages, from the one that all pages are built with. */
+export function contentPolicyOf({ frames, formsMayLeave }: Surface, policy: string): string {
+  const framed =
+    frames === 'own' ? policy.replace(/frame-ancestors [^;]*/, "frame-ancestors 'self'") : policy;
+  return formsMayLeave ? framed.replace(/;?\s*form-action [^;]*/, '') : framed;
+}
+
+/** Returns the CORS header fields (Fetch standard) of a surface that only the web app's origin may call. */
+export function corsHeaders(headers: Headers, webOrigin: string): Record<string, string> {
+  if (headers.get('origin') !== webOrigin) return { vary: 'Origin' };
+  return {
+    vary: 'Origin',
+    'access-control-allow-origin': webOrigin,
+    'access-control-expose-headers':
+      'X-Request-Id, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset',
+  };
+}

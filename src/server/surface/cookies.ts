@@ -1,0 +1,57 @@
+/** A secret that a browser keeps in a cookie, and until when. */
+export type CookieValue = { readonly token: string; readonly expiresAt: Date };
+
+/** The cookies of the web app. The names are part of what browsers have stored: don't change them. */
+const NAMES = {
+  session: 'session',
+  /** A sign-in that still waits for its second factor. */
+  pendingSignIn: 'second_factor',
+  /** Binds a passkey's challenge to the browser that asked for it. */
+  passkey: 'passkey',
+  /** A browser that its person has signed in with before. */
+  device: 'device',
+} as const;
+export type CookieName = keyof typeof NAMES;
+
+/** Reads a request's cookies, and sets those of the answer. */
+export type Cookies = {
+  readonly get: (name: CookieName) => string | null;
+  /** Reads a cookie that another part of the program sets, by its full name. */
+  readonly getForeign: (fullName: string) => string | null;
+  readonly set: (name: CookieName, value: CookieValue) => void;
+  readonly clear: (name: CookieName) => void;
+};
+
+/** Returns the full name of a cookie. On HTTPS its prefix keeps other hosts from setting it (RFC 6265bis). */
+export function cookieName(name: CookieName, origin: string): string {
+  return `${isSecure(origin) ? '__Host-' : ''}countersign_${NAMES[name]}`;
+}
+
+/** Returns the token in a Cookie header field (RFC 6265 section 4.2), or null. */
+export function cookieIn(header: string | null, fullName: string): string | null {
+  for (const pair of (header ?? '').split(';')) {
+    const [key, value] = pair.trim().split('=', 2);
+    if (key === fullName && value !== undefined && value !== '') return value;
+  }
+  return null;
+}
+
+/** Opens the cookies of a request; what is set goes to `reply` as Set-Cookie header fields. */
+export function openCookies(request: Headers, reply: Headers, origin: string): Cookies {
+  const header = request.get('cookie');
+  const set = (name: CookieName, { token, expiresAt }: CookieValue) => {
+    const attributes = `Path=/; Expires=${expiresAt.toUTCString()}; HttpOnly; SameSite=Lax`;
+    const secure = isSecure(origin) ? '; Secure' : '';
+    reply.append('set-cookie', `${cookieName(name, origin)}=${token}; ${attributes}${secure}`);
+  };
+  return {
+    get: (name) => cookieIn(header, cookieName(name, origin)),
+    getForeign: (fullName) => cookieIn(header, fullName),
+    set,
+    clear: (name) => set(name, { token: '', expiresAt: new Date(0) }),
+  };
+}
+
+function isSecure(origin: string): boolean {
+  return new URL(origin).protocol === 'https:';
+}

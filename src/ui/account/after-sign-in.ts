@@ -1,0 +1,18 @@
+import { redirect } from '@sveltejs/kit';
+import { nextPath } from './next-path.ts';
+
+/** Goes on to where a visitor was going before they signed in. */
+export function continueTo(url: URL): never {
+  redirect(303, nextPath(url.searchParams.get('next')));
+}
+
+/** Returns the query that visitors' pages pass on to each other: where to go next, and the invitation to accept. */
+export function visitorQuery(url: URL): string {
+  const next = url.searchParams.get('next');
+  const invitation = url.searchParams.get('invitation');
+  const query = new URLSearchParams({
+    ...(next === null ? {} : { next: nextPath(next) }),
+    ...(invitation === null ? {} : { invitation }),
+  }).toString();
+  return query === '' ? '' : `?${query}`;
+}

@@ -1,0 +1,45 @@
+import type { ActionFailure, RequestEvent } from '@sveltejs/kit';
+import { formFailure, type FormProblem, type RefusalWords } from './form-problem.ts';
+
+/** A form that was submitted, and the procedures to call with what is in it. */
+export type Submitted = {
+  readonly caller: App.Locals['caller'];
+  readonly form: FormData;
+  readonly url: URL;
+  /** Returns the text of an input as it was typed; empty if there is none. */
+  readonly text: (name: string) => string;
+  /** Returns a parameter of the page's path. */
+  readonly param: (name: string) => string;
+};
+
+/**
+ * Makes a form action. `run` calls procedures, whose input schemas hold the rules: what they refuse comes back beside the
+ * inputs, with what was typed.
+ */
+export function formAction<Answer>(run: (submitted: Submitted) => Promise<Answer>, words: RefusalWords = {}) {
+  return async (event: RequestEvent): Promise<Answer | ActionFailure<FormProblem>> =>
+    await submit(event, await event.request.formData(), run, words);
+}
+
+/** Runs a form action over a form that was read already. */
+export async function submit<Answer>(
+  event: Pick<RequestEvent, 'locals' | 'params' | 'url'>,
+  form: FormData,
+  run: (submitted: Submitted) => Promise<Answer>,
+  words: RefusalWords = {},
+): Promise<Answer | ActionFailure<FormProblem>> {
+  const { locals, url } = event;
+  const params: Readonly<Record<string, string | undefined>> = event.params;
+  const text = (name: string) => textOf(form, name);
+  try {
+    return await run({ caller: locals.caller, form, url, text, param: (name) => params[name] ?? '' });
+  } catch (thrown) {
+    return formFailure(thrown, form, words);
+  }
+}
+
+/** Returns the text of a form's input; empty if there is none. */
+export function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { REDIRECT_KINDS } from '#domain/organization/redirect.ts';
+import { ALL_SCOPES, type Scope } from '#domain/organization/scope.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { role } from './member.ts';
+import { timestamp } from './text.ts';
+
+/** The token of a link that was emailed. */
+export const linkToken = z
+  .string()
+  .max(LIMITS.cursorMaxChars)
+  .describe('The token from the emailed link, after `?token=`.')
+  .meta({ examples: ['Zk3yTq0mWfR8sVb1xNcA5dLhGjUoPeIi'] });
+
+const userId = z.string().meta({ examples: ['user_01k9s7tq4e8f2v6m3x5c0b1n9d'] });
+const organizationId = z.string().meta({ examples: ['org_01k9s7tq4f6a1s9d8g7h5j3k2m'] });
+const organizationName = z.string().meta({ examples: ['Acme Legal GmbH'] });
+
+/** A session was started: its cookie comes with the answer. */
+export const sessionStarted = z
+  .object({ expiresAt: timestamp.describe('When the session ends unless it is used again.') })
+  .meta({ id: 'SessionStarted' });
+
+/** The password was right, and a code is needed as well: the cookie of the pending sign-in comes with the answer. */
+export const secondFactorRequired = z
+  .object({
+    secondFactorRequired: z.literal(true),
+    expiresAt: timestamp.describe('When the sign-in has to be started again.'),
+  })
+  .meta({ id: 'SecondFactorRequired' });
+
+/** The request was recorded; an email may follow. */
+export const accepted = z.object({ status: z.literal('accepted') }).meta({ id: 'Accepted' });
+export const ACCEPTED = { status: 'accepted' } as const;
+
+/** Whether a link or a pending sign-in still works. */
+export const stillValid = z.object({ valid: z.boolean() }).meta({ id: 'Validity' });
+
+/** The person who is signed in. */
+export const currentSession = z
+  .object({
+    user: z.object({ id: userId, name: z.string(), email: z.string(), emailVerified: z.boolean() }),
+    organization: z.object({ id: organizationId, name: organizationName }),
+    role,
+  })
+  .meta({ id: 'Session' });
+
+/** An invitation, as the holder of its link sees it. */
+export const shownInvitation = z
+  .object({
+    organizationName,
+    invitedByName: z.string().meta({ examples: ['Grace Hopper'] }),
+    email: z.string(),
+    role,
+    expiresAt: timestamp,
+    hasAccount: z.boolean().describe('Whether the invited address has an account to sign in with.'),
+  })
+  .meta({ id: 'ShownInvitation' });
+export type ShownInvitation = z.infer<typeof shownInvitation>;
+
+const scopes = z.array(z.enum(ALL_SCOPES as readonly [Scope, ...Scope[]]));
+
+/** What a person decides on: which app asks, and what it could do in each of their organizations. */
+export const consentRequest = z
+  .object({
+    client: z.object({
+      name: z.string(),
+      verifiedHost: z.string().nullable().describe('The host that vouches for the app, if any.'),
+      target: z.object({
+        kind: z.enum(REDIRECT_KINDS),
+        host: z.string().meta({ examples: ['agent.example.com'] }),
+      }),
+    }),
+    organizations: z.array(
+      z.object({
+        id: organizationId,
+        name: organizationName,
+        scopes: scopes.describe('What the app asked for and the person may grant there.'),
+      }),
+    ),
+  })
+  .meta({ id: 'ConsentRequest' });
+export type ConsentRequest = z.infer<typeof consentRequest>;
+
+/** What a person lets an app do, and in which organization. */
+export const consentChoice = {
+  organizationId: z
+    .string()
+    .min(1)
+    .describe('The organization that the app may act in.')
+    .meta({ examples: ['org_01k9s7tq4f6a1s9d8g7h5j3k2m'] }),
+  scopes: scopes.describe('What the app may do there.'),
+};
+
+/** Where the browser goes on to once a person has decided. */
+export const consentDecided = z
+  .object({
+    redirectTo: z.string().meta({ examples: ['https://sign.example.com/oauth/authorize/Zk3yTq0mWfR8'] }),
+  })
+  .meta({ id: 'ConsentDecided' });
