@@ -49,13 +49,13 @@ export const signInput = z.strictObject({
       'You can omit values that the service fills in, and required signatures and initials. An optional signature or initials field is signed if its value is true. Values are strings: true or false for a checkbox, YYYY-MM-DD for a date, a data URL (PDF, PNG, JPEG; at most 512 KiB, optional name parameter) for an attachment.',
     ),
   signature: markInput
-    .optional()
+    .exactOptional()
     .describe('Used for all signature fields. Required if one of them is required.'),
   initials: markInput
-    .optional()
+    .exactOptional()
     .describe('Used for all initials fields. Required if one of them is required.'),
   documentHash: sha256
-    .optional()
+    .exactOptional()
     .describe(
       'SHA-256 (hex) of the document shown to the signer. If it differs, the call returns 409 `invalid_state` with the reason document_changed.',
     ),

@@ -1,6 +1,5 @@
-import { fail, isActionFailure, type Action, type ActionFailure } from '@sveltejs/kit';
+import { fail, type Action } from '@sveltejs/kit';
 import { submit, type Submitted } from '#ui/kit/form-action.ts';
-import type { FormProblem } from '#ui/kit/form-problem.ts';
 
 /** Result of a settings form. */
 export type SettingsOutcome = {
@@ -23,10 +22,10 @@ export function settingsAction(at: string, run: (submitted: Submitted) => Promis
     const form = await event.request.formData();
     const id = form.get('id');
     const about = typeof id === 'string' ? { at, id } : { at };
-    const outcome = await submit(event, form, run);
-    if (!isActionFailure(outcome)) return { ...about, ...outcome } satisfies SettingsOutcome;
-    const { status, data } = outcome as ActionFailure<FormProblem>;
-    return fail(status, { ...about, ...data } satisfies SettingsOutcome);
+    const outcome = await submit<Said | undefined>(event, form, run);
+    if (outcome !== undefined && 'status' in outcome)
+      return fail(outcome.status, { ...about, ...outcome.data } satisfies SettingsOutcome);
+    return { ...about, ...outcome } satisfies SettingsOutcome;
   };
 }
 

@@ -1,24 +1,16 @@
-import { z } from 'zod';
-import { errorSchema, type WireError } from '#wire/error.ts';
-import {
-  invitationSchema,
-  newLinkAnswer,
-  statusAnswer,
-  type Invitation,
-  type SignBody,
-} from '#wire/signer.ts';
-import { signerViewSchema, type SignerView } from '#wire/signer-view.ts';
+import { createClient, type ApiClient } from '#client/client.ts';
+import type { WireError } from '#wire/error.ts';
+import type { Invitation, SignBody } from '#wire/signer.ts';
+import type { SignerView } from '#wire/signer-view.ts';
 import type { Language } from '#domain/language.ts';
 import type { EnvelopeStatus } from '#domain/envelope/status.ts';
 
-// The page's content security policy forbids compiling code from text, which zod would try and the browser would report.
-z.config({ jitless: true });
-
-/** An answer of the signer surface that is not the one asked for; `network` when none came at all. */
+/** An error of the signer's API; `network` if there was no answer at all. */
 export class SignerProblem extends Error {
+  override readonly name = 'SignerProblem';
   readonly code: WireError['code'] | 'network';
   readonly details: Readonly<Record<string, unknown>>;
-  /** Seconds to wait before another try, where the server said so. */
+  /** Seconds to wait before trying again, if the server said so. */
   readonly retryAfterSeconds: number | null;
 
   constructor(
@@ -27,112 +19,84 @@ export class SignerProblem extends Error {
     retryAfterSeconds: number | null = null,
   ) {
     super(code);
-    this.name = 'SignerProblem';
     this.code = code;
     this.details = details;
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
-/** The signer's surface of the API, called with one signer's token. Every method rejects with a `SignerProblem`. */
+/** Calls the signer's operations with one signer's token. Every method rejects with a `SignerProblem`. */
 export class SignerApi {
-  readonly #token: string;
+  readonly #client: ApiClient;
 
-  constructor(token: string) {
-    this.#token = token;
+  constructor(signerToken: string) {
+    this.#client = createClient({
+      baseUrl: location.origin,
+      signerToken,
+      fetch: (request) => fetch(request, { cache: 'no-store', credentials: 'omit' }),
+    });
   }
 
-  /** What the landing page shows; asking has no effect. */
+  /** Returns what the landing page shows. Asking has no effect. */
   invitation(): Promise<Invitation> {
-    return this.#read('/api/signer/invitation', invitationSchema);
+    return dataOf(this.#client.GET('/api/signer/invitation'));
   }
 
-  /** The envelope as this signer sees it; asking is recorded as having viewed it. */
+  /** Returns the envelope as this signer sees it. Asking is recorded as having viewed it. */
   envelope(language: Language): Promise<SignerView> {
-    return this.#read(`/api/signer/envelope?language=${language}`, signerViewSchema);
+    return dataOf(this.#client.GET('/api/signer/envelope', { params: { query: { language } } }));
   }
 
-  /** The PDF: the one to sign, or the sealed copy once there is one. */
+  /** Returns the PDF: the one to sign, or the sealed copy once there is one. */
   async document(): Promise<Uint8Array> {
-    const response = await this.#fetch('/api/signer/document');
-    try {
-      return new Uint8Array(await response.arrayBuffer());
-    } catch {
-      throw new SignerProblem('network');
-    }
+    return new Uint8Array(await dataOf(this.#client.GET('/api/signer/document', { parseAs: 'arrayBuffer' })));
   }
 
-  consent(): Promise<EnvelopeStatus> {
-    return this.#act('/api/signer/consent', { accepted: true });
+  async consent(): Promise<EnvelopeStatus> {
+    return (await dataOf(this.#client.POST('/api/signer/consent', { body: { accepted: true } }))).status;
   }
 
-  sign(body: SignBody): Promise<EnvelopeStatus> {
-    return this.#act('/api/signer/sign', body);
+  async sign(body: SignBody): Promise<EnvelopeStatus> {
+    return (await dataOf(this.#client.POST('/api/signer/sign', { body }))).status;
   }
 
-  decline(reason: string): Promise<EnvelopeStatus> {
-    return this.#act('/api/signer/decline', reason === '' ? {} : { reason });
+  async decline(reason: string): Promise<EnvelopeStatus> {
+    const body = reason === '' ? {} : { reason };
+    return (await dataOf(this.#client.POST('/api/signer/decline', { body }))).status;
   }
 
-  /** Asks for a new link by mail; also a link that no longer works may ask. */
+  /** Asks for a new link by email. A link that no longer works may ask too. */
   async requestNewLink(): Promise<void> {
-    await this.#read('/api/signer/new-link', newLinkAnswer, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{}',
-    });
-  }
-
-  async #act(path: string, body: unknown): Promise<EnvelopeStatus> {
-    const { status } = await this.#read(path, statusAnswer, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    return status;
-  }
-
-  async #read<T>(path: string, schema: z.ZodType<T>, init: RequestInit = {}): Promise<T> {
-    const response = await this.#fetch(path, init);
-    const parsed = schema.safeParse(await jsonOf(response));
-    if (!parsed.success) throw new SignerProblem('internal');
-    return parsed.data;
-  }
-
-  async #fetch(path: string, init: RequestInit = {}): Promise<Response> {
-    const headers = new Headers(init.headers);
-    headers.set('authorization', `Bearer ${this.#token}`);
-    let response: Response;
-    try {
-      response = await fetch(path, { ...init, headers, cache: 'no-store', credentials: 'omit' });
-    } catch {
-      throw new SignerProblem('network');
-    }
-    if (response.ok) return response;
-    throw await problemOf(response);
+    await dataOf(this.#client.POST('/api/signer/new-link', { body: {} }));
   }
 }
 
-/** What a signer's page asks for and does: of the server, or of a preview that keeps nothing. */
+/** What a signer's page asks for and does: on the server, or in a preview that keeps nothing. */
 export type SignerOperations = Pick<
   SignerApi,
   'invitation' | 'envelope' | 'document' | 'consent' | 'sign' | 'decline' | 'requestNewLink'
 >;
 
-async function problemOf(response: Response): Promise<SignerProblem> {
-  const parsed = errorSchema.safeParse(await jsonOf(response));
-  const seconds = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
-  const retryAfter = Number.isFinite(seconds) ? seconds : null;
-  if (!parsed.success)
-    return new SignerProblem(response.status >= 500 ? 'unavailable' : 'internal', {}, retryAfter);
-  return new SignerProblem(parsed.data.code, parsed.data.details ?? {}, retryAfter);
+type Answered<T> = { readonly data?: T; readonly error?: unknown; readonly response: Response };
+
+async function dataOf<T>(call: Promise<Answered<T>>): Promise<T> {
+  const { data, error, response } = await call.catch((thrown: unknown) => {
+    // An answer that isn't JSON, such as the page of a proxy, is the server's fault rather than the network's.
+    throw new SignerProblem(thrown instanceof SyntaxError ? 'internal' : 'network');
+  });
+  if (!response.ok) throw problemOf(error, response);
+  if (data === undefined) throw new SignerProblem('internal');
+  return data;
 }
 
-/** A body that is no JSON is treated like one that has the wrong shape: a proxy's error page, a cut connection. */
-async function jsonOf(response: Response): Promise<unknown> {
-  try {
-    return await response.json();
-  } catch {
-    return null;
-  }
+function problemOf(error: unknown, { status, headers }: Response): SignerProblem {
+  const seconds = Number.parseInt(headers.get('retry-after') ?? '', 10);
+  const retryAfter = Number.isFinite(seconds) ? seconds : null;
+  if (isWireError(error)) return new SignerProblem(error.code, error.details ?? {}, retryAfter);
+  return new SignerProblem(status >= 500 ? 'unavailable' : 'internal', {}, retryAfter);
+}
+
+/** Whether an error's body is the API's own, and not a proxy's. */
+function isWireError(error: unknown): error is WireError {
+  return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string';
 }

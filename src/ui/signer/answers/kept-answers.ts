@@ -1,19 +1,34 @@
-import { z } from 'zod';
-import { markInput } from '#wire/signer.ts';
+import type { MarkInput } from '#wire/signer.ts';
 import type { KeptAnswers } from './answer-sheet.svelte.ts';
 
-const keptAnswers = z.object({
-  values: z.record(z.string(), z.string()),
-  marks: z.object({ signature: markInput.exactOptional(), initials: markInput.exactOptional() }),
-});
-
-/** Reads the answers that this tab kept; null if there are none or they are invalid. */
+/** Reads the answers that this tab kept. Returns null if there are none or this page didn't write them. */
 export function readKeptAnswers(text: string | null): KeptAnswers | null {
-  if (text === null) return null;
+  const kept = text === null ? null : parsed(text);
+  if (!isRecord(kept) || !isRecord(kept['values']) || !isRecord(kept['marks'])) return null;
+  const { values, marks } = kept;
+  if (!Object.values(values).every((value) => typeof value === 'string')) return null;
+  if (!Object.values(marks).every(isMark)) return null;
+  return { values: values as KeptAnswers['values'], marks: marks as KeptAnswers['marks'] };
+}
+
+function parsed(text: string): unknown {
   try {
-    return keptAnswers.parse(JSON.parse(text));
-  } catch (error) {
-    if (error instanceof SyntaxError || error instanceof z.ZodError) return null;
-    throw error;
+    return JSON.parse(text);
+  } catch {
+    return null;
   }
+}
+
+function isMark(value: unknown): value is MarkInput {
+  if (!isRecord(value)) return false;
+  const { kind, text, image } = value;
+  return kind === 'typed' ? typeof text === 'string' : isPicture(kind) && typeof image === 'string';
+}
+
+function isPicture(kind: unknown): boolean {
+  return kind === 'drawn' || kind === 'uploaded';
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
