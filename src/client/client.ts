@@ -4,7 +4,7 @@ import type { components, paths } from './schema.ts';
 /** Every operation of the API, with its types. */
 export type ApiClient = Client<paths>;
 
-/** Any record or body of the API by its name: `Schema<'EnvelopeGraph'>`. */
+/** A record or body of the API by its name: `Schema<'EnvelopeGraph'>`. */
 export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name];
 
 /** Who calls: a program with its organization's API key, or the holder of a signing link. */
@@ -13,15 +13,15 @@ export type Credential =
   | { readonly signerToken: string; readonly apiKey?: never };
 
 export type ClientOptions = Credential & {
-  /** Where the service is, such as `https://sign.example.com`. */
+  /** The address of the service, such as `https://sign.example.com`. */
   readonly baseUrl: string;
   /** Sends the requests. Default: the global fetch. */
   readonly fetch?: (request: Request) => Promise<Response>;
 };
 
 /**
- * A client whose calls answer `{ data, response }`, or `{ error, response }` with the API's error body. Lists in a query
- * are sent as the API reads them, and bytes as bytes.
+ * Creates a client whose calls return `{ data, response }`, or `{ error, response }` with the API's error body. Lists in a
+ * query are sent as the API reads them, and bytes as bytes.
  */
 export function createClient({ baseUrl, fetch, apiKey, signerToken }: ClientOptions): ApiClient {
   return createFetchClient<paths>({

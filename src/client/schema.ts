@@ -717,6 +717,410 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/auth/sign-up': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Sign up
+     * @description Creates an organization and its owner. On a server that sends email the answer is 202 and a link is emailed first; otherwise it is 201 with the session cookie.
+     */
+    post: operations['authSignUp'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/auth/sign-up/check': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Check a sign-up link
+     * @description Says whether the link still works. Checking doesn't use it up.
+     */
+    post: operations['authCheckSignUpLink'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/auth/sign-up/confirm': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Complete a sign-up
+     * @description Takes the token of the emailed link and the password chosen at sign-up, and sets the session cookie.
+     */
+    post: operations['authConfirmSignUp'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/auth/login': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Sign in with a password
+     * @description Sets the session cookie. If the account has an authenticator app, sets the cookie of a pending sign-in instead: complete it with a code.
+     */
+    post: operations['authSignIn'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/auth/login/second-factor': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Check a pending sign-in
+     * @description Says whether the sign-in that the cookie belongs to still waits for a code.
+     */
+    get: operations['authCheckPendingSignIn'];
+    put?: never;
+    /**
+     * Complete a sign-in with a code
+     * @description Takes a code of the authenticator app or a recovery code, and the cookie of the pending sign-in. `details.reason` tells a wrong code (`wrong_code`) from a sign-in that has to be started again (`login_over`).
+     */
+    post: operations['authConfirmSecondFactor'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/auth/passkey/challenge': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Start signing in with a passkey
+     * @description Answers what the browser passes to `navigator.credentials.get` (WebAuthn level 3), and sets a cookie that binds the challenge to this browser.
+     */
+    post: operations['authStartPasskeySignIn'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/auth/passkey/login': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Sign in with a passkey
+     * @description Takes what the browser answered to the challenge. Each challenge works once, in the browser that asked for it.
+     */
+    post: operations['authSignInWithPasskey'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/auth/logout': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Sign out
+     * @description Ends the session and clears its cookie. Without a session it succeeds as well.
+     */
+    post: operations['authSignOut'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/auth/session': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the current session
+     * @description Returns the person who is signed in, their organization and their role in it.
+     */
+    get: operations['authGetSession'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/auth/password-reset': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Request a password reset
+     * @description Emails a link if the address has an account. The answer is the same if it has none.
+     */
+    post: operations['authRequestPasswordReset'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/auth/password-reset/check': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Check a password reset link
+     * @description Says whether the link still works. Checking doesn't use it up.
+     */
+    post: operations['authCheckResetLink'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/auth/password-reset/confirm': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Set a new password
+     * @description Takes the token of the emailed link, which works once. Ends every session of the account and the access of its agents.
+     */
+    post: operations['authResetPassword'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/auth/email-verification': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Resend the verification email
+     * @description Emails a new link to the address of the person who is signed in, unless it is verified.
+     */
+    post: operations['authResendVerification'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/auth/email-verification/confirm': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Verify an email address
+     * @description Takes the token of the emailed link. Without a session of the account, its password is required too.
+     */
+    post: operations['authConfirmEmail'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/auth/invitation': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Get an invitation
+     * @description Returns the invitation of an emailed link, or null if the link no longer works.
+     */
+    post: operations['authReadInvitation'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/auth/invitation/accept': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Accept an invitation
+     * @description Makes the person who is signed in a member, and moves their session to that organization. The invitation has to be addressed to them.
+     */
+    post: operations['authAcceptInvitation'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/auth/invitation/join': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Accept an invitation with a new account
+     * @description Creates an account for the invited address, makes it a member and sets the session cookie. An address that has an account is 409: its owner signs in to accept.
+     */
+    post: operations['authJoinByInvitation'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/auth/consent/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a consent request
+     * @description Returns which app asks for access and what the person may grant in each of their organizations. 404 once it is decided or expired, or in another browser than the one that started it.
+     */
+    get: operations['authGetConsentRequest'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/auth/consent/{id}/allow': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Allow an app
+     * @description Grants the chosen scopes in one organization: no more than the app asked for and the person's role allows. Send the browser to `redirectTo` next.
+     */
+    post: operations['authAllowAgent'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/auth/consent/{id}/deny': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Refuse an app
+     * @description Grants nothing and tells the app so. Send the browser to `redirectTo` next.
+     */
+    post: operations['authDenyAgent'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/health': {
     parameters: {
       query?: never;
@@ -2359,6 +2763,99 @@ export interface components {
       /** @description The label, or the name of the type. */
       displayLabel: string;
     };
+    SessionStarted: {
+      /**
+       * Format: date-time
+       * @description When the session ends unless it is used again.
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      expiresAt: string;
+    };
+    Accepted: {
+      /** @constant */
+      status: 'accepted';
+    };
+    Validity: {
+      valid: boolean;
+    };
+    SecondFactorRequired: {
+      /** @constant */
+      secondFactorRequired: true;
+      /**
+       * Format: date-time
+       * @description When the sign-in has to be started again.
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      expiresAt: string;
+    };
+    PasskeyChallenge: {
+      /** @example Zk3yTq0mWfR8sVb1xNcA5dLhGjUoPeIi */
+      challenge: string;
+      rpId?: string;
+      timeout?: number;
+    } & {
+      [key: string]: unknown;
+    };
+    Session: {
+      user: {
+        /** @example user_01k9s7tq4e8f2v6m3x5c0b1n9d */
+        id: string;
+        name: string;
+        email: string;
+        emailVerified: boolean;
+      };
+      organization: {
+        /** @example org_01k9s7tq4f6a1s9d8g7h5j3k2m */
+        id: string;
+        /** @example Acme Legal GmbH */
+        name: string;
+      };
+      /** @enum {string} */
+      role: 'owner' | 'admin' | 'member' | 'viewer';
+    };
+    ShownInvitation: {
+      /** @example Acme Legal GmbH */
+      organizationName: string;
+      /** @example Grace Hopper */
+      invitedByName: string;
+      email: string;
+      /** @enum {string} */
+      role: 'owner' | 'admin' | 'member' | 'viewer';
+      /**
+       * Format: date-time
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      expiresAt: string;
+      /** @description Whether the invited address has an account to sign in with. */
+      hasAccount: boolean;
+    };
+    ConsentRequest: {
+      client: {
+        name: string;
+        /** @description The host that vouches for the app, if any. */
+        verifiedHost: string | null;
+        target: {
+          /** @enum {string} */
+          kind: 'site' | 'loopback' | 'app';
+          /** @example agent.example.com */
+          host: string;
+        };
+      };
+      organizations: {
+        /** @example org_01k9s7tq4f6a1s9d8g7h5j3k2m */
+        id: string;
+        /** @example Acme Legal GmbH */
+        name: string;
+        /** @description What the app asked for and the person may grant there. */
+        scopes: (
+          'envelopes:read' | 'envelopes:write' | 'templates:read' | 'templates:write' | 'envelopes:send'
+        )[];
+      }[];
+    };
+    ConsentDecided: {
+      /** @example https://sign.example.com/oauth/authorize/Zk3yTq0mWfR8 */
+      redirectTo: string;
+    };
     Error: {
       /** @enum {string} */
       code:
@@ -3880,6 +4377,23 @@ export interface components {
         'application/json': {
           /** @enum {string} */
           code: 'not_your_turn';
+        } & WithRequired<components['schemas']['Error'], 'code'>;
+      };
+    };
+    /** @description `forbidden`: Your role doesn't allow this. */
+    Error403Forbidden: {
+      headers: {
+        'X-Request-Id': components['headers']['XRequestId'];
+        'RateLimit-Limit': components['headers']['RateLimitLimit'];
+        'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+        'RateLimit-Reset': components['headers']['RateLimitReset'];
+        'WWW-Authenticate': components['headers']['WWWAuthenticate'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': {
+          /** @enum {string} */
+          code: 'forbidden';
         } & WithRequired<components['schemas']['Error'], 'code'>;
       };
     };
@@ -6404,6 +6918,1014 @@ export interface operations {
       401: components['responses']['Error401UnauthorizedLink'];
       403: components['responses']['Error403NotYourTurn'];
       409: components['responses']['Error409InvalidState'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  authSignUp: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /**
+           * @description The name of the organization.
+           * @example Acme Legal GmbH
+           */
+          organization: string;
+          /** @description The name of its owner. */
+          name: string;
+          /**
+           * Format: email
+           * @description The email address of its owner.
+           * @example ada@example.com
+           */
+          email: string;
+          /**
+           * @description The password to set.
+           * @example correct horse battery
+           */
+          password: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Created. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SessionStarted'];
+        };
+      };
+      /** @description Accepted. */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Accepted'];
+        };
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      403: components['responses']['Error403Forbidden'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  authCheckSignUpLink: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /**
+           * @description The token from the emailed link, after `?token=`.
+           * @example Zk3yTq0mWfR8sVb1xNcA5dLhGjUoPeIi
+           */
+          token: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Validity'];
+        };
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      403: components['responses']['Error403Forbidden'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  authConfirmSignUp: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /**
+           * @description The token from the emailed link, after `?token=`.
+           * @example Zk3yTq0mWfR8sVb1xNcA5dLhGjUoPeIi
+           */
+          token: string;
+          /**
+           * @description The current password.
+           * @example correct horse battery
+           */
+          password: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Created. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SessionStarted'];
+        };
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403Forbidden'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  authSignIn: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description The email address of the account. */
+          email: string;
+          /**
+           * @description Its password.
+           * @example correct horse battery
+           */
+          password: string;
+          /**
+           * @description The token of an invitation to accept by signing in.
+           * @example Zk3yTq0mWfR8sVb1xNcA5dLhGjUoPeIi
+           */
+          invitation?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json':
+            components['schemas']['SecondFactorRequired'] | components['schemas']['SessionStarted'];
+        };
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403Forbidden'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  authCheckPendingSignIn: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Validity'];
+        };
+      };
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  authConfirmSecondFactor: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /**
+           * @description A code of the authenticator app, or a recovery code.
+           * @example 492039
+           */
+          code: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SessionStarted'];
+        };
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403Forbidden'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  authStartPasskeySignIn: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': Record<string, never>;
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PasskeyChallenge'];
+        };
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      403: components['responses']['Error403Forbidden'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  authSignInWithPasskey: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /**
+           * @description What `navigator.credentials.get` answered, as JSON.
+           * @example {
+           *       "id": "q3mVb1xNcA5dLhGj",
+           *       "rawId": "q3mVb1xNcA5dLhGj",
+           *       "type": "public-key",
+           *       "response": {
+           *         "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0",
+           *         "authenticatorData": "SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuoMdl2M",
+           *         "signature": "MEUCIQDx3yTq0mWfR8sVb1xNcA5d",
+           *         "userHandle": "dXNlcl8wMWs5czd0cTRl"
+           *       },
+           *       "clientExtensionResults": {}
+           *     }
+           */
+          response: {
+            /** @description The credential’s id, base64url. */
+            id: string;
+            /** @description The same id. */
+            rawId: string;
+            /**
+             * @description The kind of credential.
+             * @constant
+             */
+            type: 'public-key';
+            /** @description The authenticator’s answer to the challenge. */
+            response: {
+              /** @description What the browser signed over, base64url. */
+              clientDataJSON: string;
+              /** @description What the authenticator signed over, base64url. */
+              authenticatorData: string;
+              /** @description The signature, base64url. */
+              signature: string;
+              /** @description The account that the passkey belongs to, base64url. */
+              userHandle?: string;
+            } & {
+              [key: string]: unknown;
+            };
+            /**
+             * @description Where the authenticator is.
+             * @enum {string}
+             */
+            authenticatorAttachment?: 'platform' | 'cross-platform';
+            /** @description The results of extensions. */
+            clientExtensionResults: {
+              [key: string]: unknown;
+            };
+          } & {
+            [key: string]: unknown;
+          };
+          /**
+           * @description The token of an invitation to accept by signing in.
+           * @example Zk3yTq0mWfR8sVb1xNcA5dLhGjUoPeIi
+           */
+          invitation?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SessionStarted'];
+        };
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403Forbidden'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  authSignOut: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': Record<string, never>;
+      };
+    };
+    responses: {
+      /** @description Success, without content. */
+      204: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      403: components['responses']['Error403Forbidden'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  authGetSession: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Session'];
+        };
+      };
+      401: components['responses']['Error401Unauthorized'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  authRequestPasswordReset: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /**
+           * Format: email
+           * @description The email address of the account.
+           * @example ada@example.com
+           */
+          email: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Accepted. */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Accepted'];
+        };
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      403: components['responses']['Error403Forbidden'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  authCheckResetLink: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /**
+           * @description The token from the emailed link, after `?token=`.
+           * @example Zk3yTq0mWfR8sVb1xNcA5dLhGjUoPeIi
+           */
+          token: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Validity'];
+        };
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      403: components['responses']['Error403Forbidden'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  authResetPassword: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /**
+           * @description The token from the emailed link, after `?token=`.
+           * @example Zk3yTq0mWfR8sVb1xNcA5dLhGjUoPeIi
+           */
+          token: string;
+          /**
+           * @description The password to set.
+           * @example correct horse battery
+           */
+          password: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            status: 'reset';
+          };
+        };
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403Forbidden'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  authResendVerification: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': Record<string, never>;
+      };
+    };
+    responses: {
+      /** @description Accepted. */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Accepted'];
+        };
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403Forbidden'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  authConfirmEmail: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /**
+           * @description The token from the emailed link, after `?token=`.
+           * @example Zk3yTq0mWfR8sVb1xNcA5dLhGjUoPeIi
+           */
+          token: string;
+          /**
+           * @description The current password.
+           * @example correct horse battery
+           */
+          password?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            status: 'verified';
+            email: string;
+          };
+        };
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403Forbidden'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  authReadInvitation: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /**
+           * @description The token from the emailed link, after `?token=`.
+           * @example Zk3yTq0mWfR8sVb1xNcA5dLhGjUoPeIi
+           */
+          token: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            invitation: components['schemas']['ShownInvitation'] | null;
+          };
+        };
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      403: components['responses']['Error403Forbidden'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  authAcceptInvitation: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /**
+           * @description The token from the emailed link, after `?token=`.
+           * @example Zk3yTq0mWfR8sVb1xNcA5dLhGjUoPeIi
+           */
+          token: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success, without content. */
+      204: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403Forbidden'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  authJoinByInvitation: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description The name that others see. */
+          name: string;
+          /**
+           * @description The password to set.
+           * @example correct horse battery
+           */
+          password: string;
+          /**
+           * @description The token from the emailed link, after `?token=`.
+           * @example Zk3yTq0mWfR8sVb1xNcA5dLhGjUoPeIi
+           */
+          token: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Created. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SessionStarted'];
+        };
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403Forbidden'];
+      409: components['responses']['Error409InvalidState'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  authGetConsentRequest: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description The request, as in the address of the consent page.
+         * @example Zk3yTq0mWfR8sVb1xNcA5
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConsentRequest'];
+        };
+      };
+      401: components['responses']['Error401Unauthorized'];
+      404: components['responses']['Error404NotFound'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  authAllowAgent: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description The request, as in the address of the consent page.
+         * @example Zk3yTq0mWfR8sVb1xNcA5
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /**
+           * @description The organization that the app may act in.
+           * @example org_01k9s7tq4f6a1s9d8g7h5j3k2m
+           */
+          organizationId: string;
+          /** @description What the app may do there. */
+          scopes: (
+            'envelopes:read' | 'envelopes:write' | 'templates:read' | 'templates:write' | 'envelopes:send'
+          )[];
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConsentDecided'];
+        };
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403Forbidden'];
+      404: components['responses']['Error404NotFound'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  authDenyAgent: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description The request, as in the address of the consent page.
+         * @example Zk3yTq0mWfR8sVb1xNcA5
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConsentDecided'];
+        };
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      403: components['responses']['Error403Forbidden'];
+      404: components['responses']['Error404NotFound'];
       413: components['responses']['Error413PayloadTooLarge'];
       422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];

@@ -115,7 +115,7 @@ describe.skipIf(findChromium() === null)('accounts (skipped where there is no Ch
     await other.page.goto('/login/code');
     await other.page.getByLabel('Code').fill('000 000');
     await other.page.getByRole('button', { name: 'Continue' }).click();
-    await other.page.getByText('This code is not right').waitFor();
+    await other.page.getByText('That code is wrong').waitFor();
     // The step of the enrolment is used up: the next one's code is within the window.
     await other.page.getByLabel('Code').fill(totp.generate({ timestamp: Date.now() + 30_000 }));
     await other.page.getByRole('button', { name: 'Continue' }).click();

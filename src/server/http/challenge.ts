@@ -3,15 +3,15 @@ import { ALL_SCOPES } from '#domain/organization/scope.ts';
 import type { Config } from '#server/app/config.ts';
 import { resourceMetadataUrl } from '#server/oauth/resource.ts';
 
-/** What a credential lacks, as RFC 6750 section 3 says it in WWW-Authenticate; null where it is no matter of one. */
+/** Returns what a credential lacks for WWW-Authenticate (RFC 6750 section 3); null if the credential isn't the problem. */
 export function challengeOf(refused: Refusal): string | null {
   const attributes = attributesOf(refused);
   return attributes === null ? null : written(attributes);
 }
 
 /**
- * The same where agents come in: with where the resource is described (RFC 9728 section 5.1), and with all that a client
- * should ask for. One that is told less goes without it for good.
+ * Does the same for agents, with the resource's metadata (RFC 9728 section 5.1) and every scope: a client asks for what the
+ * first challenge names, and never for more.
  */
 export function agentChallengeOf(refused: Refusal | null, config: Pick<Config, 'http'>): string | null {
   const attributes = refused === null ? null : attributesOf(refused);

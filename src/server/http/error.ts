@@ -9,7 +9,7 @@ export type ErrorReply = {
   readonly headers: Record<string, string>;
 };
 
-/** The error body and its status. Details repeat the request id; of the unexpected nothing but that leaves the house. */
+/** Returns an error's status, body and header fields. An unexpected error reveals nothing but the request id. */
 export function errorReply(thrown: unknown, requestId: string, allow?: readonly string[]): ErrorReply {
   const refused = refusalIn(thrown) ?? refusal('internal');
   const { code, message, details, status } = refused;

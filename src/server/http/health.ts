@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import type { Health } from '#wire/health.ts';
 import type { Services } from '#server/app/services.ts';
 
-/** The version that the machine-readable description carries. */
+/** The version in the OpenAPI document. */
 export const API_VERSION = '0.0.0';
 
-/** Answers 200, or 503 when the database is away; what else fails makes it `degraded`. */
+/** Answers 200, or 503 if the database is unavailable. Other failures make the status `degraded`. */
 export async function answerHealth(services: Services): Promise<Response> {
   const [database, storage, jobs] = await Promise.all([
     passes(services.db.drizzle.execute(sql`select 1`)),

@@ -6,8 +6,8 @@ import type { Services } from '#server/app/services.ts';
 const PATH = new RegExp(`^${LOGOS_PATH}/([0-9a-f]{64})\\.png$`);
 
 /**
- * Answers a logo: a PNG that the service has drawn itself. An address names one picture for good, so that mailboxes and
- * browsers may keep it; refuses with `not_found`.
+ * Answers a logo, a PNG that the service drew itself. An address never changes its picture, so mail programs and browsers
+ * may cache it. Refuses with `not_found`.
  */
 export async function answerLogo({ storage }: Pick<Services, 'storage'>, path: string): Promise<Response> {
   const sha256 = PATH.exec(path)?.[1];
@@ -18,7 +18,7 @@ export async function answerLogo({ storage }: Pick<Services, 'storage'>, path: s
       'content-type': 'image/png',
       'content-length': String(blob.sizeBytes),
       'cache-control': 'public, max-age=31536000, immutable',
-      // Mail programs and the signing page of another origin show it; opened alone, it can do nothing.
+      // Mail programs and a signer's page on another origin show it. Opened alone, it can do nothing.
       'cross-origin-resource-policy': 'cross-origin',
       'content-security-policy': "default-src 'none'; sandbox",
       etag: `"${sha256}"`,

@@ -4,7 +4,7 @@ import { answerMcp } from '#server/mcp/answer.ts';
 import type { Context } from '#server/trpc/init.ts';
 import { LONG_BODY_BYTES, parsed, readBytes } from './rest/input.ts';
 
-/** Answers an agent: reads what it sent, within bounds, and leaves the protocol to the room that knows it. */
+/** Reads an agent's message within limits, and passes it to the protocol's own code. */
 export async function answerAgent(
   request: Request,
   context: Context,
@@ -21,7 +21,7 @@ export async function answerAgent(
   if (Array.isArray(read.value)) {
     if (read.value.length > LIMITS.mcpBatchMax)
       return failed(-32600, `Invalid Request: a batch has at most ${LIMITS.mcpBatchMax} messages`);
-    // The first was counted where the request came in.
+    // The first one was counted on admission.
     for (const _message of read.value.slice(1)) await context.services.rates.agent.take(principal.grantId);
   }
   return await answer(request, read.value, agent);

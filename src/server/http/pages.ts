@@ -12,7 +12,7 @@ export type Pages = (
 
 const HANDLER = fileURLToPath(new URL('../../../build/handler.js', import.meta.url));
 
-/** Loads the built pages; null where nothing has been built. */
+/** Loads the built pages. Returns null if they haven't been built. */
 export async function loadPages(config: Config): Promise<Pages | null> {
   if (!existsSync(HANDLER)) return null;
   configurePages(config);

@@ -11,7 +11,7 @@ import { readBytes } from './rest/input.ts';
 export const TRPC = '/api/trpc';
 
 /**
- * Answers a call of the dashboard, one procedure a request. Refuses a body over the limit of JSON with
+ * Answers a call of the dashboard, one procedure per request. Refuses a body over the JSON limit with
  * `payload_too_large` before any of it is parsed.
  */
 export async function answerTrpc(
@@ -33,7 +33,7 @@ export async function answerTrpc(
   });
 }
 
-/** An error before any procedure was reached, in the shape that the dashboard's client reads all others in. */
+/** Returns an error from before a procedure was reached in the shape that the dashboard's client reads. */
 export function trpcErrorBody({ status, body }: ErrorReply, requestId: string): unknown {
   const code = 'INTERNAL_SERVER_ERROR';
   return {

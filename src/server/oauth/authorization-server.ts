@@ -6,11 +6,11 @@ import { shownName } from './client-metadata.ts';
 import { makeProvider, type OAuthServices } from './provider.ts';
 import { resourceOf } from './resource.ts';
 
-/** What an app asks a person for. */
+/** What an app requests of a person. */
 export type AuthorizationRequest = {
   readonly clientId: string;
   readonly clientName: string;
-  /** The host that vouches for the app, whose metadata document it is; null for one that registered itself. */
+  /** The host of the app's metadata document, which vouches for it; null if the app registered itself. */
   readonly verifiedHost: string | null;
   readonly target: RedirectTarget;
   readonly scopes: readonly Scope[];
@@ -23,11 +23,11 @@ export type Decision =
 export type AuthorizationServer = {
   /** Answers a request to one of its endpoints. */
   readonly answer: (message: IncomingMessage, response: ServerResponse) => Promise<void>;
-  /** A request that waits for a person's decision; null when it is unknown, decided or has expired. */
+  /** Returns a request that waits for a person's decision; null if it is unknown, decided or expired. */
   readonly request: (id: string) => Promise<AuthorizationRequest | null>;
   /**
-   * Takes a person's decision down and answers where the browser goes on to; null when there is nothing to decide any
-   * more. A grant's record has to be written before.
+   * Records a person's decision and returns where the browser goes on to; null if there is nothing left to decide. A
+   * grant's record has to be written before.
    */
   readonly decide: (id: string, decision: Decision) => Promise<string | null>;
 };
@@ -35,7 +35,7 @@ export type AuthorizationServer = {
 /** Opens the authorization server. Nothing is made before the first request. */
 export function openAuthorizationServer(services: OAuthServices): AuthorizationServer {
   let made: { readonly keys: readonly unknown[]; readonly provider: Provider } | null = null;
-  /** With other keys it is made anew: it takes its keys only once. */
+  /** Recreates the provider when the keys change: it takes them only once. */
   const provider = async (): Promise<Provider> => {
     const keys = await services.accessTokens.keys.all();
     if (made?.keys !== keys) made = { keys, provider: makeProvider(services, keys) };
@@ -92,7 +92,7 @@ export function openAuthorizationServer(services: OAuthServices): AuthorizationS
   }
 }
 
-/** Whether a decision was taken down already, by the other of two presses. */
+/** Returns whether the other of two clicks has already recorded a decision. */
 function isSame({ consent }: InteractionResults, decision: Decision): boolean {
   return 'grantId' in decision && consent?.grantId === decision.grantId;
 }

@@ -5,9 +5,9 @@ import { knownMetadata } from './client-metadata.ts';
 const TIMEOUT_MS = 5_000;
 
 /**
- * Fetches what a client says of itself (client ID metadata documents, and the keys that they name) on the authorization
- * server's behalf. The URL comes from a stranger: it is reached by the guarded way out, no redirect is followed, and an
- * answer that is too long is none.
+ * Fetches client ID metadata documents, and the keys that they name, for the authorization server. The URL comes from a
+ * stranger: it is fetched through the guarded outbound client, no redirect is followed, and an answer that is too long is
+ * refused.
  */
 export function clientDocumentFetch({ outbound }: { readonly outbound: Outbound }): typeof fetch {
   return async (input) => {
@@ -33,7 +33,7 @@ export function clientDocumentFetch({ outbound }: { readonly outbound: Outbound 
 
 const CACHING = new Set(['cache-control', 'expires']);
 
-/** A client's document with what is taken in of it; any other document as it is. */
+/** Returns a client's document reduced to what is kept of it, and any other document as it is. */
 function documentAt(url: string, body: Buffer): string {
   const text = body.toString('utf8');
   const document: unknown = JSON.parse(text);

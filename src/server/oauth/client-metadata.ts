@@ -15,7 +15,7 @@ const SHOWN_CODE_POINTS = 60;
 
 type Metadata = Readonly<Record<string, unknown>>;
 
-/** What is kept of a client's metadata (RFC 7591 section 2). The rest would be displayed, fetched or believed: it is not. */
+/** The client metadata that is kept (RFC 7591 section 2). Nothing else is displayed, fetched or trusted. */
 const KEPT = [
   'client_id',
   'client_name',
@@ -28,8 +28,8 @@ const KEPT = [
 ] as const;
 
 /**
- * A client's metadata as it is taken in: what this service knows of it, with the values replaced that it may replace.
- * Every client counts as native: that only forbids plain http, and lets a loopback redirect choose its port.
+ * Returns the metadata that is kept of a client's, with the values replaced that a server may replace.
+ * Every client counts as native, which only forbids plain http and lets a loopback redirect choose its port.
  */
 export function knownMetadata(given: Metadata): Record<string, unknown> {
   const kept = Object.fromEntries(KEPT.filter((name) => name in given).map((name) => [name, given[name]]));
@@ -42,7 +42,7 @@ export function knownMetadata(given: Metadata): Record<string, unknown> {
   };
 }
 
-/** What is wrong with a client's metadata, in words for its maker; null where nothing is. */
+/** Returns what is wrong with a client's metadata, for its developer; null if nothing is. */
 export function metadataProblem(metadata: Metadata): string | null {
   const { redirect_uris: uris, client_name: name } = metadata;
   if (!Array.isArray(uris) || uris.length === 0) return 'redirect_uris must have at least one address';
@@ -57,7 +57,7 @@ export function metadataProblem(metadata: Metadata): string | null {
   return keysProblem(metadata['jwks']) ?? sizeProblem(metadata);
 }
 
-/** Keys are kept and parsed as they came: there are few of them, and none is longer than an RSA key of 8,192 bits. */
+/** Checks keys, which are kept as they came: there are few, none longer than an RSA key of 8,192 bits. */
 function keysProblem(jwks: unknown): string | null {
   if (jwks === undefined) return null;
   const keys: unknown = typeof jwks === 'object' && jwks !== null && 'keys' in jwks ? jwks.keys : null;
@@ -78,7 +78,7 @@ function byteLength(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value) ?? '');
 }
 
-/** The name that a client gave itself, as it may be shown: on one line, cut where it would crowd out the rest. */
+/** Returns the name a client gave itself for display: on one line, shortened. */
 export function shownName(name: string | undefined): string {
   return cutTo(printable(name ?? ''), SHOWN_CODE_POINTS) || 'Unnamed app';
 }

@@ -5,7 +5,7 @@ import { forgetExpiredRecords } from '#server/db/oauth/oauth-records.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import type { Services } from '#server/app/services.ts';
 
-/** Replaces signing keys in time and forgets what has expired: records, grants that nothing renews, unused clients. */
+/** Replaces signing keys in time and deletes what has expired: records, grants that nothing renews, unused clients. */
 export async function maintainAuthorization({
   db,
   clock,

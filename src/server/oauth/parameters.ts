@@ -2,7 +2,7 @@ import { ALL_SCOPES, scopesAmong } from '#domain/organization/scope.ts';
 import type { Config } from '#server/app/config.ts';
 import { canonicalResource } from './resource.ts';
 
-/** What an authorization request may say. RFC 6749 section 3.1 has all else ignored, OpenID Connect's parameters too. */
+/** The parameters of an authorization request. All others are ignored (RFC 6749 section 3.1), OpenID Connect's too. */
 const AUTHORIZATION = new Set([
   'client_id',
   'code_challenge',
@@ -17,12 +17,12 @@ const AUTHORIZATION = new Set([
   'scope',
   'state',
 ]);
-/** The only prompt that means something here: a person is always asked, so that an answer without asking is refused. */
+/** The only prompt with an effect: a person is always asked, so a request for an answer without asking is refused. */
 const PROMPT_NONE = 'none';
 
 /**
- * An authorization request as the authorization server reads it: `resource` in its one form (RFC 8707), `scope` without
- * words of other services, and all of ours where none is asked for: the person chooses among them.
+ * Returns an authorization request as the authorization server reads it: `resource` in its one form (RFC 8707), `scope`
+ * without those of other services, and all of ours if none is requested: the person chooses among them.
  */
 export function authorizationParameters(
   config: Pick<Config, 'http'>,
@@ -35,7 +35,7 @@ export function authorizationParameters(
   return withCanonicalResource(config, known);
 }
 
-/** The same for a request to the token endpoint: a client that names no scope of ours gets all that it was granted. */
+/** Does the same for a request to the token endpoint. Without a scope of ours, a client gets all it was granted. */
 export function tokenParameters(config: Pick<Config, 'http'>, given: URLSearchParams): URLSearchParams {
   const known = new URLSearchParams(given);
   const scopes = scopesAmong((known.get('scope') ?? '').split(' '));

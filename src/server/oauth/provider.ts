@@ -28,19 +28,19 @@ export const ENDPOINTS = {
   revocation: '/oauth/revoke',
   jwks: '/oauth/jwks',
 } as const;
-/** The page where a person decides: the request's identifier follows. */
+/** The page where a person decides, followed by the request's identifier. */
 export const CONSENT_PATH = '/oauth/consent';
-/** The cookie that ties a request to the browser that began it. */
+/** The cookie that binds a request to the browser that started it. */
 export const REQUEST_COOKIE = 'countersign_oauth_request';
 
 const { Check, Prompt } = interactionPolicy;
 
-/** Makes the authorization server (OAuth 2.1) over keys of which the first signs. */
+/** Creates the authorization server (OAuth 2.1). The first key signs. */
 export function makeProvider(services: OAuthServices, keys: readonly SigningKey[]): Provider {
   const provider = new Provider(services.config.http.origin, configuration(services, keys));
-  // What the requests say of their origin is written by this program alone.
+  // Only this program sets the headers that state a request's origin.
   provider.proxy = true;
-  // Browsers of other origins have no business here: what is public is the metadata, which is not answered here.
+  // Only the metadata is public to other origins, and it isn't answered here.
   provider.use(async (ctx, next) => {
     await next();
     for (const name of ['access-control-allow-origin', 'access-control-expose-headers']) ctx.remove(name);
@@ -165,7 +165,7 @@ function features(services: OAuthServices, [signing]: readonly SigningKey[]): Co
   };
 }
 
-/** A person is asked each time, on a page of the dashboard that also sees to it that they are logged in. */
+/** Asks a person each time, on a page of the dashboard that requires them to be signed in. */
 function alwaysAsk() {
   const undecided = new Check('undecided', 'a person has to decide', 'interaction_required', ({ oidc }) =>
     oidc.result?.consent === undefined ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT,
@@ -173,7 +173,7 @@ function alwaysAsk() {
   return new Prompt({ name: 'consent', requestable: true }, undecided);
 }
 
-/** Whether a grant still holds and is this person's, who still is a member. */
+/** Returns whether a grant is live, belongs to this person, and they are still a member. */
 async function isPersonOf({ db }: OAuthServices, grantId: string, userId: string): Promise<boolean> {
   const organizationId = await transaction(db, { grantId }, (tx) => organizationOfGrant(tx, grantId));
   if (organizationId === null) return false;

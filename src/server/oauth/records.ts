@@ -17,7 +17,7 @@ import type { RecordServices } from './services.ts';
 
 const SECRET_PURPOSE = 'oauth-client-secret/v1';
 
-/** Where the authorization server keeps each kind of what it remembers. */
+/** Where the authorization server stores each kind of record. */
 export function recordsIn(services: RecordServices): (kind: string) => Adapter {
   return (kind) => {
     switch (kind) {
@@ -31,7 +31,7 @@ export function recordsIn(services: RecordServices): (kind: string) => Adapter {
   };
 }
 
-/** Who is logged in is for the dashboard's session to say: the authorization server keeps none of its own. */
+/** The authorization server keeps no sessions of its own: the dashboard's session says who is signed in. */
 const NO_STORAGE: Adapter = {
   upsert: () => Promise.resolve(),
   find: () => Promise.resolve(undefined),
@@ -42,7 +42,7 @@ const NO_STORAGE: Adapter = {
   revokeByGrantId: () => Promise.resolve(),
 };
 
-/** Codes, refresh tokens and requests under way, by the hash of what their holder presents. */
+/** Stores codes, refresh tokens and pending requests by the hash of what their holder presents. */
 function records(services: RecordServices, kind: string): Adapter {
   const { db, clock } = services;
   const idOf = (value: string) => sha256Hex(`${kind}:${value}`);
@@ -68,7 +68,7 @@ function records(services: RecordServices, kind: string): Adapter {
     consume: async (value) => {
       const keptUntil = after(LIMITS.usedRefreshTokenKeptMs);
       if (await consumeRecord(db.drizzle, idOf(value), clock(), keptUntil)) return;
-      // Somebody was quicker with the same code or token. One of the two has no right to it, and nobody knows which.
+      // The same code or token was used twice at once. One of the two has no right to it, and it isn't known which.
       const record = await readRecord(db.drizzle, idOf(value), clock());
       if (record?.grantId) await end(services, record.grantId);
       throw new errors.InvalidGrant('already used');
@@ -85,7 +85,7 @@ async function end({ db, clock }: RecordServices, grantId: string): Promise<void
   await transaction(db, { grantId }, (tx) => endGrant(tx, grantId, 'client', clock()));
 }
 
-/** Clients that registered themselves. A secret is kept encrypted, since it has to be compared. */
+/** Stores clients that registered themselves. A secret is encrypted rather than hashed, since it has to be compared. */
 function clients({ config, db, clock }: RecordServices): Adapter {
   return {
     ...NO_STORAGE,

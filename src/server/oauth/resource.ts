@@ -3,7 +3,7 @@ import type { Config } from '#server/app/config.ts';
 
 type Addresses = { readonly http: Pick<Config['http'], 'origin' | 'mcpUrl'> };
 
-/** Where agents find what is protected: the path of the MCP endpoint. */
+/** The path of the MCP endpoint, which is the protected resource. */
 export const MCP_PATH = '/mcp';
 /** Where clients look for its metadata (RFC 9728 section 3.1): at the origin, and with the resource's path behind. */
 export const RESOURCE_METADATA_PATHS = [
@@ -16,14 +16,14 @@ export function resourceOf({ http }: Addresses): string {
   return `${http.mcpUrl}${MCP_PATH}`;
 }
 
-/** The resource that a client's `resource` names: with and without a slash, and the bare origin, are the same one. */
+/** Returns the resource that a client's `resource` names: a trailing slash or the bare origin mean the same one. */
 export function canonicalResource(config: Addresses, text: string): string {
   const resource = resourceOf(config);
   const named = URL.parse(text)?.href.replace(/\/$/, '');
   return named === resource || named === config.http.mcpUrl ? resource : text;
 }
 
-/** The URL of the resource's metadata, as challenges name it. */
+/** Returns the URL of the resource's metadata for challenges. */
 export function resourceMetadataUrl({ http }: Addresses): string {
   return `${http.mcpUrl}${RESOURCE_METADATA_PATHS[1]}`;
 }

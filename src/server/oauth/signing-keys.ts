@@ -11,22 +11,22 @@ import type { RecordServices } from './services.ts';
 
 export type SigningKey = { readonly kid: string; readonly privateJwk: JWK; readonly publicJwk: JWK };
 
-/** The keys of access tokens: in the database, so that every process knows them and any may replace them. */
+/** The keys of access tokens. They are in the database, so every process knows them and can replace them. */
 export type SigningKeys = {
-  /** All that verify, the newest first: that one signs. Made at first need. */
+  /** Returns all keys that verify, newest first: the first one signs. Creates one if there is none. */
   readonly all: () => Promise<readonly SigningKey[]>;
-  /** The key of a token's header; null for one that is unknown, also after another look. */
+  /** Returns the key that a token's header names; null if it is unknown even after another look. */
   readonly verifier: (kid: string) => Promise<CryptoKey | null>;
-  /** Has a new key sign from now on. Tokens of the old ones stay valid until they expire. */
+  /** Makes a new key sign from now on. Tokens of the old ones stay valid until they expire. */
   readonly rotate: () => Promise<void>;
-  /** Replaces a key that has signed long enough, and forgets those whose last token has expired. */
+  /** Replaces a key that has signed long enough, and deletes keys whose last token has expired. */
   readonly maintain: () => Promise<void>;
 };
 
 const PURPOSE = 'oauth-key/v1';
-/** How long a process goes on without asking whether another has replaced the key. */
+/** How long a process uses a key without checking whether another process has replaced it. */
 const TRUSTED_FOR_MS = 60_000;
-/** The least time between two looks for a key that tokens of strangers name. */
+/** The shortest time between two lookups of keys that unknown tokens name. */
 const LOOK_AGAIN_MS = 1_000;
 
 type Loaded = {
@@ -41,7 +41,7 @@ export function openSigningKeys(services: RecordServices): SigningKeys {
 
   const reload = async (): Promise<Loaded> => {
     loaded = load(services);
-    // What went wrong is not kept: the next request tries again.
+    // A failure isn't kept: the next request tries again.
     loaded.catch(() => (loaded = null));
     return await loaded;
   };
@@ -80,7 +80,7 @@ async function load(services: RecordServices): Promise<Loaded> {
   return { keys, publicKeys, at: Date.now() };
 }
 
-/** The keys that the secret key opens. One that it does not open signs no more: there will be a new one. */
+/** Returns the keys that the secret key decrypts. One that it doesn't is replaced by a new one. */
 async function readable(services: RecordServices): Promise<SigningKey[]> {
   const stored = await readSigningKeys(services.db.drizzle);
   return stored.flatMap((key) => {

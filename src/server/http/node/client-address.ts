@@ -1,11 +1,11 @@
 import { BlockList, isIP } from 'node:net';
 
-/** The address of who asks: the socket's, or what trusted proxies say of it, read from the right of X-Forwarded-For. */
+/** Returns the client's address: the socket's, or the one that trusted proxies state, from the right of X-Forwarded-For. */
 export type ClientAddress = (socketAddress: string | undefined, forwardedFor: string | null) => string | null;
 
 type Proxy = { readonly address: string; readonly prefix: number; readonly family: 'ipv4' | 'ipv6' };
 
-/** Reads addresses behind the given proxies. Without proxies the header, which anyone can send, is not looked at. */
+/** Reads addresses behind the given proxies. Without proxies the header is ignored, since anyone can send it. */
 export function clientAddressReader(proxies: readonly Proxy[]): ClientAddress {
   const trusted = new BlockList();
   for (const { address, prefix, family } of proxies) trusted.addSubnet(address, prefix, family);
@@ -23,7 +23,7 @@ export function clientAddressReader(proxies: readonly Proxy[]): ClientAddress {
   };
 }
 
-/** IPv4 in its own form where it arrives mapped into IPv6. */
+/** Returns an IPv4 address in its own form if it is mapped into IPv6. */
 function plain(address: string): string {
   return address.startsWith('::ffff:') && isIP(address.slice(7)) === 4 ? address.slice(7) : address;
 }

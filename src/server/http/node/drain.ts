@@ -1,18 +1,18 @@
 import type { Server, ServerResponse } from 'node:http';
 
-/** Time that running requests get to finish when the program is asked to stop. */
+/** Time that running requests get to finish when the program stops. */
 const DRAIN_TIMEOUT_MS = 20_000;
-/** The time between two looks at which connections have nothing left to do. */
+/** The time between two checks for idle connections. */
 const LOOK_MS = 50;
 
 export type Drain = {
-  /** Takes note of a request: while draining, its answer asks for the connection to end. */
+  /** Tracks a request. While draining, its answer closes the connection. */
   readonly watch: (response: ServerResponse) => void;
-  /** Stops taking connections and settles once no request is running, or when the time for that is over. */
+  /** Stops accepting connections and settles once no request is running or the time is over. */
   readonly close: () => Promise<void>;
 };
 
-/** Lets a server come to its end: what runs is finished, and no connection keeps going on new requests. */
+/** Shuts a server down gracefully: running requests finish, and no connection takes new ones. */
 export function drainOf(server: Server): Drain {
   const running = new Set<ServerResponse>();
   let draining = false;

@@ -13,11 +13,11 @@ import { MethodNotAllowed } from '#server/http/rest/rest.ts';
 
 export type HttpServer = { readonly port: number; readonly close: () => Promise<void> };
 
-/** Time for a whole request to arrive: a slow upload of 50 MiB fits, a trickle meant to hold a connection does not. */
+/** Time for a whole request to arrive: enough for a slow upload of 50 MiB, too short to hold a connection open. */
 const REQUEST_TIMEOUT_MS = 10 * 60_000;
-/** Once seen over TLS, a year over nothing else (RFC 6797). */
+/** Once seen over TLS, only over TLS for a year (RFC 6797). */
 const STRICT_TRANSPORT_SECURITY = 'max-age=31536000';
-/** Methods that a Fetch request cannot have, by the Fetch standard. */
+/** Methods that the Fetch standard forbids. */
 const FORBIDDEN_METHODS = new Set(['CONNECT', 'TRACE', 'TRACK']);
 
 /** Starts the web server. The API and the authorization server are answered here, pages by the built handler. */

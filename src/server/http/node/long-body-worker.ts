@@ -2,13 +2,13 @@ import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { sha256Hex } from '#server/crypto/hash.ts';
 import { z } from 'zod';
 
-/** A JSON text that was read: its value, and apart from it the document that stood in it as base64. */
+/** The value of a JSON text, and separately the document that it contained as base64. */
 export type ReadLongBody =
   | { readonly kind: 'malformed' }
   | {
       readonly kind: 'read';
       readonly value: unknown;
-      /** Null bytes where the text is not base64; null where there is no document. */
+      /** Bytes are null if the text isn't base64; all is null if there is no document. */
       readonly document: { readonly bytes: Uint8Array | null; readonly textSha256: string } | null;
     };
 
@@ -16,7 +16,7 @@ type WithDocument = { document: { contentBase64: string } };
 
 const base64 = z.base64();
 
-/** Reads a long JSON text in UTF-8, and decodes the document within. Takes the bytes, gives the document's. */
+/** Reads a long JSON text in UTF-8 and decodes the document in it. Its bytes are transferred back. */
 export function readLongBody(body: Uint8Array): unknown {
   let value: unknown;
   try {
@@ -35,7 +35,7 @@ export function readLongBody(body: Uint8Array): unknown {
   >[0]);
 }
 
-/** Writing the bytes again costs less than matching the text; only what then differs may still be another way to write them. */
+/** Encodes the bytes again, which is cheaper than matching the text. Only a difference needs the real check. */
 function decoded(text: string): Uint8Array<ArrayBuffer> | null {
   const bytes = new Uint8Array(Buffer.byteLength(text, 'base64'));
   const buffer = Buffer.from(bytes.buffer);

@@ -2,19 +2,19 @@ import { DecodedBase64 } from '#wire/base64.ts';
 import { openThreadLane } from '#server/pdf/engine/thread-lane.ts';
 import type { ReadLongBody } from './long-body-worker.ts';
 
-/** Reads long JSON bodies in a thread, so that they hold up nobody else's requests. */
+/** Reads long JSON bodies in a thread, so that they don't block other requests. */
 export type LongBodies = {
   /**
-   * The value of a JSON text in UTF-8, whose document has become a `DecodedBase64`; null where it is none. The bytes
-   * must own their memory, and are gone afterwards.
+   * Returns the value of a JSON text in UTF-8, with its document as a `DecodedBase64`; null if it isn't JSON. The bytes must
+   * own their memory, and are transferred.
    */
   readonly read: (body: Uint8Array<ArrayBuffer>) => Promise<{ readonly value: unknown } | null>;
   readonly close: () => Promise<void>;
 };
 
-/** With all others that wait before it, each of which takes about half a second. */
+/** Includes waiting for others, each of which takes about half a second. */
 const TIME_LIMIT_MS = 60_000;
-/** The longest body as text of two bytes a character, and once more as its value. */
+/** Fits the longest body as text of two bytes per character, and once more as its value. */
 const HEAP_MB = 512;
 
 /** Opens a reader whose thread starts with the first long body. */

@@ -4,15 +4,15 @@ import { pipeline } from 'node:stream/promises';
 import { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { JsonAnswer } from '#server/http/rest/json-response.ts';
 
-/** Time that a client gets to send the rest of what nobody reads any more. */
+/** Time that a client gets to send the rest of a body that is no longer read. */
 const DROP_TIMEOUT_MS = 30_000;
 
-/** A Fetch request over a Node request. Its signal aborts when the client goes away. */
+/** Returns a Fetch request for a Node request. Its signal aborts when the client disconnects. */
 export function toRequest(message: IncomingMessage, response: ServerResponse, origin: string): Request {
   const method = message.method ?? 'GET';
   const gone = new AbortController();
   response.on('close', () => {
-    // Aborting makes an error with its stack: of no use to anyone once the answer is out.
+    // Aborting creates an error with a stack, which is wasted once the answer is out.
     if (!response.writableFinished) gone.abort();
   });
   const hasBody = method !== 'GET' && method !== 'HEAD';
@@ -34,16 +34,16 @@ export function headersIn(message: IncomingMessage): Headers {
   return headers;
 }
 
-/** The body of a request. Whoever stops reading it leaves the rest where it is, and the connection as it is. */
+/** Returns the body of a request. Not reading all of it leaves the connection open. */
 function bodyOf(message: IncomingMessage): ReadableStream<Uint8Array> {
   const chunks = message.iterator({ destroyOnReturn: false });
   return NodeReadableStream.from(chunks) as ReadableStream<Uint8Array>;
 }
 
 /**
- * Drops what is still coming of a request that has been answered, such as with a refusal: many clients read the
- * answer only once they have sent everything, and their next request comes on the same connection. Whoever sends on for
- * too long loses it.
+ * Discards what still arrives of a request that has been answered, such as with a refusal: many clients read the answer
+ * only after sending everything, and then reuse the connection. A client that keeps sending for too long is
+ * disconnected.
  */
 export function dropRest(message: IncomingMessage): void {
   if (message.complete) return;
@@ -52,7 +52,7 @@ export function dropRest(message: IncomingMessage): void {
   message.resume();
 }
 
-/** Writes a Fetch response. A client that goes away ends the stream that it was reading. */
+/** Writes a Fetch response. If the client disconnects, the stream that it was reading ends. */
 export async function writeResponse(
   response: ServerResponse,
   answer: Response,
@@ -68,7 +68,7 @@ export async function writeResponse(
     response.end(answer.encoded);
     return;
   }
-  // Whoever has gone meanwhile gets nothing, and what would be streamed to them ends: a live stream counts until then.
+  // A client that has left gets nothing, and its stream ends: live streams count against a limit until then.
   if (answer.body === null || headOnly || response.closed) {
     await answer.body?.cancel();
     response.end();

@@ -10,7 +10,7 @@ import { updateUser } from '#server/db/accounts/users.ts';
 import { sessionProcedure } from '#server/trpc/audience.ts';
 import { provePassword } from './prove-password.ts';
 
-/** Changes the password. Every other session ends, and so do links that would set another one. */
+/** Changes the password. Ends every other session, and links that would set another password. */
 export const changePassword = sessionProcedure
   .input(z.strictObject({ password: givenPassword, newPassword }))
   .output(done)

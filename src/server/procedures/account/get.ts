@@ -5,7 +5,7 @@ import { countRecoveryCodes, readTotpSecret } from '#server/db/accounts/second-f
 import { listSessions } from '#server/db/accounts/sessions.ts';
 import { sessionProcedure } from '#server/trpc/audience.ts';
 
-/** Shows a person what protects their account, and where they are logged in. */
+/** Returns what protects a person's account, and where they are signed in. */
 export const getAccount = sessionProcedure
   .input(z.strictObject({}))
   .output(accountSchema)

@@ -26,7 +26,7 @@ import type { Services } from '#server/app/services.ts';
 import { provePassword } from './prove-password.ts';
 import { relyingParty } from './relying-party.ts';
 
-/** Begins to add a passkey: what the browser hands its authenticator. The challenge is this session's, and good once. */
+/** Starts adding a passkey: returns what the browser hands its authenticator. The challenge works once, in this session. */
 export const beginPasskey = sessionProcedure
   .input(z.strictObject({ password: givenPassword }))
   .output(z.object({ options: z.record(z.string(), z.unknown()) }))
@@ -69,14 +69,14 @@ export const addPasskey = sessionProcedure
       const createdAt = services.clock();
       await lockUser(tx, user.id);
       const passkey = { ...credential, userId: user.id, name, createdAt, lastUsedAt: null };
-      if (!(await insertPasskey(tx, passkey))) throw notAdded('This passkey is known already.');
+      if (!(await insertPasskey(tx, passkey))) throw notAdded('This passkey has already been added.');
       if ((await countPasskeys(tx, user.id)) > LIMITS.passkeysMax) throw tooMany();
       await services.queue.enqueue(tx, [accountChanged(user.id, 'passkey_added', createdAt)]);
     });
     return { id: credential.id };
   });
 
-/** Gives a passkey another name. */
+/** Renames a passkey. */
 export const renameOwnPasskey = sessionProcedure
   .input(z.strictObject({ id: pathId, name: requiredLine(LIMITS.labelMaxChars) }))
   .output(done)
@@ -85,7 +85,7 @@ export const renameOwnPasskey = sessionProcedure
     return DONE;
   });
 
-/** Removes a passkey: it logs nobody in any more. */
+/** Removes a passkey. */
 export const removePasskey = sessionProcedure
   .input(z.strictObject({ id: pathId, password: givenPassword }))
   .output(done)
@@ -103,8 +103,8 @@ async function registered(services: Services, sessionId: string, response: Regis
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty(services.config);
   const mine = { browser: sessionId, purpose: 'add' } as const;
   const expectedChallenge = await takeChallenge(services.db.drizzle, mine, services.clock());
-  if (expectedChallenge === null) throw notAdded('This took too long. Begin again.');
-  // The library throws at whatever does not fit: to the caller it is all one.
+  if (expectedChallenge === null) throw notAdded('This took too long. Start again.');
+  // The library throws for anything wrong; callers get one answer for all of it.
   const result = await verifyRegistrationResponse({
     response,
     expectedChallenge,
@@ -131,5 +131,5 @@ function notAdded(message: string) {
 }
 
 function tooMany() {
-  return invalid([{ path: '/name', message: `you have ${LIMITS.passkeysMax} passkeys: remove one first` }]);
+  return invalid([{ path: '/name', message: `you already have ${LIMITS.passkeysMax} passkeys: remove one first` }]);
 }

@@ -1,6 +1,6 @@
 import type { Config } from '#server/app/config.ts';
 
-/** Who passkeys are made for (WebAuthn level 3, section 5.4.2): the host of the one configured origin. */
+/** Returns who passkeys are created for: the host of the configured origin (WebAuthn level 3, section 5.4.2). */
 export function relyingParty({ http }: Pick<Config, 'http'>): {
   readonly id: string;
   readonly name: string;

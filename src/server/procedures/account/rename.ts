@@ -5,7 +5,7 @@ import { requiredLine } from '#wire/text.ts';
 import { updateUser } from '#server/db/accounts/users.ts';
 import { sessionProcedure } from '#server/trpc/audience.ts';
 
-/** Changes a person's name: what is sent from now on carries the new one. */
+/** Changes a person's name. It appears on what they send from now on. */
 export const renameAccount = sessionProcedure
   .input(z.strictObject({ name: requiredLine(LIMITS.nameMaxChars) }))
   .output(done)

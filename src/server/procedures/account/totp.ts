@@ -20,7 +20,7 @@ import { provePassword } from './prove-password.ts';
 
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
-/** Begins the enrolment of an authenticator app. Nothing is asked for at login before a code was proved. */
+/** Starts adding an authenticator app. Signing in asks for a code only once one has been confirmed. */
 export const beginTotpEnrolment = sessionProcedure
   .input(z.strictObject({ password: givenPassword }))
   .output(z.object({ secret: z.string(), url: z.string() }))
@@ -36,7 +36,7 @@ export const beginTotpEnrolment = sessionProcedure
     return totpSetup(keys, box, user.email);
   });
 
-/** Finishes the enrolment with a code of the app, and answers the recovery codes, which are shown this once. */
+/** Finishes adding the app with one of its codes, and returns the recovery codes, which are shown only once. */
 export const confirmTotpEnrolment = sessionProcedure
   .input(z.strictObject({ code: z.string().max(100) }))
   .output(recoveryCodes)
@@ -44,7 +44,7 @@ export const confirmTotpEnrolment = sessionProcedure
     const { user } = session;
     await services.rates.account.take(`code ${user.id}`);
     const totp = await readTotpSecret(services.db.drizzle, user.id);
-    if (totp === null) throw refusal('invalid_state', undefined, 'No enrolment was begun. Begin again.');
+    if (totp === null) throw refusal('invalid_state', undefined, 'Start adding the authenticator app again.');
     if (totp.confirmedAt !== null) throw enrolled();
     const offered = readCode(input.code);
     const now = services.clock();
@@ -52,7 +52,7 @@ export const confirmTotpEnrolment = sessionProcedure
       offered?.kind === 'totp'
         ? totpStep(services.config.secretKeys, totp.secretBox, offered.digits, now)
         : null;
-    if (step === null) throw invalid([{ path: '/code', message: 'is not right: wait for the next one' }]);
+    if (step === null) throw invalid([{ path: '/code', message: 'is wrong: enter the next one' }]);
     return await services.db.drizzle.transaction(async (tx) => {
       if (!(await confirmTotp(tx, totp, step, now))) throw enrolled();
       await services.queue.enqueue(tx, [accountChanged(user.id, 'totp_enabled', now)]);
@@ -74,7 +74,7 @@ export const disableTotp = sessionProcedure
     return DONE;
   });
 
-/** Makes new recovery codes; those that there were are void. */
+/** Creates new recovery codes. The old ones stop working. */
 export const renewRecoveryCodes = sessionProcedure
   .input(z.strictObject({ password: givenPassword }))
   .output(recoveryCodes)
@@ -87,7 +87,7 @@ export const renewRecoveryCodes = sessionProcedure
         throw refusal(
           'invalid_state',
           undefined,
-          'Recovery codes belong to an authenticator app: add one first.',
+          'Recovery codes need an authenticator app. Add one first.',
         );
       await services.queue.enqueue(tx, [accountChanged(user.id, 'recovery_codes_renewed', services.clock())]);
       return { recoveryCodes: await renewCodes(tx, user.id) };
@@ -101,5 +101,5 @@ async function renewCodes(tx: Transaction, userId: string): Promise<string[]> {
 }
 
 function enrolled() {
-  return refusal('invalid_state', undefined, 'An authenticator app is there already: remove it first.');
+  return refusal('invalid_state', undefined, 'You already have an authenticator app. Remove it first.');
 }

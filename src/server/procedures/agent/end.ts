@@ -7,7 +7,7 @@ import { transaction } from '#server/db/client/transaction.ts';
 import { recordAction } from '#server/trpc/administration.ts';
 import { sessionProcedure } from '#server/trpc/audience.ts';
 
-/** Ends an agent's access: its tokens are refused from the next request on. One's own, or any for administrators. */
+/** Ends an agent's access from its next request on: a person's own agent, or any for administrators. */
 export const endAgent = sessionProcedure
   .input(z.strictObject({ id: pathId }))
   .output(z.object({ ended: z.literal(true) }))
@@ -17,7 +17,7 @@ export const endAgent = sessionProcedure
     await transaction(services.db, { organizationId }, async (tx) => {
       const grant = await readGrant(tx, organizationId, id);
       if (grant === null) throw refusal('not_found');
-      // Whose it is stays unsaid: for a member, others' agents are not there.
+      // For a member, other people's agents don't exist.
       if (grant.userId !== session.user.id && !may(session.role, 'administer')) throw refusal('not_found');
       if (!(await endGrant(tx, id, 'person', services.clock()))) return;
       await recordAction(tx, ctx, { action: 'agent.ended', subject: { id, name: grant.clientName } });

@@ -5,7 +5,7 @@ import { listGrants } from '#server/db/oauth/oauth-grants.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { sessionProcedure } from '#server/trpc/audience.ts';
 
-/** Lists the agents that have access: a person's own, and all of the organization for its administrators. */
+/** Lists the agents that have access: a person's own, or all of the organization's for administrators. */
 export const listAgents = sessionProcedure
   .input(z.strictObject({}))
   .output(z.object({ items: z.array(agentSchema) }))
