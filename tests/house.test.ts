@@ -281,7 +281,7 @@ describe('the house', () => {
       .flatMap(({ path, text }) =>
         [
           ...text.matchAll(
-            /export const (\w+) = (?:publicProcedure|memberProcedure|adminProcedure|sessionProcedure|signerProcedure|documentLinkProcedure)\b/g,
+            /export const (\w+) = (?:visitorProcedure|attemptProcedure|memberProcedure|adminProcedure|sessionProcedure|signerProcedure|documentLinkProcedure)\b/g,
           ),
         ].map(([, name]) => ({ path, name: name ?? '' })),
       );
