@@ -144,7 +144,7 @@ describe('sending to a list', () => {
 
   it.each([
     ['was removed', 'sender_removed', 'no longer a member'],
-    ['was made a viewer', 'sender_demoted', 'no longer lets them send'],
+    ['was made a viewer', 'sender_demoted', 'no longer allowed to send'],
   ])(
     'stops when whoever started it %s, says why, and keeps nothing of the rest',
     async (_what, reason, words) => {
