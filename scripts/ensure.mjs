@@ -1,5 +1,5 @@
-// Runs before every npm script, under whatever Node the machine has: installs the packages when they are not the
-// ones of package-lock.json. They bring the Node that everything else runs on. Only `node:` imports, old syntax.
+// Runs before every npm script, under whatever Node the machine has: installs the packages unless they match
+// package-lock.json. They include a newer Node where the machine's is too old. Only `node:` imports, old syntax.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,12 +7,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { tryLock } from './lock.mjs';
-import { pruneFonts } from './prune-fonts.mjs';
+import { isRecent, mayBePruned, OLDEST_RUNTIME } from './prune.mjs';
 
 const OLDEST_NODE = 20;
-/** First versions that run TypeScript files as they are. */
-const NODE_THAT_RUNS_TYPESCRIPT = [22, 18];
-/** Scripts that do without the packages that only tests and checks need. */
+/** Scripts that need no build tools in a release, where the pages are built. */
 const RUNTIME_SCRIPTS = ['prestart', 'preworker', 'precli'];
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -22,13 +20,8 @@ const quiet = process.argv.includes('--quiet');
 try {
   requireNode(OLDEST_NODE, 0, `Node ${OLDEST_NODE} or newer is needed to install Countersign`);
   if (!isInstalled()) withInstallLock(install);
-  pruneFonts(root);
-  if (!existsSync(join(root, 'node_modules/.bin/node'))) {
-    requireNode(
-      ...NODE_THAT_RUNS_TYPESCRIPT,
-      `no Node comes with the packages for ${platform()}, so Node 24 is needed`,
-    );
-  }
+  if (!hasRuntime())
+    requireNode(...OLDEST_RUNTIME, `there is no bundled Node for ${platform()}, so Node 24 is needed`);
   const { compileMessages } = await import('./messages.mjs');
   await compileMessages();
 } catch (error) {
@@ -42,31 +35,44 @@ function requireNode(major, minor, sentence) {
   throw new Error(`${sentence}, this is ${process.version}`);
 }
 
-/** By our stamp, or, when somebody ran npm by hand, by the record that npm writes last, when everything is in place. */
-function isInstalled() {
-  return readText(stampFile) === stamp() || isRecordedByNpm();
+function hasRuntime() {
+  return isRecent(process.version) || existsSync(join(root, 'node_modules/.bin/node'));
 }
 
-function stamp() {
+/** A release has built pages. A checkout may have to build them again. */
+function needsBuildTools() {
+  const isRelease = existsSync(join(root, 'build/.sources')) && !existsSync(join(root, '.git'));
+  return !isRelease || !RUNTIME_SCRIPTS.includes(process.env.npm_lifecycle_event);
+}
+
+/** Goes by our stamp or, if npm was run by hand, by the record that npm writes last. */
+function isInstalled() {
+  const stamps = needsBuildTools() ? [stamp(true)] : [stamp(true), stamp(false)];
+  return hasRuntime() && (stamps.includes(readText(stampFile)) || isRecordedByNpm());
+}
+
+function stamp(withBuildTools) {
   const lock = readText(join(root, 'package-lock.json'));
-  return `${createHash('sha256').update(lock).digest('hex')} ${platform()}`;
+  const packages = withBuildTools ? 'all' : 'production';
+  return `${createHash('sha256').update(lock).digest('hex')} ${platform()} ${packages}`;
 }
 
 function isRecordedByNpm() {
   const wanted = packagesOf('package-lock.json');
   const present = packagesOf('node_modules/.package-lock.json');
   if (wanted === null || present === null) return false;
-  const needed = Object.entries(wanted).filter(([path, entry]) => path !== '' && isNeeded(entry));
+  const needed = Object.entries(wanted).filter(([path, entry]) => path !== '' && isNeeded(path, entry));
   return needed.every(
     ([path, { version }]) =>
       present[path] && present[path].version === version && existsSync(join(root, path)),
   );
 }
 
-function isNeeded({ os, cpu, libc, optional, dev, devOptional }) {
+function isNeeded(path, { os, cpu, libc, optional, dev, devOptional }) {
+  if (mayBePruned(path, !needsBuildTools())) return false;
   if (optional && (libc || !os || !cpu)) return false;
   if ((os && !os.includes(process.platform)) || (cpu && !cpu.includes(process.arch))) return false;
-  return !(dev || devOptional) || !RUNTIME_SCRIPTS.includes(process.env.npm_lifecycle_event);
+  return !(dev || devOptional) || needsBuildTools();
 }
 
 function packagesOf(path) {
@@ -80,15 +86,17 @@ function packagesOf(path) {
 function install() {
   if (isInstalled()) return;
   if (!quiet) process.stderr.write('countersign: installing the packages …\n');
-  // Without the stamp an interrupted installation is not taken for a complete one.
+  // Without the stamp, an interrupted installation isn't mistaken for a complete one.
   rmSync(stampFile, { force: true });
-  const exact = npm(['ci', '--include=dev', '--include=optional']);
+  const withBuildTools = needsBuildTools();
+  const which = [withBuildTools ? '--include=dev' : '--omit=dev', '--include=optional'];
+  const exact = npm(['ci', ...which]);
   if (exact.status !== 0) {
     process.stderr.write(`countersign: npm ci failed, trying npm install\n${exact.stderr}`);
-    const loose = npm(['install', '--include=dev', '--include=optional']);
+    const loose = npm(['install', ...which]);
     if (loose.status !== 0) throw new Error(`the packages could not be installed\n${loose.stderr}`);
   }
-  writeFileSync(stampFile, stamp());
+  writeFileSync(stampFile, stamp(withBuildTools));
 }
 
 function npm(args) {
@@ -104,7 +112,7 @@ function npm(args) {
   return result;
 }
 
-/** Two scripts that are started at the same time do not install over each other. */
+/** Keeps two scripts that start together from installing over each other. */
 function withInstallLock(action) {
   let release = tryLock('install', root);
   while (release === null) {

@@ -167,9 +167,13 @@ function mail(env: Environment, origin: string): Config['mail'] {
 
 function docx({ DOCX_CONVERTER: chosen, GOTENBERG_URL: url }: Environment, path: string): DocxDriver[] {
   const drivers = docxDrivers(chosen, url ?? null, path);
-  if (drivers.length > 0 || chosen === 'off') return drivers;
-  const problem = chosen === 'gotenberg' ? 'requires GOTENBERG_URL' : 'requires soffice in PATH';
-  throw new ConfigError(`DOCX_CONVERTER=${chosen} ${problem}`);
+  if (drivers.length > 0 || chosen === 'auto' || chosen === 'off') return drivers;
+  const missing = {
+    gotenberg: 'GOTENBERG_URL',
+    soffice: 'soffice in PATH',
+    wasm: 'the package @matbee/libreoffice-converter, which a slim installation leaves out',
+  };
+  throw new ConfigError(`DOCX_CONVERTER=${chosen} requires ${missing[chosen]}`);
 }
 
 function secretKeys(env: Environment, dataDir: string): Config['secretKeys'] {

@@ -1,4 +1,5 @@
 import { accessSync, constants } from 'node:fs';
+import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 
 /** A DOCX converter and what it needs. */
@@ -17,14 +18,25 @@ export function docxDrivers(
   chosen: 'auto' | DocxDriver['kind'] | 'off',
   gotenbergUrl: string | null,
   path: string,
+  isBundled = isBundledInstalled(),
 ): DocxDriver[] {
   const program = chosen === 'soffice' ? findProgram(path) : null;
   const all: DocxDriver[] = [
     ...(gotenbergUrl === null ? [] : [{ kind: 'gotenberg' as const, url: gotenbergUrl }]),
     ...(program === null ? [] : [{ kind: 'soffice' as const, program }]),
-    { kind: 'wasm' },
+    ...(isBundled ? [{ kind: 'wasm' as const }] : []),
   ];
   return all.filter(({ kind }) => chosen === 'auto' || kind === chosen);
+}
+
+/** Whether LibreOffice was installed: a slim installation leaves it out. */
+function isBundledInstalled(): boolean {
+  try {
+    createRequire(import.meta.url).resolve('@matbee/libreoffice-converter/package.json');
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function findProgram(path: string): string | null {

@@ -1,0 +1,80 @@
+// Runs after npm has installed the packages, and removes what the program doesn't use, more than half of their size. Only
+// `node:` imports, old syntax: see ensure.mjs.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** First version that runs TypeScript files as they are. */
+export const OLDEST_RUNTIME = [22, 18];
+
+const USUAL_WEIGHTS = ['400Regular'];
+const WEIGHTS = { caveat: ['600SemiBold'], 'noto-sans': ['400Regular', '600SemiBold'] };
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const packages = join(root, 'node_modules');
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  pruneFonts();
+  pruneNode();
+  if ((process.env.npm_config_omit || '').split(/[\n, ]/).includes('dev')) pruneForProduction();
+  if (process.env.COUNTERSIGN_SLIM === '1') remove('@matbee/libreoffice-converter');
+}
+
+/** The font packages bring every weight of their family, with a picture of each. */
+function pruneFonts() {
+  for (const family of entriesOf('@expo-google-fonts')) {
+    const kept = WEIGHTS[family] || USUAL_WEIGHTS;
+    for (const entry of readdirSync(join(packages, '@expo-google-fonts', family), { recursive: true })) {
+      const isUnused = /^\d00/.test(entry) && !kept.includes(entry.split(sep)[0]);
+      if (isUnused || entry.endsWith('.png')) remove('@expo-google-fonts', family, entry);
+    }
+  }
+}
+
+/** The bundled Node stays only if the machine's own is too old, and then without its headers. */
+function pruneNode() {
+  const bundled = entriesOf('.').filter((name) => /^node-(linux|win|darwin)-/.test(name));
+  const isNeeded = !isRecent(machineNode());
+  for (const name of bundled) {
+    if (isNeeded) remove(name, 'include');
+    else remove(name);
+  }
+  if (!isNeeded && bundled.length > 0)
+    for (const link of ['node', 'node.cmd', 'node.ps1']) remove('.bin', link);
+}
+
+/** Removes source maps, and TypeScript, which tRPC only asks for to check types against it. */
+function pruneForProduction() {
+  for (const entry of readdirSync(packages, { recursive: true })) if (entry.endsWith('.map')) remove(entry);
+  remove('typescript');
+}
+
+/** Returns the version of the Node that runs npm: within its scripts, `node` is the bundled one. */
+function machineNode() {
+  const program = process.env.npm_node_execpath;
+  if (!program || program.startsWith(packages)) return '';
+  return execFileSync(program, ['--version'], { encoding: 'utf8' }).trim();
+}
+
+/** Whether a version such as v22.18.0 runs the program. */
+export function isRecent(version) {
+  const [major = 0, minor = 0] = version.replace('v', '').split('.').map(Number);
+  return major > OLDEST_RUNTIME[0] || (major === OLDEST_RUNTIME[0] && minor >= OLDEST_RUNTIME[1]);
+}
+
+/** Whether a package may be missing because it was pruned. */
+export function mayBePruned(path, isProduction) {
+  return (
+    /^node_modules\/(node-(linux|win)-|@matbee\/)/.test(path) ||
+    (isProduction && path === 'node_modules/typescript')
+  );
+}
+
+function entriesOf(folder) {
+  return existsSync(join(packages, folder)) ? readdirSync(join(packages, folder)) : [];
+}
+
+function remove(...path) {
+  rmSync(join(packages, ...path), { recursive: true, force: true });
+}

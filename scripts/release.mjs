@@ -1,0 +1,33 @@
+// `npm run release`: builds the pages and packs countersign-<version>.tgz, which starts without the build tools.
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { buildPages } from '../src/cli/build.ts';
+
+/** Everything that the program reads, and everything that build/ was made from: it's built again if those differ. */
+const CONTENTS = [
+  ...['build', 'docs', 'drizzle', 'scripts', 'src', 'static'],
+  ...['package.json', 'package-lock.json', '.npmrc', 'svelte.config.js', 'vite.config.ts'],
+  ...['README.md', 'CHANGELOG.md', 'LICENSE', 'SECURITY.md'],
+];
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const release = `${name}-${version}`;
+
+await buildPages();
+const staging = mkdtempSync(join(tmpdir(), 'countersign-release-'));
+for (const path of CONTENTS.filter((entry) => existsSync(join(root, entry)))) {
+  cpSync(join(root, path), join(staging, release, path), { recursive: true });
+}
+const target = join(root, `${release}.tgz`);
+const { status, error } = spawnSync('tar', ['-czf', target, '-C', staging, release], { stdio: 'inherit' });
+rmSync(staging, { recursive: true, force: true });
+if (status !== 0) {
+  process.stderr.write(`countersign: the release could not be packed${error ? `: ${error.message}` : ''}\n`);
+  process.exit(1);
+}
+process.stdout.write(`${target}\n`);
