@@ -214,6 +214,7 @@ describe('the house', () => {
       'pg-boss': /^server\/(queue\.ts|jobs\/worker\.ts)/,
       '@modelcontextprotocol/server': /^server\/mcp\//,
       lucia: /^server\/db\/accounts\/session-store\.ts$/,
+      '@lucia-auth/adapter-drizzle': /^server\/db\/accounts\/session-store\.ts$/,
       'pdf-lib': /^(server\/pdf|ui\/pdf)\//,
       'pdfjs-dist': /^ui\/pdf\//,
       '@embedpdf/pdfium': /^server\/pdf\//,
