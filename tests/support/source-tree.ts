@@ -81,8 +81,10 @@ export function producedNames(
       addLiterals(node.argumentExpression);
     ts.forEachChild(node, visit);
   };
+  const mentions = new RegExp(`\\b(?:${[...properties, ...calls, ...tables].join('|')})\\b`);
   for (const { path, text } of sources)
-    if (path.endsWith('.ts')) visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true));
+    if (path.endsWith('.ts') && mentions.test(text))
+      visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest));
   return names;
 }
 
