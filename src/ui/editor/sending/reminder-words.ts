@@ -1,13 +1,9 @@
 import type { ReminderPolicy } from '#domain/envelope/graph.ts';
+import { m } from '#i18n/compiled/messages.js';
 
-/** When signers are reminded, in words. */
+/** Summarizes when signers are reminded. */
 export function reminderWords(policy: ReminderPolicy | null): string {
-  if (policy === null) return 'none by themselves';
+  if (policy === null) return m.editor_reminders_none();
   const { firstAfterDays, everyDays, maxReminders } = policy;
-  if (maxReminders === 1) return `one, after ${days(firstAfterDays)}`;
-  return `after ${days(firstAfterDays)}, then every ${everyDays === 1 ? 'day' : days(everyDays)}, at most ${maxReminders}`;
-}
-
-function days(count: number): string {
-  return count === 1 ? '1 day' : `${count} days`;
+  return m.editor_reminders_summary({ first: firstAfterDays, every: everyDays, count: maxReminders });
 }

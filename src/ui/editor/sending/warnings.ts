@@ -1,35 +1,27 @@
+import { m } from '#i18n/compiled/messages.js';
+import { getLocale } from '#i18n/compiled/runtime.js';
 import { participantName } from '#ui/editor/fields/field-words.ts';
 import type { Draft } from '#ui/editor/draft/draft.ts';
 import { isProposal } from '#ui/editor/proposals/proposals.ts';
 
-/** What may be meant so and is worth a second look before sending, in words. Nothing of it keeps from sending. */
+/** Lists what is worth a second look before sending. None of it prevents sending. */
 export function warningsOf(draft: Draft, scheduledFor: string | null): string[] {
   const { participants, fields, policy } = draft;
   const warnings: string[] = [];
   if (participants.length > 0 && !fields.some(({ type }) => type === 'signature'))
-    warnings.push('There is no field for a signature: nobody’s appears on a page.');
+    warnings.push(m.editor_warning_no_signature());
   const unseen = fields.filter(isProposal).length;
-  if (unseen > 0)
-    warnings.push(
-      unseen === 1
-        ? 'One field that was found on the page is neither accepted nor dismissed: it is sent like any other.'
-        : `${unseen} fields that were found on the pages are neither accepted nor dismissed: they are sent like any other.`,
-    );
+  if (unseen > 0) warnings.push(m.editor_warning_unreviewed({ count: unseen }));
   const without = participants
     .map((participant, position) => ({ participant, name: participantName(participant, position) }))
     .filter(({ participant }) => !fields.some(({ participantKey }) => participantKey === participant.key))
     .map(({ name }) => name);
-  if (without.length > 0)
-    warnings.push(
-      `${listed(without)} ${without.length === 1 ? 'has' : 'have'} no field: whoever has none only confirms the document.`,
-    );
+  if (without.length > 0) warnings.push(m.editor_warning_fieldless({ names: listed(without) }));
   const twice = repeated(participants.map(({ email }) => email.trim().toLowerCase()));
-  if (twice.length > 0)
-    warnings.push(`${listed(twice)} ${twice.length === 1 ? 'is' : 'are'} asked more than once.`);
+  if (twice.length > 0) warnings.push(m.editor_warning_repeated({ addresses: listed(twice) }));
   const end = policy.expiresAt;
   const begin = scheduledFor === null ? Date.now() : Date.parse(scheduledFor);
-  if (end !== null && Date.parse(end) - begin < DAY_MS)
-    warnings.push('It expires within a day of going out.');
+  if (end !== null && Date.parse(end) - begin < DAY_MS) warnings.push(m.editor_warning_short());
   return warnings;
 }
 
@@ -40,5 +32,5 @@ function repeated(values: readonly string[]): string[] {
 }
 
 function listed(names: readonly string[]): string {
-  return new Intl.ListFormat('en').format(names);
+  return new Intl.ListFormat(getLocale()).format(names);
 }

@@ -30,9 +30,9 @@ describe('what is worth a second look before sending', () => {
       fields: DRAFT.fields.slice(1),
     };
     expect(warningsOf(draft, null)).toEqual([
-      'There is no field for a signature: nobody’s appears on a page.',
-      'ada and carol have no field: whoever has none only confirms the document.',
-      'ada@example.com is asked more than once.',
+      'There’s no signature field, so no signature will appear on the document.',
+      'No fields for ada and carol. They’ll only confirm the document.',
+      'Listed more than once: ada@example.com',
     ]);
   });
 
@@ -42,26 +42,26 @@ describe('what is worth a second look before sending', () => {
       fields: DRAFT.fields.map((field, index) => (index < count ? { ...field, source: 'detected' } : field)),
     });
     expect(warningsOf(found(1), null)).toEqual([
-      'One field that was found on the page is neither accepted nor dismissed: it is sent like any other.',
+      '1 suggested field hasn’t been reviewed. It’ll be sent as it is.',
     ]);
     expect(warningsOf(found(2), null)).toEqual([
-      '2 fields that were found on the pages are neither accepted nor dismissed: they are sent like any other.',
+      '2 suggested fields haven’t been reviewed. They’ll be sent as they are.',
     ]);
   });
 
   it('is an end that comes within a day of when it goes out', () => {
     const draft = { ...DRAFT, policy: { ...DRAFT.policy, expiresAt: '2030-05-03T00:00:00.000Z' } };
-    expect(warningsOf(draft, '2030-05-02T12:00:00.000Z')).toEqual(['It expires within a day of going out.']);
+    expect(warningsOf(draft, '2030-05-02T12:00:00.000Z')).toEqual(['It expires less than a day after it’s sent.']);
     expect(warningsOf(draft, '2030-05-01T12:00:00.000Z')).toEqual([]);
   });
 });
 
 describe('reminders in words', () => {
   it.each([
-    [null, 'none by themselves'],
-    [{ firstAfterDays: 1, everyDays: 1, maxReminders: 1 }, 'one, after 1 day'],
-    [{ firstAfterDays: 3, everyDays: 1, maxReminders: 5 }, 'after 3 days, then every day, at most 5'],
-    [{ firstAfterDays: 1, everyDays: 2, maxReminders: 5 }, 'after 1 day, then every 2 days, at most 5'],
+    [null, 'No automatic reminders'],
+    [{ firstAfterDays: 1, everyDays: 1, maxReminders: 1 }, 'First after 1 d, then every 1 d, at most 1'],
+    [{ firstAfterDays: 3, everyDays: 1, maxReminders: 5 }, 'First after 3 d, then every 1 d, at most 5'],
+    [{ firstAfterDays: 1, everyDays: 2, maxReminders: 5 }, 'First after 1 d, then every 2 d, at most 5'],
   ])('%j', (policy, words) => expect(reminderWords(policy)).toBe(words));
 });
 
