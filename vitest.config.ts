@@ -1,44 +1,42 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** Tests that start servers, browsers or suites of their own: one file at a time, when all others are through. */
-const ALONE = ['tests/boot/**/*.test.ts', 'tests/conformance/**/*.test.ts', 'tests/e2e/**/*.test.ts'];
+/** Tests that need no database and no server. */
+const UNIT = [
+  ...['client', 'config', 'crypto', 'document', 'domain', 'i18n', 'reading', 'ui', 'wire'].map(
+    (folder) => `tests/${folder}/**/*.test.ts`,
+  ),
+  'tests/house.test.ts',
+];
+const BROWSER = ['tests/e2e/**/*.test.ts'];
+const SLOW = ['tests/slow/**/*.test.ts'];
 
-const everywhere = {
+const shared = {
   environment: 'node',
   pool: 'forks',
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  setupFiles: ['tests/support/timeouts.ts'],
+  // The files of a worker share modules, and through them the program, its databases and the browser.
+  isolate: false,
 } as const;
+const workers = Math.max(1, Math.min(4, availableParallelism()));
 
 export default defineConfig({
   test: {
-    // Once for both projects: one PostgreSQL server for the whole run.
     globalSetup: ['tests/support/global-setup.ts'],
     projects: [
+      { test: { ...shared, name: 'unit', include: UNIT, maxWorkers: workers, sequence: { groupOrder: 0 } } },
       {
         test: {
-          ...everywhere,
-          name: 'side by side',
+          ...shared,
+          name: 'app',
           include: ['tests/**/*.test.ts'],
-          exclude: ALONE,
-          // Files of one worker share the program's modules: loading them anew for each took as long as a third of the tests.
-          isolate: false,
-          maxWorkers: Math.max(1, Math.min(4, availableParallelism())),
-          sequence: { groupOrder: 0 },
-        },
-      },
-      {
-        test: {
-          ...everywhere,
-          name: 'alone',
-          include: ALONE,
-          maxWorkers: 1,
+          exclude: [...UNIT, ...BROWSER, ...SLOW],
+          maxWorkers: workers,
           sequence: { groupOrder: 1 },
-          // A browser that lost a race against a busy machine is tried once more where nobody looks on; the report says so.
-          retry: process.env['CI'] === undefined ? 0 : 1,
         },
       },
+      { test: { ...shared, name: 'browser', include: BROWSER, maxWorkers: 1, sequence: { groupOrder: 2 } } },
+      { test: { ...shared, name: 'slow', include: SLOW, maxWorkers: 1, sequence: { groupOrder: 3 } } },
     ],
   },
 });

@@ -1,4 +1,4 @@
-// `npm test [-- ARGUMENTS]`: builds what the tests run against, then runs vitest with the arguments.
+// `npm test [-- ARGUMENTS]` and `npm run test:slow [-- ARGUMENTS]`: builds the pages, then runs vitest with the arguments.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -6,6 +6,8 @@ import { buildPages } from '../src/cli/build.ts';
 import { findChromium } from '../tests/support/chromium.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const isSlow = process.argv[2] === '--slow';
+const projects = isSlow ? ['slow'] : ['unit', 'app', 'browser'];
 
 const synced = await run('node_modules/@sveltejs/kit/svelte-kit.js', ['sync']);
 if (synced !== 0) process.exit(synced);
@@ -19,11 +21,17 @@ try {
 
 if (findChromium() === null) {
   process.stderr.write(
-    'countersign: no Chromium was found, so the browser tests are skipped (install one, or set CHROMIUM_PATH)\n',
+    'countersign: skipping the browser tests because no Chromium was found (install one or set CHROMIUM_PATH)\n',
   );
 }
 
-process.exit(await run('node_modules/vitest/vitest.mjs', ['run', ...process.argv.slice(2)]));
+process.exit(
+  await run('node_modules/vitest/vitest.mjs', [
+    'run',
+    ...projects.flatMap((name) => ['--project', name]),
+    ...process.argv.slice(isSlow ? 3 : 2),
+  ]),
+);
 
 function run(script, args) {
   const child = spawn(process.execPath, [script, ...args], { cwd: root, stdio: 'inherit' });

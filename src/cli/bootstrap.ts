@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { Refusal } from '#domain/errors.ts';
 import { readConfig } from '#server/app/config.ts';
 import { openDatabase } from '#server/db/client/client.ts';
-import { bootstrapOrganization } from '#server/procedures/organization/bootstrap.ts';
+import { bootstrapOrganization, checkOrganization } from '#server/procedures/organization/bootstrap.ts';
 
 import { readyDatabase } from './database.ts';
 
@@ -25,7 +25,9 @@ export async function bootstrap(args: string[]): Promise<void> {
   try {
     const database = openDatabase(server.config.database);
     try {
-      print(await bootstrapOrganization(database, options), json);
+      const name = options.name ?? options.email.split('@')[0] ?? options.email;
+      const organization = await checkOrganization({ ...options, name });
+      print(await bootstrapOrganization(database, organization), json);
     } catch (error) {
       throw error instanceof Refusal ? new Error(reasonOf(error)) : error;
     } finally {

@@ -16,7 +16,7 @@ import { pass } from '../support/moments.ts';
 import { useOwner } from '../support/owner.ts';
 import { actionsOf } from '../support/traces.ts';
 
-const api = useApi();
+const api = useApi({ alone: true });
 const owner = useOwner(api);
 const REPLAYED = 'idempotency-replayed';
 

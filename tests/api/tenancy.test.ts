@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ROUTES } from '#server/http/rest/routes.ts';
 import { expectError } from '../support/answers.ts';
-import { useApi, type Tenant } from '../support/api.ts';
+import { useApi, type Call, type Tenant } from '../support/api.ts';
 import { createDraft, sendDraft } from '../support/envelopes.ts';
 import { countRows } from '../support/traces.ts';
 
@@ -45,7 +45,7 @@ beforeAll(async () => {
   };
 });
 
-/** A body that each operation would take, so that only the identifier can be the reason of the refusal. */
+/** Returns a body that the operation accepts, so that only the identifier can be the reason for a refusal. */
 const bodyOf = (path: string, method: string): unknown => {
   if (method === 'GET' || method === 'DELETE' || path.endsWith('upload/complete') || path.endsWith('restore'))
     return undefined;
@@ -58,16 +58,36 @@ const bodyOf = (path: string, method: string): unknown => {
   return { expectedVersion: 3 };
 };
 
+function callOf(path: string, method: string): Call {
+  if (path.endsWith('/document') && method === 'PUT') return { raw: new Uint8Array([1]) };
+  const body = bodyOf(path, method);
+  return body === undefined ? {} : { body };
+}
+
+/** Everything of the other organization that an operation could have changed. */
+const snapshot = async () => [
+  await countRows(api, owner.organizationId),
+  await countRows(api, stranger.organizationId),
+  ...(await Promise.all(
+    [theirs.draft, theirs.sent].map(({ envelope }) =>
+      api.ask('GET /api/v1/envelopes/{id}', { key: owner.apiKey, path: { id: envelope.id } }),
+    ),
+  ).then((answers) => answers.map(({ json }) => json))),
+  (
+    await api.ask('GET /api/v1/templates/{id}', {
+      key: owner.apiKey,
+      path: { id: theirs.template.template.id },
+    })
+  ).json,
+];
+
 const identified = ROUTES.filter(({ path }) => path.startsWith('/api/v1/') && path.includes('{id}'));
 
 describe('every operation with an identifier of another organization', () => {
   it.each(identified.map(({ method, path }) => [method, path] as const))(
     '%s %s answers 404 and changes nothing',
     async (method, path) => {
-      const before = [
-        await countRows(api, owner.organizationId),
-        await countRows(api, stranger.organizationId),
-      ];
+      const before = await snapshot();
       const records = path.includes('/webhooks/')
         ? [theirs.webhook.id]
         : path.includes('/templates/')
@@ -78,19 +98,38 @@ describe('every operation with an identifier of another organization', () => {
           .replace('{id}', id)
           .replace('{participantId}', theirs.sent.participants[0].id)
           .replace('{deliveryId}', theirs.delivery.id);
-        const body = bodyOf(path, method);
-        const call =
-          path.endsWith('/document') && method === 'PUT'
-            ? { raw: new Uint8Array([1]) }
-            : body === undefined
-              ? {}
-              : { body };
-        expectError(await api.call(method, target, { key: stranger.apiKey, ...call }), 'not_found');
+        const call = { key: stranger.apiKey, ...callOf(path, method) };
+        expectError(await api.call(method, target, call), 'not_found');
       }
-      expect([
-        await countRows(api, owner.organizationId),
-        await countRows(api, stranger.organizationId),
-      ]).toEqual(before);
+      expect(await snapshot()).toEqual(before);
+    },
+  );
+});
+
+const MALFORMED: readonly (readonly [string, string])[] = [
+  ['unknown', '_01h455vb4pex5vsknk084sn02q'],
+  ['of another kind', 'part_01h455vb4pex5vsknk084sn02q'],
+  ['too short', 'x'],
+  ['very long', 'e'.repeat(3000)],
+  ['with a NUL', '_%00'],
+  ['with a slash', '%2Fsend'],
+  ['badly encoded', '%E0%A4%A'],
+];
+
+describe('every operation with an identifier that nothing has', () => {
+  it.each(identified.map(({ method, path }) => [method, path] as const))(
+    '%s %s answers 404',
+    async (method, path) => {
+      const prefix = path.includes('/webhooks/') ? 'wh' : path.includes('/templates/') ? 'tpl' : 'env';
+      for (const [name, id] of MALFORMED) {
+        const target = path
+          .replace('{id}', id.startsWith('_') ? `${prefix}${id}` : id)
+          .replace('{participantId}', theirs.sent.participants[0].id)
+          .replace('{deliveryId}', theirs.delivery.id);
+        const answer = await api.call(method, target, { key: stranger.apiKey, ...callOf(path, method) });
+        expect(answer.status, name).toBe(404);
+        expectError(answer, 'not_found');
+      }
     },
   );
 });

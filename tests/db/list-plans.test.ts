@@ -7,7 +7,7 @@ import { createDraft } from '../support/envelopes.ts';
 import { useOwner } from '../support/owner.ts';
 import { EVERYTHING } from '../support/list-filter.ts';
 
-const api = useApi();
+const api = useApi({ alone: true });
 const owner = useOwner(api);
 const ROWS = 20_000;
 let tenant: Tenant;

@@ -7,7 +7,7 @@ import { ALICE, sendDraft, SIGNATURE } from '../support/envelopes.ts';
 import { useOwner } from '../support/owner.ts';
 import { signAs } from '../support/signer.ts';
 
-const api = useApi({ work: true });
+const api = useApi({ work: true, alone: true });
 const owner = useOwner(api);
 
 /** Tables without rows of an organization: accounts, which may belong to several, and the log of migrations. */

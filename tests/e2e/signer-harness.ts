@@ -1,19 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
-import { buildPages } from '../../src/cli/build.ts';
-import { openApp, type App } from '#server/app/app.ts';
-import { readConfig } from '#server/app/config.ts';
+import type { BrowserContextOptions, Page } from '@playwright/test';
+import type { App } from '#server/app/app.ts';
 import type { WireEvent } from '#wire/event.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
-import { findChromium } from '../support/chromium.ts';
-import { createTestDatabase } from '../support/cluster.ts';
 import { plainPdf } from '../support/envelopes.ts';
+import { patience } from '../support/patience.ts';
+import { PASSWORD } from '../support/password.ts';
+import { openAppHarness } from './app-harness.ts';
 
 const PATIENCE_MS = 20_000;
 const ASK_AGAIN_MS = 50;
+let senders = 0;
 
 export type Draft = {
   readonly participants: readonly Record<string, unknown>[];
@@ -21,65 +17,42 @@ export type Draft = {
   readonly policy?: Record<string, unknown>;
 };
 
-/** The program with its pages, jobs and a browser, for tests of the signer's page. */
+/** The program, a sender and a browser, for tests of the signer's page. */
 export type SignerHarness = {
   readonly origin: string;
-  /** Sends a two-page document; answers the envelope's identifier. */
+  /** Sends a two-page document. Returns the envelope's id. */
   readonly send: (draft: Draft) => Promise<string>;
   readonly graph: (id: string) => Promise<WireGraph>;
   readonly events: (id: string) => Promise<WireEvent[]>;
   readonly voidEnvelope: (id: string) => Promise<void>;
   /** Replaces the link of the first participant. */
   readonly resendLink: (id: string) => Promise<void>;
-  /** The link in the newest mail to an address. */
+  /** The link in the newest email to an address. */
   readonly linkFor: (email: string) => Promise<string>;
-  /** The newest mail to an address whose subject begins so. */
+  /** The newest email to an address whose subject starts like this. */
   readonly mailTo: (email: string, subject: string) => Promise<{ subject: string; text: string }>;
-  /** A page of a fresh browser; what it must not do (errors, requests to others) is collected in `faults`. */
+  /** Opens a page in a fresh browser context. `faults` collects errors and requests to other origins. */
   readonly visit: (options?: BrowserContextOptions) => Promise<{ page: Page; faults: string[] }>;
   readonly close: () => Promise<void>;
 };
 
 export async function openSignerHarness(): Promise<SignerHarness> {
-  await buildPages();
-  const database = await createTestDatabase();
-  const dataDir = await mkdtemp(join(tmpdir(), 'countersign-signer-'));
-  const port = await freePort();
-  const origin = `http://localhost:${port}`;
-  const settings = readConfig({
-    DATA_DIR: dataDir,
-    HOST: 'localhost',
-    PORT: String(port),
-    ORIGIN: origin,
-    LOG_LEVEL: 'silent',
-  });
-  const app = await openApp({ ...settings, database: database.address });
-  await app.listen();
-  await app.work();
-  const browser = await chromium.launch({
-    executablePath: findChromium() ?? '',
-    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-background-networking'],
-  });
+  const { app, origin, visit, close } = await openAppHarness();
   return {
     origin,
     ...(await senderOf(app, origin)),
-    visit: (options) => visit(browser, origin, options),
-    close: async () => {
-      await browser.close();
-      await app.close();
-      await database.drop();
-      await rm(dataDir, { recursive: true, force: true });
-    },
+    visit: (options) => visit({ viewport: { width: 1280, height: 900 }, ...options }, { refusals: false }),
+    close,
   };
 }
 
-/** An organization with its API key, used over HTTP, and its outbox. */
+/** Creates an organization that is used over HTTP with its API key, and whose outbox can be read. */
 async function senderOf(app: App, origin: string) {
   const account = {
     organization: 'Acme Legal GmbH',
     name: 'Grace Hopper',
-    email: 'grace@acme.example',
-    password: 'a long enough password',
+    email: `signing${(senders += 1)}@acme.example`,
+    password: PASSWORD,
   };
   const signedUp = await fetch(`${origin}/api/auth/sign-up`, {
     method: 'POST',
@@ -153,36 +126,8 @@ async function senderOf(app: App, origin: string) {
   };
 }
 
-async function visit(browser: Browser, origin: string, options: BrowserContextOptions = {}) {
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 900 },
-    reducedMotion: 'reduce',
-    ...options,
-  });
-  const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
-  const faults: string[] = [];
-  page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
-  page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') faults.push(`console: ${message.text()}`);
-  });
-  page.on('request', (request) => {
-    const url = request.url();
-    if (!url.startsWith(origin) && !/^(data|blob):/.test(url)) faults.push(`foreign request: ${url}`);
-  });
-  return { page, faults };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, 'localhost', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
-
 async function until<T>(what: string, ask: () => Promise<T | null>): Promise<T> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + patience(PATIENCE_MS);
   for (;;) {
     const answer = await ask();
     if (answer !== null) return answer;

@@ -10,7 +10,7 @@ import { useApi } from '../support/api.ts';
 import { findChromium } from '../support/chromium.ts';
 import { useListening } from '../support/listening.ts';
 
-const api = useApi();
+const api = useApi({ alone: true });
 const server = useListening(api);
 
 const viewer = (name: string) => readFileSync(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`)));

@@ -4,7 +4,7 @@ import { expectError } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
 import { useOwner } from '../support/owner.ts';
 
-const api = useApi();
+const api = useApi({ alone: true });
 const owner = useOwner(api);
 
 describe('200', () => {

@@ -5,7 +5,7 @@ import { loggedError, openLog } from '#server/app/log.ts';
 import { useApi } from '../support/api.ts';
 import { useOwner } from '../support/owner.ts';
 
-const api = useApi();
+const api = useApi({ alone: true });
 const owner = useOwner(api);
 const SECRET = 'argon2id$of-a-password\n    at link (#token=abc)';
 

@@ -15,7 +15,7 @@ import { createDraft, sendDraft } from '../support/envelopes.ts';
 import { MINUTE_MS, pass } from '../support/moments.ts';
 import { useOwner } from '../support/owner.ts';
 
-const api = useApi();
+const api = useApi({ alone: true });
 const owner = useOwner(api);
 
 let tenant: Tenant;

@@ -8,7 +8,7 @@ import { DAY_MS, HOUR_MS, later, MINUTE_MS, pass } from '../support/moments.ts';
 import { signAs, tokenOf } from '../support/signer.ts';
 import { actionsOf, eventsOf, jobsDone, jobsOf } from '../support/traces.ts';
 
-const api = useApi({ work: true });
+const api = useApi({ work: true, alone: true });
 
 async function sent(expiresAt: string, extra: Record<string, unknown> = {}) {
   const { apiKey: key, organizationId } = await api.tenant();

@@ -5,7 +5,7 @@ import { useApi, type Mail } from '../support/api.ts';
 import { ALICE, BOB, sendDraft } from '../support/envelopes.ts';
 import { signAs, tokenOf } from '../support/signer.ts';
 
-const api = useApi({ work: true });
+const api = useApi({ work: true, alone: true });
 
 async function sent(extra: Record<string, unknown> = {}) {
   const tenant = await api.tenant('Acme & Söhne <GmbH>');

@@ -13,7 +13,7 @@ import { useOwner } from '../support/owner.ts';
 import { signAs } from '../support/signer.ts';
 import { fileOfObject } from '../support/stored-files.ts';
 
-const api = useApi();
+const api = useApi({ alone: true });
 const owner = useOwner(api);
 
 const PAGES = [

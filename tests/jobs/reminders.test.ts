@@ -7,7 +7,7 @@ import { DAY_MS, HOUR_MS, later, pass } from '../support/moments.ts';
 import { signAs, tokenOf } from '../support/signer.ts';
 import { eventsOf, jobsDone } from '../support/traces.ts';
 
-const api = useApi({ work: true });
+const api = useApi({ work: true, alone: true });
 const reminderPolicy = { firstAfterDays: 3, everyDays: 2, maxReminders: 3 };
 
 async function sent(policy: Record<string, unknown> = { reminderPolicy }) {

@@ -9,7 +9,7 @@ import { useApi, type Tenant } from '../support/api.ts';
 import { createDraft, plainPdf, sendDraft } from '../support/envelopes.ts';
 import { storedFiles } from '../support/stored-files.ts';
 
-const api = useApi();
+const api = useApi({ alone: true });
 
 /** What a worker removes, once all that was under way has ended. */
 const later = () => new Date(api.clock.now.getTime() + LIMITS.blobGraceMs + 60_000);

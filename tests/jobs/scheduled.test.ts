@@ -6,7 +6,7 @@ import { ALICE, createDraft, listed, mailTo } from '../support/envelopes.ts';
 import { DAY_MS, HOUR_MS, later, pass } from '../support/moments.ts';
 import { actionsOf, eventsOf, jobsDone, jobsOf } from '../support/traces.ts';
 
-const api = useApi({ work: true });
+const api = useApi({ work: true, alone: true });
 
 async function planned(extra: Record<string, unknown> = {}) {
   const { apiKey: key, organizationId } = await api.tenant();

@@ -16,7 +16,7 @@ import { signAs, tokenOf } from '../support/signer.ts';
 import { fileOfObject } from '../support/stored-files.ts';
 import { eventsOf, jobsOf } from '../support/traces.ts';
 
-const api = useApi();
+const api = useApi({ alone: true });
 
 async function completed(extra: Record<string, unknown> = {}) {
   const tenant = await api.tenant();

@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS, later, pass } from '../support/moments.ts';
 import { useOwner } from '../support/owner.ts';
 import { actionsOf } from '../support/traces.ts';
 
-const api = useApi();
+const api = useApi({ alone: true });
 const owner = useOwner(api);
 
 async function sent(policy: Record<string, unknown>) {

@@ -12,7 +12,7 @@ import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { signAs, tokenOf } from '../support/signer.ts';
 import { eventsOf, jobsOf } from '../support/traces.ts';
 
-const api = useApi({ work: true });
+const api = useApi({ work: true, alone: true });
 /** The receiver's library compares the time with its own clock. */
 const TODAY = new Date();
 const open: Receiver[] = [];

@@ -8,7 +8,7 @@ import { readEvents, type EventReader } from '../support/event-stream.ts';
 import { useOwner } from '../support/owner.ts';
 import { sessionOf } from '../support/session.ts';
 
-const api = useApi();
+const api = useApi({ alone: true });
 const owner = useOwner(api);
 const timing = { beatMs: 40, gatherMs: 10, trustMs: 0 };
 const lost: unknown[] = [];

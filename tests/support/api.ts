@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll } from 'vitest';
 import { readConfig } from '#server/app/config.ts';
@@ -12,7 +9,9 @@ import { bootstrapOrganization } from '#server/procedures/organization/bootstrap
 import type { Services } from '#server/app/services.ts';
 import { createClient, type ApiClient } from '../../src/client/client.ts';
 import { ask, type AnswerTo, type AskOf, type OperationKey } from './ask.ts';
-import { createTestDatabase } from './cluster.ts';
+import { createTestDatabase, makeScratchDirectory } from './cluster.ts';
+import { passwordHash } from './password.ts';
+import { patience } from './patience.ts';
 
 export type Answer = {
   readonly status: number;
@@ -34,21 +33,21 @@ export type Tenant = {
   readonly apiKey: string;
 };
 
-/** The whole program over a database of its own, called without a socket, with a clock that tests move. */
+/** The whole program, called without a socket, with a clock that tests move. */
 export type TestApi = {
   readonly services: Services;
   readonly clock: { now: Date };
-  /** Calls the API as it is written here, also where no client could: for what it has to refuse. */
+  /** Calls the API with exactly this request, including what no client would send. */
   readonly call: (method: string, path: string, call?: Call) => Promise<Answer>;
-  /** The typed client of an API key, called without a socket too. */
+  /** The typed client for an API key. */
   readonly client: (apiKey: string) => ApiClient;
-  /** Calls an operation through it: with what its description lets it take. */
+  /** Calls an operation through the typed client. */
   readonly ask: <Key extends OperationKey>(operation: Key, call: AskOf<Key>) => Promise<AnswerTo<Key>>;
-  /** A new organization with an owner and an API key. */
+  /** Creates an organization with an owner and an API key. */
   readonly tenant: (name?: string) => Promise<Tenant>;
-  /** Mails that were sent in an organization, oldest first, once there are at least `count`. */
+  /** The emails sent in an organization, oldest first, once there are at least `count`. */
   readonly mails: (organizationId: string, count: number) => Promise<Mail[]>;
-  /** Waits until `condition` holds, asking again as the database changes; fails when it takes too long. */
+  /** Waits until `condition` is true, and fails when that takes too long. */
   readonly until: <T>(what: string, condition: () => Promise<T | null | undefined | false>) => Promise<T>;
 };
 
@@ -56,20 +55,34 @@ const ORIGIN = 'http://localhost:3000';
 const PATIENCE_MS = 20_000;
 const ASK_AGAIN_MS = 25;
 
-/** Opens the program for a test file. `work` has it run jobs too. */
-export function useApi(
-  options: { readonly work?: boolean; readonly env?: Record<string, string> } = {},
-): TestApi {
-  let opened: Awaited<ReturnType<typeof open>> | undefined;
+type Options = {
+  /** Runs jobs too. */
+  readonly work?: boolean;
+  /** Settings of its own, which also give the file a program and a database of its own. */
+  readonly env?: Record<string, string>;
+  /** For tests that need an empty database, fixed addresses or the whole instance to themselves. */
+  readonly alone?: boolean;
+};
+type Opened = Awaited<ReturnType<typeof open>>;
+
+const STARTED_AT = '2027-03-01T09:00:00.000Z';
+/** What the files of this worker share: one program that works off jobs, and one that doesn't. */
+const shared = new Map<boolean, Promise<Opened>>();
+
+/** Opens the program for a test file. Most files of a worker share one: each test makes its own organization. */
+export function useApi(options: Options = {}): TestApi {
+  let opened: Opened | undefined;
   const api = () => {
-    if (opened === undefined) throw new Error('the program is open only within tests');
+    if (opened === undefined) throw new Error('the program is only open within tests');
     return opened;
   };
+  const isShared = options.env === undefined && options.alone !== true;
   beforeAll(async () => {
-    opened = await open(options);
+    opened = isShared ? await share(options.work === true) : await open(options);
+    opened.clock.now = new Date(STARTED_AT);
   });
   afterAll(async () => {
-    await opened?.close();
+    if (!isShared) await opened?.close();
   });
   return {
     get services() {
@@ -87,9 +100,15 @@ export function useApi(
   };
 }
 
-async function open(options: { readonly work?: boolean; readonly env?: Record<string, string> }) {
+function share(work: boolean): Promise<Opened> {
+  const opened = shared.get(work) ?? open({ work });
+  shared.set(work, opened);
+  return opened;
+}
+
+async function open(options: Options) {
   const database = await createTestDatabase();
-  const dataDir = await mkdtemp(join(tmpdir(), 'countersign-api-'));
+  const dataDir = await makeScratchDirectory();
   const settings = readConfig({
     DATA_DIR: dataDir,
     ORIGIN,
@@ -97,7 +116,7 @@ async function open(options: { readonly work?: boolean; readonly env?: Record<st
     RATE_LIMIT_LOGIN: '1000',
     ...options.env,
   });
-  const clock = { now: new Date('2027-03-01T09:00:00.000Z') };
+  const clock = { now: new Date(STARTED_AT) };
   const { services, close } = await openServices(
     { ...settings, database: database.address },
     () => new Date(clock.now),
@@ -141,12 +160,12 @@ async function open(options: { readonly work?: boolean; readonly env?: Record<st
         apiKey,
         fetch: (request) => answerApi(services, request, '192.0.2.7'),
       }),
-    tenant: (name = 'Acme GmbH') =>
+    tenant: async (name = 'Acme GmbH') =>
       bootstrapOrganization(services.db, {
         organization: name,
         email: `owner${++tenants}@acme.example`,
         name: 'Olga Owner',
-        password: 'a long enough password',
+        passwordHash: await passwordHash(),
       }),
     mails: (organizationId: string, count: number) =>
       until(`${count} mails`, async () => {
@@ -160,13 +179,12 @@ async function open(options: { readonly work?: boolean; readonly env?: Record<st
     close: async () => {
       await close();
       await database.drop();
-      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
 
 async function until<T>(what: string, condition: () => Promise<T | null | undefined | false>): Promise<T> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + patience(PATIENCE_MS);
   for (;;) {
     const value = await condition();
     if (value !== null && value !== undefined && value !== false) return value;

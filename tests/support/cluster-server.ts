@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { startEmbedded } from '#server/db/embedded/embedded.ts';
 import { migrate } from '#server/db/client/migrate.ts';
 
-/** Nothing in it outlives the run, so it need not survive a power cut. */
+/** Nothing outlives the run, so nothing has to survive a power cut. */
 const PARAMETERS = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -22,7 +22,7 @@ export interface ClusterAddress {
   readonly user: string;
 }
 
-/** Starts the run's server in a directory of its own, with a migrated database that test databases are copies of. */
+/** Starts the run's server in its own directory, with a migrated database that test databases are copied from. */
 export async function startCluster(): Promise<{ address: ClusterAddress; stop: () => Promise<void> }> {
   const directory = mkdtempSync(join(tmpdir(), 'countersign-test-'));
   chmodSync(directory, 0o711);
@@ -39,7 +39,7 @@ export async function startCluster(): Promise<{ address: ClusterAddress; stop: (
   };
 }
 
-/** A process that ends the server when this one is gone, however it ended. */
+/** Starts a process that stops the server when this process is gone, however it ended. */
 function watchOver(directory: string): { kill: () => void } {
   const script = fileURLToPath(new URL('watchdog.ts', import.meta.url));
   const child = spawn(process.execPath, [script, directory], {

@@ -1,18 +1,20 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
 
 import postgres from 'postgres';
 import { inject } from 'vitest';
 
 import type { DatabaseAddress } from '#server/db/client/address.ts';
 
-/** A migrated database of one test file. */
+/** A database in the run's server. */
 export interface TestDatabase {
   readonly address: DatabaseAddress & { readonly kind: 'socket' };
-  /** Removes it, and ends the connections that a test left open. */
+  /** Drops it, along with connections that are still open. */
   readonly drop: () => Promise<void>;
 }
 
-/** The database that the run's server was started with, migrated and never written to again. */
+/** The database that the run's server starts with: migrated, and then never written to. */
 const TEMPLATE = 'countersign';
 
 /** Creates a database in the run's PostgreSQL server: a copy of the migrated template, or an empty one. */
@@ -25,6 +27,11 @@ export async function createTestDatabase({ empty = false } = {}): Promise<TestDa
     address: { kind: 'socket', directory, database, user },
     drop: () => administer((sql) => sql`drop database ${sql(database)} with (force)`),
   };
+}
+
+/** Makes a directory that is removed when the run ends. */
+export async function makeScratchDirectory(): Promise<string> {
+  return await mkdtemp(join(inject('scratch'), 'data-'));
 }
 
 async function administer(statement: (sql: postgres.Sql) => PromiseLike<unknown>): Promise<void> {

@@ -1,9 +1,9 @@
 import type { Role } from '#domain/organization/role.ts';
-import { hashPassword } from '#server/crypto/password.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { cookieName } from '#server/surface/cookies.ts';
 import { insertMembership, insertUser } from '#server/db/accounts/users.ts';
 import type { Answer, TestApi } from './api.ts';
+import { passwordHash } from './password.ts';
 
 export const ORIGIN = 'http://localhost:3000';
 
@@ -11,11 +11,10 @@ export const ORIGIN = 'http://localhost:3000';
 export async function sessionOf(api: TestApi, organizationId: string, role: Role = 'owner'): Promise<string> {
   const { services } = api;
   const id = services.newId('user');
-  const passwordHash = await hashPassword('a long enough password');
   await transaction(services.db, { organizationId }, async (tx) => {
     await insertUser(
       tx,
-      { id, email: `${id}@acme.example`, name: `Rita ${role}`, passwordHash },
+      { id, email: `${id}@acme.example`, name: `Rita ${role}`, passwordHash: await passwordHash() },
       services.clock(),
     );
     await insertMembership(tx, { organizationId, userId: id, role }, services.clock());

@@ -4,7 +4,7 @@ import { useApi } from '../support/api.ts';
 import { createDraft } from '../support/envelopes.ts';
 import { callDashboard, ORIGIN, refusalIn, sessionOf } from '../support/session.ts';
 
-const api = useApi();
+const api = useApi({ alone: true });
 
 type Row = {
   readonly kind: 'query' | 'mutation';

@@ -9,7 +9,7 @@ import { ALICE, sendDraft } from '../support/envelopes.ts';
 import { ORIGIN, refusalIn, sessionOf } from '../support/session.ts';
 import { tokenOf } from '../support/signer.ts';
 
-const api = useApi();
+const api = useApi({ alone: true });
 
 const CREDENTIALS = [
   'none',

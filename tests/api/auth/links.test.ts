@@ -22,7 +22,7 @@ import { expectIssues } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
 import { useOwner } from '../../support/owner.ts';
 
-const api = useApi({ work: true });
+const api = useApi({ work: true, alone: true });
 const owner = useOwner(api);
 const NEW = 'an entirely new password';
 

@@ -4,12 +4,7 @@ import { sha256Hex } from '#server/crypto/hash.ts';
 import { uploadKey } from '#server/storage/keys.ts';
 import { expectError, expectInvalidState } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
-import {
-  refusesBadBodies,
-  refusesOtherEnvelopes,
-  refusesStrangers,
-  refusesUnknownQuery,
-} from '../../support/developer-operation.ts';
+import { refusesBadBodies, refusesUnknownQuery } from '../../support/developer-operation.ts';
 import { plainPdf } from '../../support/envelopes.ts';
 import { REFUSED_DOCUMENTS } from '../../support/refused-documents.ts';
 import { expectGraph } from '../../support/shapes.ts';
@@ -23,7 +18,6 @@ const operation = {
   method: 'POST',
   path: (id: string) => `/api/v1/envelopes/${id}/upload/complete`,
   call: () => ({ body: {} }),
-  allow: 'POST',
 } as const;
 const complete = (key: string, id: string) =>
   api.ask('POST /api/v1/envelopes/{id}/upload/complete', { key, path: { id } });
@@ -99,10 +93,8 @@ describe('200', () => {
   });
 });
 
-refusesStrangers(api, operation);
 refusesBadBodies(api, operation, LIMITS.jsonBodyMaxBytes);
 refusesUnknownQuery(api, operation);
-refusesOtherEnvelopes(api, operation);
 
 describe('409', () => {
   it('once the envelope is void', async () => {

@@ -7,7 +7,6 @@ import { verifyChain } from '#domain/event/chain.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
 import { expectInvalidState } from '../../support/answers.ts';
 import { useApi, type Tenant } from '../../support/api.ts';
-import { refusesOtherEnvelopes, refusesStrangers } from '../../support/developer-operation.ts';
 import { ALICE, createDraft, plainPdf, SIGNATURE, sendDraft } from '../../support/envelopes.ts';
 import { dataUrl } from '../../support/pictures.ts';
 import { signAs } from '../../support/signer.ts';
@@ -58,12 +57,6 @@ beforeAll(async () => {
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 describe('GET extract', () => {
-  const operation = {
-    method: 'GET',
-    path: (envelope: string) => `/api/v1/envelopes/${envelope}/extract`,
-    allow: 'GET, HEAD',
-  } as const;
-
   it('200: gives parties, dates and labelled fields of a completed envelope', async () => {
     const { status, json } = await get('/extract');
     expect(status).toBe(200);
@@ -116,18 +109,9 @@ describe('GET extract', () => {
       message: expect.any(String),
     });
   });
-
-  refusesStrangers(api, operation);
-  refusesOtherEnvelopes(api, operation);
 });
 
 describe('GET evidence', () => {
-  const operation = {
-    method: 'GET',
-    path: (envelope: string) => `/api/v1/envelopes/${envelope}/evidence`,
-    allow: 'GET, HEAD',
-  } as const;
-
   it('200: gives the chain, the hashes and the certificates of the seal', async () => {
     const { json } = await get('/evidence');
     expect(verifyChain(json.events, sha256Hex)).toMatchObject({ ok: true, head: json.headHash });
@@ -157,9 +141,6 @@ describe('GET evidence', () => {
     expect(answer.json).toMatchObject({ sealCertificates: [], documents: { sealed: null } });
     expect(answer.json.events).toHaveLength(1);
   });
-
-  refusesStrangers(api, operation);
-  refusesOtherEnvelopes(api, operation);
 });
 
 describe('GET document', () => {

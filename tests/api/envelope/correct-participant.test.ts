@@ -3,12 +3,7 @@ import { LIMITS } from '#domain/limits.ts';
 import { readSignerToken } from '#server/crypto/signer-token.ts';
 import { expectError, expectInvalidState, expectIssues } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
-import {
-  refusesBadBodies,
-  refusesOtherEnvelopes,
-  refusesStrangers,
-  refusesUnknownQuery,
-} from '../../support/developer-operation.ts';
+import { refusesBadBodies, refusesUnknownQuery } from '../../support/developer-operation.ts';
 import { ALICE, BOB, createDraft, listed, mailTo, sendDraft } from '../../support/envelopes.ts';
 import { HOUR_MS, later, pass } from '../../support/moments.ts';
 import { callDashboard, refusalIn, sessionOf } from '../../support/session.ts';
@@ -29,7 +24,6 @@ const operation = {
   method: 'PATCH',
   path: (id: string) => path(id),
   call: ({ version }: { version: number }) => ({ body: { expectedVersion: version, name: 'Alicia' } }),
-  allow: 'PATCH',
 } as const;
 const NEW = { name: 'Alicia', email: 'alicia@example.com' };
 
@@ -133,8 +127,6 @@ describe('200', () => {
   });
 });
 
-refusesStrangers(api, operation);
-refusesOtherEnvelopes(api, operation);
 refusesBadBodies(api, operation, LIMITS.jsonBodyMaxBytes);
 refusesUnknownQuery(api, operation);
 

@@ -8,15 +8,9 @@ import { events } from '#server/db/schema/events.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { expectError, expectInvalidState } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
-import { refusesOtherEnvelopes, refusesStrangers } from '../../support/developer-operation.ts';
 import { createDraft, sendDraft } from '../../support/envelopes.ts';
 
 const api = useApi();
-const operation = {
-  method: 'DELETE',
-  path: (id: string) => `/api/v1/envelopes/${id}`,
-  allow: 'GET, HEAD, DELETE',
-} as const;
 const remove = (key: string, id: string) => api.ask('DELETE /api/v1/envelopes/{id}', { key, path: { id } });
 
 describe('204', () => {
@@ -87,6 +81,3 @@ describe('409', () => {
     );
   });
 });
-
-refusesStrangers(api, operation);
-refusesOtherEnvelopes(api, operation);

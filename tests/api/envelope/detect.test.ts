@@ -5,24 +5,18 @@ import { sweep } from '#server/jobs/sweep.ts';
 import { expectError, expectInvalidState } from '../../support/answers.ts';
 import { useApi, type TestApi } from '../../support/api.ts';
 import type { BodyOf } from '../../support/ask.ts';
-import {
-  refusesBadBodies,
-  refusesOtherEnvelopes,
-  refusesStrangers,
-  refusesUnknownQuery,
-} from '../../support/developer-operation.ts';
+import { refusesBadBodies, refusesUnknownQuery } from '../../support/developer-operation.ts';
 import { ALICE, createDraft, listed, plainPdf, SIGNATURE } from '../../support/envelopes.ts';
 import { pass } from '../../support/moments.ts';
 import { rawPdf } from '../../support/pdf.ts';
 import { expectGraph } from '../../support/shapes.ts';
 import { actionsOf, eventsOf, jobsOf } from '../../support/traces.ts';
 
-const api = useApi();
+const api = useApi({ alone: true });
 const operation = {
   method: 'POST',
   path: (id: string) => `/api/v1/envelopes/${id}/detect`,
   call: () => ({ body: { expectedVersion: 1 } }),
-  allow: 'POST',
 } as const;
 const detect = (key: string, id: string, expectedVersion: number) =>
   api.ask('POST /api/v1/envelopes/{id}/detect', { key, path: { id }, body: { expectedVersion } });
@@ -270,10 +264,8 @@ describe('a document that cannot be read', () => {
   });
 });
 
-refusesStrangers(api, operation);
 refusesBadBodies(api, operation, LIMITS.jsonBodyMaxBytes);
 refusesUnknownQuery(api, operation);
-refusesOtherEnvelopes(api, operation);
 
 describe('409', () => {
   it('to a stale version', async () => {

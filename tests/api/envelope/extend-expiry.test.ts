@@ -3,12 +3,7 @@ import { LIMITS } from '#domain/limits.ts';
 import { readSignerToken } from '#server/crypto/signer-token.ts';
 import { expectError, expectInvalidState, expectIssues } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
-import {
-  refusesBadBodies,
-  refusesOtherEnvelopes,
-  refusesStrangers,
-  refusesUnknownQuery,
-} from '../../support/developer-operation.ts';
+import { refusesBadBodies, refusesUnknownQuery } from '../../support/developer-operation.ts';
 import { ALICE, createDraft, mailTo, sendDraft } from '../../support/envelopes.ts';
 import { DAY_MS, HOUR_MS, later, pass } from '../../support/moments.ts';
 import { expectGraph } from '../../support/shapes.ts';
@@ -24,7 +19,6 @@ const operation = {
   call: ({ version }: { version: number }) => ({
     body: { expectedVersion: version, expiresAt: '2099-01-01T00:00:00Z' },
   }),
-  allow: 'PUT',
 } as const;
 
 async function sent(expiresAt: string | null = later(api, 9 * DAY_MS)) {
@@ -77,8 +71,6 @@ describe('200', () => {
   });
 });
 
-refusesStrangers(api, operation);
-refusesOtherEnvelopes(api, operation);
 refusesBadBodies(api, operation, LIMITS.jsonBodyMaxBytes);
 refusesUnknownQuery(api, operation);
 

@@ -2,12 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LIMITS } from '#domain/limits.ts';
 import { expectError, expectInvalidState, expectIssues } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
-import {
-  refusesBadBodies,
-  refusesOtherEnvelopes,
-  refusesStrangers,
-  refusesUnknownQuery,
-} from '../../support/developer-operation.ts';
+import { refusesBadBodies, refusesUnknownQuery } from '../../support/developer-operation.ts';
 import { ALICE, BOB, createDraft, listed, mailTo, sendDraft } from '../../support/envelopes.ts';
 import { HOUR_MS, later, pass } from '../../support/moments.ts';
 import { expectGraph } from '../../support/shapes.ts';
@@ -21,7 +16,6 @@ const operation = {
   method: 'POST',
   path: (id: string) => `/api/v1/envelopes/${id}/remind`,
   call: ({ version }: { version: number }) => ({ body: { expectedVersion: version } }),
-  allow: 'POST',
 } as const;
 
 async function sent(extra: Record<string, unknown> = {}) {
@@ -78,8 +72,6 @@ describe('200', () => {
   });
 });
 
-refusesStrangers(api, operation);
-refusesOtherEnvelopes(api, operation);
 refusesBadBodies(api, operation, LIMITS.jsonBodyMaxBytes);
 refusesUnknownQuery(api, operation);
 

@@ -3,12 +3,7 @@ import { LIMITS } from '#domain/limits.ts';
 import { expectError, expectInvalidState, expectIssues } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
 import type { BodyOf } from '../../support/ask.ts';
-import {
-  refusesBadBodies,
-  refusesOtherEnvelopes,
-  refusesStrangers,
-  refusesUnknownQuery,
-} from '../../support/developer-operation.ts';
+import { refusesBadBodies, refusesUnknownQuery } from '../../support/developer-operation.ts';
 import { ALICE, BOB, createDraft, sendDraft, SIGNATURE } from '../../support/envelopes.ts';
 import { expectGraph } from '../../support/shapes.ts';
 import { eventsOf, jobsOf } from '../../support/traces.ts';
@@ -20,7 +15,6 @@ const operation = {
   method: 'POST',
   path: (id: string) => `/api/v1/envelopes/${id}/send`,
   call: ({ version }: { version: number }) => ({ body: { expectedVersion: version } }),
-  allow: 'POST',
 } as const;
 
 describe('200', () => {
@@ -73,8 +67,6 @@ describe('200', () => {
   });
 });
 
-refusesStrangers(api, operation);
-refusesOtherEnvelopes(api, operation);
 refusesBadBodies(api, operation, LIMITS.jsonBodyMaxBytes);
 refusesUnknownQuery(api, operation);
 

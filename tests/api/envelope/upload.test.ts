@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectError, expectInvalidState, expectIssues } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
-import {
-  refusesOtherEnvelopes,
-  refusesStrangers,
-  refusesUnknownQuery,
-} from '../../support/developer-operation.ts';
+import { refusesUnknownQuery } from '../../support/developer-operation.ts';
 import { createDraft, plainPdf } from '../../support/envelopes.ts';
 import { storedFiles } from '../../support/stored-files.ts';
 import { actionsOf } from '../../support/traces.ts';
@@ -20,7 +16,6 @@ const operation = {
   method: 'PUT',
   path: (id: string) => `/api/v1/envelopes/${id}/document`,
   call: () => ({ raw: pdf, headers }),
-  allow: 'GET, HEAD, PUT',
 } as const;
 
 async function awaiting() {
@@ -53,9 +48,6 @@ describe('204', () => {
     expect((await upload(key, id, Buffer.alloc(MAX_DOCUMENT_BYTES))).status).toBe(204);
   });
 });
-
-refusesStrangers(api, operation);
-refusesOtherEnvelopes(api, operation);
 
 describe('409', () => {
   it('to an envelope whose document came with it', async () => {

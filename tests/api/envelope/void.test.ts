@@ -3,12 +3,7 @@ import { LIMITS } from '#domain/limits.ts';
 import { expectError, expectInvalidState, expectIssues } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
 import type { BodyOf } from '../../support/ask.ts';
-import {
-  refusesBadBodies,
-  refusesOtherEnvelopes,
-  refusesStrangers,
-  refusesUnknownQuery,
-} from '../../support/developer-operation.ts';
+import { refusesBadBodies, refusesUnknownQuery } from '../../support/developer-operation.ts';
 import { ALICE, createDraft, sendDraft } from '../../support/envelopes.ts';
 import { expectGraph } from '../../support/shapes.ts';
 import { signAs, tokenOf } from '../../support/signer.ts';
@@ -21,7 +16,6 @@ const operation = {
   method: 'POST',
   path: (id: string) => `/api/v1/envelopes/${id}/void`,
   call: ({ version }: { version: number }) => ({ body: { expectedVersion: version } }),
-  allow: 'POST',
 } as const;
 
 describe('200', () => {
@@ -68,8 +62,6 @@ describe('200', () => {
   });
 });
 
-refusesStrangers(api, operation);
-refusesOtherEnvelopes(api, operation);
 refusesBadBodies(api, operation, LIMITS.jsonBodyMaxBytes);
 refusesUnknownQuery(api, operation);
 

@@ -10,7 +10,7 @@ import { callDashboard, refusalIn, sessionOf } from '../../support/session.ts';
 const faults: { -readonly [Key in keyof SmtpFaults]: SmtpFaults[Key] } = {};
 const receiver = await startSmtpReceiver(faults);
 const api = useApi({ env: { SMTP_URL: receiver.url, MAIL_FROM: 'Sign <sign@example.com>' } });
-const outbox = useApi({ work: true });
+const outbox = useApi({ work: true, alone: true });
 
 async function organization() {
   const tenant = await api.tenant();

@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { useApi } from '../../support/api.ts';
 import { makeTemplate, readTemplate, use } from './example.ts';
-import { refusesOtherTemplates, refusesStrangers } from './operation.ts';
 
 const api = useApi();
-const path = (id: string) => `/api/v1/templates/${id}`;
-const operation = { method: 'DELETE', path } as const;
 
 describe('200', () => {
   it('archives, once, and answers an archived one as it is', async () => {
@@ -37,6 +34,3 @@ describe('200', () => {
     expect(document.bytes.subarray(0, 5).toString()).toBe('%PDF-');
   });
 });
-
-refusesStrangers(api, operation, 'GET, HEAD, PATCH, DELETE');
-refusesOtherTemplates(api, operation);

@@ -6,7 +6,7 @@ import { transaction, readTransaction } from '#server/db/client/transaction.ts';
 import { useApi } from '../../support/api.ts';
 import { useOwner } from '../../support/owner.ts';
 
-const api = useApi();
+const api = useApi({ alone: true });
 const owner = useOwner(api);
 
 it('that only reads sees one moment, and the other writes', async () => {

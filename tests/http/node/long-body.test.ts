@@ -6,7 +6,7 @@ import { expectError, expectIssues } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
 import { plainPdf } from '../../support/envelopes.ts';
 
-const api = useApi();
+const api = useApi({ alone: true });
 const PATH = '/api/v1/envelopes';
 const MIB = 1024 * 1024;
 const pdf = Buffer.from(await plainPdf());

@@ -73,21 +73,15 @@ export async function addOrganization(
 /** Creates an organization for the operator, with team, owner and an API key that is returned once. */
 export async function bootstrapOrganization(
   db: Database,
-  input: {
-    readonly organization: string;
-    readonly email: string;
-    readonly password: string;
-    readonly name?: string;
-  },
+  input: CheckedOrganization,
 ): Promise<CreatedOrganization & { readonly apiKey: string }> {
   const clock = () => new Date();
   const services = { db, clock, newId: idMint(clock) };
-  const name = input.name ?? input.email.split('@')[0] ?? input.email;
   const apiKey = newApiKey();
   const key = { id: services.newId('apiKey'), name: 'First key', hint: apiKeyHint(apiKey) };
   const created = await organizationWith(
     services,
-    await checkOrganization({ ...input, name }),
+    input,
     async (tx, { organizationId, teamId, userId }, organization) => {
       // The operator vouches for the address.
       await verifyEmail(tx, input.email, clock());

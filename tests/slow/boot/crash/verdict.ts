@@ -4,7 +4,7 @@ import { verifyChain } from '#domain/event/chain.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 import type { WireEvent } from '#wire/event.ts';
 
-import type { Envelopes } from '../../../scripts/client/envelopes.ts';
+import type { Envelopes } from '../../../../scripts/client/envelopes.ts';
 import type { Lifecycle } from './lifecycle.ts';
 
 /** An envelope as it is found after everything. */

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALL_SCOPES } from '#domain/organization/scope.ts';
 import { listenHttp, type HttpServer } from '#server/http/node/listen.ts';
-import { useApi } from '../support/api.ts';
-import { allow, personOf } from '../support/oauth-client.ts';
+import { useApi } from '../../support/api.ts';
+import { allow, personOf } from '../../support/oauth-client.ts';
 import { serveFixtures } from './server.ts';
 import { runSuite, suiteDirectory } from './suite.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { readLockFile } from '#server/db/embedded/lock-file.ts';
 import { stopServer } from '#server/db/embedded/postmaster.ts';
 
-import { type Program, runProgram } from '../../support/program.ts';
+import { type Program, runProgram } from '../../../support/program.ts';
 
 /** What is killed: the program, the database's main process with it, or one of the database's processes alone. */
 export type Target = 'program' | 'program and database' | 'database' | 'one connection of the database';

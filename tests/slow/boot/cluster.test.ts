@@ -1,7 +1,7 @@
 import postgres from 'postgres';
 import { expect, test } from 'vitest';
 
-import { createTestDatabase } from '../support/cluster.ts';
+import { createTestDatabase } from '../../support/cluster.ts';
 
 test('test databases are apart from each other and gone after the drop', async () => {
   const [one, two] = await Promise.all([createTestDatabase(), createTestDatabase()]);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { startEmbedded } from '#server/db/embedded/embedded.ts';
 
-import { runProgram } from '../support/program.ts';
+import { runProgram } from '../../support/program.ts';
 
 let dataDir: string;
 beforeAll(() => {

@@ -12,7 +12,7 @@ import { type EmbeddedDatabase, startEmbedded } from '#server/db/embedded/embedd
 import { holdsCluster, readLockFile } from '#server/db/embedded/lock-file.ts';
 import { stopServer } from '#server/db/embedded/postmaster.ts';
 
-const ROOT = new URL('../..', import.meta.url);
+const ROOT = new URL('../../..', import.meta.url);
 let dataDir: string;
 let started: EmbeddedDatabase[];
 let children: ChildProcess[];

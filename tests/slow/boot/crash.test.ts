@@ -5,10 +5,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { signUp } from '../../scripts/client/dashboard.ts';
-import { envelopesOf } from '../../scripts/client/envelopes.ts';
-import { openHttpClient } from '../../scripts/client/http.ts';
-import { plainPdf } from '../support/envelopes.ts';
+import { signUp } from '../../../scripts/client/dashboard.ts';
+import { envelopesOf } from '../../../scripts/client/envelopes.ts';
+import { openHttpClient } from '../../../scripts/client/http.ts';
+import { plainPdf } from '../../support/envelopes.ts';
 import { advance, type Client, isOutage, isOvertaken, type Lifecycle, type Plan } from './crash/lifecycle.ts';
 import { allMails } from './crash/mail-book.ts';
 import { type Randomness, seeded } from './crash/randomness.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const INSTALLED = fileURLToPath(
-  new URL('../../node_modules/@modelcontextprotocol/conformance', import.meta.url),
+  new URL('../../../node_modules/@modelcontextprotocol/conformance', import.meta.url),
 );
 /** Earlier ones know no requirement sets, and no authorization servers. */
 const FIRST_WITH_REQUIREMENTS = /^0\.2\./;

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 import { afterAll, expect, test } from 'vitest';
 
-import { runProgram } from '../support/program.ts';
+import { runProgram } from '../../support/program.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'countersign-bounce-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
@@ -17,12 +17,12 @@ async function bounce(file: URL) {
 }
 
 test('a mail that came back and is none of ours is left alone, and so is any other mail', async () => {
-  expect(await bounce(new URL('../mail/bounces/postfix.eml', import.meta.url))).toEqual({
+  expect(await bounce(new URL('../../mail/bounces/postfix.eml', import.meta.url))).toEqual({
     code: 0,
     stdout: '<MESSAGE_ID> was not sent by this service\n',
     stderr: '',
   });
-  expect(await bounce(new URL('../mail/bounces/delayed.eml', import.meta.url))).toEqual({
+  expect(await bounce(new URL('../../mail/bounces/delayed.eml', import.meta.url))).toEqual({
     code: 0,
     stdout: 'this email is not a delivery report\n',
     stderr: '',

@@ -25,8 +25,8 @@ let root: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'countersign-ensure-'));
   mkdirSync(join(root, 'scripts'));
-  for (const name of ['ensure.mjs', 'lock.mjs']) {
-    copyFileSync(new URL(`../../scripts/${name}`, import.meta.url), join(root, 'scripts', name));
+  for (const name of ['ensure.mjs', 'lock.mjs', 'prune.mjs']) {
+    copyFileSync(new URL(`../../../scripts/${name}`, import.meta.url), join(root, 'scripts', name));
   }
   writeFileSync(join(root, 'scripts/messages.mjs'), COMPILES_MESSAGES);
   mkdirSync(join(root, 'part'));

@@ -14,11 +14,11 @@ import { gotenbergDriver } from '#server/conversion/gotenberg.ts';
 import { sofficeDriver } from '#server/conversion/soffice.ts';
 import { wasmDriver } from '#server/conversion/wasm.ts';
 import { docxDrivers } from '#server/app/config/docx-drivers.ts';
-import { docx } from '../support/docx.ts';
-import { scratchDirectory, textOf, writtenTo } from '../support/pdf.ts';
+import { docx } from '../../support/docx.ts';
+import { scratchDirectory, textOf, writtenTo } from '../../support/pdf.ts';
 
 const MEBIBYTE = 1024 * 1024;
-const HOSTILE = new URL('../support/hostile-conversion-process.ts', import.meta.url);
+const HOSTILE = new URL('../../support/hostile-conversion-process.ts', import.meta.url);
 const [installed] = docxDrivers('soffice', null, process.env['PATH'] ?? '');
 if (installed === undefined) console.log('skipped: LibreOffice is not installed');
 

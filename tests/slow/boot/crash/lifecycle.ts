@@ -1,9 +1,9 @@
 import type { WireGraph } from '#wire/envelope-graph.ts';
 
-import type { Dashboard } from '../../../scripts/client/dashboard.ts';
-import type { Envelopes } from '../../../scripts/client/envelopes.ts';
-import { type HttpClient, RefusedError } from '../../../scripts/client/http.ts';
-import { signerOf } from '../../../scripts/client/signing.ts';
+import type { Dashboard } from '../../../../scripts/client/dashboard.ts';
+import type { Envelopes } from '../../../../scripts/client/envelopes.ts';
+import { type HttpClient, RefusedError } from '../../../../scripts/client/http.ts';
+import { signerOf } from '../../../../scripts/client/signing.ts';
 import { linkTo } from './mail-book.ts';
 
 /** How a lifecycle is meant to go: who acts how in turn, and where it is left. */

@@ -1,4 +1,4 @@
-import { type Dashboard, type KeptMail, tokenIn } from '../../../scripts/client/dashboard.ts';
+import { type Dashboard, type KeptMail, tokenIn } from '../../../../scripts/client/dashboard.ts';
 
 /** What a mail is about, read off its subject. */
 export type MailKind = 'request' | 'turn' | 'completed' | 'declined' | 'voided';

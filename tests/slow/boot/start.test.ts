@@ -11,7 +11,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readLockFile } from '#server/db/embedded/lock-file.ts';
 import { stopServer } from '#server/db/embedded/postmaster.ts';
 
-import { type Program, runProgram } from '../support/program.ts';
+import { type Program, runProgram } from '../../support/program.ts';
 
 const LISTENING = /^Countersign is listening on (http:\S+)\n$/;
 const START_TIMEOUT_MS = 120_000;
@@ -113,7 +113,7 @@ describe('npm start', { timeout: START_TIMEOUT_MS }, () => {
 
   test('does not outlive the npm that started it', async () => {
     const npm = spawn('npm', ['start'], {
-      cwd: fileURLToPath(new URL('../..', import.meta.url)),
+      cwd: fileURLToPath(new URL('../../..', import.meta.url)),
       env: { ...process.env, DATA_DIR: dataDir, PORT: '0' },
       stdio: ['ignore', 'pipe', 'ignore'],
     });

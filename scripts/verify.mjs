@@ -1,0 +1,50 @@
+// `npm run verify`: types, lint, format and unit tests, side by side. Prints the output of what failed, then one line each.
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const CACHE = 'node_modules/.cache';
+const CHECKS = {
+  types: ['svelte-check/bin/svelte-check', '--fail-on-warnings', '--output', 'human'],
+  lint: ['eslint/bin/eslint.js', '.', '--cache', '--cache-location', `${CACHE}/eslint/`],
+  format: ['prettier/bin/prettier.cjs', '--check', '.', '--cache', '--cache-location', `${CACHE}/prettier`],
+  tests: ['vitest/vitest.mjs', 'run', '--project', 'unit', '--reporter', 'dot'],
+};
+
+const synced = await run(['@sveltejs/kit/svelte-kit.js', 'sync']);
+if (synced.code !== 0) {
+  process.stderr.write(synced.output);
+  process.exit(1);
+}
+
+const started = Date.now();
+const results = await Promise.all(
+  Object.entries(CHECKS).map(async ([name, command]) => ({ name, ...(await run(command)) })),
+);
+for (const { code, output } of results) if (code !== 0) process.stdout.write(output);
+for (const { name, code, seconds, output } of results) {
+  const totals = name === 'tests' ? /Tests .*/.exec(output)?.[0] : undefined;
+  process.stdout.write(
+    `${code === 0 ? 'ok    ' : 'FAILED'} ${name}, ${seconds} s${totals ? `, ${totals}` : ''}\n`,
+  );
+}
+process.stdout.write(`verify took ${Math.round((Date.now() - started) / 1000)} s\n`);
+process.exit(results.every(({ code }) => code === 0) ? 0 : 1);
+
+function run([script, ...args]) {
+  const since = Date.now();
+  const child = spawn(process.execPath, [`node_modules/${script}`, ...args], {
+    cwd: root,
+    env: { ...process.env, NO_COLOR: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk) => (output += chunk));
+  }
+  return new Promise((resolve, reject) => {
+    child
+      .on('error', reject)
+      .on('close', (code) => resolve({ code, output, seconds: Math.round((Date.now() - since) / 1000) }));
+  });
+}

@@ -1,0 +1,146 @@
+import { createServer, type AddressInfo } from 'node:net';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from '@playwright/test';
+import { APP_SYMBOL, openApp, type App } from '#server/app/app.ts';
+import { readConfig } from '#server/app/config.ts';
+import { buildPages } from '../../src/cli/build.ts';
+import { findChromium } from '../support/chromium.ts';
+import { createTestDatabase, makeScratchDirectory } from '../support/cluster.ts';
+import { patience } from '../support/patience.ts';
+
+/** A browser tab and what went wrong in it: errors, warnings and requests to other origins. */
+export type Visit = { readonly page: Page; readonly context: BrowserContext; readonly faults: string[] };
+
+/** Whether refused requests are expected, because a test provokes them, or count as faults. */
+type Expectations = { readonly refusals: boolean };
+
+/** The program with its pages and jobs, and a browser. */
+export type AppHarness = {
+  readonly app: App;
+  readonly origin: string;
+  /** Opens a page in a fresh browser context. */
+  readonly visit: (options?: BrowserContextOptions, expects?: Expectations) => Promise<Visit>;
+  readonly close: () => Promise<void>;
+};
+
+type Options = {
+  /** Leaves all jobs undone, so that documents stay in processing. */
+  readonly idle?: boolean;
+  readonly env?: Record<string, string>;
+};
+
+let browser: Promise<Browser> | undefined;
+let shared: Promise<Running> | undefined;
+
+type Running = Pick<AppHarness, 'app' | 'origin' | 'close'>;
+
+/**
+ * Opens the program on a free port. Files without options share one program for the whole run; pages find the program
+ * through `globalThis`, so one with options takes its place until it is closed.
+ */
+export async function openAppHarness({ idle = false, env }: Options = {}): Promise<AppHarness> {
+  if (idle || env !== undefined) {
+    const own = await open({ idle, env: env ?? {} });
+    return visiting(own, own.close);
+  }
+  shared ??= open({ idle: false, env: {} });
+  return visiting(await shared, () => Promise.resolve());
+}
+
+async function open({ idle, env }: Required<Options>): Promise<Running> {
+  await buildPages();
+  const database = await createTestDatabase();
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const variables = {
+    DATA_DIR: await makeScratchDirectory(),
+    HOST: 'localhost',
+    PORT: String(port),
+    ORIGIN: origin,
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT_LOGIN: '10000',
+    ...env,
+  };
+  const pages = globalThis as Record<symbol, unknown>;
+  const before = pages[APP_SYMBOL];
+  const app = await openApp({ ...readConfig(variables), database: database.address });
+  await app.listen();
+  if (!idle) await app.work();
+  return {
+    app,
+    origin,
+    close: async () => {
+      await app.close();
+      await database.drop();
+      pages[APP_SYMBOL] = before;
+    },
+  };
+}
+
+/** Adds visits, which end when the file is done with the program. */
+function visiting({ app, origin }: Running, close: () => Promise<void>): AppHarness {
+  const contexts: BrowserContext[] = [];
+  return {
+    app,
+    origin,
+    visit: async (options = {}, expects = { refusals: true }) => {
+      const context = await (
+        await launch()
+      ).newContext({
+        viewport: { width: 1280, height: 860 },
+        baseURL: origin,
+        // A color that is still changing has a contrast of its own.
+        reducedMotion: 'reduce',
+        ...options,
+      });
+      contexts.push(context);
+      return observe(context, await context.newPage(), origin, expects);
+    },
+    close: async () => {
+      await Promise.all(contexts.map((context) => context.close()));
+      await close();
+    },
+  };
+}
+
+function launch(): Promise<Browser> {
+  return (browser ??= chromium.launch({
+    executablePath: findChromium() ?? '',
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-background-networking'],
+  }));
+}
+
+/** Collects what goes wrong in a tab. */
+export function observe(
+  context: BrowserContext,
+  page: Page,
+  origin: string,
+  { refusals }: Expectations = { refusals: true },
+): Visit {
+  page.setDefaultTimeout(patience(20_000));
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
+  page.on('console', (message) => {
+    const isExpected = refusals && message.text().startsWith('Failed to load resource');
+    if ((message.type() === 'error' || message.type() === 'warning') && !isExpected)
+      faults.push(`console: ${message.text()}`);
+  });
+  page.on('request', (request) => {
+    const url = request.url();
+    if (!url.startsWith(origin) && !/^(data|blob|about):/.test(url)) faults.push(`foreign request: ${url}`);
+  });
+  return { page, context, faults };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, 'localhost', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}

@@ -1,0 +1,10 @@
+import { hashPassword } from '#server/crypto/password.ts';
+
+export const PASSWORD = 'a long enough password';
+
+let hash: Promise<string> | undefined;
+
+/** Hashes PASSWORD once per worker: doing it for every account would take longer than most tests. */
+export function passwordHash(): Promise<string> {
+  return (hash ??= hashPassword(PASSWORD));
+}
