@@ -51,7 +51,7 @@ describe.skipIf(findChromium() === null)('the dashboard (skipped where there is 
     await page.getByLabel('E-mail').fill('grace@acme.example');
     await page.getByLabel('Password').fill('another password');
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
-    await page.getByText("Wrong email or password.").waitFor();
+    await page.getByText('Wrong email or password.').waitFor();
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
     await page.waitForURL('**/settings/api-keys');

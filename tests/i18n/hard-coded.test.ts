@@ -7,11 +7,9 @@ const SRC = fileURLToPath(new URL('../../src/', import.meta.url));
 
 /** Folders whose texts have not moved to the message files yet. */
 const TO_DO: readonly string[] = [
-  'routes/',
   'ui/editor/',
-  'ui/envelopes/',
-  'ui/templates/',
-  'ui/webhooks/',
+  'routes/(app)/(workspace)/',
+  'routes/(app)/envelopes/[id]/preview/',
 ];
 
 const files = ['ui', 'routes']

@@ -28,8 +28,9 @@ const UNREAD_ATTRIBUTES = new Set([
 ]);
 /** Names of keys, formats and browser interfaces that code compares with. */
 const NAMES =
-  /^(Escape|Enter|Tab|Home|End|Backspace|Delete|Arrow\w+|Page(Up|Down)|Control|Shift|Alt|Meta|UTC|[A-Z]\w*Error)$/;
-const BRANDS = /\b(Countersign|Bearer|UTC|API|OAuth|MCP|PDF|CSV|JSON|SHA-256|KiB|MB|https?|example\.com)\b/g;
+  /^(Esc|Escape|Enter|Tab|Home|End|Backspace|Delete|Arrow\w+|Page(Up|Down)|Control|Shift|Alt|Meta|UTC|[A-Z]\w*Error)$/;
+const BRANDS =
+  /\b(Countersign|Standard Webhooks|Ada Lovelace|Analytical Engines Ltd|Director|Bearer|UTC|API|OAuth|MCP|PDF|CSV|JSON|SHA-256|KiB|MB|https?|example\.com)\b/g;
 
 /** Returns the words of a component that are written into its code instead of the message files. */
 export function hardCodedInComponent(source: string): string[] {
@@ -95,7 +96,7 @@ function expressionOf({ start, end }: { start: number; end: number }, source: st
 }
 
 function hasLetters(text: string): boolean {
-  return /\p{L}{2,}/u.test(text.replace(BRANDS, ''));
+  return /\p{L}{2,}/u.test(text.replace(/https?:\/\/\S+/g, '').replace(BRANDS, ''));
 }
 
 /** Tells words for people from class names, paths, codes and keys. */
@@ -112,7 +113,7 @@ function isProse(raw: string): boolean {
 function isSentencePart(raw: string): boolean {
   const text = raw.replace(BRANDS, '');
   return (
-    !/^(group|keys|order) $/.test(text) && /(^|\s)\p{L}{2,}(\s|$)/u.test(text) && !/[-:[/=;#]/.test(text)
+    !/^(group|keys|order) $/.test(text) && /(^|\s)\p{L}{2,}(\s|$)/u.test(text) && !/[-:[\]/=;#]/.test(text)
   );
 }
 

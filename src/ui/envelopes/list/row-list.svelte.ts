@@ -76,7 +76,7 @@ export class RowList {
 
   /** Reloads every row. */
   async refreshAll(): Promise<void> {
-    await this.refresh([...this.rows.map(({ id }) => id), 'new rows']);
+    await this.refresh([...this.rows.map(({ id }) => id), 'new-rows']);
   }
 
   async #replace(ids: readonly string[]): Promise<void> {

@@ -51,7 +51,9 @@ describe('what is worth a second look before sending', () => {
 
   it('is an end that comes within a day of when it goes out', () => {
     const draft = { ...DRAFT, policy: { ...DRAFT.policy, expiresAt: '2030-05-03T00:00:00.000Z' } };
-    expect(warningsOf(draft, '2030-05-02T12:00:00.000Z')).toEqual(['It expires less than a day after it’s sent.']);
+    expect(warningsOf(draft, '2030-05-02T12:00:00.000Z')).toEqual([
+      'It expires less than a day after it’s sent.',
+    ]);
     expect(warningsOf(draft, '2030-05-01T12:00:00.000Z')).toEqual([]);
   });
 });
