@@ -20,6 +20,8 @@ export type Draft = {
 /** The program, a sender and a browser, for tests of the signer's page. */
 export type SignerHarness = {
   readonly origin: string;
+  /** The email address of the person who sends. */
+  readonly sender: string;
   /** Sends a two-page document. Returns the envelope's id. */
   readonly send: (draft: Draft) => Promise<string>;
   readonly graph: (id: string) => Promise<WireGraph>;
@@ -83,6 +85,7 @@ async function senderOf(app: App, origin: string) {
   const graph = (id: string) => call<WireGraph>('GET', `/envelopes/${id}`);
 
   return {
+    sender: account.email,
     graph,
     send: async ({ participants, fields, policy }: Draft) => {
       const contentBase64 = Buffer.from(await plainPdf(2)).toString('base64');

@@ -51,7 +51,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     });
     expect(await answer?.text()).not.toContain('Service agreement');
     await page.getByRole('heading', { name: 'Service agreement' }).waitFor();
-    expect(await page.getByText('grace@acme.example').count()).toBeGreaterThan(0);
+    expect(await page.getByText(harness.sender).count()).toBeGreaterThan(0);
     expect(page.url()).toBe(`${harness.origin}/sign`);
     expect((await harness.events(id)).map(({ action }) => action)).not.toContain('participant.viewed');
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
