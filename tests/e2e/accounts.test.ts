@@ -183,7 +183,7 @@ describe.skipIf(findChromium() === null)('accounts (skipped where there is no Ch
     await page.locator('summary').first().click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-    await page.getByText('This passkey is not known here').waitFor();
+    await page.getByText('registered here').waitFor();
     expect(faults).toEqual([]);
   });
 
