@@ -59,7 +59,9 @@ describe('a document that is taken in', () => {
   });
 
   it('keeps the text of a stream whose keyword is followed by a space', async () => {
-    const content = deflateSync(Buffer.from('BT /F1 18 Tf 20 150 Td (Invoice total) Tj ET')).toString('latin1');
+    const content = deflateSync(Buffer.from('BT /F1 18 Tf 20 150 Td (Invoice total) Tj ET')).toString(
+      'latin1',
+    );
     const source = rawPdf([
       '<</Type /Catalog /Pages 2 0 R>>',
       '<</Type /Pages /Kids [3 0 R] /Count 1>>',

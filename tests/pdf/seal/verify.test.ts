@@ -109,7 +109,10 @@ describe('refuses', () => {
     const found = findSignature(sealed) as FoundSignature;
     const decoy = Buffer.from(`\n9 0 obj\n<</ByteRange [${found.byteRange.join(' ')}]>>\nendobj\n`);
     const result = await verifySeal(Buffer.concat([moved, decoy]));
-    expect(result).toMatchObject({ ok: false, reason: expect.stringContaining('belongs to a different signature') });
+    expect(result).toMatchObject({
+      ok: false,
+      reason: expect.stringContaining('belongs to a different signature'),
+    });
   });
 
   test('a file without a signature', async () => {

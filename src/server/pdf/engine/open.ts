@@ -2,7 +2,15 @@ import { PDF, PdfArray, PdfStream, type PdfDict, type PdfObject } from '@libpdf/
 import type { IntakeReason } from '#domain/document/intake.ts';
 import { countPages } from './count-pages.ts';
 import { ContentTooLarge, decodedStream } from './decode-stream.ts';
-import { dictEntry, follow, items, nameEntry, numberEntry, objectGraph, type ObjectGraph } from './objects.ts';
+import {
+  dictEntry,
+  follow,
+  items,
+  nameEntry,
+  numberEntry,
+  objectGraph,
+  type ObjectGraph,
+} from './objects.ts';
 import { collectPages } from './page-attributes.ts';
 
 /** An opened document: its objects, decrypted, and its pages in order. */
@@ -84,8 +92,7 @@ const FEW_BYTES = 16;
  */
 function isSound({ graph, pages }: OpenedDocument): boolean {
   return pages.every((page) => {
-    const isPage =
-      nameEntry(graph, page, 'Type') === 'Page' || page.has('Contents') || page.has('Parent');
+    const isPage = nameEntry(graph, page, 'Type') === 'Page' || page.has('Contents') || page.has('Parent');
     return isPage && contentParts(graph, page).every((part) => unpacks(graph, part));
   });
 }

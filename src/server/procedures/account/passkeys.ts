@@ -131,5 +131,7 @@ function notAdded(message: string) {
 }
 
 function tooMany() {
-  return invalid([{ path: '/name', message: `you already have ${LIMITS.passkeysMax} passkeys: remove one first` }]);
+  return invalid([
+    { path: '/name', message: `you already have ${LIMITS.passkeysMax} passkeys: remove one first` },
+  ]);
 }

@@ -84,11 +84,7 @@ export const renewRecoveryCodes = sessionProcedure
     return await services.db.drizzle.transaction(async (tx) => {
       const totp = await readTotpSecret(tx, user.id);
       if (totp === null || totp.confirmedAt === null)
-        throw refusal(
-          'invalid_state',
-          undefined,
-          'Recovery codes need an authenticator app. Add one first.',
-        );
+        throw refusal('invalid_state', undefined, 'Recovery codes need an authenticator app. Add one first.');
       await services.queue.enqueue(tx, [accountChanged(user.id, 'recovery_codes_renewed', services.clock())]);
       return { recoveryCodes: await renewCodes(tx, user.id) };
     });
