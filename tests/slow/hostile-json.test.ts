@@ -120,6 +120,7 @@ async function freshTargets(): Promise<Target[]> {
     'POST /api/signer/decline': { reason: 'no' },
     'POST /api/signer/consent': { accepted: true },
     'POST /api/signer/new-link': {},
+    ...ACCOUNT_BODIES,
   };
   const bodiless = ROUTES.filter(
     (route) => route.type === 'mutation' && bodies[`${route.method} ${route.path}`] === undefined,
@@ -127,7 +128,7 @@ async function freshTargets(): Promise<Target[]> {
   expect(bodiless.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
     ROUTES.filter(
       ({ path, method }) =>
-        /upload\/complete$|restore$|rotate-secret$|test$|redeliver$/.test(path) ||
+        /upload\/complete$|restore$|rotate-secret$|test$|redeliver$|logout$|email-verification$/.test(path) ||
         method === 'DELETE' ||
         (method === 'PUT' && path.endsWith('/document')),
     )
@@ -242,6 +243,32 @@ function bent(value: unknown, at: number, odd: unknown, how: number): unknown {
   else holder[key] = [holder[key]];
   return copy;
 }
+
+const PASSWORD = 'correct horse battery';
+/** What visitors send about accounts; nobody is signed in. */
+const ACCOUNT_BODIES: Readonly<Record<string, unknown>> = {
+  'POST /api/auth/sign-up': {
+    organization: 'Acme',
+    name: 'Ada',
+    email: 'ada@example.com',
+    password: PASSWORD,
+  },
+  'POST /api/auth/sign-up/check': { token: 'x' },
+  'POST /api/auth/sign-up/confirm': { token: 'x', password: PASSWORD },
+  'POST /api/auth/login': { email: 'ada@example.com', password: PASSWORD, invitation: 'x' },
+  'POST /api/auth/login/second-factor': { code: '123456' },
+  'POST /api/auth/passkey/challenge': {},
+  'POST /api/auth/passkey/login': { response: { id: 'x' }, invitation: 'x' },
+  'POST /api/auth/password-reset': { email: 'ada@example.com' },
+  'POST /api/auth/password-reset/check': { token: 'x' },
+  'POST /api/auth/password-reset/confirm': { token: 'x', password: PASSWORD },
+  'POST /api/auth/email-verification/confirm': { token: 'x', password: PASSWORD },
+  'POST /api/auth/invitation': { token: 'x' },
+  'POST /api/auth/invitation/accept': { token: 'x' },
+  'POST /api/auth/invitation/join': { token: 'x', name: 'Ada', password: PASSWORD },
+  'POST /api/auth/consent/{id}/allow': { organizationId: 'org_x', scopes: ['envelopes:read'] },
+  'POST /api/auth/consent/{id}/deny': {},
+};
 
 const change = fc.record({
   target: fc.nat(1000),

@@ -234,7 +234,7 @@ describe('a document that cannot be read', () => {
       },
     };
     const target = { organizationId, envelopeId: made.id };
-    await expect(readDocument(broken, target, false)).rejects.toThrow('ended: memory');
+    await expect(readDocument(broken, target, false)).rejects.toThrow('exited: memory');
     expect((await get(key, made.id)).envelope.status).toBe('detecting');
     await readDocument(broken, target, true);
     expect((await get(key, made.id)).envelope).toMatchObject({ status: 'review', detectionStatus: 'failed' });
