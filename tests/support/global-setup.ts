@@ -1,14 +1,18 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 
-import { compileMessages } from '../../scripts/messages.mjs';
 import { startCluster } from './cluster-server.ts';
+
+const MESSAGES = fileURLToPath(new URL('../../scripts/messages.mjs', import.meta.url));
 
 /** Compiles the messages and, unless only unit tests run, starts one PostgreSQL server for the whole run. */
 export default async function setup({ vitest, provide }: TestProject): Promise<(() => Promise<void>) | void> {
-  await compileMessages();
+  // In a process of its own: the compiler prints functions, which vitest would have rewritten here.
+  execFileSync(process.execPath, [MESSAGES], { stdio: 'inherit' });
   if (vitest.projects.every(({ name }) => name === 'unit')) return;
   const cluster = await startCluster();
   const scratch = await mkdtemp(join(tmpdir(), 'countersign-tests-'));
