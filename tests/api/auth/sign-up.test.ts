@@ -79,7 +79,7 @@ describe('signing up where mails are sent', () => {
     const again = await post(api, 'sign-up', { ...newcomer(), email: account.email.toUpperCase() });
     expect([again.status, again.json]).toEqual([answer.status, answer.json]);
     const mails = await mailsTo(account.email, 2);
-    expect(mails.at(-1)).toContain('has an account already');
+    expect(mails.at(-1)).toContain('You already have an account');
     expect(mails.at(-1)).not.toContain('confirm?token=');
   });
 
