@@ -34,7 +34,7 @@ describe.skipIf(findChromium() === null)('the dashboard (skipped where there is 
     await page.getByRole('link', { name: 'Create an organization' }).click();
     await page.getByLabel('Organization').fill('Acme');
     await page.getByLabel('Your name').fill('Grace');
-    await page.getByLabel('E-mail').fill('grace@acme.example');
+    await page.getByLabel('Email').fill('grace@acme.example');
     await page.getByLabel('Password').fill('short');
     await page.locator('form').evaluate((form: HTMLFormElement) => (form.noValidate = true));
     await page.getByRole('button', { name: 'Create organization' }).click();
@@ -45,15 +45,15 @@ describe.skipIf(findChromium() === null)('the dashboard (skipped where there is 
     await page.waitForURL('**/envelopes?view=drafts');
 
     await page.locator('summary').click();
-    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL('**/login');
     await page.goto('/settings/api-keys');
-    await page.getByLabel('E-mail').fill('grace@acme.example');
+    await page.getByLabel('Email').fill('grace@acme.example');
     await page.getByLabel('Password').fill('another password');
-    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByText('Wrong email or password.').waitFor();
     await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.waitForURL('**/settings/api-keys');
     expect(faults).toEqual([]);
   });
@@ -63,9 +63,9 @@ describe.skipIf(findChromium() === null)('the dashboard (skipped where there is 
     const email = await signUp(page);
     await page.context().clearCookies();
     await page.goto('/login?next=//evil.example/');
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.waitForURL(`${harness.origin}/envelopes`);
   });
 
@@ -239,7 +239,7 @@ describe.skipIf(findChromium() === null)('the dashboard (skipped where there is 
     await plain.getByRole('button', { name: 'Void' }).click();
     await plain.getByText('“Not needed”').waitFor();
     await plain.locator('summary').click();
-    await plain.getByRole('button', { name: 'Log out' }).click();
+    await plain.getByRole('button', { name: 'Sign out' }).click();
     expect(new URL(plain.url()).pathname).toBe('/login');
   });
 

@@ -115,7 +115,7 @@ describe.skipIf(findChromium() === null)('from draft to sending (skipped where t
     const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 10);
     await dialog.getByLabel('Date and time').fill(`${tomorrow}T09:30`);
     await dialog.getByRole('button', { name: 'Schedule' }).click();
-    await page.getByText('Goes out').waitFor();
+    await page.getByText('Scheduled for').waitFor();
 
     await page.getByRole('button', { name: 'Change schedule' }).click();
     const change = page.getByRole('dialog', { name: 'Change when it goes out' });
@@ -141,7 +141,7 @@ describe.skipIf(findChromium() === null)('from draft to sending (skipped where t
     await page.getByRole('button', { name: 'Add participant' }).click();
     await page.keyboard.type('lovel');
     await page.getByRole('option', { name: /Ada Lovelace/ }).click();
-    await shows(page.getByRole('combobox', { name: 'E-mail' })).toHaveValue('ada@example.com');
+    await shows(page.getByRole('combobox', { name: 'Email' })).toHaveValue('ada@example.com');
     expect(faults).toEqual([]);
   }, 90_000);
 
@@ -156,7 +156,7 @@ describe.skipIf(findChromium() === null)('from draft to sending (skipped where t
       await page.keyboard.press('Tab');
       await page.keyboard.type(`${name.toLowerCase()}@example.com`);
     }
-    await page.getByRole('button', { name: 'I sign too' }).click();
+    await page.getByRole('button', { name: 'Add me' }).click();
     const names = () =>
       page
         .getByRole('combobox', { name: 'Name' })

@@ -150,9 +150,9 @@ describe.skipIf(findChromium() === null)('keeping a draft (skipped where there i
     await dialog.waitFor();
     const elsewhere = await context.newPage();
     await elsewhere.goto(`${harness.origin}/login`);
-    await elsewhere.getByLabel('E-mail').fill(email);
+    await elsewhere.getByLabel('Email').fill(email);
     await elsewhere.getByLabel('Password').fill(PASSWORD);
-    await elsewhere.getByRole('button', { name: 'Log in', exact: true }).click();
+    await elsewhere.getByRole('button', { name: 'Sign in', exact: true }).click();
     await elsewhere.waitForURL('**/envelopes');
     await shows(dialog).toHaveCount(0);
     await saved(page);
