@@ -224,7 +224,7 @@ describe.skipIf(findChromium() === null)('envelopes (skipped where there is no C
       form.noValidate = true;
     });
     await page.getByRole('dialog').getByRole('button', { name: 'Save changes' }).click();
-    await page.getByRole('dialog').getByText('must be a valid email address').waitFor();
+    await page.getByRole('dialog').getByText('Enter a valid email address.').waitFor();
     await page.getByRole('dialog').getByLabel('Email').fill(ADA.email);
     await page.getByRole('dialog').getByRole('button', { name: 'Save changes' }).click();
     await page.getByText(`to Ada Lovelace (${ADA.email})`).waitFor();
