@@ -219,13 +219,13 @@ describe.skipIf(findChromium() === null)('envelopes (skipped where there is no C
     await ada.getByText('You can remind them again after').waitFor();
 
     await ada.getByRole('button', { name: 'Edit' }).click();
-    await page.getByRole('dialog').getByLabel('Email').fill('nobody');
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Email' }).fill('nobody');
     await page.locator('dialog form, [role=dialog] form').evaluate((form: HTMLFormElement) => {
       form.noValidate = true;
     });
     await page.getByRole('dialog').getByRole('button', { name: 'Save changes' }).click();
     await page.getByRole('dialog').getByText('Enter a valid email address.').waitFor();
-    await page.getByRole('dialog').getByLabel('Email').fill(ADA.email);
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Email' }).fill(ADA.email);
     await page.getByRole('dialog').getByRole('button', { name: 'Save changes' }).click();
     await page.getByText(`to Ada Lovelace (${ADA.email})`).waitFor();
     await tokenIn(page, ADA.email);
