@@ -45,7 +45,7 @@ describe.skipIf(findChromium() === null)('envelopes (skipped where there is no C
     await row(page, 'Lease').getByText('Waiting for Ben Bitdiddle').waitFor();
     await row(page, 'Lease').getByText('1 of 2 signed').waitFor();
     await shows(beside.getByRole('listitem').filter({ hasText: BEN.email }).first()).toContainText(
-      'asked to sign',
+      'Asked to sign',
     );
     await signByLink(page, BEN.email, BEN.name);
     await row(page, 'Lease').getByText('Completed', { exact: true }).waitFor();
