@@ -1285,7 +1285,7 @@ export interface components {
       /**
        * Format: date-time
        * @description When the envelope expires if it isn't completed; null for never. Default: the organization's, initially never.
-       * @example 2027-01-31T17:00:00.000Z
+       * @example 2027-03-31T22:00:00.000Z
        */
       expiresAt?: string | null;
       /** @description null for no automatic reminders. Default: the organization's, initially none. */
@@ -1365,13 +1365,17 @@ export interface components {
           image: string;
         };
     EnvelopeListItem: {
+      /** @example env_01kd2v5m8ne3wtbxq7r0h4j6sa */
       id: string;
+      /** @example org_01kd2v5m8ne3wtbxq7r0h4j6sa */
       organizationId: string;
+      /** @example team_01kd2v5m8ne3wtbxq7r0h4j6sa */
       teamId: string;
       templateId: string | null;
       templateContentHash: string | null;
       /**
        * @description draft and review: editable, not sent. detecting: the document is being read. in_progress: out for signature. All others are final.
+       * @example in_progress
        * @enum {string}
        */
       status:
@@ -1383,27 +1387,46 @@ export interface components {
       detectionStatus: 'none' | 'queued' | 'running' | 'completed' | 'failed';
       /**
        * @description Whether the document hasn't been uploaded, is being converted, is available or can't be used. In the last case, you can upload another.
+       * @example received
        * @enum {string}
        */
       documentStatus: 'awaited' | 'processing' | 'received' | 'refused';
       /** @description Why it can't be used, as in `details.reason` of `document_unreadable`. */
       documentRefusal: string | null;
-      /** @description Increases by one with each event that changes the envelope. */
+      /**
+       * @description Increases by one with each event that changes the envelope.
+       * @example 3
+       */
       version: number;
+      /** @example Consulting agreement.pdf */
       originalFilename: string;
+      /** @example Consulting agreement with Ada Lovelace */
       displayName: string;
       /**
        * @description Format of the uploaded file; pdf before the upload.
+       * @example pdf
        * @enum {string}
        */
       sourceFormat: 'pdf' | 'docx';
-      /** @description SHA-256 (hex) of the uploaded document. */
+      /**
+       * @description SHA-256 (hex) of the uploaded document.
+       * @example 5b0a9ae1fbd4ce2f0c8f8f10d8c3d4b8f7ab0f3f84f6f7f3a2f7f9d0e5c1b2a3
+       */
       contentHash: string | null;
-      /** @description SHA-256 (hex) of the prepared PDF that signers see and sign. */
+      /**
+       * @description SHA-256 (hex) of the prepared PDF that signers see and sign.
+       * @example 0c6d6b5ef1d24f0b0a3f1b5d0c9e8a7f6e5d4c3b2a19080706050403020100ff
+       */
       documentHash: string | null;
-      /** @description Number of pages of the prepared PDF. */
+      /**
+       * @description Number of pages of the prepared PDF.
+       * @example 3
+       */
       pageCount: number | null;
-      /** @description Size of the uploaded document. */
+      /**
+       * @description Size of the uploaded document.
+       * @example 84213
+       */
       sizeBytes: number | null;
       /**
        * @description How the document arrived: in the create call, by upload, or from a template.
@@ -1412,6 +1435,7 @@ export interface components {
       deliveryMode: 'inline' | 'upload' | 'template';
       /**
        * @description Fixed when the envelope is sent, and printed on the certificate.
+       * @example esign_ueta
        * @enum {string}
        */
       legalFramework: 'esign_ueta' | 'eidas_ses' | 'uk_ses' | 'none' | 'eidas_aes' | 'eidas_qes';
@@ -1420,62 +1444,63 @@ export interface components {
       /**
        * Format: date-time
        * @description When the envelope expires if it isn't completed; null for never.
-       * @example 2026-11-21T09:00:00.000Z
+       * @example 2027-03-31T22:00:00.000Z
        */
       expiresAt: string | null;
       /**
        * Format: date-time
        * @description When a scheduled draft will be sent.
-       * @example 2026-11-21T09:00:00.000Z
        */
       scheduledSendAt: string | null;
       /**
        * Format: date-time
-       * @example 2026-11-21T09:00:00.000Z
+       * @example 2027-03-01T09:05:00.000Z
        */
       sentAt: string | null;
-      /**
-       * Format: date-time
-       * @example 2026-11-21T09:00:00.000Z
-       */
+      /** Format: date-time */
       completedAt: string | null;
-      /**
-       * Format: date-time
-       * @example 2026-11-21T09:00:00.000Z
-       */
+      /** Format: date-time */
       declinedAt: string | null;
-      /**
-       * Format: date-time
-       * @example 2026-11-21T09:00:00.000Z
-       */
+      /** Format: date-time */
       voidedAt: string | null;
-      /**
-       * Format: date-time
-       * @example 2026-11-21T09:00:00.000Z
-       */
+      /** Format: date-time */
       expiredAt: string | null;
       /**
        * Format: date-time
        * @description When the sealed PDF became available.
-       * @example 2026-11-21T09:00:00.000Z
        */
       sealedAt: string | null;
       /**
        * Format: date-time
-       * @example 2026-11-21T09:00:00.000Z
+       * @example 2027-03-01T09:00:00.000Z
        */
       createdAt: string;
       /**
        * Format: date-time
-       * @example 2026-11-21T09:00:00.000Z
+       * @example 2027-03-01T09:05:00.000Z
        */
       updatedAt: string;
+      /**
+       * @example {
+       *       "firstAfterDays": 3,
+       *       "everyDays": 7,
+       *       "maxReminders": 3
+       *     }
+       */
       reminderPolicy: components['schemas']['ReminderPolicy'] | null;
+      /**
+       * @example {
+       *       "crmId": "4711"
+       *     }
+       */
       metadata: {
         [key: string]: string;
       } | null;
+      /** @example user_01kd2v5m8ne3wtbxq7r0h4j6sa */
       senderUserId: string | null;
+      /** @example Olga Owner */
       senderName: string;
+      /** @example olga@acme.example */
       senderEmail: string;
       detectedParties:
         | {
@@ -1489,8 +1514,11 @@ export interface components {
             fieldCount: number;
           }[]
         | null;
+      /** @example General */
       teamName: string;
+      /** @example 1 */
       participantCount: number;
+      /** @example 0 */
       signedCount: number;
       /** @description The latest event, in words. */
       latestActivity: {
@@ -1527,35 +1555,37 @@ export interface components {
           | 'envelope.sealed'
           | 'envelope.sealing_failed'
           | 'envelope.voided';
+        /** @example Sent */
         label: string;
         /**
          * Format: date-time
-         * @example 2026-11-21T09:00:00.000Z
+         * @example 2027-03-01T09:05:00.000Z
          */
         occurredAt: string;
       };
       signers: {
+        /** @example part_01kd2v5m8ne3wtbxq7r0h4j6sa */
         participantId: string;
+        /** @example Ada Lovelace */
         name: string;
         /** @enum {string} */
         status: 'pending' | 'signed' | 'declined';
         declineReason: string | null;
-        /** @description The latest event about them, in words. */
+        /**
+         * @description The latest event about them, in words.
+         * @example Link issued
+         */
         lastEventLabel: string | null;
         /**
          * Format: date-time
-         * @example 2026-11-21T09:00:00.000Z
+         * @example 2027-03-01T09:05:00.000Z
          */
         lastEventAt: string | null;
-        /**
-         * Format: date-time
-         * @example 2026-11-21T09:00:00.000Z
-         */
+        /** Format: date-time */
         lastRemindedAt: string | null;
         /**
          * Format: date-time
          * @description When the next automatic reminder is due.
-         * @example 2026-11-21T09:00:00.000Z
          */
         nextReminderAt: string | null;
       }[];
@@ -1569,7 +1599,10 @@ export interface components {
          */
         since: string;
       } | null;
-      /** @description What needs attention. expiring_soon: within 72 hours. your_turn: the sender is the current signer. */
+      /**
+       * @description What needs attention. expiring_soon: within 72 hours. your_turn: the sender is the current signer.
+       * @example []
+       */
       attention: (
         | 'delivery_failed'
         | 'declined'
@@ -1587,13 +1620,17 @@ export interface components {
       upload?: components['schemas']['UploadTarget'];
     };
     Envelope: {
+      /** @example env_01kd2v5m8ne3wtbxq7r0h4j6sa */
       id: string;
+      /** @example org_01kd2v5m8ne3wtbxq7r0h4j6sa */
       organizationId: string;
+      /** @example team_01kd2v5m8ne3wtbxq7r0h4j6sa */
       teamId: string;
       templateId: string | null;
       templateContentHash: string | null;
       /**
        * @description draft and review: editable, not sent. detecting: the document is being read. in_progress: out for signature. All others are final.
+       * @example in_progress
        * @enum {string}
        */
       status:
@@ -1605,27 +1642,46 @@ export interface components {
       detectionStatus: 'none' | 'queued' | 'running' | 'completed' | 'failed';
       /**
        * @description Whether the document hasn't been uploaded, is being converted, is available or can't be used. In the last case, you can upload another.
+       * @example received
        * @enum {string}
        */
       documentStatus: 'awaited' | 'processing' | 'received' | 'refused';
       /** @description Why it can't be used, as in `details.reason` of `document_unreadable`. */
       documentRefusal: string | null;
-      /** @description Increases by one with each event that changes the envelope. */
+      /**
+       * @description Increases by one with each event that changes the envelope.
+       * @example 3
+       */
       version: number;
+      /** @example Consulting agreement.pdf */
       originalFilename: string;
+      /** @example Consulting agreement with Ada Lovelace */
       displayName: string;
       /**
        * @description Format of the uploaded file; pdf before the upload.
+       * @example pdf
        * @enum {string}
        */
       sourceFormat: 'pdf' | 'docx';
-      /** @description SHA-256 (hex) of the uploaded document. */
+      /**
+       * @description SHA-256 (hex) of the uploaded document.
+       * @example 5b0a9ae1fbd4ce2f0c8f8f10d8c3d4b8f7ab0f3f84f6f7f3a2f7f9d0e5c1b2a3
+       */
       contentHash: string | null;
-      /** @description SHA-256 (hex) of the prepared PDF that signers see and sign. */
+      /**
+       * @description SHA-256 (hex) of the prepared PDF that signers see and sign.
+       * @example 0c6d6b5ef1d24f0b0a3f1b5d0c9e8a7f6e5d4c3b2a19080706050403020100ff
+       */
       documentHash: string | null;
-      /** @description Number of pages of the prepared PDF. */
+      /**
+       * @description Number of pages of the prepared PDF.
+       * @example 3
+       */
       pageCount: number | null;
-      /** @description Size of the uploaded document. */
+      /**
+       * @description Size of the uploaded document.
+       * @example 84213
+       */
       sizeBytes: number | null;
       /**
        * @description How the document arrived: in the create call, by upload, or from a template.
@@ -1634,6 +1690,7 @@ export interface components {
       deliveryMode: 'inline' | 'upload' | 'template';
       /**
        * @description Fixed when the envelope is sent, and printed on the certificate.
+       * @example esign_ueta
        * @enum {string}
        */
       legalFramework: 'esign_ueta' | 'eidas_ses' | 'uk_ses' | 'none' | 'eidas_aes' | 'eidas_qes';
@@ -1642,62 +1699,63 @@ export interface components {
       /**
        * Format: date-time
        * @description When the envelope expires if it isn't completed; null for never.
-       * @example 2026-11-21T09:00:00.000Z
+       * @example 2027-03-31T22:00:00.000Z
        */
       expiresAt: string | null;
       /**
        * Format: date-time
        * @description When a scheduled draft will be sent.
-       * @example 2026-11-21T09:00:00.000Z
        */
       scheduledSendAt: string | null;
       /**
        * Format: date-time
-       * @example 2026-11-21T09:00:00.000Z
+       * @example 2027-03-01T09:05:00.000Z
        */
       sentAt: string | null;
-      /**
-       * Format: date-time
-       * @example 2026-11-21T09:00:00.000Z
-       */
+      /** Format: date-time */
       completedAt: string | null;
-      /**
-       * Format: date-time
-       * @example 2026-11-21T09:00:00.000Z
-       */
+      /** Format: date-time */
       declinedAt: string | null;
-      /**
-       * Format: date-time
-       * @example 2026-11-21T09:00:00.000Z
-       */
+      /** Format: date-time */
       voidedAt: string | null;
-      /**
-       * Format: date-time
-       * @example 2026-11-21T09:00:00.000Z
-       */
+      /** Format: date-time */
       expiredAt: string | null;
       /**
        * Format: date-time
        * @description When the sealed PDF became available.
-       * @example 2026-11-21T09:00:00.000Z
        */
       sealedAt: string | null;
       /**
        * Format: date-time
-       * @example 2026-11-21T09:00:00.000Z
+       * @example 2027-03-01T09:00:00.000Z
        */
       createdAt: string;
       /**
        * Format: date-time
-       * @example 2026-11-21T09:00:00.000Z
+       * @example 2027-03-01T09:05:00.000Z
        */
       updatedAt: string;
+      /**
+       * @example {
+       *       "firstAfterDays": 3,
+       *       "everyDays": 7,
+       *       "maxReminders": 3
+       *     }
+       */
       reminderPolicy: components['schemas']['ReminderPolicy'] | null;
+      /**
+       * @example {
+       *       "crmId": "4711"
+       *     }
+       */
       metadata: {
         [key: string]: string;
       } | null;
+      /** @example user_01kd2v5m8ne3wtbxq7r0h4j6sa */
       senderUserId: string | null;
+      /** @example Olga Owner */
       senderName: string;
+      /** @example olga@acme.example */
       senderEmail: string;
       detectedParties:
         | {
@@ -1713,12 +1771,17 @@ export interface components {
         | null;
     };
     Participant: {
+      /** @example part_01kd2v5m8ne3wtbxq7r0h4j6sa */
       id: string;
+      /** @example env_01kd2v5m8ne3wtbxq7r0h4j6sa */
       envelopeId: string;
+      /** @example org_01kd2v5m8ne3wtbxq7r0h4j6sa */
       organizationId: string;
       /** @description Signing order. The lowest pending one is the current signer. */
       orderIndex: number;
+      /** @example Ada Lovelace */
       name: string;
+      /** @example ada@example.com */
       email: string;
       /**
        * @description pending: hasn't signed, even if it isn't their turn. signed and declined are final.
@@ -1728,38 +1791,30 @@ export interface components {
       /**
        * Format: date-time
        * @description When they consented to sign electronically.
-       * @example 2026-11-21T09:00:00.000Z
        */
       consentedAt: string | null;
-      /**
-       * Format: date-time
-       * @example 2026-11-21T09:00:00.000Z
-       */
+      /** Format: date-time */
       signedAt: string | null;
-      /**
-       * Format: date-time
-       * @example 2026-11-21T09:00:00.000Z
-       */
+      /** Format: date-time */
       declinedAt: string | null;
-      /**
-       * Format: date-time
-       * @example 2026-11-21T09:00:00.000Z
-       */
+      /** Format: date-time */
       lastViewedAt: string | null;
       declineReason: string | null;
       lastIpAddress: string | null;
       lastUserAgent: string | null;
       /**
        * Format: date-time
-       * @example 2026-11-21T09:00:00.000Z
+       * @example 2027-03-01T09:00:00.000Z
        */
       createdAt: string;
       /**
        * Format: date-time
-       * @example 2026-11-21T09:00:00.000Z
+       * @example 2027-03-01T09:00:00.000Z
        */
       updatedAt: string;
+      /** @example Lovelace Analytics */
       company: string | null;
+      /** @example Managing Director */
       title: string | null;
       /**
        * @description Language of their emails, set by the sender or by their browser.
@@ -1770,10 +1825,16 @@ export interface components {
       detectedPartyIndex: number | null;
     };
     EnvelopeField: {
+      /** @example fld_01kd2v5m8ne3wtbxq7r0h4j6sa */
       id: string;
+      /** @example env_01kd2v5m8ne3wtbxq7r0h4j6sa */
       envelopeId: string;
+      /** @example org_01kd2v5m8ne3wtbxq7r0h4j6sa */
       organizationId: string;
-      /** @description Participant who fills it in; null if it isn't assigned. */
+      /**
+       * @description Participant who fills it in; null if it isn't assigned.
+       * @example part_01kd2v5m8ne3wtbxq7r0h4j6sa
+       */
       participantId: string | null;
       /** @enum {string} */
       type:
@@ -1791,23 +1852,43 @@ export interface components {
         | 'dropdown'
         | 'phone'
         | 'attachment';
-      /** @description From 1. */
+      /**
+       * @description From 1.
+       * @example 1
+       */
       page: number;
-      /** @description Distance from the left edge, as a fraction (0 to 1) of the displayed page. */
+      /**
+       * @description Distance from the left edge, as a fraction (0 to 1) of the displayed page.
+       * @example 0.1
+       */
       x: number;
-      /** @description Distance from the top edge, as a fraction of the page height. */
+      /**
+       * @description Distance from the top edge, as a fraction of the page height.
+       * @example 0.7
+       */
       y: number;
-      /** @description As a fraction of the page width. */
+      /**
+       * @description As a fraction of the page width.
+       * @example 0.3
+       */
       width: number;
-      /** @description As a fraction of the page height. */
+      /**
+       * @description As a fraction of the page height.
+       * @example 0.06
+       */
       height: number;
-      /** @description What the signer is asked for; null shows the type. */
+      /**
+       * @description What the signer is asked for; null shows the type.
+       * @example Signature
+       */
       label: string | null;
+      /** @example true */
       required: boolean;
       /** @description The choices of a dropdown or the value of a radio button; null for other types. */
       options: string[] | null;
       /**
        * @description manual: placed by the sender. detected: found on the page. template: from the template. form: from the document's own form.
+       * @example manual
        * @enum {string}
        */
       source: 'manual' | 'detected' | 'template' | 'form';
@@ -1845,19 +1926,16 @@ export interface components {
         | null;
       /** @description The signed value: true or false for a checkbox, YYYY-MM-DD for a date. Null before signing. */
       value: string | null;
-      /**
-       * Format: date-time
-       * @example 2026-11-21T09:00:00.000Z
-       */
+      /** Format: date-time */
       filledAt: string | null;
       /**
        * Format: date-time
-       * @example 2026-11-21T09:00:00.000Z
+       * @example 2027-03-01T09:00:00.000Z
        */
       createdAt: string;
       /**
        * Format: date-time
-       * @example 2026-11-21T09:00:00.000Z
+       * @example 2027-03-01T09:00:00.000Z
        */
       updatedAt: string;
       /** @description The detected party it seems to belong to. */
@@ -1922,7 +2000,9 @@ export interface components {
       | components['schemas']['EnvelopeSealingFailedEvent']
       | components['schemas']['EnvelopeVoidedEvent'];
     Evidence: {
+      /** @example env_01kd2v5m8ne3wtbxq7r0h4j6sa */
       envelopeId: string;
+      /** @example org_01kd2v5m8ne3wtbxq7r0h4j6sa */
       organizationId: string;
       events: components['schemas']['EventRecord'][];
       /** @description Hash of the latest event. */
@@ -1931,11 +2011,18 @@ export interface components {
       checkpoint: components['schemas']['CheckpointEvidence'] | null;
       /** @description SHA-256 in hex. */
       documents: {
+        /** @example 5b0a9ae1fbd4ce2f0c8f8f10d8c3d4b8f7ab0f3f84f6f7f3a2f7f9d0e5c1b2a3 */
         original: string | null;
+        /** @example 0c6d6b5ef1d24f0b0a3f1b5d0c9e8a7f6e5d4c3b2a19080706050403020100ff */
         prepared: string | null;
         sealed: string | null;
       };
-      /** @description DER in base64, leaf first; empty until the envelope is sealed. */
+      /**
+       * @description DER in base64, leaf first; empty until the envelope is sealed.
+       * @example [
+       *       "MIIBszCCAVmgAwIBAgIUT0x1c3RyYXRpb24="
+       *     ]
+       */
       sealCertificates: string[];
     };
     CheckpointEvidence: {
@@ -1973,8 +2060,12 @@ export interface components {
       | {
           /** @constant */
           status: 'not_extracted';
+          /** @example env_01kd2v5m8ne3wtbxq7r0h4j6sa */
           envelopeId: string;
-          /** @enum {string} */
+          /**
+           * @example in_progress
+           * @enum {string}
+           */
           envelopeStatus:
             | 'draft'
             | 'detecting'
@@ -1990,8 +2081,12 @@ export interface components {
       | {
           /** @constant */
           status: 'extracted';
+          /** @example env_01kd2v5m8ne3wtbxq7r0h4j6sa */
           envelopeId: string;
-          /** @enum {string} */
+          /**
+           * @example in_progress
+           * @enum {string}
+           */
           envelopeStatus:
             | 'draft'
             | 'detecting'
@@ -2004,33 +2099,41 @@ export interface components {
           /** @description What has been read so far, in words. */
           message: string;
           parties: {
+            /** @example part_01kd2v5m8ne3wtbxq7r0h4j6sa */
             participantId: string;
+            /** @example Ada Lovelace */
             name: string;
+            /** @example ada@example.com */
             email: string;
+            /** @example Lovelace Analytics */
             company: string | null;
+            /** @example Managing Director */
             title: string | null;
-            /** @description The template's apiRoleName, or the name of the role that the fields were created for. */
+            /**
+             * @description The template's apiRoleName, or the name of the role that the fields were created for.
+             * @example Consultant
+             */
             role: string | null;
             /**
              * Format: date-time
-             * @example 2026-11-21T09:00:00.000Z
+             * @example 2027-03-01T14:30:00.000Z
              */
             signedAt: string | null;
           }[];
           dates: {
             /**
              * Format: date-time
-             * @example 2026-11-21T09:00:00.000Z
+             * @example 2027-03-01T09:00:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @example 2026-11-21T09:00:00.000Z
+             * @example 2027-03-01T09:05:00.000Z
              */
             sentAt: string | null;
             /**
              * Format: date-time
-             * @example 2026-11-21T09:00:00.000Z
+             * @example 2027-03-01T14:30:00.000Z
              */
             completedAt: string | null;
             /**
@@ -2039,21 +2142,20 @@ export interface components {
              * @example 2027-03-01
              */
             agreementDate: string | null;
-            /**
-             * Format: date
-             * @example 2027-03-01
-             */
+            /** Format: date */
             effectiveDate: string | null;
-            /**
-             * Format: date
-             * @example 2027-03-01
-             */
+            /** Format: date */
             expirationDate: string | null;
           };
           fields: {
+            /** @example fld_01kd2v5m8ne3wtbxq7r0h4j6sa */
             fieldId: string;
+            /** @example Place of signing */
             label: string;
-            /** @description The label in snake case, unique in the envelope. */
+            /**
+             * @description The label in snake case, unique in the envelope.
+             * @example place_of_signing
+             */
             key: string;
             /** @enum {string} */
             type:
@@ -2071,7 +2173,9 @@ export interface components {
               | 'dropdown'
               | 'phone'
               | 'attachment';
+            /** @example part_01kd2v5m8ne3wtbxq7r0h4j6sa */
             participantId: string | null;
+            /** @example Malmö */
             value: string | null;
           }[];
           semantic: {
@@ -2083,44 +2187,74 @@ export interface components {
                * @example 2027-03-01
                */
               value: string;
-              /** @description The wording: a passage of the document or the label of the field. */
+              /**
+               * @description The wording: a passage of the document or the label of the field.
+               * @example This agreement takes effect on 1 March 2027.
+               */
               text: string;
-              /** @description From 1. */
+              /**
+               * @description From 1.
+               * @example 1
+               */
               page: number;
               /**
                * @description field: filled in by a signer. document: read from the text.
+               * @example document
                * @enum {string}
                */
               source: 'field' | 'document';
-              /** @description 1 for values filled in by signers. */
+              /**
+               * @description 1 for values filled in by signers.
+               * @example 0.9
+               */
               confidence: number;
             }[];
             governingLaw: {
               value: string;
-              /** @description The wording: a passage of the document or the label of the field. */
+              /**
+               * @description The wording: a passage of the document or the label of the field.
+               * @example This agreement takes effect on 1 March 2027.
+               */
               text: string;
-              /** @description From 1. */
+              /**
+               * @description From 1.
+               * @example 1
+               */
               page: number;
               /**
                * @description field: filled in by a signer. document: read from the text.
+               * @example document
                * @enum {string}
                */
               source: 'field' | 'document';
-              /** @description 1 for values filled in by signers. */
+              /**
+               * @description 1 for values filled in by signers.
+               * @example 0.9
+               */
               confidence: number;
             } | null;
             /** @description The clause that makes the contract run until terminated. */
             perpetual: {
-              /** @description The wording: a passage of the document or the label of the field. */
+              /**
+               * @description The wording: a passage of the document or the label of the field.
+               * @example This agreement takes effect on 1 March 2027.
+               */
               text: string;
-              /** @description From 1. */
+              /**
+               * @description From 1.
+               * @example 1
+               */
               page: number;
               /**
                * @description field: filled in by a signer. document: read from the text.
+               * @example document
                * @enum {string}
                */
               source: 'field' | 'document';
-              /** @description 1 for values filled in by signers. */
+              /**
+               * @description 1 for values filled in by signers.
+               * @example 0.9
+               */
               confidence: number;
             } | null;
             /** @description Parties named in the text, regardless of who signed. */
@@ -2128,54 +2262,77 @@ export interface components {
               name: string;
               /** @description How the text refers to them. */
               aliases: string[];
-              /** @description The wording: a passage of the document or the label of the field. */
+              /**
+               * @description The wording: a passage of the document or the label of the field.
+               * @example This agreement takes effect on 1 March 2027.
+               */
               text: string;
-              /** @description From 1. */
+              /**
+               * @description From 1.
+               * @example 1
+               */
               page: number;
               confidence: number;
             }[];
           };
         };
     Template: {
+      /** @example tpl_01kd2v5m8ne3wtbxq7r0h4j6sa */
       id: string;
+      /** @example org_01kd2v5m8ne3wtbxq7r0h4j6sa */
       organizationId: string;
+      /** @example team_01kd2v5m8ne3wtbxq7r0h4j6sa */
       teamId: string;
+      /** @example Consulting agreement */
       name: string;
-      /** @description Names every envelope sent from the template. */
+      /**
+       * @description Names every envelope sent from the template.
+       * @example {template_name} – {recipient_company} ({date:YYYY-MM})
+       */
       namePattern: string | null;
+      /** @example Consulting agreement.pdf */
       originalFilename: string;
       /** @enum {string} */
       sourceFormat: 'pdf' | 'docx';
-      /** @description SHA-256 (hex) of the uploaded document. */
+      /**
+       * @description SHA-256 (hex) of the uploaded document.
+       * @example 5b0a9ae1fbd4ce2f0c8f8f10d8c3d4b8f7ab0f3f84f6f7f3a2f7f9d0e5c1b2a3
+       */
       contentHash: string;
+      /** @example 84213 */
       sizeBytes: number;
       /**
        * @description Initial framework of new envelopes.
+       * @example esign_ueta
        * @enum {string}
        */
       legalFramework: 'esign_ueta' | 'eidas_ses' | 'uk_ses' | 'none' | 'eidas_aes' | 'eidas_qes';
       consumerDisclosure: boolean;
+      /**
+       * @example {
+       *       "firstAfterDays": 3,
+       *       "everyDays": 7,
+       *       "maxReminders": 3
+       *     }
+       */
       reminderPolicy: components['schemas']['ReminderPolicy'] | null;
-      /**
-       * Format: date-time
-       * @example 2026-11-21T09:00:00.000Z
-       */
+      /** Format: date-time */
       archivedAt: string | null;
-      /** @description Number of envelopes created from it. */
-      useCount: number;
       /**
-       * Format: date-time
-       * @example 2026-11-21T09:00:00.000Z
+       * @description Number of envelopes created from it.
+       * @example 12
        */
+      useCount: number;
+      /** Format: date-time */
       lastUsedAt: string | null;
       /**
        * Format: date-time
-       * @example 2026-11-21T09:00:00.000Z
+       * @example 2027-03-01T09:00:00.000Z
        */
       createdAt: string;
       /**
        * Format: date-time
-       * @example 2026-11-21T09:00:00.000Z
+       * @example 2027-03-01T09:00:00.000Z
        */
       updatedAt: string;
     };
@@ -2185,10 +2342,16 @@ export interface components {
       fields: components['schemas']['TemplateField'][];
     };
     TemplateRole: {
+      /** @example role_01kd2v5m8ne3wtbxq7r0h4j6sa */
       id: string;
+      /** @example tpl_01kd2v5m8ne3wtbxq7r0h4j6sa */
       templateId: string;
+      /** @example Consultant */
       name: string;
-      /** @description Key of its recipient when you create an envelope, and its name in the token {role:…}. */
+      /**
+       * @description Key of its recipient when you create an envelope, and its name in the token {role:…}.
+       * @example consultant
+       */
       apiRoleName: string;
       /** @description Signing order. */
       orderIndex: number;
@@ -2196,8 +2359,11 @@ export interface components {
       optional: boolean;
     };
     TemplateField: {
+      /** @example tfld_01kd2v5m8ne3wtbxq7r0h4j6sa */
       id: string;
+      /** @example tpl_01kd2v5m8ne3wtbxq7r0h4j6sa */
       templateId: string;
+      /** @example role_01kd2v5m8ne3wtbxq7r0h4j6sa */
       roleId: string;
       /** @enum {string} */
       type:
@@ -2215,17 +2381,34 @@ export interface components {
         | 'dropdown'
         | 'phone'
         | 'attachment';
-      /** @description From 1. */
+      /**
+       * @description From 1.
+       * @example 1
+       */
       page: number;
-      /** @description Distance from the left edge, as a fraction (0 to 1) of the displayed page. */
+      /**
+       * @description Distance from the left edge, as a fraction (0 to 1) of the displayed page.
+       * @example 0.1
+       */
       x: number;
-      /** @description Distance from the top edge, as a fraction of the page height. */
+      /**
+       * @description Distance from the top edge, as a fraction of the page height.
+       * @example 0.7
+       */
       y: number;
-      /** @description As a fraction of the page width. */
+      /**
+       * @description As a fraction of the page width.
+       * @example 0.3
+       */
       width: number;
-      /** @description As a fraction of the page height. */
+      /**
+       * @description As a fraction of the page height.
+       * @example 0.06
+       */
       height: number;
+      /** @example Signature */
       label: string | null;
+      /** @example true */
       required: boolean;
       options: string[] | null;
       prefillValue: string | null;
@@ -2247,11 +2430,21 @@ export interface components {
       group: string | null;
     };
     Webhook: {
+      /** @example wh_01kd2v5m8ne3wtbxq7r0h4j6sa */
       id: string;
+      /** @example org_01kd2v5m8ne3wtbxq7r0h4j6sa */
       organizationId: string;
+      /** @example https://example.com/countersign */
       url: string;
+      /** @example Contracts in our CRM */
       description: string | null;
-      /** @description Event types it receives; null for all, including future ones. */
+      /**
+       * @description Event types it receives; null for all, including future ones.
+       * @example [
+       *       "envelope.sent",
+       *       "envelope.completed"
+       *     ]
+       */
       events:
         | (
             | 'envelope.created'
@@ -2287,46 +2480,52 @@ export interface components {
             | 'envelope.voided'
           )[]
         | null;
+      /** @example true */
       enabled: boolean;
       /**
        * @description Why the service disabled it. gone: the server returned 410. failing: no message was accepted for five days. Null if a person disabled it.
        * @enum {string|null}
        */
       disabledReason: 'gone' | 'failing' | null;
-      /**
-       * Format: date-time
-       * @example 2026-11-21T09:00:00.000Z
-       */
+      /** Format: date-time */
       disabledAt: string | null;
       /**
        * Format: date-time
        * @description First failed attempt since the last success.
-       * @example 2026-11-21T09:00:00.000Z
        */
       failingSince: string | null;
       /**
        * Format: date-time
        * @description Until then, messages are also signed with the previous secret.
-       * @example 2026-11-21T09:00:00.000Z
        */
       previousSecretExpiresAt: string | null;
       /**
        * Format: date-time
-       * @example 2026-11-21T09:00:00.000Z
+       * @example 2027-03-01T09:00:00.000Z
        */
       createdAt: string;
       /**
        * Format: date-time
-       * @example 2026-11-21T09:00:00.000Z
+       * @example 2027-03-01T09:00:00.000Z
        */
       updatedAt: string;
     };
     WebhookWithSecret: {
+      /** @example wh_01kd2v5m8ne3wtbxq7r0h4j6sa */
       id: string;
+      /** @example org_01kd2v5m8ne3wtbxq7r0h4j6sa */
       organizationId: string;
+      /** @example https://example.com/countersign */
       url: string;
+      /** @example Contracts in our CRM */
       description: string | null;
-      /** @description Event types it receives; null for all, including future ones. */
+      /**
+       * @description Event types it receives; null for all, including future ones.
+       * @example [
+       *       "envelope.sent",
+       *       "envelope.completed"
+       *     ]
+       */
       events:
         | (
             | 'envelope.created'
@@ -2362,47 +2561,53 @@ export interface components {
             | 'envelope.voided'
           )[]
         | null;
+      /** @example true */
       enabled: boolean;
       /**
        * @description Why the service disabled it. gone: the server returned 410. failing: no message was accepted for five days. Null if a person disabled it.
        * @enum {string|null}
        */
       disabledReason: 'gone' | 'failing' | null;
-      /**
-       * Format: date-time
-       * @example 2026-11-21T09:00:00.000Z
-       */
+      /** Format: date-time */
       disabledAt: string | null;
       /**
        * Format: date-time
        * @description First failed attempt since the last success.
-       * @example 2026-11-21T09:00:00.000Z
        */
       failingSince: string | null;
       /**
        * Format: date-time
        * @description Until then, messages are also signed with the previous secret.
-       * @example 2026-11-21T09:00:00.000Z
        */
       previousSecretExpiresAt: string | null;
       /**
        * Format: date-time
-       * @example 2026-11-21T09:00:00.000Z
+       * @example 2027-03-01T09:00:00.000Z
        */
       createdAt: string;
       /**
        * Format: date-time
-       * @example 2026-11-21T09:00:00.000Z
+       * @example 2027-03-01T09:00:00.000Z
        */
       updatedAt: string;
-      /** @description Signs the messages (Standard Webhooks): `whsec_` and base64. Only this response contains it. */
+      /**
+       * @description Signs the messages (Standard Webhooks): `whsec_` and base64. Only this response contains it.
+       * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=
+       */
       secret: string;
     };
     WebhookDelivery: {
-      /** @description The message's `webhook-id`, the same in every attempt. */
+      /**
+       * @description The message's `webhook-id`, the same in every attempt.
+       * @example del_01kd2v5m8ne3wtbxq7r0h4j6sa
+       */
       id: string;
+      /** @example wh_01kd2v5m8ne3wtbxq7r0h4j6sa */
       webhookId: string;
-      /** @enum {string} */
+      /**
+       * @example envelope.completed
+       * @enum {string}
+       */
       type:
         | 'envelope.created'
         | 'envelope.document_uploaded'
@@ -2436,26 +2641,32 @@ export interface components {
         | 'envelope.sealing_failed'
         | 'envelope.voided'
         | 'webhook.test';
-      /** @description The event it reports; null for a test. */
+      /**
+       * @description The event it reports; null for a test.
+       * @example evt_01kd2v5m8ne3wtbxq7r0h4j6sa
+       */
       eventId: string | null;
+      /** @example env_01kd2v5m8ne3wtbxq7r0h4j6sa */
       envelopeId: string | null;
       /**
        * @description pending: another attempt follows. succeeded: the server returned 2xx. failed: no more attempts.
+       * @example succeeded
        * @enum {string}
        */
       status: 'pending' | 'succeeded' | 'failed';
+      /** @example 1 */
       attempts: number;
-      /**
-       * Format: date-time
-       * @example 2026-11-21T09:00:00.000Z
-       */
+      /** Format: date-time */
       nextAttemptAt: string | null;
       /**
        * Format: date-time
-       * @example 2026-11-21T09:00:00.000Z
+       * @example 2027-03-01T14:30:00.000Z
        */
       lastAttemptAt: string | null;
-      /** @description Status code of the last response; null if there was none. */
+      /**
+       * @description Status code of the last response; null if there was none.
+       * @example 204
+       */
       lastStatusCode: number | null;
       /** @description Why there was no response: forbidden_url, forbidden_address, unresolvable, unreachable, untrusted, timeout, webhook_disabled. */
       lastError: string | null;
@@ -2463,15 +2674,22 @@ export interface components {
       responseExcerpt: string | null;
       /**
        * Format: date-time
-       * @example 2026-11-21T09:00:00.000Z
+       * @example 2027-03-01T14:30:00.000Z
        */
       createdAt: string;
     };
     WebhookDeliveryWithBody: {
-      /** @description The message's `webhook-id`, the same in every attempt. */
+      /**
+       * @description The message's `webhook-id`, the same in every attempt.
+       * @example del_01kd2v5m8ne3wtbxq7r0h4j6sa
+       */
       id: string;
+      /** @example wh_01kd2v5m8ne3wtbxq7r0h4j6sa */
       webhookId: string;
-      /** @enum {string} */
+      /**
+       * @example envelope.completed
+       * @enum {string}
+       */
       type:
         | 'envelope.created'
         | 'envelope.document_uploaded'
@@ -2505,26 +2723,32 @@ export interface components {
         | 'envelope.sealing_failed'
         | 'envelope.voided'
         | 'webhook.test';
-      /** @description The event it reports; null for a test. */
+      /**
+       * @description The event it reports; null for a test.
+       * @example evt_01kd2v5m8ne3wtbxq7r0h4j6sa
+       */
       eventId: string | null;
+      /** @example env_01kd2v5m8ne3wtbxq7r0h4j6sa */
       envelopeId: string | null;
       /**
        * @description pending: another attempt follows. succeeded: the server returned 2xx. failed: no more attempts.
+       * @example succeeded
        * @enum {string}
        */
       status: 'pending' | 'succeeded' | 'failed';
+      /** @example 1 */
       attempts: number;
-      /**
-       * Format: date-time
-       * @example 2026-11-21T09:00:00.000Z
-       */
+      /** Format: date-time */
       nextAttemptAt: string | null;
       /**
        * Format: date-time
-       * @example 2026-11-21T09:00:00.000Z
+       * @example 2027-03-01T14:30:00.000Z
        */
       lastAttemptAt: string | null;
-      /** @description Status code of the last response; null if there was none. */
+      /**
+       * @description Status code of the last response; null if there was none.
+       * @example 204
+       */
       lastStatusCode: number | null;
       /** @description Why there was no response: forbidden_url, forbidden_address, unresolvable, unreachable, untrusted, timeout, webhook_disabled. */
       lastError: string | null;
@@ -2532,35 +2756,48 @@ export interface components {
       responseExcerpt: string | null;
       /**
        * Format: date-time
-       * @example 2026-11-21T09:00:00.000Z
+       * @example 2027-03-01T14:30:00.000Z
        */
       createdAt: string;
-      /** @description The exact body of the message (JSON). */
+      /**
+       * @description The exact body of the message (JSON).
+       * @example {"type":"envelope.completed","timestamp":"2027-03-01T14:30:00.000Z","data":{}}
+       */
       body: string;
     };
     Invitation: {
+      /** @example Olga Owner */
       senderName: string;
+      /** @example olga@acme.example */
       senderEmail: string;
+      /** @example Consulting agreement with Ada Lovelace */
       displayName: string;
       branding: components['schemas']['Branding'];
-      /** @enum {string} */
+      /**
+       * @example in_progress
+       * @enum {string}
+       */
       envelopeStatus:
         'draft' | 'detecting' | 'review' | 'in_progress' | 'completed' | 'declined' | 'voided' | 'expired';
       /** @enum {string} */
       participantStatus: 'pending' | 'signed' | 'declined';
     };
     Branding: {
+      /** @example Acme GmbH */
       displayName: string | null;
       logoUrl: string | null;
+      /** @example #2f6f4f */
       accentColor: string | null;
       logoWidth: number | null;
       logoHeight: number | null;
     };
     SignerView: {
       envelope: {
+        /** @example env_01kd2v5m8ne3wtbxq7r0h4j6sa */
         id: string;
         /**
          * @description draft and review: editable, not sent. detecting: the document is being read. in_progress: out for signature. All others are final.
+         * @example in_progress
          * @enum {string}
          */
         status:
@@ -2570,41 +2807,57 @@ export interface components {
          * @enum {string}
          */
         detectionStatus: 'none' | 'queued' | 'running' | 'completed' | 'failed';
-        /** @description Increases by one with each event that changes the envelope. */
+        /**
+         * @description Increases by one with each event that changes the envelope.
+         * @example 3
+         */
         version: number;
         /**
          * @description Fixed when the envelope is sent, and printed on the certificate.
+         * @example esign_ueta
          * @enum {string}
          */
         legalFramework: 'esign_ueta' | 'eidas_ses' | 'uk_ses' | 'none' | 'eidas_aes' | 'eidas_qes';
         /** @description Whether signers must accept the consumer disclosure first. */
         consumerDisclosure: boolean;
+        /** @example Consulting agreement.pdf */
         originalFilename: string;
+        /** @example Consulting agreement with Ada Lovelace */
         displayName: string;
         /**
          * Format: date-time
          * @description When the envelope expires if it isn't completed; null for never.
-         * @example 2026-11-21T09:00:00.000Z
+         * @example 2027-03-31T22:00:00.000Z
          */
         expiresAt: string | null;
-        /** @description SHA-256 (hex) of the prepared PDF that signers see and sign. */
+        /**
+         * @description SHA-256 (hex) of the prepared PDF that signers see and sign.
+         * @example 0c6d6b5ef1d24f0b0a3f1b5d0c9e8a7f6e5d4c3b2a19080706050403020100ff
+         */
         documentHash: string | null;
-        /** @description Number of pages of the prepared PDF. */
+        /**
+         * @description Number of pages of the prepared PDF.
+         * @example 3
+         */
         pageCount: number | null;
         /**
          * Format: date-time
          * @description When the sealed PDF became available.
-         * @example 2026-11-21T09:00:00.000Z
          */
         sealedAt: string | null;
       };
       me: {
+        /** @example part_01kd2v5m8ne3wtbxq7r0h4j6sa */
         id: string;
+        /** @example env_01kd2v5m8ne3wtbxq7r0h4j6sa */
         envelopeId: string;
+        /** @example org_01kd2v5m8ne3wtbxq7r0h4j6sa */
         organizationId: string;
         /** @description Signing order. The lowest pending one is the current signer. */
         orderIndex: number;
+        /** @example Ada Lovelace */
         name: string;
+        /** @example ada@example.com */
         email: string;
         /**
          * @description pending: hasn't signed, even if it isn't their turn. signed and declined are final.
@@ -2614,36 +2867,28 @@ export interface components {
         /**
          * Format: date-time
          * @description When they consented to sign electronically.
-         * @example 2026-11-21T09:00:00.000Z
          */
         consentedAt: string | null;
-        /**
-         * Format: date-time
-         * @example 2026-11-21T09:00:00.000Z
-         */
+        /** Format: date-time */
         signedAt: string | null;
-        /**
-         * Format: date-time
-         * @example 2026-11-21T09:00:00.000Z
-         */
+        /** Format: date-time */
         declinedAt: string | null;
-        /**
-         * Format: date-time
-         * @example 2026-11-21T09:00:00.000Z
-         */
+        /** Format: date-time */
         lastViewedAt: string | null;
         declineReason: string | null;
         /**
          * Format: date-time
-         * @example 2026-11-21T09:00:00.000Z
+         * @example 2027-03-01T09:00:00.000Z
          */
         createdAt: string;
         /**
          * Format: date-time
-         * @example 2026-11-21T09:00:00.000Z
+         * @example 2027-03-01T09:00:00.000Z
          */
         updatedAt: string;
+        /** @example Lovelace Analytics */
         company: string | null;
+        /** @example Managing Director */
         title: string | null;
         /**
          * @description Language of their emails, set by the sender or by their browser.
@@ -2662,11 +2907,17 @@ export interface components {
       fields: components['schemas']['SignerField'][];
       /** @description Fields the signer filled in, after signing. */
       completedFields: components['schemas']['SignerField'][];
+      /** @example true */
       isMyTurn: boolean;
+      /** @example Olga Owner */
       senderName: string;
+      /** @example olga@acme.example */
       senderEmail: string;
       branding: components['schemas']['Branding'];
-      /** @description URL of the PDF, valid for a few minutes. */
+      /**
+       * @description URL of the PDF, valid for a few minutes.
+       * @example https://sign.example.com/api/signer/document?token=eyJ2IjoxfQ.c2lnbmF0dXJl
+       */
       documentUrl: string | null;
       /** @description The consumer disclosure to show first, if the envelope requires it. */
       disclosure: {
@@ -2677,10 +2928,16 @@ export interface components {
       } | null;
     };
     SignerField: {
+      /** @example fld_01kd2v5m8ne3wtbxq7r0h4j6sa */
       id: string;
+      /** @example env_01kd2v5m8ne3wtbxq7r0h4j6sa */
       envelopeId: string;
+      /** @example org_01kd2v5m8ne3wtbxq7r0h4j6sa */
       organizationId: string;
-      /** @description Participant who fills it in; null if it isn't assigned. */
+      /**
+       * @description Participant who fills it in; null if it isn't assigned.
+       * @example part_01kd2v5m8ne3wtbxq7r0h4j6sa
+       */
       participantId: string | null;
       /** @enum {string} */
       type:
@@ -2698,23 +2955,43 @@ export interface components {
         | 'dropdown'
         | 'phone'
         | 'attachment';
-      /** @description From 1. */
+      /**
+       * @description From 1.
+       * @example 1
+       */
       page: number;
-      /** @description Distance from the left edge, as a fraction (0 to 1) of the displayed page. */
+      /**
+       * @description Distance from the left edge, as a fraction (0 to 1) of the displayed page.
+       * @example 0.1
+       */
       x: number;
-      /** @description Distance from the top edge, as a fraction of the page height. */
+      /**
+       * @description Distance from the top edge, as a fraction of the page height.
+       * @example 0.7
+       */
       y: number;
-      /** @description As a fraction of the page width. */
+      /**
+       * @description As a fraction of the page width.
+       * @example 0.3
+       */
       width: number;
-      /** @description As a fraction of the page height. */
+      /**
+       * @description As a fraction of the page height.
+       * @example 0.06
+       */
       height: number;
-      /** @description What the signer is asked for; null shows the type. */
+      /**
+       * @description What the signer is asked for; null shows the type.
+       * @example Signature
+       */
       label: string | null;
+      /** @example true */
       required: boolean;
       /** @description The choices of a dropdown or the value of a radio button; null for other types. */
       options: string[] | null;
       /**
        * @description manual: placed by the sender. detected: found on the page. template: from the template. form: from the document's own form.
+       * @example manual
        * @enum {string}
        */
       source: 'manual' | 'detected' | 'template' | 'form';
@@ -2738,19 +3015,16 @@ export interface components {
         | null;
       /** @description The signed value: true or false for a checkbox, YYYY-MM-DD for a date. Null before signing. */
       value: string | null;
-      /**
-       * Format: date-time
-       * @example 2026-11-21T09:00:00.000Z
-       */
+      /** Format: date-time */
       filledAt: string | null;
       /**
        * Format: date-time
-       * @example 2026-11-21T09:00:00.000Z
+       * @example 2027-03-01T09:00:00.000Z
        */
       createdAt: string;
       /**
        * Format: date-time
-       * @example 2026-11-21T09:00:00.000Z
+       * @example 2027-03-01T09:00:00.000Z
        */
       updatedAt: string;
       /** @description The detected party it seems to belong to. */
@@ -2760,7 +3034,10 @@ export interface components {
       syntheticRoleName: string | null;
       /** @description Radio buttons and checkboxes of a group are answered together. */
       group: string | null;
-      /** @description The label, or the name of the type. */
+      /**
+       * @description The label, or the name of the type.
+       * @example Signature
+       */
       displayLabel: string;
     };
     SessionStarted: {
@@ -2798,14 +3075,16 @@ export interface components {
     };
     Session: {
       user: {
-        /** @example user_01k9s7tq4e8f2v6m3x5c0b1n9d */
+        /** @example user_01kd2v5m8ne3wtbxq7r0h4j6sa */
         id: string;
+        /** @example Olga Owner */
         name: string;
+        /** @example olga@acme.example */
         email: string;
         emailVerified: boolean;
       };
       organization: {
-        /** @example org_01k9s7tq4f6a1s9d8g7h5j3k2m */
+        /** @example org_01kd2v5m8ne3wtbxq7r0h4j6sa */
         id: string;
         /** @example Acme Legal GmbH */
         name: string;
@@ -2818,6 +3097,7 @@ export interface components {
       organizationName: string;
       /** @example Grace Hopper */
       invitedByName: string;
+      /** @example ada@example.com */
       email: string;
       /** @enum {string} */
       role: 'owner' | 'admin' | 'member' | 'viewer';
@@ -2831,6 +3111,7 @@ export interface components {
     };
     ConsentRequest: {
       client: {
+        /** @example Contract assistant */
         name: string;
         /** @description The host that vouches for the app, if any. */
         verifiedHost: string | null;
@@ -2842,7 +3123,7 @@ export interface components {
         };
       };
       organizations: {
-        /** @example org_01k9s7tq4f6a1s9d8g7h5j3k2m */
+        /** @example org_01kd2v5m8ne3wtbxq7r0h4j6sa */
         id: string;
         /** @example Acme Legal GmbH */
         name: string;
@@ -2885,8 +3166,12 @@ export interface components {
       };
     };
     Health: {
-      /** @enum {string} */
+      /**
+       * @example ok
+       * @enum {string}
+       */
       status: 'ok' | 'degraded';
+      /** @example 0.1.0 */
       version: string;
       checks: {
         /** @enum {string} */
@@ -2902,6 +3187,7 @@ export interface components {
     WebhookMessage: {
       /**
        * @description The event type; `webhook.test` for a test.
+       * @example envelope.completed
        * @enum {string}
        */
       type:
@@ -2940,22 +3226,29 @@ export interface components {
       /**
        * Format: date-time
        * @description When it happened.
-       * @example 2026-11-21T09:00:00.000Z
+       * @example 2027-03-01T14:30:00.000Z
        */
       timestamp: string;
       data:
         | {
+            /** @example evt_01kd2v5m8ne3wtbxq7r0h4j6sa */
             eventId: string;
+            /** @example org_01kd2v5m8ne3wtbxq7r0h4j6sa */
             organizationId: string;
+            /** @example env_01kd2v5m8ne3wtbxq7r0h4j6sa */
             envelopeId: string;
             /** @description Position in the envelope's log; messages can arrive out of order. */
             seq: number;
             /** @enum {string} */
             actorType: 'sender' | 'signer' | 'api_key' | 'agent' | 'system';
-            /** @description The participant the event is about, if any. */
+            /**
+             * @description The participant the event is about, if any.
+             * @example part_01kd2v5m8ne3wtbxq7r0h4j6sa
+             */
             participantId: string | null;
             /**
              * @description The envelope's status after the event's change.
+             * @example completed
              * @enum {string}
              */
             status:
@@ -2967,10 +3260,15 @@ export interface components {
               | 'declined'
               | 'voided'
               | 'expired';
-            /** @description Likewise. */
+            /**
+             * @description Likewise.
+             * @example 5
+             */
             version: number;
+            /** @example team_01kd2v5m8ne3wtbxq7r0h4j6sa */
             teamId: string;
             templateId: string | null;
+            /** @example Consulting agreement with Ada Lovelace */
             displayName: string;
             /** @description The envelope's metadata. */
             metadata: {
@@ -3344,7 +3642,6 @@ export interface components {
         /**
          * Format: date-time
          * @description When the envelope expires if it isn't completed.
-         * @example 2026-11-21T09:00:00.000Z
          */
         expiresAt: string | null;
         participants: {
@@ -3782,7 +4079,6 @@ export interface components {
         /**
          * Format: date-time
          * @description When the envelope expires if it isn't completed.
-         * @example 2026-11-21T09:00:00.000Z
          */
         expiresAt: string | null;
       } | null;
@@ -4830,6 +5126,7 @@ export interface operations {
         content: {
           'application/json': {
             items: components['schemas']['EnvelopeListItem'][];
+            /** @example eyJrIjoiMjAyNy0wMy0wMVQwOTowMDowMC4wMDBaIn0.dGFn */
             nextCursor: string | null;
           };
         };
@@ -5030,7 +5327,10 @@ export interface operations {
           } | null;
           /** @description null restores the caller's own identity. */
           sender?: components['schemas']['SenderInput'] | null;
-          /** @description The version you have read. */
+          /**
+           * @description The version you have read.
+           * @example 3
+           */
           expectedVersion?: number;
         };
       };
@@ -5082,7 +5382,10 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description The version you have read. */
+          /**
+           * @description The version you have read.
+           * @example 3
+           */
           expectedVersion: number;
           /**
            * Format: date-time
@@ -5140,7 +5443,10 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description The version you have read. */
+          /**
+           * @description The version you have read.
+           * @example 3
+           */
           expectedVersion: number;
         };
       };
@@ -5197,7 +5503,10 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description The version you have read. */
+          /**
+           * @description The version you have read.
+           * @example 3
+           */
           expectedVersion: number;
         };
       };
@@ -5254,7 +5563,10 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description The version you have read. */
+          /**
+           * @description The version you have read.
+           * @example 3
+           */
           expectedVersion: number;
           /** @description Requires at least one of name, email and language. */
           name?: string;
@@ -5317,12 +5629,15 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description The version you have read. */
+          /**
+           * @description The version you have read.
+           * @example 3
+           */
           expectedVersion: number;
           /**
            * Format: date-time
            * @description Must be in the future. null removes the date.
-           * @example 2027-01-31T17:00:00.000Z
+           * @example 2027-03-31T22:00:00.000Z
            */
           expiresAt: string | null;
         };
@@ -5374,7 +5689,10 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description The version you have read. */
+          /**
+           * @description The version you have read.
+           * @example 3
+           */
           expectedVersion: number;
           /** @description Shown to everyone who has received a link. */
           reason?: string;
@@ -5561,7 +5879,10 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description The version you have read. */
+          /**
+           * @description The version you have read.
+           * @example 3
+           */
           expectedVersion: number;
         };
       };
@@ -5753,6 +6074,7 @@ export interface operations {
         content: {
           'application/json': {
             items: components['schemas']['Template'][];
+            /** @example eyJrIjoiMjAyNy0wMy0wMVQwOTowMDowMC4wMDBaIn0.dGFn */
             nextCursor: string | null;
           };
         };
@@ -5784,10 +6106,7 @@ export interface operations {
           sourceEnvelopeId: string;
           /** @description Name of the template. */
           name: string;
-          /**
-           * @description Tokens: {template_name} {recipient_name} {recipient_company} {recipient_email} {recipient_title} {sender_org} {sender_name} {date} {date:YYYY-MM} {prefill:<prefill key>} {role:<api role name>.<name|email|company|title>}. The recipient is the first participant who isn't the sender; the date is the day of sending, in UTC.
-           * @example {template_name} – {recipient_company} ({date:YYYY-MM})
-           */
+          /** @description Tokens: {template_name} {recipient_name} {recipient_company} {recipient_email} {recipient_title} {sender_org} {sender_name} {date} {date:YYYY-MM} {prefill:<prefill key>} {role:<api role name>.<name|email|company|title>}. The recipient is the first participant who isn't the sender; the date is the day of sending, in UTC. */
           namePattern?: string | null;
           /** @description In signing order. Every field of the envelope must belong to a role. */
           roles: components['schemas']['TemplateRoleInput'][];
@@ -6484,6 +6803,7 @@ export interface operations {
         content: {
           'application/json': {
             items: components['schemas']['WebhookDelivery'][];
+            /** @example eyJrIjoiMjAyNy0wMy0wMVQwOTowMDowMC4wMDBaIn0.dGFn */
             nextCursor: string | null;
           };
         };
@@ -7640,6 +7960,7 @@ export interface operations {
           'application/json': {
             /** @constant */
             status: 'verified';
+            /** @example ada@example.com */
             email: string;
           };
         };
@@ -7856,7 +8177,7 @@ export interface operations {
         'application/json': {
           /**
            * @description The organization that the app may act in.
-           * @example org_01k9s7tq4f6a1s9d8g7h5j3k2m
+           * @example org_01kd2v5m8ne3wtbxq7r0h4j6sa
            */
           organizationId: string;
           /** @description What the app may do there. */

@@ -10,7 +10,7 @@ export const accountSchema = z.object({
   language: z
     .enum(LANGUAGES)
     .nullable()
-    .describe('When the authenticator app was confirmed; null without one.'),
+    .describe("Language of the pages and emails; null for the browser's."),
   totpSince: timestamp.nullable().describe('When an authenticator app was proved; null without one.'),
   recoveryCodesLeft: z.number(),
   passkeys: z.array(

@@ -3,6 +3,7 @@ import { LEGAL_FRAMEWORKS } from '#domain/envelope/status.ts';
 import { AUTO_SOURCES, FIELD_SOURCES, FIELD_TYPES } from '#domain/field/catalogue.ts';
 import { LANGUAGES } from '#domain/language.ts';
 import { LIMITS } from '#domain/limits.ts';
+import { EXAMPLE } from './examples.ts';
 import { metadata, reminderPolicy } from './envelope.ts';
 import { emailAddress, line, lines, moment, requiredLine } from './text.ts';
 
@@ -109,7 +110,8 @@ export const policyInput = z
       .nullish()
       .describe(
         "When the envelope expires if it isn't completed; null for never. Default: the organization's, initially never.",
-      ),
+      )
+      .meta({ examples: [EXAMPLE.expiresAt] }),
     reminderPolicy: reminderPolicy
       .nullish()
       .describe("null for no automatic reminders. Default: the organization's, initially none."),
@@ -129,7 +131,11 @@ export const senderInput = z
 export const displayName = requiredLine(LIMITS.nameMaxChars).describe(
   'Shown to signers and in lists. Default: the file name without its extension.',
 );
-export const expectedVersion = z.int().min(1).describe('The version you have read.');
+export const expectedVersion = z
+  .int()
+  .min(1)
+  .describe('The version you have read.')
+  .meta({ examples: [3] });
 
 /** The parts of a draft that create and update share. */
 export const draftParts = {

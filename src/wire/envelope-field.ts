@@ -1,27 +1,51 @@
 import { z } from 'zod';
 import { AUTO_SOURCES, FIELD_SOURCES, FIELD_TYPES } from '#domain/field/catalogue.ts';
 import { timestamp } from './text.ts';
+import { EXAMPLE } from './examples.ts';
+import { idOf, nullableIdOf } from './identifier.ts';
 
 /** A field's place, in fractions of the displayed page from the top left. */
 export const place = {
-  page: z.int().min(1).describe('From 1.'),
-  x: z.number().describe('Distance from the left edge, as a fraction (0 to 1) of the displayed page.'),
-  y: z.number().describe('Distance from the top edge, as a fraction of the page height.'),
-  width: z.number().describe('As a fraction of the page width.'),
-  height: z.number().describe('As a fraction of the page height.'),
+  page: z
+    .int()
+    .min(1)
+    .describe('From 1.')
+    .meta({ examples: [1] }),
+  x: z
+    .number()
+    .describe('Distance from the left edge, as a fraction (0 to 1) of the displayed page.')
+    .meta({ examples: [0.1] }),
+  y: z
+    .number()
+    .describe('Distance from the top edge, as a fraction of the page height.')
+    .meta({ examples: [0.7] }),
+  width: z
+    .number()
+    .describe('As a fraction of the page width.')
+    .meta({ examples: [0.3] }),
+  height: z
+    .number()
+    .describe('As a fraction of the page height.')
+    .meta({ examples: [0.06] }),
 };
 
 /** A field, as the sender sees it. */
 export const envelopeFieldSchema = z
   .object({
-    id: z.string(),
-    envelopeId: z.string(),
-    organizationId: z.string(),
-    participantId: z.string().nullable().describe("Participant who fills it in; null if it isn't assigned."),
+    id: idOf('field'),
+    envelopeId: idOf('envelope'),
+    organizationId: idOf('organization'),
+    participantId: nullableIdOf('participant').describe(
+      "Participant who fills it in; null if it isn't assigned.",
+    ),
     type: z.enum(FIELD_TYPES),
     ...place,
-    label: z.string().nullable().describe('What the signer is asked for; null shows the type.'),
-    required: z.boolean(),
+    label: z
+      .string()
+      .nullable()
+      .describe('What the signer is asked for; null shows the type.')
+      .meta({ examples: ['Signature'] }),
+    required: z.boolean().meta({ examples: [true] }),
     options: z
       .array(z.string())
       .nullable()
@@ -30,7 +54,8 @@ export const envelopeFieldSchema = z
       .enum(FIELD_SOURCES)
       .describe(
         "manual: placed by the sender. detected: found on the page. template: from the template. form: from the document's own form.",
-      ),
+      )
+      .meta({ examples: ['manual'] }),
     prefillValue: z.string().nullable().describe('Initial value.'),
     locked: z.boolean().describe("Whether the signer can't change the initial value."),
     autoSource: z
@@ -48,8 +73,8 @@ export const envelopeFieldSchema = z
         'The signed value: true or false for a checkbox, YYYY-MM-DD for a date. Null before signing.',
       ),
     filledAt: timestamp.nullable(),
-    createdAt: timestamp,
-    updatedAt: timestamp,
+    createdAt: timestamp.meta({ examples: [EXAMPLE.createdAt] }),
+    updatedAt: timestamp.meta({ examples: [EXAMPLE.createdAt] }),
     partyIndex: z.int().nullable().describe('The detected party it seems to belong to.'),
     syntheticRoleId: z
       .string()

@@ -9,24 +9,35 @@ import {
 import { EVENT_ACTIONS } from '#domain/event/catalogue.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { envelopeSchema } from './envelope.ts';
+import { pageQuery } from './pagination.ts';
 import { timestamp } from './text.ts';
+import { EXAMPLE } from './examples.ts';
+import { idOf } from './identifier.ts';
 
 export const listItemSchema = envelopeSchema
   .extend({
-    teamName: z.string(),
-    participantCount: z.int(),
-    signedCount: z.int(),
+    teamName: z.string().meta({ examples: ['General'] }),
+    participantCount: z.int().meta({ examples: [1] }),
+    signedCount: z.int().meta({ examples: [0] }),
     latestActivity: z
-      .object({ action: z.enum(EVENT_ACTIONS), label: z.string(), occurredAt: timestamp })
+      .object({
+        action: z.enum(EVENT_ACTIONS),
+        label: z.string().meta({ examples: ['Sent'] }),
+        occurredAt: timestamp.meta({ examples: [EXAMPLE.sentAt] }),
+      })
       .describe('The latest event, in words.'),
     signers: z.array(
       z.object({
-        participantId: z.string(),
-        name: z.string(),
+        participantId: idOf('participant'),
+        name: z.string().meta({ examples: [EXAMPLE.name] }),
         status: z.enum(PARTICIPANT_STATUSES),
         declineReason: z.string().nullable(),
-        lastEventLabel: z.string().nullable().describe('The latest event about them, in words.'),
-        lastEventAt: timestamp.nullable(),
+        lastEventLabel: z
+          .string()
+          .nullable()
+          .describe('The latest event about them, in words.')
+          .meta({ examples: ['Link issued'] }),
+        lastEventAt: timestamp.nullable().meta({ examples: [EXAMPLE.sentAt] }),
         lastRemindedAt: timestamp.nullable(),
         nextReminderAt: timestamp.nullable().describe('When the next automatic reminder is due.'),
       }),
@@ -39,7 +50,8 @@ export const listItemSchema = envelopeSchema
       .array(z.enum(ATTENTION))
       .describe(
         'What needs attention. expiring_soon: within 72 hours. your_turn: the sender is the current signer.',
-      ),
+      )
+      .meta({ examples: [[]] }),
   })
   .meta({ id: 'EnvelopeListItem' });
 export type EnvelopeListItem = z.infer<typeof listItemSchema>;
@@ -47,13 +59,7 @@ export type EnvelopeListItem = z.infer<typeof listItemSchema>;
 const filter = z.string().min(1).max(LIMITS.filterMaxChars).optional();
 
 export const listQuery = z.strictObject({
-  cursor: z
-    .string()
-    .min(1)
-    .max(LIMITS.cursorMaxChars)
-    .optional()
-    .describe('nextCursor of the previous page.'),
-  limit: z.int().min(1).max(LIMITS.listLimitMax).optional().describe('Default: 50.'),
+  ...pageQuery,
   status: z
     .array(z.enum(ENVELOPE_STATUSES))
     .min(1)

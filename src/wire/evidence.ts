@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { checkpointStatement, type Checkpoint, type Inclusion } from '#domain/event/checkpoint.ts';
 import { eventSchema } from './event.ts';
 import { timestamp } from './text.ts';
+import { EXAMPLE } from './examples.ts';
+import { idOf } from './identifier.ts';
 
 const hash = z.string().nullable();
 
@@ -45,17 +47,24 @@ export const checkpointSchema = z
  */
 export const evidenceSchema = z
   .object({
-    envelopeId: z.string(),
-    organizationId: z.string(),
+    envelopeId: idOf('envelope'),
+    organizationId: idOf('organization'),
     events: z.array(eventSchema),
     headHash: z.string().describe('Hash of the latest event.'),
     checkpoint: checkpointSchema
       .nullable()
       .describe('The latest checkpoint that covers the envelope; null before the first.'),
-    documents: z.object({ original: hash, prepared: hash, sealed: hash }).describe('SHA-256 in hex.'),
+    documents: z
+      .object({
+        original: hash.meta({ examples: [EXAMPLE.contentHash] }),
+        prepared: hash.meta({ examples: [EXAMPLE.documentHash] }),
+        sealed: hash,
+      })
+      .describe('SHA-256 in hex.'),
     sealCertificates: z
       .array(z.string())
-      .describe('DER in base64, leaf first; empty until the envelope is sealed.'),
+      .describe('DER in base64, leaf first; empty until the envelope is sealed.')
+      .meta({ examples: [['MIIBszCCAVmgAwIBAgIUT0x1c3RyYXRpb24=']] }),
   })
   .meta({ id: 'Evidence' });
 

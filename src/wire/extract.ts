@@ -3,19 +3,33 @@ import { ENVELOPE_STATUSES } from '#domain/envelope/status.ts';
 import { SEMANTIC_DATES } from '#reading/contract/labeled-values.ts';
 import { FIELD_TYPES } from '#domain/field/catalogue.ts';
 import { timestamp } from './text.ts';
+import { EXAMPLE } from './examples.ts';
+import { idOf, nullableIdOf } from './identifier.ts';
 
 const about = {
-  envelopeId: z.string(),
-  envelopeStatus: z.enum(ENVELOPE_STATUSES),
+  envelopeId: idOf('envelope'),
+  envelopeStatus: z.enum(ENVELOPE_STATUSES).meta({ examples: ['in_progress'] }),
   message: z.string().describe('What has been read so far, in words.'),
 };
 const where = {
-  text: z.string().describe('The wording: a passage of the document or the label of the field.'),
-  page: z.int().describe('From 1.'),
+  text: z
+    .string()
+    .describe('The wording: a passage of the document or the label of the field.')
+    .meta({ examples: ['This agreement takes effect on 1 March 2027.'] }),
+  page: z
+    .int()
+    .describe('From 1.')
+    .meta({ examples: [1] }),
   source: z
     .enum(['field', 'document'])
-    .describe('field: filled in by a signer. document: read from the text.'),
-  confidence: z.number().min(0).max(1).describe('1 for values filled in by signers.'),
+    .describe('field: filled in by a signer. document: read from the text.')
+    .meta({ examples: ['document'] }),
+  confidence: z
+    .number()
+    .min(0)
+    .max(1)
+    .describe('1 for values filled in by signers.')
+    .meta({ examples: [0.9] }),
 };
 const isoDate = z.string().meta({ format: 'date', examples: ['2027-03-01'] });
 
@@ -28,36 +42,50 @@ export const extractSchema = z
       ...about,
       parties: z.array(
         z.object({
-          participantId: z.string(),
-          name: z.string(),
-          email: z.string(),
-          company: z.string().nullable(),
-          title: z.string().nullable(),
+          participantId: idOf('participant'),
+          name: z.string().meta({ examples: [EXAMPLE.name] }),
+          email: z.string().meta({ examples: [EXAMPLE.email] }),
+          company: z
+            .string()
+            .nullable()
+            .meta({ examples: [EXAMPLE.company] }),
+          title: z
+            .string()
+            .nullable()
+            .meta({ examples: [EXAMPLE.title] }),
           role: z
             .string()
             .nullable()
-            .describe(
-              "The template's apiRoleName, or the name of the role that the fields were created for.",
-            ),
-          signedAt: timestamp.nullable(),
+            .describe("The template's apiRoleName, or the name of the role that the fields were created for.")
+            .meta({ examples: ['Consultant'] }),
+          signedAt: timestamp.nullable().meta({ examples: [EXAMPLE.completedAt] }),
         }),
       ),
       dates: z.object({
-        createdAt: timestamp,
-        sentAt: timestamp.nullable(),
-        completedAt: timestamp.nullable(),
-        agreementDate: isoDate.nullable().describe('The same as in `semantic.dates`, like the next two.'),
+        createdAt: timestamp.meta({ examples: [EXAMPLE.createdAt] }),
+        sentAt: timestamp.nullable().meta({ examples: [EXAMPLE.sentAt] }),
+        completedAt: timestamp.nullable().meta({ examples: [EXAMPLE.completedAt] }),
+        agreementDate: isoDate
+          .nullable()
+          .describe('The same as in `semantic.dates`, like the next two.')
+          .meta({ examples: ['2027-03-01'] }),
         effectiveDate: isoDate.nullable(),
         expirationDate: isoDate.nullable(),
       }),
       fields: z.array(
         z.object({
-          fieldId: z.string(),
-          label: z.string(),
-          key: z.string().describe('The label in snake case, unique in the envelope.'),
+          fieldId: idOf('field'),
+          label: z.string().meta({ examples: ['Place of signing'] }),
+          key: z
+            .string()
+            .describe('The label in snake case, unique in the envelope.')
+            .meta({ examples: ['place_of_signing'] }),
           type: z.enum(FIELD_TYPES),
-          participantId: z.string().nullable(),
-          value: z.string().nullable(),
+          participantId: nullableIdOf('participant'),
+          value: z
+            .string()
+            .nullable()
+            .meta({ examples: ['Malmö'] }),
         }),
       ),
       semantic: z.object({

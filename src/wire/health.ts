@@ -5,8 +5,8 @@ const check = z.enum(['ok', 'failing']);
 /** The state of the service and its dependencies. */
 export const healthSchema = z
   .object({
-    status: z.enum(['ok', 'degraded']),
-    version: z.string(),
+    status: z.enum(['ok', 'degraded']).meta({ examples: ['ok'] }),
+    version: z.string().meta({ examples: ['0.1.0'] }),
     checks: z.object({ database: check, storage: check, jobs: check, mail: check }),
   })
   .meta({ id: 'Health' });

@@ -2,16 +2,18 @@ import { z } from 'zod';
 import { PARTICIPANT_STATUSES } from '#domain/envelope/status.ts';
 import { LANGUAGES } from '#domain/language.ts';
 import { timestamp } from './text.ts';
+import { EXAMPLE } from './examples.ts';
+import { idOf } from './identifier.ts';
 
 /** A participant, as the sender sees it. */
 export const participantSchema = z
   .object({
-    id: z.string(),
-    envelopeId: z.string(),
-    organizationId: z.string(),
+    id: idOf('participant'),
+    envelopeId: idOf('envelope'),
+    organizationId: idOf('organization'),
     orderIndex: z.int().describe('Signing order. The lowest pending one is the current signer.'),
-    name: z.string(),
-    email: z.string(),
+    name: z.string().meta({ examples: [EXAMPLE.name] }),
+    email: z.string().meta({ examples: [EXAMPLE.email] }),
     status: z
       .enum(PARTICIPANT_STATUSES)
       .describe("pending: hasn't signed, even if it isn't their turn. signed and declined are final."),
@@ -22,10 +24,16 @@ export const participantSchema = z
     declineReason: z.string().nullable(),
     lastIpAddress: z.string().nullable(),
     lastUserAgent: z.string().nullable(),
-    createdAt: timestamp,
-    updatedAt: timestamp,
-    company: z.string().nullable(),
-    title: z.string().nullable(),
+    createdAt: timestamp.meta({ examples: [EXAMPLE.createdAt] }),
+    updatedAt: timestamp.meta({ examples: [EXAMPLE.createdAt] }),
+    company: z
+      .string()
+      .nullable()
+      .meta({ examples: [EXAMPLE.company] }),
+    title: z
+      .string()
+      .nullable()
+      .meta({ examples: [EXAMPLE.title] }),
     language: z
       .enum(LANGUAGES)
       .nullable()

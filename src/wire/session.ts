@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { REDIRECT_KINDS } from '#domain/organization/redirect.ts';
 import { ALL_SCOPES, type Scope } from '#domain/organization/scope.ts';
 import { LIMITS } from '#domain/limits.ts';
+import { EXAMPLE, exampleId } from './examples.ts';
+import { idOf } from './identifier.ts';
 import { role } from './member.ts';
 import { timestamp } from './text.ts';
 
@@ -12,8 +14,6 @@ export const linkToken = z
   .describe('The token from the emailed link, after `?token=`.')
   .meta({ examples: ['Zk3yTq0mWfR8sVb1xNcA5dLhGjUoPeIi'] });
 
-const userId = z.string().meta({ examples: ['user_01k9s7tq4e8f2v6m3x5c0b1n9d'] });
-const organizationId = z.string().meta({ examples: ['org_01k9s7tq4f6a1s9d8g7h5j3k2m'] });
 const organizationName = z.string().meta({ examples: ['Acme Legal GmbH'] });
 
 /** A session was started: its cookie comes with the answer. */
@@ -39,8 +39,13 @@ export const stillValid = z.object({ valid: z.boolean() }).meta({ id: 'Validity'
 /** The person who is signed in. */
 export const currentSession = z
   .object({
-    user: z.object({ id: userId, name: z.string(), email: z.string(), emailVerified: z.boolean() }),
-    organization: z.object({ id: organizationId, name: organizationName }),
+    user: z.object({
+      id: idOf('user'),
+      name: z.string().meta({ examples: [EXAMPLE.senderName] }),
+      email: z.string().meta({ examples: [EXAMPLE.senderEmail] }),
+      emailVerified: z.boolean(),
+    }),
+    organization: z.object({ id: idOf('organization'), name: organizationName }),
     role,
   })
   .meta({ id: 'Session' });
@@ -50,7 +55,7 @@ export const shownInvitation = z
   .object({
     organizationName,
     invitedByName: z.string().meta({ examples: ['Grace Hopper'] }),
-    email: z.string(),
+    email: z.string().meta({ examples: [EXAMPLE.email] }),
     role,
     expiresAt: timestamp,
     hasAccount: z.boolean().describe('Whether the invited address has an account to sign in with.'),
@@ -64,7 +69,7 @@ const scopes = z.array(z.enum(ALL_SCOPES as readonly [Scope, ...Scope[]]));
 export const consentRequest = z
   .object({
     client: z.object({
-      name: z.string(),
+      name: z.string().meta({ examples: ['Contract assistant'] }),
       verifiedHost: z.string().nullable().describe('The host that vouches for the app, if any.'),
       target: z.object({
         kind: z.enum(REDIRECT_KINDS),
@@ -73,7 +78,7 @@ export const consentRequest = z
     }),
     organizations: z.array(
       z.object({
-        id: organizationId,
+        id: idOf('organization'),
         name: organizationName,
         scopes: scopes.describe('What the app asked for and the person may grant there.'),
       }),
@@ -88,7 +93,7 @@ export const consentChoice = {
     .string()
     .min(1)
     .describe('The organization that the app may act in.')
-    .meta({ examples: ['org_01k9s7tq4f6a1s9d8g7h5j3k2m'] }),
+    .meta({ examples: [exampleId('organization')] }),
   scopes: scopes.describe('What the app may do there.'),
 };
 

@@ -8,12 +8,19 @@ import { envelopeFieldSchema } from './envelope-field.ts';
 import { toWireParticipant } from './envelope-graph.ts';
 import { envelopeSchema } from './envelope.ts';
 import { participantSchema } from './participant.ts';
+import { EXAMPLE } from './examples.ts';
 
 export const brandingSchema = z
   .object({
-    displayName: z.string().nullable(),
+    displayName: z
+      .string()
+      .nullable()
+      .meta({ examples: ['Acme GmbH'] }),
     logoUrl: z.string().nullable(),
-    accentColor: z.string().nullable(),
+    accentColor: z
+      .string()
+      .nullable()
+      .meta({ examples: ['#2f6f4f'] }),
     logoWidth: z.int().nullable(),
     logoHeight: z.int().nullable(),
   })
@@ -22,7 +29,12 @@ export type WireBranding = z.infer<typeof brandingSchema>;
 
 export const signerFieldSchema = envelopeFieldSchema
   .omit({ proposedAutoSource: true })
-  .extend({ displayLabel: z.string().describe('The label, or the name of the type.') })
+  .extend({
+    displayLabel: z
+      .string()
+      .describe('The label, or the name of the type.')
+      .meta({ examples: ['Signature'] }),
+  })
   .meta({ id: 'SignerField' });
 export type WireSignerField = z.infer<typeof signerFieldSchema>;
 
@@ -47,11 +59,15 @@ export const signerViewSchema = z
     participants: z.array(z.object({ orderIndex: z.int(), status: z.enum(PARTICIPANT_STATUSES) })),
     fields: z.array(signerFieldSchema).describe("Fields to fill in; empty unless it is the signer's turn."),
     completedFields: z.array(signerFieldSchema).describe('Fields the signer filled in, after signing.'),
-    isMyTurn: z.boolean(),
-    senderName: z.string(),
-    senderEmail: z.string(),
+    isMyTurn: z.boolean().meta({ examples: [true] }),
+    senderName: z.string().meta({ examples: [EXAMPLE.senderName] }),
+    senderEmail: z.string().meta({ examples: [EXAMPLE.senderEmail] }),
     branding: brandingSchema,
-    documentUrl: z.string().nullable().describe('URL of the PDF, valid for a few minutes.'),
+    documentUrl: z
+      .string()
+      .nullable()
+      .describe('URL of the PDF, valid for a few minutes.')
+      .meta({ examples: ['https://sign.example.com/api/signer/document?token=eyJ2IjoxfQ.c2lnbmF0dXJl'] }),
     disclosure: z
       .object({ version: z.string(), locale: z.string(), title: z.string(), paragraphs: z.array(z.string()) })
       .nullable()

@@ -3,15 +3,16 @@ import { ENVELOPE_STATUSES, PARTICIPANT_STATUSES } from '#domain/envelope/status
 import { LIMITS } from '#domain/limits.ts';
 import { brandingSchema } from './signer-view.ts';
 import { lines, requiredLine, sanitizedLine, sha256 } from './text.ts';
+import { EXAMPLE } from './examples.ts';
 
 /** What the landing page shows. */
 export const invitationSchema = z
   .object({
-    senderName: z.string(),
-    senderEmail: z.string(),
-    displayName: z.string(),
+    senderName: z.string().meta({ examples: [EXAMPLE.senderName] }),
+    senderEmail: z.string().meta({ examples: [EXAMPLE.senderEmail] }),
+    displayName: z.string().meta({ examples: [EXAMPLE.displayName] }),
     branding: brandingSchema,
-    envelopeStatus: z.enum(ENVELOPE_STATUSES),
+    envelopeStatus: z.enum(ENVELOPE_STATUSES).meta({ examples: ['in_progress'] }),
     participantStatus: z.enum(PARTICIPANT_STATUSES),
   })
   .meta({ id: 'Invitation' });

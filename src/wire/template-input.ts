@@ -4,6 +4,7 @@ import { LIMITS } from '#domain/limits.ts';
 import { describeFailure, parseNamePattern } from '#domain/name-pattern/parse.ts';
 import { printable } from '#domain/text.ts';
 import { displayName } from './draft.ts';
+import { EXAMPLE } from './examples.ts';
 import { emailAddress, line, requiredLine } from './text.ts';
 
 /** A valid name pattern: 1 to 200 characters on one line. */
@@ -19,7 +20,7 @@ export const namePattern = z
     maxLength: LIMITS.namePatternMaxChars,
     description:
       "Tokens: {template_name} {recipient_name} {recipient_company} {recipient_email} {recipient_title} {sender_org} {sender_name} {date} {date:YYYY-MM} {prefill:<prefill key>} {role:<api role name>.<name|email|company|title>}. The recipient is the first participant who isn't the sender; the date is the day of sending, in UTC.",
-    examples: ['{template_name} – {recipient_company} ({date:YYYY-MM})'],
+    examples: [EXAMPLE.namePattern],
   });
 
 const templateName = requiredLine(LIMITS.nameMaxChars).describe('Name of the template.');
@@ -62,7 +63,10 @@ export const createTemplateBody = {
 
 export const changeTemplateBody = {
   name: templateName.optional(),
-  namePattern: namePattern.nullish().describe('null clears it.'),
+  namePattern: namePattern
+    .nullish()
+    .describe('null clears it.')
+    .meta({ examples: [EXAMPLE.namePattern] }),
 };
 
 const recipientInput = z

@@ -5,45 +5,65 @@ import { LIMITS } from '#domain/limits.ts';
 import type { TemplateGraph } from '#domain/template/template.ts';
 import { place } from './envelope-field.ts';
 import { reminderPolicy } from './envelope.ts';
+import { pageQuery } from './pagination.ts';
 import { timestamp } from './text.ts';
+import { EXAMPLE } from './examples.ts';
+import { idOf } from './identifier.ts';
 
 /** A template in responses. */
 export const templateSchema = z
   .object({
-    id: z.string(),
-    organizationId: z.string(),
-    teamId: z.string(),
-    name: z.string().min(1),
+    id: idOf('template'),
+    organizationId: idOf('organization'),
+    teamId: idOf('team'),
+    name: z
+      .string()
+      .min(1)
+      .meta({ examples: ['Consulting agreement'] }),
     namePattern: z
       .string()
       .min(1)
       .max(LIMITS.namePatternMaxChars)
       .nullable()
-      .describe('Names every envelope sent from the template.'),
-    originalFilename: z.string(),
+      .describe('Names every envelope sent from the template.')
+      .meta({ examples: [EXAMPLE.namePattern] }),
+    originalFilename: z.string().meta({ examples: [EXAMPLE.filename] }),
     sourceFormat: z.enum(SOURCE_FORMATS),
-    contentHash: z.string().describe('SHA-256 (hex) of the uploaded document.'),
-    sizeBytes: z.number(),
-    legalFramework: z.enum(LEGAL_FRAMEWORKS).describe('Initial framework of new envelopes.'),
+    contentHash: z
+      .string()
+      .describe('SHA-256 (hex) of the uploaded document.')
+      .meta({ examples: [EXAMPLE.contentHash] }),
+    sizeBytes: z.number().meta({ examples: [84_213] }),
+    legalFramework: z
+      .enum(LEGAL_FRAMEWORKS)
+      .describe('Initial framework of new envelopes.')
+      .meta({ examples: ['esign_ueta'] }),
     consumerDisclosure: z.boolean(),
-    reminderPolicy: reminderPolicy.nullable(),
+    reminderPolicy: reminderPolicy
+      .nullable()
+      .meta({ examples: [{ firstAfterDays: 3, everyDays: 7, maxReminders: 3 }] }),
     archivedAt: timestamp.nullable(),
-    useCount: z.int().min(0).describe('Number of envelopes created from it.'),
+    useCount: z
+      .int()
+      .min(0)
+      .describe('Number of envelopes created from it.')
+      .meta({ examples: [12] }),
     lastUsedAt: timestamp.nullable(),
-    createdAt: timestamp,
-    updatedAt: timestamp,
+    createdAt: timestamp.meta({ examples: [EXAMPLE.createdAt] }),
+    updatedAt: timestamp.meta({ examples: [EXAMPLE.createdAt] }),
   })
   .meta({ id: 'Template' });
 export type WireTemplate = z.infer<typeof templateSchema>;
 
 export const templateRoleSchema = z
   .object({
-    id: z.string(),
-    templateId: z.string(),
-    name: z.string(),
+    id: idOf('templateRole'),
+    templateId: idOf('template'),
+    name: z.string().meta({ examples: ['Consultant'] }),
     apiRoleName: z
       .string()
-      .describe('Key of its recipient when you create an envelope, and its name in the token {role:…}.'),
+      .describe('Key of its recipient when you create an envelope, and its name in the token {role:…}.')
+      .meta({ examples: ['consultant'] }),
     orderIndex: z.int().min(0).describe('Signing order.'),
     isSender: z.boolean(),
     optional: z.boolean(),
@@ -52,13 +72,16 @@ export const templateRoleSchema = z
 
 export const templateFieldSchema = z
   .object({
-    id: z.string(),
-    templateId: z.string(),
-    roleId: z.string(),
+    id: idOf('templateField'),
+    templateId: idOf('template'),
+    roleId: idOf('templateRole'),
     type: z.enum(FIELD_TYPES),
     ...place,
-    label: z.string().nullable(),
-    required: z.boolean(),
+    label: z
+      .string()
+      .nullable()
+      .meta({ examples: ['Signature'] }),
+    required: z.boolean().meta({ examples: [true] }),
     options: z.array(z.string()).nullable(),
     prefillValue: z.string().nullable(),
     autoSource: z.enum(AUTO_SOURCES).nullable(),
@@ -82,13 +105,7 @@ export const templateGraphSchema = z
 export type WireTemplateGraph = z.infer<typeof templateGraphSchema>;
 
 export const templateListQuery = z.strictObject({
-  cursor: z
-    .string()
-    .min(1)
-    .max(LIMITS.cursorMaxChars)
-    .optional()
-    .describe('nextCursor of the previous page.'),
-  limit: z.int().min(1).max(LIMITS.listLimitMax).optional().describe('Default: 50.'),
+  ...pageQuery,
   q: z
     .string()
     .min(1)

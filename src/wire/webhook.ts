@@ -10,19 +10,28 @@ import {
   type Webhook,
   type WebhookDelivery,
 } from '#domain/webhook/webhook.ts';
+import { pageQuery } from './pagination.ts';
 import { line, timestamp } from './text.ts';
+import { EXAMPLE } from './examples.ts';
+import { idOf, nullableIdOf } from './identifier.ts';
 
 const actions = z.array(z.enum(EVENT_ACTIONS));
 
 /** A webhook in responses. Its secret is shown only when it is created or rotated. */
 export const webhookSchema = z
   .object({
-    id: z.string(),
-    organizationId: z.string(),
-    url: z.string(),
-    description: z.string().nullable(),
-    events: actions.nullable().describe('Event types it receives; null for all, including future ones.'),
-    enabled: z.boolean(),
+    id: idOf('webhook'),
+    organizationId: idOf('organization'),
+    url: z.string().meta({ examples: [EXAMPLE.webhookUrl] }),
+    description: z
+      .string()
+      .nullable()
+      .meta({ examples: ['Contracts in our CRM'] }),
+    events: actions
+      .nullable()
+      .describe('Event types it receives; null for all, including future ones.')
+      .meta({ examples: [['envelope.sent', 'envelope.completed']] }),
+    enabled: z.boolean().meta({ examples: [true] }),
     disabledReason: z
       .enum(DISABLED_REASONS)
       .nullable()
@@ -34,8 +43,8 @@ export const webhookSchema = z
     previousSecretExpiresAt: timestamp
       .nullable()
       .describe('Until then, messages are also signed with the previous secret.'),
-    createdAt: timestamp,
-    updatedAt: timestamp,
+    createdAt: timestamp.meta({ examples: [EXAMPLE.createdAt] }),
+    updatedAt: timestamp.meta({ examples: [EXAMPLE.createdAt] }),
   })
   .meta({ id: 'Webhook' });
 export type WireWebhook = z.infer<typeof webhookSchema>;
@@ -47,7 +56,8 @@ export const webhookWithSecretSchema = webhookSchema
       .string()
       .describe(
         'Signs the messages (Standard Webhooks): `whsec_` and base64. Only this response contains it.',
-      ),
+      )
+      .meta({ examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo='] }),
   })
   .meta({ id: 'WebhookWithSecret' });
 export type WireWebhookWithSecret = z.infer<typeof webhookWithSecretSchema>;
@@ -55,20 +65,28 @@ export type WireWebhookWithSecret = z.infer<typeof webhookWithSecretSchema>;
 /** A message to a webhook and the result of its last attempt. */
 export const deliverySchema = z
   .object({
-    id: z.string().describe("The message's `webhook-id`, the same in every attempt."),
-    webhookId: z.string(),
-    type: z.enum([...EVENT_ACTIONS, TEST_EVENT]),
-    eventId: z.string().nullable().describe('The event it reports; null for a test.'),
-    envelopeId: z.string().nullable(),
+    id: idOf('delivery').describe("The message's `webhook-id`, the same in every attempt."),
+    webhookId: idOf('webhook'),
+    type: z.enum([...EVENT_ACTIONS, TEST_EVENT]).meta({ examples: ['envelope.completed'] }),
+    eventId: nullableIdOf('event').describe('The event it reports; null for a test.'),
+    envelopeId: nullableIdOf('envelope'),
     status: z
       .enum(DELIVERY_STATUSES)
       .describe(
         'pending: another attempt follows. succeeded: the server returned 2xx. failed: no more attempts.',
-      ),
-    attempts: z.int().min(0),
+      )
+      .meta({ examples: ['succeeded'] }),
+    attempts: z
+      .int()
+      .min(0)
+      .meta({ examples: [1] }),
     nextAttemptAt: timestamp.nullable(),
-    lastAttemptAt: timestamp.nullable(),
-    lastStatusCode: z.int().nullable().describe('Status code of the last response; null if there was none.'),
+    lastAttemptAt: timestamp.nullable().meta({ examples: [EXAMPLE.completedAt] }),
+    lastStatusCode: z
+      .int()
+      .nullable()
+      .describe('Status code of the last response; null if there was none.')
+      .meta({ examples: [204] }),
     lastError: z
       .string()
       .nullable()
@@ -76,34 +94,49 @@ export const deliverySchema = z
         'Why there was no response: forbidden_url, forbidden_address, unresolvable, unreachable, untrusted, timeout, webhook_disabled.',
       ),
     responseExcerpt: z.string().nullable().describe('The beginning of the last response body.'),
-    createdAt: timestamp,
+    createdAt: timestamp.meta({ examples: [EXAMPLE.completedAt] }),
   })
   .meta({ id: 'WebhookDelivery' });
 export type WireDelivery = z.infer<typeof deliverySchema>;
 
 /** A delivery with its message. */
 export const deliveryWithBodySchema = deliverySchema
-  .extend({ body: z.string().describe('The exact body of the message (JSON).') })
+  .extend({
+    body: z
+      .string()
+      .describe('The exact body of the message (JSON).')
+      .meta({ examples: ['{"type":"envelope.completed","timestamp":"2027-03-01T14:30:00.000Z","data":{}}'] }),
+  })
   .meta({ id: 'WebhookDeliveryWithBody' });
 
 /** The body of a message: the event and the envelope's new state, without values, addresses or links. */
 export const messageSchema = z
   .object({
-    type: z.enum([...EVENT_ACTIONS, TEST_EVENT]).describe('The event type; `webhook.test` for a test.'),
-    timestamp: timestamp.describe('When it happened.'),
+    type: z
+      .enum([...EVENT_ACTIONS, TEST_EVENT])
+      .describe('The event type; `webhook.test` for a test.')
+      .meta({ examples: ['envelope.completed'] }),
+    timestamp: timestamp.describe('When it happened.').meta({ examples: [EXAMPLE.completedAt] }),
     data: z.union([
       z.object({
-        eventId: z.string(),
-        organizationId: z.string(),
-        envelopeId: z.string(),
+        eventId: idOf('event'),
+        organizationId: idOf('organization'),
+        envelopeId: idOf('envelope'),
         seq: z.int().min(1).describe("Position in the envelope's log; messages can arrive out of order."),
         actorType: z.enum(ACTOR_TYPES),
-        participantId: z.string().nullable().describe('The participant the event is about, if any.'),
-        status: z.enum(ENVELOPE_STATUSES).describe("The envelope's status after the event's change."),
-        version: z.int().min(1).describe('Likewise.'),
-        teamId: z.string(),
+        participantId: nullableIdOf('participant').describe('The participant the event is about, if any.'),
+        status: z
+          .enum(ENVELOPE_STATUSES)
+          .describe("The envelope's status after the event's change.")
+          .meta({ examples: ['completed'] }),
+        version: z
+          .int()
+          .min(1)
+          .describe('Likewise.')
+          .meta({ examples: [5] }),
+        teamId: idOf('team'),
         templateId: z.string().nullable(),
-        displayName: z.string(),
+        displayName: z.string().meta({ examples: [EXAMPLE.displayName] }),
         metadata: z.record(z.string(), z.string()).nullable().describe("The envelope's metadata."),
       }),
       z.object({ webhookId: z.string(), organizationId: z.string() }).describe('In a test message.'),
@@ -140,13 +173,7 @@ export const changeWebhookBody = {
 };
 
 export const deliveryListQuery = {
-  cursor: z
-    .string()
-    .min(1)
-    .max(LIMITS.cursorMaxChars)
-    .optional()
-    .describe('nextCursor of the previous page.'),
-  limit: z.int().min(1).max(LIMITS.listLimitMax).optional().describe('Default: 50.'),
+  ...pageQuery,
   status: z.enum(DELIVERY_STATUSES).optional().describe('Only deliveries with this status.'),
 };
 

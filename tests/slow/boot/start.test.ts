@@ -164,7 +164,7 @@ describe('a start that fails', { timeout: START_TIMEOUT_MS }, () => {
     expect(await program.ended).toEqual({ code: 1, signal: null });
     expect(program.output()).toEqual({
       stdout: '',
-      stderr: 'countersign: PORT must be a whole number from 0 to 65535, got "abc"\n',
+      stderr: 'countersign: PORT must be a whole number between 0 and 65,535, got "abc"\n',
     });
   });
 

@@ -2,7 +2,7 @@ import { linkEvent, GENESIS_HASH } from '#domain/event/chain.ts';
 import { EVENT_ACTIONS, type EventAction, type EventPayloads } from '#domain/event/catalogue.ts';
 import { describedEvent, eventSchemaName, type WireEvent } from '#wire/event.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
-import { EXAMPLE, EXAMPLE_ID } from './example-values.ts';
+import { EXAMPLE, exampleId } from '#wire/examples.ts';
 import type { Json } from './model.ts';
 
 /** Returns the record schema of each action by component name. */
@@ -34,7 +34,7 @@ type ExampleEvent = {
   };
 }[EventAction];
 
-const PROGRAM = { actorType: 'api_key', actorId: EXAMPLE_ID.apiKey } as const;
+const PROGRAM = { actorType: 'api_key', actorId: exampleId('apiKey') } as const;
 const EXAMPLE_EVENTS: readonly ExampleEvent[] = [
   {
     action: 'envelope.created',
@@ -60,7 +60,7 @@ const EXAMPLE_EVENTS: readonly ExampleEvent[] = [
       consumerDisclosure: false,
       expiresAt: null,
       participants: [
-        { participantId: EXAMPLE_ID.participant, orderIndex: 0, name: EXAMPLE.name, email: EXAMPLE.email },
+        { participantId: exampleId('participant'), orderIndex: 0, name: EXAMPLE.name, email: EXAMPLE.email },
       ],
     },
     actor: PROGRAM,
@@ -69,7 +69,7 @@ const EXAMPLE_EVENTS: readonly ExampleEvent[] = [
   },
   {
     action: 'participant.link_issued',
-    payload: { participantId: EXAMPLE_ID.participant, epoch: 1, email: EXAMPLE.email },
+    payload: { participantId: exampleId('participant'), epoch: 1, email: EXAMPLE.email },
     actor: PROGRAM,
     at: EXAMPLE.sentAt,
     salt: 'e35ccf025d49ff0e420bafafd4ed0e1a',
@@ -81,8 +81,8 @@ export function exampleEvents(): WireEvent[] {
   let prevHash = GENESIS_HASH;
   return EXAMPLE_EVENTS.map(({ action, payload, actor, at, salt }, index) => {
     const event = {
-      envelopeId: EXAMPLE_ID.envelope,
-      organizationId: EXAMPLE_ID.organization,
+      envelopeId: exampleId('envelope'),
+      organizationId: exampleId('organization'),
       seq: index + 1,
       ...actor,
       action,
@@ -95,6 +95,6 @@ export function exampleEvents(): WireEvent[] {
     };
     const linked = linkEvent(event, sha256Hex);
     prevHash = linked.hash;
-    return { id: EXAMPLE_ID.event(index), ...event, ...linked };
+    return { id: exampleId('event', index), ...event, ...linked };
   });
 }

@@ -1,5 +1,5 @@
 import { exampleEvents } from './events.ts';
-import { EXAMPLE, EXAMPLE_ID } from './example-values.ts';
+import { EXAMPLE, exampleId } from '#wire/examples.ts';
 import type { Json } from './model.ts';
 
 type NamedExamples = { readonly [name: string]: { readonly summary: string; readonly value: Json } };
@@ -65,7 +65,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, NamedExamples>> = {
     typed: {
       summary: 'A typed signature and a value',
       value: {
-        values: [{ fieldId: EXAMPLE_ID.field, value: 'Malmö' }],
+        values: [{ fieldId: exampleId('field'), value: 'Malmö' }],
         signature: { kind: 'typed', text: EXAMPLE.name },
         documentHash: EXAMPLE.documentHash,
       },
@@ -78,10 +78,10 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, NamedExamples>> = {
     save: {
       summary: 'One role, standing for a participant',
       value: {
-        sourceEnvelopeId: EXAMPLE_ID.envelope,
+        sourceEnvelopeId: exampleId('envelope'),
         name: 'Consulting agreement',
         namePattern: '{template_name} – {recipient_company} ({date:YYYY-MM})',
-        roles: [{ name: 'Consultant', participantId: EXAMPLE_ID.participant }],
+        roles: [{ name: 'Consultant', participantId: exampleId('participant') }],
       },
     },
   },
@@ -128,7 +128,7 @@ const DRAFT = {
 } as const;
 
 const FROM_TEMPLATE = {
-  templateId: EXAMPLE_ID.template,
+  templateId: exampleId('template'),
   templateContentHash: EXAMPLE.contentHash,
   deliveryMode: 'template',
 } as const;

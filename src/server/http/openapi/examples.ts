@@ -1,75 +1,41 @@
 import { ANSWER_PATCHES, FORM_PATCHES, REQUEST_EXAMPLES } from './example-bodies.ts';
-import { EXAMPLE_VALUES } from './example-values.ts';
 import { exampleEvents } from './events.ts';
 import { componentOf, isObject, type Json, type OpenApiDocument, type Operation } from './model.ts';
 
 type Schemas = Readonly<Record<string, Json>>;
-/** Where a schema is: the component and property around it, and its own property. */
-type Place = { readonly component?: string; readonly parent?: string; readonly property?: string };
 
 /** Adds an example to every body and path parameter. */
 export function addExamples(document: OpenApiDocument): void {
   const { schemas } = document.components;
-  for (const [path, item] of Object.entries(document.paths)) {
+  for (const item of Object.values(document.paths)) {
     for (const operation of Object.values(item)) {
-      for (const parameter of operation.parameters ?? []) addParameterExample(parameter, path);
+      for (const parameter of operation.parameters ?? []) addParameterExample(parameter);
       addRequestExamples(operation, schemas);
       addAnswerExamples(operation, schemas);
     }
   }
 }
 
-/** Returns a value that fits a schema: realistic if the tables know the property, otherwise minimal. */
-export function exampleOf(schema: Json, schemas: Schemas, place: Place = {}): unknown {
-  const known = knownValue(schema, place);
-  if (known !== undefined) return known;
+/** Returns a value that fits a schema: its own example, otherwise a minimal value. */
+export function exampleOf(schema: Json, schemas: Schemas): unknown {
   const component = componentOf(schema);
   if (component === 'EventRecord') return exampleEvents()[0];
-  if (component !== null) return exampleOf(schemas[component] ?? {}, schemas, { ...place, component });
-  const [choice] = (schema['oneOf'] ?? schema['anyOf'] ?? []) as Json[];
-  if (choice !== undefined) return isNullable(schema) ? null : exampleOf(choice, schemas, place);
-  if ('const' in schema) return schema['const'];
-  if (isNullable(schema)) return null;
-  if (Array.isArray(schema['enum'])) return (schema['enum'] as unknown[])[0];
   if (Array.isArray(schema['examples'])) return (schema['examples'] as unknown[])[0];
-  return exampleOfType(schema, schemas, place);
+  if (component !== null) return exampleOf(schemas[component] ?? {}, schemas);
+  const variants = (schema['oneOf'] ?? schema['anyOf'] ?? []) as Json[];
+  if ([schema['type']].flat().includes('null') || variants.some(({ type }) => type === 'null')) return null;
+  if (variants[0] !== undefined) return exampleOf(variants[0], schemas);
+  if ('const' in schema) return schema['const'];
+  if (Array.isArray(schema['enum'])) return (schema['enum'] as unknown[])[0];
+  return exampleOfType(schema, schemas);
 }
 
-function knownValue(schema: Json, { component, parent, property }: Place): unknown {
-  if (property === undefined) return undefined;
-  const value = [`${component}.${property}`, `${parent}.${property}`, property]
-    .map((name) => EXAMPLE_VALUES[name])
-    .find((candidate) => candidate !== undefined);
-  return value !== undefined && fits(value, schema) ? value : undefined;
-}
-
-/** Tells whether a value of the tables fits a schema. */
-function fits(value: unknown, schema: Json): boolean {
-  if (Array.isArray(schema['enum'])) return (schema['enum'] as unknown[]).includes(value);
-  if ('const' in schema) return schema['const'] === value;
-  const variants = (schema['anyOf'] ?? schema['oneOf']) as Json[] | undefined;
-  if (variants !== undefined) return variants.some((variant) => fits(value, variant));
-  const types = [schema['type'] ?? 'object'].flat();
-  return types.includes(typeOf(value)) || (types.includes('number') && typeof value === 'number');
-}
-
-function typeOf(value: unknown): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  return Number.isInteger(value) ? 'integer' : typeof value;
-}
-
-function isNullable(schema: Json): boolean {
-  const variants = (schema['anyOf'] ?? schema['oneOf'] ?? []) as Json[];
-  return [schema['type']].flat().includes('null') || variants.some(({ type }) => type === 'null');
-}
-
-function exampleOfType(schema: Json, schemas: Schemas, place: Place): unknown {
+function exampleOfType(schema: Json, schemas: Schemas): unknown {
   switch (schema['type']) {
     case 'object':
-      return exampleOfObject(schema, schemas, place);
+      return exampleOfObject(schema, schemas);
     case 'array':
-      return isObject(schema['items']) ? [exampleOf(schema['items'], schemas, inside(place))] : [];
+      return isObject(schema['items']) ? [exampleOf(schema['items'], schemas)] : [];
     case 'boolean':
       return false;
     case 'integer':
@@ -80,35 +46,18 @@ function exampleOfType(schema: Json, schemas: Schemas, place: Place): unknown {
   }
 }
 
-function exampleOfObject(schema: Json, schemas: Schemas, place: Place): Json {
-  const { component } = place;
+/** Shows required properties, and optional ones with an example of their own. */
+function exampleOfObject(schema: Json, schemas: Schemas): Json {
   const required = (schema['required'] ?? []) as readonly string[];
   const shown = Object.entries((schema['properties'] ?? {}) as Record<string, Json>).filter(
-    ([name]) => required.includes(name) || EXAMPLE_VALUES[`${component}.${name}`] !== undefined,
+    ([name, property]) => required.includes(name) || 'examples' in property,
   );
-  return Object.fromEntries(
-    shown.map(([name, property]) => [
-      name,
-      exampleOf(property, schemas, { ...inside(place), property: name }),
-    ]),
-  );
+  return Object.fromEntries(shown.map(([name, property]) => [name, exampleOf(property, schemas)]));
 }
 
-/** Returns the place one level down. */
-function inside({ component, parent, property }: Place): Place {
-  const around = property ?? parent;
-  return {
-    ...(component === undefined ? {} : { component }),
-    ...(around === undefined ? {} : { parent: around }),
-  };
-}
-
-function addParameterExample(parameter: Json, path: string): void {
-  if (parameter['in'] !== 'path') return;
-  const name = String(parameter['name']);
-  const noun = new RegExp(`([\\w-]+)/\\{${name}\\}`).exec(path)?.[1] ?? '';
-  const value = EXAMPLE_VALUES[`${noun}.${name}`] ?? EXAMPLE_VALUES[name];
-  if (value !== undefined) parameter['example'] = value;
+function addParameterExample(parameter: Json): void {
+  const [example] = ((parameter['schema'] as Json | undefined)?.['examples'] ?? []) as unknown[];
+  if (parameter['in'] === 'path' && example !== undefined) parameter['example'] = example;
 }
 
 function addRequestExamples(operation: Operation, schemas: Schemas): void {

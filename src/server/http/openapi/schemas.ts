@@ -28,15 +28,19 @@ function simplified(node: unknown): unknown {
   return nullable(Object.fromEntries(entries.map(([name, value]) => [name, simplified(value)])));
 }
 
-/** Turns `anyOf: [schema, null]` into one schema with the type null; references keep the union. */
+/**
+ * Turns `anyOf: [schema, null]` into one schema with the type null; references keep the union. Examples of the
+ * schema don't stay: a nullable property is shown as null unless it has its own.
+ */
 function nullable(schema: Json): Json {
   const { anyOf, ...rest } = schema;
   if (!Array.isArray(anyOf) || anyOf.length !== 2) return schema;
   const [one, other] = anyOf as [Json, Json];
   if (other['type'] !== 'null' || typeof one['type'] !== 'string') return schema;
+  const { examples: _whenSet, ...type } = one;
   const values = one['enum'];
   return {
-    ...one,
+    ...type,
     ...rest,
     type: [one['type'], 'null'],
     ...(Array.isArray(values) ? { enum: [...(values as unknown[]), null] } : {}),

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { LIMITS } from '#domain/limits.ts';
 import { administrativeActionSchema } from '#wire/administrative-action.ts';
+import { nextCursor, pageQuery } from '#wire/pagination.ts';
 import { listAdministrativeActions } from '#server/db/organizations/administrative-actions.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { adminProcedure } from '#server/trpc/audience.ts';
 
 /** Lists changes of the organization's settings, newest first. */
 export const listActions = adminProcedure
-  .input(z.strictObject({ cursor: z.string().max(LIMITS.cursorMaxChars).optional() }))
-  .output(z.object({ items: z.array(administrativeActionSchema), nextCursor: z.string().nullable() }))
+  .input(z.strictObject({ cursor: pageQuery.cursor }))
+  .output(z.object({ items: z.array(administrativeActionSchema), nextCursor }))
   .query(async ({ ctx: { services, member }, input }) => {
     const { organizationId } = member;
     const limit = LIMITS.listLimitDefault;

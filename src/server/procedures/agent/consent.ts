@@ -13,7 +13,9 @@ import {
   requestOver,
 } from './grant-access.ts';
 
-const requestId = pathId.describe('The request, as in the address of the consent page.');
+const requestId = pathId
+  .describe('The request, as in the address of the consent page.')
+  .meta({ examples: ['Zk3yTq0mWfR8sVb1xNcA5'] });
 
 /** Returns a request for consent as a person is shown it. */
 export const getConsentRequest = sessionProcedure

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { invalid } from '#domain/errors.ts';
+import { EXAMPLE } from '#wire/examples.ts';
 import { givenPassword } from '#wire/member.ts';
 import { ACCEPTED, accepted, linkToken } from '#wire/session.ts';
 import { hashToken } from '#server/crypto/account-token.ts';
@@ -49,7 +50,7 @@ export const confirmEmail = attemptProcedure
     rest: { errors: ['unauthorized'] },
   })
   .input(z.strictObject({ token: linkToken, password: givenPassword.optional() }))
-  .output(z.object({ status: z.literal('verified'), email: z.string() }))
+  .output(z.object({ status: z.literal('verified'), email: z.string().meta({ examples: [EXAMPLE.email] }) }))
   .mutation(async ({ ctx: { services, session }, input: { token, password } }) => {
     const tokenHash = hashToken(token);
     const found = await findAccountLink(services.db.drizzle, 'verify', tokenHash, services.clock());

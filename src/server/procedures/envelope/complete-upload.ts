@@ -8,7 +8,7 @@ import {
 } from '#domain/envelope/upload.ts';
 import { Refusal, refusal } from '#domain/errors.ts';
 import { envelopeGraphSchema, toWireGraph } from '#wire/envelope-graph.ts';
-import { pathId } from '#wire/text.ts';
+import { pathIdOf } from '#wire/identifier.ts';
 import { commit } from '#server/commit.ts';
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { receiveInTime, STILL_CONVERTING } from '#server/document/receive-in-time.ts';
@@ -40,7 +40,7 @@ export const completeUpload = memberProcedure('send')
     },
     agent: { scopes: ['envelopes:write'], rest: true },
   })
-  .input(z.strictObject({ id: pathId }))
+  .input(z.strictObject({ id: pathIdOf('envelope') }))
   .output(
     z.object({
       envelope: envelopeGraphSchema,

@@ -4,7 +4,8 @@ import { LANGUAGES } from '#domain/language.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { expectedVersion } from '#wire/draft.ts';
 import { envelopeGraphSchema } from '#wire/envelope-graph.ts';
-import { emailAddress, pathId, requiredLine } from '#wire/text.ts';
+import { pathIdOf } from '#wire/identifier.ts';
+import { emailAddress, requiredLine } from '#wire/text.ts';
 import { commit } from '#server/commit.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { idempotentEnvelope } from '#server/trpc/idempotent-envelope.ts';
@@ -28,8 +29,8 @@ export const correctParticipant = memberProcedure('send')
   })
   .input(
     z.strictObject({
-      id: pathId,
-      participantId: pathId,
+      id: pathIdOf('envelope'),
+      participantId: pathIdOf('participant'),
       expectedVersion,
       name: requiredLine(LIMITS.nameMaxChars)
         .optional()

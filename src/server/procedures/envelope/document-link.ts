@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { documentOf, type EnvelopeGraph } from '#domain/envelope/graph.ts';
 import { refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { pathId, timestamp } from '#wire/text.ts';
+import { pathIdOf } from '#wire/identifier.ts';
+import { timestamp } from '#wire/text.ts';
 import { DOWNLOADS, mintDocumentToken, type DocumentClaims } from '#server/crypto/document-token.ts';
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
@@ -12,7 +13,7 @@ export const getDocumentLink = memberProcedure('read')
   .meta({ agent: { scopes: ['envelopes:read'], rest: false } })
   .input(
     z.strictObject({
-      id: pathId,
+      id: pathIdOf('envelope'),
       variant: z
         .enum(DOWNLOADS)
         .optional()

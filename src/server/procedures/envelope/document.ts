@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { documentOf } from '#domain/envelope/graph.ts';
 import { refusal } from '#domain/errors.ts';
-import { pathId } from '#wire/text.ts';
+import { pathIdOf } from '#wire/identifier.ts';
 import { DOWNLOADS, type DocumentClaims } from '#server/crypto/document-token.ts';
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { documentFilename, serveDocument, servePdf } from '#server/document/serve.ts';
@@ -25,7 +25,7 @@ export const getDocument = memberProcedure('read')
   })
   .input(
     z.strictObject({
-      id: pathId,
+      id: pathIdOf('envelope'),
       variant: z.enum(DOWNLOADS).optional().describe('Default: original.'),
       download: z.boolean().optional().describe('Whether browsers save the file instead of displaying it.'),
     }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { documentOf, type EnvelopeDocument, type EnvelopeGraph } from '#domain/envelope/graph.ts';
 import { invalid, refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { pathId } from '#wire/text.ts';
+import { pathIdOf } from '#wire/identifier.ts';
 import { readGraph } from '#server/db/envelopes/envelopes.ts';
 import { readTransaction } from '#server/db/client/transaction.ts';
 import { contentDisposition, documentFilename } from '#server/document/serve.ts';
@@ -16,7 +16,7 @@ import { memberProcedure } from '#server/trpc/audience.ts';
  * document.
  */
 export const downloadEnvelopes = memberProcedure('read')
-  .input(z.strictObject({ ids: z.array(pathId).min(1).max(LIMITS.listLimitMax) }))
+  .input(z.strictObject({ ids: z.array(pathIdOf('envelope')).min(1).max(LIMITS.listLimitMax) }))
   .output(z.instanceof(Response))
   .query(async ({ ctx: { services, member }, input }) => {
     const { organizationId, sender } = member;

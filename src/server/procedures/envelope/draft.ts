@@ -4,7 +4,7 @@ import type { EnvelopeGraph } from '#domain/envelope/graph.ts';
 import { refusal } from '#domain/errors.ts';
 import { draftParts, expectedVersion, senderInput } from '#wire/draft.ts';
 import { envelopeGraphSchema } from '#wire/envelope-graph.ts';
-import { pathId } from '#wire/text.ts';
+import { pathIdOf } from '#wire/identifier.ts';
 import { commit } from '#server/commit.ts';
 import type { Principal } from '#server/surface/principal.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
@@ -29,7 +29,7 @@ export const draftEnvelope = memberProcedure('send')
   })
   .input(
     z.strictObject({
-      id: pathId,
+      id: pathIdOf('envelope'),
       ...draftParts,
       sender: senderInput.nullable().optional().describe("null restores the caller's own identity."),
       expectedVersion: expectedVersion.optional(),

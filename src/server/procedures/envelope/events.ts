@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { refusal } from '#domain/errors.ts';
 import { eventSchema } from '#wire/event.ts';
-import { pathId } from '#wire/text.ts';
+import { pathIdOf } from '#wire/identifier.ts';
 import { readEvents } from '#server/db/envelopes/envelopes.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
@@ -20,7 +20,7 @@ export const listEvents = memberProcedure('read')
     rest: { errors: ['not_found'] },
     agent: { scopes: ['envelopes:read'], rest: true },
   })
-  .input(z.strictObject({ id: pathId }))
+  .input(z.strictObject({ id: pathIdOf('envelope') }))
   .output(z.object({ items: z.array(eventSchema) }))
   .query(async ({ ctx: { services, member }, input }) => {
     const { organizationId } = member;

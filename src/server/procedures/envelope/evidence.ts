@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { documentOf } from '#domain/envelope/graph.ts';
 import { refusal } from '#domain/errors.ts';
 import { evidenceSchema, toWireCheckpoint } from '#wire/evidence.ts';
-import { pathId } from '#wire/text.ts';
+import { pathIdOf } from '#wire/identifier.ts';
 import { readCovering } from '#server/db/events/checkpoints.ts';
 import { readEvents, readGraph } from '#server/db/envelopes/envelopes.ts';
 import { readTransaction } from '#server/db/client/transaction.ts';
@@ -23,7 +23,7 @@ export const getEvidence = memberProcedure('read')
     rest: { errors: ['not_found'] },
     agent: { scopes: ['envelopes:read'], rest: false },
   })
-  .input(z.strictObject({ id: pathId }))
+  .input(z.strictObject({ id: pathIdOf('envelope') }))
   .output(evidenceSchema)
   .query(async ({ ctx: { services, member }, input }) => {
     const { organizationId } = member;

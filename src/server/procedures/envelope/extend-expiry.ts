@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { extendExpiry as decideExpiry } from '#domain/envelope/extend-expiry.ts';
 import { expectedVersion } from '#wire/draft.ts';
 import { envelopeGraphSchema, toWireGraph } from '#wire/envelope-graph.ts';
-import { moment, pathId } from '#wire/text.ts';
+import { EXAMPLE } from '#wire/examples.ts';
+import { pathIdOf } from '#wire/identifier.ts';
+import { moment } from '#wire/text.ts';
 import { commit } from '#server/commit.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 
@@ -22,9 +24,12 @@ export const extendExpiry = memberProcedure('send')
   })
   .input(
     z.strictObject({
-      id: pathId,
+      id: pathIdOf('envelope'),
       expectedVersion,
-      expiresAt: moment.nullable().describe('Must be in the future. null removes the date.'),
+      expiresAt: moment
+        .nullable()
+        .describe('Must be in the future. null removes the date.')
+        .meta({ examples: [EXAMPLE.expiresAt] }),
     }),
   )
   .output(envelopeGraphSchema)

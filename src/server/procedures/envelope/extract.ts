@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { extractContract } from '#reading/contract/extract.ts';
 import { extractSchema } from '#wire/extract.ts';
-import { pathId } from '#wire/text.ts';
+import { pathIdOf } from '#wire/identifier.ts';
 import { readStoredReading, type StoredReading } from '#server/db/envelopes/contract-readings.ts';
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { transaction } from '#server/db/client/transaction.ts';
@@ -21,7 +21,7 @@ export const extractEnvelope = memberProcedure('read')
     rest: { errors: ['not_found'] },
     agent: { scopes: ['envelopes:read'], rest: true },
   })
-  .input(z.strictObject({ id: pathId }))
+  .input(z.strictObject({ id: pathIdOf('envelope') }))
   .output(extractSchema)
   .query(async ({ ctx: { services, member }, input }) => {
     const graph = await loadGraph(services, member.organizationId, input.id);

@@ -3,6 +3,7 @@ import { ENVELOPE_STATUSES } from '#domain/envelope/status.ts';
 import { invalid } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { listItemSchema, listQuery, type ListQuery } from '#wire/envelope-list.ts';
+import { nextCursor } from '#wire/pagination.ts';
 import { openCursor, sealCursor, type CursorPosition } from '#server/crypto/cursor.ts';
 import { listEnvelopes, type ListFilter, type Place } from '#server/db/list/envelope-list.ts';
 import { readTransaction } from '#server/db/client/transaction.ts';
@@ -24,7 +25,7 @@ export const listEnvelopePage = memberProcedure('read')
     agent: { scopes: ['envelopes:read'], rest: true },
   })
   .input(listQuery)
-  .output(z.object({ items: z.array(listItemSchema), nextCursor: z.string().nullable() }))
+  .output(z.object({ items: z.array(listItemSchema), nextCursor }))
   .query(async ({ ctx: { services, member }, input }) => {
     const secret = services.config.secretKeys.current.key;
     const { organizationId } = member;

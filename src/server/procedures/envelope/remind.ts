@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { remind } from '#domain/envelope/remind.ts';
 import { expectedVersion } from '#wire/draft.ts';
 import { envelopeGraphSchema } from '#wire/envelope-graph.ts';
-import { pathId } from '#wire/text.ts';
+import { pathIdOf } from '#wire/identifier.ts';
 import { commit } from '#server/commit.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { idempotentEnvelope } from '#server/trpc/idempotent-envelope.ts';
@@ -23,7 +23,7 @@ export const remindSigner = memberProcedure('send')
     },
     agent: { scopes: ['envelopes:send'], rest: false },
   })
-  .input(z.strictObject({ id: pathId, expectedVersion }))
+  .input(z.strictObject({ id: pathIdOf('envelope'), expectedVersion }))
   .output(envelopeGraphSchema)
   .mutation(async ({ ctx, input }) => {
     const { services, member } = ctx;

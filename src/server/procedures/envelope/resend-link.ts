@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { resendLink as decideResend } from '#domain/envelope/resend-link.ts';
 import { expectedVersion } from '#wire/draft.ts';
 import { envelopeGraphSchema } from '#wire/envelope-graph.ts';
-import { pathId } from '#wire/text.ts';
+import { pathIdOf } from '#wire/identifier.ts';
 import { commit } from '#server/commit.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { idempotentEnvelope } from '#server/trpc/idempotent-envelope.ts';
@@ -24,7 +24,9 @@ export const resendLink = memberProcedure('send')
     },
     agent: { scopes: ['envelopes:send'], rest: false },
   })
-  .input(z.strictObject({ id: pathId, participantId: pathId, expectedVersion }))
+  .input(
+    z.strictObject({ id: pathIdOf('envelope'), participantId: pathIdOf('participant'), expectedVersion }),
+  )
   .output(envelopeGraphSchema)
   .mutation(async ({ ctx, input }) => {
     const { services, member } = ctx;

@@ -3,7 +3,8 @@ import { schedule } from '#domain/envelope/schedule.ts';
 import { send } from '#domain/envelope/send.ts';
 import { expectedVersion } from '#wire/draft.ts';
 import { envelopeGraphSchema } from '#wire/envelope-graph.ts';
-import { moment, pathId } from '#wire/text.ts';
+import { pathIdOf } from '#wire/identifier.ts';
+import { moment } from '#wire/text.ts';
 import { commit } from '#server/commit.ts';
 import { readSendSources } from '#server/db/envelopes/send-sources.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
@@ -27,7 +28,7 @@ export const sendEnvelope = memberProcedure('send')
   })
   .input(
     z.strictObject({
-      id: pathId,
+      id: pathIdOf('envelope'),
       expectedVersion,
       sendAt: moment.optional().describe('Must be in the future. Default: now.'),
     }),

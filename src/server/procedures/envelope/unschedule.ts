@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { unschedule } from '#domain/envelope/schedule.ts';
 import { expectedVersion } from '#wire/draft.ts';
 import { envelopeGraphSchema, toWireGraph } from '#wire/envelope-graph.ts';
-import { pathId } from '#wire/text.ts';
+import { pathIdOf } from '#wire/identifier.ts';
 import { commit } from '#server/commit.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 
 /** Cancels the scheduled sending of a draft. Refuses with `invalid_state` after it was sent. */
 export const unscheduleEnvelope = memberProcedure('send')
-  .input(z.strictObject({ id: pathId, expectedVersion }))
+  .input(z.strictObject({ id: pathIdOf('envelope'), expectedVersion }))
   .output(envelopeGraphSchema)
   .mutation(async ({ ctx: { services, member }, input }) => {
     const target = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { refuseUpload } from '#domain/envelope/upload.ts';
 import { documentOf } from '#domain/envelope/graph.ts';
 import { invalid, refusal } from '#domain/errors.ts';
-import { pathId } from '#wire/text.ts';
+import { pathIdOf } from '#wire/identifier.ts';
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { uploadKey } from '#server/storage/keys.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
@@ -21,7 +21,7 @@ export const uploadDocument = memberProcedure('send')
     rest: { success: 204, errors: ['not_found', 'invalid_state', 'payload_too_large'], body: 'bytes' },
     agent: { scopes: ['envelopes:write'], rest: false },
   })
-  .input(z.strictObject({ id: pathId }))
+  .input(z.strictObject({ id: pathIdOf('envelope') }))
   .output(z.undefined())
   .mutation(async ({ ctx: { services, member, body }, input }) => {
     const graph = await loadGraph(services, member.organizationId, input.id);

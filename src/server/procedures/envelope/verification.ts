@@ -9,7 +9,8 @@ import {
 } from '#domain/envelope/verification.ts';
 import { refusal } from '#domain/errors.ts';
 import { checkpointStatement } from '#domain/event/checkpoint.ts';
-import { pathId, timestamp } from '#wire/text.ts';
+import { pathIdOf } from '#wire/identifier.ts';
+import { timestamp } from '#wire/text.ts';
 import { verifyStatement } from '#server/crypto/checkpoint-signature.ts';
 import { sha256Hex, sha256OfStream } from '#server/crypto/hash.ts';
 import { readCovering, type SignedCheckpoint } from '#server/db/events/checkpoints.ts';
@@ -22,7 +23,7 @@ import type { Services } from '#server/app/services.ts';
 /** Verifies an envelope: its event chain, the organization's checkpoint, the stored files and the seal. */
 export const getVerification = memberProcedure('read')
   .meta({ agent: { scopes: ['envelopes:read'], rest: false } })
-  .input(z.strictObject({ id: pathId }))
+  .input(z.strictObject({ id: pathIdOf('envelope') }))
   .output(
     z.object({
       checkedAt: timestamp,

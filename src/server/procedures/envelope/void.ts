@@ -3,7 +3,8 @@ import { voidEnvelope as decideVoid } from '#domain/envelope/void.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { expectedVersion } from '#wire/draft.ts';
 import { envelopeGraphSchema } from '#wire/envelope-graph.ts';
-import { line, pathId } from '#wire/text.ts';
+import { pathIdOf } from '#wire/identifier.ts';
+import { line } from '#wire/text.ts';
 import { commit } from '#server/commit.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { idempotentEnvelope } from '#server/trpc/idempotent-envelope.ts';
@@ -27,7 +28,7 @@ export const voidEnvelope = memberProcedure('send')
   })
   .input(
     z.strictObject({
-      id: pathId,
+      id: pathIdOf('envelope'),
       expectedVersion,
       reason: line(LIMITS.reasonMaxChars).optional().describe('Shown to everyone who has received a link.'),
     }),

@@ -3,6 +3,7 @@ import { LIMITS } from '#domain/limits.ts';
 import { MAIL_DELIVERY_STATUSES, MAIL_SUBJECTS, testRequested } from '#domain/mail-delivery.ts';
 import { done, DONE } from '#wire/account.ts';
 import { timestamp } from '#wire/text.ts';
+import { nextCursor, pageQuery } from '#wire/pagination.ts';
 import {
   countMailDeliveries,
   listMailDeliveries,
@@ -32,7 +33,7 @@ export const getMailStatus = adminProcedure
   .input(
     z.strictObject({
       status: z.enum(MAIL_DELIVERY_STATUSES).optional(),
-      cursor: z.string().max(LIMITS.cursorMaxChars).optional(),
+      cursor: pageQuery.cursor,
     }),
   )
   .output(
@@ -44,7 +45,7 @@ export const getMailStatus = adminProcedure
       reachable: z.boolean(),
       counts: z.object({ sent: z.int(), waiting: z.int(), failed: z.int() }),
       items: z.array(mailDelivery),
-      nextCursor: z.string().nullable(),
+      nextCursor,
     }),
   )
   .query(async ({ ctx: { services, member, session }, input }) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '#domain/limits.ts';
 import { timestamp } from '#wire/text.ts';
+import { nextCursor, pageQuery } from '#wire/pagination.ts';
 import { listOutboxMails } from '#server/db/mail/outbox-mails.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { adminProcedure } from '#server/trpc/audience.ts';
@@ -10,12 +11,12 @@ import { adminProcedure } from '#server/trpc/audience.ts';
  * can read them.
  */
 export const listOutbox = adminProcedure
-  .input(z.strictObject({ cursor: z.string().max(LIMITS.cursorMaxChars).optional() }))
+  .input(z.strictObject({ cursor: pageQuery.cursor }))
   .output(
     z.object({
       enabled: z.boolean(),
       items: z.array(z.object({ id: z.string(), to: z.string(), subject: z.string(), createdAt: timestamp })),
-      nextCursor: z.string().nullable(),
+      nextCursor,
     }),
   )
   .query(async ({ ctx: { services, member, session }, input }) => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Scope } from '#domain/organization/scope.ts';
 import { envelopeGraphSchema, toWireGraph, type WireGraph } from '#wire/envelope-graph.ts';
 import { instantiateBody } from '#wire/template-input.ts';
-import { pathId } from '#wire/text.ts';
+import { pathIdOf } from '#wire/identifier.ts';
 import { loadTemplate } from '#server/db/templates/change-template.ts';
 import { writeFromTemplate } from '#server/envelopes/from-template.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
@@ -22,7 +22,7 @@ export const createEnvelopeFromTemplate = memberProcedure('send')
     rest: { success: 201, idempotency: 'stored', errors: ['not_found', 'invalid_state'] },
     agent: { scopes: ['envelopes:write', 'templates:read'], rest: true, alsoFor: sendScope },
   })
-  .input(z.strictObject({ id: pathId, ...instantiateBody }))
+  .input(z.strictObject({ id: pathIdOf('template'), ...instantiateBody }))
   .output(envelopeGraphSchema)
   .mutation(async ({ ctx, input: { id, ...input } }) => {
     const { services, member, principal } = ctx;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { invalid } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { templateListQuery, templateSchema } from '#wire/template.ts';
+import { nextCursor } from '#wire/pagination.ts';
 import { openCursor, sealCursor } from '#server/crypto/cursor.ts';
 import { listTemplates, type AfterTemplate } from '#server/db/templates/list-templates.ts';
 import { transaction } from '#server/db/client/transaction.ts';
@@ -22,7 +23,7 @@ export const listTemplatePage = memberProcedure('read')
     agent: { scopes: ['templates:read'], rest: true },
   })
   .input(templateListQuery)
-  .output(z.object({ items: z.array(templateSchema), nextCursor: z.string().nullable() }))
+  .output(z.object({ items: z.array(templateSchema), nextCursor }))
   .query(
     async ({ ctx: { services, member }, input: { cursor, limit = LIMITS.listLimitDefault, ...query } }) => {
       const secret = services.config.secretKeys.current.key;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { restore } from '#domain/template/archive.ts';
 import { templateSchema } from '#wire/template.ts';
-import { pathId } from '#wire/text.ts';
+import { pathIdOf } from '#wire/identifier.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { idempotentTemplate } from '#server/trpc/idempotent-template.ts';
 
@@ -17,7 +17,7 @@ export const restoreTemplate = memberProcedure('send')
     rest: { errors: ['not_found'] },
     agent: { scopes: ['templates:write'], rest: true },
   })
-  .input(z.strictObject({ id: pathId }))
+  .input(z.strictObject({ id: pathIdOf('template') }))
   .output(templateSchema)
   .mutation(async ({ ctx, input }) => {
     const { now } = ctx.member.facts();

@@ -3,7 +3,7 @@ import { invalid } from '#domain/errors.ts';
 import { change, patternIssues } from '#domain/template/change.ts';
 import { changeTemplateBody } from '#wire/template-input.ts';
 import { templateSchema } from '#wire/template.ts';
-import { pathId } from '#wire/text.ts';
+import { pathIdOf } from '#wire/identifier.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { idempotentTemplate } from '#server/trpc/idempotent-template.ts';
 
@@ -20,7 +20,7 @@ export const updateTemplate = memberProcedure('send')
     rest: { errors: ['not_found'] },
     agent: { scopes: ['templates:write'], rest: true },
   })
-  .input(z.strictObject({ id: pathId, ...changeTemplateBody }))
+  .input(z.strictObject({ id: pathIdOf('template'), ...changeTemplateBody }))
   .output(templateSchema)
   .mutation(async ({ ctx, input: { id, ...input } }) => {
     const { now } = ctx.member.facts();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { refusal } from '#domain/errors.ts';
-import { pathId } from '#wire/text.ts';
+import { pathIdOf } from '#wire/identifier.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { deleteWebhook as removeWebhook } from '#server/db/webhooks/webhooks.ts';
 import { recordActionOfMember } from '#server/trpc/administration.ts';
@@ -17,7 +17,7 @@ export const deleteWebhook = memberProcedure('administer')
     },
     rest: { success: 204, errors: ['not_found'] },
   })
-  .input(z.strictObject({ id: pathId }))
+  .input(z.strictObject({ id: pathIdOf('webhook') }))
   .output(z.undefined())
   .mutation(async ({ ctx, input: { id } }) => {
     const { organizationId } = ctx.member;

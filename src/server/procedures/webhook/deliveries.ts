@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { invalid, refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { pathId } from '#wire/text.ts';
+import { pathIdOf } from '#wire/identifier.ts';
 import { deliveryListQuery, deliverySchema, toWireDelivery } from '#wire/webhook.ts';
+import { nextCursor } from '#wire/pagination.ts';
 import { openCursor, sealCursor } from '#server/crypto/cursor.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { listDeliveries, type AfterDelivery } from '#server/db/webhooks/webhook-deliveries.ts';
@@ -22,8 +23,8 @@ export const listWebhookDeliveries = memberProcedure('administer')
     },
     rest: { errors: ['not_found'] },
   })
-  .input(z.strictObject({ id: pathId, ...deliveryListQuery }))
-  .output(z.object({ items: z.array(deliverySchema), nextCursor: z.string().nullable() }))
+  .input(z.strictObject({ id: pathIdOf('webhook'), ...deliveryListQuery }))
+  .output(z.object({ items: z.array(deliverySchema), nextCursor }))
   .query(async ({ ctx: { services, member }, input }) => {
     const { id, cursor, limit = LIMITS.listLimitDefault, status = null } = input;
     const { organizationId } = member;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { refusal } from '#domain/errors.ts';
-import { pathId } from '#wire/text.ts';
+import { pathIdOf } from '#wire/identifier.ts';
 import { deliveryWithBodySchema, toWireDelivery } from '#wire/webhook.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { readDelivery } from '#server/db/webhooks/webhook-deliveries.ts';
@@ -18,7 +18,7 @@ export const getWebhookDelivery = memberProcedure('administer')
     },
     rest: { errors: ['not_found'] },
   })
-  .input(z.strictObject({ id: pathId, deliveryId: pathId }))
+  .input(z.strictObject({ id: pathIdOf('webhook'), deliveryId: pathIdOf('delivery') }))
   .output(deliveryWithBodySchema)
   .query(async ({ ctx: { services, member }, input }) => {
     const { organizationId } = member;

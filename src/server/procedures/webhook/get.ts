@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { refusal } from '#domain/errors.ts';
-import { pathId } from '#wire/text.ts';
+import { pathIdOf } from '#wire/identifier.ts';
 import { toWireWebhook, webhookSchema } from '#wire/webhook.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { readWebhook } from '#server/db/webhooks/webhooks.ts';
@@ -17,7 +17,7 @@ export const getWebhook = memberProcedure('administer')
     },
     rest: { errors: ['not_found'] },
   })
-  .input(z.strictObject({ id: pathId }))
+  .input(z.strictObject({ id: pathIdOf('webhook') }))
   .output(webhookSchema)
   .query(async ({ ctx: { services, member }, input }) => {
     const { organizationId } = member;

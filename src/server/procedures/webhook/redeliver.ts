@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { refusal } from '#domain/errors.ts';
 import { redelivered } from '#domain/webhook/redeliver.ts';
 import { nextAttempt } from '#domain/webhook/notifications.ts';
-import { pathId } from '#wire/text.ts';
+import { pathIdOf } from '#wire/identifier.ts';
 import { deliverySchema, toWireDelivery, type WireDelivery } from '#wire/webhook.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { lockDelivery, updateDelivery } from '#server/db/webhooks/webhook-deliveries.ts';
@@ -23,7 +23,7 @@ export const redeliverWebhook = memberProcedure('administer')
     },
     rest: { idempotency: 'stored', errors: ['not_found', 'invalid_state'] },
   })
-  .input(z.strictObject({ id: pathId, deliveryId: pathId }))
+  .input(z.strictObject({ id: pathIdOf('webhook'), deliveryId: pathIdOf('delivery') }))
   .output(deliverySchema)
   .mutation(async ({ ctx, input: { id, deliveryId } }) => {
     const { services, member } = ctx;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { pathId } from '#wire/text.ts';
+import { pathIdOf } from '#wire/identifier.ts';
 import { toWireWebhook, webhookWithSecretSchema, type WireWebhookWithSecret } from '#wire/webhook.ts';
 import { newWebhookSecret, sealWebhookSecret } from '#server/crypto/webhook-secret.ts';
 import { transaction } from '#server/db/client/transaction.ts';
@@ -24,7 +24,7 @@ export const rotateWebhookSecret = memberProcedure('administer')
     },
     rest: { idempotency: 'stored', errors: ['not_found'] },
   })
-  .input(z.strictObject({ id: pathId }))
+  .input(z.strictObject({ id: pathIdOf('webhook') }))
   .output(webhookWithSecretSchema)
   .mutation(async ({ ctx, input: { id } }) => {
     const { services, member } = ctx;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { nextAttempt, testDelivery } from '#domain/webhook/notifications.ts';
-import { pathId } from '#wire/text.ts';
+import { pathIdOf } from '#wire/identifier.ts';
 import { deliverySchema, toWireDelivery, type WireDelivery } from '#wire/webhook.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { insertDeliveries } from '#server/db/webhooks/webhook-deliveries.ts';
@@ -21,7 +21,7 @@ export const testWebhook = memberProcedure('administer')
     },
     rest: { idempotency: 'stored', errors: ['not_found', 'invalid_state'] },
   })
-  .input(z.strictObject({ id: pathId }))
+  .input(z.strictObject({ id: pathIdOf('webhook') }))
   .output(deliverySchema)
   .mutation(async ({ ctx, input: { id } }) => {
     const { services, member } = ctx;

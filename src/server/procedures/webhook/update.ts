@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { refusal } from '#domain/errors.ts';
 import { changeWebhook } from '#domain/webhook/change.ts';
-import { pathId } from '#wire/text.ts';
+import { pathIdOf } from '#wire/identifier.ts';
 import { changeWebhookBody, toWireWebhook, webhookSchema } from '#wire/webhook.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { lockWebhook, updateWebhook as writeWebhook } from '#server/db/webhooks/webhooks.ts';
@@ -21,7 +21,7 @@ export const updateWebhook = memberProcedure('administer')
     },
     rest: { errors: ['not_found'] },
   })
-  .input(z.strictObject({ id: pathId, ...changeWebhookBody }))
+  .input(z.strictObject({ id: pathIdOf('webhook'), ...changeWebhookBody }))
   .output(webhookSchema)
   .mutation(async ({ ctx, input: { id, url, description, events, enabled } }) => {
     const { services, member } = ctx;
