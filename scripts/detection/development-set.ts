@@ -122,7 +122,7 @@ function examplesOf(page: PageFacts, truth: Truth): ExamplePage {
     if (!scored) return 0;
     if (targets[index] === 1) return 1;
     const ignored = fields.some(
-      (field) => field.ignore === true && (overlapRatio(box, field) > 0.2 || isCentredIn(box, field)),
+      (field) => field.ignore === true && (overlapRatio(box, field) > 0.2 || isCenteredIn(box, field)),
     );
     return ignored || zones.some((zone) => overlapRatio(box, zone) > 0.2) ? 0 : 1;
   });
@@ -152,7 +152,7 @@ function inPoints(box: PageBox, page: PageFacts): PageBox {
   };
 }
 
-function isCentredIn(box: PageBox, field: PageBox): boolean {
+function isCenteredIn(box: PageBox, field: PageBox): boolean {
   const x = box.x + box.width / 2;
   const y = box.y + box.height / 2;
   return x > field.x && x < field.x + field.width && y > field.y && y < field.y + field.height;

@@ -20,15 +20,15 @@ export async function scanned(
   const pages: number[] = [];
   for (const [index, { width, height }] of sizes.entries()) {
     const page = api.FPDF_LoadPage(document, index);
-    const grey = grayPage(library, page, pageSpace({ x: 0, y: 0, width, height }, 0));
+    const gray = grayPage(library, page, pageSpace({ x: 0, y: 0, width, height }, 0));
     api.FPDF_ClosePage(page);
-    if (grey === null) throw new Error('no memory for a page');
+    if (gray === null) throw new Error('no memory for a page');
     const first = objects.length + 3;
-    const image = deflateSync(grey.values);
+    const image = deflateSync(gray.values);
     objects.push(
       stream(
         image,
-        `/Type /XObject /Subtype /Image /Width ${grey.width} /Height ${grey.height} /ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /FlateDecode`,
+        `/Type /XObject /Subtype /Image /Width ${gray.width} /Height ${gray.height} /ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /FlateDecode`,
       ),
       stream(Buffer.from(`${width} 0 0 ${height} 0 0 cm /I Do`), ''),
       Buffer.from(

@@ -49,7 +49,7 @@ describe('parseApiKey', () => {
     }
   });
 
-  it('refuses two exchanged neighbours', () => {
+  it('refuses two exchanged neighbors', () => {
     const at = [...key].findIndex((character, index) => index > 7 && character !== key[index + 1]);
     const exchanged = key.slice(0, at) + key.charAt(at + 1) + key.charAt(at) + key.slice(at + 2);
     expect(parseApiKey(exchanged)).toBeNull();

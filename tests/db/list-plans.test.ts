@@ -20,7 +20,7 @@ beforeAll(async () => {
     await api.call('POST', '/api/v1/webhooks', { key, body: { url: 'https://example.com', enabled: false } })
   ).json.id;
   await createDraft(api, key);
-  const neighbour = (await api.tenant('Neighbour')).organizationId;
+  const neighbor = (await api.tenant('Neighbor')).organizationId;
   await owner.sql`select set_config('app.organization_id', ${org}, false)`;
   await owner.sql.unsafe(`
     insert into templates (id, organization_id, team_id, name, original_filename, source_format, content_hash, size_bytes,
@@ -28,7 +28,7 @@ beforeAll(async () => {
     select 'tpl_' || n, '${org}', '${teamId}', 'Agreement ' || md5(n::text), 'a.pdf', 'pdf', repeat('0', 64), 1, 'esign_ueta',
       false, timestamptz '2027-01-01' + n * interval '1 second', now() from generate_series(1, ${ROWS}) as n;
     insert into outbox_mails (id, organization_id, message_id, recipient, sender, subject, html, text, created_at)
-    select 'mail_' || lpad(n::text, 8, '0'), case when n % 2 = 0 then '${org}' else '${neighbour}' end, n::text, 'a@example.com', 'b@example.com', 's', '', '',
+    select 'mail_' || lpad(n::text, 8, '0'), case when n % 2 = 0 then '${org}' else '${neighbor}' end, n::text, 'a@example.com', 'b@example.com', 's', '', '',
       timestamptz '2027-01-01' + n * interval '1 second' from generate_series(1, ${ROWS}) as n;
     insert into webhook_deliveries (id, organization_id, webhook_id, type, body, status, created_at)
     select 'del_' || lpad(n::text, 8, '0'), '${org}', '${webhookId}', 'webhook.test', '{}', 'succeeded',
@@ -37,7 +37,7 @@ beforeAll(async () => {
     insert into envelopes (id, organization_id, team_id, status, detection_status, version, original_filename, display_name,
       source_format, delivery_mode, legal_framework, consumer_disclosure, sent_at, completed_at, sender_name, sender_email,
       latest_action, latest_action_at, standing_attention, created_at, updated_at)
-    select 'env_' || n, case when n % 12 = 0 then '${org}' else '${neighbour}' end, '${teamId}', 'completed', 'none', 1,
+    select 'env_' || n, case when n % 12 = 0 then '${org}' else '${neighbor}' end, '${teamId}', 'completed', 'none', 1,
       'a.pdf', md5(n::text), 'pdf', 'inline', 'esign_ueta', false, moment, moment, 'Sam', 'sam@example.com', 'envelope.completed', moment, '{}', moment, moment
     from (select n, timestamptz '2027-01-01' + n * interval '1 second' as moment from generate_series(1, ${ROWS}) as n) as drawn;
     set session_replication_role = origin;

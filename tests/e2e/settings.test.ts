@@ -56,7 +56,7 @@ describe.skipIf(findChromium() === null)('settings (skipped where there is no Ch
     await page.waitForURL('**/envelopes');
   });
 
-  it('give the signer’s page the organization’s logo and colour, seen before it is saved', async () => {
+  it('give the signer’s page the organization’s logo and color, seen before it is saved', async () => {
     const { page } = visit;
     await page.goto('/settings/branding');
     const buffer = Buffer.from(picture('png', 400, 120).split(',')[1] ?? '', 'base64');

@@ -18,7 +18,7 @@ describe('accentOf', () => {
   );
 
   it.each([null, '', 'red', '#fff', '#ffffff;background:url(//x)', '"><script>', '#ffffff\n'])(
-    'falls back to its own colour for %j',
+    'falls back to its own color for %j',
     (color) => {
       expect(accentOf(color).light).toEqual({ color: DEFAULT_ACCENT, textColor: '#ffffff' });
     },

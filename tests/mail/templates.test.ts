@@ -235,7 +235,7 @@ describe('branding', () => {
     }
   });
 
-  it('colours the button so that it can be read', () => {
+  it('colors the button so that it can be read', () => {
     const button = (accentColor: string) =>
       /<td bgcolor="([^"]+)"[^>]*>\s*<a [^>]*?;color:([^;]+)/
         .exec(renderings.completed({ branding: { ...branding, accentColor } }).html)

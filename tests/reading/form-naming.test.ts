@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { autoSources, type Labelled } from '#reading/forms/auto-sources.ts';
+import { autoSources, type Labeled } from '#reading/forms/auto-sources.ts';
 import { columnHeadings, isBare } from '#reading/labels/column-headings.ts';
 import { fieldKind } from '#reading/labels/field-kind.ts';
 import { tickGroups } from '#reading/forms/tick-groups.ts';
@@ -61,7 +61,7 @@ describe('dates among labels', () => {
 });
 
 describe('fields that fill themselves in', () => {
-  const field = (kind: Labelled['kind'], label: string, x: number, y: number): Labelled => ({
+  const field = (kind: Labeled['kind'], label: string, x: number, y: number): Labeled => ({
     kind,
     label,
     box: { x, y, width: 120, height: 14 },

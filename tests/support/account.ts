@@ -69,7 +69,7 @@ export async function mailedToken(
 }
 
 /** Adds an authenticator app to an account: answers the recovery codes, and what tells the app's code at a moment. */
-export async function enrol(api: TestApi, cookie: string) {
+export async function enroll(api: TestApi, cookie: string) {
   const { secret } = await mutate(api, cookie, 'account.beginTotp', { password: PASSWORD });
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   const codeNow = () => totp.generate({ timestamp: api.clock.now.getTime() });

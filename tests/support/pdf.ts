@@ -117,7 +117,7 @@ function portablePixmap(file: Buffer): RenderedPage {
   return { width: Number(header[1]), height: Number(header[2]), pixels: file.subarray(header[0].length) };
 }
 
-/** The share of colour values, 0..1, by which two drawings of a page visibly differ; 1 when their sizes differ. */
+/** The share of color values, 0..1, by which two drawings of a page visibly differ; 1 when their sizes differ. */
 export function visibleDifference(one: RenderedPage, other: RenderedPage): number {
   if (one.width !== other.width || one.height !== other.height) return 1;
   let differing = 0;

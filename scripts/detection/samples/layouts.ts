@@ -44,7 +44,7 @@ const eachParty = (sample: Sample, block: (party: SampleParty) => string) =>
   arranged(sample, sample.parties.map(block));
 
 /** By: ____, Name: ____, Title: ____ under a heading. */
-const labelledLines: Layout = (sample) => {
+const labeledLines: Layout = (sample) => {
   const { dice } = sample;
   const [rows, width, spacing] = [followers(sample), dice.between(150, 250), dice.one([1.1, 1.3, 1.7, 2.2])];
   const labels = [label(sample, 'signature'), ...rows.map((kind) => label(sample, kind))];
@@ -79,9 +79,9 @@ const lineCells: Layout = (sample) => {
 /** The signature has a line; name and title are printed already. */
 const printedSigner: Layout = (sample) => {
   const width = sample.dice.between(180, 300);
-  const [isLabelled, hasDate] = [sample.dice.is(0.6), sample.dice.is(0.4)];
+  const [isLabeled, hasDate] = [sample.dice.is(0.6), sample.dice.is(0.4)];
   return eachParty(sample, (party) => {
-    const signer = isLabelled
+    const signer = isLabeled
       ? `<div>${label(sample, 'name')} ${party.person}</div><div>${label(sample, 'title')} ${party.position}</div>`
       : `<div style="padding-left:30px">${party.person}</div><div style="padding-left:30px">${party.position}</div>`;
     const date = hasDate
@@ -245,7 +245,7 @@ const onBehalf: Layout = (sample) => {
 };
 
 export const COMMON_LAYOUTS = {
-  labelledLines,
+  labeledLines,
   lineCells,
   printedSigner,
   bareLabels,

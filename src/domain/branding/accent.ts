@@ -1,4 +1,4 @@
-import { BLACK, contrast, mixed, parseHex, toHex, WHITE, type Rgb } from './colour.ts';
+import { BLACK, contrast, mixed, parseHex, toHex, WHITE, type Rgb } from './color.ts';
 
 export type Scheme = 'light' | 'dark';
 

@@ -1,7 +1,7 @@
 import type { EnvelopeField, EnvelopeGraph, Participant } from '#domain/envelope/graph.ts';
 import type { Timestamp } from '#domain/timestamp.ts';
 import { FIELD_CATALOGUE, type FieldType } from '#domain/field/catalogue.ts';
-import { fieldKeys, labelledMeaning, type SemanticDateKind } from './labeled-values.ts';
+import { fieldKeys, labeledMeaning, type SemanticDateKind } from './labeled-values.ts';
 import { type Meaning, meaningOf } from './meaning.ts';
 import type { ContractReading } from './read-contract.ts';
 
@@ -40,7 +40,7 @@ export function extractContract(
   reading: ContractReading | null,
 ): ExtractedContract | null {
   if (envelope.status !== 'completed') return null;
-  const semantic = meaningOf(labelledMeaning(fields), reading);
+  const semantic = meaningOf(labeledMeaning(fields), reading);
   const dateOf = (kind: SemanticDateKind) => semantic.dates.find((date) => date.kind === kind)?.value ?? null;
   return {
     parties: participants.map((participant) => toParty(participant, fields)),

@@ -4,10 +4,10 @@ import { apiNames } from '#domain/api-names.ts';
 export const SEMANTIC_DATES = ['agreement', 'effective', 'expiration'] as const;
 export type SemanticDateKind = (typeof SEMANTIC_DATES)[number];
 
-export type LabelledValue = { readonly value: string; readonly text: string; readonly page: number };
-export type LabelledMeaning = {
-  readonly dates: readonly (LabelledValue & { readonly kind: SemanticDateKind })[];
-  readonly governingLaw: LabelledValue | null;
+export type LabeledValue = { readonly value: string; readonly text: string; readonly page: number };
+export type LabeledMeaning = {
+  readonly dates: readonly (LabeledValue & { readonly kind: SemanticDateKind })[];
+  readonly governingLaw: LabeledValue | null;
 };
 
 const DATE_LABELS: { readonly [K in SemanticDateKind]: RegExp } = {
@@ -18,15 +18,15 @@ const DATE_LABELS: { readonly [K in SemanticDateKind]: RegExp } = {
 const LAW_LABEL = /^(governing|applicable) law$|^governed by( the laws? of)?$|^law of$/;
 
 /** Returns the dates and governing law of signed fields by their labels; the first field of each wins. */
-export function labelledMeaning(fields: readonly EnvelopeField[]): LabelledMeaning {
-  const labelled = fields.flatMap(({ label, value, page, type }) =>
+export function labeledMeaning(fields: readonly EnvelopeField[]): LabeledMeaning {
+  const labeled = fields.flatMap(({ label, value, page, type }) =>
     label === null || value === null ? [] : [{ label: plain(label), text: label, value, page, type }],
   );
   const dates = SEMANTIC_DATES.flatMap((kind) => {
-    const field = labelled.find(({ label, type }) => type === 'date' && DATE_LABELS[kind].test(label));
+    const field = labeled.find(({ label, type }) => type === 'date' && DATE_LABELS[kind].test(label));
     return field === undefined ? [] : [{ kind, value: field.value, text: field.text, page: field.page }];
   });
-  const law = labelled.find(({ label }) => LAW_LABEL.test(label));
+  const law = labeled.find(({ label }) => LAW_LABEL.test(label));
   return {
     dates,
     governingLaw: law === undefined ? null : { value: law.value, text: law.text, page: law.page },

@@ -1,7 +1,7 @@
 import type { Finding } from '#reading/dates/agreement-date.ts';
 import {
-  type LabelledMeaning,
-  type LabelledValue,
+  type LabeledMeaning,
+  type LabeledValue,
   SEMANTIC_DATES,
   type SemanticDateKind,
 } from './labeled-values.ts';
@@ -9,7 +9,7 @@ import type { TextParty } from '#reading/parties/parties.ts';
 import type { ContractReading } from './read-contract.ts';
 
 /** A value and its source: a field that a signer filled, or the document's text. */
-export type MeaningValue = LabelledValue & {
+export type MeaningValue = LabeledValue & {
   readonly source: 'field' | 'document';
   readonly confidence: number;
 };
@@ -23,9 +23,9 @@ export type Meaning = {
 };
 
 /** Combines labeled fields and text. Fields that signers filled win. */
-export function meaningOf(labelled: LabelledMeaning, reading: ContractReading | null): Meaning {
+export function meaningOf(labeled: LabeledMeaning, reading: ContractReading | null): Meaning {
   const dates = SEMANTIC_DATES.flatMap((kind) => {
-    const field = labelled.dates.find((date) => date.kind === kind);
+    const field = labeled.dates.find((date) => date.kind === kind);
     if (field !== undefined) return [{ ...fromField(field), kind }];
     const found = printedDate(kind, reading);
     return found === null ? [] : [{ ...fromText(found), kind }];
@@ -35,7 +35,7 @@ export function meaningOf(labelled: LabelledMeaning, reading: ContractReading | 
   const printedLaw = law === null ? null : fromText(law);
   return {
     dates,
-    governingLaw: labelled.governingLaw === null ? printedLaw : fromField(labelled.governingLaw),
+    governingLaw: labeled.governingLaw === null ? printedLaw : fromField(labeled.governingLaw),
     perpetual:
       end?.value === 'perpetual' && !dates.some(({ kind }) => kind === 'expiration') ? clauseOf(end) : null,
     parties: reading?.parties ?? [],
@@ -56,7 +56,7 @@ function printedDate(kind: SemanticDateKind, reading: ContractReading | null): F
   }
 }
 
-function fromField({ value, text, page }: LabelledValue): MeaningValue {
+function fromField({ value, text, page }: LabeledValue): MeaningValue {
   return { value, text, page, source: 'field', confidence: 1 };
 }
 

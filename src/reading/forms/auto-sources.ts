@@ -3,7 +3,7 @@ import { plainWords } from '#reading/labels/label-words.ts';
 import type { PageBox } from '#reading/page/page-facts.ts';
 
 /** A field of a page with its label. */
-export type Labelled = { readonly box: PageBox; readonly kind: FieldType; readonly label: string };
+export type Labeled = { readonly box: PageBox; readonly kind: FieldType; readonly label: string };
 
 /** How far from a signature its related fields are, in points: beside it, and on the lines above and below. */
 const BESIDE = 330;
@@ -32,7 +32,7 @@ const SOURCES: Readonly<Record<FieldType, AutoSource | null>> = {
  * Returns what can fill each field: the signer's details and date next to a signature. Other dates and names are left
  * to people.
  */
-export function autoSources(fields: readonly Labelled[]): (AutoSource | null)[] {
+export function autoSources(fields: readonly Labeled[]): (AutoSource | null)[] {
   const signatures = fields.filter(({ kind, label }) => kind === 'signature' && !isOthers(label));
   return fields.map((field) => {
     const source = SOURCES[field.kind];

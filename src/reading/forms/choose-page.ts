@@ -52,7 +52,7 @@ export function choosePage(
         label,
         kind,
         raw,
-        confidence: kind === 'signature' && !isOffice(label) ? favoured(raw) : raw,
+        confidence: kind === 'signature' && !isOffice(label) ? favored(raw) : raw,
       },
     ];
   });
@@ -81,13 +81,13 @@ const HOPELESS = 0.05;
  * Log-odds in favor of signatures: the training forms often leave them without a field because they are signed on
  * paper, and here a missed one costs more than an extra one.
  */
-const SIGNATURE_FAVOUR = 1.8;
+const SIGNATURE_FAVOR = 1.8;
 
 /** Whether a judge, clerk, or notary signs here. */
 function isOffice(label: string): boolean {
   return means(plainWords(label), 'office');
 }
 
-function favoured(raw: number): number {
-  return 1 / (1 + Math.exp(-(Math.log(raw / (1 - raw)) + SIGNATURE_FAVOUR)));
+function favored(raw: number): number {
+  return 1 / (1 + Math.exp(-(Math.log(raw / (1 - raw)) + SIGNATURE_FAVOR)));
 }

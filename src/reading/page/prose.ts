@@ -30,7 +30,7 @@ export function proseOf({ lines }: Pick<PageFacts, 'lines'>): Prose {
   for (const [index, line] of inOrder.entries()) {
     if (NOTICE.test(plainWords(line.text))) notices += 1;
     if (line.words.length < LEAST_WORDS) continue;
-    for (const next of inOrder.slice(index + 1, index + 1 + NEIGHBOURS)) {
+    for (const next of inOrder.slice(index + 1, index + 1 + NEIGHBORS)) {
       const step = next.baseline - line.baseline;
       if (step > line.size * STEP) break;
       const follows = Math.abs(next.size - line.size) < 0.6 && Math.abs(next.x - line.x) < INDENT;
@@ -43,4 +43,4 @@ export function proseOf({ lines }: Pick<PageFacts, 'lines'>): Prose {
 }
 
 /** How many lines ahead to look; pages with several columns have others in between. */
-const NEIGHBOURS = 12;
+const NEIGHBORS = 12;

@@ -18,10 +18,10 @@ const PERSON = new RegExp(
   'gu',
 );
 /** "LOCATÁRIA: Renata Figueiredo", "Mieter: Nadja und Oliver Stern, Kassel": a role of a cover and a person. */
-const LABELLED_PERSON =
+const LABELED_PERSON =
   /(?<![\p{L}])(\p{Lu}[\p{L}/-]{3,24})\s?:\s?((?:\p{Lu}[\p{L}'-]+|\p{Lu}\.)(?: (?:\p{Lu}[\p{L}'-]+|\p{Lu}\.|und|and|et|y|e|en)){1,4})(?=[.,;(])/gu;
 /** "Buyer: Acme Ltd.": a role word of a cover table. */
-const LABELLED = new RegExp(
+const LABELED = new RegExp(
   String.raw`(?<![\p{L}])((?:the )?(?:buyer|seller|purchaser|supplier|customer|client|licensor|licensee|lessor|lessee|landlord|tenant|distributor|reseller|vendor|provider|contractor|consultant|employer|franchisor|franchisee|lender|borrower|party [ab12]|company|käufer|verkäufer|auftraggeber|auftragnehmer|vermieter|mieter|locador|locadora|locatári[oa]|contratante|contratad[ao]|arrendador|arrendatario|vendedor|comprador|locatore|conduttore|fornitore|committente|verhuurder|huurder|opdrachtgever|opdrachtnemer|acheteur|vendeur|bailleur|prestataire)(?:\/[\p{L}-]{3,20})?(?: name)?)\s?:\s?(?:(?:full )?(?:legal )?name\s?:\s?)?${WORDS}`,
   'giu',
 );
@@ -29,13 +29,13 @@ const LABELLED = new RegExp(
 /** Returns the legal persons that the start of a text defines or labels with a role, for texts without a preamble. */
 export function definedNames(text: string): NamedSegment[] {
   const head = text.slice(0, HEAD);
-  const labelled = [...head.matchAll(LABELLED)].flatMap((match) => segment(match, match[2], match[1]));
+  const labeled = [...head.matchAll(LABELED)].flatMap((match) => segment(match, match[2], match[1]));
   const defined = [...head.matchAll(DEFINED)].flatMap((match) => segment(match, match[1], match[2]));
   const people = [
     ...[...head.matchAll(PERSON)].map((match) => ({ match, name: match[1], alias: match[2] })),
-    ...[...head.matchAll(LABELLED_PERSON)].map((match) => ({ match, name: match[2], alias: match[1] })),
+    ...[...head.matchAll(LABELED_PERSON)].map((match) => ({ match, name: match[2], alias: match[1] })),
   ].flatMap(({ match, name, alias }) => (isRole(alias ?? '') ? segment(match, name, alias) : []));
-  const legal = [...labelled, ...defined];
+  const legal = [...labeled, ...defined];
   const found = [
     ...legal,
     ...people.filter(({ start, end }) => !legal.some((other) => other.start < end && start < other.end)),

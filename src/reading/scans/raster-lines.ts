@@ -1,7 +1,7 @@
 import type { PageBox, Rule, Shape } from '#reading/page/page-facts.ts';
 
 /** A page as gray values, 0 black to 255 white, row by row from the top. */
-export type GreyPage = {
+export type GrayPage = {
   readonly width: number;
   readonly height: number;
   readonly values: Uint8Array;
@@ -26,22 +26,22 @@ const LEAST_TICK = 6;
 const MOST_TICK = 16;
 
 /** Finds the straight lines and small boxes in a page's image, in points. */
-export function rasterLines(grey: GreyPage): { rules: Rule[]; shapes: Shape[] } {
-  const across = runsOf(grey, false);
-  const down = runsOf(grey, true);
+export function rasterLines(gray: GrayPage): { rules: Rule[]; shapes: Shape[] } {
+  const across = runsOf(gray, false);
+  const down = runsOf(gray, true);
   const rules = [
-    ...linesOf(across, grey.scale, LEAST_ACROSS).map((box) => ruleOf(box, 'horizontal')),
-    ...linesOf(down, grey.scale, LEAST_DOWN).map(({ x, y, width, height }) =>
+    ...linesOf(across, gray.scale, LEAST_ACROSS).map((box) => ruleOf(box, 'horizontal')),
+    ...linesOf(down, gray.scale, LEAST_DOWN).map(({ x, y, width, height }) =>
       ruleOf({ x: y, y: x, width: height, height: width }, 'vertical'),
     ),
   ];
-  return { rules, shapes: ticksOf(grey, across) };
+  return { rules, shapes: ticksOf(gray, across) };
 }
 
 /** A stretch of ink: its row, first, and last pixel. For vertical lines, rows are columns. */
 type Run = { readonly row: number; readonly from: number; readonly to: number };
 
-function runsOf({ width, height, values, scale }: GreyPage, sideways: boolean): Run[] {
+function runsOf({ width, height, values, scale }: GrayPage, sideways: boolean): Run[] {
   const rows = sideways ? width : height;
   const length = sideways ? height : width;
   const step = sideways ? width : 1;
@@ -103,8 +103,8 @@ function ruleOf(box: PageBox, orientation: Rule['orientation']): Rule {
 }
 
 /** Finds boxes: two equal runs above each other, joined at both ends, with nothing in between. */
-function ticksOf(grey: GreyPage, runs: readonly Run[]): Shape[] {
-  const { scale } = grey;
+function ticksOf(gray: GrayPage, runs: readonly Run[]): Shape[] {
+  const { scale } = gray;
   const sides = runs.filter(({ from, to }) => to - from <= MOST_TICK * scale);
   const found: Shape[] = [];
   for (const [index, top] of sides.entries()) {
@@ -114,7 +114,7 @@ function ticksOf(grey: GreyPage, runs: readonly Run[]): Shape[] {
       if (low === undefined || low.row - top.row > length * 1.3) break;
       if (low.row - top.row < length * 0.75) continue;
       if (Math.abs(low.from - top.from) > scale || Math.abs(low.to - top.to) > scale) continue;
-      if (!isHollow(grey, top, low)) continue;
+      if (!isHollow(gray, top, low)) continue;
       const box = {
         x: top.from / scale,
         y: top.row / scale,
@@ -128,7 +128,7 @@ function ticksOf(grey: GreyPage, runs: readonly Run[]): Shape[] {
   return found;
 }
 
-function isHollow({ width, values, scale }: GreyPage, top: Run, low: Run): boolean {
+function isHollow({ width, values, scale }: GrayPage, top: Run, low: Run): boolean {
   const reach = Math.max(1, Math.round(scale));
   let [left, right, inside, rows] = [0, 0, 0, 0];
   for (let row = top.row + reach; row < low.row - reach; row += 1) {

@@ -1,5 +1,5 @@
 import type { PageBox } from '#reading/page/page-facts.ts';
-import type { GreyPage } from './raster-lines.ts';
+import type { GrayPage } from './raster-lines.ts';
 import type { Glyph } from '#reading/page/words.ts';
 
 /** Darker pixels are part of a letter. */
@@ -21,22 +21,22 @@ const MOST_WORDS = 4000;
  * Finds the words in the image of a page without readable text: dark patches apart from its lines and boxes, in
  * points.
  */
-export function rasterWords(grey: GreyPage, drawn: readonly PageBox[]): PageBox[] {
-  const free = withoutLines(grey, drawn);
-  const patches = joined(letterRuns(free, grey), grey.scale);
+export function rasterWords(gray: GrayPage, drawn: readonly PageBox[]): PageBox[] {
+  const free = withoutLines(gray, drawn);
+  const patches = joined(letterRuns(free, gray), gray.scale);
   return patches
     .map(({ from, to, first, last }) => ({
-      x: from / grey.scale,
-      y: first / grey.scale,
-      width: (to - from + 1) / grey.scale,
-      height: (last - first + 1) / grey.scale,
+      x: from / gray.scale,
+      y: first / gray.scale,
+      width: (to - from + 1) / gray.scale,
+      height: (last - first + 1) / gray.scale,
     }))
     .filter(({ width, height }) => height >= LEAST_HEIGHT && height <= MOST_HEIGHT && width >= LEAST_WIDTH)
     .slice(0, MOST_WORDS);
 }
 
 /** Returns 1 for ink that isn't part of a line. */
-function withoutLines({ width, height, values, scale }: GreyPage, drawn: readonly PageBox[]): Uint8Array {
+function withoutLines({ width, height, values, scale }: GrayPage, drawn: readonly PageBox[]): Uint8Array {
   const free = new Uint8Array(width * height);
   for (let at = 0; at < free.length; at += 1) free[at] = (values[at] ?? 255) < INK ? 1 : 0;
   for (const box of drawn) {
@@ -52,7 +52,7 @@ function withoutLines({ width, height, values, scale }: GreyPage, drawn: readonl
 
 type Run = { readonly row: number; readonly from: number; readonly to: number };
 
-function letterRuns(free: Uint8Array, { width, height, scale }: GreyPage): Run[] {
+function letterRuns(free: Uint8Array, { width, height, scale }: GrayPage): Run[] {
   const gap = Math.round(LETTER_GAP * scale);
   const runs: Run[] = [];
   for (let row = 0; row < height; row += 1) {

@@ -124,11 +124,11 @@ function containsWords(text: string, part: string): boolean {
 function splitHeading(words: string): { name: string | null; role: string | null } {
   const plain = words.replace(/\s+/g, ' ').trim();
   if (isRole(plain)) return { name: null, role: withoutLead(plain) };
-  const labelled = /^(?:the )?([\p{L} -]{3,30})\s?:\s?(.*)$/iu.exec(plain);
-  if (labelled?.[1] !== undefined) {
-    const rest = (labelled[2] ?? '').replace(/[,:;]+$/, '').trim();
-    if (!endsInLegalForm(labelled[1]))
-      return { role: labelled[1].trim(), name: rest === '' || !/\p{L}{2}/u.test(rest) ? null : rest };
+  const labeled = /^(?:the )?([\p{L} -]{3,30})\s?:\s?(.*)$/iu.exec(plain);
+  if (labeled?.[1] !== undefined) {
+    const rest = (labeled[2] ?? '').replace(/[,:;]+$/, '').trim();
+    if (!endsInLegalForm(labeled[1]))
+      return { role: labeled[1].trim(), name: rest === '' || !/\p{L}{2}/u.test(rest) ? null : rest };
   }
   const parenthesis = /^(.*?)\s?\((?:the )?"?([\p{L} -]{3,30})"?\)$/u.exec(plain);
   if (parenthesis?.[1] !== undefined && parenthesis[2] !== undefined)

@@ -47,16 +47,16 @@ export function layText(
   { text, widthPx }: { readonly text: HTMLElement; readonly widthPx: number },
 ): PaintedPage {
   const scale = scaleOf(page, widthPx);
-  let cancelled = false;
+  let canceled = false;
   let cancelLayer: (() => void) | null = null;
   return stoppable(lay(), () => {
-    cancelled = true;
+    canceled = true;
     cancelLayer?.();
   });
 
   async function lay(): Promise<void> {
     const { TextLayer } = await import('pdfjs-dist');
-    if (cancelled) return;
+    if (canceled) return;
     text.replaceChildren();
     // The text is laid out in units of the page, which UserUnit makes larger than points (ISO 32000-2, 7.7.3.3).
     text.style.setProperty('--total-scale-factor', String(scale * page.userUnit));
@@ -71,13 +71,13 @@ export function layText(
 }
 
 function stoppable(work: Promise<void>, stop: () => void): PaintedPage {
-  let cancelled = false;
+  let canceled = false;
   return {
     done: work.catch((error: unknown) => {
-      if (!cancelled) throw error;
+      if (!canceled) throw error;
     }),
     cancel: () => {
-      cancelled = true;
+      canceled = true;
       stop();
     },
   };

@@ -22,7 +22,7 @@ const KEPT_PIXELS = 24_000_000;
 
 /**
  * Draws pages one at a time: those that are wanted, in their order, pictures before texts. What is no longer wanted is
- * cancelled. Canvases are used again.
+ * canceled. Canvases are used again.
  */
 export class PaintQueue {
   readonly painted = new SvelteMap<number, PaintedSheet>();

@@ -6,7 +6,7 @@ import { countPasskeys, insertPasskey } from '#server/db/accounts/passkeys.ts';
 import { readTotpSecret } from '#server/db/accounts/second-factors.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import {
-  enrol,
+  enroll,
   expectCode,
   cookieIn,
   PASSWORD,
@@ -52,7 +52,7 @@ async function leave({ userId, organizationId, cookie }: Person) {
     const grant = { id: grantId, organizationId, userId, requestHash: null, createdAt: services.clock() };
     await insertGrant(tx, { ...grant, ...client, scopes: ['envelopes:read'] });
   });
-  await enrol(api, cookie);
+  await enroll(api, cookie);
   const { apiKey } = await mutate(api, cookie, 'apiKey.create', { name: 'Spare key' });
   return { grantId, keyId: apiKey.id as string };
 }

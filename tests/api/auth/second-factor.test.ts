@@ -4,7 +4,7 @@ import { LIMITS } from '#domain/limits.ts';
 import {
   expectCode,
   cookieIn,
-  enrol,
+  enroll,
   logIn,
   mutate,
   pass,
@@ -21,7 +21,7 @@ const STEP = 30_000;
 
 async function enrolled() {
   const person = await signUpPerson(api);
-  const app = await enrol(api, person.cookie);
+  const app = await enroll(api, person.cookie);
   pass(api, 2 * STEP);
   const half = async () => {
     const answer = await logIn(api, person.email);
@@ -45,7 +45,7 @@ describe('an authenticator app', () => {
     expect(await mutate(api, cookie, 'account.renewRecoveryCodes', { password: PASSWORD })).toBe(
       'invalid_state',
     );
-    const { recoveryCodes } = await enrol(api, cookie);
+    const { recoveryCodes } = await enroll(api, cookie);
     expect(new Set(recoveryCodes).size).toBe(LIMITS.recoveryCodes);
     expect((await logIn(api, email)).json.secondFactorRequired).toBe(true);
     expect(await mutate(api, cookie, 'account.beginTotp', { password: PASSWORD })).toBe('invalid_state');

@@ -57,7 +57,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 describe('GET extract', () => {
-  it('200: gives parties, dates and labelled fields of a completed envelope', async () => {
+  it('200: gives parties, dates and labeled fields of a completed envelope', async () => {
     const { status, json } = await get('/extract');
     expect(status).toBe(200);
     expect(json).toMatchObject({

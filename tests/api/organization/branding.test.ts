@@ -89,7 +89,7 @@ describe('branding', () => {
   });
 
   it.each(['red', '#fff', '#12345g', '#ffffff;color:red', ''])(
-    'refuses the colour %j',
+    'refuses the color %j',
     async (accentColor) => {
       const { cookie } = await organization();
       const input = { accentColor };

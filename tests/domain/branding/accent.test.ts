@@ -9,7 +9,7 @@ const anyColor = fc
 const between = (one: string, other: string) => contrastOf(one, other) ?? 0;
 
 describe('paletteOf', () => {
-  it.each(['light', 'dark'] as const)('can be read on %s pages, whatever the colour', (scheme) => {
+  it.each(['light', 'dark'] as const)('can be read on %s pages, whatever the color', (scheme) => {
     const { raised, surface, sunken } = SCHEMES[scheme];
     fc.assert(
       fc.property(anyColor, (color) => {
@@ -25,7 +25,7 @@ describe('paletteOf', () => {
     );
   });
 
-  it('leaves a colour that can be read as it is, and keeps the hue of one that cannot', () => {
+  it('leaves a color that can be read as it is, and keeps the hue of one that cannot', () => {
     expect(paletteOf('#1D4ED8', 'light')).toMatchObject({ accent: '#1d4ed8', onAccent: '#ffffff' });
     expect(paletteOf('#1d4ed8', 'light')?.accentText).toBe('#1d4ed8');
     const yellow = paletteOf('#ffd400', 'light');

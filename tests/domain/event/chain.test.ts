@@ -81,7 +81,7 @@ describe('golden vectors', () => {
     }
   });
 
-  it('keeps composed and decomposed names apart: nothing is normalised on the way', () => {
+  it('keeps composed and decomposed names apart: nothing is normalized on the way', () => {
     expect(golden('composed').events[0]?.payload).not.toEqual(golden('decomposed').events[0]?.payload);
     const [composed, decomposed] = [goldenEvents('composed')[0], goldenEvents('decomposed')[0]];
     const [salt, name] = [

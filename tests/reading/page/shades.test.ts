@@ -15,7 +15,7 @@ describe('filled areas', () => {
     expect(edgesOf(page)).toEqual({ horizontal: [], vertical: [] });
   });
 
-  it('have sides where they are white on grey, and where grey ends', () => {
+  it('have sides where they are white on gray, and where gray ends', () => {
     const page = {
       ...pageFacts({}),
       shapes: [filled(50, 50, 300, 200, 0.85), filled(100, 100, 120, 20, 1)],
@@ -39,11 +39,11 @@ describe('filled areas', () => {
     expect(shades.differAcross(450, 410, 490)).toBe(true);
   });
 
-  it('let a white rule be seen on grey only', () => {
+  it('let a white rule be seen on gray only', () => {
     const rule = { x: 60, y: 100, width: 100, height: 1, orientation: 'horizontal', dashed: false } as const;
     const white = { ...rule, luminance: 1 };
     expect(edgesOf({ ...pageFacts({}), rules: [white] }).horizontal).toEqual([]);
-    const onGrey = { ...pageFacts({}), rules: [white], shapes: [filled(50, 50, 300, 200, 0.6)] };
-    expect(edgesOf(onGrey).horizontal.map(({ at }) => at)).toContain(100.5);
+    const onGray = { ...pageFacts({}), rules: [white], shapes: [filled(50, 50, 300, 200, 0.6)] };
+    expect(edgesOf(onGray).horizontal.map(({ at }) => at)).toContain(100.5);
   });
 });

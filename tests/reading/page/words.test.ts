@@ -44,7 +44,7 @@ describe('rules drawn in pieces', () => {
   });
 
   it.each([
-    ['sides of neighbouring cells are one', [piece(0, 100), piece(100, 50)], [[0, 150]]],
+    ['sides of neighboring cells are one', [piece(0, 100), piece(100, 50)], [[0, 150]]],
     ['dashes are one', [piece(0, 3), piece(6, 3), piece(12, 3)], [[0, 15]]],
     [
       'blanks side by side stay two',

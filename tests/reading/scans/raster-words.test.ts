@@ -19,12 +19,12 @@ function picture(boxes: readonly (readonly [x: number, y: number, width: number,
 
 describe('words in a picture', () => {
   it('are patches of letters, joined over small gaps and apart over wide ones', () => {
-    const grey = picture([
+    const gray = picture([
       [10, 20, 4, 7],
       [15, 20, 4, 9],
       [30, 20, 12, 7],
     ]);
-    const found = rasterWords(grey, []).toSorted((one, other) => one.x - other.x);
+    const found = rasterWords(gray, []).toSorted((one, other) => one.x - other.x);
     expect(found).toEqual([
       { x: 10, y: 20, width: 9, height: 9 },
       { x: 30, y: 20, width: 12, height: 7 },
@@ -32,11 +32,11 @@ describe('words in a picture', () => {
   });
 
   it('are not the lines and boxes that were found', () => {
-    const grey = picture([
+    const gray = picture([
       [10, 50, 150, 1],
       [10, 30, 20, 8],
     ]);
-    expect(rasterWords(grey, [{ x: 10, y: 50, width: 150, height: 1 }])).toEqual([
+    expect(rasterWords(gray, [{ x: 10, y: 50, width: 150, height: 1 }])).toEqual([
       { x: 10, y: 30, width: 20, height: 8 },
     ]);
   });

@@ -1,4 +1,4 @@
-import type { GreyPage } from '#reading/scans/raster-lines.ts';
+import type { GrayPage } from '#reading/scans/raster-lines.ts';
 import type { PageSpace } from '#server/pdf/engine/page-space.ts';
 import type { Pdfium } from '#server/pdf/engine/pdfium.ts';
 
@@ -11,7 +11,7 @@ const FORMAT = 3;
 const WHITE = 0xffffffff;
 
 /** Renders a page in gray; null if there isn't enough memory. */
-export function grayPage(library: Pdfium, page: number, space: PageSpace): GreyPage | null {
+export function grayPage(library: Pdfium, page: number, space: PageSpace): GrayPage | null {
   const { api } = library;
   const scale = Math.min(SCALE, Math.sqrt(MOST_PIXELS / (space.width * space.height)));
   const width = Math.max(1, Math.round(space.width * scale));

@@ -40,8 +40,8 @@ describe('questionsOf', () => {
 
   it('counts an unticked box as no answer, and one ticked box of a group as enough', () => {
     const [group] = questionsOf([
-      signerField({ id: 'a', type: 'checkbox', group: 'Colours' }),
-      signerField({ id: 'b', type: 'checkbox', group: 'Colours' }),
+      signerField({ id: 'a', type: 'checkbox', group: 'Colors' }),
+      signerField({ id: 'b', type: 'checkbox', group: 'Colors' }),
     ]);
     if (group === undefined) throw new Error('there is no question');
     expect(isAnswered(group, () => 'false')).toBe(false);
