@@ -66,7 +66,7 @@ export async function openServices(config: Config, clock = () => new Date()): Pr
   const intake = openIntake({
     maxBytes: config.limits.documentBytes,
     maxPages: config.limits.documentPages,
-    onFault: (fault) => log.info({ fault }, 'document refused'),
+    onFault: (fault) => log.info({ fault }, 'document damaged or refused'),
   });
   const converter = openConfiguredConverter(config, (fault) => log.warn({ fault }, 'DOCX conversion failed'));
   const detector = openDetector({ maxPages: config.limits.documentPages });

@@ -80,6 +80,13 @@ export function textEntry(graph: ObjectGraph, dict: PdfDict, key: string): strin
   return undefined;
 }
 
+/** Returns the text of a name: UTF-8 (ISO 32000-2, 7.3.5) if its bytes are, else Latin-1. */
+export function textOfName(name: string): string {
+  if (/[^\u0000-\u00ff]/.test(name)) return name;
+  const text = Buffer.from(name, 'latin1').toString('utf8');
+  return text.includes('\ufffd') ? name : text;
+}
+
 export function isTrue(graph: ObjectGraph, dict: PdfDict, key: string): boolean {
   const value = entry(graph, dict, key);
   return value instanceof PdfBool && value.value;

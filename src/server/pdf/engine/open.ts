@@ -1,17 +1,11 @@
-import { PDF, PdfArray, PdfStream, type PdfDict, type PdfObject } from '@libpdf/core';
+import { PDF, type PdfDict } from '@libpdf/core';
 import type { IntakeReason } from '#domain/document/intake.ts';
 import { countPages } from './count-pages.ts';
-import { ContentTooLarge, decodedStream } from './decode-stream.ts';
-import {
-  dictEntry,
-  follow,
-  items,
-  nameEntry,
-  numberEntry,
-  objectGraph,
-  type ObjectGraph,
-} from './objects.ts';
+import { withPlainNames } from './name-bytes.ts';
+import { objectGraph, type ObjectGraph } from './objects.ts';
 import { collectPages } from './page-attributes.ts';
+import { rewriteWithPdfium, rewriteWithPdfLib } from './repair.ts';
+import { isSound, isWhole } from './soundness.ts';
 
 /** An opened document: its objects, decrypted, and its pages in order. */
 export interface OpenedDocument {
@@ -32,79 +26,73 @@ export class UnreadableDocument extends Error {
   }
 }
 
+/** The engines that read documents, in the order in which they are tried. */
+export type Engine = 'libpdf' | 'pdf-lib' | 'pdfium';
+
+export interface Reading extends OpenedDocument {
+  readonly engine: Engine;
+}
+
 /**
- * Opens a document the way viewers do. If libpdf can't read it, or sees other pages than PDFium does, pdf-lib repairs
- * the file first. Decrypts what needs no password.
+ * Opens a document the way viewers do, by the first engine whose reading is sound.
  * @throws UnreadableDocument
  */
 export async function openDocument(bytes: Uint8Array, maxPages: number): Promise<OpenedDocument> {
+  for await (const reading of readingsOf(bytes, maxPages)) return reading;
+  throw new UnreadableDocument('malformed', "The PDF is damaged and can't be repaired.");
+}
+
+/**
+ * Reads a document by one engine after the other, as often as the caller asks: libpdf, then what pdf-lib and PDFium
+ * write of it. Leaves out readings that are incomplete or have other pages than PDFium sees. Decrypts what needs no
+ * password.
+ * @throws UnreadableDocument
+ */
+export async function* readingsOf(bytes: Uint8Array, maxPages: number): AsyncGenerator<Reading> {
   const shown = await countPages(bytes);
   const first = await read(bytes, maxPages);
   if (shown === 'encrypted') {
     // Some files need only an empty owner password, which nobody has to enter.
-    if (first?.wasEncrypted && first.pages.length > 0) return accepted(first, maxPages);
-    throw encrypted();
+    if (!first?.wasEncrypted || first.pages.length === 0) throw encrypted();
+    yield { ...accepted(first, maxPages), engine: 'libpdf' };
+    return;
   }
   const agreed =
     first &&
     first.pages.length === Math.min(shown ?? -1, maxPages + 1) &&
     (!first.wasSearched || isWhole(first));
-  if (agreed && (first.wasEncrypted || isSound(first))) return accepted(first, maxPages);
+  const sound = agreed && (first.wasEncrypted || isSound(first));
+  if (sound) yield { ...accepted(first, maxPages), engine: 'libpdf' };
 
-  const repaired = await repair(bytes);
-  const repairedShown = repaired && (await countPages(repaired));
-  const second = repaired && (await read(repaired, maxPages));
-  if (second && second.pages.length === repairedShown && isWhole(second) && (!agreed || isSound(second))) {
-    const wasEncrypted = second.wasEncrypted || (first?.wasEncrypted ?? false);
-    return accepted({ ...second, wasEncrypted }, maxPages);
-  }
-  if (agreed) return accepted(first, maxPages);
+  const again = { wasEncrypted: first?.wasEncrypted ?? false, agreed: Boolean(agreed), maxPages };
+  const rewritten = await rewriteWithPdfLib(bytes);
+  if (rewritten === 'encrypted' && !sound) throw encrypted();
+  const repaired = rewritten !== 'encrypted' && (await readingOf('pdf-lib', rewritten, again));
+  if (repaired) yield repaired;
+
   // A truncated file that PDFium rejects may still have all its parts.
-  if (shown === null && first && first.pages.length > 0 && isWhole(first)) return accepted(first, maxPages);
-  throw new UnreadableDocument('malformed', "The PDF is damaged and can't be repaired.");
+  const complete = shown === null && first && first.pages.length > 0 && isWhole(first);
+  if (first && !sound && (agreed || complete)) yield { ...accepted(first, maxPages), engine: 'libpdf' };
+
+  const copied = await readingOf('pdfium', await rewriteWithPdfium(bytes), again);
+  if (copied) yield copied;
 }
 
-/** Returns how many pages the document claims to have. */
-function stated({ graph }: OpenedDocument): number {
-  const tree = dictEntry(graph, graph.catalog, 'Pages');
-  return (tree && numberEntry(graph, tree, 'Count')) ?? 1;
-}
-
-/** Checks that no page and no page content is missing: nobody should sign half a document. */
-function isWhole(document: OpenedDocument): boolean {
-  const { graph, pages } = document;
-  if (pages.length < stated(document)) return false;
-  return pages.every((page) => contentParts(graph, page).every((part) => part instanceof PdfStream));
-}
-
-function contentParts(graph: ObjectGraph, page: PdfDict): (PdfObject | undefined)[] {
-  const contents = follow(graph, page.get('Contents'));
-  if (contents instanceof PdfArray) return items(contents).map((part) => follow(graph, part));
-  return page.has('Contents') ? [contents] : [];
-}
-
-/** Streams shorter than this may unpack to nothing. */
-const FEW_BYTES = 16;
-
-/**
- * Checks that libpdf found the pages and their content: it may return another object's dictionary for a page, and
- * nothing for a stream whose keyword is followed by a space.
- */
-function isSound({ graph, pages }: OpenedDocument): boolean {
-  return pages.every((page) => {
-    const isPage = nameEntry(graph, page, 'Type') === 'Page' || page.has('Contents') || page.has('Parent');
-    return isPage && contentParts(graph, page).every((part) => unpacks(graph, part));
-  });
-}
-
-function unpacks(graph: ObjectGraph, stream: PdfObject | undefined): boolean {
-  if (!(stream instanceof PdfStream) || stream.data.length < FEW_BYTES) return true;
-  try {
-    return decodedStream(graph, stream).length > 0;
-  } catch (error) {
-    // Normalizing refuses it, with the right reason.
-    return error instanceof ContentTooLarge;
-  }
+/** Reads what an engine wrote of a document; null if anything is missing from it. */
+async function readingOf(
+  engine: Engine,
+  copy: Uint8Array | null,
+  original: { readonly wasEncrypted: boolean; readonly agreed: boolean; readonly maxPages: number },
+): Promise<Reading | null> {
+  if (copy === null) return null;
+  const { wasEncrypted, agreed, maxPages } = original;
+  const shown = await countPages(copy);
+  const document = await read(copy, maxPages);
+  if (document === null || typeof shown !== 'number') return null;
+  const isComplete = document.pages.length === Math.min(shown, maxPages + 1) && isWhole(document);
+  // PDFium also copies what it couldn't decrypt.
+  if (!isComplete || ((agreed || engine === 'pdfium') && !isSound(document))) return null;
+  return { ...accepted(document, maxPages), wasEncrypted: wasEncrypted || document.wasEncrypted, engine };
 }
 
 function accepted(document: OpenedDocument, maxPages: number): OpenedDocument {
@@ -118,7 +106,7 @@ function accepted(document: OpenedDocument, maxPages: number): OpenedDocument {
 async function read(bytes: Uint8Array, maxPages: number): Promise<OpenedDocument | null> {
   let pdf: PDF;
   try {
-    pdf = await PDF.load(bytes);
+    pdf = await PDF.load(withPlainNames(bytes));
   } catch {
     return null;
   }
@@ -136,22 +124,6 @@ async function read(bytes: Uint8Array, maxPages: number): Promise<OpenedDocument
     wasEncrypted: pdf.isEncrypted,
     wasSearched: pdf.recoveredViaBruteForce,
   };
-}
-
-/** Rewrites a damaged or oddly encrypted file with pdf-lib; null if pdf-lib can't read it either. */
-async function repair(bytes: Uint8Array): Promise<Uint8Array | null> {
-  const { PDFDocument } = await import('pdf-lib');
-  try {
-    const document = await PDFDocument.load(bytes, { password: '', updateMetadata: false });
-    return await document.save({
-      addDefaultPage: false,
-      updateFieldAppearances: false,
-      useObjectStreams: false,
-    });
-  } catch (error) {
-    if (error instanceof Error && /encrypt|password/i.test(error.message)) throw encrypted();
-    return null;
-  }
 }
 
 function encrypted(): UnreadableDocument {

@@ -3,12 +3,20 @@ import { fileURLToPath } from 'node:url';
 import { init } from '@embedpdf/pdfium';
 
 type FunctionName =
+  | 'FORM_OnAfterLoadPage'
+  | 'FORM_OnBeforeClosePage'
   | 'FPDFBitmap_CreateEx'
   | 'FPDFBitmap_Destroy'
   | 'FPDFBitmap_FillRect'
   | 'FPDFBitmap_GetBuffer'
   | 'FPDFBitmap_GetStride'
+  | 'FPDF_FFLDraw'
   | 'FPDF_RenderPageBitmap'
+  | 'FPDF_RenderPageBitmap_Start'
+  | 'FPDF_RenderPage_Close'
+  | 'FPDF_SaveAsCopy'
+  | 'FPDF_SetFormFieldHighlightAlpha'
+  | 'FPDFPage_GetAnnotCount'
   | 'FPDFClipPath_CountPathSegments'
   | 'FPDFClipPath_CountPaths'
   | 'FPDFClipPath_GetPathSegment'
@@ -51,8 +59,18 @@ type FunctionName =
   | 'FPDF_GetLastError'
   | 'FPDF_GetPageBoundingBox'
   | 'FPDF_GetPageCount'
+  | 'FPDF_GetPageHeightF'
+  | 'FPDF_GetPageWidthF'
   | 'FPDF_LoadMemDocument'
-  | 'FPDF_LoadPage';
+  | 'FPDF_LoadPage'
+  | 'PDFiumExt_CloseFileWriter'
+  | 'PDFiumExt_CloseFormFillInfo'
+  | 'PDFiumExt_ExitFormFillEnvironment'
+  | 'PDFiumExt_GetFileWriterData'
+  | 'PDFiumExt_GetFileWriterSize'
+  | 'PDFiumExt_InitFormFillEnvironment'
+  | 'PDFiumExt_OpenFileWriter'
+  | 'PDFiumExt_OpenFormFillInfo';
 
 /** Raw exports: pointers are numbers, null is 0, booleans are 0 and 1. */
 type PdfiumFunctions = Readonly<Record<FunctionName, (...parameters: readonly number[]) => number>>;
@@ -63,6 +81,8 @@ export type Pdfium = {
   readonly allocate: (bytes: number) => number;
   readonly free: (pointer: number) => void;
   readonly memory: () => ArrayBuffer;
+  /** Calls `use` with a pointer to a function that PDFium may call. */
+  readonly withCallback: <Result>(callback: () => number, use: (pointer: number) => Result) => Result;
 };
 
 let loading: Promise<Pdfium> | null = null;
@@ -71,6 +91,11 @@ let loading: Promise<Pdfium> | null = null;
 export function pdfium(): Promise<Pdfium> {
   loading ??= load();
   return loading;
+}
+
+/** Drops the loaded PDFium, whose memory may be damaged after it threw. The next caller loads another. */
+export function discardPdfium(): void {
+  loading = null;
 }
 
 async function load(): Promise<Pdfium> {
@@ -86,5 +111,13 @@ async function load(): Promise<Pdfium> {
     allocate: (bytes) => exports.malloc(bytes),
     free: (pointer) => exports.free(pointer),
     memory: () => exports.memory.buffer as ArrayBuffer,
+    withCallback: (callback, use) => {
+      const pointer = module.pdfium.addFunction(callback, 'ii');
+      try {
+        return use(pointer);
+      } finally {
+        module.pdfium.removeFunction(pointer);
+      }
+    },
   };
 }

@@ -19,7 +19,7 @@ export interface IntakeOptions {
   readonly maxPages?: number;
   /** The program to run; tests replace it. */
   readonly program?: URL;
-  /** Called with the cause when a document is refused as malformed or too complex. */
+  /** Called with the cause when a document is refused as malformed or too complex, or was hard to read. */
   readonly onFault?: (fault: string) => void;
 }
 

@@ -8,7 +8,8 @@ import {
   normalizeDocument,
   type NormalizedDocument,
 } from '#server/pdf/normalize/normalize.ts';
-import { openDocument, UnreadableDocument } from '#server/pdf/engine/open.ts';
+import { readingsOf, UnreadableDocument, type Reading } from '#server/pdf/engine/open.ts';
+import { inkGate, type InkGate } from '#server/pdf/ink/lost-ink.ts';
 import { countPages } from '#server/pdf/engine/count-pages.ts';
 import { PDF } from '@libpdf/core';
 
@@ -21,7 +22,7 @@ export interface ReadRequest {
   readonly maxPages: number;
 }
 
-/** The outcome, and for operators the cause of a malformed document. */
+/** The outcome, and for operators what was wrong with readings of the document. */
 export interface ReadOutcome {
   readonly result: IntakeResult;
   readonly fault: string | null;
@@ -51,22 +52,56 @@ export async function readIntoPlace(request: ReadRequest): Promise<ReadOutcome> 
     sourceSha256: sha256(source),
     sourceSizeBytes: source.length,
   };
-  return { result, fault: null };
+  return { result, fault: outcome.fault };
 }
 
-async function normalized(source: Uint8Array, maxPages: number): Promise<NormalizedDocument | ReadOutcome> {
+type Prepared = NormalizedDocument & { readonly fault: string | null };
+
+/** Prepares a document by the first engine whose reading keeps all ink. */
+async function normalized(source: Uint8Array, maxPages: number): Promise<Prepared | ReadOutcome> {
+  const faults: string[] = [];
   try {
     if (sniffFormat(source) !== 'pdf')
       throw new UnreadableDocument('not_pdf_or_docx', 'The document must be a PDF or DOCX file.');
-    const { graph, pages, wasEncrypted } = await openDocument(source, maxPages);
-    const document = await normalizeDocument(graph, pages);
-    await check(document.bytes, pages.length);
-    return wasEncrypted ? { ...document, removed: ['encryption', ...document.removed] } : document;
+    const gate = inkGate(source);
+    let refusal: unknown = new UnreadableDocument('malformed', "The PDF is damaged and can't be repaired.");
+    for await (const reading of readingsOf(source, maxPages)) {
+      try {
+        const { document, unseen } = await prepared(reading, gate);
+        if (unseen.length > 0) faults.push(`ink of ${unseen.length} pages not compared`);
+        return { ...document, fault: joined(faults) };
+      } catch (error) {
+        if (isFinal(error)) throw error;
+        refusal = error;
+        faults.push(`${reading.engine}: ${faultOf(error)}`);
+      }
+    }
+    throw refusal;
   } catch (error) {
-    const result = refusalOf(error);
-    const isUnexpected = !result.ok && result.reason === 'malformed' && error instanceof Error;
-    return { result, fault: isUnexpected ? (error.stack ?? error.message) : null };
+    return { result: refusalOf(error), fault: joined(faults) };
   }
+}
+
+/** A reading of a document that shows less than the document. */
+class LostInk extends UnreadableDocument {
+  constructor(pages: readonly number[]) {
+    super('malformed', "The PDF is damaged: some of its content can't be read.");
+    this.pages = pages;
+  }
+
+  readonly pages: readonly number[];
+}
+
+async function prepared(
+  reading: Reading,
+  gate: InkGate,
+): Promise<{ document: NormalizedDocument; unseen: readonly number[] }> {
+  const document = await normalizeDocument(reading.graph, reading.pages);
+  await check(document.bytes, reading.pages.length);
+  const { lost, unseen } = await gate.compare(document.bytes, reading.pages.length);
+  if (lost.length > 0) throw new LostInk(lost);
+  const removed = reading.wasEncrypted ? (['encryption', ...document.removed] as const) : document.removed;
+  return { document: { ...document, removed }, unseen };
 }
 
 /** Checks that libpdf and PDFium can read the result and that it can be extended incrementally. */
@@ -75,6 +110,21 @@ async function check(bytes: Uint8Array, pageCount: number): Promise<void> {
   const sound = pdf.canSaveIncrementally() === null && pdf.getPageCount() === pageCount;
   if (!sound || (await countPages(bytes)) !== pageCount)
     throw new UnreadableDocument('malformed', "The PDF is damaged and can't be repaired.");
+}
+
+/** Whether no other engine would read the document differently. */
+function isFinal(error: unknown): boolean {
+  return error instanceof AlreadySigned || error instanceof ContentTooLarge;
+}
+
+function joined(faults: readonly string[]): string | null {
+  return faults.length > 0 ? faults.join('; ') : null;
+}
+
+function faultOf(error: unknown): string {
+  if (error instanceof LostInk) return `lost ink on page ${error.pages.join(', ')}`;
+  if (error instanceof UnreadableDocument) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 function refusalOf(error: unknown): IntakeResult {

@@ -8,6 +8,7 @@ import {
   follow,
   items,
   nameEntry,
+  textOfName,
   numberEntry,
   textEntry,
   type ObjectGraph,
@@ -111,7 +112,7 @@ function qualifiedName(graph: ObjectGraph, field: FieldWidget): string {
 function optionsOf(graph: ObjectGraph, field: FieldWidget, kind: FormFieldKind): string[] {
   if (kind === 'checkbox' || kind === 'radio') {
     const state = onState(graph, field.widget);
-    return state === null ? [] : [state];
+    return state === null ? [] : [textOfName(state)];
   }
   return kind === 'dropdown' ? choices(graph, field).map(({ shown }) => shown) : [];
 }
@@ -149,7 +150,7 @@ function valueOf(graph: ObjectGraph, field: FieldWidget, kind: FormFieldKind): s
     const state = nameEntry(graph, field.widget, 'AS') ?? (value instanceof PdfName ? value.value : 'Off');
     return state === 'Off' ? 'false' : 'true';
   }
-  if (value instanceof PdfName) return value.value === 'Off' ? null : value.value;
+  if (value instanceof PdfName) return value.value === 'Off' ? null : textOfName(value.value);
   return shownValue(graph, field);
 }
 

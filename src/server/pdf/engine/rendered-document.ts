@@ -1,0 +1,156 @@
+import type { Pdfium } from './pdfium.ts';
+
+/** What to render of a page: its own content, or annotations and form fields too. */
+export type RenderedPart = 'content' | 'annotations' | 'form';
+
+/** A size in pixels or points. */
+export type Size = { readonly width: number; readonly height: number };
+
+/** One byte per pixel, 0 for black. */
+export type GrayPixels = Size & { readonly values: Uint8Array };
+
+/** FPDFBitmap_Gray, FPDF_GRAYSCALE and FPDF_ANNOT. */
+const GRAY = 1;
+const GRAYSCALE = 8;
+const ANNOTATIONS = 1;
+const WHITE = 0xffffffff;
+
+/** FPDF_RENDER_DONE. */
+const DONE = 2;
+
+/** Bytes of an IFSDK_PAUSE: version, function, user data. */
+const PAUSE_BYTES = 12;
+
+/** A document opened in PDFium for rendering. Close it after use. */
+export class RenderedDocument {
+  readonly #library: Pdfium;
+  readonly #document: number;
+  readonly #formInfo: number;
+  readonly #form: number;
+  #page: { readonly index: number; readonly pointer: number } | null = null;
+
+  private constructor(library: Pdfium, document: number) {
+    this.#library = library;
+    this.#document = document;
+    const { api } = library;
+    // Without a form environment, PDFium draws no form fields.
+    this.#formInfo = api.PDFiumExt_OpenFormFillInfo();
+    this.#form = api.PDFiumExt_InitFormFillEnvironment(document, this.#formInfo);
+    if (this.#form !== 0) api.FPDF_SetFormFieldHighlightAlpha(this.#form, 0);
+  }
+
+  /** Opens a document of `length` bytes in PDFium's memory, which must stay there; null if PDFium can't. */
+  static open(library: Pdfium, file: number, length: number): RenderedDocument | null {
+    const document = library.api.FPDF_LoadMemDocument(file, length, 0);
+    return document === 0 ? null : new RenderedDocument(library, document);
+  }
+
+  get pageCount(): number {
+    return this.#library.api.FPDF_GetPageCount(this.#document);
+  }
+
+  /** Returns the visible size of a page in units of user space; null if PDFium can't load it. */
+  size(index: number): Size | null {
+    const page = this.#load(index);
+    if (page === 0) return null;
+    const { api } = this.#library;
+    return { width: api.FPDF_GetPageWidthF(page), height: api.FPDF_GetPageHeightF(page) };
+  }
+
+  hasAnnotations(index: number): boolean {
+    const page = this.#load(index);
+    return page !== 0 && this.#library.api.FPDFPage_GetAnnotCount(page) > 0;
+  }
+
+  /** Renders a page in gray; null if that fails or takes longer than `limitMs`. */
+  render(index: number, part: RenderedPart, { width, height }: Size, limitMs: number): GrayPixels | null {
+    const { api } = this.#library;
+    const page = this.#load(index);
+    const bitmap = page === 0 ? 0 : api.FPDFBitmap_CreateEx(width, height, GRAY, 0, 0);
+    if (bitmap === 0) return null;
+    try {
+      api.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
+      const flags = GRAYSCALE | (part === 'content' ? 0 : ANNOTATIONS);
+      const finished = this.#paint(page, [bitmap, page, 0, 0, width, height, 0, flags], limitMs);
+      if (!finished) return null;
+      if (part === 'form' && this.#form !== 0)
+        api.FPDF_FFLDraw(this.#form, bitmap, page, 0, 0, width, height, 0, flags);
+      return this.#pixels(bitmap, width, height);
+    } finally {
+      api.FPDFBitmap_Destroy(bitmap);
+    }
+  }
+
+  close(): void {
+    const { api } = this.#library;
+    this.#unload();
+    if (this.#form !== 0) api.PDFiumExt_ExitFormFillEnvironment(this.#form);
+    if (this.#formInfo !== 0) api.PDFiumExt_CloseFormFillInfo(this.#formInfo);
+    api.FPDF_CloseDocument(this.#document);
+  }
+
+  #paint(page: number, parameters: readonly number[], limitMs: number): boolean {
+    const { api, allocate, free, memory, withCallback } = this.#library;
+    const until = performance.now() + limitMs;
+    const pause = allocate(PAUSE_BYTES);
+    try {
+      return withCallback(
+        () => Number(performance.now() > until),
+        (isLate) => {
+          new Int32Array(memory(), pause, 3).set([1, isLate, 0]);
+          const status = api.FPDF_RenderPageBitmap_Start(...parameters, pause);
+          api.FPDF_RenderPage_Close(page);
+          return status === DONE;
+        },
+      );
+    } finally {
+      free(pause);
+    }
+  }
+
+  #pixels(bitmap: number, width: number, height: number): GrayPixels {
+    const { api, memory } = this.#library;
+    const stride = api.FPDFBitmap_GetStride(bitmap);
+    const rows = new Uint8Array(memory(), api.FPDFBitmap_GetBuffer(bitmap), stride * height);
+    const values = new Uint8Array(width * height);
+    for (let row = 0; row < height; row += 1)
+      values.set(rows.subarray(row * stride, row * stride + width), row * width);
+    return { width, height, values };
+  }
+
+  /** Keeps one page loaded: its size and pictures are asked for one after the other. */
+  #load(index: number): number {
+    if (this.#page?.index === index) return this.#page.pointer;
+    this.#unload();
+    const { api } = this.#library;
+    const pointer = api.FPDF_LoadPage(this.#document, index);
+    if (pointer !== 0 && this.#form !== 0) api.FORM_OnAfterLoadPage(pointer, this.#form);
+    this.#page = { index, pointer };
+    return pointer;
+  }
+
+  #unload(): void {
+    const { api } = this.#library;
+    const pointer = this.#page?.pointer ?? 0;
+    this.#page = null;
+    if (pointer === 0) return;
+    if (this.#form !== 0) api.FORM_OnBeforeClosePage(pointer, this.#form);
+    api.FPDF_ClosePage(pointer);
+  }
+}
+
+/** Copies a file into PDFium's memory while `use` runs. */
+export function withFile<Result>(
+  { allocate, free, memory }: Pdfium,
+  bytes: Uint8Array,
+  use: (file: number) => Result,
+): Result {
+  const file = allocate(bytes.length);
+  if (file === 0) throw new RangeError('PDFium has no memory left for a file');
+  new Uint8Array(memory(), file, bytes.length).set(bytes);
+  try {
+    return use(file);
+  } finally {
+    free(file);
+  }
+}

@@ -1,0 +1,51 @@
+import { PdfArray, PdfStream, type PdfDict, type PdfObject } from '@libpdf/core';
+import { ContentTooLarge, decodedStream } from './decode-stream.ts';
+import { dictEntry, follow, items, nameEntry, numberEntry, type ObjectGraph } from './objects.ts';
+
+interface PageTree {
+  readonly graph: ObjectGraph;
+  readonly pages: readonly PdfDict[];
+}
+
+/** Returns how many pages the document claims to have. */
+function stated({ graph }: PageTree): number {
+  const tree = dictEntry(graph, graph.catalog, 'Pages');
+  return (tree && numberEntry(graph, tree, 'Count')) ?? 1;
+}
+
+/** Checks that no page and no page content is missing: nobody should sign half a document. */
+export function isWhole(document: PageTree): boolean {
+  const { graph, pages } = document;
+  if (pages.length < stated(document)) return false;
+  return pages.every((page) => contentParts(graph, page).every((part) => part instanceof PdfStream));
+}
+
+function contentParts(graph: ObjectGraph, page: PdfDict): (PdfObject | undefined)[] {
+  const contents = follow(graph, page.get('Contents'));
+  if (contents instanceof PdfArray) return items(contents).map((part) => follow(graph, part));
+  return page.has('Contents') ? [contents] : [];
+}
+
+/** Streams shorter than this may unpack to nothing. */
+const FEW_BYTES = 16;
+
+/**
+ * Checks that libpdf found the pages and their content: it may return another object's dictionary for a page, and
+ * nothing for a stream whose keyword is followed by a space.
+ */
+export function isSound({ graph, pages }: PageTree): boolean {
+  return pages.every((page) => {
+    const isPage = nameEntry(graph, page, 'Type') === 'Page' || page.has('Contents') || page.has('Parent');
+    return isPage && contentParts(graph, page).every((part) => unpacks(graph, part));
+  });
+}
+
+function unpacks(graph: ObjectGraph, stream: PdfObject | undefined): boolean {
+  if (!(stream instanceof PdfStream) || stream.data.length < FEW_BYTES) return true;
+  try {
+    return decodedStream(graph, stream).length > 0;
+  } catch (error) {
+    // Normalizing refuses it, with the right reason.
+    return error instanceof ContentTooLarge;
+  }
+}

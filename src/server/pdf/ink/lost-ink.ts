@@ -1,0 +1,138 @@
+import { discardPdfium, pdfium, type Pdfium } from '#server/pdf/engine/pdfium.ts';
+import {
+  type GrayPixels,
+  RenderedDocument,
+  type Size,
+  withFile,
+} from '#server/pdf/engine/rendered-document.ts';
+import { rewriteWithPdfLib } from '#server/pdf/engine/repair.ts';
+import { countTiles, type TileCounts } from './tiles.ts';
+
+/** A page has lost ink if this many tiles have. */
+const LOST_TILES = 2;
+
+/** Pixels per point (36 per inch); small pages are enlarged and large ones reduced to these sizes. */
+const SCALE = 0.5;
+const LEAST_SIDE = 128;
+const MOST_PIXELS = 4_000_000;
+
+/** For one picture and for all of a document, in milliseconds. Pages that take longer aren't compared. */
+const PICTURE_MS = 1_000;
+const DOCUMENT_MS = 6_000;
+
+/** The outcome of comparing a prepared document with its original. Pages count from 1. */
+export type InkComparison = {
+  readonly lost: readonly number[];
+  /** Pages that couldn't be rendered, or not in time. */
+  readonly unseen: readonly number[];
+};
+
+/** Compares prepared documents with one original. */
+export interface InkGate {
+  compare(prepared: Uint8Array, pageCount: number): Promise<InkComparison>;
+}
+
+/**
+ * Makes a gate for an original. If PDFium can't open it or sees nothing in it, what pdf-lib writes of it takes its
+ * place; if that isn't possible either, or has other pages, no page can be compared.
+ */
+export function inkGate(original: Uint8Array): InkGate {
+  const until = performance.now() + DOCUMENT_MS;
+  let repaired: Promise<Uint8Array | null> | null = null;
+  const references = [
+    () => Promise.resolve(original),
+    () => (repaired ??= rewriteWithPdfLib(original).then((copy) => (copy === 'encrypted' ? null : copy))),
+  ];
+  return {
+    async compare(prepared, pageCount) {
+      const library = await pdfium();
+      let unseen = pageNumbers(pageCount);
+      for (const reference of references) {
+        const bytes = await reference();
+        const found = bytes && comparedIn(library, bytes, prepared, pageCount, until);
+        if (found && !found.isBlank) return found;
+        if (found) unseen = [];
+      }
+      return { lost: [], unseen };
+    },
+  };
+}
+
+type Compared = InkComparison & {
+  /** Whether the original has no ink at all. */
+  readonly isBlank: boolean;
+};
+
+/** Returns null if PDFium can't open the reference, or sees other pages. */
+function comparedIn(
+  library: Pdfium,
+  reference: Uint8Array,
+  prepared: Uint8Array,
+  pageCount: number,
+  until: number,
+): Compared | null {
+  try {
+    return withFile(library, reference, (file) =>
+      withFile(library, prepared, (copy) => {
+        const one = RenderedDocument.open(library, file, reference.length);
+        const other = RenderedDocument.open(library, copy, prepared.length);
+        try {
+          if (!one || !other || one.pageCount !== pageCount || other.pageCount !== pageCount) return null;
+          return comparison(one, other, pageCount, until);
+        } finally {
+          other?.close();
+          one?.close();
+        }
+      }),
+    );
+  } catch (error) {
+    // PDFium gave up on a hostile file, so its memory can't be trusted for the next one.
+    if (!(error instanceof WebAssembly.RuntimeError)) throw error;
+    discardPdfium();
+    return { lost: [], unseen: pageNumbers(pageCount), isBlank: false };
+  }
+}
+
+function comparison(
+  original: RenderedDocument,
+  prepared: RenderedDocument,
+  pageCount: number,
+  until: number,
+): Compared {
+  const lost: number[] = [];
+  const unseen: number[] = [];
+  let isBlank = true;
+  for (let index = 0; index < pageCount; index += 1) {
+    const tiles = performance.now() > until ? null : tilesOf(original, prepared, index);
+    if (tiles === null) unseen.push(index + 1);
+    else if (tiles.lost >= LOST_TILES) lost.push(index + 1);
+    isBlank &&= tiles?.inked === 0;
+  }
+  return { lost, unseen, isBlank };
+}
+
+/** Counts the tiles of a page; null if the page can't be compared. */
+function tilesOf(original: RenderedDocument, prepared: RenderedDocument, index: number): TileCounts | null {
+  const points = original.size(index);
+  if (points === null) return null;
+  const size = pixelSize(points);
+  const pictures: GrayPixels[] = [];
+  const parts = original.hasAnnotations(index) ? (['content', 'form'] as const) : (['content'] as const);
+  for (const part of parts) {
+    const picture = original.render(index, part, size, PICTURE_MS);
+    if (picture === null) return null;
+    pictures.push(picture);
+  }
+  const copy = prepared.render(index, 'annotations', size, PICTURE_MS);
+  return copy && countTiles(pictures, copy);
+}
+
+function pixelSize({ width, height }: Size): Size {
+  const wanted = Math.max(SCALE, LEAST_SIDE / Math.max(width, height, 1));
+  const scale = Math.min(wanted, Math.sqrt(MOST_PIXELS / Math.max(1, width * height)));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+function pageNumbers(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index + 1);
+}
