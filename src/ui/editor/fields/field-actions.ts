@@ -23,9 +23,9 @@ export function removeChosen(editor: EditorState): void {
   editor.change(withoutFields(editor.draft, new Set(chosen.map(({ key }) => key))));
   editor.selectedKey = null;
   editor.announcement = `${inWords(chosen)} removed. ${countOfFields(editor.draft.fields.length)} left.`;
-  const neighbour = editor.ordered[Math.min(index, editor.ordered.length - 1)];
-  if (neighbour !== undefined)
-    queueMicrotask(() => document.getElementById(`field-${neighbour.key}`)?.focus({ preventScroll: true }));
+  const neighbor = editor.ordered[Math.min(index, editor.ordered.length - 1)];
+  if (neighbor !== undefined)
+    queueMicrotask(() => document.getElementById(`field-${neighbor.key}`)?.focus({ preventScroll: true }));
 }
 
 /** Puts copies of the chosen fields beside them. */

@@ -3,7 +3,7 @@ import type { Place } from './geometry.ts';
 /** Ways to put several fields in order. Those of size take the last chosen one's. */
 export const ARRANGEMENTS = [
   { how: 'left', words: 'Align left edges', key: 'L', least: 2 },
-  { how: 'center', words: 'Align centres', key: 'C', least: 2 },
+  { how: 'center', words: 'Align centers', key: 'C', least: 2 },
   { how: 'right', words: 'Align right edges', key: 'R', least: 2 },
   { how: 'top', words: 'Align top edges', key: 'T', least: 2 },
   { how: 'middle', words: 'Align middles', key: 'M', least: 2 },

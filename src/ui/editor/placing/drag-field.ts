@@ -61,9 +61,9 @@ export function dragField(editor: EditorState, field: DraftField, begin: Pointer
         tag,
       );
     },
-    end: ({ cancelled }) => {
+    end: ({ canceled }) => {
       editor.settle();
-      if (dragged && cancelled) editor.undo();
+      if (dragged && canceled) editor.undo();
       // On another page it is another element, and has lost the focus.
       if (dragged) document.getElementById(`field-${field.key}`)?.focus({ preventScroll: true });
       else if (wasChosen && !isAdding) selection.choose([field.key]);

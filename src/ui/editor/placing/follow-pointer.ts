@@ -1,8 +1,8 @@
 type Followers = {
   /** Called with every position, in CSS pixels relative to where it began, and the event itself. */
   readonly move: (dx: number, dy: number, event: PointerEvent) => void;
-  /** Called once at the end; `cancelled` when the system or Escape took the pointer away. */
-  readonly end?: (event: { readonly cancelled: boolean; readonly last: PointerEvent }) => void;
+  /** Called once at the end; `canceled` when the system or Escape took the pointer away. */
+  readonly end?: (event: { readonly canceled: boolean; readonly last: PointerEvent }) => void;
 };
 
 /**
@@ -13,9 +13,9 @@ export function followPointer(begin: PointerEvent, followers: Followers): void {
   const listening = new AbortController();
   const { signal } = listening;
   let last = begin;
-  const end = (cancelled: boolean) => {
+  const end = (canceled: boolean) => {
     listening.abort();
-    followers.end?.({ cancelled, last });
+    followers.end?.({ canceled, last });
   };
   const isOurs = (event: PointerEvent) => event.pointerId === begin.pointerId;
   window.addEventListener(

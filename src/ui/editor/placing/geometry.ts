@@ -21,7 +21,7 @@ export function fractionSize(points: Size, page: Size): Size {
   return { width: Math.min(1, points.width / page.width), height: Math.min(1, points.height / page.height) };
 }
 
-/** A place of the given size around a centre, moved inside the page where it would reach beyond. */
+/** A place of the given size around a center, moved inside the page where it would reach beyond. */
 export function placeAround(center: { readonly x: number; readonly y: number }, size: Size): Place {
   return keptInside({ x: center.x - size.width / 2, y: center.y - size.height / 2, ...size });
 }

@@ -5,11 +5,11 @@ export type Guides = { readonly x: readonly number[]; readonly y: readonly numbe
 
 export type Snapped = { readonly place: Place; readonly guides: Guides };
 
-const CENTRE_OF_PAGE = 0.5;
+const CENTER_OF_PAGE = 0.5;
 
 /**
- * Pulls a moved place so that one of its edges or its centre comes to lie on an edge or centre of another on its page, or
- * its centre on the page's, where these are nearer than the tolerance (fractions). Tells along which lines.
+ * Pulls a moved place so that one of its edges or its center comes to lie on an edge or center of another on its page, or
+ * its center on the page's, where these are nearer than the tolerance (fractions). Tells along which lines.
  */
 export function snapped(place: Place, others: readonly Place[], tolerance: Size): Snapped {
   const x = nearest(linesOf(place.x, place.width), linesAcross(others), tolerance.width);
@@ -40,9 +40,9 @@ export function snappedResize(
   return { place: pulled, guides: guidesOf(x, y) };
 }
 
-/** A line to come to lie on. To the page's centre only a centre goes. */
-type Line = { readonly at: number; readonly centresOnly: boolean };
-type Own = { readonly at: number; readonly isCentre: boolean };
+/** A line to come to lie on. To the page's center only a center goes. */
+type Line = { readonly at: number; readonly centersOnly: boolean };
+type Own = { readonly at: number; readonly isCenter: boolean };
 type Pull = { readonly shift: number; readonly line: number };
 
 function linesAcross(others: readonly Place[]): Line[] {
@@ -54,29 +54,29 @@ function linesDown(others: readonly Place[]): Line[] {
 }
 
 function withPage(lines: readonly Own[]): Line[] {
-  return [...lines.map(({ at }) => ({ at, centresOnly: false })), { at: CENTRE_OF_PAGE, centresOnly: true }];
+  return [...lines.map(({ at }) => ({ at, centersOnly: false })), { at: CENTER_OF_PAGE, centersOnly: true }];
 }
 
 function linesOf(start: number, length: number): Own[] {
   return [
-    { at: start, isCentre: false },
-    { at: start + length / 2, isCentre: true },
-    { at: start + length, isCentre: false },
+    { at: start, isCenter: false },
+    { at: start + length / 2, isCenter: true },
+    { at: start + length, isCenter: false },
   ];
 }
 
 function movingEdge(handle: Handle, before: string, after: string, start: number, length: number): Own[] {
-  // An edge that is pulled may come to the page's centre as well.
-  if (handle.includes(before)) return [{ at: start, isCentre: true }];
-  return handle.includes(after) ? [{ at: start + length, isCentre: true }] : [];
+  // An edge that is pulled may come to the page's center as well.
+  if (handle.includes(before)) return [{ at: start, isCenter: true }];
+  return handle.includes(after) ? [{ at: start + length, isCenter: true }] : [];
 }
 
 function nearest(own: readonly Own[], lines: readonly Line[], tolerance: number): Pull | null {
   let best: Pull | null = null;
-  for (const { at: line, centresOnly } of lines) {
-    for (const { at, isCentre } of own) {
+  for (const { at: line, centersOnly } of lines) {
+    for (const { at, isCenter } of own) {
       const shift = line - at;
-      if (centresOnly && !isCentre) continue;
+      if (centersOnly && !isCenter) continue;
       if (Math.abs(shift) <= tolerance && (best === null || Math.abs(shift) < Math.abs(best.shift)))
         best = { shift, line };
     }

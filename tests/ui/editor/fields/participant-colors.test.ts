@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { participantColour, participantInk } from '#ui/editor/fields/participant-colors.ts';
+import { participantColor, participantInk } from '#ui/editor/fields/participant-colors.ts';
 
 type Three = readonly [number, number, number];
 
-/** Colour vision without one kind of cone, in linear sRGB (Machado, Oliveira and Fernandes, 2009, severity 1). */
+/** Color vision without one kind of cone, in linear sRGB (Machado, Oliveira and Fernandes, 2009, severity 1). */
 const VISIONS: readonly (readonly [string, readonly [Three, Three, Three]])[] = [
   [
     'all three cones',
@@ -42,9 +42,9 @@ const COUNT = 7;
 /** In hundredths of OKLab's lightness: two hundredths are just noticed side by side. */
 const LEAST_DISTANCE = 7;
 
-function linear(colour: string): Three {
+function linear(color: string): Three {
   const channel = (at: number) => {
-    const part = parseInt(colour.slice(at, at + 2), 16) / 255;
+    const part = parseInt(color.slice(at, at + 2), 16) / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
   };
   return [channel(1), channel(3), channel(5)];
@@ -55,11 +55,11 @@ function dot(one: Three, other: Three): number {
 }
 
 /** OKLab of linear sRGB (Ottosson, 2020). */
-function oklab(colour: Three): Three {
+function oklab(color: Three): Three {
   const cones: Three = [
-    Math.cbrt(dot([0.4122214708, 0.5363325363, 0.0514459929], colour)),
-    Math.cbrt(dot([0.2119034982, 0.6806995451, 0.1073969566], colour)),
-    Math.cbrt(dot([0.0883024619, 0.2817188376, 0.6299787005], colour)),
+    Math.cbrt(dot([0.4122214708, 0.5363325363, 0.0514459929], color)),
+    Math.cbrt(dot([0.2119034982, 0.6806995451, 0.1073969566], color)),
+    Math.cbrt(dot([0.0883024619, 0.2817188376, 0.6299787005], color)),
   ];
   return [
     dot([0.2104542553, 0.793617785, -0.0040720468], cones),
@@ -68,15 +68,15 @@ function oklab(colour: Three): Three {
   ];
 }
 
-function luminance(colour: string): number {
-  return dot([0.2126, 0.7152, 0.0722], linear(colour));
+function luminance(color: string): number {
+  return dot([0.2126, 0.7152, 0.0722], linear(color));
 }
 
-describe('the colours of participants', () => {
+describe('the colors of participants', () => {
   it.each(VISIONS)('are told apart with %s', (_vision, matrix) => {
     const seen = Array.from({ length: COUNT }, (_, position) => {
-      const colour = linear(participantColour(position));
-      const clipped = (row: Three) => Math.max(0, Math.min(1, dot(row, colour)));
+      const color = linear(participantColor(position));
+      const clipped = (row: Three) => Math.max(0, Math.min(1, dot(row, color)));
       return oklab([clipped(matrix[0]), clipped(matrix[1]), clipped(matrix[2])]);
     });
     for (const [index, one] of seen.entries()) {
@@ -89,7 +89,7 @@ describe('the colours of participants', () => {
 
   it('carry a number that can be read on them (WCAG 2.2, 1.4.3)', () => {
     for (let position = 0; position < COUNT; position += 1) {
-      const pair = [luminance(participantColour(position)), luminance(participantInk(position))];
+      const pair = [luminance(participantColor(position)), luminance(participantInk(position))];
       const contrast = (Math.max(...pair) + 0.05) / (Math.min(...pair) + 0.05);
       expect(contrast).toBeGreaterThanOrEqual(4.5);
     }

@@ -12,20 +12,20 @@ const anyPlace = fc
   .map(([x, y, size]) => placeAround({ x, y }, { width: size, height: size / 2 }));
 
 describe('snapping a moved field', () => {
-  it('pulls an edge to the edge of a neighbour and names the line', () => {
+  it('pulls an edge to the edge of a neighbor and names the line', () => {
     const result = snapped(place(0.305, 0.7), [place(0.3, 0.2)], tolerance);
     expect(result.place).toEqual(place(0.3, 0.7));
     expect(result.guides).toEqual({ x: [0.3], y: [] });
   });
 
-  it('pulls the left edge to the right edge of a neighbour, and centres to centres', () => {
+  it('pulls the left edge to the right edge of a neighbor, and centers to centers', () => {
     expect(snapped(place(0.508, 0.7), [place(0.3, 0.2)], tolerance).place.x).toBe(0.5);
-    const centred = snapped(place(0.3, 0.694, 0.2, 0.1), [place(0.7, 0.7, 0.1, 0.08)], tolerance);
-    expect(centred.place.y).toBeCloseTo(0.69);
-    expect(centred.guides.y).toEqual([0.74]);
+    const centerd = snapped(place(0.3, 0.694, 0.2, 0.1), [place(0.7, 0.7, 0.1, 0.08)], tolerance);
+    expect(centerd.place.y).toBeCloseTo(0.69);
+    expect(centerd.guides.y).toEqual([0.74]);
   });
 
-  it('puts the centre onto the centre of the page, but no edge', () => {
+  it('puts the center onto the center of the page, but no edge', () => {
     const result = snapped(place(0.395, 0.2), [], tolerance);
     expect(result.place.x).toBe(0.4);
     expect(result.guides).toEqual({ x: [0.5], y: [] });
@@ -65,7 +65,7 @@ describe('snapping a resized field', () => {
     expect(result.guides).toEqual({ x: [0.6], y: [] });
   });
 
-  it('takes a corner to lines in both directions, and an edge to the centre of the page', () => {
+  it('takes a corner to lines in both directions, and an edge to the center of the page', () => {
     const result = pull('se', 0.094, 0.145, [place(0.7, 0.4)]);
     expect(result.place).toEqual(place(0.2, 0.2, 0.3, 0.2));
     expect(result.guides).toEqual({ x: [0.5], y: [0.4] });
