@@ -277,6 +277,7 @@ CREATE TABLE "envelopes" (
 	"name_pattern" text,
 	"prefill" jsonb,
 	"detected_parties" jsonb,
+	"message" jsonb,
 	"latest_action" text NOT NULL,
 	"latest_action_at" timestamp (3) with time zone NOT NULL,
 	"standing_attention" text[] NOT NULL,
@@ -287,6 +288,11 @@ CREATE TABLE "envelopes" (
 	"nearness" bigint GENERATED ALWAYS AS (case when expires_at is not null and status in ('draft', 'detecting', 'review', 'in_progress') then -(extract(epoch from expires_at at time zone 'UTC') * 1000)::bigint else -9007199254740991 end) STORED NOT NULL,
 	CONSTRAINT "envelopes_refused_document" CHECK (("envelopes"."document_status" = 'refused') = ("envelopes"."document_refusal" is not null)),
 	CONSTRAINT "envelopes_deleted_draft" CHECK ("envelopes"."deleted_at" is null or "envelopes"."status" in ('draft', 'review')),
+	CONSTRAINT "envelopes_message" CHECK ("envelopes"."message" is null or (
+      char_length("envelopes"."message" ->> 'subject') between 1 and 150
+      or char_length("envelopes"."message" ->> 'body') between 1 and 5000
+    ) and coalesce(char_length("envelopes"."message" ->> 'subject'), 0) <= 150
+    and coalesce(char_length("envelopes"."message" ->> 'body'), 0) <= 5000),
 	CONSTRAINT "envelopes_version_positive" CHECK ("envelopes"."version" >= 1),
 	CONSTRAINT "envelopes_disclosure_framework" CHECK (not "envelopes"."consumer_disclosure" or "envelopes"."legal_framework" = 'esign_ueta'),
 	CONSTRAINT "envelopes_sent_when_out" CHECK ("envelopes"."status" not in ('in_progress', 'completed', 'declined', 'expired') or "envelopes"."sent_at" is not null),
@@ -490,6 +496,7 @@ CREATE TABLE "participants" (
 	"company" text,
 	"title" text,
 	"language" text,
+	"message" text,
 	"status" text NOT NULL,
 	"detected_party_index" integer,
 	"link_epoch" integer NOT NULL,
@@ -512,6 +519,7 @@ CREATE TABLE "participants" (
 	"updated_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "participants_order" UNIQUE("envelope_id","order_index"),
 	CONSTRAINT "participants_language" CHECK (language in ('en', 'de', 'fr', 'es', 'it', 'pt', 'pl', 'nl', 'ja', 'zh', 'ar', 'he')),
+	CONSTRAINT "participants_message" CHECK (char_length("participants"."message") between 1 and 2000),
 	CONSTRAINT "participants_reminder_count" CHECK ("participants"."reminder_count" >= 0),
 	CONSTRAINT "participants_signed_at" CHECK (("participants"."status" = 'signed') = ("participants"."signed_at" is not null)),
 	CONSTRAINT "participants_declined_at" CHECK (("participants"."status" = 'declined') = ("participants"."declined_at" is not null))
@@ -693,12 +701,18 @@ CREATE TABLE "templates" (
 	"legal_framework" text NOT NULL,
 	"consumer_disclosure" boolean NOT NULL,
 	"reminder_policy" jsonb,
+	"message" jsonb,
 	"archived_at" timestamp (3) with time zone,
 	"use_count" integer DEFAULT 0 NOT NULL,
 	"last_used_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "templates_use_count" CHECK ("templates"."use_count" >= 0),
+	CONSTRAINT "templates_message" CHECK ("templates"."message" is null or (
+      char_length("templates"."message" ->> 'subject') between 1 and 150
+      or char_length("templates"."message" ->> 'body') between 1 and 5000
+    ) and coalesce(char_length("templates"."message" ->> 'subject'), 0) <= 150
+    and coalesce(char_length("templates"."message" ->> 'body'), 0) <= 5000),
 	CONSTRAINT "templates_name" CHECK ("templates"."name" <> '')
 );
 
@@ -1301,6 +1315,9 @@ BEGIN
   END IF;
   IF NEW.organization_id <> OLD.organization_id THEN
     RAISE EXCEPTION 'an envelope cannot move to another organization' USING ERRCODE = 'check_violation';
+  END IF;
+  IF OLD.sent_at IS NOT NULL AND NEW.sent_at IS NOT NULL AND NEW.message IS DISTINCT FROM OLD.message THEN
+    RAISE EXCEPTION 'the message of an envelope that was sent cannot change' USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
 END $$;

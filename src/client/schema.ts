@@ -1185,6 +1185,8 @@ export interface components {
        * @enum {string|null}
        */
       language?: 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'pl' | 'nl' | 'ja' | 'zh' | 'ar' | 'he' | null;
+      /** @description A note that only this person sees, in their emails and on their page. Tokens of name patterns are replaced when the envelope is sent. */
+      message?: string | null;
       /** @description Their index in `detectedParties`. Fields of that party are assigned to them. */
       detectedPartyIndex?: number | null;
     };
@@ -1300,6 +1302,21 @@ export interface components {
       /** @description Maximum number of reminders for each signer. */
       maxReminders: number;
     };
+    /** @description Plain text; line breaks stay, and nothing in it becomes a link. */
+    MessageInput: {
+      /**
+       * @description Subject of the emails that ask someone to sign. Default: ours. Tokens of name patterns are replaced when the envelope is sent.
+       * @example Your consulting agreement
+       */
+      subject?: string | null;
+      /**
+       * @description Shown in the emails and on the page that the link opens. Tokens of name patterns are replaced when the envelope is sent.
+       * @example Hello,
+       *
+       *     please sign by Friday.
+       */
+      body?: string | null;
+    };
     /** @description The name and reply-to address that recipients see. */
     SenderInput: {
       /** @description Sender name of the emails. */
@@ -1344,6 +1361,8 @@ export interface components {
        * @enum {string|null}
        */
       language?: 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'pl' | 'nl' | 'ja' | 'zh' | 'ar' | 'he' | null;
+      /** @description A note that only this person sees, in their emails and on their page. Tokens of name patterns are replaced when the envelope is sent. */
+      message?: string | null;
     };
     SignatureInput:
       | {
@@ -1364,6 +1383,20 @@ export interface components {
           /** @description Data URL of a PNG or JPEG, at most 512 KiB and 2000 × 2000 pixels. */
           image: string;
         };
+    Message: {
+      /**
+       * @description Subject of the emails that ask someone to sign.
+       * @example Your consulting agreement
+       */
+      subject: string | null;
+      /**
+       * @description Plain text with line breaks.
+       * @example Hello,
+       *
+       *     please sign by Friday.
+       */
+      body: string | null;
+    };
     EnvelopeListItem: {
       /** @example env_01kd2v5m8ne3wtbxq7r0h4j6sa */
       id: string;
@@ -1514,6 +1547,8 @@ export interface components {
             fieldCount: number;
           }[]
         | null;
+      /** @description The message to everyone. */
+      message: components['schemas']['Message'] | null;
       /** @example General */
       teamName: string;
       /** @example 1 */
@@ -1769,6 +1804,8 @@ export interface components {
             fieldCount: number;
           }[]
         | null;
+      /** @description The message to everyone. */
+      message: components['schemas']['Message'] | null;
     };
     Participant: {
       /** @example part_01kd2v5m8ne3wtbxq7r0h4j6sa */
@@ -1821,6 +1858,8 @@ export interface components {
        * @enum {string|null}
        */
       language: 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'pl' | 'nl' | 'ja' | 'zh' | 'ar' | 'he' | null;
+      /** @description The note that only this participant sees. */
+      message: string | null;
       /** @description The detected party they are. */
       detectedPartyIndex: number | null;
     };
@@ -2316,6 +2355,8 @@ export interface components {
        *     }
        */
       reminderPolicy: components['schemas']['ReminderPolicy'] | null;
+      /** @description Message of new envelopes. */
+      message: components['schemas']['Message'] | null;
       /** Format: date-time */
       archivedAt: string | null;
       /**
@@ -2781,6 +2822,10 @@ export interface components {
         'draft' | 'detecting' | 'review' | 'in_progress' | 'completed' | 'declined' | 'voided' | 'expired';
       /** @enum {string} */
       participantStatus: 'pending' | 'signed' | 'declined';
+      /** @description The message to everyone. */
+      message: components['schemas']['Message'] | null;
+      /** @description The note to this participant alone. */
+      privateMessage: string | null;
     };
     Branding: {
       /** @example Acme GmbH */
@@ -2895,6 +2940,8 @@ export interface components {
          * @enum {string|null}
          */
         language: 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'pl' | 'nl' | 'ja' | 'zh' | 'ar' | 'he' | null;
+        /** @description The note that only this participant sees. */
+        message: string | null;
         /** @description The detected party they are. */
         detectedPartyIndex: number | null;
       };
@@ -3650,6 +3697,7 @@ export interface components {
           name: string;
           email: string;
         }[];
+        message?: components['schemas']['Message'];
       } | null;
       ipAddress: string | null;
       userAgent: string | null;
@@ -5181,6 +5229,8 @@ export interface operations {
           policy?: components['schemas']['PolicyInput'];
           /** @description Shown to signers and in lists. Default: the file name without its extension. */
           displayName?: string;
+          /** @description The message to everyone. null for none. */
+          message?: components['schemas']['MessageInput'] | null;
           /** @description Up to 50 key-value pairs for your own use. null for none. */
           metadata?: {
             [key: string]: string;
@@ -5321,6 +5371,8 @@ export interface operations {
           policy?: components['schemas']['PolicyInput'];
           /** @description Shown to signers and in lists. Default: the file name without its extension. */
           displayName?: string;
+          /** @description The message to everyone. null for none. */
+          message?: components['schemas']['MessageInput'] | null;
           /** @description Up to 50 key-value pairs for your own use. null for none. */
           metadata?: {
             [key: string]: string;
@@ -6108,6 +6160,8 @@ export interface operations {
           name: string;
           /** @description Tokens: {template_name} {recipient_name} {recipient_company} {recipient_email} {recipient_title} {sender_org} {sender_name} {date} {date:YYYY-MM} {prefill:<prefill key>} {role:<api role name>.<name|email|company|title>}. The recipient is the first participant who isn't the sender; the date is the day of sending, in UTC. */
           namePattern?: string | null;
+          /** @description Message of new envelopes. Default: the envelope's; null for none. */
+          message?: components['schemas']['MessageInput'] | null;
           /** @description In signing order. Every field of the envelope must belong to a role. */
           roles: components['schemas']['TemplateRoleInput'][];
           /** @description Fields whose prefilled values signers can't change. */
@@ -6250,6 +6304,8 @@ export interface operations {
            * @example {template_name} – {recipient_company} ({date:YYYY-MM})
            */
           namePattern?: string | null;
+          /** @description Message of new envelopes. null clears it. */
+          message?: components['schemas']['MessageInput'] | null;
         };
       };
     };
@@ -6351,6 +6407,8 @@ export interface operations {
           };
           /** @description Takes precedence over the template's name pattern. */
           displayName?: string;
+          /** @description Default: the template's. null for none. */
+          message?: components['schemas']['MessageInput'] | null;
           /** @description Default: true. false creates a draft to review first. */
           autoSend?: boolean;
           /** @description Position of the sender's role in the signing order, from 0. Larger values mean last. */

@@ -5,6 +5,7 @@ import { LANGUAGES } from '#domain/language.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { EXAMPLE } from './examples.ts';
 import { metadata, reminderPolicy } from './envelope.ts';
+import { messageInput, noteInput } from './message.ts';
 import { emailAddress, line, lines, moment, requiredLine } from './text.ts';
 
 const fraction = z.number().min(0).max(1);
@@ -22,6 +23,7 @@ export const participantInput = z
       .enum(LANGUAGES)
       .nullish()
       .describe("Language of their emails. null: their browser's language once they open the envelope."),
+    message: noteInput,
     detectedPartyIndex: z
       .int()
       .min(0)
@@ -153,5 +155,6 @@ export const draftParts = {
     .describe('In an existing draft they replace all fields.'),
   policy: policyInput.optional(),
   displayName: displayName.optional(),
+  message: messageInput.nullish().describe('The message to everyone. null for none.'),
   metadata: metadata.nullish().describe('Up to 50 key-value pairs for your own use. null for none.'),
 };

@@ -8,6 +8,7 @@ import {
   SOURCE_FORMATS,
 } from '#domain/envelope/status.ts';
 import { LIMITS } from '#domain/limits.ts';
+import { messageSchema } from './message.ts';
 import { timestamp } from './text.ts';
 import { EXAMPLE } from './examples.ts';
 import { idOf, nullableIdOf } from './identifier.ts';
@@ -129,6 +130,7 @@ export const envelopeSchema = z
     senderName: z.string().meta({ examples: [EXAMPLE.senderName] }),
     senderEmail: z.string().meta({ examples: [EXAMPLE.senderEmail] }),
     detectedParties: z.array(detectedParty).nullable(),
+    message: messageSchema.nullable().describe('The message to everyone.'),
   })
   .meta({ id: 'Envelope' });
 export type WireEnvelope = z.infer<typeof envelopeSchema>;

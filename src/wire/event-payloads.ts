@@ -3,6 +3,7 @@ import { DELIVERY_MODES, LEGAL_FRAMEWORKS } from '#domain/envelope/status.ts';
 import type { EventAction, EventPayloads } from '#domain/event/catalogue.ts';
 import { AUTO_SOURCES } from '#domain/field/catalogue.ts';
 import { LANGUAGES } from '#domain/language.ts';
+import { messageSchema } from './message.ts';
 import { sha256, timestamp } from './text.ts';
 
 const participantId = z.string().describe('The participant the event is about.');
@@ -60,6 +61,7 @@ export const EVENT_PAYLOADS = {
     participants: z.array(
       z.object({ participantId: z.string(), orderIndex: z.int(), name: z.string(), email: z.string() }),
     ),
+    message: messageSchema.exactOptional(),
   }),
   'participant.link_issued': z.object({ participantId, epoch, email }),
   'participant.link_reissued': z.object({ participantId, epoch, email }),

@@ -17,6 +17,8 @@ export const EXAMPLE = {
   completedAt: '2027-03-01T14:30:00.000Z',
   expiresAt: '2027-03-31T22:00:00.000Z',
   namePattern: '{template_name} – {recipient_company} ({date:YYYY-MM})',
+  messageSubject: 'Your consulting agreement',
+  messageBody: 'Hello,\n\nplease sign by Friday.',
   webhookUrl: 'https://example.com/countersign',
 } as const;
 

@@ -38,6 +38,7 @@ export const participantSchema = z
       .enum(LANGUAGES)
       .nullable()
       .describe('Language of their emails, set by the sender or by their browser.'),
+    message: z.string().nullable().describe('The note that only this participant sees.'),
     detectedPartyIndex: z.int().nullable().describe('The detected party they are.'),
   })
   .meta({ id: 'Participant' });

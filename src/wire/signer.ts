@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ENVELOPE_STATUSES, PARTICIPANT_STATUSES } from '#domain/envelope/status.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { brandingSchema } from './signer-view.ts';
+import { messageSchema } from './message.ts';
 import { lines, requiredLine, sanitizedLine, sha256 } from './text.ts';
 import { EXAMPLE } from './examples.ts';
 
@@ -14,6 +15,8 @@ export const invitationSchema = z
     branding: brandingSchema,
     envelopeStatus: z.enum(ENVELOPE_STATUSES).meta({ examples: ['in_progress'] }),
     participantStatus: z.enum(PARTICIPANT_STATUSES),
+    message: messageSchema.nullable().describe('The message to everyone.'),
+    privateMessage: z.string().nullable().describe('The note to this participant alone.'),
   })
   .meta({ id: 'Invitation' });
 export type Invitation = z.infer<typeof invitationSchema>;

@@ -5,6 +5,7 @@ import { describeFailure, parseNamePattern } from '#domain/name-pattern/parse.ts
 import { printable } from '#domain/text.ts';
 import { displayName } from './draft.ts';
 import { EXAMPLE } from './examples.ts';
+import { messageInput, noteInput } from './message.ts';
 import { emailAddress, line, requiredLine } from './text.ts';
 
 /** A valid name pattern: 1 to 200 characters on one line. */
@@ -49,6 +50,9 @@ export const createTemplateBody = {
   sourceEnvelopeId: z.string().min(1).max(100).describe('The envelope to save. It stays unchanged.'),
   name: templateName,
   namePattern: namePattern.nullish(),
+  message: messageInput
+    .nullish()
+    .describe("Message of new envelopes. Default: the envelope's; null for none."),
   roles: z
     .array(roleInput)
     .min(1)
@@ -67,6 +71,7 @@ export const changeTemplateBody = {
     .nullish()
     .describe('null clears it.')
     .meta({ examples: [EXAMPLE.namePattern] }),
+  message: messageInput.nullish().describe('Message of new envelopes. null clears it.'),
 };
 
 const recipientInput = z
@@ -79,6 +84,7 @@ const recipientInput = z
       .enum(LANGUAGES)
       .nullish()
       .describe("Language of their emails. null: their browser's language once they open the envelope."),
+    message: noteInput,
   })
   .meta({ id: 'RecipientInput' });
 
@@ -94,6 +100,7 @@ export const instantiateBody = {
     .optional()
     .describe("Values by prefillKey. An empty value removes the template's own."),
   displayName: displayName.optional().describe("Takes precedence over the template's name pattern."),
+  message: messageInput.nullish().describe("Default: the template's. null for none."),
   autoSend: z.boolean().optional().describe('Default: true. false creates a draft to review first.'),
   senderOrder: z
     .int()

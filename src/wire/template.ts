@@ -6,6 +6,7 @@ import type { TemplateGraph } from '#domain/template/template.ts';
 import { place } from './envelope-field.ts';
 import { reminderPolicy } from './envelope.ts';
 import { pageQuery } from './pagination.ts';
+import { messageSchema } from './message.ts';
 import { timestamp } from './text.ts';
 import { EXAMPLE } from './examples.ts';
 import { idOf } from './identifier.ts';
@@ -42,6 +43,7 @@ export const templateSchema = z
     reminderPolicy: reminderPolicy
       .nullable()
       .meta({ examples: [{ firstAfterDays: 3, everyDays: 7, maxReminders: 3 }] }),
+    message: messageSchema.nullable().describe('Message of new envelopes.'),
     archivedAt: timestamp.nullable(),
     useCount: z
       .int()

@@ -28,7 +28,8 @@ const request: MailFacts<'signature-request'> = {
   ...envelope,
   link,
   expiresAt: '2026-11-30T14:00:00.000Z',
-  message: 'Please sign by Friday.\n\nThank you!',
+  message: { subject: null, body: 'Please sign by Friday.\n\nThank you!' },
+  note: 'The parking space is included.',
 };
 const completed: MailFacts<'completed'> = {
   ...envelope,
@@ -89,6 +90,11 @@ function readable(html: string): string {
     .trim();
 }
 
+/** Without the invisible spaces that keep mail programs from making links. */
+function withLinks(form: string): string {
+  return form.replaceAll(/(?<=[.:@/])\u200b/g, '');
+}
+
 function words(text: string): Set<string> {
   return new Set(text.split(/[\s:>]+/).filter((word) => /[\p{L}\p{N}]/u.test(word)));
 }
@@ -145,19 +151,22 @@ describe.each(each)('the mail %s', (_name, render) => {
       'organizationName',
       'documentName',
       'message',
+      'note',
       'who',
       'reason',
     ],
     'documentSha256',
   ])('escapes markup and drops controls in %s', (fact) => {
-    const changed = render({ [fact]: hostile });
+    const changed = render({
+      [fact]: fact === 'message' ? { subject: hostile, body: hostile } : hostile,
+    });
     const branded = render({ branding: { ...branding, displayName: hostile } });
     for (const { html, text, subject } of [changed, branded]) {
       expect(html).not.toContain('<img');
       expect(html.match(/<\/title>/g)).toHaveLength(1);
       expect(html.match(/<\/style>/g)).toHaveLength(1);
       expect(structure(html)).toEqual(structure(mail.html));
-      for (const form of [html, text, subject]) expect(form).not.toMatch(FORBIDDEN);
+      for (const form of [html, text, subject]) expect(withLinks(form)).not.toMatch(FORBIDDEN);
       expect(subject).not.toContain('\n');
       expect(text).not.toMatch(/^Bcc:/m);
     }
@@ -173,7 +182,13 @@ describe.each(each)('the mail %s', (_name, render) => {
   it('cuts what would not end', () => {
     const long = 'x'.repeat(1_000_000);
     const facts = { recipientName: long, senderName: long, documentName: long, organizationName: long };
-    const { html, text, subject } = render({ ...facts, message: long, reason: long, who: long });
+    const { html, text, subject } = render({
+      ...facts,
+      message: { subject: long, body: long },
+      note: long,
+      reason: long,
+      who: long,
+    });
     expect(subject.length).toBeLessThan(300);
     expect(html.length + text.length).toBeLessThan(40_000);
   });
@@ -253,9 +268,29 @@ describe('what only some mails say', () => {
       expect(text).toContain('Sign by: November 30, 2026 at 2:00 PM UTC');
       expect(text).toContain('Message from Ada Lovelace\n> Please sign by Friday.\n>\n> Thank you!\n');
       expect(html).toContain('Please sign by Friday.<br><br>Thank you!');
-      const bare = renderings[name]({ expiresAt: null, message: null });
-      expect(bare.text).not.toMatch(/Sign by:|Message from/);
+      expect(text).toContain('Private note from Ada Lovelace\n> The parking space is included.\n');
+      const bare = renderings[name]({ expiresAt: null, message: null, note: null });
+      expect(bare.text).not.toMatch(/Sign by:|Message from|Private note/);
     }
+  });
+
+  it("a request and a later turn have the sender's subject, a reminder has ours", () => {
+    const message = { subject: 'Your flat in Turin', body: null };
+    expect(renderings['signature-request']({ message }).subject).toBe('Your flat in Turin');
+    expect(renderings['your-turn']({ message }).subject).toBe('Your flat in Turin');
+    expect(renderings.reminder({ message }).subject).toBe(renderings.reminder().subject);
+  });
+
+  it('nothing in a message becomes a link', () => {
+    const body =
+      'Pay at https://evil.example/x, www.evil.example or pay@evil.example. By 10:30, it costs 3.50. mailto:a';
+    const { html, text } = renderings['signature-request']({ message: { subject: null, body }, note: body });
+    for (const shown of [readable(html), text]) {
+      expect(shown).not.toMatch(/https:\/\/evil|www\.evil|evil\.example|@evil|mailto:a/);
+      expect(shown.replaceAll('\u200B', '')).toContain('pay@evil.example. By 10:30, it costs 3.50.');
+      expect(shown).toContain('By 10:30, it costs 3.50.');
+    }
+    expect(html.match(/<a /g)).toHaveLength(2);
   });
 
   it('a request and a later turn differ', () => {

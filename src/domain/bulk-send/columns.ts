@@ -11,9 +11,10 @@ export type ListedTemplate = {
 export type BulkColumn =
   | { readonly kind: 'person'; readonly role: string; readonly property: PersonColumn }
   | { readonly kind: 'prefill'; readonly key: string }
-  | { readonly kind: 'displayName' };
+  | { readonly kind: 'displayName' }
+  | { readonly kind: 'message'; readonly part: 'subject' | 'body' };
 
-const PERSON_COLUMNS = ['name', 'email', 'company', 'title', 'language'] as const;
+const PERSON_COLUMNS = ['name', 'email', 'company', 'title', 'language', 'message'] as const;
 type PersonColumn = (typeof PERSON_COLUMNS)[number];
 
 /** Returns the columns that a template's list can have, required ones first. */
@@ -28,6 +29,8 @@ export function bulkColumns({ roles, fields }: ListedTemplate): ReadonlyMap<stri
     if (key !== null) columns.set(`prefill:${key}`, { kind: 'prefill', key });
   }
   columns.set('display_name', { kind: 'displayName' });
+  columns.set('message_subject', { kind: 'message', part: 'subject' });
+  columns.set('message_body', { kind: 'message', part: 'body' });
   return columns;
 }
 
@@ -37,10 +40,11 @@ export function sampleList(template: ListedTemplate): readonly [string[], string
   return [columns.map(([name]) => name), columns.map(([, column]) => exampleOf(column))];
 }
 
-/** Leaves out the sender's role, which the sender takes by default, and languages, which are rarely known. */
+/** Leaves out the sender's role, which the sender takes by default, and what few lists have. */
 function isOffered(column: BulkColumn, { roles }: Pick<ListedTemplate, 'roles'>): boolean {
+  if (column.kind === 'message') return false;
   if (column.kind !== 'person') return true;
-  if (column.property === 'language') return false;
+  if (column.property === 'language' || column.property === 'message') return false;
   return roles.some(({ apiRoleName, isSender }) => apiRoleName === column.role && !isSender);
 }
 
@@ -50,6 +54,7 @@ function exampleOf(column: BulkColumn): string {
       return EXAMPLES[column.property];
     case 'prefill':
     case 'displayName':
+    case 'message':
       return '';
     default:
       return column satisfies never;
@@ -62,4 +67,5 @@ const EXAMPLES: Readonly<Record<PersonColumn, string>> = {
   company: 'Analytical Engines Ltd',
   title: 'Director',
   language: LANGUAGES[0],
+  message: '',
 };

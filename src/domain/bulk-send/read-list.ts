@@ -13,6 +13,7 @@ export type ListedRow = {
     readonly recipients: Readonly<Record<string, Readonly<Record<string, string>>>>;
     readonly prefill: Readonly<Record<string, string>>;
     readonly displayName?: string;
+    readonly message?: { readonly subject?: string; readonly body?: string };
   };
 };
 export type RowIssue = { readonly line: number; readonly column: string | null; readonly message: string };
@@ -75,6 +76,7 @@ export function columnOfPointer(pointer: string): string | null {
   const [, part = '', name = '', property] = pointer.split('/').map(unescapePointer);
   if (part === 'recipients') return property === undefined ? `${name}_email` : `${name}_${property}`;
   if (part === 'prefill') return `prefill:${name}`;
+  if (part === 'message' && name !== '') return `message_${name}`;
   return part === 'displayName' ? 'display_name' : null;
 }
 
@@ -82,6 +84,7 @@ function readRow(cells: readonly string[], columns: readonly (BulkColumn | undef
   const recipients: Record<string, Record<string, string>> = {};
   const prefill: Record<string, string> = {};
   let displayName: string | undefined;
+  let message: { subject?: string; body?: string } | undefined;
   columns.forEach((column, index) => {
     const text = (cells[index] ?? '').trim();
     if (column === undefined || text === '') return;
@@ -95,11 +98,19 @@ function readRow(cells: readonly string[], columns: readonly (BulkColumn | undef
       case 'displayName':
         displayName = text;
         break;
+      case 'message':
+        message = { ...message, [column.part]: text };
+        break;
       default:
         column satisfies never;
     }
   });
-  return { recipients, prefill, ...(displayName === undefined ? {} : { displayName }) };
+  return {
+    recipients,
+    prefill,
+    ...(displayName === undefined ? {} : { displayName }),
+    ...(message === undefined ? {} : { message }),
+  };
 }
 
 /** RFC 6901 section 4. */

@@ -69,6 +69,7 @@ export function emptyGraph(input: CreateInput, facts: Facts): EnvelopeGraph {
     senderName: input.senderName,
     senderEmail: input.senderEmail,
     detectedParties: null,
+    message: null,
     namePattern: null,
     prefill: null,
   };

@@ -6,6 +6,7 @@ import type { Facts } from './facts.ts';
 import type { Envelope, EnvelopeGraph, Participant, ReminderPolicy } from './graph.ts';
 import type { Timestamp } from '../timestamp.ts';
 import { refuseByStatus } from './lifecycle.ts';
+import { messageOf, type MessageInput } from './message.ts';
 import { withoutQueuedDetection } from './queued-detection.ts';
 import { UNAVAILABLE_FRAMEWORKS, type LegalFramework } from './status.ts';
 
@@ -15,6 +16,7 @@ export type ParticipantInput = {
   readonly company?: string | null | undefined;
   readonly title?: string | null | undefined;
   readonly language?: Language | null | undefined;
+  readonly message?: string | null | undefined;
   readonly detectedPartyIndex?: number | null | undefined;
 };
 
@@ -31,13 +33,14 @@ export type DraftInput = {
   readonly policy?: PolicyInput | undefined;
   readonly sender?: { readonly name: string; readonly email: string } | null | undefined;
   readonly displayName?: string | undefined;
+  readonly message?: MessageInput | null | undefined;
   readonly metadata?: Readonly<Record<string, string>> | null | undefined;
 };
 
 export type SenderIdentity = { readonly name: string; readonly email: string };
 type Applied = { readonly kind: 'accept'; readonly patch: Patch } | Refuse;
 
-const PARTS = ['participants', 'fields', 'policy', 'sender', 'displayName', 'metadata'] as const;
+const PARTS = ['participants', 'fields', 'policy', 'sender', 'displayName', 'message', 'metadata'] as const;
 
 /** Replaces any parts of a draft. `defaultSender` is what `sender: null` restores. */
 export function draft(
@@ -121,6 +124,7 @@ function envelopeChanges(input: DraftInput, envelope: Envelope): NonNullable<Pat
   const { policy, sender } = input;
   return {
     ...nameChanges(input.displayName, envelope),
+    ...(input.message === undefined ? {} : { message: messageOf(input.message) }),
     ...(input.metadata === undefined ? {} : { metadata: input.metadata }),
     ...(sender === undefined || sender === null
       ? {}
@@ -171,6 +175,7 @@ export function newParticipant(
     company: input.company ?? null,
     title: input.title ?? null,
     language: input.language ?? null,
+    message: input.message || null,
     status: 'pending',
     detectedPartyIndex: input.detectedPartyIndex ?? null,
     linkEpoch: 0,

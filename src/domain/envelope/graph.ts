@@ -2,6 +2,7 @@ import type { AutoSource, FieldSource, FieldType } from '../field/catalogue.ts';
 import type { EventAction } from '../event/catalogue.ts';
 import type { Language } from '../language.ts';
 import type { Timestamp } from '../timestamp.ts';
+import type { Message } from './message.ts';
 import type {
   Attention,
   DeliveryMode,
@@ -75,6 +76,7 @@ export type Envelope = {
   readonly senderName: string;
   readonly senderEmail: string;
   readonly detectedParties: readonly DetectedParty[] | null;
+  readonly message: Message | null;
   /** The pattern that names the envelope when it is sent; null if it has an explicit name. */
   readonly namePattern: string | null;
   /** The prefill values that the envelope was created with, by key. */
@@ -90,6 +92,8 @@ export type Participant = {
   readonly email: string;
   readonly company: string | null;
   readonly title: string | null;
+  /** The sender's note to this participant alone. */
+  readonly message: string | null;
   /** Null until the sender set it or the participant opened the envelope. */
   readonly language: Language | null;
   readonly status: ParticipantStatus;

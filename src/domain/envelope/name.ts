@@ -1,5 +1,5 @@
 import { parseNamePattern } from '../name-pattern/parse.ts';
-import { cutName, resolveNamePattern } from '../name-pattern/resolve.ts';
+import { cutName, resolveNamePattern, type NameSources } from '../name-pattern/resolve.ts';
 import { withoutExtension } from './create.ts';
 import type { EnvelopeGraph } from './graph.ts';
 import type { Timestamp } from '../timestamp.ts';
@@ -12,20 +12,14 @@ export type SendSources = {
   readonly senderRoleName: string | null;
 };
 
-/**
- * Returns the name to send an envelope under: from its pattern, else its current name. An empty result falls back to
- * the template's name, then the filename.
- */
-export function envelopeName(
+/** Returns the values of the tokens in the envelope's name and messages when it is sent. */
+export function nameSources(
   { envelope, participants }: EnvelopeGraph,
   sources: SendSources,
   now: Timestamp,
-): string {
-  if (envelope.namePattern === null) return envelope.displayName;
-  const pattern = parseNamePattern(envelope.namePattern);
-  if (!pattern.ok) return envelope.displayName;
+): NameSources {
   const inOrder = [...participants].sort((one, other) => one.orderIndex - other.orderIndex);
-  const name = resolveNamePattern(pattern.nodes, {
+  return {
     templateName: sources.templateName ?? '',
     organizationName: sources.organizationName,
     senderName: envelope.senderName,
@@ -37,6 +31,17 @@ export function envelopeName(
     roles: new Map(
       inOrder.flatMap((person) => (person.apiRoleName === null ? [] : [[person.apiRoleName, person]])),
     ),
-  });
-  return name || cutName(sources.templateName ?? '') || cutName(withoutExtension(envelope.originalFilename));
+  };
+}
+
+/**
+ * Returns the name to send an envelope under: from its pattern, else its current name. An empty result falls back to
+ * the template's name, then the filename.
+ */
+export function envelopeName({ envelope }: EnvelopeGraph, sources: NameSources): string {
+  if (envelope.namePattern === null) return envelope.displayName;
+  const pattern = parseNamePattern(envelope.namePattern);
+  if (!pattern.ok) return envelope.displayName;
+  const name = resolveNamePattern(pattern.nodes, sources);
+  return name || cutName(sources.templateName) || cutName(withoutExtension(envelope.originalFilename));
 }

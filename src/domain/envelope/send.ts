@@ -5,7 +5,8 @@ import { autoValue } from '../field/autofill.ts';
 import { documentOf, type EnvelopeField, type EnvelopeGraph } from './graph.ts';
 import { issueLink } from './issue-link.ts';
 import { refuseByStatus } from './lifecycle.ts';
-import { envelopeName, type SendSources } from './name.ts';
+import { resolvedMessage, resolvedNotes } from './message.ts';
+import { envelopeName, nameSources, type SendSources } from './name.ts';
 import { withoutQueuedDetection } from './queued-detection.ts';
 import { currentSigner } from './turn.ts';
 
@@ -23,17 +24,26 @@ export function send(graph: EnvelopeGraph, sources: SendSources, facts: Facts): 
   if (first === null || issues.length > 0) return refuse('validation_failed', { issues });
 
   const link = issueLink(first, envelope, facts.now);
-  const displayName = envelopeName(graph, sources, facts.now);
+  const names = nameSources(graph, sources, facts.now);
+  const displayName = envelopeName(graph, names);
+  const message = resolvedMessage(envelope.message, names);
+  const notes = resolvedNotes(graph.participants, names);
   return accept({
     patch: {
       envelope: {
         status: 'in_progress',
         displayName,
+        message,
         sentAt: facts.now,
         scheduledSendAt: null,
         ...withoutQueuedDetection(envelope),
       },
-      participants: { update: [link] },
+      participants: {
+        update: [
+          { ...link, message: notes.get(first.id) ?? first.message },
+          ...[...notes].flatMap(([id, note]) => (id === first.id ? [] : [{ id, message: note }])),
+        ],
+      },
     },
     events: [
       {
@@ -51,6 +61,7 @@ export function send(graph: EnvelopeGraph, sources: SendSources, facts: Facts): 
             name,
             email,
           })),
+          ...(message === null ? {} : { message }),
         },
       },
       {

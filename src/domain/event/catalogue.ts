@@ -2,6 +2,7 @@ import type { Language } from '../language.ts';
 import type { ActorType } from '../actor.ts';
 import type { AutoSource } from '../field/catalogue.ts';
 import type { LegalFramework } from '../envelope/status.ts';
+import type { Message } from '../envelope/message.ts';
 import type { Timestamp } from '../timestamp.ts';
 
 type Empty = Record<never, never>;
@@ -36,6 +37,8 @@ export type EventPayloads = {
     consumerDisclosure: boolean;
     expiresAt: Timestamp | null;
     participants: { participantId: string; orderIndex: number; name: string; email: string }[];
+    /** The message to everyone, if there is one. */
+    message?: Message;
   };
   'participant.link_issued': { participantId: string; epoch: number; email: string };
   'participant.link_reissued': { participantId: string; epoch: number; email: string };

@@ -1,7 +1,7 @@
 import type { Timestamp } from '../timestamp.ts';
 import { LIMITS } from '../limits.ts';
 import { printable } from '../text.ts';
-import type { DatePiece, PatternNode } from './parse.ts';
+import { parseNamePattern, type DatePiece, type PatternNode } from './parse.ts';
 import { joinPieces, type NamePiece } from './tidy.ts';
 import type { PersonProperty, PlainToken } from './tokens.ts';
 
@@ -36,13 +36,28 @@ export function resolveNamePattern(nodes: readonly PatternNode[], sources: NameS
   );
 }
 
+/**
+ * Replaces the tokens in free text of at most `limit` characters. Braces that enclose no token stay as they are, and
+ * values are never parsed.
+ */
+export function resolveTokens(text: string, sources: NameSources, limit: number): string {
+  const resolved = text.replace(/\{[^{}]+\}/gu, (braced) => {
+    const parsed = parseNamePattern(braced);
+    const [node] = parsed.ok ? parsed.nodes : [];
+    return node === undefined || node.kind === 'text' ? braced : valueOf(node, sources);
+  });
+  return resolved === text ? text : cutText(resolved, limit);
+}
+
 /** Cuts a name to 200 characters (UTF-16 units) between graphemes (Unicode TR 29). */
 export function cutName(name: string): string {
-  const limit = LIMITS.nameMaxChars;
-  const clean = printable(name);
-  if (clean.length <= limit) return clean;
+  return cutText(printable(name), LIMITS.nameMaxChars);
+}
+
+function cutText(text: string, limit: number): string {
+  if (text.length <= limit) return text;
   let cut = '';
-  for (const { segment } of new Intl.Segmenter('und', { granularity: 'grapheme' }).segment(clean)) {
+  for (const { segment } of new Intl.Segmenter('und', { granularity: 'grapheme' }).segment(text)) {
     if (cut.length + segment.length > limit) break;
     cut += segment;
   }

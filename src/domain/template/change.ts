@@ -1,4 +1,5 @@
 import type { Timestamp } from '../timestamp.ts';
+import { isSameMessage, messageOf, type MessageInput } from '../envelope/message.ts';
 import type { Issue } from '../errors.ts';
 import { describeFailure, parseNamePattern } from '../name-pattern/parse.ts';
 import type { Template, TemplateField, TemplateRole } from './template.ts';
@@ -7,6 +8,8 @@ export type TemplateChange = {
   readonly name?: string | undefined;
   /** Null clears it. */
   readonly namePattern?: string | null | undefined;
+  /** Null clears it. */
+  readonly message?: MessageInput | null | undefined;
 };
 
 /** The names that a pattern's tokens can refer to. */
@@ -15,14 +18,22 @@ export type Vocabulary = {
   readonly fields: readonly Pick<TemplateField, 'prefillKey'>[];
 };
 
-/** Changes a template's name and pattern. Existing envelopes stay as they are. */
-export function change(template: Template, { name, namePattern }: TemplateChange, now: Timestamp): Template {
+/** Changes a template's name, pattern, and message. Existing envelopes stay as they are. */
+export function change(
+  template: Template,
+  { name, namePattern, message }: TemplateChange,
+  now: Timestamp,
+): Template {
   const changed = {
     ...template,
     name: name ?? template.name,
     namePattern: namePattern === undefined ? template.namePattern : namePattern,
+    message: message === undefined ? template.message : messageOf(message),
   };
-  const same = changed.name === template.name && changed.namePattern === template.namePattern;
+  const same =
+    changed.name === template.name &&
+    changed.namePattern === template.namePattern &&
+    isSameMessage(changed.message, template.message);
   return same ? template : { ...changed, updatedAt: now };
 }
 

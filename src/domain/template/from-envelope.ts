@@ -2,6 +2,7 @@ import { refuse, type Refuse } from '../decision.ts';
 import type { Facts } from '../envelope/facts.ts';
 import { documentOf, type EnvelopeField, type EnvelopeGraph } from '../envelope/graph.ts';
 import { refuseByStatus } from '../envelope/lifecycle.ts';
+import { messageOf, type MessageInput } from '../envelope/message.ts';
 import type { Issue } from '../errors.ts';
 import { FIELD_CATALOGUE } from '../field/catalogue.ts';
 import { apiNames } from '../api-names.ts';
@@ -18,6 +19,8 @@ export type RoleInput = RoleSource & {
 export type FromEnvelopeInput = {
   readonly name: string;
   readonly namePattern: string | null;
+  /** Default: the envelope's. */
+  readonly message?: MessageInput | null | undefined;
   /** In signing order. */
   readonly roles: readonly RoleInput[];
   readonly lockedFieldIds: readonly string[];
@@ -49,6 +52,7 @@ export function fromEnvelope(source: EnvelopeGraph, input: FromEnvelopeInput, fa
     legalFramework: envelope.legalFramework,
     consumerDisclosure: envelope.consumerDisclosure,
     reminderPolicy: envelope.reminderPolicy,
+    message: input.message === undefined ? envelope.message : messageOf(input.message),
     archivedAt: null,
     useCount: 0,
     lastUsedAt: null,

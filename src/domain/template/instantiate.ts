@@ -3,6 +3,7 @@ import { createdEvent, emptyGraph } from '../envelope/create.ts';
 import { newParticipant } from '../envelope/draft.ts';
 import type { Facts } from '../envelope/facts.ts';
 import type { EnvelopeField, EnvelopeGraph, Participant } from '../envelope/graph.ts';
+import { messageOf, type MessageInput } from '../envelope/message.ts';
 import { assignRoles, type RecipientInput, type Taken } from './recipients.ts';
 import { fillFields, type Filled } from './prefill.ts';
 import type { TemplateGraph } from './template.ts';
@@ -15,6 +16,8 @@ export type InstantiateInput = {
   readonly prefill: Readonly<Record<string, string>>;
   /** An explicit name wins over the template's pattern. */
   readonly displayName: string | undefined;
+  /** Default: the template's. */
+  readonly message?: MessageInput | null | undefined;
   /** The position of the sender's role in the signing order, from 0; beyond the end means last. */
   readonly senderOrder: number | undefined;
   /** The organization's default, since templates have no expiry. Default: none. */
@@ -100,6 +103,7 @@ function emptyEnvelope(
       sizeBytes: template.sizeBytes,
       displayName: input.displayName ?? template.name,
       namePattern: input.displayName === undefined ? template.namePattern : null,
+      message: input.message === undefined ? template.message : messageOf(input.message),
       prefill: Object.keys(prefill).length === 0 ? null : prefill,
     },
   };

@@ -8,6 +8,7 @@ export type RecipientInput = {
   readonly company?: string | null | undefined;
   readonly title?: string | null | undefined;
   readonly language?: Language | null | undefined;
+  readonly message?: string | null | undefined;
 };
 
 /** A role and the person who takes it. */

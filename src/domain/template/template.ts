@@ -1,4 +1,5 @@
 import type { EnvelopeDocument, ReminderPolicy } from '../envelope/graph.ts';
+import type { Message } from '../envelope/message.ts';
 import type { Timestamp } from '../timestamp.ts';
 import type { LegalFramework, SourceFormat } from '../envelope/status.ts';
 import type { AutoSource, FieldType } from '../field/catalogue.ts';
@@ -18,6 +19,8 @@ export type Template = {
   readonly legalFramework: LegalFramework;
   readonly consumerDisclosure: boolean;
   readonly reminderPolicy: ReminderPolicy | null;
+  /** The message of new envelopes. */
+  readonly message: Message | null;
   readonly archivedAt: Timestamp | null;
   readonly useCount: number;
   readonly lastUsedAt: Timestamp | null;

@@ -22,15 +22,16 @@ type Sender = { readonly userId: string | null; readonly name: string; readonly 
 /** Builds what a template and a caller's input create, before anything is written. */
 export function instantiated(
   template: TemplateGraph,
-  { recipients = {}, prefill = {}, displayName, senderOrder }: Body,
+  { recipients = {}, prefill = {}, ...input }: Body,
   sender: Sender,
   facts: Facts,
   expiryDays: number | null = null,
 ): Instantiated {
+  const { displayName, message, senderOrder } = input;
   const id = facts.newId('envelope');
   return instantiate(
     template,
-    { id, recipients, prefill, displayName, senderOrder, sender, expiryDays },
+    { id, recipients, prefill, displayName, message, senderOrder, sender, expiryDays },
     facts,
   );
 }

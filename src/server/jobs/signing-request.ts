@@ -69,7 +69,8 @@ export async function mailSigningLink(
     ...commonFacts(subject, to, participant.language ?? DEFAULT_LANGUAGE),
     link: signingLink(services, envelope, participant, 'sign'),
     expiresAt: envelope.expiresAt,
-    message: null,
+    message: envelope.message,
+    note: participant.message,
   });
   const identifier = `${participant.id}.${occasion.identifier(participant, envelope)}`;
   await deliverToSigner(services, subject, { to, rendered, identifier, participant, lastAttempt });

@@ -1,3 +1,4 @@
+import { LIMITS } from '#domain/limits.ts';
 import { printable, printableLines } from '#domain/text.ts';
 import type { Locale } from '#i18n/compiled/runtime.js';
 import { shortened } from './wording.ts';
@@ -52,7 +53,7 @@ export function printableContent(content: MailContent): MailContent {
   return {
     ...content,
     branding: { ...branding, displayName: line(branding.displayName, GIVEN_LENGTH) },
-    subject: printablePhrase(subject),
+    subject: printablePhrase(subject, LIMITS.messageSubjectMaxChars),
     preheader: printablePhrase(preheader),
     blocks: content.blocks.map(printableBlock),
     reason: printablePhrase(reason),
@@ -66,7 +67,6 @@ export function plain(phrase: Phrase): string {
 
 const GIVEN_LENGTH = 120;
 const VALUE_LENGTH = 300;
-const QUOTE_LENGTH = 2000;
 
 function printableBlock(block: MailBlock): MailBlock {
   switch (block.kind) {
@@ -78,7 +78,7 @@ function printableBlock(block: MailBlock): MailBlock {
         rows: block.rows.map((row) => ({ ...row, value: printablePhrase(row.value, VALUE_LENGTH) })),
       };
     case 'quote':
-      return { ...block, caption: printablePhrase(block.caption), text: paragraphs(block.text) };
+      return { ...block, caption: printablePhrase(block.caption), text: inert(paragraphs(block.text)) };
     case 'action':
       return { ...block, url: webUrl(block.url) };
     default:
@@ -103,8 +103,16 @@ function paragraphs(text: string): string {
       .join('\n')
       .replaceAll(/\n{3,}/g, '\n\n')
       .trim(),
-    QUOTE_LENGTH,
+    LIMITS.messageBodyMaxChars,
   );
+}
+
+/**
+ * Breaks what mail programs would turn into a link (addresses of pages and mailboxes) with an invisible space, so
+ * that only our own links can be followed.
+ */
+function inert(text: string): string {
+  return text.replace(/(?<=\S)(?:[.:](?=[^\s\d])|@(?=\S)|\/(?=\/))/gu, '$&\u200B');
 }
 
 function webUrl(text: string): string {

@@ -205,4 +205,5 @@ const EMPTY: Draft = {
   participants: [],
   fields: [],
   policy: { legalFramework: 'none', consumerDisclosure: false, expiresAt: null, reminderPolicy: null },
+  message: { subject: '', body: '' },
 };

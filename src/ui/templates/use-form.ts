@@ -1,9 +1,10 @@
+import { printableLines } from '#domain/text.ts';
 import type { WireTemplateGraph } from '#wire/template.ts';
 
 /** A value to prefill, with the label and preset of its first field. */
 export type PrefillInput = { readonly key: string; readonly label: string; readonly preset: string };
 
-const PERSON = ['name', 'email', 'company', 'title'] as const;
+const PERSON = ['name', 'email', 'company', 'title', 'message'] as const;
 
 /** Returns the values that can be prefilled, each once, in field order. */
 export function prefillInputs({ fields }: Pick<WireTemplateGraph, 'fields'>): PrefillInput[] {
@@ -18,7 +19,10 @@ export function prefillInputs({ fields }: Pick<WireTemplateGraph, 'fields'>): Pr
 /** Reads the form as the operation's input, leaving out empty values. */
 export function readUseForm(form: FormData, graph: WireTemplateGraph) {
   const text = (name: string) => String(form.get(name) ?? '').trim();
-  const recipients: Record<string, { name: string; email: string; company?: string; title?: string }> = {};
+  const recipients: Record<
+    string,
+    { name: string; email: string; company?: string; title?: string; message?: string }
+  > = {};
   for (const { apiRoleName: role } of graph.roles) {
     const typed = PERSON.map((property) => [property, text(`${role}.${property}`)] as const);
     if (typed.every(([, value]) => value === '')) continue;
@@ -36,9 +40,14 @@ export function readUseForm(form: FormData, graph: WireTemplateGraph) {
   }
   const displayName = text('displayName');
   const senderOrder = text('senderOrder');
+  const { message } = graph.template;
+  // Forms send line breaks as CRLF.
+  const written = { subject: text('message.subject'), body: printableLines(text('message.body')) };
+  const isKept = written.subject === (message?.subject ?? '') && written.body === (message?.body ?? '');
   return {
     recipients,
     prefill,
+    ...(isKept ? {} : { message: written }),
     ...(displayName === '' ? {} : { displayName }),
     ...(senderOrder === '' ? {} : { senderOrder: Number(senderOrder) }),
   };
@@ -51,7 +60,11 @@ export function issuesByUseInput(issues: unknown): Record<string, string> {
   for (const { path, message } of issues as { path: string; message: string }[]) {
     const [, part = '', name = '', property = 'name'] = path.split('/');
     const input =
-      part === 'recipients' ? `${name}.${property}` : part === 'prefill' ? `prefill.${name}` : part;
+      part === 'recipients'
+        ? `${name}.${property}`
+        : part === 'prefill' || part === 'message'
+          ? `${part}.${name}`
+          : part;
     byInput[input] ??= `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
   }
   return byInput;

@@ -29,6 +29,8 @@ describe('200', () => {
         },
         envelopeStatus: 'in_progress',
         participantStatus: 'pending',
+        message: null,
+        privateMessage: null,
       });
       expectKeys(answer.json.branding, 'branding');
     }

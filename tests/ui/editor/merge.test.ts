@@ -39,6 +39,7 @@ const BASE: Draft = [
     ),
   {
     displayName: 'Lease',
+    message: { subject: '', body: '' },
     participants: ['alice', 'bob', 'carol'].map((key): DraftParticipant => ({
       ...changes.newParticipant(key),
       name: key,

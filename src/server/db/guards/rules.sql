@@ -109,6 +109,9 @@ BEGIN
   IF NEW.organization_id <> OLD.organization_id THEN
     RAISE EXCEPTION 'an envelope cannot move to another organization' USING ERRCODE = 'check_violation';
   END IF;
+  IF OLD.sent_at IS NOT NULL AND NEW.sent_at IS NOT NULL AND NEW.message IS DISTINCT FROM OLD.message THEN
+    RAISE EXCEPTION 'the message of an envelope that was sent cannot change' USING ERRCODE = 'check_violation';
+  END IF;
   RETURN NEW;
 END $$;
 CREATE TRIGGER envelopes_keep_order BEFORE UPDATE ON envelopes FOR EACH ROW EXECUTE FUNCTION envelopes_keep_order();

@@ -10,7 +10,8 @@ import {
   SOURCE_FORMATS,
 } from '#domain/envelope/status.ts';
 import type { DetectedParty, ReminderPolicy } from '#domain/envelope/graph.ts';
-import { createdAt, eventActions, id, moment, updatedAt } from './columns.ts';
+import type { Message } from '#domain/envelope/message.ts';
+import { createdAt, eventActions, id, messageLimits, moment, updatedAt } from './columns.ts';
 import { listIndexes, nearness, needsAttention, sortName } from './envelope-list-columns.ts';
 import { organizations } from './organizations.ts';
 import { teams } from './teams.ts';
@@ -66,6 +67,7 @@ export const envelopes = pgTable(
     /** The prefill values it was created with, by key, for name patterns. */
     prefill: jsonb('prefill').$type<Record<string, string>>(),
     detectedParties: jsonb('detected_parties').$type<DetectedParty[]>(),
+    message: jsonb('message').$type<Message>(),
     latestAction: text('latest_action', { enum: eventActions }).notNull(),
     latestActionAt: moment('latest_action_at').notNull(),
     standingAttention: text('standing_attention', { enum: ATTENTION }).array().notNull(),
@@ -97,6 +99,7 @@ export const envelopes = pgTable(
       'envelopes_deleted_draft',
       sql`${table.deletedAt} is null or ${table.status} in ('draft', 'review')`,
     ),
+    check('envelopes_message', messageLimits(table.message)),
     check('envelopes_version_positive', sql`${table.version} >= 1`),
     check(
       'envelopes_disclosure_framework',

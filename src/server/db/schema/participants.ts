@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { PARTICIPANT_STATUSES } from '#domain/envelope/status.ts';
 import { LANGUAGES } from '#domain/language.ts';
+import { LIMITS } from '#domain/limits.ts';
 import { createdAt, eventActions, id, moment, updatedAt } from './columns.ts';
 import { envelopes } from './envelopes.ts';
 import { organizations } from './organizations.ts';
@@ -22,6 +23,7 @@ export const participants = pgTable(
     company: text('company'),
     title: text('title'),
     language: text('language', { enum: LANGUAGES }),
+    message: text('message'),
     status: text('status', { enum: PARTICIPANT_STATUSES }).notNull(),
     detectedPartyIndex: integer('detected_party_index'),
     linkEpoch: integer('link_epoch').notNull(),
@@ -51,6 +53,10 @@ export const participants = pgTable(
       .on(table.nextReminderAt)
       .where(sql`${table.status} = 'pending' and ${table.nextReminderAt} is not null`),
     check('participants_language', sql.raw(`language in ('${LANGUAGES.join("', '")}')`)),
+    check(
+      'participants_message',
+      sql`char_length(${table.message}) between 1 and ${sql.raw(String(LIMITS.participantMessageMaxChars))}`,
+    ),
     check('participants_reminder_count', sql`${table.reminderCount} >= 0`),
     check('participants_signed_at', sql`(${table.status} = 'signed') = (${table.signedAt} is not null)`),
     check(

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { ReminderPolicy } from '#domain/envelope/graph.ts';
+import type { Message } from '#domain/envelope/message.ts';
 import { LEGAL_FRAMEWORKS, SOURCE_FORMATS } from '#domain/envelope/status.ts';
-import { createdAt, id, moment, updatedAt } from './columns.ts';
+import { createdAt, id, messageLimits, moment, updatedAt } from './columns.ts';
 import { organizations } from './organizations.ts';
 import { teams } from './teams.ts';
 
@@ -25,6 +26,7 @@ export const templates = pgTable(
     legalFramework: text('legal_framework', { enum: LEGAL_FRAMEWORKS }).notNull(),
     consumerDisclosure: boolean('consumer_disclosure').notNull(),
     reminderPolicy: jsonb('reminder_policy').$type<ReminderPolicy>(),
+    message: jsonb('message').$type<Message>(),
     archivedAt: moment('archived_at'),
     useCount: integer('use_count').notNull().default(0),
     lastUsedAt: moment('last_used_at'),
@@ -34,6 +36,7 @@ export const templates = pgTable(
   (table) => [
     index('templates_created').on(table.organizationId, table.createdAt.desc(), table.id.desc()),
     check('templates_use_count', sql`${table.useCount} >= 0`),
+    check('templates_message', messageLimits(table.message)),
     check('templates_name', sql`${table.name} <> ''`),
   ],
 );

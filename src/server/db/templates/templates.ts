@@ -80,14 +80,15 @@ export async function lockTemplate(tx: Transaction, organizationId: string, id: 
     .for('no key update');
 }
 
-/** Updates the name, pattern and archived state of a template. */
+/** Updates the name, pattern, message and archived state of a template. */
 export async function updateTemplate(tx: Transaction, template: Template): Promise<void> {
-  const { name, namePattern, archivedAt, updatedAt } = template;
+  const { name, namePattern, message, archivedAt, updatedAt } = template;
   await tx
     .update(templates)
     .set({
       name,
       namePattern,
+      message,
       archivedAt: archivedAt === null ? null : toMoment(archivedAt),
       updatedAt: toMoment(updatedAt),
     })

@@ -1,6 +1,7 @@
+import type { Message } from '#domain/envelope/message.ts';
 import type { Timestamp } from '#domain/timestamp.ts';
 import { m } from '#i18n/compiled/messages.js';
-import type { MailBlock } from '../content.ts';
+import type { MailBlock, Phrase } from '../content.ts';
 import { documentRows, greeting, namedAsSigner, type EnvelopeMailFacts } from '../facts.ts';
 import { layOut, type RenderedMail } from '../layout.ts';
 import { phrase } from '../phrase.ts';
@@ -10,8 +11,10 @@ export interface SignatureRequestFacts extends EnvelopeMailFacts {
   /** The signer's personal link. */
   readonly link: string;
   readonly expiresAt: Timestamp | null;
-  /** The sender's message to the signers. */
-  readonly message: string | null;
+  /** The sender's message to everyone. */
+  readonly message: Message | null;
+  /** The sender's note to this signer alone. */
+  readonly note: string | null;
 }
 
 /** To the first signer, when an envelope is sent. */
@@ -21,7 +24,7 @@ export function render(facts: SignatureRequestFacts): RenderedMail {
   return layOut({
     branding: facts.branding,
     language,
-    subject: phrase(m.mail_request_subject, { sender, document }, language),
+    subject: ownSubject(facts) ?? phrase(m.mail_request_subject, { sender, document }, language),
     preheader: [m.mail_no_account({}, locale)],
     heading: m.mail_request_heading({}, locale),
     blocks: [
@@ -33,22 +36,31 @@ export function render(facts: SignatureRequestFacts): RenderedMail {
   });
 }
 
-/** Returns the message, facts, button and link warning, the same in every request to sign. */
+/** Returns the messages, facts, button and link warning, the same in every request to sign. */
 export function signingBlocks(facts: SignatureRequestFacts): MailBlock[] {
   const { expiresAt, language } = facts;
   const locale = { locale: language };
   const label = m.mail_row_sign_until({}, locale);
   const until = expiresAt === null ? [] : [{ label, value: [instant(expiresAt, language)] }];
   return [
-    ...quotedMessage(facts),
+    ...quotedMessages(facts),
     { kind: 'details', rows: [...documentRows(facts), ...until] },
     { kind: 'action', label: m.mail_action_sign({}, locale), url: facts.link },
     { kind: 'paragraph', text: [m.mail_link_is_yours({}, locale)] },
   ];
 }
 
-function quotedMessage({ senderName, message, language }: SignatureRequestFacts): MailBlock[] {
-  if (message === null || message.trim() === '') return [];
-  const caption = phrase(m.mail_message_from, { sender: senderName }, language);
-  return [{ kind: 'quote', caption, text: message }];
+/** Returns the sender's own subject, which replaces ours when someone is first asked to sign. */
+export function ownSubject({ message }: SignatureRequestFacts): Phrase | null {
+  return message?.subject == null ? null : [{ given: message.subject }];
+}
+
+function quotedMessages({ senderName: sender, message, note, language }: SignatureRequestFacts): MailBlock[] {
+  return [
+    { caption: m.mail_message_from, text: message?.body },
+    { caption: m.mail_note_from, text: note },
+  ].flatMap(({ caption, text }) => {
+    if (text == null || text.trim() === '') return [];
+    return { kind: 'quote', caption: phrase(caption, { sender }, language), text };
+  });
 }

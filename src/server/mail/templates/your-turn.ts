@@ -2,7 +2,7 @@ import { m } from '#i18n/compiled/messages.js';
 import { greeting, namedAsSigner } from '../facts.ts';
 import { layOut, type RenderedMail } from '../layout.ts';
 import { phrase } from '../phrase.ts';
-import { signingBlocks, type SignatureRequestFacts } from './signature-request.ts';
+import { ownSubject, signingBlocks, type SignatureRequestFacts } from './signature-request.ts';
 
 export type YourTurnFacts = SignatureRequestFacts;
 
@@ -13,7 +13,7 @@ export function render(facts: YourTurnFacts): RenderedMail {
   return layOut({
     branding: facts.branding,
     language,
-    subject: phrase(m.mail_turn_subject, { document }, language),
+    subject: ownSubject(facts) ?? phrase(m.mail_turn_subject, { document }, language),
     preheader: [m.mail_turn_preheader({}, locale)],
     heading: m.mail_turn_heading({}, locale),
     blocks: [

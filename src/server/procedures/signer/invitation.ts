@@ -28,5 +28,7 @@ export const getInvitation = signerProcedure
       branding: brandingOf(ctx.services, organization),
       envelopeStatus: envelope.status,
       participantStatus: participant.status,
+      message: envelope.message,
+      privateMessage: participant.message,
     };
   });

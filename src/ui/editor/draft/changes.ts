@@ -42,6 +42,7 @@ export function newParticipant(key: string): DraftParticipant {
     company: '',
     language: null,
     title: '',
+    message: '',
     detectedPartyIndex: null,
     slot: { kind: 'role', id: `${OWN_ROLE_PREFIX}${key}` },
   };
@@ -92,7 +93,7 @@ export function withParticipant(draft: Draft, participant: DraftParticipant): Dr
 export function withParticipantChanged(
   draft: Draft,
   key: string,
-  change: Partial<Pick<DraftParticipant, 'name' | 'email' | 'company' | 'title' | 'language'>>,
+  change: Partial<Pick<DraftParticipant, 'name' | 'email' | 'company' | 'title' | 'language' | 'message'>>,
 ): Draft {
   return {
     ...draft,

@@ -16,6 +16,8 @@ export type DraftParticipant = {
   readonly company: string;
   readonly language: Language | null;
   readonly title: string;
+  /** The note that only they see. */
+  readonly message: string;
   readonly detectedPartyIndex: number | null;
   readonly slot: Slot;
 };
@@ -49,12 +51,16 @@ export type DraftPolicy = {
   readonly reminderPolicy: ReminderPolicy | null;
 };
 
+/** The message to everyone; empty texts stand for null. */
+export type DraftMessage = { readonly subject: string; readonly body: string };
+
 /** Everything that the editor changes, as one immutable value: undo keeps earlier ones. */
 export type Draft = {
   readonly displayName: string;
   readonly participants: readonly DraftParticipant[];
   readonly fields: readonly DraftField[];
   readonly policy: DraftPolicy;
+  readonly message: DraftMessage;
 };
 
 /** Roles that the editor made up for a participant without an address begin with this. */

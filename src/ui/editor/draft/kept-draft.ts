@@ -10,7 +10,7 @@ export type KeptDraft = {
 
 const KEPT = 'countersign.draft.';
 /** Raised when drafts look otherwise: what an older page kept is then left alone. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 /**
  * Drafts that could not be saved yet, kept over a reload of this tab and gone with it: they name people, whom a browser

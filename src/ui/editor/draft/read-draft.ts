@@ -14,6 +14,7 @@ export function readDraft(graph: WireGraph): Draft {
     company: participant.company ?? '',
     language: participant.language,
     title: participant.title ?? '',
+    message: participant.message ?? '',
     detectedPartyIndex: participant.detectedPartyIndex,
     slot: { kind: 'role', id: `${OWN_ROLE_PREFIX}${participant.id}` },
   }));
@@ -28,6 +29,7 @@ export function readDraft(graph: WireGraph): Draft {
       expiresAt: envelope.expiresAt,
       reminderPolicy: envelope.reminderPolicy,
     },
+    message: { subject: envelope.message?.subject ?? '', body: envelope.message?.body ?? '' },
   };
 }
 
@@ -47,6 +49,7 @@ function openSlots(graph: WireGraph): Map<string, DraftParticipant> {
       company: '',
       language: null,
       title: '',
+      message: '',
       detectedPartyIndex: slot.kind === 'party' ? slot.index : null,
       slot,
     });

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { isMailAddress } from '#domain/mail-address.ts';
 import type { fieldInput, participantInput, policyInput } from '#wire/draft.ts';
-import type { Draft, DraftField, DraftParticipant } from './draft.ts';
+import type { messageInput } from '#wire/message.ts';
+import type { Draft, DraftField, DraftMessage, DraftParticipant } from './draft.ts';
 
 /** The parts of a draft as the operation takes them. */
 export type DraftBody = {
@@ -9,6 +10,7 @@ export type DraftBody = {
   participants: z.input<typeof participantInput>[];
   fields: z.input<typeof fieldInput>[];
   policy: z.input<typeof policyInput>;
+  message: z.input<typeof messageInput> | null;
 };
 
 /**
@@ -27,10 +29,12 @@ export function writeDraft(draft: Draft): DraftBody {
       company: orNull(participant.company),
       title: orNull(participant.title),
       language: participant.language,
+      message: orNull(participant.message),
       detectedPartyIndex: participant.detectedPartyIndex,
     })),
     fields: draft.fields.map((field) => writeField(field, byKey.get(field.participantKey), indexes)),
     policy: { ...draft.policy },
+    message: writeMessage(draft.message),
   };
 }
 
@@ -42,6 +46,11 @@ export function withoutNulls(body: DraftBody): DraftBody {
 /** Whether a participant can be sent to: it has a name and an e-mail address. */
 export function isComplete(participant: DraftParticipant): boolean {
   return participant.name.trim() !== '' && isMailAddress(participant.email.trim());
+}
+
+function writeMessage({ subject, body }: DraftMessage): DraftBody['message'] {
+  const written = { subject: orNull(subject), body: orNull(body) };
+  return written.subject === null && written.body === null ? null : written;
 }
 
 function stated(field: DraftBody['fields'][number]): DraftBody['fields'][number] {

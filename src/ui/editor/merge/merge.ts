@@ -4,7 +4,13 @@ import { isComplete } from '#ui/editor/draft/write-draft.ts';
 import { alignDraft } from './align.ts';
 import type { Choose, Collision, Side, Sides, Subject } from './collision.ts';
 import { mergedOrder } from './order.ts';
-import { FIELD_PROPERTIES, PARTICIPANT_PROPERTIES, POLICY_PROPERTIES, type Property } from './properties.ts';
+import {
+  FIELD_PROPERTIES,
+  MESSAGE_PROPERTIES,
+  PARTICIPANT_PROPERTIES,
+  POLICY_PROPERTIES,
+  type Property,
+} from './properties.ts';
 
 export type Merged = {
   readonly draft: Draft;
@@ -36,6 +42,7 @@ export function mergeAligned(sides: Sides, choose: Choose = () => 'mine'): Merge
     policy: coherentPolicy(
       decide.properties(POLICY, POLICY_PROPERTIES, base.policy, mine.policy, theirs.policy),
     ),
+    message: decide.properties(POLICY, MESSAGE_PROPERTIES, base.message, mine.message, theirs.message),
   };
   return { draft, theirs, collisions: decide.collisions };
 }

@@ -1,4 +1,4 @@
-import type { DraftField, DraftParticipant, DraftPolicy } from '#ui/editor/draft/draft.ts';
+import type { DraftField, DraftMessage, DraftParticipant, DraftPolicy } from '#ui/editor/draft/draft.ts';
 import { spot } from './align.ts';
 
 /** Something of which one value counts: how it is compared, and what is taken with it. */
@@ -14,6 +14,7 @@ export const PARTICIPANT_PROPERTIES: readonly Property<DraftParticipant>[] = [
   { name: 'email', of: ({ email }) => email.trim(), take: ({ email }) => ({ email }) },
   { name: 'company', of: ({ company }) => company.trim(), take: ({ company }) => ({ company }) },
   { name: 'title', of: ({ title }) => title.trim(), take: ({ title }) => ({ title }) },
+  { name: 'message', of: ({ message }) => message.trim(), take: ({ message }) => ({ message }) },
   { name: 'language', of: ({ language }) => language, take: ({ language }) => ({ language }) },
 ];
 
@@ -35,6 +36,11 @@ export const POLICY_PROPERTIES: readonly Property<DraftPolicy>[] = [
       reminders && [reminders.firstAfterDays, reminders.everyDays, reminders.maxReminders].join(),
     take: ({ reminderPolicy }) => ({ reminderPolicy }),
   },
+];
+
+export const MESSAGE_PROPERTIES: readonly Property<DraftMessage>[] = [
+  { name: 'subject', of: ({ subject }) => subject.trim(), take: ({ subject }) => ({ subject }) },
+  { name: 'body', of: ({ body }) => body.trim(), take: ({ body }) => ({ body }) },
 ];
 
 export const FIELD_PROPERTIES: readonly Property<DraftField>[] = [

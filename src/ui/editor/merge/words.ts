@@ -1,5 +1,6 @@
 import { FIELD_CATALOGUE } from '#domain/field/catalogue.ts';
 import { LANGUAGE_NAMES } from '#domain/language.ts';
+import { m } from '#i18n/compiled/messages.js';
 import { FRAMEWORK_WORDS } from '#ui/envelopes/status-words.ts';
 import { exactTime } from '#ui/kit/time.ts';
 import type { Draft, DraftField, DraftParticipant, DraftPolicy } from '#ui/editor/draft/draft.ts';
@@ -20,12 +21,12 @@ export function collisionWords(collision: Collision): Words {
 }
 
 function aboutWords({ subject, property }: Collision, mine: Draft, theirs: Draft): string {
-  if (subject.kind === 'envelope') return ENVELOPE_PROPERTIES[property] ?? property;
+  if (subject.kind === 'envelope') return ENVELOPE_PROPERTIES[property] ?? MESSAGES[property]?.() ?? property;
   const [draft] = [mine, theirs].filter((one) => has(one, subject));
   if (draft === undefined) return property;
   const name = subject.kind === 'participant' ? nameOf(draft, subject.key) : fieldWords(draft, subject.key);
   if (property === 'presence') return name;
-  return `${PROPERTIES[property] ?? property} of ${name}`;
+  return `${PROPERTIES[property] ?? MESSAGES[property]?.() ?? property} of ${name}`;
 }
 
 function sideWords({ subject, property }: Collision, draft: Draft): string {
@@ -41,10 +42,11 @@ function sideWords({ subject, property }: Collision, draft: Draft): string {
   return fieldValueWords(draft, field, property);
 }
 
-function envelopeWords({ displayName, participants, policy }: Draft, property: string): string {
+function envelopeWords({ displayName, participants, policy, message }: Draft, property: string): string {
   if (property === 'displayName') return displayName;
   if (property === 'order')
     return participants.map((participant, position) => participantName(participant, position)).join(', ');
+  if (property === 'subject' || property === 'body') return said(message[property]);
   return policyWords(policy, property);
 }
 
@@ -71,6 +73,8 @@ function participantWords(participant: DraftParticipant, property: string): stri
       return said(participant.company);
     case 'title':
       return said(participant.title);
+    case 'message':
+      return said(participant.message);
     default:
       return said(participant.name);
   }
@@ -132,6 +136,12 @@ function said(text: string): string {
 function yesNo(value: boolean): string {
   return value ? 'Yes' : 'No';
 }
+
+const MESSAGES: Readonly<Record<string, () => string>> = {
+  subject: m.envelopes_message_subject,
+  body: m.envelopes_message_text,
+  message: m.envelopes_message_note,
+};
 
 const ENVELOPE_PROPERTIES: Readonly<Record<string, string>> = {
   displayName: 'Name of the envelope',

@@ -1,8 +1,10 @@
 import { SignerProblem, type SignerOperations } from '#ui/signer/signer-api.ts';
+import { messageOf } from '#domain/envelope/message.ts';
+import type { DraftMessage } from '#ui/editor/draft/draft.ts';
 import type { SignerView } from '#wire/signer-view.ts';
 
 /** What a signer's page asks for, answered from a draft: it asks the server for the document alone, and tells it nothing. */
-export function previewOperations(view: SignerView): SignerOperations {
+export function previewOperations(view: SignerView, message: DraftMessage): SignerOperations {
   return {
     invitation: () =>
       Promise.resolve({
@@ -12,6 +14,8 @@ export function previewOperations(view: SignerView): SignerOperations {
         branding: view.branding,
         envelopeStatus: view.envelope.status,
         participantStatus: view.me.status,
+        message: messageOf(message),
+        privateMessage: view.me.message,
       }),
     envelope: () => Promise.resolve(view),
     document: () => preparedDocument(view.envelope.id),

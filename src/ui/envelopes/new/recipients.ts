@@ -45,6 +45,7 @@ export function withRecipients(
       slot: place?.slot ?? { kind: 'role', id: `${OWN_ROLE_PREFIX}${recipient.id}` },
       detectedPartyIndex: place?.detectedPartyIndex ?? null,
       language: place?.language ?? null,
+      message: place?.message ?? '',
       name: recipient.name.trim(),
       email: recipient.email.trim(),
       company: recipient.company,

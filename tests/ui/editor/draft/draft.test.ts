@@ -43,6 +43,7 @@ function participant(id: string, name: string): WireParticipant {
     company: null,
     title: 'Director',
     language: 'de',
+    message: 'For you',
     detectedPartyIndex: 3,
   };
 }
@@ -121,6 +122,7 @@ function graph(participants: WireParticipant[], fields: WireField[]): WireGraph 
       senderName: 'Sam',
       senderEmail: 'sam@example.com',
       detectedParties: [{ index: 1, name: 'Grace', email: null, roleLabel: 'Tenant', fieldCount: 1 }],
+      message: { subject: 'Lease', body: null },
     },
     participants,
     fields,
@@ -158,6 +160,7 @@ describe('reading and writing a draft', () => {
         company: null,
         title: 'Director',
         language: 'de',
+        message: 'For you',
         detectedPartyIndex: 3,
       },
       {
@@ -166,9 +169,11 @@ describe('reading and writing a draft', () => {
         company: null,
         title: 'Director',
         language: 'de',
+        message: 'For you',
         detectedPartyIndex: 3,
       },
     ]);
+    expect(body.message).toEqual({ subject: 'Lease', body: null });
     expect(body.fields).toMatchObject([
       {
         participantIndex: 1,

@@ -16,6 +16,7 @@ function draft(): Draft {
   const unassigned = { syntheticRoleId: 'unassigned', syntheticRoleName: 'Not assigned' };
   return {
     displayName: 'Lease',
+    message: { subject: '', body: '' },
     participants: [
       { ...newParticipant('ada'), name: 'Ada', email: 'ada@example.com' },
       {

@@ -13,6 +13,7 @@ const placed = (key: string, type: 'signature' | 'text', participantKey: string)
   newField({ key, type, page: 1, place: { x: 0.1, y: 0.1, width: 0.2, height: 0.05 }, participantKey });
 const DRAFT: Draft = {
   displayName: 'Lease',
+  message: { subject: '', body: '' },
   participants: [person('ada'), person('bob')],
   fields: [placed('one', 'signature', 'ada'), placed('two', 'text', 'bob')],
   policy: { legalFramework: 'esign_ueta', consumerDisclosure: true, expiresAt: null, reminderPolicy: null },

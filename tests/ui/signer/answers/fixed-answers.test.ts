@@ -28,6 +28,7 @@ function view(fields: WireSignerField[], organization: string | null = 'Acme Gmb
       orderIndex: 0,
       name: 'Ada',
       email: 'ada@example.com',
+      message: null,
       status: 'pending',
       consentedAt: null,
       signedAt: null,

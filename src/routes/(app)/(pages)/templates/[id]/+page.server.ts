@@ -21,7 +21,8 @@ export const actions: Actions = {
   save: formAction(async ({ caller, param, text }) => {
     const pattern = text('namePattern');
     const namePattern = pattern === '' ? null : pattern;
-    await caller.template.update({ id: param('id'), name: text('name'), namePattern });
+    const message = { subject: text('message.subject'), body: text('message.body') };
+    await caller.template.update({ id: param('id'), name: text('name'), namePattern, message });
     return { saved: true };
   }),
   archive: formAction(async ({ caller, param }) => {

@@ -1,0 +1,52 @@
+import { LIMITS } from '../limits.ts';
+import { resolveTokens, type NamedPerson, type NameSources } from '../name-pattern/resolve.ts';
+import { printable } from '../text.ts';
+
+/** The sender's message to everyone who gets the envelope, as plain text. At least one part is set. */
+export type Message = { readonly subject: string | null; readonly body: string | null };
+
+export type MessageInput = {
+  readonly subject?: string | null | undefined;
+  readonly body?: string | null | undefined;
+};
+
+/** Returns the message, or null if it has neither a subject nor a body. */
+export function messageOf(input: MessageInput | null): Message | null {
+  const subject = input?.subject || null;
+  const body = input?.body || null;
+  return subject === null && body === null ? null : { subject, body };
+}
+
+export function isSameMessage(one: Message | null, other: Message | null): boolean {
+  return one?.subject === other?.subject && one?.body === other?.body;
+}
+
+/** Replaces the tokens of name patterns in the message. */
+export function resolvedMessage(message: Message | null, sources: NameSources): Message | null {
+  if (message === null) return null;
+  const { subject, body } = message;
+  return messageOf({
+    subject:
+      subject === null ? null : printable(resolveTokens(subject, sources, LIMITS.messageSubjectMaxChars)),
+    body: body === null ? null : resolveTokens(body, sources, LIMITS.messageBodyMaxChars),
+  });
+}
+
+/** Replaces the tokens in the notes to single participants, in which the recipient is the person addressed. */
+export function resolvedNotes(
+  participants: readonly (NamedPerson & { readonly id: string; readonly message: string | null })[],
+  sources: NameSources,
+): ReadonlyMap<string, string> {
+  return new Map(
+    participants.flatMap((participant) => {
+      const { id, message } = participant;
+      if (message === null) return [];
+      const note = resolveTokens(
+        message,
+        { ...sources, recipient: participant },
+        LIMITS.participantMessageMaxChars,
+      );
+      return note === message ? [] : [[id, note]];
+    }),
+  );
+}
