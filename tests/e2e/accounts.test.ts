@@ -31,8 +31,11 @@ describe.skipIf(findChromium() === null)('accounts (skipped where there is no Ch
     ).toEqual([]);
     const size = page.viewportSize() ?? { width: 1280, height: 860 };
     await page.setViewportSize({ width: 320, height: 640 });
-    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(beyond, `${what} at 320 px`).toBeLessThanOrEqual(0);
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), {
+        message: `${what} at 320 px`,
+      })
+      .toBeLessThanOrEqual(0);
     await page.setViewportSize(size);
   }
 
@@ -83,7 +86,10 @@ describe.skipIf(findChromium() === null)('accounts (skipped where there is no Ch
     await page.goto('/settings/profile');
     await isSound(page, 'profile and security');
     await page.locator('summary').filter({ hasText: 'Add an authenticator app' }).click();
-    await page.getByLabel('Current password').fill(PASSWORD);
+    await page
+      .getByRole('region', { name: 'Authenticator app' })
+      .getByLabel('Current password')
+      .fill(PASSWORD);
     await page.getByRole('button', { name: /^Continue.*authenticator app/ }).click();
     await page.getByRole('img', { name: /QR code/ }).waitFor();
     await isSound(page, 'the setup of an authenticator app');
@@ -96,7 +102,7 @@ describe.skipIf(findChromium() === null)('accounts (skipped where there is no Ch
     const totp = new TOTP({ secret: Secret.fromBase32(secret) });
     await page.getByLabel('Code from the app').fill('12345');
     await page.getByRole('button', { name: 'Turn on' }).click();
-    await page.getByText('Is not right: wait for the next one.').waitFor();
+    await page.getByText('That code is wrong or has expired.').waitFor();
     await page.getByLabel('Code from the app').fill(totp.generate());
     await page.getByRole('button', { name: 'Turn on' }).click();
     await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
@@ -116,7 +122,7 @@ describe.skipIf(findChromium() === null)('accounts (skipped where there is no Ch
     await other.page.getByLabel('Code').fill('000 000');
     await other.page.getByRole('button', { name: 'Continue' }).click();
     await other.page.getByText('That code is wrong').waitFor();
-    // The step of the enrolment is used up: the next one's code is within the window.
+    // The step of the enrollment is used up: the next one's code is within the window.
     await other.page.getByLabel('Code').fill(totp.generate({ timestamp: Date.now() + 30_000 }));
     await other.page.getByRole('button', { name: 'Continue' }).click();
     await other.page.waitForURL('**/envelopes');
@@ -225,7 +231,7 @@ describe.skipIf(findChromium() === null)('accounts (skipped where there is no Ch
     await neo.page.getByText("You're a viewer in Acme Legal GmbH.").waitFor();
 
     await page.goto('/settings/members');
-    await page.getByLabel('Role of Neo Nowak').selectOption('admin');
+    await page.getByLabel('Role of Neo Nowak', { exact: true }).selectOption('admin');
     await page.getByRole('button', { name: 'Save the role of Neo Nowak' }).click();
     await page.getByText('Saved.').waitFor();
     await neo.page.goto('/settings/teams');

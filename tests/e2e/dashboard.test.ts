@@ -38,7 +38,7 @@ describe.skipIf(findChromium() === null)('the dashboard (skipped where there is 
     await page.getByLabel('Password').fill('short');
     await page.locator('form').evaluate((form: HTMLFormElement) => (form.noValidate = true));
     await page.getByRole('button', { name: 'Create organization' }).click();
-    await page.getByText('Must have at least 10 characters.').waitFor();
+    await page.getByText('Use at least 10 characters.').waitFor();
     expect(await page.getByLabel('Organization').inputValue()).toBe('Acme');
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Create organization' }).click();

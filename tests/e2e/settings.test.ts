@@ -75,7 +75,7 @@ describe.skipIf(findChromium() === null)('settings (skipped where there is no Ch
     await signer.page.goto(await mailed(ADA.email, /http:\S+\/sign#token=[\w.-]+/));
     const logo = signer.page.getByRole('img', { name: 'Acme Legal GmbH' });
     await logo.waitFor();
-    expect(await logo.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)).toBe(400);
+    await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(400);
     await isSound(signer.page);
     expect(signer.faults).toEqual([]);
     await signer.context.close();

@@ -60,8 +60,8 @@ describe.skipIf(findChromium() === null)(
       await page.getByText('Sending a test message').waitFor();
       await shows(async () => {
         await page.reload();
-        await shows(page.getByText('Delivered')).toBeVisible({ timeout: 500 });
-      }).toPass();
+        await shows(page.getByText('Delivered', { exact: true })).toBeVisible({ timeout: 500 });
+      }).toPass({ timeout: 20_000 });
       const [{ body, headers } = { body: '', headers: {} }] = receiver.requests;
       new Webhook(secret ?? '').verify(body, headers as Record<string, string>);
 
@@ -71,7 +71,7 @@ describe.skipIf(findChromium() === null)(
       await shows(async () => {
         await page.reload();
         await shows(page.getByText('The server responded with 500.')).toBeVisible({ timeout: 500 });
-      }).toPass();
+      }).toPass({ timeout: 20_000 });
       await page.getByText('Response', { exact: true }).click();
       await page.getByText('noted').waitFor();
       await picture('webhook');

@@ -31,4 +31,5 @@ const RULES: readonly (readonly [RegExp, (count: number) => string])[] = [
   [/^must be a (?:valid )?number$/, () => m.common_rule_number()],
   [/^must be a (?:valid )?(?:tele)?phone number$/, () => m.common_rule_phone()],
   [/^must be one of the options$/, () => m.common_rule_option()],
+  [/^is wrong or has expired$/, () => m.common_rule_code()],
 ];

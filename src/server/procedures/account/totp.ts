@@ -52,7 +52,7 @@ export const confirmTotpEnrolment = sessionProcedure
       offered?.kind === 'totp'
         ? totpStep(services.config.secretKeys, totp.secretBox, offered.digits, now)
         : null;
-    if (step === null) throw invalid([{ path: '/code', message: 'is wrong: enter the next one' }]);
+    if (step === null) throw invalid([{ path: '/code', message: 'is wrong or has expired' }]);
     return await services.db.drizzle.transaction(async (tx) => {
       if (!(await confirmTotp(tx, totp, step, now))) throw enrolled();
       await services.queue.enqueue(tx, [accountChanged(user.id, 'totp_enabled', now)]);
