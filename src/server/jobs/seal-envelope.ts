@@ -74,6 +74,8 @@ async function makeSealed(
       'characters without a font sealed as codes',
     );
   }
+  if (Object.values(sealed.drawn).some((count) => count > 0))
+    services.log.warn({ envelopeId: graph.envelope.id, ...sealed.drawn }, 'values not seen where drawn');
   const key = blobKey(organization.id, sealed.sha256);
   await services.storage.put(key, sealed.bytes, { contentType: 'application/pdf', sha256: sealed.sha256 });
   return {

@@ -358,3 +358,19 @@ describe('the written file', () => {
     expect(plain).toMatch(/0\.000488281\s+0\s+0\s+-0\.0000001\s+12345678\s+3/);
   });
 });
+
+describe('metadata', () => {
+  it('stays as it came, and nothing is added', async () => {
+    const info = '<</Title (Lease) /Company (Acme) /Trapped /True /GTS_PDFXVersion (PDF/X-4) /Odd 7>>';
+    const { plain } = await takeIn(rawPdf([CATALOG, PAGES, PAGE, info], '/Info 4 0 R'));
+    expect(plain).toContain('/Title (Lease)');
+    expect(plain).toContain('/Company (Acme)');
+    expect(plain).toContain('/Trapped /True');
+    expect(plain).not.toMatch(/GTS_PDFX|Odd|Producer|Creator|ModDate/);
+    expect((await takeIn(rawPdf([CATALOG, PAGES, PAGE]))).plain).not.toContain('/Info');
+  });
+
+  const CATALOG = '<</Type /Catalog /Pages 2 0 R>>';
+  const PAGES = '<</Type /Pages /Kids [3 0 R] /Count 1>>';
+  const PAGE = '<</Type /Page /Parent 2 0 R /MediaBox [0 0 99 99]>>';
+});

@@ -3,7 +3,7 @@ import { PDFDocument, PDFName } from 'pdf-lib';
 /** Copies the certificate pages of a sealed document into a file of their own, for reading. `firstPage` counts from 1. */
 export async function certificateExcerpt(sealed: Uint8Array, firstPage: number): Promise<Uint8Array> {
   const source = await PDFDocument.load(sealed, { updateMetadata: false });
-  const excerpt = await PDFDocument.create();
+  const excerpt = await PDFDocument.create({ updateMetadata: false });
   const count = source.getPageCount() - firstPage + 1;
   const pages = await excerpt.copyPages(
     source,

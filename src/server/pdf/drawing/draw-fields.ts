@@ -1,7 +1,8 @@
 import type { FieldType } from '#domain/field/catalogue.ts';
 import { printable, printableLines } from '#domain/text.ts';
 import { drawMark, type LoadedMarks } from './marks.ts';
-import { circle, polyline } from './shapes.ts';
+import { asOutlines } from './outlines.ts';
+import { circle, polyline, rectangle } from './shapes.ts';
 import type { Place, SheetDrawing } from './sheets.ts';
 import { fitText } from './text/fit.ts';
 import { type Line, measureText } from './text/wrap.ts';
@@ -9,6 +10,7 @@ import type { PageGeometry } from '#server/pdf/engine/page-geometry.ts';
 import type { SealField } from '#server/pdf/seal/seal-request.ts';
 
 const INK = '#101828';
+const GROUND = '#ffffff';
 const LETTER_WIDTH = 612;
 /** Sizes in points. */
 const LARGEST_TEXT = 11;
@@ -16,15 +18,23 @@ const PADDING = 2;
 /** A box this many lines tall is for several lines, written from the top. */
 const TALL_BOX_LINES = 3;
 
-/** Draws the values of a page's fields onto a sheet of the page's visible size. */
+/**
+ * Draws the values of a page's fields onto a sheet of the page's visible size; those in `plain` as shapes on white
+ * ground, so that they are seen whatever is below them.
+ */
 export function drawFields(
   drawing: SheetDrawing,
   fields: readonly SealField[],
   page: PageGeometry,
   marks: LoadedMarks,
+  plain?: ReadonlySet<SealField>,
 ): void {
-  for (const field of fields)
-    DRAWINGS[field.type](drawing, field, placeOf(field, page), marks, pointOn(page));
+  for (const field of fields) {
+    const place = placeOf(field, page);
+    const isPlain = plain?.has(field) ?? false;
+    if (isPlain) drawing.fill(rectangle(place.x, place.y, place.width, place.height), GROUND);
+    DRAWINGS[field.type](isPlain ? asOutlines(drawing) : drawing, field, place, marks, pointOn(page));
+  }
 }
 
 function placeOf(field: SealField, page: PageGeometry): Place {

@@ -30,16 +30,8 @@ const CATALOG_ENTRIES = [
 
 const PAGE_MODES = new Set(['UseNone', 'UseOutlines', 'UseThumbs']);
 
-const INFO_ENTRIES = [
-  'Title',
-  'Author',
-  'Subject',
-  'Keywords',
-  'Creator',
-  'Producer',
-  'CreationDate',
-  'ModDate',
-];
+/** A claim of PDF/X, which what is drawn later wouldn't satisfy. */
+const DROPPED_INFO = /^GTS_PDFX/;
 
 /** The document is signed. Rewriting it would break the signature. */
 export class AlreadySigned extends Error {}
@@ -147,12 +139,14 @@ function rebuildCatalog(graph: ObjectGraph, pages: readonly PdfDict[]): PdfRef {
   return graph.register(rebuilt);
 }
 
+/** Keeps the document's own metadata: texts, and whether it is trapped (ISO 32000-2, 14.3.3). */
 function rebuildInfo(graph: ObjectGraph): PdfRef | null {
   if (!graph.info) return null;
   const info = new PdfDict();
-  for (const key of INFO_ENTRIES) {
-    const value = entry(graph, graph.info, key);
-    if (value instanceof PdfString) info.set(key, value);
+  for (const [key] of graph.info) {
+    const value = entry(graph, graph.info, key.value);
+    const isKept = value instanceof PdfString || value instanceof PdfName;
+    if (isKept && !DROPPED_INFO.test(key.value)) info.set(key.value, value);
   }
   return info.size > 0 ? graph.register(info) : null;
 }

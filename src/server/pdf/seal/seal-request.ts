@@ -95,6 +95,16 @@ export type SealRequest = {
   now: Date;
 };
 
+/** How drawn values look, counted after drawing. */
+export type DrawnValues = {
+  /** Fields that were drawn again as shapes on white ground, because nothing was seen of them. */
+  redrawnFields: number;
+  /** Fields of which nothing is seen even so, such as a white picture. */
+  unseenFields: number;
+  /** Pages with fields that couldn't be rendered in time. */
+  uncheckedPages: number;
+};
+
 /** A sealed file. `certificateFirstPage` counts from 1; `boxedCharacters` were drawn as their code because no font has them. */
 export type SealedDocument = {
   bytes: Uint8Array;
@@ -102,4 +112,5 @@ export type SealedDocument = {
   certificateFirstPage: number;
   pageCount: number;
   boxedCharacters: string[];
+  drawn: DrawnValues;
 };

@@ -2,6 +2,7 @@ import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { seal } from './seal.ts';
 import type { SealedDocument, SealRequest } from './seal-request.ts';
 import { SignatureImageError, type SignatureImageReason } from '#server/pdf/drawing/signature-image.ts';
+import { pdfium } from '#server/pdf/engine/pdfium.ts';
 import { measureText } from '#server/pdf/drawing/text/wrap.ts';
 
 /**
@@ -11,7 +12,8 @@ import { measureText } from '#server/pdf/drawing/text/wrap.ts';
 export type SealOutcome =
   { kind: 'sealed'; sealed: SealedDocument } | { kind: 'image'; reason: SignatureImageReason };
 
-// Loads the faces that every document needs ahead of the first one.
+// Loads what every document needs ahead of the first one.
+await pdfium();
 for (const style of ['regular', 'bold', 'handwriting'] as const) measureText('Countersign', style, 10);
 
 /** Seals in a thread, and transfers the file instead of copying it. */

@@ -7,14 +7,17 @@ import { signedData } from './cms.ts';
 import { drawFields } from '#server/pdf/drawing/draw-fields.ts';
 import { type LoadedMarks, loadMarks } from '#server/pdf/drawing/marks.ts';
 import { pageOf, paintOver } from '#server/pdf/drawing/overlay.ts';
+import { isPrinted } from '#server/pdf/drawing/printed-value.ts';
 import {
   type MeasuredPage,
   pageGeometry,
   type PageGeometry,
   type Resolve,
 } from '#server/pdf/engine/page-geometry.ts';
+import { drawnInk } from '#server/pdf/ink/drawn-ink.ts';
+import { updateMetadata } from './metadata.ts';
 import { fillPlaceholder } from './placeholder.ts';
-import type { SealedDocument, SealField, SealRequest, SignatureMark } from './seal-request.ts';
+import type { DrawnValues, SealedDocument, SealField, SealRequest, SignatureMark } from './seal-request.ts';
 import { Sheets } from '#server/pdf/drawing/sheets.ts';
 import { examineSeal } from './verify.ts';
 
@@ -23,19 +26,59 @@ const DEFAULT_REASON = 'Sealed after everyone signed';
 /**
  * Seals a document in one increment after the bytes that signers saw: values on the pages, the certificate of
  * completion, the evidence as an attachment, and a certifying PAdES B-B signature over everything (ETSI EN 319 142-1).
- * Verifies the result. Throws `SignatureImageError` for a bad picture, and `Error` if the document can't be sealed.
+ * Looks at the drawn pages first, and verifies the result. Throws `SignatureImageError` for a bad picture, and `Error`
+ * if the document can't be sealed.
  */
 export async function seal(request: SealRequest): Promise<SealedDocument> {
+  const marks = await loadMarks(marksOf(request));
+  const { file, values } = await drawnVisibly(request, marks);
+  const { bytes } = file;
+  fillPlaceholder(bytes, request.document.length, (digest) => signedData(digest, request.signer));
+  checkResult(bytes, request.document);
+  return { ...file, sha256: createHash('sha256').update(bytes).digest('hex'), drawn: values };
+}
+
+/** Draws the document, and once more with plain values where nothing is seen of them. */
+async function drawnVisibly(
+  request: SealRequest,
+  marks: LoadedMarks,
+): Promise<{ file: DrawnDocument; values: DrawnValues }> {
+  const file = await drawn(request, marks, new Set());
+  const ink = await drawnInk(file.bytes, request.document.length, request.fields);
+  refuseSpills(ink.spilled);
+  const uncheckedPages = ink.unseen.length;
+  const lost = ink.empty.filter(isPrinted);
+  if (lost.length === 0) return { file, values: { redrawnFields: 0, unseenFields: 0, uncheckedPages } };
+
+  const again = await drawn(request, marks, new Set(lost));
+  const second = await drawnInk(again.bytes, request.document.length, request.fields);
+  refuseSpills(second.spilled);
+  const unseenFields = second.empty.filter(isPrinted).length;
+  return { file: again, values: { redrawnFields: lost.length, unseenFields, uncheckedPages } };
+}
+
+function refuseSpills(pages: readonly number[]): void {
+  if (pages.length === 0) return;
+  throw new Error(`drawing changed page ${pages.join(', ')} outside the fields`);
+}
+
+type DrawnDocument = Omit<SealedDocument, 'sha256' | 'drawn'>;
+
+/** Makes the sealed file but for its signature. */
+async function drawn(
+  request: SealRequest,
+  marks: LoadedMarks,
+  plain: ReadonlySet<SealField>,
+): Promise<DrawnDocument> {
   const pdf = await PDF.load(request.document);
   const obstacle = pdf.canSaveIncrementally();
   if (obstacle !== null || pdf.isEncrypted) {
     throw new Error(`the presented document cannot be added to (${obstacle ?? 'encrypted'})`);
   }
-  const marks = await loadMarks(marksOf(request));
   const pages = fieldsByPage(pdf, request.fields);
 
   const sheets = new Sheets(pdf);
-  for (const page of pages) drawOverlay(pdf, sheets, page, marks);
+  for (const page of pages) drawOverlay(pdf, sheets, page, marks, plain);
   const certificateSheets = drawCertificate(sheets, request.certificate, marks, paperOf(pdf));
   const boxedCharacters = sheets.finish();
 
@@ -51,18 +94,9 @@ export async function seal(request: SealRequest): Promise<SealedDocument> {
     now: request.now,
     presentedLength: request.document.length,
   });
-  pdf.setModificationDate(request.now);
-
+  updateMetadata(pdf, request.now);
   const bytes = await pdf.save({ incremental: true });
-  fillPlaceholder(bytes, request.document.length, (digest) => signedData(digest, request.signer));
-  checkResult(bytes, request.document);
-  return {
-    bytes,
-    sha256: createHash('sha256').update(bytes).digest('hex'),
-    certificateFirstPage,
-    pageCount,
-    boxedCharacters,
-  };
+  return { bytes, certificateFirstPage, pageCount, boxedCharacters };
 }
 
 function filesOf({ evidence, attachments = [] }: SealRequest): EmbeddedFile[] {
@@ -107,10 +141,11 @@ function drawOverlay(
   sheets: Sheets,
   { page, geometry, fields }: PageWithFields,
   marks: LoadedMarks,
+  plain: ReadonlySet<SealField>,
 ): void {
   const sheet = sheets.draw(
     { width: geometry.visibleWidth, height: geometry.visibleHeight },
-    (drawing) => drawFields(drawing, fields, geometry, marks),
+    (drawing) => drawFields(drawing, fields, geometry, marks, plain),
     uprightMatrix(geometry.box, geometry.rotate),
   );
   paintOver(pdf, page, sheet.form);

@@ -1,0 +1,64 @@
+import { DrawFuncs } from 'harfbuzzjs';
+import { numbers, type Shape } from './shapes.ts';
+import type { SheetDrawing, TextLine } from './sheets.ts';
+import { shapeLine } from './text/shape.ts';
+
+/**
+ * Returns a drawing that writes text as filled shapes instead of by fonts, so that it doesn't depend on how a reader
+ * treats them. Such text can't be copied out.
+ */
+export function asOutlines(drawing: SheetDrawing): SheetDrawing {
+  return { ...drawing, text: (line) => drawLine(drawing, line) };
+}
+
+function drawLine(drawing: SheetDrawing, line: TextLine): void {
+  const { clusters } = shapeLine(line.text, line.style, line.rightToLeft);
+  let x = line.x;
+  for (const { face, glyphs, advance, text } of clusters) {
+    // A code box has no outline; its font is drawn by paths of its own.
+    if (!face && text.trim() !== '') drawing.text({ ...line, text, x });
+    for (const glyph of glyphs) {
+      const unit = line.size / (face?.unitsPerEm ?? 1);
+      const pen = new Pen(x + glyph.x * unit, line.y - glyph.y * unit, unit);
+      face?.font.drawGlyph(glyph.id, PATHS, pen);
+      if (pen.operators.length > 0) drawing.fill(pen.operators.join('\n') as Shape, line.color);
+    }
+    x += advance * line.size;
+  }
+}
+
+/** Collects a glyph's outline as path operators. */
+class Pen {
+  readonly operators: string[] = [];
+  readonly #x: number;
+  readonly #y: number;
+  readonly #unit: number;
+  #at: readonly [number, number] = [0, 0];
+
+  constructor(x: number, y: number, unit: number) {
+    this.#x = x;
+    this.#y = y;
+    this.#unit = unit;
+  }
+
+  add(operator: string, ...points: readonly (readonly [number, number])[]): void {
+    const coordinates = points.flatMap(([x, y]) => [this.#x + x * this.#unit, this.#y - y * this.#unit]);
+    this.operators.push(`${numbers(...coordinates)} ${operator}`.trim());
+    this.#at = points.at(-1) ?? this.#at;
+  }
+
+  /** Writes a quadratic curve as the cubic one that PDF has. */
+  quadratic(cx: number, cy: number, x: number, y: number): void {
+    const [x0, y0] = this.#at;
+    const toControl = (from: number, control: number) => from + ((control - from) * 2) / 3;
+    const first = [toControl(x0, cx), toControl(y0, cy)] as const;
+    this.add('c', first, [toControl(x, cx), toControl(y, cy)], [x, y]);
+  }
+}
+
+const PATHS = new DrawFuncs();
+PATHS.setMoveToFunc((x, y, pen) => (pen as Pen).add('m', [x, y]));
+PATHS.setLineToFunc((x, y, pen) => (pen as Pen).add('l', [x, y]));
+PATHS.setQuadraticToFunc((cx, cy, x, y, pen) => (pen as Pen).quadratic(cx, cy, x, y));
+PATHS.setCubicToFunc((ax, ay, bx, by, x, y, pen) => (pen as Pen).add('c', [ax, ay], [bx, by], [x, y]));
+PATHS.setClosePathFunc((pen) => (pen as Pen).add('h'));

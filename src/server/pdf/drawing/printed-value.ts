@@ -1,0 +1,17 @@
+import { printable, printableLines } from '#domain/text.ts';
+import type { SealField } from '#server/pdf/seal/seal-request.ts';
+
+/** Whether a field's value is something that must be seen on its page. */
+export function isPrinted({ type, value, mark }: SealField): boolean {
+  switch (type) {
+    case 'signature':
+    case 'initials':
+      return mark !== undefined && (mark.kind !== 'typed' || printable(mark.text) !== '');
+    case 'checkbox':
+      return value === 'true';
+    case 'radio':
+      return !['', 'false'].includes(printable(value));
+    default:
+      return printableLines(value).trim() !== '';
+  }
+}

@@ -1,0 +1,57 @@
+import { type PDF, PdfArray, PdfDict, PdfName, PdfStream, PdfString } from '@libpdf/core';
+import { pdfDate } from './placeholder.ts';
+import { decodedXmp, withClaims, withDates, type KeptClaim } from './xmp.ts';
+
+/**
+ * Keeps the document's metadata as it came, but for what sealing makes untrue: the time of the last change (ISO 32000-2,
+ * 14.3), and claims that the sealed file wouldn't satisfy.
+ */
+export function updateMetadata(pdf: PDF, now: Date): void {
+  const resolve = (ref: Parameters<typeof pdf.context.resolve>[0]) => pdf.context.resolve(ref);
+  const { trailer } = pdf.context.info;
+  const infoRef = trailer.getRef('Info');
+  const info = infoRef && resolve(infoRef);
+  const modified = PdfString.fromString(pdfDate(now));
+  // libpdf would add a title, an author and a producer of its own.
+  if (info instanceof PdfDict) info.set('ModDate', modified);
+  else trailer.set('Info', pdf.register(PdfDict.of({ ModDate: modified })));
+
+  const catalog = pdf.getCatalog();
+  const stream = catalog.get('Metadata', resolve);
+  const xmp = stream instanceof PdfStream ? decodedXmp(contentOf(stream)) : null;
+  if (xmp === null) return;
+  const changed = withDates(withClaims(xmp, keptClaim(pdf)), now);
+  if (changed === xmp) return;
+  const entries = { Type: PdfName.of('Metadata'), Subtype: PdfName.of('XML') };
+  catalog.set('Metadata', pdf.register(PdfStream.fromDict(entries, Buffer.from(changed, 'utf8'))));
+}
+
+/**
+ * Returns which claim of PDF/A stays true. The certificate's evidence may only be attached to PDF/A-3, and its colors
+ * need an RGB output intent. What is added isn't tagged, so level A becomes U (ISO 19005-3, 6.2.4.3, 6.7 and 6.8).
+ */
+function keptClaim(pdf: PDF): KeptClaim | null {
+  const resolve = (ref: Parameters<typeof pdf.context.resolve>[0]) => pdf.context.resolve(ref);
+  const intents = pdf.getCatalog().get('OutputIntents', resolve);
+  const profiles = intents instanceof PdfArray ? Array.from(intents, (_, at) => intents.at(at, resolve)) : [];
+  const isRgb = profiles.some((intent) => {
+    const profile = intent instanceof PdfDict && intent.getName('S')?.value === 'GTS_PDFA1';
+    const stream = profile ? intent.get('DestOutputProfile', resolve) : undefined;
+    return stream instanceof PdfStream && isRgbProfile(contentOf(stream));
+  });
+  return isRgb ? { part: '3', conformance: { A: 'U' } } : null;
+}
+
+/** Reads the color space of an ICC profile (ICC.1, 7.2.6). */
+function isRgbProfile(profile: Uint8Array): boolean {
+  return Buffer.from(profile.subarray(16, 20)).toString('latin1') === 'RGB ';
+}
+
+/** Returns nothing for a damaged stream: it says nothing that could be untrue. */
+function contentOf(stream: PdfStream): Uint8Array {
+  try {
+    return stream.getDecodedData();
+  } catch {
+    return new Uint8Array();
+  }
+}

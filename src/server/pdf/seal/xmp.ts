@@ -1,0 +1,79 @@
+const PDFA = 'http://www.aiim.org/pdfa/ns/id/';
+const PDFUA = 'http://www.aiim.org/pdfua/ns/id/';
+const XMP = 'http://ns.adobe.com/xap/1.0/';
+
+/** A claim of PDF/A that stays, by its part, with levels that become others. */
+export type KeptClaim = { readonly part: string; readonly conformance: Readonly<Record<string, string>> };
+
+/** Decodes an XMP packet (ISO 16684-1, 7.3.4) if it is UTF-8 or UTF-16 with a byte order mark; null otherwise. */
+export function decodedXmp(bytes: Uint8Array): string | null {
+  const mark = Buffer.from(bytes.subarray(0, 2)).toString('hex');
+  const encoding = mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : 'utf-8';
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** Removes the claims of PDF/A, except the one that is kept, and of PDF/UA. */
+export function withClaims(xmp: string, kept: KeptClaim | null): string {
+  const part = valueOf(xmp, PDFA, 'part');
+  const withoutUa = without(xmp, PDFUA);
+  if (part === null) return withoutUa;
+  if (part !== kept?.part) return without(withoutUa, PDFA);
+  const level = valueOf(xmp, PDFA, 'conformance') ?? '';
+  return withValue(withoutUa, PDFA, 'conformance', kept.conformance[level.toUpperCase()] ?? level);
+}
+
+/** Sets the dates of the last change that the packet has; one that claims PDF/A needs the same as /Info. */
+export function withDates(xmp: string, now: Date): string {
+  const date = now.toISOString().replace(/\.\d+Z$/, 'Z');
+  const dated = ['ModifyDate', 'MetadataDate'].reduce((text, key) => withValue(text, XMP, key, date), xmp);
+  if (valueOf(dated, PDFA, 'part') === null || valueOf(dated, XMP, 'ModifyDate') !== null) return dated;
+  const description = `<rdf:Description rdf:about="" xmlns:xmp="${XMP}"><xmp:ModifyDate>${date}</xmp:ModifyDate></rdf:Description>`;
+  return dated.replace('</rdf:RDF>', () => `${description}</rdf:RDF>`);
+}
+
+/** Returns the prefixes that are bound to a namespace. */
+function prefixesOf(xmp: string, namespace: string): string[] {
+  const bindings = xmp.matchAll(/xmlns:([\w.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g);
+  const own = [...bindings].filter(([, , double, single]) => (double ?? single) === namespace);
+  return [...new Set(own.map(([, prefix = '']) => prefix))];
+}
+
+/** Matches a property as an attribute (value in group 2) or an element (value in group 4). */
+function propertyPattern(prefix: string, name: string): RegExp {
+  const property = `${prefix.replaceAll('.', '\\.')}:${name}`;
+  return new RegExp(
+    `(\\s${property}\\s*=\\s*["'])([^"']*)(["'])|<${property}(?:\\s[^>]*)?(?:/>|>([^<]*)</${property}\\s*>)`,
+    'g',
+  );
+}
+
+function valueOf(xmp: string, namespace: string, name: string): string | null {
+  for (const prefix of prefixesOf(xmp, namespace)) {
+    const match = propertyPattern(prefix, name).exec(xmp);
+    if (match) return (match[2] ?? match[4] ?? '').trim();
+  }
+  return null;
+}
+
+function withValue(xmp: string, namespace: string, name: string, value: string): string {
+  return prefixesOf(xmp, namespace).reduce(
+    (text, prefix) =>
+      text.replace(propertyPattern(prefix, name), (_match, before?: string, _old?: string, after?: string) =>
+        before === undefined
+          ? `<${prefix}:${name}>${value}</${prefix}:${name}>`
+          : `${before}${value}${after ?? ''}`,
+      ),
+    xmp,
+  );
+}
+
+function without(xmp: string, namespace: string): string {
+  return prefixesOf(xmp, namespace).reduce(
+    (text, prefix) => text.replace(propertyPattern(prefix, '[\\w.-]+'), ''),
+    xmp,
+  );
+}

@@ -1,0 +1,68 @@
+import { createCanvas } from '@napi-rs/canvas';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { SealCertificate } from '#server/crypto/certificate-authority.ts';
+import { drawnInk } from '#server/pdf/ink/drawn-ink.ts';
+import { seal } from '#server/pdf/seal/seal.ts';
+import type { SealField } from '#server/pdf/seal/seal-request.ts';
+import { onePage } from '../../support/pdf.ts';
+import { exampleAuthority, examplePicture, exampleRequest } from '../support/seal-request-example.ts';
+import { sealableDocument } from '../support/sealable-document.ts';
+
+let signer: SealCertificate;
+beforeAll(async () => {
+  ({ signer } = await exampleAuthority());
+});
+
+const BOX = { page: 1, x: 0.3, y: 0.4, width: 0.3, height: 0.05 };
+const NAME: SealField = { ...BOX, type: 'name', value: 'Grace Hopper' };
+
+const FIELDS: SealField[] = [
+  NAME,
+  { ...BOX, y: 0.5, type: 'signature', value: '', mark: { kind: 'typed', text: 'Ada Lovelace' } },
+  { ...BOX, y: 0.6, type: 'initials', value: '', mark: { kind: 'drawn', image: examplePicture() } },
+  { ...BOX, y: 0.7, width: 0.03, height: 0.02, type: 'checkbox', value: 'true' },
+  { ...BOX, y: 0.8, type: 'text', value: '' },
+  { ...BOX, y: 0.9, type: 'checkbox', value: 'false' },
+];
+
+describe('drawn fields', () => {
+  it('are all seen, and nothing else changed', async () => {
+    const presented = await sealableDocument([{}, { rotate: 90, userUnit: 2 }]);
+    const fields = [...FIELDS, ...FIELDS.map((field) => ({ ...field, page: 2 }))];
+    const { bytes, drawn } = await seal(exampleRequest(presented, signer, fields));
+    expect(drawn).toEqual({ redrawnFields: 0, unseenFields: 0, uncheckedPages: 0 });
+    const { empty, spilled } = await drawnInk(bytes, presented.length, fields);
+    expect(empty.map(({ value }) => value)).toEqual(['', 'false', '', 'false']);
+    expect(spilled).toEqual([]);
+  });
+
+  it('are found missing where nothing was drawn, and outside where something was', async () => {
+    const presented = await sealableDocument([{}]);
+    const { bytes } = await seal(exampleRequest(presented, signer, [NAME]));
+    const elsewhere = { ...NAME, y: 0.6 };
+    expect(await drawnInk(bytes, presented.length, [elsewhere])).toEqual({
+      empty: [elsewhere],
+      spilled: [1],
+      unseen: [],
+    });
+  });
+
+  it('are drawn again on white where the page has their color', async () => {
+    const presented = onePage({ content: '0.063 0.094 0.157 rg 0 0 300 200 re f' });
+    const fields: SealField[] = [NAME, { ...BOX, y: 0.6, type: 'checkbox', value: 'true' }];
+    const { bytes, drawn } = await seal(exampleRequest(presented, signer, fields));
+    expect(drawn).toEqual({ redrawnFields: 2, unseenFields: 0, uncheckedPages: 0 });
+    expect((await drawnInk(bytes, presented.length, fields)).empty).toEqual([]);
+  });
+
+  it('never keep a document from being sealed', async () => {
+    const canvas = createCanvas(40, 20);
+    const white = canvas.getContext('2d');
+    white.fillStyle = '#ffffff';
+    white.fillRect(0, 0, 40, 20);
+    const image = new Uint8Array(canvas.toBuffer('image/png'));
+    const field: SealField = { ...BOX, type: 'signature', value: '', mark: { kind: 'uploaded', image } };
+    const { drawn } = await seal(exampleRequest(await sealableDocument([{}]), signer, [field]));
+    expect(drawn).toEqual({ redrawnFields: 1, unseenFields: 1, uncheckedPages: 0 });
+  });
+});

@@ -1,0 +1,149 @@
+import { execFileSync } from 'node:child_process';
+import { PDF, type PdfRef, PdfStream } from '@libpdf/core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { SealCertificate } from '#server/crypto/certificate-authority.ts';
+import { certificateExcerpt } from '#server/pdf/certificate/excerpt.ts';
+import { seal } from '#server/pdf/seal/seal.ts';
+import { onePage, type RawObject, rawPdf, writtenTo } from '../../support/pdf.ts';
+import { scratchDirectory } from '../support/pdf-tools.ts';
+import { exampleAuthority, exampleRequest, NOW } from '../support/seal-request-example.ts';
+
+let signer: SealCertificate;
+beforeAll(async () => {
+  ({ signer } = await exampleAuthority());
+});
+
+const DATE = NOW.toISOString().replace(/\.\d+Z$/, 'Z');
+
+async function sealed(
+  document: Uint8Array,
+): Promise<{ bytes: Uint8Array; xmp: string | null; info: string }> {
+  const { bytes } = await seal(exampleRequest(document, signer, []));
+  const pdf = await PDF.load(bytes);
+  const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
+  const stream = pdf.getCatalog().get('Metadata', resolve);
+  const xmp = stream instanceof PdfStream ? Buffer.from(stream.getDecodedData()).toString('utf8') : null;
+  const info = pdf.context.info.trailer.getDict('Info', resolve);
+  const entries = [...(info ?? [])].map(([key]) => `${key.value}: ${info?.getString(key.value)?.asString()}`);
+  return { bytes, xmp, info: entries.join('\n') };
+}
+
+function packet(description: string): RawObject {
+  return {
+    dict: '/Type /Metadata /Subtype /XML',
+    stream: `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF
+      xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">${description}</rdf:RDF></x:xmpmeta><?xpacket end="w"?>`,
+  };
+}
+
+/** `objects` follow the packet, from 7 on. */
+function documentWith(description: string, catalog = '', objects: RawObject[] = []): Uint8Array {
+  return onePage({ catalog: `/Metadata 6 0 R ${catalog}`, objects: [packet(description), ...objects] });
+}
+
+const NAMESPACES =
+  'xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/"';
+const claim = (part: number, level: string) =>
+  `<rdf:Description rdf:about="" ${NAMESPACES}><pdfaid:part>${part}</pdfaid:part>
+   <pdfaid:conformance>${level}</pdfaid:conformance><pdfuaid:part>1</pdfuaid:part><xmp:Title>Kept</xmp:Title></rdf:Description>`;
+const intent = (space: string): [string, RawObject[]] => [
+  '/OutputIntents [<</Type /OutputIntent /S /GTS_PDFA1 /DestOutputProfile 7 0 R>>]',
+  [{ dict: '/N 3', stream: `${'\0'.repeat(16)}${space}${'\0'.repeat(108)}` }],
+];
+
+describe('what a document says about itself', () => {
+  test('is not invented', async () => {
+    const { bytes, xmp, info } = await sealed(onePage({}));
+    expect(info).toBe(`ModDate: D:${DATE.replace(/[-:T]/g, '')}`);
+    expect(xmp).toBeNull();
+    expect(Buffer.from(bytes).toString('latin1')).not.toMatch(/Untitled|Unknown|libpdf/);
+  });
+
+  test('stays, but for the time of the change', async () => {
+    const info =
+      '<</Title (Lease) /Author (Ada) /Producer (Writer) /ModDate (D:20200101000000Z) /Case (A-7)>>';
+    const { info: kept } = await sealed(
+      rawPdf(
+        [
+          '<</Type /Catalog /Pages 2 0 R>>',
+          '<</Type /Pages /Kids [3 0 R] /Count 1>>',
+          '<</Type /Page /Parent 2 0 R /MediaBox [0 0 9 9]>>',
+          info,
+        ],
+        '/Info 4 0 R',
+      ),
+    );
+    expect(kept.split('\n')).toEqual([
+      'Title: Lease',
+      'Author: Ada',
+      'Producer: Writer',
+      `ModDate: D:${DATE.replace(/[-:T]/g, '')}`,
+      'Case: A-7',
+    ]);
+  });
+
+  test('agrees with its XMP packet', async () => {
+    const before = `<rdf:Description rdf:about="" ${NAMESPACES} xmp:ModifyDate="2020-01-01T00:00:00Z"><xmp:CreateDate>2019</xmp:CreateDate></rdf:Description>`;
+    const { xmp } = await sealed(documentWith(before));
+    expect(xmp).toBe(packetText(before.replace('2020-01-01T00:00:00Z', DATE)));
+  });
+
+  test('keeps a packet without dates and claims as it is', async () => {
+    const text =
+      '<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" dc:format="application/pdf"/>';
+    expect((await sealed(documentWith(text))).xmp).toBe(packetText(text));
+  });
+
+  test('can be damaged', async () => {
+    const broken = { dict: '/Type /Metadata /Subtype /XML /Filter /Nothing', stream: 'x' };
+    const document = onePage({ catalog: '/Metadata 6 0 R', objects: [broken] });
+    await expect(seal(exampleRequest(document, signer, []))).resolves.toMatchObject({
+      certificateFirstPage: 2,
+    });
+  });
+
+  test('is not written into the certificate excerpt', async () => {
+    const { bytes, certificateFirstPage } = await seal(exampleRequest(onePage({}), signer, []));
+    const excerpt = await certificateExcerpt(bytes, certificateFirstPage);
+    const file = writtenTo(scratchDirectory(), 'excerpt.pdf', excerpt);
+    expect(execFileSync('pdfinfo', [file], { encoding: 'utf8' })).not.toMatch(
+      /Title|Author|Creator|Producer|Date/,
+    );
+  });
+});
+
+describe('a claim of PDF/A', () => {
+  test.each([
+    ['1b', claim(1, 'B'), intent('RGB ')],
+    ['2u', claim(2, 'U'), intent('RGB ')],
+    ['4', claim(4, 'F'), intent('RGB ')],
+    ['3b without an RGB output intent', claim(3, 'B'), intent('CMYK')],
+    [
+      '1b as attributes under another prefix',
+      `<rdf:Description rdf:about="" xmlns:q='http://www.aiim.org/pdfa/ns/id/' q:part='1' q:conformance='B'/>`,
+      intent('RGB '),
+    ],
+  ])('of level %s goes', async (_level, description, [catalog, objects]) => {
+    const { xmp } = await sealed(documentWith(description, catalog, objects));
+    expect(xmp).not.toMatch(/(pdfaid|pdfuaid|q):(part|conformance)/);
+    expect(xmp).toContain('rdf:Description');
+  });
+
+  test.each([
+    ['B', 'B'],
+    ['U', 'U'],
+    ['A', 'U'],
+  ])('of part 3, level %s stays as %s', async (level, kept) => {
+    const { xmp } = await sealed(documentWith(claim(3, level), ...intent('RGB ')));
+    expect(xmp).toContain('<pdfaid:part>3</pdfaid:part>');
+    expect(xmp).toContain(`<pdfaid:conformance>${kept}</pdfaid:conformance>`);
+    expect(xmp).toContain(`<xmp:ModifyDate>${DATE}</xmp:ModifyDate>`);
+    expect(xmp).toContain('<xmp:Title>Kept</xmp:Title>');
+    expect(xmp).not.toContain('pdfuaid:part');
+  });
+});
+
+function packetText(description: string): string {
+  const made = packet(description);
+  return typeof made === 'string' ? made : String(made.stream);
+}
