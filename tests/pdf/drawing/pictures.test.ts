@@ -1,0 +1,121 @@
+import { PDF } from '@libpdf/core';
+import { describe, expect, it } from 'vitest';
+import { FIELD_TYPES, type FieldType } from '#domain/field/catalogue.ts';
+import { drawCertificate } from '#server/pdf/certificate/certificate.ts';
+import { drawFields } from '#server/pdf/drawing/draw-fields.ts';
+import { loadMarks } from '#server/pdf/drawing/marks.ts';
+import { pageOf } from '#server/pdf/drawing/overlay.ts';
+import { type Sheet, Sheets } from '#server/pdf/drawing/sheets.ts';
+import type { GrayPixels } from '#server/pdf/engine/rendered-document.ts';
+import { addPages } from '#server/pdf/seal/catalog-entries.ts';
+import type { SealField, SignatureMark } from '#server/pdf/seal/seal-request.ts';
+import { differenceFrom, differingShare, grayPages, isAlike } from '../support/reference-picture.ts';
+import { exampleCertificate, examplePicture, exampleSigner } from '../support/seal-request-example.ts';
+
+/** A value in each script: a name, some lines, and what a person types to sign. */
+const SCRIPTS: Readonly<Record<string, string>> = {
+  latin: 'José Ñandú Łukasz',
+  arabic: 'محمد عبد الله الشريف',
+  hebrew: 'שרה בת־אל כהן',
+  devanagari: 'श्रीमती प्रियंका क्षत्रिय',
+  thai: 'สมชาย ใจดีวงศ์',
+  cjk: '李小龍 鈴木一郎 김민준',
+  georgian: 'გიორგი ბერიძე',
+  emoji: 'Ada 🚀 ✅ 👩‍💻',
+};
+
+const PAGE = { width: 320, height: 0 };
+const ROW = 34;
+
+describe('a drawn field looks as it should', () => {
+  it.each(Object.entries(SCRIPTS))('in %s', async (script, text) => {
+    const fields = FIELD_TYPES.map((type, row) => fieldOf(type, text, row));
+    const drawn = await pictureOf(fields);
+    expect(await differenceFrom(`fields-${script}`, drawn)).toSatisfy(isAlike);
+
+    // As shapes, text looks the same as by fonts, but for smoothing.
+    const plain = await pictureOf(fields, new Set(fields));
+    expect(differingShare(drawn, plain)).toBeLessThan(0.02);
+    for (const missing of fields) {
+      const others = await pictureOf(fields.filter((field) => field !== missing));
+      expect(differingShare(drawn, others), missing.type).not.toSatisfy(isAlike);
+    }
+  });
+
+  it('as a drawn and an uploaded signature', async () => {
+    const marks: SignatureMark[] = [
+      { kind: 'drawn', image: examplePicture() },
+      { kind: 'uploaded', image: examplePicture('jpeg') },
+    ];
+    const fields = marks.map((mark, row): SealField => ({ ...fieldOf('signature', '', row), mark }));
+    expect(await differenceFrom('signature-pictures', await pictureOf(fields))).toSatisfy(isAlike);
+  });
+});
+
+describe('the certificate looks as it should', () => {
+  it('with thirty signers, long names and every script', async () => {
+    const names = Object.values(SCRIPTS);
+    const signers = Array.from({ length: 30 }, (_, index) => {
+      const name = names[index % names.length] ?? '';
+      return exampleSigner({
+        name: index % 5 === 0 ? Array.from({ length: 8 }, () => name).join(' ') : name,
+        email: `signer-${index}@example.org`,
+        company: names[(index + 3) % names.length] ?? null,
+        mark: index % 3 === 0 ? { kind: 'drawn', image: examplePicture() } : { kind: 'typed', text: name },
+      });
+    });
+    const pdf = PDF.create();
+    const sheets = new Sheets(pdf);
+    const marks = await loadMarks(signers.flatMap(({ mark }) => mark ?? []));
+    const certificate = { ...exampleCertificate(new Uint8Array()), signers };
+    const pages = drawCertificate(sheets, certificate, marks, { width: 612, height: 792 });
+    const pictures = await grayPages(await finished(pdf, sheets, pages), 0.5);
+    expect(pictures).toHaveLength(9);
+    for (const page of [1, 2, 3, 9]) {
+      const picture = pictures[page - 1];
+      if (!picture) throw new Error(`page ${page} is missing`);
+      expect(await differenceFrom(`certificate-${page}`, picture), `page ${page}`).toSatisfy(isAlike);
+    }
+  });
+});
+
+function fieldOf(type: FieldType, text: string, row: number): SealField {
+  const rows = FIELD_TYPES.length;
+  const place = { page: 1, x: 0.03, y: (row + 0.1) / rows, width: 0.94, height: 0.8 / rows };
+  switch (type) {
+    case 'signature':
+    case 'initials':
+      return { ...place, type, value: '', mark: { kind: 'typed', text } };
+    case 'checkbox':
+      return { ...place, width: 0.08, type, value: 'true' };
+    case 'text':
+      return { ...place, type, value: `${text}\n${text}` };
+    case 'date':
+      return { ...place, type, value: '2026-11-22' };
+    default:
+      return { ...place, type, value: text };
+  }
+}
+
+async function pictureOf(fields: readonly SealField[], plain?: ReadonlySet<SealField>): Promise<GrayPixels> {
+  const pdf = PDF.create();
+  const sheets = new Sheets(pdf);
+  const size = { width: PAGE.width, height: FIELD_TYPES.length * ROW };
+  const page = {
+    ...({ visibleWidth: size.width, visibleHeight: size.height, rotate: 0, userUnit: 1 } as const),
+    box: { x: 0, y: 0, ...size },
+  };
+  const marks = await loadMarks(fields.flatMap(({ mark }) => mark ?? []));
+  const sheet = sheets.draw(size, (drawing) => drawFields(drawing, fields, page, marks, plain));
+  const [picture] = await grayPages(await finished(pdf, sheets, [sheet]), 1);
+  if (!picture) throw new Error('nothing was drawn');
+  return picture;
+}
+
+async function finished(pdf: PDF, sheets: Sheets, pages: readonly Sheet[]): Promise<Uint8Array> {
+  sheets.finish();
+  pdf.addPage({ width: 10, height: 10 });
+  addPages(pdf, (parent) => pages.map((sheet) => pageOf(pdf, sheet, parent)));
+  pdf.removePage(0);
+  return pdf.save();
+}
