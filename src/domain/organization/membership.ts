@@ -1,3 +1,4 @@
+import { REFUSAL_MESSAGES } from '../refusal-messages.ts';
 import type { ErrorCode } from '../errors.ts';
 import { managedRoles, may, type Role } from './role.ts';
 
@@ -11,7 +12,7 @@ type Refused = { readonly kind: 'refuse'; readonly code: ErrorCode; readonly mes
  */
 export function changeRole(actor: Person, target: Person, role: Role): Ruling {
   const managed = managedRoles(actor.role);
-  if (!managed.includes(role)) return refuse("Your role doesn't allow you to assign this role.");
+  if (!managed.includes(role)) return refuse(REFUSAL_MESSAGES.role_not_assignable);
   if (!managed.includes(target.role)) return refuse("Your role doesn't allow you to change this member.");
   return { kind: 'accept', revokesKeys: may(target.role, 'send') && !may(role, 'send') };
 }

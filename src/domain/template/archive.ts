@@ -1,3 +1,4 @@
+import { REFUSAL_MESSAGES } from '../refusal-messages.ts';
 import { refusal, type Refusal } from '../errors.ts';
 import type { Timestamp } from '../timestamp.ts';
 import type { Template } from './template.ts';
@@ -14,5 +15,5 @@ export function restore(template: Template, now: Timestamp): Template {
 
 /** Returns the refusal for archived templates. */
 export function archived(): Refusal {
-  return refusal('invalid_state', { status: 'archived' }, 'The template is archived. Restore it to use it.');
+  return refusal('invalid_state', { status: 'archived' }, REFUSAL_MESSAGES.template_archived);
 }

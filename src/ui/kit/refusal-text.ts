@@ -1,35 +1,39 @@
 import { ERRORS } from '#domain/errors.ts';
+import { REFUSAL_MESSAGES, type RefusalName } from '#domain/refusal-messages.ts';
 import { m } from '#i18n/compiled/messages.js';
 import type { WireError } from '#wire/error.ts';
 
-/** Returns a refusal in the page's language; where the API says more than its code does, what the API says. */
+const NAMES = new Map(
+  (Object.entries(REFUSAL_MESSAGES) as [RefusalName, string][]).map(([name, message]) => [message, name]),
+);
+
+/** Returns a refusal in the page's language; one that pages don't expect keeps what the API says. */
 export function refusalText({ code, message }: Pick<WireError, 'code' | 'message'>): string {
-  return message === ERRORS[code].message ? m[`common_error_${code}`]() : message;
+  if (message === ERRORS[code].message) return m[`common_error_${code}`]();
+  const name = NAMES.get(message);
+  return name === undefined ? message : m[`common_refused_${name}`]();
 }
 
 /** Returns what is wrong with an input in the page's language; a rule that has no text here keeps the API's. */
 export function issueText(message: string): string {
   for (const [pattern, text] of RULES) {
     const found = pattern.exec(message);
-    if (found !== null) return text(Number(found[1]));
+    if (found !== null) return text(Number(found[1]?.replaceAll(',', '')));
   }
   const sentence = message.charAt(0).toUpperCase() + message.slice(1);
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
+/** The rules as `#wire/messages.ts` words them. */
 const RULES: readonly (readonly [RegExp, (count: number) => string])[] = [
-  [
-    /^Too small: expected string to have >=1 characters$|^must not be empty$|^is required$/,
-    () => m.common_rule_required(),
-  ],
-  [/^Too small: expected string to have >=(\d+) characters$/, (count) => m.common_rule_min_length({ count })],
-  [/^must (?:have|be) at least (\d+) characters/, (count) => m.common_rule_min_length({ count })],
-  [/^Too big: expected string to have <=(\d+) characters$/, (count) => m.common_rule_max_length({ count })],
-  [/^must (?:have|be) at most (\d+) characters/, (count) => m.common_rule_max_length({ count })],
-  [/^must be an? (?:valid )?e-?mail address$/, () => m.common_rule_email()],
-  [/^must be a (?:valid )?date/, () => m.common_rule_date()],
-  [/^must be a (?:valid )?number$/, () => m.common_rule_number()],
-  [/^must be a (?:valid )?(?:tele)?phone number$/, () => m.common_rule_phone()],
-  [/^must be one of the options$/, () => m.common_rule_option()],
+  [/^(?:can't be empty|is required)$/, () => m.common_rule_required()],
+  [/^must have at least (\d+) characters?$/, (count) => m.common_rule_min_length({ count })],
+  [/^must have at most ([\d,]+) characters?$/, (count) => m.common_rule_max_length({ count })],
+  [/^must be a valid email address$/, () => m.common_rule_email()],
+  [/^must be a date\b/, () => m.common_rule_date()],
+  [/^must be a number$/, () => m.common_rule_number()],
+  [/^must be a valid phone number$/, () => m.common_rule_phone()],
+  [/^must be one of\b/, () => m.common_rule_option()],
   [/^is wrong or has expired$/, () => m.common_rule_code()],
+  [/^is wrong$/, () => m.common_rule_password()],
 ];

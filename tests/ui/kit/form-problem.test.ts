@@ -12,7 +12,7 @@ describe('formFailure', () => {
   it('puts each issue beside its input as a sentence and keeps what was typed, but no password', () => {
     const thrown = invalid([
       { path: '/email', message: 'must be a valid email address' },
-      { path: '/password', message: 'Too small: expected string to have >=10 characters' },
+      { path: '/password', message: 'must have at least 10 characters' },
     ]);
     const failure = formFailure(thrown, form({ email: 'x', password: 'secret' }));
     expect(failure.status).toBe(422);

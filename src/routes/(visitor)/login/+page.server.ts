@@ -1,9 +1,7 @@
 import { redirect } from '@sveltejs/kit';
-import { m } from '#i18n/compiled/messages.js';
 import { continueTo, visitorQuery } from '#ui/account/after-sign-in.ts';
 import { nextPath } from '#ui/account/next-path.ts';
 import { formAction } from '#ui/kit/form-action.ts';
-import type { WireError } from '#wire/error.ts';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = ({ url }) => ({
@@ -14,19 +12,11 @@ export const load: PageServerLoad = ({ url }) => ({
 });
 
 export const actions: Actions = {
-  default: formAction(
-    async ({ caller, text, url }) => {
-      const invitation = url.searchParams.get('invitation') ?? undefined;
-      const credentials = { email: text('email').trim(), password: text('password'), invitation };
-      const answer = await caller.auth.signIn(credentials);
-      if ('secondFactorRequired' in answer) redirect(303, `/login/code${visitorQuery(url)}`);
-      continueTo(url);
-    },
-    { explain: (refused) => (isWrong(refused) ? m.account_sign_in_wrong() : null) },
-  ),
+  default: formAction(async ({ caller, text, url }) => {
+    const invitation = url.searchParams.get('invitation') ?? undefined;
+    const credentials = { email: text('email').trim(), password: text('password'), invitation };
+    const answer = await caller.auth.signIn(credentials);
+    if ('secondFactorRequired' in answer) redirect(303, `/login/code${visitorQuery(url)}`);
+    continueTo(url);
+  }),
 };
-
-/** The same answer for an unknown address and a wrong password, so no one learns who has an account. */
-function isWrong({ code, details }: WireError): boolean {
-  return code === 'unauthorized' && details?.['reason'] === undefined;
-}

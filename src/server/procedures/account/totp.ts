@@ -3,6 +3,7 @@ import { accountChanged } from '#domain/account/security.ts';
 import { readCode, shownRecoveryCode } from '#domain/account/second-factor.ts';
 import { invalid, refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
+import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { done, DONE } from '#wire/account.ts';
 import { givenPassword } from '#wire/member.ts';
 import { hashRecoveryCode, newRecoveryCodes } from '#server/crypto/account-token.ts';
@@ -44,7 +45,7 @@ export const confirmTotpEnrolment = sessionProcedure
     const { user } = session;
     await services.rates.account.take(`code ${user.id}`);
     const totp = await readTotpSecret(services.db.drizzle, user.id);
-    if (totp === null) throw refusal('invalid_state', undefined, 'Start adding the authenticator app again.');
+    if (totp === null) throw refusal('invalid_state', undefined, REFUSAL_MESSAGES.totp_not_started);
     if (totp.confirmedAt !== null) throw enrolled();
     const offered = readCode(input.code);
     const now = services.clock();
@@ -84,7 +85,7 @@ export const renewRecoveryCodes = sessionProcedure
     return await services.db.drizzle.transaction(async (tx) => {
       const totp = await readTotpSecret(tx, user.id);
       if (totp === null || totp.confirmedAt === null)
-        throw refusal('invalid_state', undefined, 'Recovery codes need an authenticator app. Add one first.');
+        throw refusal('invalid_state', undefined, REFUSAL_MESSAGES.totp_missing);
       await services.queue.enqueue(tx, [accountChanged(user.id, 'recovery_codes_renewed', services.clock())]);
       return { recoveryCodes: await renewCodes(tx, user.id) };
     });
@@ -97,5 +98,5 @@ async function renewCodes(tx: Transaction, userId: string): Promise<string[]> {
 }
 
 function enrolled() {
-  return refusal('invalid_state', undefined, 'You already have an authenticator app. Remove it first.');
+  return refusal('invalid_state', undefined, REFUSAL_MESSAGES.totp_exists);
 }

@@ -1,6 +1,7 @@
 import { invalid, refusal } from '#domain/errors.ts';
 import type { Role } from '#domain/organization/role.ts';
 import { scopesOfRole, type Scope } from '#domain/organization/scope.ts';
+import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import type { Audit } from '#server/app/context.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
 import { touchOAuthClient } from '#server/db/oauth/oauth-clients.ts';
@@ -131,5 +132,5 @@ function requestHashOf(id: string): string {
 
 /** The one refusal for a request that is unknown, decided or expired. */
 export function requestOver() {
-  return refusal('not_found', undefined, 'This request has expired. Start again from the app.');
+  return refusal('not_found', undefined, REFUSAL_MESSAGES.consent_expired);
 }

@@ -6,6 +6,7 @@ import {
 import { z } from 'zod';
 import { refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
+import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { authenticationOptions, authenticationResponse } from '#wire/passkey.ts';
 import { linkToken, sessionStarted } from '#wire/session.ts';
 import { hashToken, newToken } from '#server/crypto/account-token.ts';
@@ -122,5 +123,5 @@ async function verify(
 }
 
 function unknownPasskey() {
-  return refusal('unauthorized', undefined, "This passkey isn't registered here, or it was removed.");
+  return refusal('unauthorized', undefined, REFUSAL_MESSAGES.passkey_unknown);
 }

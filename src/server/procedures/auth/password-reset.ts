@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accountChanged } from '#domain/account/security.ts';
 import { refusal } from '#domain/errors.ts';
+import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { newPassword } from '#wire/member.ts';
 import { ACCEPTED, accepted, linkToken, stillValid } from '#wire/session.ts';
 import { emailAddress } from '#wire/text.ts';
@@ -99,5 +100,5 @@ async function isValid({ db, clock }: Services, token: string): Promise<boolean>
 /** The one refusal for a link that is unknown, expired or used. */
 export function linkOver() {
   const details = { reason: 'link_invalid' };
-  return refusal('unauthorized', details, 'This link has expired or has already been used.');
+  return refusal('unauthorized', details, REFUSAL_MESSAGES.link_used);
 }

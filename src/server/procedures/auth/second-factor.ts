@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { accountChanged } from '#domain/account/security.ts';
 import { readCode, type OfferedCode } from '#domain/account/second-factor.ts';
 import { refusal } from '#domain/errors.ts';
+import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { sessionStarted, stillValid } from '#wire/session.ts';
 import { hashRecoveryCode, hashToken } from '#server/crypto/account-token.ts';
 import { totpStep } from '#server/crypto/totp.ts';
@@ -105,13 +106,9 @@ async function acceptCode(
 }
 
 function wrongCode() {
-  return refusal(
-    'unauthorized',
-    { reason: 'wrong_code' },
-    'That code is wrong or has already been used. Enter a new one.',
-  );
+  return refusal('unauthorized', { reason: 'wrong_code' }, REFUSAL_MESSAGES.wrong_code);
 }
 
 function signInOver() {
-  return refusal('unauthorized', { reason: 'login_over' }, 'This sign-in took too long. Start again.');
+  return refusal('unauthorized', { reason: 'login_over' }, REFUSAL_MESSAGES.sign_in_expired);
 }

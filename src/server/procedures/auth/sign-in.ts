@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
+import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { linkToken, secondFactorRequired, sessionStarted } from '#wire/session.ts';
 import { hashToken, newToken } from '#server/crypto/account-token.ts';
 import { knownDevice } from '#server/crypto/known-device.ts';
@@ -43,7 +44,8 @@ export const signIn = attemptProcedure
     const user = await findUserByEmail(services.db.drizzle, email);
     await countAttempt(ctx, email, user);
     const matches = await passwordMatches(user?.passwordHash ?? null, input.password);
-    if (user === null || !matches) throw refusal('unauthorized', undefined, 'Wrong email or password.');
+    if (user === null || !matches)
+      throw refusal('unauthorized', undefined, REFUSAL_MESSAGES.wrong_credentials);
     const invitationHash = input.invitation === undefined ? null : hashToken(input.invitation);
     const totp = await readTotpSecret(services.db.drizzle, user.id);
     if (totp === null || totp.confirmedAt === null) return await startSession(ctx, user, invitationHash);

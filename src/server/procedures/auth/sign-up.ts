@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { invalid, refusal } from '#domain/errors.ts';
+import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { givenPassword } from '#wire/member.ts';
 import { newOrganization } from '#wire/organization.ts';
 import { ACCEPTED, accepted, linkToken, sessionStarted, stillValid } from '#wire/session.ts';
@@ -108,5 +109,5 @@ export const confirmSignUp = attemptProcedure
   });
 
 function requireOpenSignUp({ config }: Services): void {
-  if (config.signup === 'closed') throw refusal('forbidden', undefined, 'Sign-up is closed on this server.');
+  if (config.signup === 'closed') throw refusal('forbidden', undefined, REFUSAL_MESSAGES.sign_up_closed);
 }

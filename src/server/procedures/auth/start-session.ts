@@ -1,5 +1,6 @@
 import { refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
+import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { newDeviceToken } from '#server/crypto/known-device.ts';
 import { enterMembership } from '#server/db/accounts/members.ts';
 import { transaction } from '#server/db/client/transaction.ts';
@@ -48,8 +49,7 @@ async function organizationFor(
   const membership = await transaction(services.db, { userId: user.id }, (tx) =>
     firstMembership(tx, user.id),
   );
-  if (membership === null)
-    throw refusal('forbidden', undefined, "This account doesn't belong to an organization.");
+  if (membership === null) throw refusal('forbidden', undefined, REFUSAL_MESSAGES.no_organization);
   const { organizationId } = membership;
   await transaction(services.db, { organizationId }, (tx) =>
     enterMembership(tx, organizationId, user.id, services.clock()),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { refusal } from '#domain/errors.ts';
 import { invitationState } from '#domain/organization/invitation.ts';
+import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { newMember } from '#wire/member.ts';
 import { linkToken, sessionStarted, shownInvitation } from '#wire/session.ts';
 import { hashToken } from '#server/crypto/account-token.ts';
@@ -95,7 +96,7 @@ export const joinByInvitation = attemptProcedure
     const person = { id: services.newId('user'), name, email };
     await transaction(services.db, { organizationId }, async (tx) => {
       if (!(await insertUser(tx, { ...person, passwordHash }, services.clock())))
-        throw refusal('invalid_state', undefined, 'This address has an account. Sign in to accept.');
+        throw refusal('invalid_state', undefined, REFUSAL_MESSAGES.address_has_account);
       await joinWithin(tx, services, { organizationId, id, tokenHash, person }, audit);
     });
     return await openSession(ctx, person.id, organizationId);

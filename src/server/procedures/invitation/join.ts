@@ -1,5 +1,6 @@
 import { refusal } from '#domain/errors.ts';
 import { invitationState } from '#domain/organization/invitation.ts';
+import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import type { Audit } from '#server/app/context.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { findInvitation, lockInvitation, updateInvitation } from '#server/db/accounts/invitations.ts';
@@ -54,7 +55,7 @@ export async function joinWithin(
   )
     throw invitationOver();
   if (invitation.email.toLowerCase() !== person.email.toLowerCase())
-    throw refusal('forbidden', undefined, 'This invitation was sent to a different address.');
+    throw refusal('forbidden', undefined, REFUSAL_MESSAGES.invitation_other_address);
   const { role } = invitation;
   await updateInvitation(tx, organizationId, id, { acceptedAt: now, acceptedBy: person.id });
   // Whoever has the link can read the address's email.
@@ -77,9 +78,5 @@ export async function joinWithin(
 /** The one refusal for a link that is unknown, expired, replaced, revoked or used. */
 export function invitationOver() {
   const details = { reason: 'link_invalid' };
-  return refusal(
-    'unauthorized',
-    details,
-    'This invitation has expired, was revoked or has already been used.',
-  );
+  return refusal('unauthorized', details, REFUSAL_MESSAGES.invitation_over);
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { refusal } from '#domain/errors.ts';
 import { changeRole, removeMember } from '#domain/organization/membership.ts';
+import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { done, DONE } from '#wire/account.ts';
 import { role } from '#wire/member.ts';
 import { pathId } from '#wire/text.ts';
@@ -91,9 +92,5 @@ function byOf({ session, audit }: Acting): By {
 }
 
 function lastOwner() {
-  return refusal(
-    'invalid_state',
-    undefined,
-    'An organization needs an owner. Make someone else an owner first.',
-  );
+  return refusal('invalid_state', undefined, REFUSAL_MESSAGES.last_owner);
 }

@@ -3,6 +3,7 @@ import { invalid, refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { issueInvitation } from '#domain/organization/invitation.ts';
 import { managedRoles } from '#domain/organization/role.ts';
+import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { done, DONE } from '#wire/account.ts';
 import { role } from '#wire/member.ts';
 import { emailAddress, pathId } from '#wire/text.ts';
@@ -106,7 +107,7 @@ async function lockOpen(tx: Transaction, organizationId: string, id: string): Pr
   const invitation = await lockInvitation(tx, organizationId, id);
   if (invitation === null) throw refusal('not_found');
   if (invitation.acceptedAt !== null || invitation.revokedAt !== null)
-    throw refusal('invalid_state', undefined, 'This invitation has expired.');
+    throw refusal('invalid_state', undefined, REFUSAL_MESSAGES.invitation_expired);
   return invitation;
 }
 
@@ -119,5 +120,5 @@ function taken(message: string) {
 }
 
 function notYours() {
-  return refusal('forbidden', undefined, "Your role doesn't allow you to assign this role.");
+  return refusal('forbidden', undefined, REFUSAL_MESSAGES.role_not_assignable);
 }

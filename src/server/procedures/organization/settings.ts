@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
+import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { done, DONE } from '#wire/account.ts';
 import { role } from '#wire/member.ts';
 import { requiredLine } from '#wire/text.ts';
@@ -30,7 +31,7 @@ export const makeOrganization = sessionProcedure
   .output(z.object({ organizationId: z.string() }))
   .mutation(async ({ ctx: { services, session, audit }, input }) => {
     if (services.config.signup === 'closed')
-      throw refusal('forbidden', undefined, 'Only the operator can create organizations on this server.');
+      throw refusal('forbidden', undefined, REFUSAL_MESSAGES.operator_only);
     await services.rates.login.take(audit.ipAddress ?? 'unknown');
     const organizationId = await addOrganization(services, session.user, input.name, audit);
     await services.db.drizzle.transaction((tx) => moveSession(tx, session.id, organizationId));

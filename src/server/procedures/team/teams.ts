@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { invalid, refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
+import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import { done, DONE } from '#wire/account.ts';
 import { pathId, requiredLine, timestamp } from '#wire/text.ts';
 import { lockOrganization } from '#server/db/organizations/organizations.ts';
@@ -72,9 +73,9 @@ export const deleteOwnTeam = adminProcedure
         case 'absent':
           throw refusal('not_found');
         case 'in_use':
-          throw refusal('invalid_state', undefined, 'This team still has envelopes, templates or API keys.');
+          throw refusal('invalid_state', undefined, REFUSAL_MESSAGES.team_in_use);
         case 'last':
-          throw refusal('invalid_state', undefined, 'An organization needs at least one team.');
+          throw refusal('invalid_state', undefined, REFUSAL_MESSAGES.last_team);
         case 'deleted':
           await recordAction(tx, ctx, { action: 'team.deleted', subject });
           return;

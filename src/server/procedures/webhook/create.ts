@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { refusal } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import type { Webhook } from '#domain/webhook/webhook.ts';
+import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import {
   createWebhookBody,
   toWireWebhook,
@@ -86,9 +87,5 @@ export function withSecret({ config }: Pick<Services, 'config'>) {
 const keptAnswer = z.object({ answer: z.record(z.string(), z.unknown()), secretBox: z.string() });
 
 function tooMany() {
-  return refusal(
-    'invalid_state',
-    { webhooksMax: LIMITS.webhooksMax },
-    'The organization has reached the maximum number of webhooks.',
-  );
+  return refusal('invalid_state', { webhooksMax: LIMITS.webhooksMax }, REFUSAL_MESSAGES.webhooks_full);
 }

@@ -1,5 +1,6 @@
 import { refusal } from '#domain/errors.ts';
 import type { Webhook } from '#domain/webhook/webhook.ts';
+import { REFUSAL_MESSAGES } from '#domain/refusal-messages.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { protectWebhook } from '#server/db/webhooks/webhooks.ts';
 
@@ -12,6 +13,6 @@ export async function requireEnabledWebhook(
   const stored = await protectWebhook(tx, organizationId, id);
   if (stored === null) throw refusal('not_found');
   if (!stored.webhook.enabled)
-    throw refusal('invalid_state', { status: 'disabled' }, 'The webhook is disabled. Enable it first.');
+    throw refusal('invalid_state', { status: 'disabled' }, REFUSAL_MESSAGES.webhook_disabled);
   return stored.webhook;
 }

@@ -1,0 +1,27 @@
+/** What the API says where a refusal means more than its code. Pages show these in their own language. */
+export const REFUSAL_MESSAGES = {
+  wrong_credentials: 'Wrong email or password.',
+  wrong_code: 'That code is wrong or has already been used. Enter a new one.',
+  link_used: 'This link has expired or has already been used.',
+  sign_in_expired: 'This sign-in took too long. Start again.',
+  consent_expired: 'This request has expired. Start again from the app.',
+  invitation_other_address: 'This invitation was sent to a different address.',
+  invitation_expired: 'This invitation has expired.',
+  invitation_over: 'This invitation has expired, was revoked or has already been used.',
+  address_has_account: 'This address has an account. Sign in to accept.',
+  passkey_unknown: "This passkey isn't registered here, or it was removed.",
+  totp_exists: 'You already have an authenticator app. Remove it first.',
+  totp_not_started: 'Start adding the authenticator app again.',
+  totp_missing: 'Recovery codes need an authenticator app. Add one first.',
+  sign_up_closed: 'Sign-up is closed on this server.',
+  operator_only: 'Only the operator can create organizations on this server.',
+  team_in_use: 'This team still has envelopes, templates or API keys.',
+  last_team: 'An organization needs at least one team.',
+  last_owner: 'An organization needs an owner. Make someone else an owner first.',
+  role_not_assignable: "Your role doesn't allow you to assign this role.",
+  webhook_disabled: 'The webhook is disabled. Enable it first.',
+  webhooks_full: 'The organization has reached the maximum number of webhooks.',
+  template_archived: 'The template is archived. Restore it to use it.',
+  no_organization: "This account doesn't belong to an organization.",
+} as const;
+export type RefusalName = keyof typeof REFUSAL_MESSAGES;
