@@ -200,8 +200,10 @@ CREATE TABLE "documents" (
 	"sha256" text NOT NULL,
 	"size_bytes" bigint NOT NULL,
 	"page_count" integer,
+	"notices" jsonb NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "documents_envelope_id_variant_pk" PRIMARY KEY("envelope_id","variant")
+	CONSTRAINT "documents_envelope_id_variant_pk" PRIMARY KEY("envelope_id","variant"),
+	CONSTRAINT "documents_notices" CHECK (jsonb_typeof(notices) = 'array' and (variant = 'prepared' or notices = '[]') and not jsonb_path_exists(notices, '$[*] ? (!(@.code == "encryption" || @.code == "javascript" || @.code == "actions" || @.code == "embedded_files" || @.code == "xfa" || @.code == "hidden_layers" || @.code == "layers" || @.code == "portfolio" || @.code == "form_fields" || @.code == "annotations" || @.code == "attached_template" || @.code == "mail_merge" || @.code == "tracked_changes_accepted" || @.code == "tracked_changes_rejected" || @.code == "tracked_changes_kept" || @.code == "comments") || !(@.count == null || (@.count.type() == "number" && @.count >= 1)))'))
 );
 
 --> statement-breakpoint
@@ -249,6 +251,7 @@ CREATE TABLE "envelopes" (
 	"detection_wanted" boolean DEFAULT false NOT NULL,
 	"document_status" text DEFAULT 'received' NOT NULL,
 	"document_refusal" text,
+	"tracked_changes" text DEFAULT 'accept' NOT NULL,
 	"version" integer NOT NULL,
 	"original_filename" text NOT NULL,
 	"display_name" text NOT NULL,
@@ -293,6 +296,7 @@ CREATE TABLE "envelopes" (
       or char_length("envelopes"."message" ->> 'body') between 1 and 5000
     ) and coalesce(char_length("envelopes"."message" ->> 'subject'), 0) <= 150
     and coalesce(char_length("envelopes"."message" ->> 'body'), 0) <= 5000),
+	CONSTRAINT "envelopes_tracked_changes" CHECK ("envelopes"."tracked_changes" in ('accept', 'reject', 'keep')),
 	CONSTRAINT "envelopes_version_positive" CHECK ("envelopes"."version" >= 1),
 	CONSTRAINT "envelopes_disclosure_framework" CHECK (not "envelopes"."consumer_disclosure" or "envelopes"."legal_framework" = 'esign_ueta'),
 	CONSTRAINT "envelopes_sent_when_out" CHECK ("envelopes"."status" not in ('in_progress', 'completed', 'declined', 'expired') or "envelopes"."sent_at" is not null),
@@ -637,8 +641,10 @@ CREATE TABLE "template_documents" (
 	"sha256" text NOT NULL,
 	"size_bytes" bigint NOT NULL,
 	"page_count" integer,
+	"notices" jsonb NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "template_documents_template_id_variant_pk" PRIMARY KEY("template_id","variant")
+	CONSTRAINT "template_documents_template_id_variant_pk" PRIMARY KEY("template_id","variant"),
+	CONSTRAINT "template_documents_notices" CHECK (jsonb_typeof(notices) = 'array' and (variant = 'prepared' or notices = '[]') and not jsonb_path_exists(notices, '$[*] ? (!(@.code == "encryption" || @.code == "javascript" || @.code == "actions" || @.code == "embedded_files" || @.code == "xfa" || @.code == "hidden_layers" || @.code == "layers" || @.code == "portfolio" || @.code == "form_fields" || @.code == "annotations" || @.code == "attached_template" || @.code == "mail_merge" || @.code == "tracked_changes_accepted" || @.code == "tracked_changes_rejected" || @.code == "tracked_changes_kept" || @.code == "comments") || !(@.count == null || (@.count.type() == "number" && @.count >= 1)))'))
 );
 
 --> statement-breakpoint

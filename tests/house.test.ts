@@ -222,7 +222,7 @@ describe('the house', () => {
       standardwebhooks: /^server\/crypto\//,
       'ipaddr.js': /^server\/outbound\//,
       '@matbee/libreoffice-converter': /^server\/conversion\/wasm-process\.ts/,
-      saxes: /^server\/document\/package-xml\.ts/,
+      saxes: /^server\/document\/word\/package-xml\.ts/,
       nodemailer: /^server\/mail\//,
       'postal-mime': /^server\/mail\//,
       postgres: /^server\/db\//,

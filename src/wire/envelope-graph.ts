@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { documentOf, type Envelope, type EnvelopeGraph, type Participant } from '#domain/envelope/graph.ts';
+import { preparedDocument } from './document.ts';
+import { EXAMPLE } from './examples.ts';
 import { envelopeFieldSchema } from './envelope-field.ts';
 import { envelopeSchema, type WireEnvelope } from './envelope.ts';
 import { participantSchema, type WireParticipant } from './participant.ts';
@@ -10,6 +12,10 @@ export const envelopeGraphSchema = z
     envelope: envelopeSchema,
     participants: z.array(participantSchema),
     fields: z.array(envelopeFieldSchema),
+    document: preparedDocument
+      .nullable()
+      .describe('The prepared PDF; null until there is one.')
+      .meta({ examples: [{ notices: [EXAMPLE.notice] }] }),
   })
   .meta({ id: 'EnvelopeGraph' });
 export type WireGraph = z.infer<typeof envelopeGraphSchema>;
@@ -27,6 +33,7 @@ export function toWireGraph(graph: EnvelopeGraph): WireGraph {
       ...field,
       options: options === null ? null : [...options],
     })),
+    document: prepared === null ? null : { notices: [...prepared.notices] },
   };
 }
 
@@ -59,6 +66,7 @@ export function toWireEnvelope(
     expiryWarnedAt: _warned,
     namePattern: _pattern,
     prefill: _prefill,
+    trackedChanges: _changes,
     ...envelope
   }: Envelope,
   prepared: { readonly documentHash: string | null; readonly pageCount: number | null },

@@ -4,6 +4,7 @@ import type { EventAction, EventPayloads } from '#domain/event/catalogue.ts';
 import { AUTO_SOURCES } from '#domain/field/catalogue.ts';
 import { LANGUAGES } from '#domain/language.ts';
 import { messageSchema } from './message.ts';
+import { documentNotice } from './document.ts';
 import { sha256, timestamp } from './text.ts';
 
 const participantId = z.string().describe('The participant the event is about.');
@@ -16,6 +17,7 @@ const corrected = z.object({
   language: z.enum(LANGUAGES).nullable().exactOptional().describe('The corrected address.'),
 });
 const reason = z.string().nullable().describe('As entered by the person, without control characters.');
+const notices = z.array(documentNotice).describe('What was removed from the uploaded file or changed in it.');
 const expiresAt = timestamp.describe("When the envelope expires if it isn't completed.");
 
 /** The published payload schema of each action of the event catalogue, equal to the domain's type. */
@@ -27,12 +29,14 @@ export const EVENT_PAYLOADS = {
     contentHash: sha256.nullable().describe('SHA-256 of the uploaded document; null before the upload.'),
     documentHash: documentHash.nullable(),
     templateId: z.string().nullable(),
+    notices,
   }),
   'envelope.document_received': z.object({
     contentHash: sha256.describe('SHA-256 of the uploaded document.'),
     documentHash,
     sizeBytes: z.number(),
     pageCount: z.int(),
+    notices,
   }),
   'envelope.document_uploaded': z
     .object({})

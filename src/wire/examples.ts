@@ -19,6 +19,7 @@ export const EXAMPLE = {
   namePattern: '{template_name} – {recipient_company} ({date:YYYY-MM})',
   messageSubject: 'Your consulting agreement',
   messageBody: 'Hello,\n\nplease sign by Friday.',
+  notice: { code: 'form_fields', count: 3 },
   webhookUrl: 'https://example.com/countersign',
 } as const;
 

@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { detachForConversion } from '#server/document/docx-detach.ts';
-import { docxPreflight } from '#server/document/docx-preflight.ts';
+import { conversionCopy } from '#server/document/word/conversion-copy.ts';
+import { docxPreflight } from '#server/document/word/docx-preflight.ts';
 import { docx, docxFiles, relationship, zip } from '../support/docx.ts';
 
 const RELATIONSHIPS = 'word/_rels/document.xml.rels';
@@ -12,16 +12,23 @@ const partsOf = (bytes: Uint8Array) =>
     Object.entries(unzipSync(bytes)).map(([name, content]) => [name, Buffer.from(content).toString()]),
   );
 
+async function copied(bytes: Buffer) {
+  const copy = await conversionCopy(bytes, 'accept');
+  if ('reason' in copy) throw new Error(copy.message);
+  return copy;
+}
+
 describe('references that only editing needs', () => {
   it.each([
-    ['attachedTemplate', 'file:///C:/Templates/Letter.dotx'],
-    ['mailMergeSource', 'file:///\\\\server\\share\\list.xlsx'],
-    ['mailMergeHeaderSource', 'http://example.com/header.csv'],
-    ['recipientData', 'http://example.com/recipients.xml'],
-  ])('are removed before conversion: %s', async (kind, target) => {
+    ['attachedTemplate', 'attached_template', 'file:///C:/Templates/Letter.dotx'],
+    ['mailMergeSource', 'mail_merge', 'file:///\\\\server\\share\\list.xlsx'],
+    ['mailMergeHeaderSource', 'mail_merge', 'http://example.com/header.csv'],
+    ['recipientData', 'mail_merge', 'http://example.com/recipients.xml'],
+  ])('are removed before conversion: %s', async (kind, code, target) => {
     const bytes = withRelationships(link + relationship(kind, target));
     expect(await docxPreflight(bytes)).toBeNull();
-    const detached = await detachForConversion(bytes);
+    const { bytes: detached, notices } = await copied(bytes);
+    expect(notices).toEqual([{ code, count: null }]);
     expect(await docxPreflight(detached)).toBeNull();
     const before = partsOf(bytes);
     const after = partsOf(detached);
@@ -32,7 +39,7 @@ describe('references that only editing needs', () => {
 
   it('leave a document without any as it is', async () => {
     const bytes = docx('Hello');
-    expect(await detachForConversion(bytes)).toBe(bytes);
+    expect(await copied(bytes)).toEqual({ bytes, notices: [] });
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { docxPreflight, isEncryptedOffice } from '#server/document/docx-preflight.ts';
+import { docxPreflight } from '#server/document/word/docx-preflight.ts';
 import { CONTENT_TYPES, docx, docxFiles, relationship, zip, type ZipFile } from '../support/docx.ts';
 
 const reasonOf = async (bytes: Buffer) => (await docxPreflight(bytes))?.reason ?? null;
@@ -158,12 +158,5 @@ describe('a DOCX is refused', () => {
     // The last entry points at the bytes of the one before.
     bytes.writeUInt32LE(bytes.readUInt32LE(before + 42), last + 42);
     expect(await reasonOf(bytes)).toBe('false_directory');
-  });
-});
-
-describe('a compound file', () => {
-  it('is an encrypted document by the stream that holds it', () => {
-    expect(isEncryptedOffice(Buffer.from('EncryptedPackage', 'utf16le'))).toBe(true);
-    expect(isEncryptedOffice(Buffer.from('WordDocument', 'utf16le'))).toBe(false);
   });
 });

@@ -67,8 +67,8 @@ export function draftGraph(input: DraftInput = {}): EnvelopeGraph {
     sourceFormat: 'pdf',
     deliveryMode: 'inline',
     documents: [
-      { ...document, variant: 'original' },
-      { ...document, variant: 'prepared' },
+      { ...document, variant: 'original', notices: [] },
+      { ...document, variant: 'prepared', notices: [] },
     ],
     detect: false,
     defaults: FIRST_DEFAULTS,

@@ -29,6 +29,14 @@ export function docxFiles(
   const body = paragraphs
     .map((text) => `<w:p><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`)
     .join('');
+  return docxOfBody(body, more);
+}
+
+/** The files of a Word document with this body, as XML. */
+export function docxOfBody(
+  body: string,
+  more: { readonly relationships?: string; readonly files?: readonly ZipFile[] } = {},
+): ZipFile[] {
   return [
     { name: '[Content_Types].xml', content: CONTENT_TYPES },
     {
@@ -91,4 +99,18 @@ export function zip(files: readonly ZipFile[], count = files.length): Buffer {
   end.writeUInt32LE(size, 12);
   end.writeUInt32LE(offset, 16);
   return Buffer.concat([...parts, ...directory, end]);
+}
+
+/** A compound file (MS-CFB) with the directory entries of these streams, enough to be recognized. */
+export function compoundFile(...streams: string[]): Buffer {
+  const header = Buffer.alloc(512);
+  header.write('d0cf11e0a1b11ae1', 'hex');
+  const entries = streams.map((name) => {
+    const entry = Buffer.alloc(128);
+    entry.write(name, 'utf16le');
+    entry.writeUInt16LE(2 * (name.length + 1), 64);
+    entry.writeUInt8(2, 66);
+    return entry;
+  });
+  return Buffer.concat([header, ...entries]);
 }

@@ -39,6 +39,7 @@ export const PREPARED: EnvelopeDocument = {
   sha256: 'b'.repeat(64),
   sizeBytes: 2000,
   pageCount: 3,
+  notices: [],
 };
 export const ORIGINAL: EnvelopeDocument = { ...PREPARED, variant: 'original', sha256: 'a'.repeat(64) };
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Converter } from '#server/conversion/converter.ts';
-import { docxPreflight } from '#server/document/docx-preflight.ts';
+import { docxPreflight } from '#server/document/word/docx-preflight.ts';
 import type { Intake } from '#server/pdf/intake/intake.ts';
 import { renderedPages, textOf, visibleDifference } from './pdf.ts';
 

@@ -1,10 +1,14 @@
+import type { DocumentNotice } from './notices.ts';
+
 /** Why an uploaded document is refused: `details.reason` of `document_unreadable`. */
 export const INTAKE_REASONS = [
   'encrypted',
   'malformed',
   'too_many_pages',
   'already_signed',
+  'dynamic_xfa',
   'not_pdf_or_docx',
+  'legacy_word',
   'too_large',
   'too_complex',
   'no_pages',
@@ -19,22 +23,6 @@ export const INTAKE_REASONS = [
 ] as const;
 
 export type IntakeReason = (typeof INTAKE_REASONS)[number];
-
-/** What intake removes, or turns into plain page content, so that what is signed is what is seen. */
-export const INTAKE_REMOVALS = [
-  'encryption',
-  'javascript',
-  'actions',
-  'embedded_files',
-  'xfa',
-  'hidden_layers',
-  'layers',
-  'portfolio',
-  'form_fields',
-  'annotations',
-] as const;
-
-export type IntakeRemoval = (typeof INTAKE_REMOVALS)[number];
 
 /** The kinds of form field in a PDF form. */
 export const FORM_FIELD_KINDS = ['text', 'checkbox', 'radio', 'dropdown', 'signature'] as const;
@@ -77,7 +65,7 @@ export interface IntakeAccepted {
   readonly sha256: string;
   readonly sizeBytes: number;
   readonly pages: readonly PageSize[];
-  readonly removed: readonly IntakeRemoval[];
+  readonly notices: readonly DocumentNotice[];
   readonly formFields: readonly DocumentFormField[];
   /** SHA-256 of the uploaded bytes, lowercase hex. */
   readonly sourceSha256: string;

@@ -1,8 +1,9 @@
 import { accept, type Decision } from '../decision.ts';
 import type { NewEvent } from '../event/catalogue.ts';
+import type { TrackedChanges } from '../document/notices.ts';
 import { applyDraft, type DraftInput } from './draft.ts';
 import type { Facts } from './facts.ts';
-import type { DocumentVariant, Envelope, EnvelopeDocument, EnvelopeGraph } from './graph.ts';
+import { documentOf, type Envelope, type EnvelopeDocument, type EnvelopeGraph } from './graph.ts';
 import { defaultExpiry, type EnvelopeDefaults } from '../organization/defaults.ts';
 import type { DeliveryMode, DocumentStatus, SourceFormat } from './status.ts';
 import { queuedDetection, readingRequested } from './queued-detection.ts';
@@ -17,6 +18,8 @@ export type CreateInput = DraftInput & {
   readonly documents: readonly EnvelopeDocument[];
   /** Whether a job still converts the uploaded bytes because conversion takes longer than the request. */
   readonly isProcessing?: boolean;
+  /** Default: accept. */
+  readonly trackedChanges?: TrackedChanges | undefined;
   /** Whether to detect fields once the document is there. */
   readonly detect: boolean;
   readonly defaults: EnvelopeDefaults;
@@ -38,12 +41,13 @@ export function emptyGraph(input: CreateInput, facts: Facts): EnvelopeGraph {
     detectionWanted: input.detect,
     documentStatus: documentStatus(input),
     documentRefusal: null,
+    trackedChanges: input.trackedChanges ?? 'accept',
     version: 0,
     originalFilename: input.originalFilename,
     displayName: withoutExtension(input.originalFilename),
     sourceFormat: input.sourceFormat,
-    contentHash: documentHash(input.documents, 'original'),
-    sizeBytes: input.documents.find((document) => document.variant === 'original')?.sizeBytes ?? null,
+    contentHash: documentOf(input, 'original')?.sha256 ?? null,
+    sizeBytes: documentOf(input, 'original')?.sizeBytes ?? null,
     deliveryMode: input.deliveryMode,
     legalFramework: input.defaults.legalFramework,
     consumerDisclosure: beginsWithDisclosure(input),
@@ -111,8 +115,9 @@ export function createdEvent({
       originalFilename,
       deliveryMode,
       contentHash,
-      documentHash: documentHash(documents, 'prepared'),
+      documentHash: documentOf({ documents }, 'prepared')?.sha256 ?? null,
       templateId,
+      notices: [...(documentOf({ documents }, 'prepared')?.notices ?? [])],
     },
   };
 }
@@ -120,10 +125,6 @@ export function createdEvent({
 function documentStatus({ documents, isProcessing }: CreateInput): DocumentStatus {
   if (documents.length > 0) return 'received';
   return isProcessing === true ? 'processing' : 'awaited';
-}
-
-function documentHash(documents: readonly EnvelopeDocument[], variant: DocumentVariant): string | null {
-  return documents.find((document) => document.variant === variant)?.sha256 ?? null;
 }
 
 /** Returns a filename without its extension. */

@@ -1,4 +1,5 @@
 import type { AutoSource, FieldSource, FieldType } from '../field/catalogue.ts';
+import type { DocumentNotice, TrackedChanges } from '../document/notices.ts';
 import type { EventAction } from '../event/catalogue.ts';
 import type { Language } from '../language.ts';
 import type { Timestamp } from '../timestamp.ts';
@@ -41,6 +42,8 @@ export type Envelope = {
   readonly documentStatus: DocumentStatus;
   /** The `document_unreadable` reason; null unless the document was refused. */
   readonly documentRefusal: string | null;
+  /** What to do with tracked changes once a Word file is converted. */
+  readonly trackedChanges: TrackedChanges;
   readonly version: number;
   readonly originalFilename: string;
   readonly displayName: string;
@@ -164,6 +167,8 @@ export type EnvelopeDocument = {
   readonly sha256: string;
   readonly sizeBytes: number;
   readonly pageCount: number | null;
+  /** What was changed when the PDF was prepared; empty for other files. */
+  readonly notices: readonly DocumentNotice[];
 };
 
 /** A signature or initials: typed text, or an image (PNG or JPEG). */
@@ -181,6 +186,9 @@ export type EnvelopeGraph = {
 };
 
 /** Returns the document of a variant, or null. */
-export function documentOf(graph: EnvelopeGraph, variant: DocumentVariant): EnvelopeDocument | null {
+export function documentOf(
+  graph: Pick<EnvelopeGraph, 'documents'>,
+  variant: DocumentVariant,
+): EnvelopeDocument | null {
   return graph.documents.find((document) => document.variant === variant) ?? null;
 }

@@ -1,4 +1,5 @@
 import { accept, refuse, type Decision } from '../decision.ts';
+import type { TrackedChanges } from '../document/notices.ts';
 import { documentOf, type EnvelopeDocument, type EnvelopeGraph } from './graph.ts';
 import { refuseByStatus } from './lifecycle.ts';
 import { queuedDetection, readingRequested } from './queued-detection.ts';
@@ -37,12 +38,19 @@ export function completeProcessing(graph: EnvelopeGraph, received: ReceivedDocum
 }
 
 /** Leaves the conversion of uploaded bytes to a job, since it takes longer than a request. */
-export function startProcessing(graph: EnvelopeGraph): Decision {
+export function startProcessing(graph: EnvelopeGraph, trackedChanges: TrackedChanges): Decision {
   if (documentOf(graph, 'prepared') !== null || isProcessing(graph)) return accept({});
   const refused = refuseUpload(graph);
   if (refused !== null) return refused;
   return accept({
-    patch: { envelope: { documentStatus: 'processing', documentRefusal: null, detectionStatus: 'none' } },
+    patch: {
+      envelope: {
+        documentStatus: 'processing',
+        documentRefusal: null,
+        trackedChanges,
+        detectionStatus: 'none',
+      },
+    },
     events: [{ action: 'envelope.document_uploaded', payload: {} }],
     effects: [readingRequested(graph.envelope)],
   });
@@ -87,6 +95,7 @@ function anchor(graph: EnvelopeGraph, { files, sourceFormat }: ReceivedDocument)
           documentHash: prepared.sha256,
           sizeBytes: original.sizeBytes,
           pageCount: prepared.pageCount ?? 0,
+          notices: [...prepared.notices],
         },
       },
     ],

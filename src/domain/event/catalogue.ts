@@ -1,5 +1,6 @@
 import type { Language } from '../language.ts';
 import type { ActorType } from '../actor.ts';
+import type { DocumentNotice } from '../document/notices.ts';
 import type { AutoSource } from '../field/catalogue.ts';
 import type { LegalFramework } from '../envelope/status.ts';
 import type { Message } from '../envelope/message.ts';
@@ -16,12 +17,14 @@ export type EventPayloads = {
     contentHash: string | null;
     documentHash: string | null;
     templateId: string | null;
+    notices: DocumentNotice[];
   };
   'envelope.document_received': {
     contentHash: string;
     documentHash: string;
     sizeBytes: number;
     pageCount: number;
+    notices: DocumentNotice[];
   };
   'envelope.document_uploaded': Empty;
   'envelope.document_refused': { reason: string };

@@ -1,3 +1,4 @@
+import type { TrackedChanges } from '#domain/document/notices.ts';
 import type { ReceivedDocument } from '#domain/envelope/upload.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { ConversionInterrupted, ConversionUnavailable } from '#server/conversion/converter.ts';
@@ -15,14 +16,11 @@ export async function receiveInTime(
   services: Pick<Services, 'intake' | 'storage' | 'config' | 'converter'>,
   organizationId: string,
   path: string,
+  trackedChanges: TrackedChanges,
 ): Promise<ReceivedDocument | typeof STILL_CONVERTING> {
   try {
-    return await receiveDocument(
-      services,
-      organizationId,
-      path,
-      AbortSignal.timeout(LIMITS.conversionWaitMs),
-    );
+    const signal = AbortSignal.timeout(LIMITS.conversionWaitMs);
+    return await receiveDocument(services, organizationId, path, { trackedChanges, signal });
   } catch (error) {
     // An unreachable converter says nothing about the document: the job tries again.
     if (error instanceof ConversionInterrupted || error instanceof ConversionUnavailable)

@@ -2,42 +2,49 @@ import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EnvelopeDocument } from '#domain/envelope/graph.ts';
+import type { DocumentNotice, TrackedChanges } from '#domain/document/notices.ts';
 import type { ReceivedDocument } from '#domain/envelope/upload.ts';
-import type { IntakeReason } from '#domain/document/intake.ts';
 import { sniffFormat } from '#domain/document/sniff.ts';
 import { refusal } from '#domain/errors.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
 import { blobKey } from '#server/storage/keys.ts';
 import { spool } from '#server/storage/spool.ts';
 import type { Services } from '#server/app/services.ts';
-import { detachForConversion } from './docx-detach.ts';
-import { docxPreflight, isEncryptedOffice } from './docx-preflight.ts';
+import { compoundRefusal } from './word/compound-file.ts';
+import { conversionCopy } from './word/conversion-copy.ts';
+import type { DocumentRefusal } from './word/docx-preflight.ts';
 
 const PDF = 'application/pdf';
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const SNIFFED_BYTES = 1024;
+
+export interface ReceiveOptions {
+  readonly trackedChanges: TrackedChanges;
+  /** Ends the conversion. */
+  readonly signal?: AbortSignal;
+}
 
 type Receiving = Pick<Services, 'intake' | 'storage' | 'config' | 'converter'>;
 
 /**
  * Takes in a local file: a DOCX is checked and converted, the PDF is normalized in another process, and both
  * are stored. Refuses with `document_unreadable`, `payload_too_large` or `unsupported_media_type` without
- * storing anything. Throws ConversionInterrupted if `signal` ends the conversion, ConversionUnavailable
+ * storing anything. Throws ConversionInterrupted if the signal ends the conversion, ConversionUnavailable
  * without a reachable converter.
  */
 export async function receiveDocument(
   services: Receiving,
   organizationId: string,
   path: string,
-  signal?: AbortSignal,
+  options: ReceiveOptions,
 ): Promise<ReceivedDocument> {
   const directory = await mkdtemp(join(tmpdir(), 'countersign-intake-'));
   try {
     switch (await formatOf(path)) {
       case 'zip':
-        return await receiveDocx(services, organizationId, path, directory, signal);
+        return await receiveDocx(services, organizationId, path, directory, options);
       case 'compound':
-        throw await compoundRefusal(services, path);
+        throw unreadable(compoundRefusal(await readWhole(services, path)));
       case 'pdf':
       case 'unknown':
         return await receivePdf(services, organizationId, path, directory);
@@ -77,7 +84,7 @@ async function receivePdf(
   const { sourceSha256: sha256, sourceSizeBytes: sizeBytes } = read;
   const key = blobKey(organizationId, sha256);
   await services.storage.put(key, { path }, { contentType: PDF, sha256 });
-  const original = { ...prepared, variant: 'original', key, sha256, sizeBytes } as const;
+  const original = { ...prepared, variant: 'original', key, sha256, sizeBytes, notices: [] } as const;
   return { sourceFormat: 'pdf', files: [original, prepared] };
 }
 
@@ -86,37 +93,43 @@ async function receiveDocx(
   organizationId: string,
   path: string,
   directory: string,
-  signal: AbortSignal | undefined,
+  { trackedChanges, signal }: ReceiveOptions,
 ): Promise<ReceivedDocument> {
   if (!services.converter.available)
     throw refusal('unsupported_media_type', undefined, 'Only PDF documents are accepted.');
   const bytes = await readWhole(services, path);
-  const refused = await docxPreflight(bytes);
-  if (refused !== null) throw unreadable(refused.reason, refused.message);
-
+  const copy = await conversionCopy(bytes, trackedChanges);
+  if ('reason' in copy) throw unreadable(copy);
   const converted = join(directory, 'converted.pdf');
   // Converters rely on the extension.
   const source = join(directory, 'document.docx');
-  await spool(await detachForConversion(bytes), source);
+  await spool(copy.bytes, source);
   const conversion = await services.converter.convert(source, converted, signal);
-  if (!conversion.ok) throw unreadable(conversion.reason, CONVERSION_SENTENCES[conversion.reason]);
-  const { prepared } = await prepare(services, organizationId, converted, directory);
+  if (!conversion.ok)
+    throw unreadable({ reason: conversion.reason, message: CONVERSION_SENTENCES[conversion.reason] });
+  const { prepared } = await prepare(services, organizationId, converted, directory, copy.notices);
   const sha256 = sha256Hex(bytes);
   const key = blobKey(organizationId, sha256);
   await services.storage.put(key, { path }, { contentType: DOCX, sha256 });
   const { pageCount } = prepared;
   const sizeBytes = bytes.length;
-  const original = { variant: 'original', key, contentType: DOCX, sha256, sizeBytes, pageCount } as const;
-  return { sourceFormat: 'docx', files: [original, prepared] };
+  const file = { key, contentType: DOCX, sha256, sizeBytes, pageCount };
+  return { sourceFormat: 'docx', files: [{ ...file, variant: 'original', notices: [] }, prepared] };
 }
 
 /** Normalizes a PDF and stores it as signers will see it. */
-async function prepare(services: Receiving, organizationId: string, path: string, directory: string) {
+async function prepare(
+  services: Receiving,
+  organizationId: string,
+  path: string,
+  directory: string,
+  before: readonly DocumentNotice[] = [],
+) {
   const target = join(directory, 'prepared.pdf');
   const read = await services.intake.read(path, target);
   if (!read.ok && read.reason === 'too_large') throw tooLarge(services);
-  if (!read.ok) throw unreadable(read.reason, read.message);
-  const { sha256, sizeBytes, pages } = read;
+  if (!read.ok) throw unreadable(read);
+  const { sha256, sizeBytes, pages, notices } = read;
   const key = blobKey(organizationId, sha256);
   await services.storage.put(key, { path: target }, { contentType: PDF, sha256 });
   const prepared: EnvelopeDocument = {
@@ -126,6 +139,7 @@ async function prepare(services: Receiving, organizationId: string, path: string
     sha256,
     sizeBytes,
     pageCount: pages.length,
+    notices: [...before, ...notices],
   };
   return { read, prepared };
 }
@@ -135,12 +149,6 @@ const CONVERSION_SENTENCES = {
   conversion_timeout: 'Converting the document to PDF took too long.',
   too_complex: 'The document is too complex to convert to PDF.',
 } as const;
-
-async function compoundRefusal(services: Receiving, path: string): Promise<Error> {
-  return isEncryptedOffice(await readWhole(services, path))
-    ? unreadable('encrypted', 'The document is password-protected.')
-    : unreadable('not_pdf_or_docx', "The document isn't a PDF or DOCX file.");
-}
 
 async function readWhole(services: Receiving, path: string): Promise<Buffer> {
   const file = await open(path);
@@ -163,6 +171,6 @@ async function formatOf(path: string): Promise<ReturnType<typeof sniffFormat>> {
   }
 }
 
-function unreadable(reason: IntakeReason, message: string): Error {
+function unreadable({ reason, message }: DocumentRefusal): Error {
   return refusal('document_unreadable', { reason }, message);
 }

@@ -26,7 +26,7 @@ export async function readDocument(services: Services, target: Target, lastAttem
   if (received === null) return;
   const graph =
     received.envelope.documentStatus === 'processing'
-      ? await convert(services, target, lastAttempt)
+      ? await convert(services, target, received.envelope, lastAttempt)
       : received;
   if (graph?.envelope.status === 'detecting') await detect(services, target, graph, lastAttempt);
 }
@@ -34,6 +34,7 @@ export async function readDocument(services: Services, target: Target, lastAttem
 async function convert(
   services: Services,
   target: Target,
+  { trackedChanges }: EnvelopeGraph['envelope'],
   lastAttempt: boolean,
 ): Promise<EnvelopeGraph | null> {
   const { organizationId, envelopeId } = target;
@@ -42,7 +43,7 @@ async function convert(
     const stored = await services.storage.stat(key);
     if (stored !== null && stored.sizeBytes > services.config.limits.documentBytes) throw tooLarge(services);
     const document = await withLocalFile(services.storage, key, (path) =>
-      receiveDocument(services, organizationId, path),
+      receiveDocument(services, organizationId, path, { trackedChanges }),
     );
     await decide(services, target, (graph) => completeProcessing(graph, document));
     await services.storage.remove(key);

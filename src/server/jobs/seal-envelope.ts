@@ -86,6 +86,7 @@ async function makeSealed(
       sha256: sealed.sha256,
       sizeBytes: sealed.bytes.byteLength,
       pageCount: sealed.pageCount,
+      notices: [],
     },
     subject: subjectOf(signer),
   };

@@ -1,5 +1,6 @@
 import { FIELD_CATALOGUE, type FieldType } from '#domain/field/catalogue.ts';
 import type { PdfDocument } from '#ui/pdf/pdf-document.ts';
+import type { WireNotice } from '#wire/document.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
 import * as changes from './draft/changes.ts';
 import type { Draft, DraftParticipant } from './draft/draft.ts';
@@ -24,6 +25,8 @@ export class EditorState {
   readonly createdAt: string;
   /** When the draft is going to be sent (ISO 8601, UTC); null where that is not planned. */
   readonly scheduledSendAt: string | null;
+  /** What was changed in the file when it was prepared. */
+  readonly notices: readonly WireNotice[];
   readonly keeping: DraftKeeping;
   pdf = $state.raw<PdfDocument | null>(null);
   readonly selection = new Selection();
@@ -64,6 +67,7 @@ export class EditorState {
     this.envelopeId = sitting.graph.envelope.id;
     this.createdAt = sitting.graph.envelope.createdAt;
     this.scheduledSendAt = sitting.graph.envelope.scheduledSendAt;
+    this.notices = sitting.graph.document?.notices ?? [];
     this.parties = sitting.graph.envelope.detectedParties ?? [];
     this.#history = beginHistory(readDraft(sitting.graph));
     this.activeKey = this.draft.participants[0]?.key ?? null;

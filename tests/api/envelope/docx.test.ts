@@ -11,7 +11,8 @@ import { expectError, expectInvalidState } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
 import type { BodyOf } from '../../support/ask.ts';
 import { plainPdf } from '../../support/envelopes.ts';
-import { docx, docxFiles, relationship, zip } from '../../support/docx.ts';
+import { compoundFile, docx, docxFiles, relationship, zip } from '../../support/docx.ts';
+import { negotiatedContract } from '../../support/tracked-changes.ts';
 import { scratchDirectory, textOf, writtenTo } from '../../support/pdf.ts';
 import { storedFiles } from '../../support/stored-files.ts';
 import { actionsOf, eventsOf, jobsOf } from '../../support/traces.ts';
@@ -20,6 +21,11 @@ const TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 // The driver that needs nothing but the package: it must work on every machine.
 const api = useApi({ env: { DOCX_CONVERTER: 'wasm' } });
 const agreement = docx('Consulting agreement', 'between Åse Ångström and 山田太郎');
+
+const CHANGED_TEXTS = [
+  ...['Clause brand new', 'Draft two', 'extra', 'New line'],
+  ...['Clause struck out', 'Draft one', 'included', 'Old line'],
+];
 
 async function create(bytes: Uint8Array, extra: Partial<BodyOf<'POST /api/v1/envelopes'>> = {}) {
   const { apiKey: key, organizationId } = await api.tenant();
@@ -103,16 +109,62 @@ describe('a Word document', () => {
   });
 
   it.each([
+    [
+      'accept',
+      [
+        '1,200 dollars',
+        'Payment is due within thirty days',
+        'Clause brand new',
+        'Draft two',
+        'extra',
+        'New line',
+      ],
+    ],
+    ['reject', ['900 dollars', 'Clause struck out', 'Draft one', 'included', 'Old line']],
+    ['keep', ['900 dollars1,200 dollars', 'Clause struck out', 'Clause brand new', 'Old line', 'New line']],
+  ] as const)(
+    'has its tracked changes settled: %s',
+    async (trackedChanges, expected) => {
+      const { key, organizationId, answer } = await create(negotiatedContract(), { trackedChanges });
+      const { id } = answer.json.envelope;
+      await readDocument(api.services, { organizationId, envelopeId: id }, false);
+      const { json } = await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id } });
+      const codes = { accept: 'accepted', reject: 'rejected', keep: 'kept' };
+      const notices = [
+        { code: `tracked_changes_${codes[trackedChanges]}`, count: 17 },
+        { code: 'comments', count: 1 },
+      ];
+      expect(json.document).toEqual({ notices });
+      const recorded = (await eventsOf(api, key, id)).flatMap(({ payload }) => payload?.['notices'] ?? []);
+      expect(recorded).toEqual(notices);
+      const prepared = await api.ask('GET /api/v1/envelopes/{id}/document', {
+        key,
+        path: { id },
+        query: { variant: 'prepared' },
+      });
+      const scratch = scratchDirectory();
+      const text = textOf(writtenTo(scratch.path, 'prepared.pdf', prepared.bytes)).replace(/\s+/g, ' ');
+      scratch.remove();
+      const all = CHANGED_TEXTS.filter(
+        (one) => trackedChanges === 'keep' || expected.some((other) => other === one),
+      );
+      for (const one of CHANGED_TEXTS) expect(text.includes(one), one).toBe(all.includes(one));
+      for (const one of expected) expect(text).toContain(one);
+      expect(text.split('Clause on the move').length - 1).toBe(trackedChanges === 'keep' ? 2 : 1);
+      expect(text).not.toContain('Is this right?');
+    },
+    180_000,
+  );
+
+  it.each([
     ['macros', zip(docxFiles(['x'], { files: [{ name: 'word/vbaProject.bin', content: 'x' }] }))],
     [
       'external_relationships',
       zip(docxFiles(['x'], { relationships: relationship('image', 'http://example.com/a.png') })),
     ],
-    [
-      'encrypted',
-      Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.from('EncryptedPackage', 'utf16le')]),
-    ],
-    ['not_pdf_or_docx', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
+    ['encrypted', compoundFile('EncryptionInfo', 'EncryptedPackage')],
+    ['legacy_word', compoundFile('WordDocument')],
+    ['not_pdf_or_docx', compoundFile('Workbook')],
   ])('is refused for %s, and nothing is stored', async (reason, bytes) => {
     const { organizationId, answer } = await create(bytes);
     expectError(answer, 'document_unreadable', { reason });
@@ -231,7 +283,9 @@ describe('a conversion that takes longer than a request waits', () => {
         return Promise.reject(new ConversionInterrupted('too slow'));
       }),
     };
-    const outcome = await withSpooledFile(agreement, (path) => receiveInTime(services, 'org_test', path));
+    const outcome = await withSpooledFile(agreement, (path) =>
+      receiveInTime(services, 'org_test', path, 'accept'),
+    );
     expect(outcome).toBe(STILL_CONVERTING);
     expect(asked).toHaveLength(1);
     expect(LIMITS.conversionWaitMs).toBeLessThan(LIMITS.idempotencyLeaseMs);

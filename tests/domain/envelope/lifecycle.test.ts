@@ -204,7 +204,7 @@ const ROWS: readonly Row[] = [
   },
   {
     operation: 'upload complete, still converting',
-    run: startProcessing,
+    run: (graph) => startProcessing(graph, 'accept'),
     graph: () => draftGraph({ deliveryMode: 'upload', documents: [] }),
     from: ['draft'],
     to: 'unchanged',

@@ -44,7 +44,7 @@ describe('a document that is taken in', () => {
       sha256: createHash('sha256').update(written).digest('hex'),
       sizeBytes: written.length,
       pages: [{ width: 300, height: 200 }],
-      removed: [],
+      notices: [],
       formFields: [],
       sourceSha256: createHash('sha256').update(source).digest('hex'),
       sourceSizeBytes: source.length,
@@ -53,7 +53,7 @@ describe('a document that is taken in', () => {
 
   it('loses an encryption that needs no password', async () => {
     const { result, targetPath } = await read(await encrypted({ userPassword: '', ownerPassword: 'owner' }));
-    expect(result).toMatchObject({ ok: true, removed: ['encryption'] });
+    expect(result).toMatchObject({ ok: true, notices: [{ code: 'encryption', count: null }] });
     expect(readFileSync(targetPath, 'latin1')).not.toContain('/Encrypt');
     expect(textOf(targetPath)).toContain('Confidential');
   });

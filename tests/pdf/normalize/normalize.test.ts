@@ -74,7 +74,12 @@ describe('what can act', () => {
         ],
       }),
     );
-    expect(accepted(result).removed).toEqual(['javascript', 'actions', 'embedded_files', 'portfolio']);
+    expect(accepted(result).notices).toEqual([
+      { code: 'javascript', count: null },
+      { code: 'actions', count: null },
+      { code: 'embedded_files', count: 1 },
+      { code: 'portfolio', count: null },
+    ]);
     expect(plain).not.toContain('secret');
     expect(plain).not.toContain('calc.exe');
     expect(plain).toContain('(Chapter)');
@@ -144,7 +149,11 @@ describe('layers', () => {
         ],
       }),
     );
-    expect(result.removed).toEqual(['hidden_layers', 'layers', 'annotations']);
+    expect(result.notices).toEqual([
+      { code: 'hidden_layers', count: 1 },
+      { code: 'layers', count: 2 },
+      { code: 'annotations', count: 1 },
+    ]);
     expect(textOf(targetPath)).toContain('Visible clause');
     for (const gone of ['Hidden clause', 'Member clause', 'hidden form', '/OCProperties', 'unseen'])
       expect(plain).not.toContain(gone);
@@ -247,7 +256,7 @@ describe('form fields and annotations', () => {
         ],
       }),
     );
-    expect(result.removed).toEqual(['annotations']);
+    expect(result.notices).toEqual([{ code: 'annotations', count: 2 }]);
     const [page] = renderedPages(targetPath, 1);
     if (!page) throw new Error('nothing was drawn');
     const pixel = (x: number, y: number) => [

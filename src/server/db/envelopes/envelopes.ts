@@ -20,7 +20,7 @@ const ENVELOPE = readerOf(columnsBut(envelopes, 'e', ['needsAttention', 'sortNam
 const PARTICIPANT = readerOf(columnsBut(participants, 'p', []));
 const FIELD = readerOf(columnsBut(envelopeFields, 'f', ['orderIndex']));
 const DOCUMENT = readerOf(
-  columnsOf(documents, 'd', ['variant', 'key', 'contentType', 'sha256', 'sizeBytes', 'pageCount']),
+  columnsOf(documents, 'd', ['variant', 'key', 'contentType', 'sha256', 'sizeBytes', 'pageCount', 'notices']),
 );
 const EVENT = readerOf(columnsBut(events, 'v', []));
 const HEAD = readerOf(columnsOf(events, 'v', ['seq', 'hash']));

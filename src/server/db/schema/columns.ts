@@ -1,7 +1,8 @@
 import { EVENT_ACTIONS, type EventAction } from '#domain/event/catalogue.ts';
 import { LIMITS } from '#domain/limits.ts';
+import { NOTICE_CODES, type DocumentNotice } from '#domain/document/notices.ts';
 import { sql, type Column, type SQL } from 'drizzle-orm';
-import { text, timestamp } from 'drizzle-orm/pg-core';
+import { check, jsonb, text, timestamp } from 'drizzle-orm/pg-core';
 
 /** A UTC timestamp with millisecond precision. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
@@ -20,3 +21,17 @@ export function messageLimits(message: Column): SQL {
     ) and coalesce(char_length(${message} ->> 'subject'), 0) <= ${sql.raw(String(messageSubjectMaxChars))}
     and coalesce(char_length(${message} ->> 'body'), 0) <= ${sql.raw(String(messageBodyMaxChars))}`;
 }
+/** What was changed when a PDF was prepared. */
+export const notices = () => jsonb('notices').$type<readonly DocumentNotice[]>().notNull();
+/** Only known notices, and only about a prepared PDF. */
+export const noticesCheck = (table: string) => {
+  const known = NOTICE_CODES.map((code) => `@.code == "${code}"`).join(' || ');
+  const counted = '@.count == null || (@.count.type() == "number" && @.count >= 1)';
+  return check(
+    `${table}_notices`,
+    sql.raw(
+      `jsonb_typeof(notices) = 'array' and (variant = 'prepared' or notices = '[]') ` +
+        `and not jsonb_path_exists(notices, '$[*] ? (!(${known}) || !(${counted}))')`,
+    ),
+  );
+};

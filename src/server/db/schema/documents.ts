@@ -1,6 +1,6 @@
 import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { DOCUMENT_VARIANTS } from '#domain/envelope/graph.ts';
-import { createdAt } from './columns.ts';
+import { createdAt, notices, noticesCheck } from './columns.ts';
 import { envelopes } from './envelopes.ts';
 import { organizations } from './organizations.ts';
 
@@ -20,10 +20,12 @@ export const documents = pgTable(
     sha256: text('sha256').notNull(),
     sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
     pageCount: integer('page_count'),
+    notices: notices(),
     createdAt: createdAt(),
   },
   (table) => [
     primaryKey({ columns: [table.envelopeId, table.variant] }),
     index('documents_storage_key').using('hash', table.key),
+    noticesCheck('documents'),
   ],
 );

@@ -9,6 +9,7 @@ import {
   LEGAL_FRAMEWORKS,
   SOURCE_FORMATS,
 } from '#domain/envelope/status.ts';
+import { TRACKED_CHANGES } from '#domain/document/notices.ts';
 import type { DetectedParty, ReminderPolicy } from '#domain/envelope/graph.ts';
 import type { Message } from '#domain/envelope/message.ts';
 import { createdAt, eventActions, id, messageLimits, moment, updatedAt } from './columns.ts';
@@ -35,6 +36,8 @@ export const envelopes = pgTable(
     detectionWanted: boolean('detection_wanted').notNull().default(false),
     documentStatus: text('document_status', { enum: DOCUMENT_STATUSES }).notNull().default('received'),
     documentRefusal: text('document_refusal'),
+    /** What a job does with the tracked changes of the Word file that it converts. */
+    trackedChanges: text('tracked_changes', { enum: TRACKED_CHANGES }).notNull().default('accept'),
     version: integer('version').notNull(),
     originalFilename: text('original_filename').notNull(),
     displayName: text('display_name').notNull(),
@@ -100,6 +103,7 @@ export const envelopes = pgTable(
       sql`${table.deletedAt} is null or ${table.status} in ('draft', 'review')`,
     ),
     check('envelopes_message', messageLimits(table.message)),
+    check('envelopes_tracked_changes', sql`${table.trackedChanges} in ('accept', 'reject', 'keep')`),
     check('envelopes_version_positive', sql`${table.version} >= 1`),
     check(
       'envelopes_disclosure_framework',

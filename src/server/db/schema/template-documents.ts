@@ -1,5 +1,5 @@
 import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { createdAt } from './columns.ts';
+import { createdAt, notices, noticesCheck } from './columns.ts';
 import { organizations } from './organizations.ts';
 import { templates } from './templates.ts';
 
@@ -19,10 +19,12 @@ export const templateDocuments = pgTable(
     sha256: text('sha256').notNull(),
     sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
     pageCount: integer('page_count'),
+    notices: notices(),
     createdAt: createdAt(),
   },
   (table) => [
     primaryKey({ columns: [table.templateId, table.variant] }),
     index('template_documents_storage_key').using('hash', table.key),
+    noticesCheck('template_documents'),
   ],
 );

@@ -63,8 +63,8 @@ export async function readTemplate(
     template: toTemplate(row),
     roles: roleRows satisfies TemplateRole[],
     fields: fieldRows.map(({ orderIndex: _order, ...field }): TemplateField => field),
-    documents: documentRows.map(({ variant, key, contentType, sha256, sizeBytes, pageCount }) => ({
-      ...{ variant, key, contentType, sha256, sizeBytes, pageCount },
+    documents: documentRows.map(({ variant, key, contentType, sha256, sizeBytes, pageCount, notices }) => ({
+      ...{ variant, key, contentType, sha256, sizeBytes, pageCount, notices },
     })),
   };
 }

@@ -45,6 +45,7 @@ const EXAMPLE_EVENTS: readonly ExampleEvent[] = [
       contentHash: EXAMPLE.contentHash,
       documentHash: EXAMPLE.documentHash,
       templateId: null,
+      notices: [EXAMPLE.notice],
     },
     actor: PROGRAM,
     at: EXAMPLE.createdAt,

@@ -5,6 +5,7 @@ import { sniffFormat } from '#domain/document/sniff.ts';
 import { ContentTooLarge } from '#server/pdf/engine/decode-stream.ts';
 import {
   AlreadySigned,
+  DynamicForm,
   normalizeDocument,
   type NormalizedDocument,
 } from '#server/pdf/normalize/normalize.ts';
@@ -47,7 +48,7 @@ export async function readIntoPlace(request: ReadRequest): Promise<ReadOutcome> 
     sha256: sha256(outcome.bytes),
     sizeBytes: outcome.bytes.length,
     pages: outcome.pages,
-    removed: outcome.removed,
+    notices: outcome.notices,
     formFields: outcome.formFields,
     sourceSha256: sha256(source),
     sourceSizeBytes: source.length,
@@ -100,8 +101,9 @@ async function prepared(
   await check(document.bytes, reading.pages.length);
   const { lost, unseen } = await gate.compare(document.bytes, reading.pages.length);
   if (lost.length > 0) throw new LostInk(lost);
-  const removed = reading.wasEncrypted ? (['encryption', ...document.removed] as const) : document.removed;
-  return { document: { ...document, removed }, unseen };
+  if (!reading.wasEncrypted) return { document, unseen };
+  const notices = [{ code: 'encryption', count: null } as const, ...document.notices];
+  return { document: { ...document, notices }, unseen };
 }
 
 /** Checks that libpdf and PDFium can read the result and that it can be extended incrementally. */
@@ -114,7 +116,7 @@ async function check(bytes: Uint8Array, pageCount: number): Promise<void> {
 
 /** Whether no other engine would read the document differently. */
 function isFinal(error: unknown): boolean {
-  return error instanceof AlreadySigned || error instanceof ContentTooLarge;
+  return error instanceof AlreadySigned || error instanceof DynamicForm || error instanceof ContentTooLarge;
 }
 
 function joined(faults: readonly string[]): string | null {
@@ -131,6 +133,13 @@ function refusalOf(error: unknown): IntakeResult {
   if (error instanceof UnreadableDocument) return { ok: false, reason: error.reason, message: error.message };
   if (error instanceof AlreadySigned)
     return { ok: false, reason: 'already_signed', message: 'The PDF is already signed.' };
+  if (error instanceof DynamicForm)
+    return {
+      ok: false,
+      reason: 'dynamic_xfa',
+      message:
+        'The PDF is a dynamic XFA form, which only Adobe software can show. Open it there, print it to a new PDF and upload that.',
+    };
   if (error instanceof ContentTooLarge)
     return { ok: false, reason: 'too_complex', message: 'The PDF is too complex to process.' };
   // Parsers throw all kinds of errors on hostile input.

@@ -1,10 +1,11 @@
 import { PdfDict, PdfName, type PdfRef, type PdfObject } from '@libpdf/core';
-import type { DocumentFormField, IntakeRemoval } from '#domain/document/intake.ts';
+import type { DocumentFormField } from '#domain/document/intake.ts';
+import type { NoticeList } from '#domain/document/notices.ts';
 import { transformRectangle, type Rectangle, type TransformationMatrix } from '#domain/field/geometry.ts';
 import { appearanceOf, appearanceStream } from './appearance/appearance.ts';
 import type { FormStyle } from './appearance/form-style.ts';
 import { isHarmlessAction } from './sanitize.ts';
-import { describeField, fieldEntry, fieldWidget, isSignature } from './fields.ts';
+import { describeField, fieldEntry, fieldWidget, isSignature, qualifiedName } from './fields.ts';
 import type { Layers } from './layers.ts';
 import {
   arrayEntry,
@@ -29,7 +30,7 @@ export interface FlattenScope {
   readonly graph: ObjectGraph;
   readonly layers: Layers;
   readonly style: FormStyle;
-  readonly removed: Set<IntakeRemoval>;
+  readonly notices: NoticeList;
 }
 
 /** An annotation as page content: an XObject and the matrix that places it. */
@@ -47,7 +48,7 @@ export interface FlatPage {
 
 /** Splits a page's annotations into drawings, links to keep, and form fields. */
 export function flattenAnnotations(scope: FlattenScope, page: PdfDict, pageNumber: number): FlatPage {
-  const { graph, removed } = scope;
+  const { graph, notices } = scope;
   const geometry = pageGeometry({ dict: page }, graph.resolve);
   const drawn: FlatAppearance[] = [];
   const links: PdfDict[] = [];
@@ -58,10 +59,10 @@ export function flattenAnnotations(scope: FlattenScope, page: PdfDict, pageNumbe
     if (!(annotation instanceof PdfDict)) continue;
     noteActions(scope, annotation);
     const subtype = nameEntry(graph, annotation, 'Subtype');
-    if (subtype === 'FileAttachment') removed.add('embedded_files');
+    if (subtype === 'FileAttachment') notices.add('embedded_files', dictEntry(graph, annotation, 'FS'));
     if (subtype === 'Widget' || annotation.has('FT')) {
-      removed.add('form_fields');
       const field = fieldWidget(graph, annotation);
+      notices.add('form_fields', qualifiedName(graph, field) || annotation);
       for (const dict of field.lineage) noteActions(scope, dict);
       if (isSignature(graph, fieldEntry(graph, field, 'V'))) signed = true;
       const description = isShown(scope, annotation) && describeField(graph, field, pageNumber, geometry);
@@ -71,7 +72,7 @@ export function flattenAnnotations(scope: FlattenScope, page: PdfDict, pageNumbe
       if (link && isShown(scope, annotation)) links.push(link);
       if (link) continue;
       // The border of a removed link is still visible content.
-    } else removed.add('annotations');
+    } else notices.add('annotations', NOT_DRAWN.has(subtype ?? '') ? undefined : annotation);
     const flat = flatAppearance(scope, annotation);
     if (flat) drawn.push(flat);
   }
@@ -148,7 +149,7 @@ function harmlessLink(graph: ObjectGraph, annotation: PdfDict): PdfDict | null {
 
 /** Notes additional actions, and any action that isn't a harmless link. */
 export function noteActions(
-  { graph, removed }: Pick<FlattenScope, 'graph' | 'removed'>,
+  { graph, notices }: Pick<FlattenScope, 'graph' | 'notices'>,
   dict: PdfDict,
 ): void {
   const single = dictEntry(graph, dict, 'A');
@@ -159,7 +160,7 @@ export function noteActions(
     if (action instanceof PdfDict) actions.push(action);
   }
   for (const action of actions) {
-    if (action.has('JS') || nameEntry(graph, action, 'S') === 'JavaScript') removed.add('javascript');
-    if (!isHarmlessAction(graph, action) || action.has('Next')) removed.add('actions');
+    if (action.has('JS') || nameEntry(graph, action, 'S') === 'JavaScript') notices.add('javascript');
+    if (!isHarmlessAction(graph, action) || action.has('Next')) notices.add('actions');
   }
 }

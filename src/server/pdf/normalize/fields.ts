@@ -101,7 +101,8 @@ export function describeField(
   };
 }
 
-function qualifiedName(graph: ObjectGraph, field: FieldWidget): string {
+/** Returns the fully qualified name, which all widgets of a field share; empty if it has none. */
+export function qualifiedName(graph: ObjectGraph, field: FieldWidget): string {
   return field.lineage
     .map((dict) => textEntry(graph, dict, 'T'))
     .filter((name) => name !== undefined && name !== '')

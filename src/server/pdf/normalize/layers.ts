@@ -10,8 +10,10 @@ import {
 
 /** A document's layers (optional content, ISO 32000-2, 8.11) in their initial state. */
 export interface Layers {
+  readonly all: readonly PdfDict[];
   readonly present: boolean;
-  /** Whether at least one layer is initially off. */
+  /** The layers that are initially off. */
+  readonly hidden: ReadonlySet<PdfDict>;
   readonly someHidden: boolean;
   /** Checks whether content in this group or membership dictionary is hidden. */
   hides(membership: PdfObject | undefined): boolean;
@@ -26,7 +28,8 @@ const MAX_EXPRESSION_DEPTH = 32;
  */
 export function readLayers(graph: ObjectGraph): Layers {
   const properties = dictEntry(graph, graph.catalog, 'OCProperties');
-  if (!properties) return { present: false, someHidden: false, hides: () => false };
+  if (!properties)
+    return { all: [], present: false, hidden: new Set(), someHidden: false, hides: () => false };
 
   const config = dictEntry(graph, properties, 'D') ?? new PdfDict();
   const groups = groupsIn(graph, arrayEntry(graph, properties, 'OCGs'));
@@ -43,7 +46,9 @@ export function readLayers(graph: ObjectGraph): Layers {
   const known = new Set(groups);
   const shown = (group: PdfDict) => !hidden.has(group);
   return {
+    all: groups,
     present: true,
+    hidden,
     someHidden: hidden.size > 0,
     hides(membership) {
       const dict = follow(graph, membership);

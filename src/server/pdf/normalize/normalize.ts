@@ -1,24 +1,37 @@
-import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfRef, PdfStream, PdfString } from '@libpdf/core';
 import {
-  INTAKE_REMOVALS,
-  type DocumentFormField,
-  type IntakeRemoval,
-  type PageSize,
-} from '#domain/document/intake.ts';
+  PdfArray,
+  PdfDict,
+  PdfName,
+  PdfNumber,
+  PdfStream,
+  PdfString,
+  type PdfObject,
+  type PdfRef,
+} from '@libpdf/core';
+import type { DocumentFormField, PageSize } from '#domain/document/intake.ts';
+import { NoticeList, type DocumentNotice } from '#domain/document/notices.ts';
 import { flattenAnnotations, noteActions, type FlatPage } from './annotations.ts';
 import { formStyle } from './appearance/form-style.ts';
 import { sanitizer } from './sanitize.ts';
 import { rewriteContents } from './content/page-contents.ts';
 import { isSigned } from './fields.ts';
 import { hiddenNames, readLayers, type Layers } from './layers.ts';
-import { dictEntry, entry, follow, nameEntry, type ObjectGraph } from '#server/pdf/engine/objects.ts';
+import {
+  dictEntry,
+  entry,
+  follow,
+  isTrue,
+  items,
+  nameEntry,
+  type ObjectGraph,
+} from '#server/pdf/engine/objects.ts';
 import { tidyPage } from '#server/pdf/engine/page-attributes.ts';
 import { writeRevision } from './write.ts';
 
 export interface NormalizedDocument {
   readonly bytes: Uint8Array;
   readonly pages: readonly PageSize[];
-  readonly removed: readonly IntakeRemoval[];
+  readonly notices: readonly DocumentNotice[];
   readonly formFields: readonly DocumentFormField[];
 }
 
@@ -36,22 +49,26 @@ const DROPPED_INFO = /^GTS_PDFX/;
 /** The document is signed. Rewriting it would break the signature. */
 export class AlreadySigned extends Error {}
 
+/** The document is a form that only Adobe software can lay out; its PDF pages just say so. */
+export class DynamicForm extends Error {}
+
 /**
  * Rewrites a document as one revision that looks the same and can't do anything: removes scripts, actions,
  * attachments, XFA and hidden layers, and turns form fields and annotations into page content. Modifies the given
  * object graph.
- * @throws AlreadySigned, ContentTooLarge
+ * @throws AlreadySigned, DynamicForm, ContentTooLarge
  */
 export async function normalizeDocument(
   graph: ObjectGraph,
   pages: readonly PdfDict[],
 ): Promise<NormalizedDocument> {
   if (isSigned(graph)) throw new AlreadySigned('the document is signed');
-  const removed = new Set<IntakeRemoval>();
+  if (isDynamicForm(graph)) throw new DynamicForm('the document is a dynamic XFA form');
+  const notices = new NoticeList();
   const layers = readLayers(graph);
-  noteCatalog(graph, layers, removed);
+  noteCatalog(graph, layers, notices);
 
-  const scope = { graph, layers, removed, style: formStyle(graph) };
+  const scope = { graph, layers, notices, style: formStyle(graph) };
   const flat = pages.map((page, index) => flattenAnnotations(scope, page, index + 1));
   if (flat.some((page) => page.signed)) throw new AlreadySigned('the document is signed');
   for (const page of pages) noteActions(scope, page);
@@ -77,35 +94,57 @@ export async function normalizeDocument(
     catalog,
     info: rebuildInfo(graph),
     resolve: graph.resolve,
-    sanitize: sanitizer({ graph, layers, pages: new Set(pages), links, pageHiddenNames, removed }),
+    sanitize: sanitizer({ graph, layers, pages: new Set(pages), links, pageHiddenNames, notices }),
   });
   return {
     bytes,
     pages: sizes,
-    removed: INTAKE_REMOVALS.filter((removal) => removed.has(removal)),
+    notices: notices.list(),
     formFields: flat.flatMap((page) => page.fields),
   };
 }
 
+/** Checks for an XFA form whose pages are laid out when it is opened (ISO 32000-1, 12.7.8.1; FPDF_GetFormType 2). */
+function isDynamicForm(graph: ObjectGraph): boolean {
+  const form = dictEntry(graph, graph.catalog, 'AcroForm');
+  return form !== undefined && form.has('XFA') && isTrue(graph, graph.catalog, 'NeedsRendering');
+}
+
 /** Notes what is removed with the catalog's other entries. */
-function noteCatalog(graph: ObjectGraph, layers: Layers, removed: Set<IntakeRemoval>): void {
+function noteCatalog(graph: ObjectGraph, layers: Layers, notices: NoticeList): void {
   const { catalog } = graph;
   const names = dictEntry(graph, catalog, 'Names');
-  if (names && entry(graph, names, 'JavaScript')) removed.add('javascript');
-  if (names && entry(graph, names, 'EmbeddedFiles')) removed.add('embedded_files');
-  if (entry(graph, catalog, 'AF')) removed.add('embedded_files');
+  if (names && entry(graph, names, 'JavaScript')) notices.add('javascript');
+  noteFiles(graph, names && entry(graph, names, 'EmbeddedFiles'), notices);
+  noteFiles(graph, entry(graph, catalog, 'AF'), notices);
   const open = dictEntry(graph, catalog, 'OpenAction');
   if (open) {
-    removed.add('actions');
-    if (open.has('JS')) removed.add('javascript');
+    notices.add('actions');
+    if (open.has('JS')) notices.add('javascript');
   }
-  if (dictEntry(graph, catalog, 'AA')) removed.add('actions');
-  noteActions({ graph, removed }, catalog);
+  if (dictEntry(graph, catalog, 'AA')) notices.add('actions');
+  noteActions({ graph, notices }, catalog);
   const form = dictEntry(graph, catalog, 'AcroForm');
-  if (form && entry(graph, form, 'XFA')) removed.add('xfa');
-  if (entry(graph, catalog, 'Collection')) removed.add('portfolio');
-  if (layers.present) removed.add('layers');
-  if (layers.someHidden) removed.add('hidden_layers');
+  if (form && entry(graph, form, 'XFA')) notices.add('xfa');
+  if (entry(graph, catalog, 'Collection')) notices.add('portfolio');
+  if (layers.present) notices.add('layers');
+  for (const layer of layers.all) notices.add('layers', layer);
+  for (const layer of layers.hidden) notices.add('hidden_layers', layer);
+}
+
+/** Notes the attached files of an array or name tree (ISO 32000-2, 7.9.6). */
+function noteFiles(graph: ObjectGraph, files: PdfObject | undefined, notices: NoticeList): void {
+  const seen = new Set<PdfObject>();
+  const pending = [files];
+  if (files !== undefined) notices.add('embedded_files');
+  while (pending.length > 0) {
+    const object = follow(graph, pending.pop());
+    if (object === undefined || seen.has(object)) continue;
+    seen.add(object);
+    if (object instanceof PdfArray) pending.push(...items(object));
+    else if (object instanceof PdfDict && object.has('EF')) notices.add('embedded_files', object);
+    else if (object instanceof PdfDict) pending.push(object.get('Names'), object.get('Kids'));
+  }
 }
 
 function placeLinks(graph: ObjectGraph, page: PdfDict, flat: FlatPage | undefined): void {

@@ -1,5 +1,5 @@
 import { PdfArray, PdfDict, PdfName, PdfStream, type PdfObject } from '@libpdf/core';
-import type { IntakeRemoval } from '#domain/document/intake.ts';
+import type { NoticeList } from '#domain/document/notices.ts';
 import { removeHiddenContent } from './content/edit-content.ts';
 import { decodedStream } from '#server/pdf/engine/decode-stream.ts';
 import { hiddenNames, type Layers } from './layers.ts';
@@ -24,7 +24,7 @@ export interface SanitizeScope {
   readonly links: ReadonlySet<PdfDict>;
   /** Names of hidden layers in page resources, for form XObjects without resources of their own. */
   readonly pageHiddenNames: ReadonlySet<string>;
-  readonly removed: Set<IntakeRemoval>;
+  readonly notices: NoticeList;
 }
 
 /** Actions that only move the view or open a web page (ISO 32000-2, table 201). All others act. */
@@ -74,7 +74,7 @@ function cleanDict(scope: SanitizeScope, dict: PdfDict): PdfDict | null {
   if (type === 'Page') return null;
   if (type === 'Annot' || isAnnotation(scope, dict)) return null;
   if (type === 'Filespec' || type === 'F' || dict.has('EF')) {
-    if (dict.has('EF')) scope.removed.add('embedded_files');
+    if (dict.has('EF')) scope.notices.add('embedded_files', dict);
     return null;
   }
   if (type === 'OCG' || type === 'OCMD') return PdfDict.of({ Type: PdfName.of('OCG') });
@@ -92,9 +92,9 @@ function actionType({ graph }: SanitizeScope, dict: PdfDict): string | null {
 }
 
 function cleanAction(scope: SanitizeScope, dict: PdfDict, action: string): PdfDict | null {
-  if (action === 'JavaScript') scope.removed.add('javascript');
+  if (action === 'JavaScript') scope.notices.add('javascript');
   if (!isHarmlessAction(scope.graph, dict)) {
-    scope.removed.add('actions');
+    scope.notices.add('actions');
     return null;
   }
   return without(dict, ['Next']);
@@ -114,7 +114,7 @@ function isAnnotation({ graph }: SanitizeScope, dict: PdfDict): boolean {
 function cleanStream(scope: SanitizeScope, stream: PdfStream): PdfStream | null {
   const { graph, layers } = scope;
   if (nameEntry(graph, stream, 'Type') === 'EmbeddedFile') {
-    scope.removed.add('embedded_files');
+    scope.notices.add('embedded_files');
     return null;
   }
   const subtype = nameEntry(graph, stream, 'Subtype');

@@ -6,7 +6,9 @@ import {
   startProcessing,
   type ReceivedDocument,
 } from '#domain/envelope/upload.ts';
+import type { TrackedChanges } from '#domain/document/notices.ts';
 import { Refusal, refusal } from '#domain/errors.ts';
+import { trackedChanges } from '#wire/document.ts';
 import { envelopeGraphSchema, toWireGraph } from '#wire/envelope-graph.ts';
 import { pathIdOf } from '#wire/identifier.ts';
 import { commit } from '#server/commit.ts';
@@ -40,7 +42,7 @@ export const completeUpload = memberProcedure('send')
     },
     agent: { scopes: ['envelopes:write'], rest: true },
   })
-  .input(z.strictObject({ id: pathIdOf('envelope') }))
+  .input(z.strictObject({ id: pathIdOf('envelope'), trackedChanges: trackedChanges.optional() }))
   .output(
     z.object({
       envelope: envelopeGraphSchema,
@@ -48,18 +50,19 @@ export const completeUpload = memberProcedure('send')
       detectionRequested: z.boolean().describe('Whether field detection was started.'),
     }),
   )
-  .mutation(async ({ ctx: { services, member }, input: { id } }) => {
+  .mutation(async ({ ctx: { services, member }, input: { id, trackedChanges: wanted } }) => {
     const { organizationId } = member;
     const before = await loadGraph(services, organizationId, id);
     const isSettled =
       documentOf(before, 'prepared') !== null || before.envelope.documentStatus === 'processing';
     const refused = isSettled ? null : refuseUpload(before);
     if (refused?.kind === 'refuse') throw refusal(refused.code, refused.details);
-    const received = isSettled ? null : await receiveUpload(services, organizationId, id);
+    const changes = wanted ?? before.envelope.trackedChanges;
+    const received = isSettled ? null : await receiveUpload(services, { organizationId, id }, changes);
 
     const target = { organizationId, envelopeId: id };
     const graph = await commit(services, target, member.facts(), (current) =>
-      received === STILL_CONVERTING ? startProcessing(current) : decideUpload(current, received),
+      received === STILL_CONVERTING ? startProcessing(current, changes) : decideUpload(current, received),
     );
     const { documentStatus, detectionWanted } = graph.envelope;
     if (documentStatus === 'received') await services.storage.remove(uploadKey(organizationId, id));
@@ -71,16 +74,16 @@ export const completeUpload = memberProcedure('send')
 /** Returns the uploaded document; null if nothing has been uploaded. */
 async function receiveUpload(
   services: Services,
-  organizationId: string,
-  envelopeId: string,
+  { organizationId, id }: { readonly organizationId: string; readonly id: string },
+  changes: TrackedChanges,
 ): Promise<ReceivedDocument | typeof STILL_CONVERTING | null> {
-  const key = uploadKey(organizationId, envelopeId);
+  const key = uploadKey(organizationId, id);
   const stored = await services.storage.stat(key);
   if (stored === null) return null;
   try {
     if (stored.sizeBytes > services.config.limits.documentBytes) throw tooLarge(services);
     return await withLocalFile(services.storage, key, (path) =>
-      receiveInTime(services, organizationId, path),
+      receiveInTime(services, organizationId, path, changes),
     );
   } catch (error) {
     if (error instanceof Refusal) {

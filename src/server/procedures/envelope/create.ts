@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { create, emptyGraph, type CreateInput } from '#domain/envelope/create.ts';
+import type { TrackedChanges } from '#domain/document/notices.ts';
 import type { ReceivedDocument } from '#domain/envelope/upload.ts';
 import { invalid } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { base64 } from '#wire/base64.ts';
+import { trackedChanges } from '#wire/document.ts';
 import { draftParts } from '#wire/draft.ts';
 import { envelopeGraphSchema, toWireGraph } from '#wire/envelope-graph.ts';
 import { requiredLine } from '#wire/text.ts';
@@ -70,6 +72,7 @@ export const createEnvelope = memberProcedure('send')
         .boolean()
         .optional()
         .describe('Whether to detect fields. Default: true, unless you send `fields`.'),
+      trackedChanges: trackedChanges.optional(),
       ...draftParts,
     }),
   )
@@ -91,7 +94,7 @@ export const createEnvelope = memberProcedure('send')
         const received =
           document === undefined
             ? null
-            : await receiveInline(services, { organizationId, envelopeId }, document);
+            : await receiveInline(services, { organizationId, envelopeId }, document, draft.trackedChanges);
         const isProcessing = received === STILL_CONVERTING;
         const facts = member.facts();
         const input: CreateInput = {
@@ -128,13 +131,16 @@ async function receiveInline(
   services: Services,
   { organizationId, envelopeId }: { organizationId: string; envelopeId: string },
   document: z.infer<typeof documentInput>,
+  changes: TrackedChanges = 'accept',
 ): Promise<ReceivedDocument | typeof STILL_CONVERTING> {
   const { contentBase64 } = document;
   const bytes =
     typeof contentBase64 === 'string' ? Buffer.from(contentBase64, 'base64') : contentBase64.bytes;
   if (bytes === null) throw new Error('validated base64 could not be decoded');
   if (bytes.length > services.config.limits.documentBytes) throw tooLarge(services);
-  const received = await withSpooledFile(bytes, (path) => receiveInTime(services, organizationId, path));
+  const received = await withSpooledFile(bytes, (path) =>
+    receiveInTime(services, organizationId, path, changes),
+  );
   // The job takes it in from where an upload would be.
   if (received === STILL_CONVERTING) await services.storage.put(uploadKey(organizationId, envelopeId), bytes);
   return received;

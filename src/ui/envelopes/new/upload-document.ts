@@ -1,4 +1,5 @@
 import { acceptedByName } from '#domain/document/accepted.ts';
+import type { TrackedChanges } from '#domain/document/notices.ts';
 import { sniffFormat } from '#domain/document/sniff.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { m } from '#i18n/compiled/messages.js';
@@ -16,7 +17,9 @@ const REASONS: Readonly<Record<string, () => string>> = {
   malformed: m.envelopes_refused_malformed,
   too_many_pages: () => m.envelopes_refused_too_many_pages({ pages: LIMITS.documentMaxPages }),
   already_signed: m.envelopes_refused_already_signed,
+  dynamic_xfa: m.envelopes_refused_dynamic_xfa,
   not_pdf_or_docx: m.envelopes_refused_not_pdf_or_docx,
+  legacy_word: m.envelopes_refused_legacy_word,
   too_large: () => m.envelopes_refused_too_large({ size: LIMITS.documentMaxBytes / MIB }),
   too_complex: m.envelopes_refused_too_complex,
   no_pages: m.envelopes_refused_no_pages,
@@ -36,6 +39,7 @@ export async function refusedBeforeUpload(file: File): Promise<string | null> {
   if (file.size === 0) return m.envelopes_refused_empty();
   const format = sniffFormat(new Uint8Array(await file.slice(0, 1024).arrayBuffer()));
   if (format === 'pdf') return null;
+  if (format === 'compound' && /\.doc$/i.test(file.name)) return reasonSentence('legacy_word');
   // The server checks what kind of ZIP file it is.
   const isWord = acceptedByName(file.name)?.format === 'docx' && format !== 'unknown';
   return isWord ? null : reasonSentence('not_pdf_or_docx');
@@ -57,6 +61,11 @@ export function uploadDocument(
     request.onload = () => resolve(outcomeOf(request.status, request.responseText));
     request.send(file);
   });
+}
+
+/** Adds to an upload's address what to do with the tracked changes of a Word file. */
+export function withChanges(url: string, trackedChanges: TrackedChanges): string {
+  return trackedChanges === 'accept' ? url : `${url}?trackedChanges=${trackedChanges}`;
 }
 
 /** Reads the response to an upload. */

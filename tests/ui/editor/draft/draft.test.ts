@@ -126,6 +126,7 @@ function graph(participants: WireParticipant[], fields: WireField[]): WireGraph 
     },
     participants,
     fields,
+    document: { notices: [] },
   };
 }
 

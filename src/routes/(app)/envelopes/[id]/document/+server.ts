@@ -1,4 +1,5 @@
 import { error, json } from '@sveltejs/kit';
+import { TRACKED_CHANGES } from '#domain/document/notices.ts';
 import { ERRORS } from '#domain/errors.ts';
 import { pageRefusal } from '#ui/kit/page-refusal.ts';
 import { refusalOf } from '#wire/error.ts';
@@ -23,10 +24,12 @@ export const GET: RequestHandler = async ({ locals, params, url }) => {
 };
 
 /** Takes the document of a draft as raw bytes. Answers like the API: nothing on success, else the error's body. */
-export const PUT: RequestHandler = async ({ locals, params }) => {
+export const PUT: RequestHandler = async ({ locals, params, url }) => {
+  const wanted = url.searchParams.get('trackedChanges');
+  const trackedChanges = TRACKED_CHANGES.find((choice) => choice === wanted);
   try {
     await locals.caller.envelope.upload({ id: params.id });
-    await locals.caller.envelope.completeUpload({ id: params.id });
+    await locals.caller.envelope.completeUpload({ id: params.id, trackedChanges });
     return new Response(null, { status: 204 });
   } catch (thrown) {
     const refused = refusalOf(thrown);

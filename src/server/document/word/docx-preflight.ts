@@ -2,11 +2,11 @@ import type { IntakeReason } from '#domain/document/intake.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { BadXml, holdsElement, readElements } from './package-xml.ts';
 import { isForEditingOnly, relationshipParts } from './docx-detach.ts';
-import { DamagedEntry, entryContent, FalseSize, MAX_READ_BYTES, readEntry } from './zip-content.ts';
-import { BadZip, readZipDirectory, type ZipEntry } from './zip-directory.ts';
+import { DamagedEntry, entryContent, FalseSize, MAX_READ_BYTES, readEntry } from '../zip-content.ts';
+import { BadZip, readZipDirectory, type ZipEntry } from '../zip-directory.ts';
 
-/** Why a DOCX isn't converted, with a sentence for its sender. */
-export interface PreflightRefusal {
+/** Why a document isn't accepted, with a sentence for its sender. */
+export interface DocumentRefusal {
   readonly reason: IntakeReason;
   readonly message: string;
 }
@@ -26,7 +26,7 @@ const HYPERLINK = /\/relationships\/hyperlink$/;
  * Checks a DOCX (ECMA-376 part 2) before conversion: its limits, a truthful directory, readable Word text, no
  * macros and no external references. Returns null if all is well.
  */
-export async function docxPreflight(bytes: Buffer): Promise<PreflightRefusal | null> {
+export async function docxPreflight(bytes: Buffer): Promise<DocumentRefusal | null> {
   try {
     const entries = readZipDirectory(bytes, LIMITS.docxMaxEntries);
     return (
@@ -37,28 +37,28 @@ export async function docxPreflight(bytes: Buffer): Promise<PreflightRefusal | n
       (await textRefusal(entries))
     );
   } catch (error) {
-    if (error instanceof BadZip) return ZIP_REFUSALS[error.reason];
-    if (error instanceof BadXml || error instanceof DamagedEntry) return ZIP_REFUSALS.malformed;
-    if (error instanceof FalseSize) return ZIP_REFUSALS.false_directory;
-    throw error;
+    return packageRefusal(error);
   }
 }
 
-/** Tells whether a compound file (MS-CFB) is a password-protected document (MS-OFFCRYPTO 2.3.4.4). */
-export function isEncryptedOffice(bytes: Buffer): boolean {
-  return bytes.includes(Buffer.from('EncryptedPackage', 'utf16le'));
+/** Returns the refusal that an error in reading a package stands for, or throws it. */
+export function packageRefusal(error: unknown): DocumentRefusal {
+  if (error instanceof BadZip) return ZIP_REFUSALS[error.reason];
+  if (error instanceof BadXml || error instanceof DamagedEntry) return ZIP_REFUSALS.malformed;
+  if (error instanceof FalseSize) return ZIP_REFUSALS.false_directory;
+  throw error;
 }
 
 const ZIP_REFUSALS = {
   malformed: refused('malformed', "The document is damaged and can't be read."),
   false_directory: refused('false_directory', "The document's contents don't match its directory."),
   too_many_entries: refused('too_many_entries', `The document has more than ${LIMITS.docxMaxEntries} parts.`),
-} as const satisfies Record<BadZip['reason'], PreflightRefusal>;
+} as const satisfies Record<BadZip['reason'], DocumentRefusal>;
 
 const MACROS = refused('macros', 'The document contains macros.');
 const NOT_WORD = refused('not_pdf_or_docx', "The document isn't a PDF or DOCX file.");
 
-function sizeRefusal(entries: readonly ZipEntry[], fileBytes: number): PreflightRefusal | null {
+function sizeRefusal(entries: readonly ZipEntry[], fileBytes: number): DocumentRefusal | null {
   if (entries.some(({ isEncrypted }) => isEncrypted))
     return refused('encrypted', 'The document is password-protected.');
   const unpacked = entries.reduce((sum, { size }) => sum + size, 0);
@@ -72,12 +72,12 @@ function sizeRefusal(entries: readonly ZipEntry[], fileBytes: number): Preflight
   return null;
 }
 
-function macroRefusal(entries: readonly ZipEntry[]): PreflightRefusal | null {
+function macroRefusal(entries: readonly ZipEntry[]): DocumentRefusal | null {
   return entries.some(({ name }) => /(^|\/)vba(Project|Data)[^/]*\.(bin|xml)$/i.test(name)) ? MACROS : null;
 }
 
 /** Reads the declared parts and their relationships. */
-async function partsRefusal(entries: readonly ZipEntry[]): Promise<PreflightRefusal | null> {
+async function partsRefusal(entries: readonly ZipEntry[]): Promise<DocumentRefusal | null> {
   const types = entries.find(({ name }) => name.toLowerCase() === CONTENT_TYPES);
   if (types === undefined) return NOT_WORD;
   const declared = readElements(await readEntry(types)).map(
@@ -106,7 +106,7 @@ function reachesOutside(relationship: Readonly<Record<string, string>>): boolean
 }
 
 /** Unpacks everything once without keeping it, to verify the sizes. */
-async function contentRefusal(entries: readonly ZipEntry[]): Promise<PreflightRefusal | null> {
+async function contentRefusal(entries: readonly ZipEntry[]): Promise<DocumentRefusal | null> {
   for (const entry of entries) {
     let bytes = 0;
     for await (const chunk of entryContent(entry)) bytes += chunk.length;
@@ -116,7 +116,7 @@ async function contentRefusal(entries: readonly ZipEntry[]): Promise<PreflightRe
 }
 
 /** A truncated text would be converted to an empty page that nobody meant to sign. */
-async function textRefusal(entries: readonly ZipEntry[]): Promise<PreflightRefusal | null> {
+async function textRefusal(entries: readonly ZipEntry[]): Promise<DocumentRefusal | null> {
   const main = await mainPart(entries);
   if (main === undefined || !(await holdsElement(entryContent(main), ['document', 'body'])))
     return ZIP_REFUSALS.malformed;
@@ -150,6 +150,6 @@ function sameName(one: string, other: string): boolean {
   return plain(one) === plain(other);
 }
 
-function refused(reason: IntakeReason, message: string): PreflightRefusal {
+function refused(reason: IntakeReason, message: string): DocumentRefusal {
   return { reason, message };
 }

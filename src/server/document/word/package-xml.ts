@@ -44,16 +44,39 @@ export async function holdsElement(
   parser.on('closetag', () => {
     path.pop();
   });
+  await parsePieces(parser, pieces);
+  return found;
+}
+
+/** Parses a part as it is unpacked; ends early once `isDone` returns true. @throws BadXml */
+export async function parsePieces(
+  parser: PartParser,
+  pieces: AsyncIterable<Buffer>,
+  isDone: () => boolean = () => false,
+): Promise<void> {
   let decoder: TextDecoder | null = null;
   for await (const piece of pieces) {
     decoder ??= new TextDecoder(encodingOf(piece));
     parser.write(decoder.decode(piece, { stream: true }));
+    if (isDone()) return;
   }
   parser.write(decoder?.decode() ?? '').close();
-  return found;
 }
 
-function strictParser(): SaxesParser<{ xmlns: false }> {
+/** Escapes text for an attribute or the content of an element. */
+export function escapeXml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll(/[\t\n\r]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** A parser of parts: it throws BadXml, and on a document type. */
+export type PartParser = SaxesParser<{ xmlns: false }>;
+
+export function strictParser(): PartParser {
   const parser = new SaxesParser({ xmlns: false });
   parser.on('error', (error) => {
     throw new BadXml(error.message);

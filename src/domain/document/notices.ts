@@ -1,0 +1,57 @@
+/**
+ * What intake removes from a document or changes in it, so that what is signed is what is seen; and what that means for the
+ * sender. In the order in which they are listed.
+ */
+export const DOCUMENT_NOTICES = {
+  encryption: 'The owner password and its restrictions were removed.',
+  javascript: 'Scripts were removed.',
+  actions: 'Actions were removed, such as submitting a form or opening a file.',
+  embedded_files: 'Attached files were removed. Signers do not receive them.',
+  xfa: 'The XFA part of the form was removed. Its pages stay as they were stored in the PDF.',
+  hidden_layers: 'Content on hidden layers was removed.',
+  layers: 'Layers were merged into the page and can no longer be turned on or off.',
+  portfolio: 'The PDF portfolio was removed. Only its cover pages are left.',
+  form_fields: 'Form fields, with their values, became part of the page.',
+  annotations: 'Annotations such as notes, highlights and stamps became part of the page.',
+  attached_template: 'The reference to the Word template was removed.',
+  mail_merge: 'The connection to a mail merge source was removed.',
+  tracked_changes_accepted: 'Tracked changes were accepted.',
+  tracked_changes_rejected: 'Tracked changes were rejected.',
+  tracked_changes_kept: 'Tracked changes are shown as markup.',
+  comments: 'Comments were removed.',
+} as const;
+
+export type NoticeCode = keyof typeof DOCUMENT_NOTICES;
+export const NOTICE_CODES = Object.keys(DOCUMENT_NOTICES) as [NoticeCode, ...NoticeCode[]];
+
+/** What happens to the tracked changes of a Word file. */
+export const TRACKED_CHANGES = ['accept', 'reject', 'keep'] as const;
+export type TrackedChanges = (typeof TRACKED_CHANGES)[number];
+
+/** One kind of change to a document, with how many there were if they can be counted. */
+export type DocumentNotice = { readonly code: NoticeCode; readonly count: number | null };
+
+/** Collects notices. The same thing may be noted several times and counts once. */
+export class NoticeList {
+  readonly #noted = new Map<NoticeCode, Set<unknown>>();
+  readonly #counts = new Map<NoticeCode, number>();
+
+  add(code: NoticeCode, thing?: unknown): void {
+    const things = this.#noted.get(code) ?? new Set();
+    if (thing !== undefined) things.add(thing);
+    this.#noted.set(code, things);
+  }
+
+  /** Notes a number of things that need not be told apart. */
+  count(code: NoticeCode, count: number): void {
+    if (count > 0) this.#counts.set(code, (this.#counts.get(code) ?? 0) + count);
+  }
+
+  list(): DocumentNotice[] {
+    return NOTICE_CODES.flatMap((code) => {
+      const things = this.#noted.get(code);
+      const count = (things?.size ?? 0) + (this.#counts.get(code) ?? 0);
+      return things === undefined && count === 0 ? [] : [{ code, count: count === 0 ? null : count }];
+    });
+  }
+}

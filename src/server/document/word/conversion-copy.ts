@@ -1,0 +1,39 @@
+import { NoticeList, type DocumentNotice, type TrackedChanges } from '#domain/document/notices.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { settledParts, TooComplex } from './docx-changes.ts';
+import { detachedParts } from './docx-detach.ts';
+import { docxPreflight, packageRefusal, type DocumentRefusal } from './docx-preflight.ts';
+import { readZipDirectory } from '../zip-directory.ts';
+import { replaceInZip } from '../zip-replace.ts';
+
+export interface ConversionCopy {
+  readonly bytes: Buffer;
+  readonly notices: readonly DocumentNotice[];
+}
+
+/**
+ * Checks a DOCX and makes the copy that a converter gets: without references that it might follow, without comments, and
+ * with its tracked changes settled. It is the same bytes if there is nothing to change.
+ */
+export async function conversionCopy(
+  bytes: Buffer,
+  trackedChanges: TrackedChanges,
+): Promise<ConversionCopy | DocumentRefusal> {
+  const refused = await docxPreflight(bytes);
+  if (refused !== null) return refused;
+  const entries = readZipDirectory(bytes, LIMITS.docxMaxEntries);
+  const notices = new NoticeList();
+  try {
+    const detached = await detachedParts(entries, notices);
+    const settled = await settledParts(entries, trackedChanges, notices);
+    const parts = new Map([...detached, ...settled]);
+    return { bytes: parts.size === 0 ? bytes : replaceInZip(entries, parts), notices: notices.list() };
+  } catch (error) {
+    return error instanceof TooComplex ? TOO_COMPLEX : packageRefusal(error);
+  }
+}
+
+const TOO_COMPLEX: DocumentRefusal = {
+  reason: 'too_complex',
+  message: 'The document has too many tracked changes. Accept or reject them in Word first.',
+};

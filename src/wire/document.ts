@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { DOCUMENT_NOTICES, NOTICE_CODES, TRACKED_CHANGES } from '#domain/document/notices.ts';
+import { EXAMPLE } from './examples.ts';
+
+const meanings = Object.entries(DOCUMENT_NOTICES).map(([code, meaning]) => `${code}: ${meaning}`);
+
+/** A change that was made to a document before anyone saw it. */
+export const documentNotice = z
+  .object({
+    code: z.enum(NOTICE_CODES).describe(meanings.join(' ')),
+    count: z.int().min(1).nullable().describe('How many there were; null if they are not counted.'),
+  })
+  .meta({
+    description: 'Something in the uploaded file that was removed or changed for the PDF that is signed.',
+    examples: [EXAMPLE.notice],
+  });
+
+export type WireNotice = z.infer<typeof documentNotice>;
+
+export const trackedChanges = z
+  .enum(TRACKED_CHANGES)
+  .describe(
+    'What to do with the tracked changes of a Word file: accept or reject all of them, or keep showing them as markup. Default: accept. Comments are always removed.',
+  );
+
+/** What was prepared for signing. */
+export const preparedDocument = z
+  .object({
+    notices: z
+      .array(documentNotice)
+      .describe('What was removed from the uploaded file or changed in it; empty for most files.'),
+  })
+  .meta({ id: 'PreparedDocument' });
