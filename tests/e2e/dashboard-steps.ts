@@ -18,9 +18,9 @@ export async function signUp(page: Page): Promise<string> {
 }
 
 /** Uploads a two-page PDF, waits until it has been read, and for the editor. */
-export async function upload(page: Page, name = 'Lease.pdf'): Promise<void> {
+export async function upload(page: Page, name = 'Lease.pdf', bytes?: Uint8Array): Promise<void> {
   await openNew(page);
-  const buffer = Buffer.from(await plainPdf(2));
+  const buffer = Buffer.from(bytes ?? (await plainPdf(2)));
   await page.getByLabel('Document file').setInputFiles({ name, mimeType: 'application/pdf', buffer });
   await page.getByRole('button', { name: 'Place fields' }).click();
   await page.waitForURL('**/edit');

@@ -3,6 +3,7 @@ import { expect as shows, type Page } from '@playwright/test';
 import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findChromium } from '../support/chromium.ts';
+import { onePage } from '../support/pdf.ts';
 import {
   addParticipant,
   boxOf,
@@ -25,6 +26,26 @@ describe.skipIf(findChromium() === null)('the editor (skipped where there is no 
     harness = await openDashboardHarness();
   }, 180_000);
   afterAll(() => harness?.close());
+
+  it('lists what was changed in the file, and nothing for a plain one', async () => {
+    const { page, faults } = await harness.visit();
+    await signUp(page);
+    await upload(page);
+    await shows(page.getByText('Changes to your file')).toHaveCount(0);
+    const note = '<</Type /Annot /Subtype /Square /Rect [5 5 20 20] /C [1 0 0]>>';
+    const script = '/OpenAction <</S /JavaScript /JS (app.alert)>>';
+    const pdf = onePage({ text: 'Lease', catalog: script, page: '/Annots [6 0 R]', objects: [note] });
+    await upload(page, 'Noted.pdf', pdf);
+    const listed = page
+      .getByRole('listitem')
+      .filter({ hasText: 'Notes and markup became part of the page.' });
+    await shows(listed).toBeHidden();
+    await page.getByText('Changes to your file').click();
+    await shows(listed).toContainText('(1)');
+    await shows(page.getByText('Scripts were removed.')).toBeVisible();
+    expect((await new AxeBuilder({ page }).include('details').analyze()).violations).toEqual([]);
+    expect(faults).toEqual([]);
+  });
 
   it('chooses several fields by clicks, band and keys, and does one step to all of them', async () => {
     const { page, faults } = await harness.visit();

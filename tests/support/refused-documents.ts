@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { PDF } from '@libpdf/core';
+import { dynamicForm } from './noticed-documents.ts';
 import { manyPages, onePage, rawPdf } from './pdf.ts';
 
 /** Documents that nobody can sign, with the reason that is given. Pages are limited to 5. */
 export const REFUSED_DOCUMENTS: readonly (readonly [string, () => Promise<Uint8Array>, string])[] = [
   ['encrypted with a password to open it', encrypted, 'encrypted'],
+  ['a form that only Adobe software shows', async () => dynamicForm(), 'dynamic_xfa'],
   ['signed already', async () => signed(), 'already_signed'],
   [
     'damaged beyond repair',

@@ -93,6 +93,33 @@ describe('a Word document', () => {
     );
   }, 180_000);
 
+  it('is converted by a job as it was asked for', async () => {
+    const { apiKey: key, organizationId } = await api.tenant();
+    const made = await api.ask('POST /api/v1/envelopes', { key, body: { originalFilename: 'Later.docx' } });
+    const { id } = made.json.envelope;
+    expect(made.json.document).toBeNull();
+    await api.call('PUT', `/api/v1/envelopes/${id}/document`, { key, raw: negotiatedContract() });
+    await withConverter(tooSlow, async () => {
+      const body = { trackedChanges: 'reject' } as const;
+      const { json } = await api.ask('POST /api/v1/envelopes/{id}/upload/complete', {
+        key,
+        path: { id },
+        body,
+      });
+      expect(json.envelope.envelope.documentStatus).toBe('processing');
+    });
+    await readDocument(api.services, { organizationId, envelopeId: id }, false);
+    const { json } = await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id } });
+    const notices = [
+      { code: 'tracked_changes_rejected', count: 17 },
+      { code: 'comments', count: 1 },
+    ];
+    expect(json.document?.notices).toEqual(notices);
+    const events = await eventsOf(api, key, id);
+    const received = events.find(({ action }) => action === 'envelope.document_received');
+    expect(received?.payload?.['notices']).toEqual(notices);
+  }, 180_000);
+
   it('may be uploaded', async () => {
     const { apiKey: key, organizationId } = await api.tenant();
     const made = await api.ask('POST /api/v1/envelopes', { key, body: { originalFilename: 'Later.docx' } });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectError, expectInvalidState, expectIssues } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
+import { onePage } from '../../support/pdf.ts';
 import { expectGraph } from '../../support/shapes.ts';
 import { countRows, eventsOf, jobsOf } from '../../support/traces.ts';
 import { CLIENT, makeTemplate, readTemplate, sourceEnvelope, templateBody, use, WITNESS } from './example.ts';
@@ -16,6 +17,22 @@ const both = { client: CLIENT, witness: WITNESS };
 const archive = (key: string, id: string) => api.ask('DELETE /api/v1/templates/{id}', { key, path: { id } });
 
 describe('201', () => {
+  it('carries on what was changed in the document', async () => {
+    const { apiKey: key } = await api.tenant();
+    const note = '<</Type /Annot /Subtype /Square /Rect [5 5 20 20] /C [1 0 0]>>';
+    const pdf = onePage({ text: 'Agreement', page: '/Annots [6 0 R]', objects: [note] });
+    const contentBase64 = Buffer.from(pdf).toString('base64');
+    const document = { contentBase64, contentType: 'application/pdf' };
+    const source = await sourceEnvelope(api, key, { document });
+    const notices = [{ code: 'annotations', count: 1 }];
+    expect(source.document).toEqual({ notices });
+    const made = await api.ask('POST /api/v1/templates', { key, body: templateBody(source) });
+    const { json } = await use(api, key, made.json.template.id, { recipients: both });
+    expect(json.document).toEqual({ notices });
+    const [created] = await eventsOf(api, key, json.envelope.id);
+    expect(created?.payload?.['notices']).toEqual(notices);
+  });
+
   it('makes the envelope and sends it in one step', async () => {
     const { apiKey: key, userId } = await api.tenant();
     const { template } = await makeTemplate(api, key);

@@ -5,6 +5,7 @@ import { constants, deflateRawSync, deflateSync } from 'node:zlib';
 import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openIntake, type Intake } from '#server/pdf/intake/intake.ts';
+import { NOTICED_DOCUMENTS } from '../../support/noticed-documents.ts';
 import { manyPages, onePage, rawPdf, scratchDirectory, textOf, writtenTo } from '../../support/pdf.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -49,6 +50,10 @@ describe('a document that is taken in', () => {
       sourceSha256: createHash('sha256').update(source).digest('hex'),
       sourceSizeBytes: source.length,
     });
+  });
+
+  it.each(NOTICED_DOCUMENTS)('says what was changed: %s', async (_name, document, notices) => {
+    expect((await read(await document())).result).toMatchObject({ ok: true, notices });
   });
 
   it('loses an encryption that needs no password', async () => {
