@@ -495,6 +495,7 @@ CREATE TABLE "participants" (
 	"envelope_id" text NOT NULL,
 	"organization_id" text NOT NULL,
 	"order_index" integer NOT NULL,
+	"position" integer NOT NULL,
 	"name" text NOT NULL,
 	"email" text NOT NULL,
 	"company" text,
@@ -521,7 +522,8 @@ CREATE TABLE "participants" (
 	"latest_action_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "participants_order" UNIQUE("envelope_id","order_index"),
+	CONSTRAINT "participants_position" UNIQUE("envelope_id","position"),
+	CONSTRAINT "participants_order_index" CHECK ("participants"."order_index" between 0 and 99),
 	CONSTRAINT "participants_language" CHECK (language in ('en', 'de', 'fr', 'es', 'it', 'pt', 'pl', 'nl', 'ja', 'zh', 'ar', 'he')),
 	CONSTRAINT "participants_message" CHECK (char_length("participants"."message") between 1 and 2000),
 	CONSTRAINT "participants_reminder_count" CHECK ("participants"."reminder_count" >= 0),
@@ -680,10 +682,11 @@ CREATE TABLE "template_roles" (
 	"name" text NOT NULL,
 	"api_role_name" text NOT NULL,
 	"order_index" integer NOT NULL,
+	"position" integer NOT NULL,
 	"is_sender" boolean NOT NULL,
 	"optional" boolean NOT NULL,
 	CONSTRAINT "template_roles_api_name" UNIQUE("template_id","api_role_name"),
-	CONSTRAINT "template_roles_order" UNIQUE("template_id","order_index")
+	CONSTRAINT "template_roles_position" UNIQUE("template_id","position")
 );
 
 --> statement-breakpoint
@@ -1329,6 +1332,40 @@ BEGIN
 END $$;
 CREATE TRIGGER envelopes_keep_order BEFORE UPDATE ON envelopes FOR EACH ROW EXECUTE FUNCTION envelopes_keep_order();
 
+-- An envelope completes once everyone has signed.
+CREATE FUNCTION envelopes_complete_when_signed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM participants WHERE envelope_id = NEW.id AND status <> 'signed') THEN
+    RAISE EXCEPTION 'an envelope that someone has not signed cannot complete' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER envelopes_complete_when_signed BEFORE UPDATE OF status ON envelopes
+  FOR EACH ROW WHEN (NEW.status = 'completed' AND OLD.status <> 'completed') EXECUTE FUNCTION envelopes_complete_when_signed();
+
+-- Nobody acts before everyone with a lower order index has signed, and what someone has done stays.
+CREATE FUNCTION participants_keep_turn() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.status <> 'pending' THEN
+    RAISE EXCEPTION 'the status of a participant who has % cannot change', OLD.status USING ERRCODE = 'check_violation';
+  END IF;
+  IF EXISTS (
+    SELECT FROM participants
+    WHERE envelope_id = NEW.envelope_id AND order_index < NEW.order_index AND status <> 'signed'
+  ) THEN
+    RAISE EXCEPTION 'it is not the turn of this participant' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER participants_keep_turn BEFORE UPDATE OF status ON participants
+  FOR EACH ROW WHEN (NEW.status <> OLD.status) EXECUTE FUNCTION participants_keep_turn();
+CREATE FUNCTION participants_keep_order() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'the signing order of participants cannot change' USING ERRCODE = 'check_violation';
+END $$;
+CREATE TRIGGER participants_keep_order BEFORE UPDATE OF order_index, position ON participants
+  FOR EACH ROW WHEN ((NEW.order_index, NEW.position) <> (OLD.order_index, OLD.position)) EXECUTE FUNCTION participants_keep_order();
+
 -- Both functions lock the organization first, so that of two owners who leave at the same moment the second one sees that
 -- the first is gone.
 CREATE FUNCTION memberships_keep_owner() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -1536,11 +1573,11 @@ CREATE FUNCTION remember_contacts() RETURNS trigger LANGUAGE plpgsql SET search_
 BEGIN
   INSERT INTO contacts (organization_id, email, name, company, title, created_at, last_used_at)
     SELECT DISTINCT ON (lower(email)) organization_id, email, name, company, title, NEW.sent_at, NEW.sent_at
-    FROM participants WHERE envelope_id = NEW.id ORDER BY lower(email), order_index
+    FROM participants WHERE envelope_id = NEW.id ORDER BY lower(email), position
     ON CONFLICT DO NOTHING;
   WITH used AS (
     SELECT DISTINCT ON (lower(email)) lower(email) AS key, email, name, company, title
-    FROM participants WHERE envelope_id = NEW.id ORDER BY lower(email), order_index
+    FROM participants WHERE envelope_id = NEW.id ORDER BY lower(email), position
   ), outdated AS (
     SELECT known.email_key FROM contacts AS known JOIN used ON used.key = known.email_key
     WHERE known.organization_id = NEW.organization_id AND known.last_used_at <= NEW.sent_at

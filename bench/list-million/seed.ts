@@ -57,9 +57,9 @@ async function fill(owner: Drizzle, { organizationId: id, envelopes }: Populatio
   await owner.execute(sql`select setseed(0.5)`);
   await fillEnvelopes(owner, id, envelopes);
   await owner.execute(sql`
-    insert into participants (id, envelope_id, organization_id, order_index, name, email, status, link_epoch, reminder_count,
+    insert into participants (id, envelope_id, organization_id, order_index, position, name, email, status, link_epoch, reminder_count,
       signed_at, declined_at, latest_action, latest_action_at, created_at, updated_at)
-    select 'part_' || right(id, -4) || place, id, organization_id, place, given || ' ' || family,
+    select 'part_' || right(id, -4) || place, id, organization_id, place, place, given || ' ' || family,
       lower(given || '.' || family) || '@' || domain, state, 1, 0,
       case state when 'signed' then latest_action_at end, case state when 'declined' then latest_action_at end,
       'participant.link_issued', sent_at, created_at, updated_at

@@ -66,8 +66,8 @@ async function add(db: Database, organizationId: string, id: string): Promise<vo
       values (${id}, ${organizationId}, ${`${organizationId}_1`}, ${`${organizationId}_1`}, 'draft', 'none', 1, ${`${id}.pdf`}, ${`Agreement on ${id} with a customer`},
         'pdf', 'inline', 'esign_ueta', false, 'Sam Sender', 'sam@sender.example', 'envelope.created', now(), '{}', now(), now())`);
     await tx.execute(sql`
-      insert into participants (id, envelope_id, organization_id, order_index, name, email, status, link_epoch, reminder_count, created_at, updated_at)
-      select ${id} || n, ${id}, ${organizationId}, n, 'Participant Number ' || n, 'participant' || n || '@customer.example', 'pending', 1, 0, now(), now()
+      insert into participants (id, envelope_id, organization_id, order_index, position, name, email, status, link_epoch, reminder_count, created_at, updated_at)
+      select ${id} || n, ${id}, ${organizationId}, n, n, 'Participant Number ' || n, 'participant' || n || '@customer.example', 'pending', 1, 0, now(), now()
       from generate_series(0, 1) n`);
   });
 }

@@ -119,8 +119,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Remind the current signer
-     * @description Emails the pending participant with the lowest order index, at most once an hour.
+     * Remind the current signers
+     * @description Emails every pending participant with the lowest order index, each at most once an hour. Fails with `reminder_window` only if nobody is outside that hour.
      */
     post: operations['envelopeRemind'];
     delete?: never;
@@ -1166,7 +1166,7 @@ export interface webhooks {
 }
 export interface components {
   schemas: {
-    /** @description Participants sign in array order. */
+    /** @description Without `orderIndex`, participants sign in array order. */
     ParticipantInput: {
       /** @description Shown to signers and in emails. */
       name: string;
@@ -1176,6 +1176,8 @@ export interface components {
        * @example ada@example.com
        */
       email: string;
+      /** @description Participants with the same one sign in parallel. Set it for all or for none. Default: position. */
+      orderIndex?: number;
       /** @description The company they sign for. Default: null. */
       company?: string | null;
       /** @description Their job title, such as Managing Director. Default: null. */
@@ -1328,7 +1330,7 @@ export interface components {
        */
       email: string;
     };
-    /** @description Requires exactly one of participantId, partyIndex, syntheticRoleId. Roles sign in array order. */
+    /** @description Requires exactly one of participantId, partyIndex, syntheticRoleId. Without `orderIndex`, roles sign in array order. */
     TemplateRoleInput: {
       /** @description Its apiRoleName is derived from it, in snake case. */
       name: string;
@@ -1338,6 +1340,8 @@ export interface components {
       partyIndex?: number | null;
       /** @description The role that fields were created for. */
       syntheticRoleId?: string | null;
+      /** @description Roles with the same one sign in parallel. Set it for all or for none. Default: position; neighbors whose participants sign in parallel share one. */
+      orderIndex?: number;
       /** @description Default: false. At most one role can be the sender's. */
       isSender?: boolean;
       /** @description Default: false. */
@@ -1624,7 +1628,7 @@ export interface components {
          */
         nextReminderAt: string | null;
       }[];
-      /** @description The current signer and since when; null unless the envelope is in progress. */
+      /** @description The first current signer and since when; null unless the envelope is in progress. */
       waitingFor: {
         participantId: string;
         name: string;
@@ -1633,6 +1637,8 @@ export interface components {
          * @example 2026-11-21T09:00:00.000Z
          */
         since: string;
+        /** @description Number of other current signers. */
+        otherCount: number;
       } | null;
       /**
        * @description What needs attention. expiring_soon: within 72 hours. your_turn: the sender is the current signer.
@@ -1826,7 +1832,7 @@ export interface components {
       envelopeId: string;
       /** @example org_01kd2v5m8ne3wtbxq7r0h4j6sa */
       organizationId: string;
-      /** @description Signing order. The lowest pending one is the current signer. */
+      /** @description Signing order. Participants with the same one sign in parallel; the pending ones with the lowest are the current signers. */
       orderIndex: number;
       /** @example Ada Lovelace */
       name: string;
@@ -2446,7 +2452,7 @@ export interface components {
        * @example consultant
        */
       apiRoleName: string;
-      /** @description Signing order. */
+      /** @description Signing order. Roles with the same one sign in parallel. */
       orderIndex: number;
       isSender: boolean;
       optional: boolean;
@@ -2950,7 +2956,7 @@ export interface components {
         envelopeId: string;
         /** @example org_01kd2v5m8ne3wtbxq7r0h4j6sa */
         organizationId: string;
-        /** @description Signing order. The lowest pending one is the current signer. */
+        /** @description Signing order. Participants with the same one sign in parallel; the pending ones with the lowest are the current signers. */
         orderIndex: number;
         /** @example Ada Lovelace */
         name: string;
@@ -5609,6 +5615,11 @@ export interface operations {
            * @example 3
            */
           expectedVersion: number;
+          /**
+           * @description Reminds only this current signer.
+           * @example part_01kd2v5m8ne3wtbxq7r0h4j6sa
+           */
+          participantId?: string;
         };
       };
     };

@@ -15,6 +15,14 @@ export const participantInput = z
   .strictObject({
     name: requiredLine(LIMITS.nameMaxChars).describe('Shown to signers and in emails.'),
     email: emailAddress.describe('Their link is sent to this address.'),
+    orderIndex: z
+      .int()
+      .min(0)
+      .max(99)
+      .optional()
+      .describe(
+        'Participants with the same one sign in parallel. Set it for all or for none. Default: position.',
+      ),
     company: line(LIMITS.nameMaxChars).nullish().describe('The company they sign for. Default: null.'),
     title: line(LIMITS.nameMaxChars)
       .nullish()
@@ -30,7 +38,7 @@ export const participantInput = z
       .nullish()
       .describe('Their index in `detectedParties`. Fields of that party are assigned to them.'),
   })
-  .meta({ id: 'ParticipantInput', description: 'Participants sign in array order.' });
+  .meta({ id: 'ParticipantInput', description: 'Without `orderIndex`, participants sign in array order.' });
 
 export const fieldInput = z
   .strictObject({

@@ -43,9 +43,14 @@ export const listItemSchema = envelopeSchema
       }),
     ),
     waitingFor: z
-      .object({ participantId: z.string(), name: z.string(), since: timestamp })
+      .object({
+        participantId: z.string(),
+        name: z.string(),
+        since: timestamp,
+        otherCount: z.int().describe('Number of other current signers.'),
+      })
       .nullable()
-      .describe('The current signer and since when; null unless the envelope is in progress.'),
+      .describe('The first current signer and since when; null unless the envelope is in progress.'),
     attention: z
       .array(z.enum(ATTENTION))
       .describe(

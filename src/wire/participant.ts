@@ -11,7 +11,11 @@ export const participantSchema = z
     id: idOf('participant'),
     envelopeId: idOf('envelope'),
     organizationId: idOf('organization'),
-    orderIndex: z.int().describe('Signing order. The lowest pending one is the current signer.'),
+    orderIndex: z
+      .int()
+      .describe(
+        'Signing order. Participants with the same one sign in parallel; the pending ones with the lowest are the current signers.',
+      ),
     name: z.string().meta({ examples: [EXAMPLE.name] }),
     email: z.string().meta({ examples: [EXAMPLE.email] }),
     status: z

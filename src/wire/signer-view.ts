@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { currentSigner } from '#domain/envelope/turn.ts';
+import { isTurnOf } from '#domain/envelope/turn.ts';
 import { documentOf, type EnvelopeField, type EnvelopeGraph } from '#domain/envelope/graph.ts';
 import { FIELD_CATALOGUE } from '#domain/field/catalogue.ts';
 import { CONSUMER_DISCLOSURE } from '#domain/disclosure.ts';
@@ -87,8 +87,7 @@ export function toSignerView(
   const { lastIpAddress: _ip, lastUserAgent: _agent, ...me } = toWireParticipant(participant);
   const { envelope } = graph;
   const prepared = documentOf(graph, 'prepared');
-  const isMyTurn =
-    envelope.status === 'in_progress' && currentSigner(graph.participants)?.id === participantId;
+  const isMyTurn = isTurnOf(graph, participantId);
   const own = graph.fields.filter((field) => field.participantId === participantId).map(toSignerField);
   return {
     envelope: {

@@ -37,13 +37,21 @@ export const roleInput = z
       .max(LIMITS.groupMaxChars)
       .nullish()
       .describe('The role that fields were created for.'),
+    orderIndex: z
+      .int()
+      .min(0)
+      .max(99)
+      .optional()
+      .describe(
+        'Roles with the same one sign in parallel. Set it for all or for none. Default: position; neighbors whose participants sign in parallel share one.',
+      ),
     isSender: z.boolean().optional().describe("Default: false. At most one role can be the sender's."),
     optional: z.boolean().optional().describe('Default: false.'),
   })
   .meta({
     id: 'TemplateRoleInput',
     description:
-      'Requires exactly one of participantId, partyIndex, syntheticRoleId. Roles sign in array order.',
+      'Requires exactly one of participantId, partyIndex, syntheticRoleId. Without `orderIndex`, roles sign in array order.',
   });
 
 export const createTemplateBody = {

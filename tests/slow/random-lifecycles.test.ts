@@ -74,14 +74,20 @@ describe('random sequences of operations by several actors', () => {
       fc.asyncProperty(
         fc.array(step, { minLength: 4, maxLength: 14 }),
         fc.boolean(),
-        async (steps, disclosure) => {
+        fc.boolean(),
+        async (steps, disclosure, isGroup) => {
           api.clock.now = new Date('2027-03-01T09:00:00.000Z');
           const policy = {
             consumerDisclosure: disclosure,
             expiresAt: '2027-03-21T09:00:00.000Z',
             reminderPolicy: { firstAfterDays: 2, everyDays: 3, maxReminders: 2 },
           };
-          const created: WireGraph = (await createDraft(api, key, { policy })).json;
+          const created: WireGraph = (
+            await createDraft(api, key, {
+              policy,
+              participants: [ALICE, BOB].map((one) => (isGroup ? { ...one, orderIndex: 0 } : one)),
+            })
+          ).json;
           let before = await observe(key, organizationId, created.envelope.id);
           for (const taken of steps) {
             if (before.graph === null) break;

@@ -2,7 +2,7 @@ import { expiresSoon } from './expire.ts';
 import type { Envelope, Participant } from './graph.ts';
 import type { Timestamp } from '../timestamp.ts';
 import type { Attention } from './status.ts';
-import { currentSigner } from './turn.ts';
+import { currentSigners } from './turn.ts';
 
 /** Returns what needs the sender's attention at `now`. */
 export function attentionOf(
@@ -46,5 +46,6 @@ function isExpiringSoon(envelope: Pick<Envelope, 'status' | 'expiresAt'>, now: T
 
 function isSendersTurn(envelope: Envelope, participants: readonly Participant[]): boolean {
   if (envelope.status !== 'in_progress') return false;
-  return currentSigner(participants)?.email.toLowerCase() === envelope.senderEmail.toLowerCase();
+  const sender = envelope.senderEmail.toLowerCase();
+  return currentSigners(participants).some(({ email }) => email.toLowerCase() === sender);
 }

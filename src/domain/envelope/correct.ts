@@ -5,7 +5,7 @@ import { hasExpired } from './expire.ts';
 import type { EnvelopeGraph, Participant } from './graph.ts';
 import { issueLink } from './issue-link.ts';
 import { refuseByStatus } from './lifecycle.ts';
-import { currentSigner } from './turn.ts';
+import { isCurrentSigner } from './turn.ts';
 
 /** A correction of a participant. Absent properties stay as they are. */
 export type Correction = {
@@ -16,7 +16,7 @@ export type Correction = {
 };
 
 /**
- * Corrects the name, address, or language of a pending participant. Their links stop working, and the current signer
+ * Corrects the name, address, or language of a pending participant. Their links stop working, and a current signer
  * gets a new one at the corrected address.
  */
 export function correctParticipant(
@@ -72,11 +72,10 @@ export function correctParticipant(
   });
 }
 
-/** Only the current signer is reminded; for others, reminders start with their turn. */
+/** Only current signers are reminded; for others, reminders start with their turn. */
 function newLink(graph: EnvelopeGraph, participant: Participant, facts: Facts) {
   const issued = issueLink(participant, graph.envelope, facts.now);
-  const isCurrent = currentSigner(graph.participants)?.id === participant.id;
-  return isCurrent ? issued : { ...issued, nextReminderAt: null };
+  return isCurrentSigner(graph, participant.id) ? issued : { ...issued, nextReminderAt: null };
 }
 
 /** Consent and reminders belong to the person at the old address, so a new address starts over. */

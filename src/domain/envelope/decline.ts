@@ -3,6 +3,7 @@ import type { Effect } from '../effects.ts';
 import { actingSigner } from './acting-signer.ts';
 import type { Facts } from './facts.ts';
 import type { EnvelopeGraph } from './graph.ts';
+import { isCurrentSigner } from './turn.ts';
 
 /** Declines on the signer's turn and ends the envelope. The reason is already free of control characters. */
 export function decline(
@@ -33,15 +34,17 @@ export function decline(
       { action: 'participant.declined', payload: { participantId, reason } },
       { action: 'envelope.declined', payload: { participantId } },
     ],
-    effects: declinedMails(graph),
+    effects: declinedMails(graph, participantId),
   });
 }
 
-/** Tells the sender and everyone who has already signed. */
-function declinedMails(graph: EnvelopeGraph): Effect[] {
+/** Tells the sender, everyone who has already signed, and who was asked at the same time. */
+function declinedMails(graph: EnvelopeGraph, declinedBy: string): Effect[] {
   const { organizationId, id: envelopeId } = graph.envelope;
-  const signed = graph.participants.filter(({ status }) => status === 'signed').map(({ id }) => id);
-  return ['sender', ...signed].map((recipient) => ({
+  const asked = graph.participants.filter(
+    ({ id, status }) => id !== declinedBy && (status === 'signed' || isCurrentSigner(graph, id)),
+  );
+  return ['sender', ...asked.map(({ id }) => id)].map((recipient) => ({
     name: 'svc/envelope.declined',
     payload: { organizationId, envelopeId, recipient },
   }));

@@ -13,6 +13,8 @@ import { UNAVAILABLE_FRAMEWORKS, type LegalFramework } from './status.ts';
 export type ParticipantInput = {
   readonly name: string;
   readonly email: string;
+  /** Participants with the same one sign in parallel. Default for all: their position. */
+  readonly orderIndex?: number | undefined;
   readonly company?: string | null | undefined;
   readonly title?: string | null | undefined;
   readonly language?: Language | null | undefined;
@@ -86,7 +88,7 @@ export function applyDraft(graph: EnvelopeGraph, input: DraftInput, facts: Facts
     kind: 'accept',
     patch: {
       envelope: envelopeChanges(input, graph.envelope),
-      ...(participants === undefined ? {} : { participants: { replace: participants } }),
+      ...(participants === undefined ? {} : { participants: { replace: inSigningOrder(participants) } }),
       ...(fields === undefined ? {} : { fields: { replace: fields } }),
     },
   };
@@ -103,6 +105,16 @@ function partIssues(input: DraftInput, envelope: Envelope, facts: Facts): Issue[
     issues.push({
       path: '/fields',
       message: 'is required with participants, because replacing them deletes their fields',
+    });
+  }
+  const given = input.participants ?? [];
+  if (given.some(({ orderIndex }) => orderIndex !== undefined)) {
+    given.forEach(({ orderIndex }, index) => {
+      if (orderIndex === undefined)
+        issues.push({
+          path: `/participants/${index}/orderIndex`,
+          message: 'is required if another participant has one',
+        });
     });
   }
   const framework = input.policy?.legalFramework ?? envelope.legalFramework;
@@ -142,6 +154,11 @@ function nameChanges(displayName: string | undefined, envelope: Envelope): NonNu
   return { displayName, namePattern: null };
 }
 
+/** Sorts participants by group. Within a group, their position stays. */
+export function inSigningOrder<P extends { readonly orderIndex: number }>(people: readonly P[]): P[] {
+  return [...people].sort((one, other) => one.orderIndex - other.orderIndex);
+}
+
 /** Returns the template roles of replaced participants, matched by address, then by position. */
 function rolesKept(
   before: readonly Participant[],
@@ -169,7 +186,7 @@ export function newParticipant(
     id: facts.newId('participant'),
     envelopeId: envelope.id,
     organizationId: envelope.organizationId,
-    orderIndex: index,
+    orderIndex: input.orderIndex ?? index,
     name: input.name,
     email: input.email,
     company: input.company ?? null,

@@ -5,7 +5,7 @@ import type { Facts } from './facts.ts';
 import type { EnvelopeGraph } from './graph.ts';
 import type { Timestamp } from '../timestamp.ts';
 import { refuseByStatus } from './lifecycle.ts';
-import { currentSigner } from './turn.ts';
+import { currentSigners } from './turn.ts';
 
 /** Expires an envelope that is due. Does nothing if it has ended or was extended. */
 export function expire(graph: EnvelopeGraph, facts: Facts): Decision {
@@ -19,7 +19,7 @@ export function expire(graph: EnvelopeGraph, facts: Facts): Decision {
   });
 }
 
-/** Warns the sender and the current signer three days before, once per expiry date. */
+/** Warns the sender and the current signers three days before, once per expiry date. */
 export function warnOfExpiry(graph: EnvelopeGraph, facts: Facts): Decision {
   const { expiresAt, expiryWarnedAt } = graph.envelope;
   if (refuseByStatus('expire', graph.envelope) !== null || expiryWarnedAt !== null) return accept({});
@@ -46,8 +46,8 @@ function toConcerned(
   name: Extract<EffectName, 'svc/envelope.expired' | 'svc/envelope.expiring'>,
 ): Effect[] {
   const { organizationId, id: envelopeId, senderEmail } = graph.envelope;
-  const signer = currentSigner(graph.participants);
-  const isSender = signer?.email.toLowerCase() === senderEmail.toLowerCase();
-  const recipients = [...(isSender ? [] : ['sender']), ...(signer === null ? [] : [signer.id])];
+  const signers = currentSigners(graph.participants);
+  const isSender = signers.some(({ email }) => email.toLowerCase() === senderEmail.toLowerCase());
+  const recipients = [...(isSender ? [] : ['sender']), ...signers.map(({ id }) => id)];
   return recipients.map((recipient) => ({ name, payload: { organizationId, envelopeId, recipient } }));
 }

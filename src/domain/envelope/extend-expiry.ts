@@ -4,9 +4,9 @@ import type { EnvelopeGraph } from './graph.ts';
 import type { Timestamp } from '../timestamp.ts';
 import { expiresSoon, hasExpired } from './expire.ts';
 import { refuseByStatus } from './lifecycle.ts';
-import { currentSigner } from './turn.ts';
+import { currentSigners } from './turn.ts';
 
-/** Changes or removes the expiry date. The current signer gets a link that is valid until the new one. */
+/** Changes or removes the expiry date. Current signers get a link that is valid until the new one. */
 export function extendExpiry(graph: EnvelopeGraph, expiresAt: Timestamp | null, facts: Facts): Decision {
   const { envelope } = graph;
   const refusedByStatus = refuseByStatus('extend-expiry', envelope);
@@ -16,21 +16,15 @@ export function extendExpiry(graph: EnvelopeGraph, expiresAt: Timestamp | null, 
   if (expiresAt !== null && expiresAt <= facts.now)
     return refuseInvalid('/expiresAt', 'must be in the future');
   if (expiresAt === envelope.expiresAt) return accept({});
-  const signer = currentSigner(graph.participants);
   const { organizationId, id: envelopeId } = envelope;
   // A date this near needs no separate warning.
   const expiryWarnedAt = expiresAt !== null && expiresSoon(expiresAt, facts.now) ? facts.now : null;
   return accept({
     patch: { envelope: { expiresAt, expiryWarnedAt } },
     events: [{ action: 'envelope.expiry_extended', payload: { expiresAt } }],
-    effects:
-      signer === null
-        ? []
-        : [
-            {
-              name: 'svc/envelope.expiry_extended',
-              payload: { organizationId, envelopeId, participantId: signer.id },
-            },
-          ],
+    effects: currentSigners(graph.participants).map(({ id: participantId }) => ({
+      name: 'svc/envelope.expiry_extended',
+      payload: { organizationId, envelopeId, participantId },
+    })),
   });
 }

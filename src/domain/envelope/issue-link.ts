@@ -1,3 +1,4 @@
+import type { NewEvent } from '../event/catalogue.ts';
 import type { Envelope, Participant } from './graph.ts';
 import type { Timestamp } from '../timestamp.ts';
 
@@ -13,6 +14,14 @@ export function issueLink(participant: Participant, envelope: Envelope, now: Tim
     nextReminderAt:
       envelope.reminderPolicy === null ? null : daysAfter(now, envelope.reminderPolicy.firstAfterDays),
     deliveryFailedAt: null,
+  };
+}
+
+/** Returns the event of a link that a participant gets with their turn. */
+export function linkIssued({ id, linkEpoch, email }: Participant): NewEvent {
+  return {
+    action: 'participant.link_issued',
+    payload: { participantId: id, epoch: linkEpoch + 1, email },
   };
 }
 

@@ -6,62 +6,67 @@ import type { Timestamp } from '../timestamp.ts';
 import { hasExpired } from './expire.ts';
 import { daysAfter } from './issue-link.ts';
 import { refuseByStatus } from './lifecycle.ts';
-import { currentSigner } from './turn.ts';
+import { currentSigners } from './turn.ts';
 
-/** Reminds the current signer at the sender's request, at most once an hour. */
-export function remind(graph: EnvelopeGraph, facts: Facts): Decision {
+/**
+ * Reminds the current signers at the sender's request, or one of them, each at most once an hour. Refuses only if nobody
+ * is outside that hour.
+ */
+export function remind(graph: EnvelopeGraph, facts: Facts, participantId?: string): Decision {
+  const { status } = graph.envelope;
+  if (participantId !== undefined && !graph.participants.some(({ id }) => id === participantId))
+    return refuse('not_found');
   const refusedByStatus = refuseByStatus('remind', graph.envelope);
   if (refusedByStatus !== null) return refusedByStatus;
-  if (hasExpired(graph.envelope, facts.now))
-    return refuse('invalid_state', { status: graph.envelope.status, reason: 'expired' });
-  const signer = currentSigner(graph.participants);
-  if (signer === null) return refuse('invalid_state', { status: graph.envelope.status });
-  const nextReminderAt = windowEnd(signer);
-  if (nextReminderAt !== null && nextReminderAt > facts.now)
-    return refuse('reminder_window', {
-      nextReminderAt,
-      retryAfterSeconds: Math.ceil((Date.parse(nextReminderAt) - Date.parse(facts.now)) / 1000),
-    });
-  return reminded(graph, signer, { automatic: false }, facts);
+  if (hasExpired(graph.envelope, facts.now)) return refuse('invalid_state', { status, reason: 'expired' });
+  const asked = currentSigners(graph.participants).filter(
+    ({ id }) => participantId === undefined || id === participantId,
+  );
+  if (asked.length === 0) return refuse('invalid_state', { status });
+  const free = asked.filter((signer) => windowEnd(signer) <= facts.now);
+  if (free.length > 0) return reminded(graph, free, { automatic: false }, facts);
+  const nextReminderAt = asked.map(windowEnd).reduce((one, other) => (other < one ? other : one));
+  return refuse('reminder_window', {
+    nextReminderAt,
+    retryAfterSeconds: Math.ceil((Date.parse(nextReminderAt) - Date.parse(facts.now)) / 1000),
+  });
 }
 
-/** Sends an automatic reminder, if one is still due. */
+/** Sends the automatic reminders that are still due. */
 export function remindByPolicy(graph: EnvelopeGraph, facts: Facts): Decision {
   if (refuseByStatus('remind', graph.envelope) !== null || hasExpired(graph.envelope, facts.now))
     return accept({});
-  const signer = currentSigner(graph.participants);
-  if (signer?.nextReminderAt == null || signer.nextReminderAt > facts.now) return accept({});
-  return reminded(graph, signer, { automatic: true }, facts);
+  const due = currentSigners(graph.participants).filter(
+    ({ nextReminderAt }) => nextReminderAt !== null && nextReminderAt <= facts.now,
+  );
+  return due.length === 0 ? accept({}) : reminded(graph, due, { automatic: true }, facts);
 }
 
 function reminded(
   graph: EnvelopeGraph,
-  signer: Participant,
+  signers: readonly Participant[],
   kind: { automatic: boolean },
   facts: Facts,
 ): Accept {
-  const reminderCount = signer.reminderCount + (kind.automatic ? 1 : 0);
   const { organizationId, id: envelopeId } = graph.envelope;
   return accept({
     patch: {
       participants: {
-        update: [
-          {
-            id: signer.id,
-            lastRemindedAt: facts.now,
-            reminderCount,
-            nextReminderAt: next(graph, signer, reminderCount, facts),
-          },
-        ],
+        update: signers.map((signer) => {
+          const reminderCount = signer.reminderCount + (kind.automatic ? 1 : 0);
+          const nextReminderAt = next(graph, signer, reminderCount, facts);
+          return { id: signer.id, lastRemindedAt: facts.now, reminderCount, nextReminderAt };
+        }),
       },
     },
-    events: [{ action: 'participant.reminder_sent', payload: { participantId: signer.id, ...kind } }],
-    effects: [
-      {
-        name: 'svc/participant.reminder_sent',
-        payload: { organizationId, envelopeId, participantId: signer.id },
-      },
-    ],
+    events: signers.map(({ id: participantId }) => ({
+      action: 'participant.reminder_sent',
+      payload: { participantId, ...kind },
+    })),
+    effects: signers.map(({ id: participantId }) => ({
+      name: 'svc/participant.reminder_sent',
+      payload: { organizationId, envelopeId, participantId },
+    })),
   });
 }
 
@@ -81,7 +86,8 @@ function next(
   return counted > signer.nextReminderAt ? counted : signer.nextReminderAt;
 }
 
-function windowEnd(signer: Participant): Timestamp | null {
-  if (signer.lastRemindedAt === null) return null;
-  return new Date(Date.parse(signer.lastRemindedAt) + LIMITS.reminderWindowMs).toISOString();
+/** Returns the end of the hour after their last reminder; in the past if they had none. */
+function windowEnd({ lastRemindedAt }: Participant): Timestamp {
+  const last = lastRemindedAt === null ? 0 : Date.parse(lastRemindedAt) + LIMITS.reminderWindowMs;
+  return new Date(last).toISOString();
 }

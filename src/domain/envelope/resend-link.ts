@@ -4,7 +4,7 @@ import { hasExpired } from './expire.ts';
 import type { EnvelopeGraph } from './graph.ts';
 import { issueLink } from './issue-link.ts';
 import { refuseByStatus } from './lifecycle.ts';
-import { currentSigner } from './turn.ts';
+import { isCurrentSigner } from './turn.ts';
 
 /** Replaces a pending participant's link. All their earlier links stop working. */
 export function resendLink(graph: EnvelopeGraph, participantId: string, facts: Facts): Decision {
@@ -19,9 +19,8 @@ export function resendLink(graph: EnvelopeGraph, participantId: string, facts: F
     return refuse('invalid_state', { status: envelope.status, participantStatus: participant.status });
   }
   const issued = issueLink(participant, envelope, facts.now);
-  // Only the current signer is reminded; for others, reminders start with their turn.
-  const isCurrent = currentSigner(graph.participants)?.id === participantId;
-  const link = isCurrent ? issued : { ...issued, nextReminderAt: null };
+  // Only current signers are reminded; for others, reminders start with their turn.
+  const link = isCurrentSigner(graph, participantId) ? issued : { ...issued, nextReminderAt: null };
   const { organizationId, id: envelopeId } = envelope;
   return accept({
     patch: { participants: { update: [link] } },

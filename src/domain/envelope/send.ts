@@ -3,14 +3,14 @@ import type { Issue } from '../errors.ts';
 import type { Facts } from './facts.ts';
 import { autoValue } from '../field/autofill.ts';
 import { documentOf, type EnvelopeField, type EnvelopeGraph } from './graph.ts';
-import { issueLink } from './issue-link.ts';
+import { issueLink, linkIssued } from './issue-link.ts';
 import { refuseByStatus } from './lifecycle.ts';
 import { resolvedMessage, resolvedNotes } from './message.ts';
 import { envelopeName, nameSources, type SendSources } from './name.ts';
 import { withoutQueuedDetection } from './queued-detection.ts';
-import { currentSigner } from './turn.ts';
+import { currentSigners } from './turn.ts';
 
-/** Sends the envelope: freezes it, names it by its pattern, and issues the first signer's link. */
+/** Sends the envelope: freezes it, names it by its pattern, and issues the links of the first group. */
 export function send(graph: EnvelopeGraph, sources: SendSources, facts: Facts): Decision {
   const { envelope } = graph;
   const refusedByStatus = refuseByStatus('send', envelope);
@@ -20,10 +20,9 @@ export function send(graph: EnvelopeGraph, sources: SendSources, facts: Facts): 
     return refuse('invalid_state', { status: envelope.status, reason: 'document_missing' });
 
   const issues = unready(graph, prepared.pageCount ?? 0, sources, facts);
-  const first = currentSigner(graph.participants);
-  if (first === null || issues.length > 0) return refuse('validation_failed', { issues });
+  if (issues.length > 0) return refuse('validation_failed', { issues });
 
-  const link = issueLink(first, envelope, facts.now);
+  const first = currentSigners(graph.participants);
   const names = nameSources(graph, sources, facts.now);
   const displayName = envelopeName(graph, names);
   const message = resolvedMessage(envelope.message, names);
@@ -40,8 +39,14 @@ export function send(graph: EnvelopeGraph, sources: SendSources, facts: Facts): 
       },
       participants: {
         update: [
-          { ...link, message: notes.get(first.id) ?? first.message },
-          ...[...notes].flatMap(([id, note]) => (id === first.id ? [] : [{ id, message: note }])),
+          ...first.map((signer) => ({
+            ...issueLink(signer, envelope, facts.now),
+            message: notes.get(signer.id) ?? signer.message,
+          })),
+          ...graph.participants.flatMap(({ id }) => {
+            const message = notes.get(id);
+            return message === undefined || first.some((signer) => signer.id === id) ? [] : [{ id, message }];
+          }),
         ],
       },
     },
@@ -64,21 +69,12 @@ export function send(graph: EnvelopeGraph, sources: SendSources, facts: Facts): 
           ...(message === null ? {} : { message }),
         },
       },
-      {
-        action: 'participant.link_issued',
-        payload: { participantId: first.id, epoch: link.linkEpoch, email: first.email },
-      },
+      ...first.map(linkIssued),
     ],
-    effects: [
-      {
-        name: 'svc/envelope.sent',
-        payload: {
-          organizationId: envelope.organizationId,
-          envelopeId: envelope.id,
-          participantId: first.id,
-        },
-      },
-    ],
+    effects: first.map(({ id: participantId }) => ({
+      name: 'svc/envelope.sent',
+      payload: { organizationId: envelope.organizationId, envelopeId: envelope.id, participantId },
+    })),
   });
 }
 

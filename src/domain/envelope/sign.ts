@@ -7,9 +7,9 @@ import { autoResolved } from '../field/autofill.ts';
 import { actingSigner } from './acting-signer.ts';
 import type { Facts } from './facts.ts';
 import { documentOf, type EnvelopeGraph, type Participant, type SignatureMark } from './graph.ts';
-import { issueLink } from './issue-link.ts';
+import { issueLink, linkIssued } from './issue-link.ts';
 import { answers, type AnswerInput, type Answers } from './sign-answers.ts';
-import { currentSigner } from './turn.ts';
+import { nextSigners } from './turn.ts';
 
 export type SignInput = AnswerInput & {
   /** SHA-256 of the bytes that the page showed, if the client sends it. */
@@ -17,9 +17,12 @@ export type SignInput = AnswerInput & {
   readonly organizationName: string;
 };
 
+/** Who is asked next, and whether nobody is left. */
+type Turn = { readonly next: readonly Participant[]; readonly isLast: boolean };
+
 /**
- * Signs for one participant: all values or none. Repeating it after success changes nothing. The turn moves on, or the
- * envelope is completed.
+ * Signs for one participant: all values or none. Repeating it after success changes nothing. When their group is
+ * done, the turn moves on, or the envelope is completed.
  */
 export function sign(graph: EnvelopeGraph, participantId: string, input: SignInput, facts: Facts): Decision {
   const known = graph.participants.find(({ id }) => id === participantId);
@@ -49,9 +52,10 @@ export function sign(graph: EnvelopeGraph, participantId: string, input: SignInp
   if (answered.issues.length > 0)
     return refuse('validation_failed', { issues: answered.issues satisfies Issue[] });
 
-  const next = currentSigner(graph.participants.filter(({ id }) => id !== participantId));
+  const next = nextSigners(graph, participantId);
+  const isLast = graph.participants.every(({ id, status }) => id === participantId || status === 'signed');
   return accept({
-    patch: signedPatch(graph, participant, next, answered, input, facts),
+    patch: signedPatch(graph, participant, { next, isLast }, answered, input, facts),
     events: [
       ...(resolved.length === 0
         ? []
@@ -73,17 +77,16 @@ export function sign(graph: EnvelopeGraph, participantId: string, input: SignInp
           initialsHash: markHash(input.marks.initials, facts.sha256),
         },
       },
-      next === null
-        ? {
-            action: 'envelope.completed',
-            payload: { participantCount: graph.participants.length, fieldCount: graph.fields.length },
-          }
-        : {
-            action: 'participant.link_issued',
-            payload: { participantId: next.id, epoch: next.linkEpoch + 1, email: next.email },
-          },
+      ...(isLast
+        ? [
+            {
+              action: 'envelope.completed',
+              payload: { participantCount: graph.participants.length, fieldCount: graph.fields.length },
+            } satisfies NewEvent,
+          ]
+        : next.map(linkIssued)),
     ],
-    effects: [followUp(graph, next)],
+    effects: followUp(graph, { next, isLast }),
   });
 }
 
@@ -96,7 +99,7 @@ export function markHash(mark: SignatureMark | undefined, sha256: Facts['sha256'
 function signedPatch(
   graph: EnvelopeGraph,
   participant: Participant,
-  next: Participant | null,
+  { next, isLast }: Turn,
   answered: Answers,
   input: SignInput,
   facts: Facts,
@@ -110,9 +113,9 @@ function signedPatch(
     lastUserAgent: facts.audit.userAgent,
   };
   return {
-    envelope: next === null ? { status: 'completed', completedAt: facts.now } : {},
+    envelope: isLast ? { status: 'completed', completedAt: facts.now } : {},
     participants: {
-      update: next === null ? [signer] : [signer, issueLink(next, graph.envelope, facts.now)],
+      update: [signer, ...next.map((one) => issueLink(one, graph.envelope, facts.now))],
     },
     fields: { update: [...answered.values].map(([id, value]) => ({ id, value, filledAt: facts.now })) },
     marks: Object.entries(input.marks).map(([purpose, mark]) => ({
@@ -124,11 +127,11 @@ function signedPatch(
   };
 }
 
-function followUp(graph: EnvelopeGraph, next: Participant | null): Effect {
+function followUp(graph: EnvelopeGraph, { next, isLast }: Turn): Effect[] {
   const { organizationId, id: envelopeId } = graph.envelope;
-  if (next === null) return { name: 'svc/envelope.completed', payload: { organizationId, envelopeId } };
-  return {
+  if (isLast) return [{ name: 'svc/envelope.completed', payload: { organizationId, envelopeId } }];
+  return next.map(({ id: participantId }) => ({
     name: 'svc/participant.link_issued',
-    payload: { organizationId, envelopeId, participantId: next.id },
-  };
+    payload: { organizationId, envelopeId, participantId },
+  }));
 }

@@ -1,17 +1,28 @@
 import type { EnvelopeGraph, Participant } from './graph.ts';
 
-/** Returns the pending participant with the lowest order index, whose turn it is while the envelope is in progress. */
-export function currentSigner<P extends Pick<Participant, 'status' | 'orderIndex'>>(
-  participants: readonly P[],
-): P | null {
-  let current: P | null = null;
-  for (const participant of participants) {
-    if (participant.status !== 'pending') continue;
-    if (current === null || participant.orderIndex < current.orderIndex) current = participant;
-  }
-  return current;
+/** Participants with the same order index are one group: they sign in parallel. */
+type InOrder = Pick<Participant, 'status' | 'orderIndex'>;
+
+/**
+ * Returns the pending participants of the lowest group that has any, whose turn it is while the envelope is in progress.
+ * A group starts when everyone before it is done.
+ */
+export function currentSigners<P extends InOrder>(participants: readonly P[]): P[] {
+  const pending = participants.filter(({ status }) => status === 'pending');
+  const lowest = Math.min(...pending.map(({ orderIndex }) => orderIndex));
+  return pending.filter(({ orderIndex }) => orderIndex === lowest);
+}
+
+export function isCurrentSigner({ participants }: Pick<EnvelopeGraph, 'participants'>, id: string): boolean {
+  return currentSigners(participants).some((participant) => participant.id === id);
 }
 
 export function isTurnOf(graph: EnvelopeGraph, participantId: string): boolean {
-  return graph.envelope.status === 'in_progress' && currentSigner(graph.participants)?.id === participantId;
+  return graph.envelope.status === 'in_progress' && isCurrentSigner(graph, participantId);
+}
+
+/** Returns who gets a link once a participant is done: the next group, or nobody while others of theirs are pending. */
+export function nextSigners(graph: EnvelopeGraph, doneId: string): Participant[] {
+  const left = currentSigners(graph.participants.filter(({ id }) => id !== doneId));
+  return left.filter(({ id }) => !isCurrentSigner(graph, id));
 }

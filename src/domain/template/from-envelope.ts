@@ -1,4 +1,5 @@
 import { refuse, type Refuse } from '../decision.ts';
+import { inSigningOrder } from '../envelope/draft.ts';
 import type { Facts } from '../envelope/facts.ts';
 import { documentOf, type EnvelopeField, type EnvelopeGraph } from '../envelope/graph.ts';
 import { refuseByStatus } from '../envelope/lifecycle.ts';
@@ -12,6 +13,8 @@ import type { Template, TemplateField, TemplateGraph, TemplateRole } from './tem
 
 export type RoleInput = RoleSource & {
   readonly name: string;
+  /** Roles with the same one sign in parallel. */
+  readonly orderIndex?: number | undefined;
   readonly isSender?: boolean | undefined;
   readonly optional?: boolean | undefined;
 };
@@ -59,12 +62,13 @@ export function fromEnvelope(source: EnvelopeGraph, input: FromEnvelopeInput, fa
     createdAt: facts.now,
     updatedAt: facts.now,
   };
-  const roles = rolesOf(template, input.roles, facts);
+  const roles = rolesOf(template, source, input.roles, facts);
   const { roleOf, issues: sourceIssues } = assignFields(source, input.roles);
   const fields = fieldsOf(template, source.fields, (field) => roles[roleOf(field) ?? -1], input, facts);
   const issues = [
     ...sourceIssues,
     ...senderIssues(input.roles),
+    ...orderIssues(input.roles),
     ...lockedIssues(source, input.lockedFieldIds),
     // Without a source for every role, the prefill keys aren't known.
     ...(input.namePattern === null || sourceIssues.length > 0
@@ -73,25 +77,43 @@ export function fromEnvelope(source: EnvelopeGraph, input: FromEnvelopeInput, fa
   ];
   if (issues.length > 0) return refuse('validation_failed', { issues });
   const documents = source.documents.filter(({ variant }) => variant !== 'sealed');
-  return { kind: 'accept', graph: { template, roles, fields, documents } };
+  return { kind: 'accept', graph: { template, roles: inSigningOrder(roles), fields, documents } };
 }
 
 function rolesOf(
   { id, organizationId }: Template,
+  source: EnvelopeGraph,
   inputs: readonly RoleInput[],
   facts: Facts,
 ): TemplateRole[] {
+  const order = roleOrder(source, inputs);
   const names = apiNames(inputs.map(({ name }) => ({ name, fallback: 'role' })));
-  return inputs.map(({ name, isSender, optional }, orderIndex) => ({
+  return inputs.map(({ name, isSender, optional }, index) => ({
     id: facts.newId('templateRole'),
     templateId: id,
     organizationId,
     name,
-    apiRoleName: names[orderIndex] ?? 'role',
-    orderIndex,
+    apiRoleName: names[index] ?? 'role',
+    orderIndex: order[index] ?? index,
     isSender: isSender ?? false,
     optional: optional ?? false,
   }));
+}
+
+/**
+ * Returns the order index of each role: the given one, else its position. Roles side by side whose participants sign in
+ * parallel share one.
+ */
+function roleOrder({ participants }: EnvelopeGraph, inputs: readonly RoleInput[]): number[] {
+  const groups = inputs.map(
+    ({ participantId }) => participants.find(({ id }) => id === participantId)?.orderIndex ?? null,
+  );
+  let last = -1;
+  return inputs.map(({ orderIndex }, index) => {
+    if (orderIndex !== undefined) return orderIndex;
+    if (index === 0 || groups[index] === null || groups[index] !== groups[index - 1]) last += 1;
+    return last;
+  });
 }
 
 function fieldsOf(
@@ -120,6 +142,15 @@ function fieldsOf(
       locked: field.locked || locked.has(field.id),
     };
   });
+}
+
+function orderIssues(roles: readonly RoleInput[]): Issue[] {
+  if (roles.every(({ orderIndex }) => orderIndex === undefined)) return [];
+  return roles.flatMap(({ orderIndex }, index) =>
+    orderIndex === undefined
+      ? [{ path: `/roles/${index}/orderIndex`, message: 'is required if another role has one' }]
+      : [],
+  );
 }
 
 function senderIssues(roles: readonly RoleInput[]): Issue[] {

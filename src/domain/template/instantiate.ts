@@ -44,8 +44,8 @@ export function instantiate(source: TemplateGraph, input: InstantiateInput, fact
   if (issues.length > 0) return refuse('validation_failed', { issues });
 
   const empty = emptyEnvelope(source, input, prefill, facts);
-  const participants = taken.map(({ role, recipient }, index): Participant => ({
-    ...newParticipant(recipient, index, empty.envelope, facts),
+  const participants = taken.map(({ role, recipient, orderIndex }): Participant => ({
+    ...newParticipant(recipient, orderIndex, empty.envelope, facts),
     apiRoleName: role.apiRoleName,
   }));
   const fields = fieldsOf(filled, taken, participants, empty, facts);

@@ -12,7 +12,13 @@ export type RecipientInput = {
 };
 
 /** A role and the person who takes it. */
-export type Taken = { readonly role: TemplateRole; readonly recipient: RecipientInput };
+export type Taken = {
+  readonly role: TemplateRole;
+  readonly recipient: RecipientInput;
+  /** Consecutive, from 0. People with the same one sign in parallel. */
+  readonly orderIndex: number;
+};
+type Assigned = Pick<Taken, 'role' | 'recipient'>;
 
 type Assignment = {
   readonly recipients: Readonly<Record<string, RecipientInput>>;
@@ -34,7 +40,7 @@ export function assignRoles(
     if (!known.has(name))
       issues.push({ path: jsonPointer('recipients', name), message: 'is not a role of the template' });
   }
-  const inOrder: Taken[] = [];
+  const inOrder: Assigned[] = [];
   for (const role of [...roles].sort((one, other) => one.orderIndex - other.orderIndex)) {
     const named = Object.hasOwn(recipients, role.apiRoleName) ? recipients[role.apiRoleName] : undefined;
     const recipient = named ?? (role.isSender ? { name: sender.name, email: sender.email } : undefined);
@@ -49,9 +55,15 @@ export function assignRoles(
   return { taken: placed(inOrder, senderOrder), issues };
 }
 
-function placed(taken: readonly Taken[], senderOrder: number | undefined): readonly Taken[] {
-  const sender = taken.find(({ role }) => role.isSender);
-  if (sender === undefined || senderOrder === undefined) return taken;
-  const others = taken.filter((one) => one !== sender);
-  return [...others.slice(0, senderOrder), sender, ...others.slice(senderOrder)];
+/** Groups people by their roles' order, with the sender alone at `senderOrder` if it is given. */
+function placed(assigned: readonly Assigned[], senderOrder: number | undefined): readonly Taken[] {
+  const sender = senderOrder === undefined ? undefined : assigned.find(({ role }) => role.isSender);
+  const groups = new Map<number, Assigned[]>();
+  for (const one of assigned) {
+    if (one === sender) continue;
+    groups.set(one.role.orderIndex, [...(groups.get(one.role.orderIndex) ?? []), one]);
+  }
+  const inOrder = [...groups.values()];
+  if (sender !== undefined) inOrder.splice(senderOrder ?? 0, 0, [sender]);
+  return inOrder.flatMap((group, orderIndex) => group.map((one) => ({ ...one, orderIndex })));
 }

@@ -35,7 +35,7 @@ export type TemplateRole = {
   readonly name: string;
   /** The role's name in the API; unique per template. */
   readonly apiRoleName: string;
-  /** The position in the signing order, from 0. */
+  /** The place in the signing order, from 0. Roles with the same one sign in parallel. */
   readonly orderIndex: number;
   readonly isSender: boolean;
   readonly optional: boolean;

@@ -2,7 +2,7 @@ import { DEFAULT_LANGUAGE } from '#domain/language.ts';
 import type { EffectPayloads } from '#domain/effects.ts';
 import type { Envelope, Participant } from '#domain/envelope/graph.ts';
 import { hasExpired } from '#domain/envelope/expire.ts';
-import { currentSigner } from '#domain/envelope/turn.ts';
+import { isCurrentSigner } from '#domain/envelope/turn.ts';
 import { signingLink } from '#server/envelopes/signer-link.ts';
 import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
 import type { Services } from '#server/app/services.ts';
@@ -63,7 +63,7 @@ export async function mailSigningLink(
     ({ id, status }) => id === payload.participantId && status === 'pending',
   );
   if (participant === undefined) return;
-  if (occasion.onTurnOnly && currentSigner(participants)?.id !== participant.id) return;
+  if (occasion.onTurnOnly && !isCurrentSigner(subject.graph, participant.id)) return;
   const to = { name: participant.name, email: participant.email };
   const rendered = MAIL_TEMPLATES[occasion.template]({
     ...commonFacts(subject, to, participant.language ?? DEFAULT_LANGUAGE),

@@ -5,6 +5,7 @@ import type { WireGraph } from '#wire/envelope-graph.ts';
 import * as changes from './draft/changes.ts';
 import type { Draft, DraftParticipant } from './draft/draft.ts';
 import { DraftKeeping, type Sitting } from './draft/keep-draft.svelte.ts';
+import { groupsOf } from './participants/order.ts';
 import { participantName, placeWords } from './fields/field-words.ts';
 import { clearOf, fractionSize, inReadingOrder, placeAround, type Place } from './placing/geometry.ts';
 import { beginHistory, endRun, rebased, record, redone, undone, type History } from './draft/history.ts';
@@ -60,6 +61,8 @@ export class EditorState {
   readonly selected = $derived(this.chosen.length === 1 ? (this.chosen[0] ?? null) : null);
   /** Pages that are to be there wherever the screen is: that of the field with the focus, and those that Tab goes to. */
   readonly keptPages = $derived(pagesAround(this.ordered, this.selection.last));
+  /** The group of each participant in the signing order. */
+  readonly groups = $derived(groupsOf(this.draft.participants));
   readonly positions = $derived(new Map(this.draft.participants.map(({ key }, index) => [key, index])));
   readonly problems = $derived(problemsOf(this.draft, new Date().toISOString()));
 

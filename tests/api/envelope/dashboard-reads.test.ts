@@ -79,7 +79,7 @@ describe('rows', () => {
     const { id } = sent.envelope;
     const [alice, bob] = sent.participants;
     const row = async () => (await read('rows', { ids: [id] })).items[0].waitingFor;
-    const first = { participantId: alice.id, name: ALICE.name, since: sent.envelope.sentAt };
+    const first = { participantId: alice.id, name: ALICE.name, since: sent.envelope.sentAt, otherCount: 0 };
     expect(await row()).toEqual(first);
     pass(api, HOUR_MS);
     await api.ask('POST /api/v1/envelopes/{id}/remind', { key, path: { id }, body: { expectedVersion: 3 } });
@@ -90,6 +90,7 @@ describe('rows', () => {
       participantId: bob.id,
       name: BOB.name,
       since: api.clock.now.toISOString(),
+      otherCount: 0,
     });
     await signAs(api, sent, BOB);
     expect(await row()).toBeNull();

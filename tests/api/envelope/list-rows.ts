@@ -53,6 +53,7 @@ export async function addRows(api: TestApi, tenant: Tenant, rows: readonly Row[]
         envelopeId: ids[index] ?? '',
         organizationId,
         orderIndex,
+        position: orderIndex,
         email: `${person.name.toLowerCase().replaceAll(' ', '.')}@people.example`,
         status: 'pending' as const,
         linkEpoch: 1,

@@ -42,7 +42,7 @@ describe('200', () => {
       occurredAt: now,
     });
     const [alice, bob] = json.participants;
-    expect(waitingFor).toEqual({ participantId: bob.id, name: BOB.name, since: now });
+    expect(waitingFor).toEqual({ participantId: bob.id, name: BOB.name, since: now, otherCount: 0 });
     expect(signers).toEqual([
       {
         participantId: alice.id,

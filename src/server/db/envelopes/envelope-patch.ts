@@ -32,13 +32,14 @@ export async function writeGraph(
 ): Promise<void> {
   const owner = { organizationId: after.envelope.organizationId, envelopeId: after.envelope.id };
   await Promise.all([
+    // Before the envelope, which the database lets complete only once nobody is pending.
+    ...participantStatements(tx, owner, before, after, patch),
     ...changedRows([before.envelope], [after.envelope]).map(({ columns }) =>
       tx
         .update(envelopes)
         .set(toColumns(columns) as Partial<typeof envelopes.$inferInsert>)
         .where(and(eq(envelopes.organizationId, owner.organizationId), eq(envelopes.id, owner.envelopeId))),
     ),
-    ...participantStatements(tx, owner, before, after, patch),
     ...fieldStatements(tx, owner, before, after, patch),
     ...fileStatements(tx, owner, patch, after.envelope.updatedAt),
   ]);
@@ -78,7 +79,8 @@ function participantStatements(
   if (patch.participants !== undefined && 'replace' in patch.participants) {
     const removed = tx.delete(participants).where(eq(participants.envelopeId, owner.envelopeId));
     const rows = after.participants.map(
-      (participant) => toColumns(participant) as typeof participants.$inferInsert,
+      (participant, position) =>
+        ({ ...toColumns(participant), position }) as typeof participants.$inferInsert,
     );
     return rows.length === 0 ? [removed] : [removed, tx.insert(participants).values(rows)];
   }

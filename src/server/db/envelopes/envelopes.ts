@@ -17,7 +17,7 @@ type Within = { readonly envelopeId: string };
 const FOUND = readerOf(columnsOf(envelopes, 'e', ['id']));
 /** Without columns that only serve indexes. */
 const ENVELOPE = readerOf(columnsBut(envelopes, 'e', ['needsAttention', 'sortName', 'nearness']));
-const PARTICIPANT = readerOf(columnsBut(participants, 'p', []));
+const PARTICIPANT = readerOf(columnsBut(participants, 'p', ['position']));
 const FIELD = readerOf(columnsBut(envelopeFields, 'f', ['orderIndex']));
 const DOCUMENT = readerOf(
   columnsOf(documents, 'd', ['variant', 'key', 'contentType', 'sha256', 'sizeBytes', 'pageCount', 'notices']),
@@ -37,7 +37,7 @@ const lockedEnvelope = statement<Named, Envelope>(
   ENVELOPE,
 );
 const participantsOf = statement<Within, EnvelopeGraph['participants'][number]>(
-  sql`select ${PARTICIPANT.columns} from participants p where p.envelope_id = ${ENVELOPE_ID} order by p.order_index`,
+  sql`select ${PARTICIPANT.columns} from participants p where p.envelope_id = ${ENVELOPE_ID} order by p.position`,
   PARTICIPANT,
 );
 const fieldsOf = statement<Within, EnvelopeGraph['fields'][number]>(

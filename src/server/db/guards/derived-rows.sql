@@ -8,11 +8,11 @@ CREATE FUNCTION remember_contacts() RETURNS trigger LANGUAGE plpgsql SET search_
 BEGIN
   INSERT INTO contacts (organization_id, email, name, company, title, created_at, last_used_at)
     SELECT DISTINCT ON (lower(email)) organization_id, email, name, company, title, NEW.sent_at, NEW.sent_at
-    FROM participants WHERE envelope_id = NEW.id ORDER BY lower(email), order_index
+    FROM participants WHERE envelope_id = NEW.id ORDER BY lower(email), position
     ON CONFLICT DO NOTHING;
   WITH used AS (
     SELECT DISTINCT ON (lower(email)) lower(email) AS key, email, name, company, title
-    FROM participants WHERE envelope_id = NEW.id ORDER BY lower(email), order_index
+    FROM participants WHERE envelope_id = NEW.id ORDER BY lower(email), position
   ), outdated AS (
     SELECT known.email_key FROM contacts AS known JOIN used ON used.key = known.email_key
     WHERE known.organization_id = NEW.organization_id AND known.last_used_at <= NEW.sent_at

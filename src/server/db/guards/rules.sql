@@ -116,6 +116,40 @@ BEGIN
 END $$;
 CREATE TRIGGER envelopes_keep_order BEFORE UPDATE ON envelopes FOR EACH ROW EXECUTE FUNCTION envelopes_keep_order();
 
+-- An envelope completes once everyone has signed.
+CREATE FUNCTION envelopes_complete_when_signed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM participants WHERE envelope_id = NEW.id AND status <> 'signed') THEN
+    RAISE EXCEPTION 'an envelope that someone has not signed cannot complete' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER envelopes_complete_when_signed BEFORE UPDATE OF status ON envelopes
+  FOR EACH ROW WHEN (NEW.status = 'completed' AND OLD.status <> 'completed') EXECUTE FUNCTION envelopes_complete_when_signed();
+
+-- Nobody acts before everyone with a lower order index has signed, and what someone has done stays.
+CREATE FUNCTION participants_keep_turn() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.status <> 'pending' THEN
+    RAISE EXCEPTION 'the status of a participant who has % cannot change', OLD.status USING ERRCODE = 'check_violation';
+  END IF;
+  IF EXISTS (
+    SELECT FROM participants
+    WHERE envelope_id = NEW.envelope_id AND order_index < NEW.order_index AND status <> 'signed'
+  ) THEN
+    RAISE EXCEPTION 'it is not the turn of this participant' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER participants_keep_turn BEFORE UPDATE OF status ON participants
+  FOR EACH ROW WHEN (NEW.status <> OLD.status) EXECUTE FUNCTION participants_keep_turn();
+CREATE FUNCTION participants_keep_order() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'the signing order of participants cannot change' USING ERRCODE = 'check_violation';
+END $$;
+CREATE TRIGGER participants_keep_order BEFORE UPDATE OF order_index, position ON participants
+  FOR EACH ROW WHEN ((NEW.order_index, NEW.position) <> (OLD.order_index, OLD.position)) EXECUTE FUNCTION participants_keep_order();
+
 -- Both functions lock the organization first, so that of two owners who leave at the same moment the second one sees that
 -- the first is gone.
 CREATE FUNCTION memberships_keep_owner() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -67,7 +67,7 @@ const envelopesAmong = statement<{ organizationId: string; ids: string }, Listed
 const participantsAmong = statement<{ ids: string }, ListedParticipant>(
   sql`
     select ${PARTICIPANT.columns} from participants p
-    where p.envelope_id = any(${IDS}) order by p.envelope_id, p.order_index`,
+    where p.envelope_id = any(${IDS}) order by p.envelope_id, p.position`,
   PARTICIPANT,
 );
 

@@ -17,7 +17,10 @@ export const participants = pgTable(
     organizationId: text('organization_id')
       .notNull()
       .references(() => organizations.id),
+    /** Participants with the same one sign in parallel. */
     orderIndex: integer('order_index').notNull(),
+    /** From 0, in signing order. */
+    position: integer('position').notNull(),
     name: text('name').notNull(),
     email: text('email').notNull(),
     company: text('company'),
@@ -47,7 +50,8 @@ export const participants = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    unique('participants_order').on(table.envelopeId, table.orderIndex),
+    unique('participants_position').on(table.envelopeId, table.position),
+    check('participants_order_index', sql`${table.orderIndex} between 0 and 99`),
     index('participants_organization').on(table.organizationId),
     index('participants_due_reminders')
       .on(table.nextReminderAt)

@@ -15,13 +15,15 @@ export const templateRoles = pgTable(
       .references(() => organizations.id),
     name: text('name').notNull(),
     apiRoleName: text('api_role_name').notNull(),
+    /** Roles with the same one sign in parallel. */
     orderIndex: integer('order_index').notNull(),
+    position: integer('position').notNull(),
     isSender: boolean('is_sender').notNull(),
     optional: boolean('optional').notNull(),
   },
   (table) => [
     unique('template_roles_api_name').on(table.templateId, table.apiRoleName),
-    unique('template_roles_order').on(table.templateId, table.orderIndex),
+    unique('template_roles_position').on(table.templateId, table.position),
     index('template_roles_organization').on(table.organizationId),
   ],
 );

@@ -30,7 +30,7 @@ export async function insertTemplate(tx: Transaction, graph: TemplateGraph): Pro
       createdAt,
       updatedAt: toMoment(template.updatedAt),
     }),
-    tx.insert(templateRoles).values([...roles]),
+    tx.insert(templateRoles).values(roles.map((role, position) => ({ ...role, position }))),
     tx
       .insert(templateDocuments)
       .values(documents.flatMap((document) => storedFile(document, owner, createdAt))),
@@ -50,7 +50,7 @@ export async function readTemplate(
       .select()
       .from(templateRoles)
       .where(eq(templateRoles.templateId, id))
-      .orderBy(asc(templateRoles.orderIndex)),
+      .orderBy(asc(templateRoles.position)),
     tx
       .select()
       .from(templateFields)
@@ -61,7 +61,7 @@ export async function readTemplate(
   if (row === undefined) return null;
   return {
     template: toTemplate(row),
-    roles: roleRows satisfies TemplateRole[],
+    roles: roleRows.map(({ position: _position, ...role }): TemplateRole => role),
     fields: fieldRows.map(({ orderIndex: _order, ...field }): TemplateField => field),
     documents: documentRows.map(({ variant, key, contentType, sha256, sizeBytes, pageCount, notices }) => ({
       ...{ variant, key, contentType, sha256, sizeBytes, pageCount, notices },

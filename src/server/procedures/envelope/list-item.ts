@@ -1,6 +1,6 @@
 import { attentionOf } from '#domain/envelope/attention.ts';
 import type { Timestamp } from '#domain/timestamp.ts';
-import { currentSigner } from '#domain/envelope/turn.ts';
+import { currentSigners } from '#domain/envelope/turn.ts';
 import { EVENT_CATALOGUE } from '#domain/event/catalogue.ts';
 import type { EnvelopeListItem } from '#wire/envelope-list.ts';
 import type { ListedEnvelope, ListedParticipant } from '#server/db/list/rows.ts';
@@ -28,13 +28,16 @@ export function toListItem(row: ListedEnvelope, now: Timestamp): EnvelopeListIte
 }
 
 /**
- * A turn starts when the previous participant signs or the envelope is sent, not with a new link or reminder.
+ * A turn starts when everyone before has signed or the envelope is sent, not with a new link or reminder.
  */
 function waitingFor({ envelope, participants }: ListedEnvelope): EnvelopeListItem['waitingFor'] {
-  const signer = envelope.status === 'in_progress' ? currentSigner(participants) : null;
-  if (signer === null || envelope.sentAt === null) return null;
-  const before = participants.flatMap(({ signedAt }) => signedAt ?? []);
-  return { participantId: signer.id, name: signer.name, since: before.sort().at(-1) ?? envelope.sentAt };
+  const [signer, ...others] = envelope.status === 'in_progress' ? currentSigners(participants) : [];
+  if (signer === undefined || envelope.sentAt === null) return null;
+  const before = participants.flatMap(({ orderIndex, signedAt }) =>
+    orderIndex < signer.orderIndex ? (signedAt ?? []) : [],
+  );
+  const since = before.sort().at(-1) ?? envelope.sentAt;
+  return { participantId: signer.id, name: signer.name, since, otherCount: others.length };
 }
 
 function toSigner(participant: ListedParticipant): EnvelopeListItem['signers'][number] {

@@ -2,20 +2,21 @@ import { z } from 'zod';
 import { remind } from '#domain/envelope/remind.ts';
 import { expectedVersion } from '#wire/draft.ts';
 import { envelopeGraphSchema } from '#wire/envelope-graph.ts';
-import { pathIdOf } from '#wire/identifier.ts';
+import { idOf, pathIdOf } from '#wire/identifier.ts';
 import { commit } from '#server/commit.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { idempotentEnvelope } from '#server/trpc/idempotent-envelope.ts';
 
-/** Emails a reminder to the current signer. */
+/** Emails a reminder to the current signers. */
 export const remindSigner = memberProcedure('send')
   .meta({
     openapi: {
       method: 'POST',
       path: '/api/v1/envelopes/{id}/remind',
       tags: ['Envelopes'],
-      summary: 'Remind the current signer',
-      description: 'Emails the pending participant with the lowest order index, at most once an hour.',
+      summary: 'Remind the current signers',
+      description:
+        'Emails every pending participant with the lowest order index, each at most once an hour. Fails with `reminder_window` only if nobody is outside that hour.',
     },
     rest: {
       idempotency: 'current',
@@ -23,7 +24,13 @@ export const remindSigner = memberProcedure('send')
     },
     agent: { scopes: ['envelopes:send'], rest: false },
   })
-  .input(z.strictObject({ id: pathIdOf('envelope'), expectedVersion }))
+  .input(
+    z.strictObject({
+      id: pathIdOf('envelope'),
+      expectedVersion,
+      participantId: idOf('participant').optional().describe('Reminds only this current signer.'),
+    }),
+  )
   .output(envelopeGraphSchema)
   .mutation(async ({ ctx, input }) => {
     const { services, member } = ctx;
@@ -34,6 +41,6 @@ export const remindSigner = memberProcedure('send')
       expectedVersion: input.expectedVersion,
     };
     return await idempotentEnvelope(ctx, 'remind', input.id, (alongside) =>
-      commit(services, target, facts, (graph) => remind(graph, facts), alongside),
+      commit(services, target, facts, (graph) => remind(graph, facts, input.participantId), alongside),
     );
   });

@@ -43,6 +43,7 @@ export function newParticipant(key: string): DraftParticipant {
     language: null,
     title: '',
     message: '',
+    withPrevious: false,
     detectedPartyIndex: null,
     slot: { kind: 'role', id: `${OWN_ROLE_PREFIX}${key}` },
   };
@@ -93,7 +94,9 @@ export function withParticipant(draft: Draft, participant: DraftParticipant): Dr
 export function withParticipantChanged(
   draft: Draft,
   key: string,
-  change: Partial<Pick<DraftParticipant, 'name' | 'email' | 'company' | 'title' | 'language' | 'message'>>,
+  change: Partial<
+    Pick<DraftParticipant, 'name' | 'email' | 'company' | 'title' | 'language' | 'message' | 'withPrevious'>
+  >,
 ): Draft {
   return {
     ...draft,

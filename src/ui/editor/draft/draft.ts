@@ -16,6 +16,8 @@ export type DraftParticipant = {
   readonly company: string;
   readonly language: Language | null;
   readonly title: string;
+  /** Whether they sign at the same time as the one before in the list. */
+  readonly withPrevious: boolean;
   /** The note that only they see. */
   readonly message: string;
   readonly detectedPartyIndex: number | null;

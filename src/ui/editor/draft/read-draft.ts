@@ -7,7 +7,7 @@ import { OWN_ROLE_PREFIX } from './draft.ts';
 /** Reads a draft out of an envelope: its participants in order, then the roles and parties that have no person yet. */
 export function readDraft(graph: WireGraph): Draft {
   const { envelope } = graph;
-  const participants = graph.participants.map((participant): DraftParticipant => ({
+  const participants = graph.participants.map((participant, position): DraftParticipant => ({
     key: participant.id,
     name: participant.name,
     email: participant.email,
@@ -15,6 +15,7 @@ export function readDraft(graph: WireGraph): Draft {
     language: participant.language,
     title: participant.title ?? '',
     message: participant.message ?? '',
+    withPrevious: participant.orderIndex === graph.participants[position - 1]?.orderIndex,
     detectedPartyIndex: participant.detectedPartyIndex,
     slot: { kind: 'role', id: `${OWN_ROLE_PREFIX}${participant.id}` },
   }));
@@ -50,6 +51,7 @@ function openSlots(graph: WireGraph): Map<string, DraftParticipant> {
       language: null,
       title: '',
       message: '',
+      withPrevious: false,
       detectedPartyIndex: slot.kind === 'party' ? slot.index : null,
       slot,
     });

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { groupsOf, isSequential } from '#ui/editor/participants/order.ts';
 import { isMailAddress } from '#domain/mail-address.ts';
 import type { fieldInput, participantInput, policyInput } from '#wire/draft.ts';
 import type { messageInput } from '#wire/message.ts';
@@ -20,6 +21,8 @@ export type DraftBody = {
 export function writeDraft(draft: Draft): DraftBody {
   const people = draft.participants.filter(isComplete);
   const indexes = new Map(people.map(({ key }, index) => [key, index]));
+  const groups = groupsOf(draft.participants);
+  const orderOf = new Map(draft.participants.map(({ key }, position) => [key, groups[position]]));
   const byKey = new Map(draft.participants.map((participant) => [participant.key, participant]));
   return {
     displayName: draft.displayName.trim(),
@@ -30,6 +33,7 @@ export function writeDraft(draft: Draft): DraftBody {
       title: orNull(participant.title),
       language: participant.language,
       message: orNull(participant.message),
+      ...(isSequential(people) ? {} : { orderIndex: orderOf.get(participant.key) }),
       detectedPartyIndex: participant.detectedPartyIndex,
     })),
     fields: draft.fields.map((field) => writeField(field, byKey.get(field.participantKey), indexes)),

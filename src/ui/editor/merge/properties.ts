@@ -14,6 +14,11 @@ export const PARTICIPANT_PROPERTIES: readonly Property<DraftParticipant>[] = [
   { name: 'email', of: ({ email }) => email.trim(), take: ({ email }) => ({ email }) },
   { name: 'company', of: ({ company }) => company.trim(), take: ({ company }) => ({ company }) },
   { name: 'title', of: ({ title }) => title.trim(), take: ({ title }) => ({ title }) },
+  {
+    name: 'withPrevious',
+    of: ({ withPrevious }) => withPrevious,
+    take: ({ withPrevious }) => ({ withPrevious }),
+  },
   { name: 'message', of: ({ message }) => message.trim(), take: ({ message }) => ({ message }) },
   { name: 'language', of: ({ language }) => language, take: ({ language }) => ({ language }) },
 ];

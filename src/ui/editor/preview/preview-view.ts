@@ -1,5 +1,6 @@
 import { CONSUMER_DISCLOSURE } from '#domain/disclosure.ts';
 import { FIELD_CATALOGUE } from '#domain/field/catalogue.ts';
+import { groupsOf } from '#ui/editor/participants/order.ts';
 import type { WireEnvelope } from '#wire/envelope.ts';
 import type { SignerView, WireBranding, WireSignerField } from '#wire/signer-view.ts';
 import type { Draft, DraftField, DraftParticipant } from '#ui/editor/draft/draft.ts';
@@ -17,7 +18,9 @@ export function previewView({ draft, participantKey, envelope, branding }: Previ
   const position = draft.participants.findIndex(({ key }) => key === participantKey);
   const participant = draft.participants[position];
   if (participant === undefined) return null;
-  const own = draft.fields.filter((field) => field.participantKey === participantKey);
+  const groups = groupsOf(draft.participants);
+  const own = groups[position] ?? position;
+  const fields = draft.fields.filter((field) => field.participantKey === participantKey);
   return {
     envelope: {
       id: envelope.id,
@@ -33,12 +36,12 @@ export function previewView({ draft, participantKey, envelope, branding }: Previ
       pageCount: envelope.pageCount,
       sealedAt: null,
     },
-    me: meOf(participant, position, envelope),
-    participants: draft.participants.map((_, orderIndex) => ({
+    me: meOf(participant, own, envelope),
+    participants: groups.map((orderIndex) => ({
       orderIndex,
-      status: orderIndex < position ? 'signed' : 'pending',
+      status: orderIndex < own ? 'signed' : 'pending',
     })),
-    fields: own.map((field) => signerField(field, envelope)),
+    fields: fields.map((field) => signerField(field, envelope)),
     completedFields: [],
     isMyTurn: true,
     senderName: envelope.senderName,

@@ -31,9 +31,13 @@ export class EnvelopeOperations {
     this.#refresh = envelope.refresh;
   }
 
-  remind(name: string): Promise<boolean> {
+  remind(participantId: string, name: string): Promise<boolean> {
     return this.#run('remind', m.envelopes_done_reminded({ name }), () =>
-      dashboard.envelope.remind.mutate({ id: this.#id, expectedVersion: this.#version() }),
+      dashboard.envelope.remind.mutate({
+        id: this.#id,
+        expectedVersion: this.#version(),
+        participantId,
+      }),
     );
   }
 

@@ -1,4 +1,5 @@
 import type { EnvelopeStatus } from '#domain/envelope/status.ts';
+import { currentSigners } from '#domain/envelope/turn.ts';
 import { LIFECYCLE } from '#domain/envelope/lifecycle.ts';
 import { m } from '#i18n/compiled/messages.js';
 import type { WireGraph } from '#wire/envelope-graph.ts';
@@ -22,8 +23,7 @@ export function participantState(graph: WireGraph, participant: WireParticipant)
     return { label: m.envelopes_person_declined, tone: 'danger', icon: 'ban', since: participant.declinedAt };
   if (graph.envelope.status !== 'in_progress')
     return { ...STANDING[standing(graph.envelope.status)], since: null };
-  const first = graph.participants.find(({ status }) => status === 'pending');
-  if (first?.id !== participant.id)
+  if (!currentSigners(graph.participants).some(({ id }) => id === participant.id))
     return { label: m.envelopes_person_later, tone: 'neutral', icon: 'clock', since: null };
   return participant.lastViewedAt === null
     ? { label: m.envelopes_person_asked, tone: 'accent', icon: 'send', since: null }

@@ -46,6 +46,7 @@ export function withRecipients(
       detectedPartyIndex: place?.detectedPartyIndex ?? null,
       language: place?.language ?? null,
       message: place?.message ?? '',
+      withPrevious: place?.withPrevious ?? false,
       name: recipient.name.trim(),
       email: recipient.email.trim(),
       company: recipient.company,

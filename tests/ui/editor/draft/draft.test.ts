@@ -124,11 +124,28 @@ function graph(participants: WireParticipant[], fields: WireField[]): WireGraph 
       detectedParties: [{ index: 1, name: 'Grace', email: null, roleLabel: 'Tenant', fieldCount: 1 }],
       message: { subject: 'Lease', body: null },
     },
-    participants,
+    participants: participants.map((one, orderIndex) => ({ ...one, orderIndex })),
     fields,
     document: { notices: [] },
   };
 }
+
+describe('groups', () => {
+  it('are read as people who sign with the one before, and written as order indexes for everyone', () => {
+    const people = ['Ada', 'Bob', 'Cyd'].map((name, index) => participant(`part_${index}`, name));
+    const read = readDraft(graph(people, []));
+    expect(writeDraft(read).participants[0]).not.toHaveProperty('orderIndex');
+    const grouped = withParticipantChanged(read, 'part_2', { withPrevious: true });
+    const body = writeDraft(grouped);
+    expect(body.participants.map(({ orderIndex }) => orderIndex)).toEqual([0, 1, 1]);
+    const again = graph(people, []);
+    const back = readDraft({
+      ...again,
+      participants: again.participants.map((one, index) => ({ ...one, orderIndex: index === 0 ? 3 : 8 })),
+    });
+    expect(back.participants.map(({ withPrevious }) => withPrevious)).toEqual([false, false, true]);
+  });
+});
 
 describe('reading and writing a draft', () => {
   it('gives back what it read, with participants and fields together', () => {

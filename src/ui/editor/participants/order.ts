@@ -1,0 +1,15 @@
+import type { DraftParticipant } from '#ui/editor/draft/draft.ts';
+
+/** Returns the group of each participant, from 0: whoever signs with the one before is in that one's group. */
+export function groupsOf(participants: readonly Pick<DraftParticipant, 'withPrevious'>[]): number[] {
+  let group = -1;
+  return participants.map(({ withPrevious }, position) => {
+    if (position === 0 || !withPrevious) group += 1;
+    return group;
+  });
+}
+
+/** Whether everyone signs alone, in the order of the list. */
+export function isSequential(participants: readonly Pick<DraftParticipant, 'withPrevious'>[]): boolean {
+  return !participants.some(({ withPrevious }, position) => position > 0 && withPrevious);
+}

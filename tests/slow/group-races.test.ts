@@ -1,0 +1,14 @@
+import { it } from 'vitest';
+import { useApi } from '../support/api.ts';
+import { raceGroup } from '../support/group-race.ts';
+
+const api = useApi({ env: { RATE_LIMIT_API_KEY: '100000', RATE_LIMIT_SIGNER: '100000' } });
+
+it(
+  '200 groups whose last two members sign at the same moment end once each',
+  { timeout: 600_000 },
+  async () => {
+    const { apiKey } = await api.tenant();
+    for (let round = 0; round < 200; round++) await raceGroup(api, apiKey, round % 2 === 0);
+  },
+);
