@@ -4,6 +4,7 @@ import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findChromium } from '../support/chromium.ts';
 import { onePage } from '../support/pdf.ts';
+import { negotiatedContract } from '../support/tracked-changes.ts';
 import {
   addParticipant,
   boxOf,
@@ -44,6 +45,24 @@ describe.skipIf(findChromium() === null)('the editor (skipped where there is no 
     await shows(listed).toContainText('(1)');
     await shows(page.getByText('Scripts were removed.')).toBeVisible();
     expect((await new AxeBuilder({ page }).include('details').analyze()).violations).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
+  it('settles the tracked changes of a Word file as the sender chose', async () => {
+    const { page, faults } = await harness.visit();
+    await signUp(page);
+    await openNew(page);
+    await page.getByLabel('Tracked changes in Word files').selectOption('Reject all');
+    const file = {
+      name: 'Contract.docx',
+      mimeType: 'application/octet-stream',
+      buffer: negotiatedContract(),
+    };
+    await page.getByLabel('Document file').setInputFiles(file);
+    await page.getByRole('button', { name: 'Place fields' }).click({ timeout: 80_000 });
+    await page.waitForURL('**/edit');
+    await page.getByText('Changes to your file').click();
+    await shows(page.getByText('Tracked changes were rejected.')).toBeVisible();
     expect(faults).toEqual([]);
   });
 

@@ -46,6 +46,9 @@ describe('what is refused before it is sent', () => {
     expect(await refusedBeforeUpload(new File([], 'a.pdf'))).toContain('empty');
     expect(await refusedBeforeUpload(new File(['PK\u0003\u0004'], 'a.docx'))).toBeNull();
     expect(await refusedBeforeUpload(new File(['PK\u0003\u0004'], 'a.zip'))).toContain('isn’t a PDF');
+    const compound = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+    expect(await refusedBeforeUpload(new File([compound], 'a.doc'))).toContain('old Word format');
+    expect(await refusedBeforeUpload(new File([compound], 'a.docx'))).toBeNull();
     expect(await refusedBeforeUpload(new File(['hello'], 'a.pdf'))).toContain('isn’t a PDF');
   });
 });
