@@ -2,6 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { drawnInk } from '#server/pdf/ink/drawn-ink.ts';
+import { inkGate } from '#server/pdf/ink/lost-ink.ts';
 import { openIntake } from '#server/pdf/intake/intake.ts';
 import { openSealPool } from '#server/pdf/seal/seal-pool.ts';
 import type { SealField } from '#server/pdf/seal/seal-request.ts';
@@ -17,7 +19,11 @@ import { measured, milliseconds } from './figures.ts';
 /** What one process measured for one size of document. */
 export interface SealingMeasured {
   readonly intakeMs: number[];
+  /** Of it, comparing the prepared pages with the original. */
+  readonly gateMs: number[];
   readonly sealMs: number[];
+  /** Of it, looking at the drawn pages. */
+  readonly lookMs: number[];
   readonly peakRssBytes: number;
 }
 
@@ -45,15 +51,25 @@ async function measure(): Promise<SealingMeasured> {
   await take();
   const intakeMs = await measured(rounds, () => milliseconds(take));
   await intake.close();
+  const [original, copy] = [await readFile(source), await readFile(prepared)];
+  const gate = async () => {
+    const { lost } = await inkGate(original).compare(copy, pages);
+    if (lost.length > 0) throw new Error('pages lost ink');
+  };
+  await gate();
+  const gateMs = await measured(rounds, () => milliseconds(gate));
 
   const { signer } = await exampleAuthority();
   const pool = openSealPool({ threads: 1 });
   const request = exampleRequest(await readFile(prepared), signer, fields());
   const seal = () => pool.seal(request);
-  await seal();
+  const { bytes } = await seal();
+  const look = () => drawnInk(bytes, request.document.length, request.fields);
+  await look();
+  const lookMs = await measured(rounds, () => milliseconds(look));
   const sealMs = await measured(rounds, () => milliseconds(seal));
   await pool.close();
-  return { intakeMs, sealMs, peakRssBytes: process.resourceUsage().maxRSS * 1024 };
+  return { intakeMs, gateMs, sealMs, lookMs, peakRssBytes: process.resourceUsage().maxRSS * 1024 };
 }
 
 /** Two signatures, a text and a date on the last page, and initials on up to ten others. */

@@ -20,7 +20,9 @@ export async function benchSealing({ rounds }: Extent): Promise<Figure[]> {
     const measured = await inProcess(pages, 3 * rounds);
     const size = `${pages} page${pages === 1 ? '' : 's'}`;
     intake.push(figure(`intake, ${size}`, 'ms', measured.intakeMs));
+    intake.push(figure(`of it, comparing ink, ${size}`, 'ms', measured.gateMs));
     sealing.push(figure(`seal, ${size}`, 'ms', measured.sealMs, target));
+    sealing.push(figure(`of it, looking at drawn pages, ${size}`, 'ms', measured.lookMs));
     memory.push(figure(`peak memory of a sealing process, ${size}`, 'MB', [measured.peakRssBytes / 1e6]));
   }
   return [...intake, ...sealing, ...memory];

@@ -81,9 +81,12 @@ export type Pdfium = {
   readonly allocate: (bytes: number) => number;
   readonly free: (pointer: number) => void;
   readonly memory: () => ArrayBuffer;
-  /** Calls `use` with a pointer to a function that PDFium may call. */
-  readonly withCallback: <Result>(callback: () => number, use: (pointer: number) => Result) => Result;
+  /** Calls `use` with a pointer to an IFSDK_PAUSE that stops rendering after `limitMs`. */
+  readonly withTimeLimit: <Result>(limitMs: number, use: (pause: number) => Result) => Result;
 };
+
+/** Version, function and user data. */
+const PAUSE = { version: 1, length: 3 } as const;
 
 let loading: Promise<Pdfium> | null = null;
 
@@ -105,19 +108,19 @@ async function load(): Promise<Pdfium> {
   module.PDFiumExt_Init();
   const exports = module.pdfium.wasmExports as typeof module.pdfium.wasmExports &
     PdfiumFunctions & { memory: WebAssembly.Memory };
+  let until = 0;
+  const isLate = module.pdfium.addFunction(() => Number(performance.now() > until), 'ii');
+  const pause = exports.malloc(PAUSE.length * Int32Array.BYTES_PER_ELEMENT);
+  new Int32Array(exports.memory.buffer, pause, PAUSE.length).set([PAUSE.version, isLate, 0]);
   return {
     // The module's own wrappers convert types on every call, which takes longer than most calls.
     api: exports,
     allocate: (bytes) => exports.malloc(bytes),
     free: (pointer) => exports.free(pointer),
     memory: () => exports.memory.buffer as ArrayBuffer,
-    withCallback: (callback, use) => {
-      const pointer = module.pdfium.addFunction(callback, 'ii');
-      try {
-        return use(pointer);
-      } finally {
-        module.pdfium.removeFunction(pointer);
-      }
+    withTimeLimit: (limitMs, use) => {
+      until = performance.now() + limitMs;
+      return use(pause);
     },
   };
 }

@@ -18,9 +18,6 @@ const WHITE = 0xffffffff;
 /** FPDF_RENDER_DONE. */
 const DONE = 2;
 
-/** Bytes of an IFSDK_PAUSE: version, function, user data. */
-const PAUSE_BYTES = 12;
-
 /** A document opened in PDFium for rendering. Close it after use. */
 export class RenderedDocument {
   readonly #library: Pdfium;
@@ -90,22 +87,12 @@ export class RenderedDocument {
   }
 
   #paint(page: number, parameters: readonly number[], limitMs: number): boolean {
-    const { api, allocate, free, memory, withCallback } = this.#library;
-    const until = performance.now() + limitMs;
-    const pause = allocate(PAUSE_BYTES);
-    try {
-      return withCallback(
-        () => Number(performance.now() > until),
-        (isLate) => {
-          new Int32Array(memory(), pause, 3).set([1, isLate, 0]);
-          const status = api.FPDF_RenderPageBitmap_Start(...parameters, pause);
-          api.FPDF_RenderPage_Close(page);
-          return status === DONE;
-        },
-      );
-    } finally {
-      free(pause);
-    }
+    const { api, withTimeLimit } = this.#library;
+    return withTimeLimit(limitMs, (pause) => {
+      const status = api.FPDF_RenderPageBitmap_Start(...parameters, pause);
+      api.FPDF_RenderPage_Close(page);
+      return status === DONE;
+    });
   }
 
   #pixels(bitmap: number, width: number, height: number): GrayPixels {

@@ -1,4 +1,5 @@
 import { pdfium, discardPdfium } from '#server/pdf/engine/pdfium.ts';
+import { pixelSize, TILE, wordsOf } from './pixels.ts';
 import {
   type GrayPixels,
   RenderedDocument,
@@ -25,10 +26,8 @@ export type DrawnInk<Box extends DrawnBox> = {
   readonly unseen: readonly number[];
 };
 
-/** Pixels per point (72 per inch); small pages are enlarged and large ones reduced to these sizes. */
-const SCALE = 1;
-const LEAST_SIDE = 256;
-const MOST_PIXELS = 4_000_000;
+/** 72 pixels an inch. */
+const RESOLUTION = { scale: 1, leastSide: 256, mostPixels: 4_000_000 };
 
 /** For one picture and for all of a document, in milliseconds. */
 const PICTURE_MS = 1_000;
@@ -66,9 +65,9 @@ export async function drawnInk<Box extends DrawnBox>(
           const pictures = performance.now() > until ? null : picturesOf(before, after, page - 1);
           if (pictures === null) found.unseen.push(page);
           else {
-            const difference = differenceOf(pictures);
-            found.empty.push(...own.filter((box) => !hasInk(difference, box)));
-            if (spills(difference, own, pictures.scale)) found.spilled.push(page);
+            const changes = changesOf(pictures);
+            found.empty.push(...own.filter((box) => !hasInk(changes, box)));
+            if (spills(changes, own)) found.spilled.push(page);
           }
         }
       } finally {
@@ -95,47 +94,48 @@ function picturesOf(
 ): Pictures | null {
   const points = before?.size(index);
   if (!points) return null;
-  const size = pixelSize(points);
+  const size = pixelSize(points, RESOLUTION);
   const one = before?.render(index, 'annotations', size, PICTURE_MS);
   const other = after?.render(index, 'annotations', size, PICTURE_MS);
   return one && other ? { one, other, scale: size.width / points.width } : null;
 }
 
-function pixelSize({ width, height }: Size): Size {
-  const wanted = Math.max(SCALE, LEAST_SIDE / Math.max(width, height, 1));
-  const scale = Math.min(wanted, Math.sqrt(MOST_PIXELS / Math.max(1, width * height)));
-  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+type ChangedPixel = { readonly x: number; readonly y: number; readonly by: number };
+type Changes = Size & { readonly margin: number; readonly pixels: readonly ChangedPixel[] };
+
+function changesOf({ one, other, scale }: Pictures): Changes {
+  const { width, height } = one;
+  const [before, after] = [wordsOf(one), wordsOf(other)];
+  const pixels: ChangedPixel[] = [];
+  for (let word = 0; word < before.length; word += 1) {
+    if (before[word] === after[word]) continue;
+    for (let at = word * TILE; at < (word + 1) * TILE; at += 1) {
+      const by = Math.abs((one.values[at] ?? 0) - (other.values[at] ?? 0));
+      if (by > 0) pixels.push({ x: at % width, y: Math.floor(at / width), by });
+    }
+  }
+  const margin = 1 + MARGIN * Math.max(scale, Math.min(width, height) / LETTER_WIDTH);
+  return { width, height, margin, pixels };
 }
 
-function differenceOf({ one, other }: Pictures): GrayPixels {
-  const values = one.values.map((value, index) => Math.abs(value - (other.values[index] ?? 0)));
-  return { width: one.width, height: one.height, values };
-}
-
-function hasInk(difference: GrayPixels, box: DrawnBox): boolean {
-  let sum = 0;
-  eachPixel(difference, box, 0, (index) => (sum += difference.values[index] ?? 0));
-  return sum >= LEAST_INK;
+function hasInk(changes: Changes, box: DrawnBox): boolean {
+  const ink = changes.pixels.reduce((sum, pixel) => sum + (isIn(changes, pixel, box, 0) ? pixel.by : 0), 0);
+  return ink >= LEAST_INK;
 }
 
 /** Whether a page changed outside its boxes. */
-function spills(difference: GrayPixels, boxes: readonly DrawnBox[], scale: number): boolean {
-  const { width, height } = difference;
-  const outside = { width, height, values: difference.values.slice() };
-  const margin = 1 + MARGIN * Math.max(scale, Math.min(width, height) / LETTER_WIDTH);
-  for (const box of boxes) eachPixel(outside, box, margin, (index) => (outside.values[index] = 0));
-  return outside.values.reduce((count, value) => count + Number(value > SPILLED_GRAY), 0) > SPILLED_PIXELS;
+function spills(changes: Changes, boxes: readonly DrawnBox[]): boolean {
+  const outside = changes.pixels.filter(
+    (pixel) => pixel.by > SPILLED_GRAY && !boxes.some((box) => isIn(changes, pixel, box, changes.margin)),
+  );
+  return outside.length > SPILLED_PIXELS;
 }
 
-function eachPixel(
-  { width, height }: Size,
-  box: DrawnBox,
-  margin: number,
-  visit: (index: number) => void,
-): void {
-  const left = Math.max(0, Math.floor(box.x * width - margin));
-  const right = Math.min(width, Math.ceil((box.x + box.width) * width + margin));
-  const top = Math.max(0, Math.floor(box.y * height - margin));
-  const bottom = Math.min(height, Math.ceil((box.y + box.height) * height + margin));
-  for (let y = top; y < bottom; y += 1) for (let x = left; x < right; x += 1) visit(y * width + x);
+function isIn({ width, height }: Size, { x, y }: ChangedPixel, box: DrawnBox, margin: number): boolean {
+  return (
+    x + 1 > box.x * width - margin &&
+    x < (box.x + box.width) * width + margin &&
+    y + 1 > box.y * height - margin &&
+    y < (box.y + box.height) * height + margin
+  );
 }

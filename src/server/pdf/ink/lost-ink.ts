@@ -1,24 +1,18 @@
 import { discardPdfium, pdfium, type Pdfium } from '#server/pdf/engine/pdfium.ts';
-import {
-  type GrayPixels,
-  RenderedDocument,
-  type Size,
-  withFile,
-} from '#server/pdf/engine/rendered-document.ts';
+import { type GrayPixels, RenderedDocument, withFile } from '#server/pdf/engine/rendered-document.ts';
 import { rewriteWithPdfLib } from '#server/pdf/engine/repair.ts';
+import { pixelSize } from './pixels.ts';
 import { countTiles, type TileCounts } from './tiles.ts';
 
 /** A page has lost ink if this many tiles have. */
 const LOST_TILES = 2;
 
-/** Pixels per point (36 per inch); small pages are enlarged and large ones reduced to these sizes. */
-const SCALE = 0.5;
-const LEAST_SIDE = 128;
-const MOST_PIXELS = 4_000_000;
+/** 36 pixels an inch. */
+const RESOLUTION = { scale: 0.5, leastSide: 128, mostPixels: 4_000_000 };
 
 /** For one picture and for all of a document, in milliseconds. Pages that take longer aren't compared. */
 const PICTURE_MS = 1_000;
-const DOCUMENT_MS = 6_000;
+const DOCUMENT_MS = 8_000;
 
 /** The outcome of comparing a prepared document with its original. Pages count from 1. */
 export type InkComparison = {
@@ -115,7 +109,7 @@ function comparison(
 function tilesOf(original: RenderedDocument, prepared: RenderedDocument, index: number): TileCounts | null {
   const points = original.size(index);
   if (points === null) return null;
-  const size = pixelSize(points);
+  const size = pixelSize(points, RESOLUTION);
   const pictures: GrayPixels[] = [];
   const parts = original.hasAnnotations(index) ? (['content', 'form'] as const) : (['content'] as const);
   for (const part of parts) {
@@ -125,12 +119,6 @@ function tilesOf(original: RenderedDocument, prepared: RenderedDocument, index: 
   }
   const copy = prepared.render(index, 'annotations', size, PICTURE_MS);
   return copy && countTiles(pictures, copy);
-}
-
-function pixelSize({ width, height }: Size): Size {
-  const wanted = Math.max(SCALE, LEAST_SIDE / Math.max(width, height, 1));
-  const scale = Math.min(wanted, Math.sqrt(MOST_PIXELS / Math.max(1, width * height)));
-  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
 function pageNumbers(count: number): number[] {

@@ -1,0 +1,25 @@
+import type { GrayPixels, Size } from '#server/pdf/engine/rendered-document.ts';
+
+/** Pixels in a word, and on a side of a tile. */
+export const TILE = 4;
+
+export type Resolution = {
+  /** Pixels per point. */
+  readonly scale: number;
+  /** Smaller pages are enlarged, larger ones reduced. */
+  readonly leastSide: number;
+  readonly mostPixels: number;
+};
+
+/** Returns the size at which to render a page, in whole tiles. */
+export function pixelSize({ width, height }: Size, { scale, leastSide, mostPixels }: Resolution): Size {
+  const wanted = Math.max(scale, leastSide / Math.max(width, height, 1));
+  const allowed = Math.min(wanted, Math.sqrt(mostPixels / Math.max(1, width * height)));
+  const tiles = (length: number) => Math.max(1, Math.round((length * allowed) / TILE)) * TILE;
+  return { width: tiles(width), height: tiles(height) };
+}
+
+/** Returns a picture in words of four pixels, which compares blank areas four times as fast. */
+export function wordsOf({ values }: GrayPixels): Uint32Array {
+  return new Uint32Array(values.buffer, values.byteOffset, values.length / TILE);
+}
