@@ -40,7 +40,7 @@ export async function editorReady(page: Page): Promise<void> {
 
 /** Adds a participant by keyboard; an empty address is left out. */
 export async function addParticipant(page: Page, name: string, email: string): Promise<void> {
-  await page.getByRole('button', { name: 'Add participant' }).click();
+  await page.getByRole('button', { name: 'Add recipient' }).click();
   await page.keyboard.type(name);
   await page.keyboard.press('Tab');
   if (email !== '') await page.keyboard.type(email);

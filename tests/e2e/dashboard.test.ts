@@ -175,7 +175,7 @@ describe.skipIf(findChromium() === null)('the dashboard (skipped where there is 
     expect(await placed(page, /^Signature for Bob Byte/).count()).toBe(1);
 
     await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await page.getByRole('button', { name: 'Participant 2 needs an e-mail address.' }).click();
+    await page.getByRole('button', { name: 'Recipient 2 needs an email address.' }).click();
     await page.keyboard.type('bob@example.com');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Send this envelope?' });
@@ -255,7 +255,7 @@ describe.skipIf(findChromium() === null)('the dashboard (skipped where there is 
     await palette(page, 'Signature').tap();
     const sheet = await boxOf(page.locator('[data-page="1"]'));
     await page.touchscreen.tap(sheet.x + sheet.width / 2, sheet.y + sheet.height / 2);
-    await placed(page, /^Signature for Participant 1/).waitFor();
+    await placed(page, /^Signature for Recipient 1/).waitFor();
     await saved(page);
     for (const path of [
       page.url(),

@@ -47,7 +47,7 @@ describe.skipIf(findChromium() === null)('from draft to sending (skipped where t
     await axe(page);
     await dialog.getByRole('button', { name: 'Phone' }).click();
     expect(await frame.locator('body').evaluate(() => window.innerWidth)).toBeLessThanOrEqual(390);
-    await dialog.getByRole('button', { name: 'Screen' }).click();
+    await dialog.getByRole('button', { name: 'Desktop' }).click();
     await frame.getByRole('button', { name: 'Open the document' }).click();
     await shows(frame.getByRole('textbox', { name: /^Text, page 1/ })).toHaveValue('Bergen');
     await shows(frame.getByRole('textbox', { name: /^Company, page 1/ })).toHaveValue('Grace Hopper');
@@ -60,7 +60,7 @@ describe.skipIf(findChromium() === null)('from draft to sending (skipped where t
     await frame.getByRole('button', { name: 'Review' }).click();
     await frame.getByRole('button', { name: 'Sign and finish' }).click();
     await frame.getByRole('heading', { name: /signed/ }).waitFor();
-    await dialog.getByLabel('As seen by').selectOption({ label: '2. Bob' });
+    await dialog.getByLabel('View as').selectOption({ label: '2. Bob' });
     await frame.getByRole('button', { name: 'Open the document' }).click();
     await frame
       .getByText('Nothing to fill in')
@@ -117,28 +117,28 @@ describe.skipIf(findChromium() === null)('from draft to sending (skipped where t
     await dialog.getByRole('button', { name: 'Schedule' }).click();
     await page.getByText('Scheduled for').waitFor();
 
-    await page.getByRole('button', { name: 'Change schedule' }).click();
-    const change = page.getByRole('dialog', { name: 'Change when it goes out' });
+    await page.getByRole('button', { name: 'Change send time' }).click();
+    const change = page.getByRole('dialog', { name: 'Change send time' });
     await shows(change.getByLabel('Date and time')).toHaveValue(`${tomorrow}T09:30`);
     await axe(page);
     await change.getByLabel('Date and time').fill(`${tomorrow}T10:45`);
-    await change.getByRole('button', { name: 'Change', exact: true }).click();
-    await page.getByText('The time of sending was changed.').waitFor();
-    await page.getByRole('button', { name: 'Change schedule' }).click();
-    await change.getByRole('button', { name: 'Cancel the schedule' }).click();
-    await page.getByText('It is not sent by itself any more.').waitFor();
-    await shows(page.getByRole('button', { name: 'Change schedule' })).toHaveCount(0);
-    await page.getByText('Scheduled sending canceled').first().waitFor();
+    await change.getByRole('button', { name: 'Change send time' }).click();
+    await page.getByText('Send time changed.').waitFor();
+    await page.getByRole('button', { name: 'Change send time' }).click();
+    await change.getByRole('button', { name: 'Cancel scheduled send' }).click();
+    await page.getByText('Scheduled send canceled.').waitFor();
+    await shows(page.getByRole('button', { name: 'Change send time' })).toHaveCount(0);
+    await page.getByText('Scheduled send canceled', { exact: true }).first().waitFor();
 
     await page.getByRole('link', { name: 'Continue editing' }).click();
     await editorReady(page);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await dialog.getByRole('button', { name: 'Send now' }).click();
-    await page.getByText('Has been asked to sign').waitFor();
+    await page.getByText('Asked to sign').waitFor();
 
     // A second envelope suggests whom the first one went to.
     await upload(page, 'Second.pdf');
-    await page.getByRole('button', { name: 'Add participant' }).click();
+    await page.getByRole('button', { name: 'Add recipient' }).click();
     await page.keyboard.type('lovel');
     await page.getByRole('option', { name: /Ada Lovelace/ }).click();
     await shows(page.getByRole('combobox', { name: 'Email' })).toHaveValue('ada@example.com');

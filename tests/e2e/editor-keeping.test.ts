@@ -74,28 +74,25 @@ describe.skipIf(findChromium() === null)('keeping a draft (skipped where there i
     await editorReady(other);
 
     await page.getByLabel('Label').fill('Place of birth');
-    await page.getByLabel('Name of the envelope').fill('Lease of the mill');
-    await page.getByLabel('Name of the envelope').blur();
+    await page.getByLabel('Envelope name').fill('Lease of the mill');
+    await page.getByLabel('Envelope name').blur();
     await saved(page);
     await placed(other, /^Text for Ada/).click();
     await other.getByLabel('Label').fill('Birthplace');
-    await other.getByLabel('Name of the envelope').fill('Lease of the windmill');
-    await other.getByLabel('Name of the envelope').blur();
+    await other.getByLabel('Envelope name').fill('Lease of the windmill');
+    await other.getByLabel('Envelope name').blur();
 
-    const dialog = other.getByRole('dialog', { name: 'Changed in two places' });
+    const dialog = other.getByRole('dialog', { name: 'Conflicting changes' });
     await dialog
-      .getByRole('group', { name: 'Label of Birthplace for Ada' })
+      .getByRole('group', { name: 'Birthplace for Ada: Label' })
       .getByRole('radio', { name: /^Theirs/ })
       .check();
-    await shows(dialog.getByRole('button', { name: 'Go on' })).toBeDisabled();
+    await shows(dialog.getByRole('button', { name: 'Continue' })).toBeDisabled();
     expect((await new AxeBuilder({ page: other }).analyze()).violations).toEqual([]);
-    await dialog
-      .getByRole('group', { name: 'Name of the envelope' })
-      .getByRole('radio', { name: /^Mine/ })
-      .check();
-    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await dialog.getByRole('group', { name: 'Envelope name' }).getByRole('radio', { name: /^Mine/ }).check();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
     await saved(other);
-    await shows(page.getByLabel('Name of the envelope')).toHaveValue('Lease of the windmill');
+    await shows(page.getByLabel('Envelope name')).toHaveValue('Lease of the windmill');
     await shows(placed(page)).toHaveAccessibleName(/“Place of birth” for Ada/);
   }, 90_000);
 
@@ -107,8 +104,8 @@ describe.skipIf(findChromium() === null)('keeping a draft (skipped where there i
     await saved(page);
     await page.route('**/api/trpc/**', (route) => route.abort());
     await place(page, 'Text');
-    await page.getByText('No connection. The last changes are kept here.').waitFor();
-    await page.getByText(/Next try in/).waitFor();
+    await page.getByText('No connection. Your last changes are kept in this tab.').waitFor();
+    await page.getByText(/Trying again in/).waitFor();
     await place(page, 'Phone');
     page.on('dialog', (dialog) => void dialog.accept());
     await page.reload();
@@ -135,14 +132,14 @@ describe.skipIf(findChromium() === null)('keeping a draft (skipped where there i
     await saved(page);
     await context.clearCookies();
     await place(page, 'Text');
-    const dialog = page.getByRole('dialog', { name: 'Log in to go on' });
-    await shows(dialog.getByLabel('E-mail')).toHaveValue(email);
+    const dialog = page.getByRole('dialog', { name: 'Sign in to save your changes' });
+    await shows(dialog.getByLabel('Email')).toHaveValue(email);
     await dialog.getByLabel('Password').fill('not this one');
-    await dialog.getByRole('button', { name: 'Log in', exact: true }).click();
-    await dialog.getByText('E-mail or password is not right.').waitFor();
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await dialog.getByText('Wrong email or password.').waitFor();
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
     await dialog.getByLabel('Password').fill(PASSWORD);
-    await dialog.getByRole('button', { name: 'Log in', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
     await saved(page);
 
     await context.clearCookies();

@@ -183,28 +183,28 @@ describe.skipIf(findChromium() === null)('the editor (skipped where there is no 
     await uploadLease(page);
     const proposals = page.locator('[data-proposal]');
     await shows(proposals).toHaveCount(6);
-    await shows(placed(page, /proposed$/)).toHaveCount(6);
+    await shows(placed(page, /suggested$/)).toHaveCount(6);
 
-    await page.getByRole('button', { name: 'Next proposal' }).click();
+    await page.getByRole('button', { name: 'Next suggestion' }).click();
     const first = placed(page, /^Signature for Landlord/i);
     await shows(first).toBeFocused();
     await page.keyboard.press('Enter');
     await shows(proposals).toHaveCount(5);
-    await shows(placed(page, /^Signature for Tenant.*proposed$/i)).toBeFocused();
+    await shows(placed(page, /^Signature for Tenant.*suggested$/i)).toBeFocused();
     await page.keyboard.press('Delete');
     await shows(placed(page)).toHaveCount(5);
     await page.keyboard.press('Control+z');
     await shows(placed(page)).toHaveCount(6);
 
     await addParticipant(page, 'Ada Lovelace', 'ada@example.com');
-    await page.getByLabel('Tenant is').selectOption({ label: 'Ada Lovelace' });
-    await shows(placed(page, /for Ada Lovelace.*proposed$/)).toHaveCount(3);
-    await page.getByLabel('Proposals').selectOption({ label: 'Ada Lovelace (3)' });
+    await page.getByLabel('Who is Tenant?').selectOption({ label: 'Ada Lovelace' });
+    await shows(placed(page, /for Ada Lovelace.*suggested$/)).toHaveCount(3);
+    await page.getByLabel('Suggestions').selectOption({ label: 'Ada Lovelace (3)' });
     await page.getByRole('button', { name: 'Accept 3' }).click();
     await shows(proposals).toHaveCount(2);
     await placed(page, /^Date “Date” for Ada Lovelace/).click();
     await shows(page.getByLabel('Value comes from')).toHaveValue('signed_date');
-    await page.getByLabel('Proposals').selectOption({ label: 'All (2)' });
+    await page.getByLabel('Suggestions').selectOption({ label: 'All (2)' });
     await page.getByRole('button', { name: 'Dismiss 2' }).click();
     await shows(placed(page)).toHaveCount(4);
     await saved(page);
@@ -228,7 +228,7 @@ describe.skipIf(findChromium() === null)('the editor (skipped where there is no 
       await uploadLease(page);
       const violations = async () =>
         (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
-      await placed(page, /proposed/)
+      await placed(page, /suggested/)
         .first()
         .focus();
       expect(await violations()).toEqual([]);
@@ -237,7 +237,7 @@ describe.skipIf(findChromium() === null)('the editor (skipped where there is no 
       await page.getByRole('heading', { name: '6 fields' }).waitFor();
       expect(await violations()).toEqual([]);
       await page.keyboard.press('?');
-      await page.getByRole('dialog', { name: 'Keys of the editor' }).waitFor();
+      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
       expect(await violations()).toEqual([]);
       expect(
         await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),

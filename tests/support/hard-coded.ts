@@ -28,7 +28,7 @@ const UNREAD_ATTRIBUTES = new Set([
 ]);
 /** Names of keys, formats and browser interfaces that code compares with. */
 const NAMES =
-  /^(Esc|Escape|Enter|Tab|Home|End|Backspace|Delete|Arrow\w+|Page(Up|Down)|Control|Shift|Alt|Meta|UTC|[A-Z]\w*Error)$/;
+  /^(Esc|Escape|Enter|Tab|Home|End|Backspace|Delete|Arrow\w+|Page(Up|Down)|Control|Ctrl|Shift|Space|Alt|Meta|UTC|[A-Z]\w*Error)$/;
 const BRANDS =
   /\b(Countersign|Standard Webhooks|Ada Lovelace|Analytical Engines Ltd|Director|Bearer|UTC|API|OAuth|MCP|PDF|CSV|JSON|SHA-256|KiB|MB|https?|example\.com)\b/g;
 

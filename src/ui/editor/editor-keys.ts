@@ -1,50 +1,60 @@
-import { ARRANGEMENTS } from './placing/arrange.ts';
+import { m } from '#i18n/compiled/messages.js';
+import { arrangementName, ARRANGEMENTS } from './placing/arrange.ts';
 
 type Shortcut = { readonly keys: readonly string[]; readonly words: string };
+type ShortcutGroup = { readonly title: string; readonly shortcuts: readonly Shortcut[] };
 
-/** Every key of the editor, as its overview lists them. */
-export const EDITOR_KEYS: readonly { readonly title: string; readonly shortcuts: readonly Shortcut[] }[] = [
-  {
-    title: 'Anywhere',
-    shortcuts: [
-      { keys: ['Ctrl Z', 'Ctrl Shift Z'], words: 'Undo, redo' },
-      { keys: ['Ctrl A'], words: 'Choose all fields of the page' },
-      { keys: ['Ctrl V'], words: 'Paste onto the page in view' },
-      { keys: ['Esc'], words: 'Choose none, stop placing' },
-      { keys: ['N', 'B'], words: 'Next proposal, the one before' },
-      { keys: ['?'], words: 'Show this overview' },
-    ],
-  },
-  {
-    title: 'On a field',
-    shortcuts: [
-      { keys: ['Tab', 'Shift Tab'], words: 'Next field, the one before' },
-      { keys: ['← ↑ → ↓'], words: 'Move by a hundredth of the page' },
-      { keys: ['Shift ← ↑ → ↓'], words: 'Move by a thousandth' },
-      { keys: ['Alt ← ↑ → ↓'], words: 'Resize (with Shift finely)' },
-      { keys: ['PageUp', 'PageDown'], words: 'To the page before, the next one' },
-      { keys: ['Space'], words: 'Choose several: adds the field, or leaves it out' },
-      { keys: ['Ctrl C', 'Ctrl X', 'Ctrl D'], words: 'Copy, cut, duplicate' },
-      { keys: ['G'], words: 'Copy to pages…' },
-      { keys: ['Enter'], words: 'To its properties; accept a proposal' },
-      { keys: ['Delete'], words: 'Remove; dismiss a proposal' },
-    ],
-  },
-  {
-    title: 'With several chosen',
-    shortcuts: ARRANGEMENTS.map(({ key, words }) => ({ keys: [`Shift ${key}`], words })),
-  },
-  {
-    title: 'With the pointer',
-    shortcuts: [
-      { keys: ['Shift click', 'Ctrl click'], words: 'Choose one more, or leave it out' },
-      { keys: ['Drag on the page'], words: 'Choose what the band touches' },
-      { keys: ['Alt while dragging'], words: 'Do not snap to other fields' },
-    ],
-  },
-];
+/** Lists every keyboard shortcut of the editor. */
+export function editorKeys(): readonly ShortcutGroup[] {
+  return [
+    {
+      title: m.editor_keys_anywhere(),
+      shortcuts: [
+        { keys: ['Ctrl+Z', 'Ctrl+Shift+Z'], words: m.editor_keys_undo() },
+        { keys: ['Ctrl+A'], words: m.editor_keys_select_page() },
+        { keys: ['Ctrl+V'], words: m.editor_keys_paste() },
+        { keys: ['Esc'], words: m.editor_keys_clear() },
+        { keys: ['N', 'B'], words: m.editor_keys_suggestions() },
+        { keys: ['?'], words: m.editor_keys_help() },
+      ],
+    },
+    {
+      title: m.editor_keys_field(),
+      shortcuts: [
+        { keys: ['Tab', 'Shift+Tab'], words: m.editor_keys_fields() },
+        { keys: ['← ↑ → ↓'], words: m.editor_keys_move() },
+        { keys: ['Shift+← ↑ → ↓'], words: m.editor_keys_move_fine() },
+        { keys: ['Alt+← ↑ → ↓'], words: m.editor_keys_resize() },
+        { keys: ['PageUp', 'PageDown'], words: m.editor_keys_turn() },
+        { keys: [m.editor_key_space()], words: m.editor_keys_toggle() },
+        { keys: ['Ctrl+C', 'Ctrl+X', 'Ctrl+D'], words: m.editor_keys_copy() },
+        { keys: ['G'], words: m.editor_copy_to_pages() },
+        { keys: ['Enter'], words: m.editor_keys_enter() },
+        { keys: ['Delete'], words: m.editor_keys_delete() },
+      ],
+    },
+    {
+      title: m.editor_keys_several(),
+      shortcuts: ARRANGEMENTS.map(({ how, key }) => ({
+        keys: [`Shift+${key}`],
+        words: arrangementName(how),
+      })),
+    },
+    {
+      title: m.editor_keys_pointer(),
+      shortcuts: [
+        {
+          keys: ['Shift', 'Ctrl'].map((key) => m.editor_key_click({ key })),
+          words: m.editor_keys_toggle(),
+        },
+        { keys: [m.editor_key_drag()], words: m.editor_keys_band() },
+        { keys: [m.editor_key_while_dragging({ key: 'Alt' })], words: m.editor_keys_no_snap() },
+      ],
+    },
+  ];
+}
 
-/** What a key asks for wherever the focus is, as long as nothing is typed. */
+/** What a key does wherever the focus is, except while typing. */
 export type EditorCommand =
   | 'undo'
   | 'redo'
@@ -65,7 +75,7 @@ type Pressed = Pick<
   readonly target: EventTarget | null;
 };
 
-/** Reads a key press; null where it belongs to something else: typing, a dialog, the browser. */
+/** Reads a key press; null if it belongs to something else, such as an input, a dialog, or the browser. */
 export function editorCommand(event: Pressed, singleKeys: boolean): EditorCommand | null {
   if (event.defaultPrevented || event.altKey || isTyping(event.target)) return null;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;

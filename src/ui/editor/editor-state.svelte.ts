@@ -1,4 +1,6 @@
 import { FIELD_CATALOGUE, type FieldType } from '#domain/field/catalogue.ts';
+import { m } from '#i18n/compiled/messages.js';
+import { fieldTypeName } from '#ui/kit/field-type-name.ts';
 import type { PdfDocument } from '#ui/pdf/pdf-document.ts';
 import type { WireNotice } from '#wire/document.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
@@ -6,7 +8,7 @@ import * as changes from './draft/changes.ts';
 import type { Draft, DraftParticipant } from './draft/draft.ts';
 import { DraftKeeping, type Sitting } from './draft/keep-draft.svelte.ts';
 import { groupsOf } from './participants/order.ts';
-import { participantName, placeWords } from './fields/field-words.ts';
+import { ownedField, participantName, percent } from './fields/field-words.ts';
 import { clearOf, fractionSize, inReadingOrder, placeAround, type Place } from './placing/geometry.ts';
 import { beginHistory, endRun, rebased, record, redone, undone, type History } from './draft/history.ts';
 import type { PagePoint } from './placing/page-finder.ts';
@@ -108,13 +110,13 @@ export class EditorState {
   undo(): void {
     if (!this.canUndo) return;
     this.#show(undone(this.#history));
-    this.announcement = 'Undone.';
+    this.announcement = m.editor_news_undone();
   }
 
   redo(): void {
     if (!this.canRedo) return;
     this.#show(redone(this.#history));
-    this.announcement = 'Done again.';
+    this.announcement = m.editor_news_redone();
   }
 
   /**
@@ -140,7 +142,12 @@ export class EditorState {
     this.change(changes.withField(this.draft, field));
     this.armed = null;
     this.selectedKey = field.key;
-    this.announcement = `${FIELD_CATALOGUE[type].label} for ${this.nameOf(field.participantKey)} placed on ${placeWords(field)}.`;
+    this.announcement = m.editor_news_placed({
+      field: ownedField(fieldTypeName(type), this.nameOf(field.participantKey)),
+      page,
+      left: percent(field.x),
+      top: percent(field.y),
+    });
     return field.key;
   }
 
@@ -157,21 +164,28 @@ export class EditorState {
     const participant = changes.newParticipant(crypto.randomUUID());
     this.change(changes.withParticipant(this.draft, participant));
     this.activeKey = participant.key;
-    this.announcement = `Participant ${this.draft.participants.length} added.`;
+    this.announcement = m.editor_news_recipient_added({ number: this.draft.participants.length });
     return participant;
   }
 
   moveParticipant(key: string, position: number, tag: string | null = null): void {
     this.change(changes.withParticipantAt(this.draft, key, position), tag);
-    this.announcement = `${this.nameOf(key)} signs as number ${(this.positions.get(key) ?? 0) + 1} of ${this.draft.participants.length}.`;
+    this.announcement = m.envelopes_recipient_moved({
+      name: this.nameOf(key),
+      position: (this.positions.get(key) ?? 0) + 1,
+      count: this.draft.participants.length,
+    });
   }
 
   removeParticipant(key: string): void {
     const name = this.nameOf(key);
-    const fields = this.draft.fields.filter(({ participantKey }) => participantKey === key).length;
+    const count = this.draft.fields.filter(({ participantKey }) => participantKey === key).length;
     this.change(changes.withoutParticipant(this.draft, key));
     this.#keepActive();
-    this.announcement = `${name} removed${fields > 0 ? `, with ${fields} fields` : ''}.`;
+    this.announcement =
+      count === 0
+        ? m.editor_news_recipient_removed({ name })
+        : m.editor_news_recipient_removed_fields({ name, count });
   }
 
   nameOf(participantKey: string): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EDITOR_KEYS, editorCommand } from '#ui/editor/editor-keys.ts';
+import { editorKeys, editorCommand } from '#ui/editor/editor-keys.ts';
 
 type Pressed = Parameters<typeof editorCommand>[0];
 
@@ -46,7 +46,7 @@ describe('keys of the editor', () => {
   });
 
   it('lists no key twice under one title', () => {
-    for (const { shortcuts } of EDITOR_KEYS) {
+    for (const { shortcuts } of editorKeys()) {
       const keys = shortcuts.flatMap((shortcut) => shortcut.keys);
       expect(new Set(keys).size).toBe(keys.length);
     }

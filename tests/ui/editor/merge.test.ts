@@ -113,8 +113,8 @@ describe('merging two drafts that began as the same one', () => {
     const read = served(theirs);
     const merged = mergeDrafts({ base: BASE, mine, theirs: read });
     expect(told(merged)).toEqual([
-      'Name of Robert | Robert | Bobby',
-      expect.stringMatching(/^Place of Signature for alice \| page 1, .*15\.0 % .* \| page 1, .*50\.0 %/),
+      'Robert: Name | Robert | Bobby',
+      expect.stringMatching(/^Signature for alice: Position \| page 1, .*15% .* \| page 1, .*50%/),
     ]);
     const chosen = mergeDrafts({ base: BASE, mine, theirs: read }, ({ property }) =>
       property === 'name' ? 'theirs' : 'mine',
@@ -133,7 +133,7 @@ describe('merging two drafts that began as the same one', () => {
     } as Draft['fields'][number]);
     const read = served(changes.withoutParticipant(BASE, 'bob'));
     const merged = mergeDrafts({ base: BASE, mine, theirs: read });
-    expect(told(merged)).toEqual(['bob | Stays, with 3 fields | Removed']);
+    expect(told(merged)).toEqual(['bob | Kept, with 3 fields | Removed']);
     expect(writeDraft(merged.draft)).toEqual(writeDraft(mine));
     const gone = mergeDrafts({ base: BASE, mine, theirs: read }, () => 'theirs');
     expect(gone.draft.participants.map(({ key }) => key)).toEqual(['alice', 'carol']);
@@ -149,8 +149,8 @@ describe('merging two drafts that began as the same one', () => {
     });
     const merged = merge(mine, theirs);
     expect(told(merged)).toEqual([
-      'City for alice | Removed | Stays',
-      'Order of signing | carol, alice, bob | bob, alice, carol',
+      'City for alice | Removed | Kept',
+      'Signing order | carol, alice, bob | bob, alice, carol',
     ]);
   });
 

@@ -1,9 +1,10 @@
 import { factsOfType, type FieldType } from '#domain/field/catalogue.ts';
+import { m } from '#i18n/compiled/messages.js';
 import type { Draft, DraftField, DraftParticipant, DraftPolicy } from './draft.ts';
 import { OWN_ROLE_PREFIX } from './draft.ts';
 import type { Place } from '#ui/editor/placing/geometry.ts';
 
-/** A field as it is when it was just placed. */
+/** Returns a new field. */
 export function newField(input: {
   key: string;
   type: FieldType;
@@ -21,7 +22,7 @@ export function newField(input: {
     source: 'manual',
     label: '',
     required: facts.startsRequired,
-    options: facts.options === 'required' ? ['First choice', 'Second choice'] : [],
+    options: facts.options === 'required' ? [1, 2].map((number) => m.editor_option_number({ number })) : [],
     group: '',
     prefillValue: '',
     locked: false,
@@ -33,7 +34,7 @@ export function newField(input: {
   };
 }
 
-/** A participant nothing is known of yet. */
+/** Returns a participant without any details. */
 export function newParticipant(key: string): DraftParticipant {
   return {
     key,

@@ -1,13 +1,9 @@
+import { m } from '#i18n/compiled/messages.js';
 import { dashboard, refusalOfCall, sentenceOfFailure } from '#ui/envelopes/dashboard-client.ts';
 import type { SaveOutcome } from './autosave.ts';
 import type { Draft } from './draft.ts';
 import { readDraft } from './read-draft.ts';
 import { withoutNulls, writeDraft, type DraftBody } from './write-draft.ts';
-
-const MOVED_ON =
-  'This envelope is no longer a draft: it was sent or voided elsewhere. Reload the page to see it.';
-const GONE =
-  'This envelope is not there any more, or it belongs to another organization than the one that you are logged in to.';
 
 /** Saves drafts of one envelope through its operation. */
 export function draftSaver(
@@ -63,9 +59,9 @@ function outcomeOf(error: unknown): SaveOutcome<Draft> {
     case 'unauthorized':
       return { kind: 'logged-out' };
     case 'invalid_state':
-      return { kind: 'failed', message: MOVED_ON };
+      return { kind: 'failed', message: m.editor_moved_on() };
     case 'not_found':
-      return { kind: 'failed', message: GONE };
+      return { kind: 'failed', message: m.editor_gone() };
     default:
       return { kind: 'failed', message: sentenceOfFailure(error) };
   }

@@ -1,4 +1,5 @@
 import type { EnvelopeDefaults } from '#domain/organization/defaults.ts';
+import { m } from '#i18n/compiled/messages.js';
 import { dashboard } from '#ui/envelopes/dashboard-client.ts';
 import { LiveUpdates } from '#ui/envelopes/live.svelte.ts';
 import { isDraft } from '#ui/envelopes/status-words.ts';
@@ -127,7 +128,7 @@ export class DraftKeeping {
     const merged = mergeDrafts(contest);
     if (merged.collisions.length > 0) return null;
     this.#adopt(contest, merged);
-    this.news = 'Changes from elsewhere were taken in.';
+    this.news = m.editor_news_merged();
     return { merged: merged.draft, theirs: merged.theirs };
   }
 

@@ -1,13 +1,15 @@
 import { z } from 'zod';
+import { m } from '#i18n/compiled/messages.js';
+import { refusalText } from '#ui/kit/refusal-text.ts';
 import { errorSchema } from '#wire/error.ts';
 
 const answered = z.object({ secondFactorRequired: z.boolean().optional() });
 const session = z.object({ user: z.object({ id: z.string(), email: z.string() }) });
 
-/** What a login came to: nothing more to do, a code still to be given, or a sentence that says why not. */
+/** The result of signing in: null if done, a code that is still needed, or why it failed. */
 type Attempt = null | 'code' | { readonly problem: string };
 
-/** Who this browser is logged in as by now; null for nobody, or where the server cannot be asked. */
+/** Returns who is signed in in this browser; null for nobody, or if the server can't be reached. */
 export async function whoIsLoggedIn(): Promise<{ id: string; email: string } | null> {
   try {
     const answer = await fetch('/api/auth/session', { cache: 'no-store' });
@@ -18,14 +20,14 @@ export async function whoIsLoggedIn(): Promise<{ id: string; email: string } | n
   }
 }
 
-/** Logs in without leaving the page. */
+/** Signs in without leaving the page. */
 export function logIn(email: string, password: string): Promise<Attempt> {
-  return post('/api/auth/login', { email, password }, 'E-mail or password is not right.');
+  return post('/api/auth/login', { email, password }, m.common_refused_wrong_credentials());
 }
 
-/** Gives the code that a login still owes. */
+/** Completes a sign-in that needs a code. */
 export function confirmCode(code: string): Promise<Attempt> {
-  return post('/api/auth/login/second-factor', { code }, 'This code is not right, or no longer.');
+  return post('/api/auth/login/second-factor', { code }, m.common_refused_wrong_code());
 }
 
 async function post(path: string, body: object, wrong: string): Promise<Attempt> {
@@ -37,10 +39,10 @@ async function post(path: string, body: object, wrong: string): Promise<Attempt>
     });
     const read: unknown = await answer.json().catch(() => null);
     if (answer.ok) return answered.safeParse(read).data?.secondFactorRequired === true ? 'code' : null;
-    if (answer.status === 401 || answer.status === 422) return { problem: wrong };
+    if (answer.status === 422) return { problem: wrong };
     const refused = errorSchema.safeParse(read);
-    return { problem: refused.success ? refused.data.message : 'That did not work. Try again.' };
+    return { problem: refused.success ? refusalText(refused.data) : m.account_failed() };
   } catch {
-    return { problem: 'The server cannot be reached. Check the connection, then try again.' };
+    return { problem: m.common_unreachable() };
   }
 }

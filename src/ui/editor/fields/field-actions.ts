@@ -1,20 +1,21 @@
 import { LIMITS } from '#domain/limits.ts';
-import { arranged, ARRANGEMENTS, type Arrangement } from '#ui/editor/placing/arrange.ts';
+import { m } from '#i18n/compiled/messages.js';
+import { arranged, arrangementName, ARRANGEMENTS, type Arrangement } from '#ui/editor/placing/arrange.ts';
 import { withFields, withoutFields } from '#ui/editor/draft/changes.ts';
 import { copiesOn, copiesOnPages, duplicates } from '#ui/editor/placing/copies.ts';
 import type { DraftField } from '#ui/editor/draft/draft.ts';
 import type { EditorState } from '#ui/editor/editor-state.svelte.ts';
-import { countOfFields, fieldName, placeWords } from './field-words.ts';
+import { fieldName } from './field-words.ts';
 import { keptInside } from '#ui/editor/placing/geometry.ts';
 import { middleOfView } from '#ui/editor/placing/page-finder.ts';
 import { pagesInWords } from '#ui/editor/placing/page-ranges.ts';
 
 const newKey = () => crypto.randomUUID();
 
-/** What was copied last, kept for the tab: it can be pasted into another envelope. */
+/** The fields copied last in this tab. They can be pasted into another envelope. */
 let clipboard: readonly DraftField[] = [];
 
-/** Removes the chosen fields, and moves the focus to where the last of them stood in reading order. */
+/** Removes the selected fields, and moves the focus to the field that follows the last of them. */
 export function removeChosen(editor: EditorState): void {
   const { chosen } = editor;
   const last = chosen.at(-1);
@@ -22,32 +23,35 @@ export function removeChosen(editor: EditorState): void {
   const index = editor.ordered.findIndex(({ key }) => key === last.key);
   editor.change(withoutFields(editor.draft, new Set(chosen.map(({ key }) => key))));
   editor.selectedKey = null;
-  editor.announcement = `${inWords(chosen)} removed. ${countOfFields(editor.draft.fields.length)} left.`;
+  editor.announcement =
+    chosen.length === 1
+      ? m.editor_news_removed({ field: fieldName(last) })
+      : m.editor_news_removed_many({ count: chosen.length });
   const neighbor = editor.ordered[Math.min(index, editor.ordered.length - 1)];
   if (neighbor !== undefined)
     queueMicrotask(() => document.getElementById(`field-${neighbor.key}`)?.focus({ preventScroll: true }));
 }
 
-/** Puts copies of the chosen fields beside them. */
+/** Duplicates the selected fields. */
 export function duplicateChosen(editor: EditorState): void {
   const { chosen, draft } = editor;
   if (chosen.length > 0) add(editor, duplicates(chosen, draft.fields, newKey));
 }
 
-/** Keeps the chosen fields for pasting. */
+/** Copies the selected fields for pasting. */
 export function copyChosen(editor: EditorState): void {
   if (editor.chosen.length === 0) return;
   clipboard = editor.chosen;
-  editor.announcement = `${inWords(clipboard)} copied.`;
+  editor.announcement = m.editor_news_copied({ count: clipboard.length });
 }
 
-/** Keeps the chosen fields for pasting, and removes them. */
+/** Cuts the selected fields for pasting. */
 export function cutChosen(editor: EditorState): void {
   copyChosen(editor);
   removeChosen(editor);
 }
 
-/** Puts what was copied onto the page that is seen most. Fields of a participant who is not here are the active one's. */
+/** Pastes onto the page in view. Fields of a participant who isn't in this envelope go to the active one. */
 export function paste(editor: EditorState): void {
   const page = middleOfView()?.page;
   if (page === undefined || clipboard.length === 0) return;
@@ -60,18 +64,18 @@ export function paste(editor: EditorState): void {
   add(editor, copiesOn(page, owned, editor.draft.fields, newKey));
 }
 
-/** Puts copies of the chosen fields onto the same places of other pages. Gives how many there are now. */
+/** Copies the selected fields to the same place on other pages. Returns how many fields were added. */
 export function copyToPages(editor: EditorState, pages: readonly number[]): number {
   const { chosen, draft } = editor;
   const copies = copiesOnPages(chosen, pages, draft.fields, newKey);
   if (!hasRoom(editor, copies.length) || copies.length === 0) return 0;
   editor.change(withFields(draft, copies));
   const onto = [...new Set(copies.map(({ page }) => page))];
-  editor.announcement = `${countOfFields(copies.length)} added on pages ${pagesInWords(onto)}.`;
+  editor.announcement = m.editor_news_copied_to({ count: copies.length, pages: pagesInWords(onto) });
   return copies.length;
 }
 
-/** Aligns, distributes or resizes the chosen fields. */
+/** Aligns, distributes, or resizes the selected fields. */
 export function arrangeChosen(editor: EditorState, how: Arrangement): void {
   const { chosen } = editor;
   const arrangement = ARRANGEMENTS.find((candidate) => candidate.how === how);
@@ -85,15 +89,18 @@ export function arrangeChosen(editor: EditorState, how: Arrangement): void {
       }),
     ),
   );
-  editor.announcement = `${arrangement.words}: done for ${countOfFields(chosen.length)}.`;
+  editor.announcement = m.editor_news_arranged({
+    action: arrangementName(how),
+    count: chosen.length,
+  });
 }
 
-/** Chooses every field of a page. */
+/** Selects every field on the current page. */
 export function choosePage(editor: EditorState): void {
   const page = editor.chosen.at(-1)?.page ?? middleOfView()?.page ?? 1;
   const fields = editor.byPage.get(page) ?? [];
   editor.selection.choose(fields.map(({ key }) => key));
-  editor.announcement = `${countOfFields(fields.length)} on page ${page} chosen.`;
+  editor.announcement = m.editor_news_page_selected({ count: fields.length, page });
 }
 
 function add(editor: EditorState, copies: readonly DraftField[]): void {
@@ -102,17 +109,12 @@ function add(editor: EditorState, copies: readonly DraftField[]): void {
   editor.selection.choose(copies.map(({ key }) => key));
   const last = copies.at(-1);
   if (last === undefined) return;
-  editor.announcement = `Copy of ${inWords(copies)} placed on ${placeWords(last)}.`;
+  editor.announcement = m.editor_news_added({ count: copies.length, page: last.page });
   queueMicrotask(() => document.getElementById(`field-${last.key}`)?.focus({ preventScroll: true }));
 }
 
 function hasRoom(editor: EditorState, more: number): boolean {
   if (editor.draft.fields.length + more <= LIMITS.fieldsMax) return true;
-  editor.announcement = `An envelope takes at most ${LIMITS.fieldsMax} fields.`;
+  editor.announcement = m.editor_news_full({ count: LIMITS.fieldsMax });
   return false;
-}
-
-function inWords(fields: readonly DraftField[]): string {
-  const [first] = fields;
-  return first !== undefined && fields.length === 1 ? fieldName(first) : countOfFields(fields.length);
 }

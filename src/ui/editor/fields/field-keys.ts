@@ -1,16 +1,29 @@
 import { flushSync } from 'svelte';
+import { m } from '#i18n/compiled/messages.js';
 import { ARRANGEMENTS } from '#ui/editor/placing/arrange.ts';
 import type { FieldChange } from '#ui/editor/draft/changes.ts';
 import type { DraftField } from '#ui/editor/draft/draft.ts';
 import type { EditorState } from '#ui/editor/editor-state.svelte.ts';
 import { arrangeChosen, removeChosen } from './field-actions.ts';
-import { countOfFields, fieldName, placeWords } from './field-words.ts';
+import { fieldName, percent } from './field-words.ts';
 import { movedTogether, resized, type Place } from '#ui/editor/placing/geometry.ts';
 import { scrollToPage } from '#ui/editor/placing/page-finder.ts';
 import { settleChosen } from '#ui/editor/proposals/proposal-actions.ts';
 import { isProposal } from '#ui/editor/proposals/proposals.ts';
 
-/** One step of an arrow key, in fractions of the page; with Shift the fine one. */
+/** The keys of a placed field, for assistive technology. */
+export const FIELD_SHORTCUTS = [
+  'ArrowUp',
+  'ArrowDown',
+  'ArrowLeft',
+  'ArrowRight',
+  'Alt+ArrowRight',
+  'Space',
+  'Delete',
+  'Enter',
+].join(' ');
+
+/** How far an arrow key moves a field, as a fraction of the page; the fine step with Shift. */
 const STEP = 0.01;
 const FINE_STEP = 0.001;
 const LEAST = { width: 0.012, height: 0.01 };
@@ -22,10 +35,7 @@ const ARROWS: Readonly<Record<string, { readonly dx: number; readonly dy: number
   ArrowDown: { dx: 0, dy: 1 },
 };
 
-/**
- * Works the chosen fields from the keyboard of the one with the focus: arrows move them exactly (Shift: finely), with Alt
- * they pull the lower right corners; see `EDITOR_KEYS` for the others.
- */
+/** Handles a key pressed on a placed field, and applies it to all selected fields. `editorKeys` lists the keys. */
 export function pressKey(
   editor: EditorState,
   field: DraftField,
@@ -63,21 +73,21 @@ function shift(
   editor.changeFields(changesOf(chosen, places), tag);
   const place = places[chosen.indexOf(field)] ?? field;
   editor.announcement = event.altKey
-    ? `${(place.width * 100).toFixed(1)} % wide, ${(place.height * 100).toFixed(1)} % high.`
-    : `${(place.x * 100).toFixed(1)} % from the left, ${(place.y * 100).toFixed(1)} % from the top.`;
+    ? m.editor_news_size({ width: percent(place.width), height: percent(place.height) })
+    : m.editor_news_moved({ left: percent(place.x), top: percent(place.y) });
   scrollToPage(field.page, place.y);
   keepFocus(field);
 }
 
-/** Space: from now on the focus goes about without choosing, and Space adds or leaves out. */
+/** Handles Space: from now on moving the focus keeps the selection, and Space adds or removes a field. */
 function gather(editor: EditorState, field: DraftField): void {
   const { selection } = editor;
   if (selection.held) selection.toggle(field.key);
   else selection.held = true;
   if (selection.keys.length === 0) selection.held = false;
   editor.announcement = selection.held
-    ? `${countOfFields(selection.keys.length)} chosen. Tab goes on, Space adds or leaves out.`
-    : 'None chosen.';
+    ? m.editor_news_selecting({ count: selection.keys.length })
+    : m.editor_news_selected_none();
 }
 
 function turnPage(editor: EditorState, field: DraftField, by: number): void {
@@ -86,7 +96,7 @@ function turnPage(editor: EditorState, field: DraftField, by: number): void {
   if (chosen.some(({ page }) => page + by < 1 || page + by > count)) return;
   editor.changeFields(new Map(chosen.map(({ key, page }) => [key, { page: page + by }])));
   const page = field.page + by;
-  editor.announcement = `${fieldName(field)} is on ${placeWords({ ...field, page })}.`;
+  editor.announcement = m.editor_news_turned({ field: fieldName(field), page });
   flushSync();
   scrollToPage(page, field.y);
   keepFocus(field);
@@ -110,7 +120,7 @@ function changesOf(fields: readonly DraftField[], places: readonly Place[]): Map
   return new Map(fields.map((field, index) => [field.key, places[index] ?? {}]));
 }
 
-/** A field that gets another place in the reading order, or on another page, is another element or loses its focus. */
+/** Restores the focus: a field that moves in the reading order or to another page becomes a new element. */
 function keepFocus(field: DraftField): void {
   flushSync();
   document.getElementById(`field-${field.key}`)?.focus({ preventScroll: true });

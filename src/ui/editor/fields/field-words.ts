@@ -1,5 +1,7 @@
 import type { AutoSource, FieldType } from '#domain/field/catalogue.ts';
-import { FIELD_CATALOGUE } from '#domain/field/catalogue.ts';
+import { m } from '#i18n/compiled/messages.js';
+import { getLocale } from '#i18n/compiled/runtime.js';
+import { fieldTypeName } from '#ui/kit/field-type-name.ts';
 import type { IconName } from '#ui/kit/icons/icon-paths.ts';
 import type { DraftField, DraftParticipant } from '#ui/editor/draft/draft.ts';
 
@@ -21,51 +23,53 @@ export const FIELD_ICONS: Readonly<Record<FieldType, IconName>> = {
   attachment: 'paperclip',
 };
 
-/** What fills a field by itself, in words. */
-export const AUTO_SOURCE_WORDS: Readonly<Record<AutoSource, string>> = {
-  signed_date: 'Date of signing',
-  signer_name: 'Name of the participant',
-  signer_email: 'E-mail of the participant',
-  signer_company: 'Company of the participant',
-  signer_title: 'Title of the participant',
-  sender_name: 'Name of the sender',
-  sender_email: 'E-mail of the sender',
-  sender_organization: 'Organization of the sender',
-};
+/** Returns the name of what fills in a field automatically. */
+export function autoSourceName(source: AutoSource): string {
+  return m[`editor_source_${source}`]();
+}
 
-/** What a participant is called in the editor, also before they have a name. */
+/** Returns what the editor calls a participant, even before they have a name. */
 export function participantName(participant: DraftParticipant | undefined, position: number): string {
-  if (participant === undefined) return 'nobody';
-  return participant.name.trim() || participant.email.trim() || `Participant ${position + 1}`;
+  if (participant === undefined) return m.editor_unassigned();
+  return (
+    participant.name.trim() ||
+    participant.email.trim() ||
+    m.envelopes_recipient_number({ number: position + 1 })
+  );
 }
 
-/** What a field is called: its label, else its type. */
+/** Returns a field's label, or its type if it has none. */
 export function fieldName(field: DraftField): string {
-  return field.label.trim() || FIELD_CATALOGUE[field.type].label;
+  return field.label.trim() || fieldTypeName(field.type);
 }
 
-/** A place in words for people who do not see the page. */
+/** Describes where a field is, for people who can't see the page. */
 export function placeWords(field: DraftField): string {
-  return `page ${field.page}, ${percent(field.x)} from the left, ${percent(field.y)} from the top`;
+  return m.editor_place({ page: field.page, left: percent(field.x), top: percent(field.y) });
 }
 
-function percent(fraction: number): string {
-  return `${(fraction * 100).toFixed(1)} %`;
+/** Formats a fraction, such as 0.125, as a percentage. */
+export function percent(fraction: number): string {
+  return new Intl.NumberFormat(getLocale(), { style: 'percent', maximumFractionDigits: 1 }).format(fraction);
 }
 
-/** How many fields, in words. */
-export function countOfFields(count: number): string {
-  return count === 1 ? '1 field' : `${count.toLocaleString('en')} fields`;
+/** Says what a field is and who fills it in; `owner` is null for nobody. */
+export function ownedField(field: string, owner: string | null): string {
+  return owner === null ? m.editor_field_for_nobody({ field }) : m.editor_field_for({ field, name: owner });
 }
 
-/** A field as screen readers hear it. */
-export function fieldInWords(field: DraftField, owner: string): string {
-  const type = FIELD_CATALOGUE[field.type].label;
-  return [
-    `${type}${field.label ? ` “${field.label}”` : ''} for ${owner}`,
+/** Describes a field to screen readers. */
+export function fieldInWords(field: DraftField, owner: string | null): string {
+  const type = fieldTypeName(field.type);
+  const label = field.label.trim();
+  const details = [
     placeWords(field),
-    ...(field.required ? ['required'] : []),
-    ...(field.prefillValue === '' ? [] : [`filled with ${field.prefillValue}`]),
-    ...(field.source === 'detected' ? ['proposed'] : []),
-  ].join(', ');
+    ...(field.required ? [m.editor_state_required()] : []),
+    ...(field.prefillValue === '' ? [] : [m.editor_state_filled({ value: field.prefillValue })]),
+    ...(field.source === 'detected' ? [m.editor_state_suggested()] : []),
+  ];
+  return details.reduce(
+    (text, detail) => m.editor_with_detail({ text, detail }),
+    ownedField(label === '' ? type : m.editor_field_labeled({ type, label }), owner),
+  );
 }

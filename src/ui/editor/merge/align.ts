@@ -60,7 +60,7 @@ export function spot({ page, x, y, width, height }: DraftField): string {
 function participantPasses(ours: Draft, theirs: Draft): readonly Pass<DraftParticipant>[] {
   return [
     (one) => text(one.email),
-    (one) => (one.slot.kind === 'role' ? `role ${one.slot.id}` : `party ${one.slot.index}`),
+    (one) => (one.slot.kind === 'role' ? `role:${one.slot.id}` : `party:${one.slot.index}`),
     (one) => text(one.name),
     // Whoever was not named yet may have been named elsewhere, and anyone may have been exchanged: the fields tell.
     (one, side) => {

@@ -1,17 +1,24 @@
-import { FIELD_CATALOGUE } from '#domain/field/catalogue.ts';
 import { LANGUAGE_NAMES } from '#domain/language.ts';
 import { m } from '#i18n/compiled/messages.js';
 import { FRAMEWORK_WORDS } from '#ui/envelopes/status-words.ts';
+import { fieldTypeName } from '#ui/kit/field-type-name.ts';
 import { exactTime } from '#ui/kit/time.ts';
 import type { Draft, DraftField, DraftParticipant, DraftPolicy } from '#ui/editor/draft/draft.ts';
-import { AUTO_SOURCE_WORDS, fieldName, participantName, placeWords } from '#ui/editor/fields/field-words.ts';
+import {
+  autoSourceName,
+  fieldName,
+  ownedField,
+  participantName,
+  placeWords,
+} from '#ui/editor/fields/field-words.ts';
+import { isProposal } from '#ui/editor/proposals/proposals.ts';
 import { reminderWords } from '#ui/editor/sending/reminder-words.ts';
 import type { Collision } from './collision.ts';
 
-type Words = { readonly about: string; readonly mine: string; readonly theirs: string };
+export type CollisionWords = { readonly about: string; readonly mine: string; readonly theirs: string };
 
-/** What collided, in words, and what each side made of it. */
-export function collisionWords(collision: Collision): Words {
+/** Describes what collided, and what each side has. */
+export function collisionWords(collision: Collision): CollisionWords {
   const { mine, theirs } = collision;
   return {
     about: aboutWords(collision, mine, theirs),
@@ -21,31 +28,31 @@ export function collisionWords(collision: Collision): Words {
 }
 
 function aboutWords({ subject, property }: Collision, mine: Draft, theirs: Draft): string {
-  if (subject.kind === 'envelope') return ENVELOPE_PROPERTIES[property] ?? MESSAGES[property]?.() ?? property;
+  if (subject.kind === 'envelope') return ENVELOPE_PROPERTIES[property]?.() ?? property;
   const [draft] = [mine, theirs].filter((one) => has(one, subject));
   if (draft === undefined) return property;
   const name = subject.kind === 'participant' ? nameOf(draft, subject.key) : fieldWords(draft, subject.key);
   if (property === 'presence') return name;
-  return `${PROPERTIES[property] ?? MESSAGES[property]?.() ?? property} of ${name}`;
+  return m.editor_conflict_about({ item: name, property: PROPERTIES[property]?.() ?? property });
 }
 
 function sideWords({ subject, property }: Collision, draft: Draft): string {
   if (subject.kind === 'envelope') return envelopeWords(draft, property);
-  if (!has(draft, subject)) return 'Removed';
+  if (!has(draft, subject)) return m.editor_conflict_removed();
   if (subject.kind === 'participant') {
     const participant = draft.participants.find(({ key }) => key === subject.key);
-    if (participant === undefined) return 'Removed';
+    if (participant === undefined) return m.editor_conflict_removed();
     return property === 'presence' ? staysWords(draft, subject.key) : participantWords(participant, property);
   }
   const field = draft.fields.find(({ key }) => key === subject.key);
-  if (field === undefined || property === 'presence') return 'Stays';
+  if (field === undefined || property === 'presence') return m.editor_conflict_kept();
   return fieldValueWords(draft, field, property);
 }
 
 function envelopeWords({ displayName, participants, policy, message }: Draft, property: string): string {
   if (property === 'displayName') return displayName;
   if (property === 'order')
-    return participants.map((participant, position) => participantName(participant, position)).join(', ');
+    return listed(participants.map((participant, position) => participantName(participant, position)));
   if (property === 'subject' || property === 'body') return said(message[property]);
   return policyWords(policy, property);
 }
@@ -57,7 +64,7 @@ function policyWords(policy: DraftPolicy, property: string): string {
     case 'consumerDisclosure':
       return yesNo(policy.consumerDisclosure);
     case 'expiresAt':
-      return policy.expiresAt === null ? 'Never' : exactTime(policy.expiresAt, 'local');
+      return policy.expiresAt === null ? m.editor_expiry_never() : exactTime(policy.expiresAt, 'local');
     default:
       return reminderWords(policy.reminderPolicy);
   }
@@ -66,7 +73,9 @@ function policyWords(policy: DraftPolicy, property: string): string {
 function participantWords(participant: DraftParticipant, property: string): string {
   switch (property) {
     case 'language':
-      return participant.language === null ? 'That of their browser' : LANGUAGE_NAMES[participant.language];
+      return participant.language === null
+        ? m.common_language_recipient()
+        : LANGUAGE_NAMES[participant.language];
     case 'email':
       return said(participant.email);
     case 'company':
@@ -85,7 +94,7 @@ function fieldValueWords(draft: Draft, field: DraftField, property: string): str
     case 'place':
       return placeWords(field);
     case 'type':
-      return FIELD_CATALOGUE[field.type].label;
+      return fieldTypeName(field.type);
     case 'participantKey':
       return nameOf(draft, field.participantKey);
     case 'required':
@@ -93,13 +102,13 @@ function fieldValueWords(draft: Draft, field: DraftField, property: string): str
     case 'locked':
       return yesNo(field.locked);
     case 'options':
-      return said(field.options.join(', '));
+      return said(listed(field.options));
     case 'autoSource':
-      return field.autoSource === null ? 'The participant' : AUTO_SOURCE_WORDS[field.autoSource];
+      return field.autoSource === null ? m.editor_source_signer() : autoSourceName(field.autoSource);
     case 'proposedAutoSource':
-      return field.proposedAutoSource === null ? 'None' : AUTO_SOURCE_WORDS[field.proposedAutoSource];
+      return field.proposedAutoSource === null ? m.editor_none() : autoSourceName(field.proposedAutoSource);
     case 'source':
-      return field.source;
+      return isProposal(field) ? m.editor_state_suggested() : m.editor_conflict_accepted();
     case 'group':
       return said(field.group);
     case 'prefillValue':
@@ -111,7 +120,9 @@ function fieldValueWords(draft: Draft, field: DraftField, property: string): str
 
 function fieldWords(draft: Draft, fieldKey: string): string {
   const field = draft.fields.find(({ key }) => key === fieldKey);
-  return field === undefined ? 'a field' : `${fieldName(field)} for ${nameOf(draft, field.participantKey)}`;
+  if (field === undefined) return m.editor_field();
+  const isOwned = draft.participants.some(({ key }) => key === field.participantKey);
+  return ownedField(fieldName(field), isOwned ? nameOf(draft, field.participantKey) : null);
 }
 
 function nameOf({ participants }: Draft, participantKey: string): string {
@@ -121,7 +132,7 @@ function nameOf({ participants }: Draft, participantKey: string): string {
 
 function staysWords({ fields }: Draft, participantKey: string): string {
   const count = fields.filter((field) => field.participantKey === participantKey).length;
-  return count === 0 ? 'Stays' : count === 1 ? 'Stays, with 1 field' : `Stays, with ${count} fields`;
+  return count === 0 ? m.editor_conflict_kept() : m.editor_conflict_kept_fields({ count });
 }
 
 function has(draft: Draft, { kind, key }: { kind: 'participant' | 'field'; key: string }): boolean {
@@ -130,44 +141,45 @@ function has(draft: Draft, { kind, key }: { kind: 'participant' | 'field'; key: 
 }
 
 function said(text: string): string {
-  return text.trim() === '' ? 'Nothing' : text.trim();
+  return text.trim() === '' ? m.editor_none() : text.trim();
 }
 
 function yesNo(value: boolean): string {
-  return value ? 'Yes' : 'No';
+  return value ? m.editor_yes() : m.editor_no();
 }
 
-const MESSAGES: Readonly<Record<string, () => string>> = {
+function listed(items: readonly string[]): string {
+  return items.length === 0 ? '' : items.reduce((text, detail) => m.editor_with_detail({ text, detail }));
+}
+
+const ENVELOPE_PROPERTIES: Readonly<Record<string, () => string>> = {
+  displayName: m.templates_envelope_name,
+  order: m.editor_property_order,
+  legalFramework: m.editor_framework,
+  consumerDisclosure: m.editor_disclosure,
+  expiresAt: m.editor_expiry,
+  reminderPolicy: m.editor_send_reminders,
   subject: m.envelopes_message_subject,
   body: m.envelopes_message_text,
+};
+
+const PROPERTIES: Readonly<Record<string, () => string>> = {
+  name: m.envelopes_name,
+  email: m.envelopes_email,
+  company: m.templates_company,
+  title: m.templates_job_title,
   message: m.envelopes_message_note,
-};
-
-const ENVELOPE_PROPERTIES: Readonly<Record<string, string>> = {
-  displayName: 'Name of the envelope',
-  order: 'Order of signing',
-  legalFramework: 'Legal framework',
-  consumerDisclosure: 'Consumer disclosure',
-  expiresAt: 'Expiry',
-  reminderPolicy: 'Reminders',
-};
-
-const PROPERTIES: Readonly<Record<string, string>> = {
-  name: 'Name',
-  email: 'E-mail',
-  company: 'Company',
-  title: 'Title',
-  language: 'Language',
-  place: 'Place',
-  type: 'Type',
-  participantKey: 'Participant',
-  source: 'Origin',
-  label: 'Label',
-  required: 'Required',
-  options: 'Choices',
-  group: 'Group',
-  prefillValue: 'Prefilled value',
-  locked: 'Locked',
-  autoSource: 'Source of the value',
-  proposedAutoSource: 'Proposed source of the value',
+  language: m.envelopes_edit_language,
+  place: m.editor_property_place,
+  type: m.editor_type,
+  participantKey: m.editor_owner,
+  source: m.editor_property_source,
+  label: m.editor_label,
+  required: m.editor_required,
+  options: m.editor_options,
+  group: m.editor_group,
+  prefillValue: m.editor_prefill,
+  locked: m.editor_locked,
+  autoSource: m.editor_source,
+  proposedAutoSource: m.editor_property_proposed_source,
 };

@@ -1,21 +1,27 @@
+import { m } from '#i18n/compiled/messages.js';
 import type { Place } from './geometry.ts';
 
-/** Ways to put several fields in order. Those of size take the last chosen one's. */
+/** Ways to arrange several fields. Widths and sizes follow the field selected last. */
 export const ARRANGEMENTS = [
-  { how: 'left', words: 'Align left edges', key: 'L', least: 2 },
-  { how: 'center', words: 'Align centers', key: 'C', least: 2 },
-  { how: 'right', words: 'Align right edges', key: 'R', least: 2 },
-  { how: 'top', words: 'Align top edges', key: 'T', least: 2 },
-  { how: 'middle', words: 'Align middles', key: 'M', least: 2 },
-  { how: 'bottom', words: 'Align bottom edges', key: 'B', least: 2 },
-  { how: 'across', words: 'Distribute across', key: 'H', least: 3 },
-  { how: 'down', words: 'Distribute down', key: 'V', least: 3 },
-  { how: 'width', words: 'Same width', key: 'W', least: 2 },
-  { how: 'size', words: 'Same size', key: 'S', least: 2 },
+  { how: 'left', key: 'L', least: 2 },
+  { how: 'center', key: 'C', least: 2 },
+  { how: 'right', key: 'R', least: 2 },
+  { how: 'top', key: 'T', least: 2 },
+  { how: 'middle', key: 'M', least: 2 },
+  { how: 'bottom', key: 'B', least: 2 },
+  { how: 'across', key: 'H', least: 3 },
+  { how: 'down', key: 'V', least: 3 },
+  { how: 'width', key: 'W', least: 2 },
+  { how: 'size', key: 'S', least: 2 },
 ] as const;
 export type Arrangement = (typeof ARRANGEMENTS)[number]['how'];
 
-/** Puts places in order. Edges go to the outermost one; distributing keeps the outer two and makes the gaps alike. */
+/** Returns the name of an arrangement. */
+export function arrangementName(how: Arrangement): string {
+  return m[`editor_arrange_${how}`]();
+}
+
+/** Arranges places. Edges go to the outermost one; distributing keeps the outer two and evens out the gaps. */
 export function arranged(places: readonly Place[], how: Arrangement): Place[] {
   const model = places.at(-1);
   if (model === undefined) return [];
@@ -46,7 +52,7 @@ export function arranged(places: readonly Place[], how: Arrangement): Place[] {
   }
 }
 
-/** The smallest place that holds all of them. */
+/** Returns the smallest place that contains all of them. */
 export function boundsOf(places: readonly Place[]): Place {
   const x = Math.min(...places.map((place) => place.x));
   const y = Math.min(...places.map((place) => place.y));

@@ -44,7 +44,7 @@ export function dragField(editor: EditorState, field: DraftField, begin: Pointer
   const own = fields.filter(({ page }) => page === field.page);
   const box = boundsOf(own);
   const grip = gripOf(box, begin);
-  const tag = `drag ${(gestures += 1)}`;
+  const tag = `drag:${(gestures += 1)}`;
   let dragged = false;
   if (grip === null) return;
   followPointer(begin, {
@@ -83,7 +83,7 @@ export function dragHandle(
   const box = boxOf(field.page);
   if (box === null) return;
   const fields = editor.chosen;
-  const tag = `resize ${(gestures += 1)}`;
+  const tag = `resize:${(gestures += 1)}`;
   const min = fractionSize(MIN_FIELD_POINTS, box);
   followPointer(begin, {
     move: (byX, byY, event) => {

@@ -1,26 +1,27 @@
+import { m } from '#i18n/compiled/messages.js';
 import type { DraftField } from '#ui/editor/draft/draft.ts';
 import type { EditorState } from '#ui/editor/editor-state.svelte.ts';
 import { goToField } from '#ui/editor/fields/go-to-field.ts';
-import { countOfFields, fieldName, placeWords } from '#ui/editor/fields/field-words.ts';
+import { fieldName } from '#ui/editor/fields/field-words.ts';
 import { withAccepted, withDismissed, withParty } from './proposals.ts';
 
-/** Accepts proposals as one step. Those that are nobody's become the active participant's; one is begun if there is none. */
+/** Accepts suggestions as one step. Unassigned ones go to the active participant, who is added if there is none. */
 export function acceptProposals(editor: EditorState, fields: readonly DraftField[]): void {
   if (fields.length === 0) return;
   const needsOwner = fields.some(({ participantKey }) => !editor.positions.has(participantKey));
   if (needsOwner && editor.activeKey === null) editor.addParticipant();
   editor.change(withAccepted(editor.draft, keysOf(fields), editor.activeKey ?? ''));
-  editor.announcement = `${inWords(fields)} accepted. ${left(editor)}`;
+  editor.announcement = m.editor_news_accepted({ count: fields.length, left: editor.proposals.length });
 }
 
-/** Dismisses proposals as one step: they go. */
+/** Dismisses suggestions as one step. */
 export function dismissProposals(editor: EditorState, fields: readonly DraftField[]): void {
   if (fields.length === 0) return;
   editor.change(withDismissed(editor.draft, keysOf(fields)));
-  editor.announcement = `${inWords(fields)} dismissed. ${left(editor)}`;
+  editor.announcement = m.editor_news_dismissed({ count: fields.length, left: editor.proposals.length });
 }
 
-/** Accepts or dismisses the chosen proposals and goes on to the next one in reading order. */
+/** Accepts or dismisses the selected suggestions and moves to the next one in reading order. */
 export function settleChosen(editor: EditorState, how: 'accept' | 'dismiss'): void {
   const chosen = editor.chosen.filter((field) => editor.proposals.includes(field));
   const last = chosen.at(-1);
@@ -35,11 +36,11 @@ export function settleChosen(editor: EditorState, how: 'accept' | 'dismiss'): vo
   if (how === 'dismiss') editor.selectedKey = null;
 }
 
-/** Goes to the proposal before or after the chosen field, in reading order and around. */
+/** Moves to the suggestion before or after the selected field in reading order, wrapping around. */
 export function nextProposal(editor: EditorState, by: 1 | -1): void {
   const { proposals, ordered } = editor;
   if (proposals.length === 0) {
-    editor.announcement = 'No proposals are left.';
+    editor.announcement = m.editor_news_no_suggestions();
     return;
   }
   const from = ordered.findIndex(({ key }) => key === editor.selectedKey);
@@ -51,27 +52,20 @@ export function nextProposal(editor: EditorState, by: 1 | -1): void {
     way.find((field) => proposals.includes(field) && field.key !== editor.selectedKey) ?? proposals[0];
   if (next === undefined) return;
   goToField(editor, next.key);
-  editor.announcement = `Proposal ${proposals.indexOf(next) + 1} of ${proposals.length}: ${fieldName(next)}, ${placeWords(next)}.`;
+  editor.announcement = m.editor_news_suggestion({
+    number: proposals.indexOf(next) + 1,
+    count: proposals.length,
+    field: fieldName(next),
+  });
 }
 
-/** Says which participant a detected party is: the party's proposals become theirs, and still wait to be accepted. */
+/** Assigns a detected party to a participant. The party's suggestions become theirs, still to be accepted. */
 export function assignParty(editor: EditorState, partyIndex: number, participantKey: string): void {
   editor.change(withParty(editor.draft, partyIndex, participantKey));
   editor.activeKey = participantKey;
-  editor.announcement = `The party is ${editor.nameOf(participantKey)}.`;
+  editor.announcement = m.editor_news_assigned({ name: editor.nameOf(participantKey) });
 }
 
 function keysOf(fields: readonly DraftField[]): Set<string> {
   return new Set(fields.map(({ key }) => key));
-}
-
-function inWords(fields: readonly DraftField[]): string {
-  const [first] = fields;
-  return first !== undefined && fields.length === 1 ? fieldName(first) : countOfFields(fields.length);
-}
-
-function left(editor: EditorState): string {
-  const count = editor.proposals.length;
-  if (count === 0) return 'No proposals are left.';
-  return count === 1 ? '1 proposal is left.' : `${count} proposals are left.`;
 }

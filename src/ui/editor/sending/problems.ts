@@ -1,9 +1,12 @@
-import { FIELD_CATALOGUE, factsOfType } from '#domain/field/catalogue.ts';
+import { factsOfType } from '#domain/field/catalogue.ts';
 import { valueProblem } from '#domain/field/validate.ts';
 import { isMailAddress } from '#domain/mail-address.ts';
+import { m } from '#i18n/compiled/messages.js';
+import { fieldTypeName } from '#ui/kit/field-type-name.ts';
+import { issueText } from '#ui/kit/refusal-text.ts';
 import type { Draft, DraftField, DraftParticipant } from '#ui/editor/draft/draft.ts';
 
-/** Something to put right. `save`: the server would refuse the draft; `send`: it can be kept, but not sent. */
+/** Something to fix. `save`: the server would refuse the draft; `send`: the draft can be saved, but not sent. */
 export type Problem = {
   readonly blocks: 'save' | 'send';
   readonly about:
@@ -12,7 +15,7 @@ export type Problem = {
   readonly message: string;
 };
 
-/** Everything that stands in the way of saving or sending the draft at the time `now` (ISO 8601, UTC). */
+/** Lists everything that keeps the draft from being saved or sent at the time `now` (ISO 8601, UTC). */
 export function problemsOf(draft: Draft, now: string): Problem[] {
   return [
     ...envelopeProblems(draft, now),
@@ -25,13 +28,13 @@ function envelopeProblems(draft: Draft, now: string): Problem[] {
   const problems: Problem[] = [];
   const about = { kind: 'envelope' } as const;
   if (draft.displayName.trim() === '')
-    problems.push({ blocks: 'save', about, property: 'displayName', message: 'Give the envelope a name.' });
+    problems.push({ blocks: 'save', about, property: 'displayName', message: m.editor_problem_name() });
   if (draft.policy.expiresAt !== null && draft.policy.expiresAt <= now) {
     problems.push({
       blocks: 'save',
       about,
       property: 'expiresAt',
-      message: 'Choose a date that is still to come.',
+      message: m.editor_problem_expiry(),
     });
   }
   if (draft.participants.length === 0) {
@@ -39,7 +42,7 @@ function envelopeProblems(draft: Draft, now: string): Problem[] {
       blocks: 'send',
       about,
       property: 'participants',
-      message: 'Add at least one participant.',
+      message: m.editor_problem_no_recipients(),
     });
   }
   return problems;
@@ -54,15 +57,13 @@ function participantProblems(participant: DraftParticipant, draft: Draft): Probl
       blocks: 'send',
       about,
       property: 'name',
-      message: `Participant ${number} needs a name.`,
+      message: m.editor_problem_recipient_name({ number }),
     });
   }
   const email = participant.email.trim();
   if (!isMailAddress(email)) {
     const message =
-      email === ''
-        ? `Participant ${number} needs an e-mail address.`
-        : `“${email}” is not an e-mail address.`;
+      email === '' ? m.editor_problem_recipient_email({ number }) : m.editor_problem_email({ email });
     problems.push({ blocks: 'send', about, property: 'email', message });
   }
   return problems;
@@ -71,23 +72,24 @@ function participantProblems(participant: DraftParticipant, draft: Draft): Probl
 function fieldProblems(field: DraftField, draft: Draft): Problem[] {
   const problems: Problem[] = [];
   const about = { kind: 'field', key: field.key } as const;
-  const name = `${FIELD_CATALOGUE[field.type].label} on page ${field.page}`;
+  const where = { field: fieldTypeName(field.type), page: field.page };
   const say = (blocks: Problem['blocks'], property: string, message: string) =>
     problems.push({ blocks, about, property, message });
 
   if (!draft.participants.some(({ key }) => key === field.participantKey)) {
     const isKept = field.partyIndex !== null || field.syntheticRoleId !== null;
-    say(isKept ? 'send' : 'save', 'participantKey', `${name} belongs to no participant yet.`);
+    say(isKept ? 'send' : 'save', 'participantKey', m.editor_problem_unassigned(where));
   }
   if (factsOfType(field.type).options === 'required' && field.options.length === 0)
-    say('save', 'options', `${name} needs at least one choice.`);
+    say('save', 'options', m.editor_problem_no_options(where));
   if (field.options.some((option) => option.trim() === ''))
-    say('save', 'options', `${name} has an empty choice.`);
+    say('save', 'options', m.editor_problem_empty_option(where));
   if (new Set(field.options).size !== field.options.length)
-    say('save', 'options', `${name} has the same choice twice.`);
+    say('save', 'options', m.editor_problem_repeated_option(where));
   if (field.prefillValue !== '') {
     const wrong = valueProblem(field, field.prefillValue);
-    if (wrong !== null) say('save', 'prefillValue', `The prefilled value of ${name} ${wrong}.`);
+    if (wrong !== null)
+      say('save', 'prefillValue', m.editor_problem_prefill({ ...where, problem: issueText(wrong) }));
   }
   return problems;
 }
