@@ -1444,7 +1444,7 @@ export interface components {
        * @example pdf
        * @enum {string}
        */
-      sourceFormat: 'pdf' | 'docx';
+      sourceFormat: 'pdf' | 'docx' | 'png' | 'jpeg' | 'heic';
       /**
        * @description SHA-256 (hex) of the uploaded document.
        * @example 5b0a9ae1fbd4ce2f0c8f8f10d8c3d4b8f7ab0f3f84f6f7f3a2f7f9d0e5c1b2a3
@@ -1715,7 +1715,7 @@ export interface components {
        * @example pdf
        * @enum {string}
        */
-      sourceFormat: 'pdf' | 'docx';
+      sourceFormat: 'pdf' | 'docx' | 'png' | 'jpeg' | 'heic';
       /**
        * @description SHA-256 (hex) of the uploaded document.
        * @example 5b0a9ae1fbd4ce2f0c8f8f10d8c3d4b8f7ab0f3f84f6f7f3a2f7f9d0e5c1b2a3
@@ -2390,7 +2390,7 @@ export interface components {
       /** @example Consulting agreement.pdf */
       originalFilename: string;
       /** @enum {string} */
-      sourceFormat: 'pdf' | 'docx';
+      sourceFormat: 'pdf' | 'docx' | 'png' | 'jpeg' | 'heic';
       /**
        * @description SHA-256 (hex) of the uploaded document.
        * @example 5b0a9ae1fbd4ce2f0c8f8f10d8c3d4b8f7ab0f3f84f6f7f3a2f7f9d0e5c1b2a3
@@ -5324,11 +5324,15 @@ export interface operations {
              */
             contentBase64: string;
             /**
-             * @description PDF or DOCX.
+             * @description PDF, DOCX, PNG, JPEG or HEIC.
              * @enum {string}
              */
             contentType:
-              'application/pdf' | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+              | 'application/pdf'
+              | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+              | 'image/png'
+              | 'image/jpeg'
+              | 'image/heic';
           };
           /** @description Whether to detect fields. Default: true, unless you send `fields`. */
           detect?: boolean;

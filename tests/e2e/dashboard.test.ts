@@ -80,7 +80,7 @@ describe.skipIf(findChromium() === null)('the dashboard (skipped where there is 
     await choose('letter.docx', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]));
     await page.getByText('This document is damaged and can’t be read.').waitFor();
     await choose('picture.png', new Uint8Array([0x89, 0x50, 0x4e, 0x47]));
-    await page.getByText('This isn’t a PDF or Word document').waitFor();
+    await page.getByText('This isn’t a PDF, Word document').waitFor();
     await choose('broken.pdf', Buffer.from('%PDF-1.7\nnothing else'));
     await page.getByText('This document is damaged and can’t be read.').waitFor();
     await choose('whole.pdf', onePage({ text: 'Hello' }));

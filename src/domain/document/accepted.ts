@@ -6,6 +6,10 @@ export const ACCEPTED_DOCUMENTS = [
     extension: '.docx',
     contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   },
+  { format: 'png', extension: '.png', contentType: 'image/png' },
+  { format: 'jpeg', extension: '.jpg', contentType: 'image/jpeg' },
+  { format: 'jpeg', extension: '.jpeg', contentType: 'image/jpeg' },
+  { format: 'heic', extension: '.heic', contentType: 'image/heic' },
 ] as const;
 export type AcceptedDocument = (typeof ACCEPTED_DOCUMENTS)[number];
 

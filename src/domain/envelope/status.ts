@@ -30,7 +30,7 @@ export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
 export const DELIVERY_MODES = ['inline', 'upload', 'template'] as const;
 export type DeliveryMode = (typeof DELIVERY_MODES)[number];
 
-export const SOURCE_FORMATS = ['pdf', 'docx'] as const;
+export const SOURCE_FORMATS = ['pdf', 'docx', 'png', 'jpeg', 'heic'] as const;
 export type SourceFormat = (typeof SOURCE_FORMATS)[number];
 
 export const LEGAL_FRAMEWORKS = [

@@ -16,6 +16,7 @@ import type { DocumentRefusal } from './word/docx-preflight.ts';
 
 const PDF = 'application/pdf';
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const CONTENT_TYPES = { pdf: PDF, png: 'image/png', jpeg: 'image/jpeg', heic: 'image/heic' } as const;
 const SNIFFED_BYTES = 1024;
 
 export interface ReceiveOptions {
@@ -27,7 +28,7 @@ export interface ReceiveOptions {
 type Receiving = Pick<Services, 'intake' | 'storage' | 'config' | 'converter'>;
 
 /**
- * Takes in a local file: a DOCX is checked and converted, the PDF is normalized in another process, and both
+ * Takes in a local file: a DOCX is checked and converted, an image becomes a page, the PDF is normalized in another process, and both
  * are stored. Refuses with `document_unreadable`, `payload_too_large` or `unsupported_media_type` without
  * storing anything. Throws ConversionInterrupted if the signal ends the conversion, ConversionUnavailable
  * without a reachable converter.
@@ -40,14 +41,19 @@ export async function receiveDocument(
 ): Promise<ReceivedDocument> {
   const directory = await mkdtemp(join(tmpdir(), 'countersign-intake-'));
   try {
-    switch (await formatOf(path)) {
+    const format = await formatOf(path);
+    switch (format) {
       case 'zip':
         return await receiveDocx(services, organizationId, path, directory, options);
       case 'compound':
         throw unreadable(compoundRefusal(await readWhole(services, path)));
+      case 'png':
+      case 'jpeg':
+      case 'heic':
       case 'pdf':
+        return await receiveWhole(services, organizationId, path, directory, format);
       case 'unknown':
-        return await receivePdf(services, organizationId, path, directory);
+        return await receiveWhole(services, organizationId, path, directory, 'pdf');
     }
   } finally {
     await rm(directory, { recursive: true, force: true });
@@ -74,18 +80,28 @@ export function tooLarge(services: Pick<Services, 'config'>): Error {
   return refusal('payload_too_large', { maxBytes: services.config.limits.documentBytes });
 }
 
-async function receivePdf(
+async function receiveWhole(
   services: Receiving,
   organizationId: string,
   path: string,
   directory: string,
+  sourceFormat: keyof typeof CONTENT_TYPES,
 ): Promise<ReceivedDocument> {
   const { read, prepared } = await prepare(services, organizationId, path, directory);
   const { sourceSha256: sha256, sourceSizeBytes: sizeBytes } = read;
   const key = blobKey(organizationId, sha256);
-  await services.storage.put(key, { path }, { contentType: PDF, sha256 });
-  const original = { ...prepared, variant: 'original', key, sha256, sizeBytes, notices: [] } as const;
-  return { sourceFormat: 'pdf', files: [original, prepared] };
+  const contentType = CONTENT_TYPES[sourceFormat];
+  await services.storage.put(key, { path }, { contentType, sha256 });
+  const original = {
+    ...prepared,
+    variant: 'original',
+    key,
+    contentType,
+    sha256,
+    sizeBytes,
+    notices: [],
+  } as const;
+  return { sourceFormat, files: [original, prepared] };
 }
 
 async function receiveDocx(

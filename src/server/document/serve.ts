@@ -51,7 +51,7 @@ export function contentDisposition(type: 'inline' | 'attachment', filename: stri
 
 /** Returns a file name from the envelope's name and the variant. */
 export function documentFilename(displayName: string, variant: EnvelopeDocument['variant']): string {
-  const safe = displayName.replace(/\.(pdf|docx)$/i, '').replace(/[\\/:*?"<>|]/g, '_');
+  const safe = displayName.replace(/\.(pdf|docx|png|jpe?g|heic)$/i, '').replace(/[\\/:*?"<>|]/g, '_');
   const name = cutTo(safe, 150) || 'document';
   return variant === 'sealed' ? `${name} (signed).pdf` : `${name}.pdf`;
 }

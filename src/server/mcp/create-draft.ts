@@ -32,7 +32,7 @@ export const createDraft: Tool = {
     senderOrder,
     originalFilename: originalFilename.optional().describe('The file name of the document.'),
     document: document.describe(
-      'The bytes of a PDF or DOCX, up to about 11 MiB. Larger files can be uploaded in the dashboard.',
+      'The bytes of a PDF, DOCX, PNG, JPEG or HEIC, up to about 11 MiB. Larger files can be uploaded in the dashboard.',
     ),
     detect: detect.describe('Whether to detect fields in a document that comes without them. Default: true.'),
     teamId,

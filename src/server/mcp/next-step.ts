@@ -17,14 +17,14 @@ export const NEXT_STEP: Readonly<Record<ErrorCode, string>> = {
   idempotency_in_flight: 'Wait a few seconds, then call again with the same idempotencyKey and arguments.',
   payload_too_large:
     'Send less data: details.maxBytes is the limit. Large documents can be uploaded in the dashboard.',
-  unsupported_media_type: 'Convert the document to PDF or DOCX first.',
+  unsupported_media_type: 'Convert the document to PDF, DOCX, PNG, JPEG or HEIC first.',
   validation_failed:
     'Fix the problems in details.issues (path is a JSON pointer into the arguments), then call again.',
   idempotency_key_reused:
     'This key was already used for a call with other arguments. Call again with a new idempotencyKey.',
   legal_framework_unavailable: 'Choose one of esign_ueta, eidas_ses, uk_ses or none.',
   document_unreadable:
-    'Tell the user the problem in details.reason, and ask for another copy of the document: PDF or DOCX, not encrypted and not signed.',
+    'Tell the user the problem in details.reason, and ask for another copy of the document: PDF, DOCX, PNG, JPEG or HEIC, not encrypted and not signed.',
   reminder_window: 'Wait: this signer can be reminded again at details.nextReminderAt.',
   rate_limited: 'Wait details.retryAfterSeconds seconds before the next call.',
   internal: 'Try again later. If it fails again, tell the user and include details.requestId.',

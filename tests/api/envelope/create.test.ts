@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { sha256Hex } from '#server/crypto/hash.ts';
 import { expectError, expectIssues } from '../../support/answers.ts';
 import { useApi } from '../../support/api.ts';
 import type { BodyOf } from '../../support/ask.ts';
+import { picture } from '../../support/pictures.ts';
 import { refusesBadBodies, refusesUnknownQuery } from '../../support/developer-operation.ts';
 import { ALICE, BOB, createDraft, plainPdf, SIGNATURE } from '../../support/envelopes.ts';
 import { REFUSED_DOCUMENTS } from '../../support/refused-documents.ts';
@@ -180,6 +182,32 @@ describe('413', () => {
     const { apiKey } = await api.tenant();
     const body = inline(Buffer.alloc(MAX_DOCUMENT_BYTES + 1));
     expectError(await create(apiKey, body), 'payload_too_large', { maxBytes: MAX_DOCUMENT_BYTES });
+  });
+});
+
+describe('an image', () => {
+  it.each([
+    ['png', 'image/png', Buffer.from(picture('png', 600, 400).split(',')[1] ?? '', 'base64')],
+    ['jpeg', 'image/jpeg', Buffer.from(picture('jpeg', 600, 400).split(',')[1] ?? '', 'base64')],
+    ['heic', 'image/heic', readFileSync(new URL('../../pdf/image/corners.heic', import.meta.url))],
+  ] as const)('becomes a page: %s', async (sourceFormat, contentType, bytes) => {
+    const { apiKey } = await api.tenant();
+    const answer = await create(apiKey, inline(bytes, contentType));
+    expect(answer.status).toBe(201);
+    const { envelope } = answer.json;
+    expect(envelope).toMatchObject({ sourceFormat, pageCount: 1, contentHash: sha256Hex(bytes) });
+    const original = await api.call('GET', `/api/v1/envelopes/${envelope.id}/document?variant=original`, {
+      key: apiKey,
+    });
+    expect(original.headers.get('content-type')).toBe(contentType);
+    expect(original.bytes.equals(bytes)).toBe(true);
+  });
+
+  it('is refused if it is damaged', async () => {
+    const { apiKey } = await api.tenant();
+    const bytes = Buffer.from(picture('png', 600, 400).split(',')[1] ?? '', 'base64');
+    const damaged = inline(bytes.subarray(0, bytes.length - 30), 'image/png');
+    expectError(await create(apiKey, damaged), 'document_unreadable', { reason: 'malformed' });
   });
 });
 

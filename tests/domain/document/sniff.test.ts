@@ -12,8 +12,18 @@ describe('telling a format by its first bytes', () => {
     ['a header that comes too late', `${'x'.repeat(1020)}%PDF-1.4`, 'unknown'],
     ['a header that is cut off', '%PDF', 'unknown'],
     ['nothing', '', 'unknown'],
-    ['a picture', '\u0089PNG\r\n', 'unknown'],
+    ['text', 'An agreement', 'unknown'],
   ])('%s', (_what, text, format) => {
     expect(sniffFormat(bytes(text))).toBe(format);
+  });
+
+  it.each([
+    ['png', '89504e470d0a1a0a0000000d'],
+    ['jpeg', 'ffd8ffe000104a464946'],
+    ['heic', '0000001c6674797068656963'],
+    ['unknown', '0000001c667479706d703432'],
+    ['unknown', '89504e47'],
+  ])('%s: %s', (format, hex) => {
+    expect(sniffFormat(Buffer.from(hex, 'hex'))).toBe(format);
   });
 });

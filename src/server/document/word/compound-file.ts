@@ -2,7 +2,7 @@ import type { DocumentRefusal } from './docx-preflight.ts';
 
 const NOT_ACCEPTED = {
   reason: 'not_pdf_or_docx',
-  message: "The document isn't a PDF or DOCX file.",
+  message: "The document isn't a PDF, DOCX, PNG, JPEG or HEIC file.",
 } as const;
 
 const ENTRY_BYTES = 128;

@@ -56,7 +56,7 @@ const ZIP_REFUSALS = {
 } as const satisfies Record<BadZip['reason'], DocumentRefusal>;
 
 const MACROS = refused('macros', 'The document contains macros.');
-const NOT_WORD = refused('not_pdf_or_docx', "The document isn't a PDF or DOCX file.");
+const NOT_WORD = refused('not_pdf_or_docx', "The document isn't a PDF, DOCX, PNG, JPEG or HEIC file.");
 
 function sizeRefusal(entries: readonly ZipEntry[], fileBytes: number): DocumentRefusal | null {
   if (entries.some(({ isEncrypted }) => isEncrypted))

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { open, readFile, rename, stat } from 'node:fs/promises';
-import type { IntakeResult } from '#domain/document/intake.ts';
+import type { IntakeRefused, IntakeResult } from '#domain/document/intake.ts';
 import { sniffFormat } from '#domain/document/sniff.ts';
 import { ContentTooLarge } from '#server/pdf/engine/decode-stream.ts';
 import {
@@ -11,6 +11,8 @@ import {
 } from '#server/pdf/normalize/normalize.ts';
 import { readingsOf, UnreadableDocument, type Reading } from '#server/pdf/engine/open.ts';
 import { inkGate, type InkGate } from '#server/pdf/ink/lost-ink.ts';
+import { ImageError, type ImageProblem } from '#server/pdf/image/check-image.ts';
+import { imageDocument } from '#server/pdf/image/image-document.ts';
 import { countPages } from '#server/pdf/engine/count-pages.ts';
 import { PDF } from '@libpdf/core';
 
@@ -62,11 +64,10 @@ type Prepared = NormalizedDocument & { readonly fault: string | null };
 async function normalized(source: Uint8Array, maxPages: number): Promise<Prepared | ReadOutcome> {
   const faults: string[] = [];
   try {
-    if (sniffFormat(source) !== 'pdf')
-      throw new UnreadableDocument('not_pdf_or_docx', 'The document must be a PDF or DOCX file.');
-    const gate = inkGate(source);
+    const pdf = await asPdf(source);
+    const gate = inkGate(pdf);
     let refusal: unknown = new UnreadableDocument('malformed', "The PDF is damaged and can't be repaired.");
-    for await (const reading of readingsOf(source, maxPages)) {
+    for await (const reading of readingsOf(pdf, maxPages)) {
       try {
         const { document, unseen } = await prepared(reading, gate);
         if (unseen.length > 0) faults.push(`ink of ${unseen.length} pages not compared`);
@@ -80,6 +81,22 @@ async function normalized(source: Uint8Array, maxPages: number): Promise<Prepare
     throw refusal;
   } catch (error) {
     return { result: refusalOf(error), fault: joined(faults) };
+  }
+}
+
+async function asPdf(source: Uint8Array): Promise<Uint8Array> {
+  switch (sniffFormat(source)) {
+    case 'pdf':
+      return source;
+    case 'png':
+    case 'jpeg':
+    case 'heic':
+      return await imageDocument(source);
+    default:
+      throw new UnreadableDocument(
+        'not_pdf_or_docx',
+        'The document must be a PDF, DOCX, PNG, JPEG or HEIC file.',
+      );
   }
 }
 
@@ -140,11 +157,22 @@ function refusalOf(error: unknown): IntakeResult {
       message:
         'The PDF is a dynamic XFA form, which only Adobe software can show. Open it there, print it to a new PDF and upload that.',
     };
+  if (error instanceof ImageError) return { ok: false, ...IMAGE_REFUSALS[error.problem] };
   if (error instanceof ContentTooLarge)
     return { ok: false, reason: 'too_complex', message: 'The PDF is too complex to process.' };
   // Parsers throw all kinds of errors on hostile input.
   return { ok: false, reason: 'malformed', message: "The PDF is damaged and can't be read." };
 }
+
+const IMAGE_REFUSALS: Readonly<Record<ImageProblem, Pick<IntakeRefused, 'reason' | 'message'>>> = {
+  not_an_image: { reason: 'malformed', message: "The image is damaged and can't be read." },
+  broken: { reason: 'malformed', message: "The image is damaged and can't be read." },
+  several_images: {
+    reason: 'too_complex',
+    message: 'The file has more than one image. Upload them one by one.',
+  },
+  too_many_pixels: { reason: 'too_complex', message: 'The image has more than 50 million pixels.' },
+};
 
 async function writeIntoPlace(bytes: Uint8Array, { partPath, targetPath }: ReadRequest): Promise<void> {
   const file = await open(partPath, 'w');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { create, emptyGraph, type CreateInput } from '#domain/envelope/create.ts';
+import { ACCEPTED_DOCUMENTS } from '#domain/document/accepted.ts';
 import type { TrackedChanges } from '#domain/document/notices.ts';
 import type { ReceivedDocument } from '#domain/envelope/upload.ts';
 import { invalid } from '#domain/errors.ts';
@@ -23,8 +24,8 @@ import { uploadTarget, uploadTargetSchema } from './upload-target.ts';
 const documentInput = z.strictObject({
   contentBase64: base64.describe('The file, encoded as base64 (RFC 4648 section 4).'),
   contentType: z
-    .enum(['application/pdf', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'])
-    .describe('PDF or DOCX.'),
+    .enum(ACCEPTED_DOCUMENTS.map(({ contentType }) => contentType))
+    .describe('PDF, DOCX, PNG, JPEG or HEIC.'),
 });
 
 const createdEnvelope = envelopeGraphSchema

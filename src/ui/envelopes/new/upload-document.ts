@@ -38,7 +38,7 @@ export async function refusedBeforeUpload(file: File): Promise<string | null> {
   if (file.size > LIMITS.documentMaxBytes) return reasonSentence('too_large');
   if (file.size === 0) return m.envelopes_refused_empty();
   const format = sniffFormat(new Uint8Array(await file.slice(0, 1024).arrayBuffer()));
-  if (format === 'pdf') return null;
+  if (['pdf', 'png', 'jpeg', 'heic'].includes(format)) return null;
   if (format === 'compound' && /\.doc$/i.test(file.name)) return reasonSentence('legacy_word');
   // The server checks what kind of ZIP file it is.
   const isWord = acceptedByName(file.name)?.format === 'docx' && format !== 'unknown';

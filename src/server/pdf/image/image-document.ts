@@ -1,0 +1,131 @@
+import { deflateSync } from 'node:zlib';
+import { createCanvas, type Image, loadImage } from '@napi-rs/canvas';
+import {
+  concatTransformationMatrix,
+  drawObject,
+  PDFDocument,
+  PDFName,
+  popGraphicsState,
+  pushGraphicsState,
+} from 'pdf-lib';
+import { sniffFormat } from '#domain/document/sniff.ts';
+import { checkImage, ImageError } from './check-image.ts';
+import { heicAsJpeg } from './heic.ts';
+import { readJpeg } from './jpeg-segments.ts';
+
+/** An iPhone's largest photo has 48 million pixels. */
+const LIMITS = { side: 20_000, pixels: 50_000_000 };
+/** A4 in points (ISO 216). A page has the image's own proportions and fits on it. */
+const SHEET = { short: 595.28, long: 841.89 };
+/** More than 400 dots per inch on A4. */
+const MAX_PNG_SIDE = 4_700;
+
+/** An image XObject (ISO 32000-2, 8.9.5) before it is registered. */
+type Drawn = {
+  readonly width: number;
+  readonly height: number;
+  readonly colorSpace: 'DeviceGray' | 'DeviceRGB' | 'DeviceCMYK';
+  readonly filter: 'DCTDecode' | 'FlateDecode';
+  readonly data: Uint8Array;
+  readonly orientation: number;
+  readonly isInverted: boolean;
+};
+
+/** Makes a one-page PDF of a PNG, JPEG or HEIC. Throws `ImageError`. */
+export async function imageDocument(file: Uint8Array): Promise<Uint8Array> {
+  const bytes = sniffFormat(file) === 'heic' ? await heicAsJpeg(file, LIMITS) : file;
+  const { format, width, height } = checkImage(bytes, LIMITS);
+  const decoded = await decodedImage(bytes);
+  const drawn = format === 'jpeg' ? jpegPixels(bytes, width, height) : pngPixels(decoded);
+  const pdf = await PDFDocument.create({ updateMetadata: false });
+  const isTurned = drawn.orientation > 4;
+  const [across, down] = isTurned ? [drawn.height, drawn.width] : [drawn.width, drawn.height];
+  const [sheetWidth, sheetHeight] = across > down ? [SHEET.long, SHEET.short] : [SHEET.short, SHEET.long];
+  const scale = Math.min(sheetWidth / across, sheetHeight / down);
+  const size = [across * scale, down * scale] as const;
+  const page = pdf.addPage([...size]);
+  const image = pdf.context.stream(drawn.data, {
+    Type: 'XObject',
+    Subtype: 'Image',
+    Width: drawn.width,
+    Height: drawn.height,
+    ColorSpace: drawn.colorSpace,
+    BitsPerComponent: 8,
+    Filter: drawn.filter,
+    ...(drawn.isInverted ? { Decode: [1, 0, 1, 0, 1, 0, 1, 0] } : {}),
+  });
+  const name = page.node.newXObject('Image', pdf.context.register(image));
+  page.pushOperators(
+    pushGraphicsState(),
+    concatTransformationMatrix(...placed(drawn.orientation, ...size)),
+    drawObject(PDFName.of(name.decodeText())),
+    popGraphicsState(),
+  );
+  return await pdf.save();
+}
+
+/** Decodes an image, because its structure may promise what only decoding disproves. */
+async function decodedImage(bytes: Uint8Array): Promise<Image> {
+  try {
+    return await loadImage(bytes);
+  } catch {
+    throw new ImageError('broken');
+  }
+}
+
+/** A JPEG's own data goes onto the page, so that nothing is lost. */
+function jpegPixels(jpeg: Uint8Array, width: number, height: number): Drawn {
+  const { orientation, components, isAdobe, bytes } = readJpeg(jpeg);
+  const isInverted = isAdobe && components === 4;
+  const colorSpace = components === 1 ? 'DeviceGray' : components === 4 ? 'DeviceCMYK' : 'DeviceRGB';
+  return { width, height, colorSpace, filter: 'DCTDecode', data: bytes, orientation, isInverted };
+}
+
+/** A PNG's pixels on white, as paper is. */
+function pngPixels(image: Image): Drawn {
+  const scale = Math.min(1, MAX_PNG_SIDE / Math.max(image.width, image.height));
+  const width = Math.max(1, Math.round(image.width * scale));
+  const height = Math.max(1, Math.round(image.height * scale));
+  const context = createCanvas(width, height).getContext('2d');
+  context.fillStyle = '#ffffff';
+  context.fillRect(0, 0, width, height);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(image, 0, 0, width, height);
+  const data = deflateSync(withoutAlpha(context.getImageData(0, 0, width, height).data));
+  return {
+    width,
+    height,
+    colorSpace: 'DeviceRGB',
+    filter: 'FlateDecode',
+    data,
+    orientation: 1,
+    isInverted: false,
+  };
+}
+
+function withoutAlpha(rgba: Uint8ClampedArray): Uint8Array {
+  const rgb = new Uint8Array((rgba.length / 4) * 3);
+  for (let from = 0, to = 0; from < rgba.length; from += 4) {
+    rgb[to++] = rgba[from] ?? 0;
+    rgb[to++] = rgba[from + 1] ?? 0;
+    rgb[to++] = rgba[from + 2] ?? 0;
+  }
+  return rgb;
+}
+
+type Matrix = [number, number, number, number, number, number];
+
+/** Returns the matrix that draws the unit square onto a page of w × h points the way EXIF's orientation turns it. */
+function placed(orientation: number, w: number, h: number): Matrix {
+  const matrices: Readonly<Record<number, Matrix>> = {
+    1: [w, 0, 0, h, 0, 0],
+    2: [-w, 0, 0, h, w, 0],
+    3: [-w, 0, 0, -h, w, h],
+    4: [w, 0, 0, -h, 0, h],
+    5: [0, -h, -w, 0, w, h],
+    6: [0, -h, w, 0, 0, h],
+    7: [0, h, w, 0, 0, 0],
+    8: [0, h, -w, 0, w, 0],
+  };
+  return matrices[orientation] ?? [w, 0, 0, h, 0, 0];
+}
