@@ -502,6 +502,7 @@ CREATE TABLE "participants" (
 	"title" text,
 	"language" text,
 	"message" text,
+	"role" text DEFAULT 'signer' NOT NULL,
 	"status" text NOT NULL,
 	"detected_party_index" integer,
 	"link_epoch" integer NOT NULL,
@@ -526,6 +527,7 @@ CREATE TABLE "participants" (
 	CONSTRAINT "participants_order_index" CHECK ("participants"."order_index" between 0 and 99),
 	CONSTRAINT "participants_language" CHECK (language in ('en', 'de', 'fr', 'es', 'it', 'pt', 'pl', 'nl', 'ja', 'zh', 'ar', 'he')),
 	CONSTRAINT "participants_message" CHECK (char_length("participants"."message") between 1 and 2000),
+	CONSTRAINT "participants_role" CHECK (role in ('signer', 'approver')),
 	CONSTRAINT "participants_reminder_count" CHECK ("participants"."reminder_count" >= 0),
 	CONSTRAINT "participants_signed_at" CHECK (("participants"."status" = 'signed') = ("participants"."signed_at" is not null)),
 	CONSTRAINT "participants_declined_at" CHECK (("participants"."status" = 'declined') = ("participants"."declined_at" is not null))
@@ -683,6 +685,7 @@ CREATE TABLE "template_roles" (
 	"api_role_name" text NOT NULL,
 	"order_index" integer NOT NULL,
 	"position" integer NOT NULL,
+	"role" text DEFAULT 'signer' NOT NULL,
 	"is_sender" boolean NOT NULL,
 	"optional" boolean NOT NULL,
 	CONSTRAINT "template_roles_api_name" UNIQUE("template_id","api_role_name"),

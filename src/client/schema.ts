@@ -1178,6 +1178,11 @@ export interface components {
       email: string;
       /** @description Participants with the same one sign in parallel. Set it for all or for none. Default: position. */
       orderIndex?: number;
+      /**
+       * @description An approver agrees without signing. Default: signer.
+       * @enum {string}
+       */
+      role?: 'signer' | 'approver';
       /** @description The company they sign for. Default: null. */
       company?: string | null;
       /** @description Their job title, such as Managing Director. Default: null. */
@@ -1342,6 +1347,11 @@ export interface components {
       syntheticRoleId?: string | null;
       /** @description Roles with the same one sign in parallel. Set it for all or for none. Default: position; neighbors whose participants sign in parallel share one. */
       orderIndex?: number;
+      /**
+       * @description Whether its recipient signs or approves. Default: that of the participant.
+       * @enum {string}
+       */
+      role?: 'signer' | 'approver';
       /** @description Default: false. At most one role can be the sender's. */
       isSender?: boolean;
       /** @description Default: false. */
@@ -1367,6 +1377,11 @@ export interface components {
       language?: 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'pl' | 'nl' | 'ja' | 'zh' | 'ar' | 'he' | null;
       /** @description A note that only this person sees, in their emails and on their page. Tokens of name patterns are replaced when the envelope is sent. */
       message?: string | null;
+      /**
+       * @description Default: the role's.
+       * @enum {string}
+       */
+      role?: 'signer' | 'approver';
     };
     SignatureInput:
       | {
@@ -1588,6 +1603,7 @@ export interface components {
           | 'participant.consented'
           | 'participant.fields_auto_resolved'
           | 'participant.signed'
+          | 'participant.approved'
           | 'participant.declined'
           | 'envelope.declined'
           | 'envelope.completed'
@@ -1836,6 +1852,11 @@ export interface components {
       orderIndex: number;
       /** @example Ada Lovelace */
       name: string;
+      /**
+       * @description An approver agrees without signing; their status becomes signed.
+       * @enum {string}
+       */
+      role: 'signer' | 'approver';
       /** @example ada@example.com */
       email: string;
       /**
@@ -2090,6 +2111,7 @@ export interface components {
       | components['schemas']['ParticipantConsentedEvent']
       | components['schemas']['ParticipantFieldsAutoResolvedEvent']
       | components['schemas']['ParticipantSignedEvent']
+      | components['schemas']['ParticipantApprovedEvent']
       | components['schemas']['ParticipantDeclinedEvent']
       | components['schemas']['EnvelopeDeclinedEvent']
       | components['schemas']['EnvelopeCompletedEvent']
@@ -2454,6 +2476,11 @@ export interface components {
       apiRoleName: string;
       /** @description Signing order. Roles with the same one sign in parallel. */
       orderIndex: number;
+      /**
+       * @description Whether its recipient signs or approves.
+       * @enum {string}
+       */
+      role: 'signer' | 'approver';
       isSender: boolean;
       optional: boolean;
     };
@@ -2571,6 +2598,7 @@ export interface components {
             | 'participant.consented'
             | 'participant.fields_auto_resolved'
             | 'participant.signed'
+            | 'participant.approved'
             | 'participant.declined'
             | 'envelope.declined'
             | 'envelope.completed'
@@ -2652,6 +2680,7 @@ export interface components {
             | 'participant.consented'
             | 'participant.fields_auto_resolved'
             | 'participant.signed'
+            | 'participant.approved'
             | 'participant.declined'
             | 'envelope.declined'
             | 'envelope.completed'
@@ -2733,6 +2762,7 @@ export interface components {
         | 'participant.consented'
         | 'participant.fields_auto_resolved'
         | 'participant.signed'
+        | 'participant.approved'
         | 'participant.declined'
         | 'envelope.declined'
         | 'envelope.completed'
@@ -2815,6 +2845,7 @@ export interface components {
         | 'participant.consented'
         | 'participant.fields_auto_resolved'
         | 'participant.signed'
+        | 'participant.approved'
         | 'participant.declined'
         | 'envelope.declined'
         | 'envelope.completed'
@@ -2880,6 +2911,11 @@ export interface components {
         'draft' | 'detecting' | 'review' | 'in_progress' | 'completed' | 'declined' | 'voided' | 'expired';
       /** @enum {string} */
       participantStatus: 'pending' | 'signed' | 'declined';
+      /**
+       * @description Whether they are asked to sign or to approve.
+       * @enum {string}
+       */
+      role: 'signer' | 'approver';
       /** @description The message to everyone. */
       message: components['schemas']['Message'] | null;
       /** @description The note to this participant alone. */
@@ -2960,6 +2996,11 @@ export interface components {
         orderIndex: number;
         /** @example Ada Lovelace */
         name: string;
+        /**
+         * @description An approver agrees without signing; their status becomes signed.
+         * @enum {string}
+         */
+        role: 'signer' | 'approver';
         /** @example ada@example.com */
         email: string;
         /**
@@ -3321,6 +3362,7 @@ export interface components {
         | 'participant.consented'
         | 'participant.fields_auto_resolved'
         | 'participant.signed'
+        | 'participant.approved'
         | 'participant.declined'
         | 'envelope.declined'
         | 'envelope.completed'
@@ -3806,6 +3848,11 @@ export interface components {
           orderIndex: number;
           name: string;
           email: string;
+          /**
+           * @description Only of approvers.
+           * @constant
+           */
+          role?: 'approver';
         }[];
         message?: components['schemas']['Message'];
       } | null;
@@ -4484,6 +4531,55 @@ export interface components {
        * @enum {string}
        */
       action: 'participant.signed';
+      /**
+       * Format: date-time
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      occurredAt: string;
+      /** @description Hash of the previous event; 64 zeros for the first. */
+      prevHash: string;
+      /** @description SHA-256 over the event, its digest and prevHash. */
+      hash: string;
+      /** @description SHA-256 of the erasable parts: salt, actorId, payload, ipAddress, userAgent. */
+      digest: string;
+      /** @description 16 random bytes in hex. Null if it was erased. */
+      salt: string | null;
+      payload: {
+        /** @description The participant the event is about. */
+        participantId: string;
+        /** @description SHA-256 of the prepared PDF that signers see and sign. */
+        documentHash: string;
+        /** @description SHA-256 of the RFC 8785 canonical JSON of the values by field ID. */
+        valuesHash: string;
+        fieldCount: number;
+        /** @enum {string|null} */
+        signatureKind: 'drawn' | 'typed' | 'uploaded' | null;
+        /** @description SHA-256 of the typed text or the image's bytes. */
+        signatureHash: string | null;
+        initialsHash: string | null;
+      } | null;
+      ipAddress: string | null;
+      userAgent: string | null;
+    };
+    /**
+     * participant.approved
+     * @description Approved. Increases the envelope's version.
+     */
+    ParticipantApprovedEvent: {
+      id: string;
+      envelopeId: string;
+      organizationId: string;
+      /** @description Position in the log, from 1 without gaps. */
+      seq: number;
+      /** @enum {string} */
+      actorType: 'signer';
+      /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
+      actorId: string | null;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      action: 'participant.approved';
       /**
        * Format: date-time
        * @example 2026-11-21T09:00:00.000Z
@@ -6661,6 +6757,7 @@ export interface operations {
                 | 'participant.consented'
                 | 'participant.fields_auto_resolved'
                 | 'participant.signed'
+                | 'participant.approved'
                 | 'participant.declined'
                 | 'envelope.declined'
                 | 'envelope.completed'
@@ -6831,6 +6928,7 @@ export interface operations {
                 | 'participant.consented'
                 | 'participant.fields_auto_resolved'
                 | 'participant.signed'
+                | 'participant.approved'
                 | 'participant.declined'
                 | 'envelope.declined'
                 | 'envelope.completed'

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LEGAL_FRAMEWORKS } from '#domain/envelope/status.ts';
+import { LEGAL_FRAMEWORKS, PARTICIPANT_ROLES } from '#domain/envelope/status.ts';
 import { AUTO_SOURCES, FIELD_SOURCES, FIELD_TYPES } from '#domain/field/catalogue.ts';
 import { LANGUAGES } from '#domain/language.ts';
 import { LIMITS } from '#domain/limits.ts';
@@ -23,6 +23,10 @@ export const participantInput = z
       .describe(
         'Participants with the same one sign in parallel. Set it for all or for none. Default: position.',
       ),
+    role: z
+      .enum(PARTICIPANT_ROLES)
+      .optional()
+      .describe('An approver agrees without signing. Default: signer.'),
     company: line(LIMITS.nameMaxChars).nullish().describe('The company they sign for. Default: null.'),
     title: line(LIMITS.nameMaxChars)
       .nullish()

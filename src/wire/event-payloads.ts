@@ -20,6 +20,16 @@ const reason = z.string().nullable().describe('As entered by the person, without
 const notices = z.array(documentNotice).describe('What was removed from the uploaded file or changed in it.');
 const expiresAt = timestamp.describe("When the envelope expires if it isn't completed.");
 
+const signed = z.object({
+  participantId,
+  documentHash,
+  valuesHash: sha256.describe('SHA-256 of the RFC 8785 canonical JSON of the values by field ID.'),
+  fieldCount: z.int(),
+  signatureKind: z.enum(['drawn', 'typed', 'uploaded']).nullable(),
+  signatureHash: sha256.nullable().describe("SHA-256 of the typed text or the image's bytes."),
+  initialsHash: sha256.nullable(),
+});
+
 /** The published payload schema of each action of the event catalogue, equal to the domain's type. */
 export const EVENT_PAYLOADS = {
   'envelope.created': z.object({
@@ -63,7 +73,13 @@ export const EVENT_PAYLOADS = {
     consumerDisclosure: z.boolean(),
     expiresAt: expiresAt.nullable(),
     participants: z.array(
-      z.object({ participantId: z.string(), orderIndex: z.int(), name: z.string(), email: z.string() }),
+      z.object({
+        participantId: z.string(),
+        orderIndex: z.int(),
+        name: z.string(),
+        email: z.string(),
+        role: z.literal('approver').exactOptional().describe('Only of approvers.'),
+      }),
     ),
     message: messageSchema.exactOptional(),
   }),
@@ -105,15 +121,8 @@ export const EVENT_PAYLOADS = {
       .array(z.object({ fieldId: z.string(), autoSource: z.enum(AUTO_SOURCES), value: z.string() }))
       .describe('Values that the service filled in, in plain text. Apply your own retention policy to them.'),
   }),
-  'participant.signed': z.object({
-    participantId,
-    documentHash,
-    valuesHash: sha256.describe('SHA-256 of the RFC 8785 canonical JSON of the values by field ID.'),
-    fieldCount: z.int(),
-    signatureKind: z.enum(['drawn', 'typed', 'uploaded']).nullable(),
-    signatureHash: sha256.nullable().describe("SHA-256 of the typed text or the image's bytes."),
-    initialsHash: sha256.nullable(),
-  }),
+  'participant.signed': signed,
+  'participant.approved': signed,
   'participant.declined': z.object({ participantId, reason }),
   'envelope.declined': z.object({ participantId }),
   'envelope.completed': z.object({ participantCount: z.int(), fieldCount: z.int() }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PARTICIPANT_STATUSES } from '#domain/envelope/status.ts';
+import { PARTICIPANT_ROLES, PARTICIPANT_STATUSES } from '#domain/envelope/status.ts';
 import { LANGUAGES } from '#domain/language.ts';
 import { timestamp } from './text.ts';
 import { EXAMPLE } from './examples.ts';
@@ -17,6 +17,9 @@ export const participantSchema = z
         'Signing order. Participants with the same one sign in parallel; the pending ones with the lowest are the current signers.',
       ),
     name: z.string().meta({ examples: [EXAMPLE.name] }),
+    role: z
+      .enum(PARTICIPANT_ROLES)
+      .describe('An approver agrees without signing; their status becomes signed.'),
     email: z.string().meta({ examples: [EXAMPLE.email] }),
     status: z
       .enum(PARTICIPANT_STATUSES)

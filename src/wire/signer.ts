@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ENVELOPE_STATUSES, PARTICIPANT_STATUSES } from '#domain/envelope/status.ts';
+import { ENVELOPE_STATUSES, PARTICIPANT_ROLES, PARTICIPANT_STATUSES } from '#domain/envelope/status.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { brandingSchema } from './signer-view.ts';
 import { messageSchema } from './message.ts';
@@ -15,6 +15,7 @@ export const invitationSchema = z
     branding: brandingSchema,
     envelopeStatus: z.enum(ENVELOPE_STATUSES).meta({ examples: ['in_progress'] }),
     participantStatus: z.enum(PARTICIPANT_STATUSES),
+    role: z.enum(PARTICIPANT_ROLES).describe('Whether they are asked to sign or to approve.'),
     message: messageSchema.nullable().describe('The message to everyone.'),
     privateMessage: z.string().nullable().describe('The note to this participant alone.'),
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PARTICIPANT_ROLES } from '#domain/envelope/status.ts';
 import { LANGUAGES } from '#domain/language.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { describeFailure, parseNamePattern } from '#domain/name-pattern/parse.ts';
@@ -45,6 +46,10 @@ export const roleInput = z
       .describe(
         'Roles with the same one sign in parallel. Set it for all or for none. Default: position; neighbors whose participants sign in parallel share one.',
       ),
+    role: z
+      .enum(PARTICIPANT_ROLES)
+      .optional()
+      .describe('Whether its recipient signs or approves. Default: that of the participant.'),
     isSender: z.boolean().optional().describe("Default: false. At most one role can be the sender's."),
     optional: z.boolean().optional().describe('Default: false.'),
   })
@@ -93,6 +98,7 @@ const recipientInput = z
       .nullish()
       .describe("Language of their emails. null: their browser's language once they open the envelope."),
     message: noteInput,
+    role: z.enum(PARTICIPANT_ROLES).optional().describe("Default: the role's."),
   })
   .meta({ id: 'RecipientInput' });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LEGAL_FRAMEWORKS, SOURCE_FORMATS } from '#domain/envelope/status.ts';
+import { LEGAL_FRAMEWORKS, PARTICIPANT_ROLES, SOURCE_FORMATS } from '#domain/envelope/status.ts';
 import { AUTO_SOURCES, FIELD_TYPES } from '#domain/field/catalogue.ts';
 import { LIMITS } from '#domain/limits.ts';
 import type { TemplateGraph } from '#domain/template/template.ts';
@@ -67,6 +67,7 @@ export const templateRoleSchema = z
       .describe('Key of its recipient when you create an envelope, and its name in the token {role:…}.')
       .meta({ examples: ['consultant'] }),
     orderIndex: z.int().min(0).describe('Signing order. Roles with the same one sign in parallel.'),
+    role: z.enum(PARTICIPANT_ROLES).describe('Whether its recipient signs or approves.'),
     isSender: z.boolean(),
     optional: z.boolean(),
   })

@@ -27,6 +27,7 @@ type MailFacts<Name extends MailTemplateName> = Parameters<(typeof MAIL_TEMPLATE
 const request: MailFacts<'signature-request'> = {
   ...envelope,
   link,
+  role: 'signer',
   expiresAt: '2026-11-30T14:00:00.000Z',
   message: { subject: null, body: 'Please sign by Friday.\n\nThank you!' },
   note: 'The parking space is included.',
@@ -279,6 +280,14 @@ describe('what only some mails say', () => {
     expect(renderings['signature-request']({ message }).subject).toBe('Your flat in Turin');
     expect(renderings['your-turn']({ message }).subject).toBe('Your flat in Turin');
     expect(renderings.reminder({ message }).subject).toBe(renderings.reminder().subject);
+  });
+
+  it('an approver is asked to approve, every time', () => {
+    for (const name of ['signature-request', 'your-turn', 'reminder'] as const) {
+      const { subject, text } = renderings[name]({ role: 'approver' });
+      expect(subject).toBe('Ada Lovelace has asked you to approve “Lease agreement”');
+      expect(text).toContain('Review and approve:');
+    }
   });
 
   it('nothing in a message becomes a link', () => {

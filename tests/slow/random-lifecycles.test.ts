@@ -74,8 +74,8 @@ describe('random sequences of operations by several actors', () => {
       fc.asyncProperty(
         fc.array(step, { minLength: 4, maxLength: 14 }),
         fc.boolean(),
-        fc.boolean(),
-        async (steps, disclosure, isGroup) => {
+        fc.record({ isGroup: fc.boolean(), role: fc.constantFrom('signer', 'approver') }),
+        async (steps, disclosure, { isGroup, role }) => {
           api.clock.now = new Date('2027-03-01T09:00:00.000Z');
           const policy = {
             consumerDisclosure: disclosure,
@@ -85,7 +85,11 @@ describe('random sequences of operations by several actors', () => {
           const created: WireGraph = (
             await createDraft(api, key, {
               policy,
-              participants: [ALICE, BOB].map((one) => (isGroup ? { ...one, orderIndex: 0 } : one)),
+              participants: [ALICE, BOB].map((one) => ({
+                ...one,
+                ...(one === BOB ? { role } : {}),
+                ...(isGroup ? { orderIndex: 0 } : {}),
+              })),
             })
           ).json;
           let before = await observe(key, organizationId, created.envelope.id);
@@ -129,7 +133,7 @@ function expectAgreement(before: Observed, { graph, events }: Observed, status: 
   );
   const count = (action: EventAction) => actions.filter((one) => one === action).length;
   expect(graph.participants.filter((one) => one['status'] === 'signed')).toHaveLength(
-    count('participant.signed'),
+    count('participant.signed') + count('participant.approved'),
   );
   expect(graph.participants.filter((one) => one['status'] === 'declined')).toHaveLength(
     count('participant.declined'),

@@ -8,13 +8,14 @@ import type { Timestamp } from '../timestamp.ts';
 import { refuseByStatus } from './lifecycle.ts';
 import { messageOf, type MessageInput } from './message.ts';
 import { withoutQueuedDetection } from './queued-detection.ts';
-import { UNAVAILABLE_FRAMEWORKS, type LegalFramework } from './status.ts';
+import { UNAVAILABLE_FRAMEWORKS, type LegalFramework, type ParticipantRole } from './status.ts';
 
 export type ParticipantInput = {
   readonly name: string;
   readonly email: string;
   /** Participants with the same one sign in parallel. Default for all: their position. */
   readonly orderIndex?: number | undefined;
+  readonly role?: ParticipantRole | undefined;
   readonly company?: string | null | undefined;
   readonly title?: string | null | undefined;
   readonly language?: Language | null | undefined;
@@ -193,6 +194,7 @@ export function newParticipant(
     title: input.title ?? null,
     language: input.language ?? null,
     message: input.message || null,
+    role: input.role ?? 'signer',
     status: 'pending',
     detectedPartyIndex: input.detectedPartyIndex ?? null,
     linkEpoch: 0,

@@ -11,6 +11,7 @@ import type {
   DocumentStatus,
   EnvelopeStatus,
   LegalFramework,
+  ParticipantRole,
   ParticipantStatus,
   SourceFormat,
 } from './status.ts';
@@ -99,6 +100,7 @@ export type Participant = {
   readonly message: string | null;
   /** Null until the sender set it or the participant opened the envelope. */
   readonly language: Language | null;
+  readonly role: ParticipantRole;
   readonly status: ParticipantStatus;
   readonly detectedPartyIndex: number | null;
   /** Increases with every new link; tokens with a lower epoch are replaced ones. */

@@ -60,11 +60,12 @@ export function send(graph: EnvelopeGraph, sources: SendSources, facts: Facts): 
           legalFramework: envelope.legalFramework,
           consumerDisclosure: envelope.consumerDisclosure,
           expiresAt: envelope.expiresAt,
-          participants: graph.participants.map(({ id, orderIndex, name, email }) => ({
+          participants: graph.participants.map(({ id, orderIndex, name, email, role }) => ({
             participantId: id,
             orderIndex,
             name,
             email,
+            ...(role === 'approver' ? { role } : {}),
           })),
           ...(message === null ? {} : { message }),
         },

@@ -21,7 +21,7 @@ export type SignInput = AnswerInput & {
 type Turn = { readonly next: readonly Participant[]; readonly isLast: boolean };
 
 /**
- * Signs for one participant: all values or none. Repeating it after success changes nothing. When their group is
+ * Signs or approves for one participant: all values or none. Repeating it after success changes nothing. When their group is
  * done, the turn moves on, or the envelope is completed.
  */
 export function sign(graph: EnvelopeGraph, participantId: string, input: SignInput, facts: Facts): Decision {
@@ -66,7 +66,7 @@ export function sign(graph: EnvelopeGraph, participantId: string, input: SignInp
             } satisfies NewEvent,
           ]),
       {
-        action: 'participant.signed',
+        action: participant.role === 'approver' ? 'participant.approved' : 'participant.signed',
         payload: {
           participantId,
           documentHash: prepared.sha256,

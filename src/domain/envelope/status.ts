@@ -20,6 +20,10 @@ export function isEnded(status: EnvelopeStatus): boolean {
 export const PARTICIPANT_STATUSES = ['pending', 'signed', 'declined'] as const;
 export type ParticipantStatus = (typeof PARTICIPANT_STATUSES)[number];
 
+/** A signer signs; an approver agrees without signing. Both take a turn. */
+export const PARTICIPANT_ROLES = ['signer', 'approver'] as const;
+export type ParticipantRole = (typeof PARTICIPANT_ROLES)[number];
+
 export const DETECTION_STATUSES = ['none', 'queued', 'running', 'completed', 'failed'] as const;
 export type DetectionStatus = (typeof DETECTION_STATUSES)[number];
 

@@ -167,7 +167,13 @@ function hashesIn(events: readonly EventRecord[]): LoggedHashes {
   return {
     original: named(['envelope.created', 'envelope.document_received'], 'contentHash'),
     documents: named(
-      ['envelope.created', 'envelope.document_received', 'envelope.sent', 'participant.signed'],
+      [
+        'envelope.created',
+        'envelope.document_received',
+        'envelope.sent',
+        'participant.signed',
+        'participant.approved',
+      ],
       'documentHash',
     ),
     sealed: named(['envelope.sealed'], 'sealedHash'),

@@ -8,6 +8,18 @@ import type { Timestamp } from '../timestamp.ts';
 
 type Empty = Record<never, never>;
 
+type Signed = {
+  participantId: string;
+  documentHash: string;
+  /** SHA-256 of the values by field as RFC 8785 canonical JSON, so that they can be verified and erased. */
+  valuesHash: string;
+  fieldCount: number;
+  signatureKind: 'drawn' | 'typed' | 'uploaded' | null;
+  /** SHA-256 of the typed text or the image's bytes, or null. */
+  signatureHash: string | null;
+  initialsHash: string | null;
+};
+
 /** The payload of each event action. Documents are identified by lowercase hex SHA-256. */
 export type EventPayloads = {
   'envelope.created': {
@@ -39,7 +51,14 @@ export type EventPayloads = {
     legalFramework: LegalFramework;
     consumerDisclosure: boolean;
     expiresAt: Timestamp | null;
-    participants: { participantId: string; orderIndex: number; name: string; email: string }[];
+    participants: {
+      participantId: string;
+      orderIndex: number;
+      name: string;
+      email: string;
+      /** Only of approvers. */
+      role?: 'approver';
+    }[];
     /** The message to everyone, if there is one. */
     message?: Message;
   };
@@ -73,17 +92,9 @@ export type EventPayloads = {
     participantId: string;
     fields: { fieldId: string; autoSource: AutoSource; value: string }[];
   };
-  'participant.signed': {
-    participantId: string;
-    documentHash: string;
-    /** SHA-256 of the values by field as RFC 8785 canonical JSON, so that they can be verified and erased. */
-    valuesHash: string;
-    fieldCount: number;
-    signatureKind: 'drawn' | 'typed' | 'uploaded' | null;
-    /** SHA-256 of the typed text or the image's bytes, or null. */
-    signatureHash: string | null;
-    initialsHash: string | null;
-  };
+  'participant.signed': Signed;
+  /** By someone who approves without signing. */
+  'participant.approved': Signed;
   'participant.declined': { participantId: string; reason: string | null };
   'envelope.declined': { participantId: string };
   'envelope.completed': { participantCount: number; fieldCount: number };
@@ -146,6 +157,7 @@ export const EVENT_CATALOGUE: { readonly [A in EventAction]: EventFacts } = {
     versioned: true,
   },
   'participant.signed': { label: 'Signed', actors: ['signer'], versioned: true },
+  'participant.approved': { label: 'Approved', actors: ['signer'], versioned: true },
   'participant.declined': { label: 'Declined', actors: ['signer'], versioned: true },
   'envelope.declined': { label: 'Declined', actors: ['signer'], versioned: true },
   'envelope.completed': { label: 'Completed', actors: ['signer'], versioned: true },

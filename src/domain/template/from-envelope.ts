@@ -2,6 +2,7 @@ import { refuse, type Refuse } from '../decision.ts';
 import { inSigningOrder } from '../envelope/draft.ts';
 import type { Facts } from '../envelope/facts.ts';
 import { documentOf, type EnvelopeField, type EnvelopeGraph } from '../envelope/graph.ts';
+import type { ParticipantRole } from '../envelope/status.ts';
 import { refuseByStatus } from '../envelope/lifecycle.ts';
 import { messageOf, type MessageInput } from '../envelope/message.ts';
 import type { Issue } from '../errors.ts';
@@ -15,6 +16,8 @@ export type RoleInput = RoleSource & {
   readonly name: string;
   /** Roles with the same one sign in parallel. */
   readonly orderIndex?: number | undefined;
+  /** Default: that of the participant it stands for. */
+  readonly role?: ParticipantRole | undefined;
   readonly isSender?: boolean | undefined;
   readonly optional?: boolean | undefined;
 };
@@ -88,13 +91,15 @@ function rolesOf(
 ): TemplateRole[] {
   const order = roleOrder(source, inputs);
   const names = apiNames(inputs.map(({ name }) => ({ name, fallback: 'role' })));
-  return inputs.map(({ name, isSender, optional }, index) => ({
+  const roleOf = (id: string | null | undefined) => source.participants.find((one) => one.id === id)?.role;
+  return inputs.map(({ name, role, participantId, isSender, optional }, index) => ({
     id: facts.newId('templateRole'),
     templateId: id,
     organizationId,
     name,
     apiRoleName: names[index] ?? 'role',
     orderIndex: order[index] ?? index,
+    role: role ?? roleOf(participantId) ?? 'signer',
     isSender: isSender ?? false,
     optional: optional ?? false,
   }));

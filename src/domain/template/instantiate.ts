@@ -46,6 +46,7 @@ export function instantiate(source: TemplateGraph, input: InstantiateInput, fact
   const empty = emptyEnvelope(source, input, prefill, facts);
   const participants = taken.map(({ role, recipient, orderIndex }): Participant => ({
     ...newParticipant(recipient, orderIndex, empty.envelope, facts),
+    role: recipient.role ?? role.role,
     apiRoleName: role.apiRoleName,
   }));
   const fields = fieldsOf(filled, taken, participants, empty, facts);

@@ -1,3 +1,4 @@
+import type { ParticipantRole } from '../envelope/status.ts';
 import type { Language } from '../language.ts';
 import { jsonPointer, type Issue } from '../errors.ts';
 import type { TemplateRole } from './template.ts';
@@ -9,6 +10,8 @@ export type RecipientInput = {
   readonly title?: string | null | undefined;
   readonly language?: Language | null | undefined;
   readonly message?: string | null | undefined;
+  /** Default: that of the template's role. */
+  readonly role?: ParticipantRole | undefined;
 };
 
 /** A role and the person who takes it. */

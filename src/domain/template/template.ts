@@ -1,7 +1,7 @@
 import type { EnvelopeDocument, ReminderPolicy } from '../envelope/graph.ts';
 import type { Message } from '../envelope/message.ts';
 import type { Timestamp } from '../timestamp.ts';
-import type { LegalFramework, SourceFormat } from '../envelope/status.ts';
+import type { LegalFramework, ParticipantRole, SourceFormat } from '../envelope/status.ts';
 import type { AutoSource, FieldType } from '../field/catalogue.ts';
 
 export type Template = {
@@ -37,6 +37,7 @@ export type TemplateRole = {
   readonly apiRoleName: string;
   /** The place in the signing order, from 0. Roles with the same one sign in parallel. */
   readonly orderIndex: number;
+  readonly role: ParticipantRole;
   readonly isSender: boolean;
   readonly optional: boolean;
 };

@@ -95,7 +95,8 @@ async function makeSealed(
 /** Refuses marks whose hashes differ from those in the log. */
 function refuseOtherMarks({ marks, events }: SignedEnvelope): void {
   for (const { action, payload } of events) {
-    if (action !== 'participant.signed' || payload === null) continue;
+    if (action !== 'participant.signed' && action !== 'participant.approved') continue;
+    if (payload === null) continue;
     const said = payload as EventPayloads['participant.signed'];
     for (const purpose of ['signature', 'initials'] as const) {
       const made = marks.find((one) => one.participantId === said.participantId && one.purpose === purpose);

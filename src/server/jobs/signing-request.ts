@@ -69,6 +69,7 @@ export async function mailSigningLink(
     ...commonFacts(subject, to, participant.language ?? DEFAULT_LANGUAGE),
     link: signingLink(services, envelope, participant, 'sign'),
     expiresAt: envelope.expiresAt,
+    role: participant.role,
     message: envelope.message,
     note: participant.message,
   });

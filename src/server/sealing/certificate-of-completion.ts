@@ -37,8 +37,19 @@ export function certificateOf(signed: SignedEnvelope): CertificateOfCompletion {
 }
 
 function signerOf(participant: Participant, { marks, events }: SignedEnvelope): CertificateSigner {
-  const { id, name, email, company, title, status, consentedAt, signedAt, lastIpAddress, lastUserAgent } =
-    participant;
+  const {
+    id,
+    role,
+    name,
+    email,
+    company,
+    title,
+    status,
+    consentedAt,
+    signedAt,
+    lastIpAddress,
+    lastUserAgent,
+  } = participant;
   const mark =
     marks.find(({ participantId, purpose }) => participantId === id && purpose === 'signature')?.mark ?? null;
   const viewed = events.find(({ action, actorId }) => action === 'participant.viewed' && actorId === id);
@@ -47,6 +58,7 @@ function signerOf(participant: Participant, { marks, events }: SignedEnvelope): 
     email,
     company,
     title,
+    role,
     status,
     viewedAt: viewed === undefined ? null : new Date(viewed.occurredAt),
     consentedAt: moment(consentedAt),

@@ -28,6 +28,7 @@ export const EVENT_WORDS: Readonly<Record<EventAction, () => string>> = {
   'participant.consented': m.envelopes_event_consented,
   'participant.fields_auto_resolved': m.envelopes_event_fields_auto_resolved,
   'participant.signed': m.envelopes_event_signed,
+  'participant.approved': m.envelopes_event_approved,
   'participant.declined': m.envelopes_event_participant_declined,
   'envelope.declined': m.envelopes_event_declined,
   'envelope.completed': m.envelopes_event_completed,

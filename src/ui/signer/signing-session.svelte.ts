@@ -37,6 +37,7 @@ export class SigningSession {
       this.view?.envelope.consumerDisclosure === true && this.view.me.consentedAt === null && !this.consented,
   );
   readonly senderName = $derived(this.view?.senderName ?? this.invitation?.senderName ?? '');
+  readonly approves = $derived((this.view?.me.role ?? this.invitation?.role) === 'approver');
   readonly senderEmail = $derived(this.view?.senderEmail ?? this.invitation?.senderEmail ?? '');
   readonly documentName = $derived(this.view?.envelope.displayName ?? this.invitation?.displayName ?? '');
   readonly branding = $derived(this.view?.branding ?? this.invitation?.branding ?? null);

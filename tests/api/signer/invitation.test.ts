@@ -29,6 +29,7 @@ describe('200', () => {
         },
         envelopeStatus: 'in_progress',
         participantStatus: 'pending',
+        role: 'signer',
         message: null,
         privateMessage: null,
       });

@@ -32,6 +32,15 @@ function textOf({ bytes, certificateFirstPage }: SealedDocument): string {
 }
 
 describe('the certificate of completion', () => {
+  test('says that an approver approved', async () => {
+    const approver = exampleSigner({ role: 'approver', consentedAt: null, mark: null });
+    const [text = ''] = textOf(await sealedWith({ signers: [approver] })).split('History');
+    expect(text).toContain('Signers and approvers (1)');
+    expect(text).toContain('Approved');
+    expect(text).toContain('by selecting “Approve”');
+    expect(text).not.toContain('Signed ');
+  });
+
   test('says everything that it was given', async () => {
     const text = textOf(await sealedWith({ verifyUrl: 'https://sign.example.org/verify' }));
     const facts = exampleCertificate(document);

@@ -82,6 +82,7 @@ export function exampleSigner(own: Partial<CertificateSigner>): CertificateSigne
     email: 'grace@example.org',
     company: 'Harbour Works',
     title: 'Managing director',
+    role: 'signer',
     status: 'signed',
     viewedAt: at(10),
     consentedAt: at(11),

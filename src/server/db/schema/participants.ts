@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
-import { PARTICIPANT_STATUSES } from '#domain/envelope/status.ts';
+import { PARTICIPANT_ROLES, PARTICIPANT_STATUSES } from '#domain/envelope/status.ts';
 import { LANGUAGES } from '#domain/language.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { createdAt, eventActions, id, moment, updatedAt } from './columns.ts';
@@ -27,6 +27,7 @@ export const participants = pgTable(
     title: text('title'),
     language: text('language', { enum: LANGUAGES }),
     message: text('message'),
+    role: text('role', { enum: PARTICIPANT_ROLES }).notNull().default('signer'),
     status: text('status', { enum: PARTICIPANT_STATUSES }).notNull(),
     detectedPartyIndex: integer('detected_party_index'),
     linkEpoch: integer('link_epoch').notNull(),
@@ -61,6 +62,7 @@ export const participants = pgTable(
       'participants_message',
       sql`char_length(${table.message}) between 1 and ${sql.raw(String(LIMITS.participantMessageMaxChars))}`,
     ),
+    check('participants_role', sql.raw(`role in ('${PARTICIPANT_ROLES.join("', '")}')`)),
     check('participants_reminder_count', sql`${table.reminderCount} >= 0`),
     check('participants_signed_at', sql`(${table.status} = 'signed') = (${table.signedAt} is not null)`),
     check(

@@ -1,4 +1,5 @@
 import { boolean, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { PARTICIPANT_ROLES } from '#domain/envelope/status.ts';
 import { id } from './columns.ts';
 import { organizations } from './organizations.ts';
 import { templates } from './templates.ts';
@@ -18,6 +19,7 @@ export const templateRoles = pgTable(
     /** Roles with the same one sign in parallel. */
     orderIndex: integer('order_index').notNull(),
     position: integer('position').notNull(),
+    role: text('role', { enum: PARTICIPANT_ROLES }).notNull().default('signer'),
     isSender: boolean('is_sender').notNull(),
     optional: boolean('optional').notNull(),
   },

@@ -1,4 +1,5 @@
 import type { Message } from '#domain/envelope/message.ts';
+import type { ParticipantRole } from '#domain/envelope/status.ts';
 import type { Timestamp } from '#domain/timestamp.ts';
 import { m } from '#i18n/compiled/messages.js';
 import type { MailBlock, Phrase } from '../content.ts';
@@ -10,6 +11,8 @@ import { instant } from '../wording.ts';
 export interface SignatureRequestFacts extends EnvelopeMailFacts {
   /** The signer's personal link. */
   readonly link: string;
+  /** Whether the recipient is asked to sign or to approve. */
+  readonly role: ParticipantRole;
   readonly expiresAt: Timestamp | null;
   /** The sender's message to everyone. */
   readonly message: Message | null;
@@ -17,23 +20,55 @@ export interface SignatureRequestFacts extends EnvelopeMailFacts {
   readonly note: string | null;
 }
 
-/** To the first signer, when an envelope is sent. */
+/** To the first signers, when an envelope is sent. */
 export function render(facts: SignatureRequestFacts): RenderedMail {
   const { language, senderName: sender, documentName: document } = facts;
-  const locale = { locale: language };
-  return layOut({
-    branding: facts.branding,
-    language,
+  return layOutRequest(facts, {
     subject: ownSubject(facts) ?? phrase(m.mail_request_subject, { sender, document }, language),
-    preheader: [m.mail_no_account({}, locale)],
-    heading: m.mail_request_heading({}, locale),
+    preheader: m.mail_no_account({}, { locale: language }),
+    heading: m.mail_request_heading({}, { locale: language }),
+    text: phrase(m.mail_request_text, { sender, document }, language),
+  });
+}
+
+type Request = {
+  readonly subject: Phrase;
+  readonly preheader: string;
+  readonly heading: string;
+  readonly text: Phrase;
+};
+
+/** Lays out an email that asks someone to sign. An approver is asked to approve instead, in the same words each time. */
+export function layOutRequest(facts: SignatureRequestFacts, words: Request): RenderedMail {
+  const { branding, language } = facts;
+  const { subject, preheader, heading, text } = facts.role === 'approver' ? approval(facts) : words;
+  return layOut({
+    branding,
+    language,
+    subject,
+    preheader: [preheader],
+    heading,
     blocks: [
       { kind: 'paragraph', text: greeting(facts) },
-      { kind: 'paragraph', text: phrase(m.mail_request_text, { sender, document }, language) },
+      { kind: 'paragraph', text },
       ...signingBlocks(facts),
     ],
     reason: namedAsSigner(facts),
   });
+}
+
+function approval(facts: SignatureRequestFacts): Request {
+  const { language, senderName: sender, documentName: document } = facts;
+  return {
+    subject: ownSubject(facts) ?? phrase(m.mail_approve_subject, { sender, document }, language),
+    preheader: m.mail_no_account({}, { locale: language }),
+    heading: m.mail_approve_heading({}, { locale: language }),
+    text: phrase(m.mail_approve_text, { sender, document }, language),
+  };
+}
+
+function actionOf({ role, language }: SignatureRequestFacts): string {
+  return (role === 'approver' ? m.mail_action_approve : m.mail_action_sign)({}, { locale: language });
 }
 
 /** Returns the messages, facts, button and link warning, the same in every request to sign. */
@@ -45,7 +80,7 @@ export function signingBlocks(facts: SignatureRequestFacts): MailBlock[] {
   return [
     ...quotedMessages(facts),
     { kind: 'details', rows: [...documentRows(facts), ...until] },
-    { kind: 'action', label: m.mail_action_sign({}, locale), url: facts.link },
+    { kind: 'action', label: actionOf(facts), url: facts.link },
     { kind: 'paragraph', text: [m.mail_link_is_yours({}, locale)] },
   ];
 }

@@ -76,9 +76,11 @@ export function placeSigners(
   certificate: CertificateOfCompletion,
   marks: LoadedMarks,
 ): void {
+  const hasApprover = certificate.signers.some(({ role }) => role === 'approver');
+  const heading = `${hasApprover ? 'Signers and approvers' : 'Signers'} (${certificate.signers.length})`;
   certificate.signers.forEach((signer, index) => {
     const card = signerCard(signer, index + 1, flow.width, marks);
-    if (index === 0) placeHeading(flow, `Signers (${certificate.signers.length})`, card.height);
+    if (index === 0) placeHeading(flow, heading, card.height);
     flow.place(card);
     flow.space(8);
   });

@@ -20,7 +20,8 @@ export function signerCard(
   const half = (left - 16) / 2;
   const indent = measureText(`${number}. `, LOOK.strong.style, LOOK.strong.size).width;
   const status = STATUS[signer.status];
-  const badge = pill(status.label, status.color, status.fill);
+  const done = signer.role === 'approver' ? 'Approved' : 'Signed';
+  const badge = pill(signer.status === 'signed' ? done : status.label, status.color, status.fill);
 
   const role = [signer.title, signer.company].filter((part) => part !== null && part !== '').join(', ');
   const identity = stacked([
@@ -36,7 +37,7 @@ export function signerCard(
     [
       ['Viewed', time(signer.viewedAt)],
       ['Consented', consent(signer)],
-      ['Signed', time(signer.signedAt)],
+      [done, time(signer.signedAt)],
       ['IP address', signer.ipAddress ?? '–'],
       ['Device', deviceName(printable(signer.userAgent ?? ''), { withVersion: true }) ?? '–'],
       ['Authentication', signer.authentication],
@@ -94,9 +95,10 @@ const MARK_CAPTION = {
 } as const;
 
 /** Without a consumer disclosure, people agree by finishing, as the button says. */
-function consent({ consentedAt, signedAt }: CertificateSigner): string {
+function consent({ role, consentedAt, signedAt }: CertificateSigner): string {
   if (consentedAt) return `${utcTime(consentedAt)}, on the consent page`;
-  return signedAt ? `${utcTime(signedAt)}, by selecting “Sign and finish”` : '–';
+  const button = role === 'approver' ? 'Approve' : 'Sign and finish';
+  return signedAt ? `${utcTime(signedAt)}, by selecting “${button}”` : '–';
 }
 
 function time(date: Date | null): string {

@@ -34,6 +34,8 @@ export type CertificateSigner = {
   email: string;
   company: string | null;
   title: string | null;
+  /** An approver agreed without signing. */
+  role: 'signer' | 'approver';
   status: 'signed' | 'pending' | 'declined';
   viewedAt: Date | null;
   consentedAt: Date | null;

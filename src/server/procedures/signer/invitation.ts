@@ -28,6 +28,7 @@ export const getInvitation = signerProcedure
       branding: brandingOf(ctx.services, organization),
       envelopeStatus: envelope.status,
       participantStatus: participant.status,
+      role: participant.role,
       message: envelope.message,
       privateMessage: participant.message,
     };

@@ -43,6 +43,7 @@ export function newParticipant(key: string): DraftParticipant {
     company: '',
     language: null,
     title: '',
+    role: 'signer',
     message: '',
     withPrevious: false,
     detectedPartyIndex: null,
@@ -96,7 +97,10 @@ export function withParticipantChanged(
   draft: Draft,
   key: string,
   change: Partial<
-    Pick<DraftParticipant, 'name' | 'email' | 'company' | 'title' | 'language' | 'message' | 'withPrevious'>
+    Pick<
+      DraftParticipant,
+      'name' | 'email' | 'company' | 'title' | 'language' | 'message' | 'withPrevious' | 'role'
+    >
   >,
 ): Draft {
   return {

@@ -1,6 +1,6 @@
 import type { Language } from '#domain/language.ts';
 import type { ReminderPolicy } from '#domain/envelope/graph.ts';
-import type { LegalFramework } from '#domain/envelope/status.ts';
+import type { LegalFramework, ParticipantRole } from '#domain/envelope/status.ts';
 import type { AutoSource, FieldSource, FieldType } from '#domain/field/catalogue.ts';
 import type { Place } from '#ui/editor/placing/geometry.ts';
 
@@ -18,6 +18,7 @@ export type DraftParticipant = {
   readonly title: string;
   /** Whether they sign at the same time as the one before in the list. */
   readonly withPrevious: boolean;
+  readonly role: ParticipantRole;
   /** The note that only they see. */
   readonly message: string;
   readonly detectedPartyIndex: number | null;

@@ -32,6 +32,7 @@ export function writeDraft(draft: Draft): DraftBody {
       company: orNull(participant.company),
       title: orNull(participant.title),
       language: participant.language,
+      role: participant.role,
       message: orNull(participant.message),
       ...(isSequential(people) ? {} : { orderIndex: orderOf.get(participant.key) }),
       detectedPartyIndex: participant.detectedPartyIndex,

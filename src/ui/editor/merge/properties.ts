@@ -14,6 +14,7 @@ export const PARTICIPANT_PROPERTIES: readonly Property<DraftParticipant>[] = [
   { name: 'email', of: ({ email }) => email.trim(), take: ({ email }) => ({ email }) },
   { name: 'company', of: ({ company }) => company.trim(), take: ({ company }) => ({ company }) },
   { name: 'title', of: ({ title }) => title.trim(), take: ({ title }) => ({ title }) },
+  { name: 'role', of: ({ role }) => role, take: ({ role }) => ({ role }) },
   {
     name: 'withPrevious',
     of: ({ withPrevious }) => withPrevious,

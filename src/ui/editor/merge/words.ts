@@ -84,6 +84,10 @@ function participantWords(participant: DraftParticipant, property: string): stri
       return said(participant.title);
     case 'message':
       return said(participant.message);
+    case 'role':
+      return yesNo(participant.role === 'approver');
+    case 'withPrevious':
+      return yesNo(participant.withPrevious);
     default:
       return said(participant.name);
   }
@@ -169,6 +173,8 @@ const PROPERTIES: Readonly<Record<string, () => string>> = {
   company: m.templates_company,
   title: m.templates_job_title,
   message: m.envelopes_message_note,
+  role: m.envelopes_role_approver,
+  withPrevious: m.editor_with_one_before,
   language: m.envelopes_edit_language,
   place: m.editor_property_place,
   type: m.editor_type,

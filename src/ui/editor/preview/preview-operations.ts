@@ -14,6 +14,7 @@ export function previewOperations(view: SignerView, message: DraftMessage): Sign
         branding: view.branding,
         envelopeStatus: view.envelope.status,
         participantStatus: view.me.status,
+        role: view.me.role,
         message: messageOf(message),
         privateMessage: view.me.message,
       }),

@@ -73,6 +73,7 @@ function meOf(participant: DraftParticipant, orderIndex: number, envelope: WireE
     company: participant.company.trim() || null,
     title: participant.title.trim() || null,
     language: participant.language,
+    role: participant.role,
     message: participant.message.trim() || null,
     detectedPartyIndex: participant.detectedPartyIndex,
   };

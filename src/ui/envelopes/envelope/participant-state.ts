@@ -18,7 +18,12 @@ export type ParticipantState = {
 /** Returns where a participant stands. */
 export function participantState(graph: WireGraph, participant: WireParticipant): ParticipantState {
   if (participant.status === 'signed')
-    return { label: m.envelopes_person_signed, tone: 'ok', icon: 'check', since: participant.signedAt };
+    return {
+      label: participant.role === 'approver' ? m.envelopes_person_approved : m.envelopes_person_signed,
+      tone: 'ok',
+      icon: 'check',
+      since: participant.signedAt,
+    };
   if (participant.status === 'declined')
     return { label: m.envelopes_person_declined, tone: 'danger', icon: 'ban', since: participant.declinedAt };
   if (graph.envelope.status !== 'in_progress')

@@ -83,6 +83,7 @@ const LOOKS: Readonly<Partial<Record<EventAction, Look>>> = {
   'participant.consented': { icon: 'check-box', tone: 'neutral' },
   'participant.fields_auto_resolved': { icon: 'text', tone: 'neutral' },
   'participant.signed': { icon: 'signature', tone: 'ok' },
+  'participant.approved': { icon: 'check', tone: 'ok' },
   'participant.declined': { icon: 'ban', tone: 'danger' },
   'envelope.declined': { icon: 'ban', tone: 'danger' },
   'envelope.completed': { icon: 'check', tone: 'ok' },

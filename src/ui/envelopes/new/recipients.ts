@@ -45,6 +45,7 @@ export function withRecipients(
       slot: place?.slot ?? { kind: 'role', id: `${OWN_ROLE_PREFIX}${recipient.id}` },
       detectedPartyIndex: place?.detectedPartyIndex ?? null,
       language: place?.language ?? null,
+      role: place?.role ?? 'signer',
       message: place?.message ?? '',
       withPrevious: place?.withPrevious ?? false,
       name: recipient.name.trim(),

@@ -44,6 +44,7 @@ function participant(id: string, name: string): WireParticipant {
     title: 'Director',
     language: 'de',
     message: 'For you',
+    role: 'signer',
     detectedPartyIndex: 3,
   };
 }
@@ -179,6 +180,7 @@ describe('reading and writing a draft', () => {
         title: 'Director',
         language: 'de',
         message: 'For you',
+        role: 'signer',
         detectedPartyIndex: 3,
       },
       {
@@ -188,6 +190,7 @@ describe('reading and writing a draft', () => {
         title: 'Director',
         language: 'de',
         message: 'For you',
+        role: 'signer',
         detectedPartyIndex: 3,
       },
     ]);

@@ -29,6 +29,7 @@ function view(fields: WireSignerField[], organization: string | null = 'Acme Gmb
       name: 'Ada',
       email: 'ada@example.com',
       message: null,
+      role: 'signer',
       status: 'pending',
       consentedAt: null,
       signedAt: null,
