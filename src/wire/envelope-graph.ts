@@ -6,16 +6,21 @@ import { envelopeFieldSchema } from './envelope-field.ts';
 import { envelopeSchema, type WireEnvelope } from './envelope.ts';
 import { participantSchema, type WireParticipant } from './participant.ts';
 
-/** An envelope with its participants in signing order and its fields, as most operations return it. */
-export const envelopeGraphSchema = z
-  .object({
-    envelope: envelopeSchema,
-    participants: z.array(participantSchema),
-    fields: z.array(envelopeFieldSchema),
+const envelopeWithDocument = envelopeSchema
+  .extend({
     document: preparedDocument
       .nullable()
       .describe('The prepared PDF; null until there is one.')
       .meta({ examples: [{ notices: [EXAMPLE.notice] }] }),
+  })
+  .meta({ id: 'Envelope' });
+
+/** An envelope with its participants in signing order and its fields, as most operations return it. */
+export const envelopeGraphSchema = z
+  .object({
+    envelope: envelopeWithDocument,
+    participants: z.array(participantSchema),
+    fields: z.array(envelopeFieldSchema),
   })
   .meta({ id: 'EnvelopeGraph' });
 export type WireGraph = z.infer<typeof envelopeGraphSchema>;
@@ -24,16 +29,18 @@ export type WireGraph = z.infer<typeof envelopeGraphSchema>;
 export function toWireGraph(graph: EnvelopeGraph): WireGraph {
   const prepared = documentOf(graph, 'prepared');
   return {
-    envelope: toWireEnvelope(graph.envelope, {
-      documentHash: prepared?.sha256 ?? null,
-      pageCount: prepared?.pageCount ?? null,
-    }),
+    envelope: {
+      ...toWireEnvelope(graph.envelope, {
+        documentHash: prepared?.sha256 ?? null,
+        pageCount: prepared?.pageCount ?? null,
+      }),
+      document: prepared === null ? null : { notices: [...prepared.notices] },
+    },
     participants: graph.participants.map(toWireParticipant),
     fields: graph.fields.map(({ options, ...field }) => ({
       ...field,
       options: options === null ? null : [...options],
     })),
-    document: prepared === null ? null : { notices: [...prepared.notices] },
   };
 }
 

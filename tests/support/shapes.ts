@@ -30,9 +30,9 @@ export function expectKeys(
   expect(Object.keys(record as object)).toEqual(expect.arrayContaining(keys));
 }
 
-/** Expects the envelope graph of the contract, with what we add: facts about the prepared document. */
+/** Expects the envelope graph of the contract: three parts and nothing else. */
 export function expectGraph(body: any): void {
-  expect(Object.keys(body).sort()).toEqual(['document', 'envelope', 'fields', 'participants']);
+  expect(Object.keys(body).sort()).toEqual(['envelope', 'fields', 'participants']);
   expectKeys(body.envelope, 'envelope');
   for (const participant of body.participants) expectKeys(participant, 'participant');
   for (const field of body.fields) expectKeys(field, 'field');

@@ -72,7 +72,7 @@ export class EditorState {
     this.envelopeId = sitting.graph.envelope.id;
     this.createdAt = sitting.graph.envelope.createdAt;
     this.scheduledSendAt = sitting.graph.envelope.scheduledSendAt;
-    this.notices = sitting.graph.document?.notices ?? [];
+    this.notices = sitting.graph.envelope.document?.notices ?? [];
     this.parties = sitting.graph.envelope.detectedParties ?? [];
     this.#history = beginHistory(readDraft(sitting.graph));
     this.activeKey = this.draft.participants[0]?.key ?? null;

@@ -97,7 +97,7 @@ describe('a Word document', () => {
     const { apiKey: key, organizationId } = await api.tenant();
     const made = await api.ask('POST /api/v1/envelopes', { key, body: { originalFilename: 'Later.docx' } });
     const { id } = made.json.envelope;
-    expect(made.json.document).toBeNull();
+    expect(made.json.envelope.document).toBeNull();
     await api.call('PUT', `/api/v1/envelopes/${id}/document`, { key, raw: negotiatedContract() });
     await withConverter(tooSlow, async () => {
       const body = { trackedChanges: 'reject' } as const;
@@ -114,7 +114,7 @@ describe('a Word document', () => {
       { code: 'tracked_changes_rejected', count: 17 },
       { code: 'comments', count: 1 },
     ];
-    expect(json.document?.notices).toEqual(notices);
+    expect(json.envelope.document?.notices).toEqual(notices);
     const events = await eventsOf(api, key, id);
     const received = events.find(({ action }) => action === 'envelope.document_received');
     expect(received?.payload?.['notices']).toEqual(notices);
@@ -161,7 +161,7 @@ describe('a Word document', () => {
         { code: `tracked_changes_${codes[trackedChanges]}`, count: 17 },
         { code: 'comments', count: 1 },
       ];
-      expect(json.document).toEqual({ notices });
+      expect(json.envelope.document).toEqual({ notices });
       const recorded = (await eventsOf(api, key, id)).flatMap(({ payload }) => payload?.['notices'] ?? []);
       expect(recorded).toEqual(notices);
       const prepared = await api.ask('GET /api/v1/envelopes/{id}/document', {

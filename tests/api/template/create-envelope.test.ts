@@ -25,10 +25,10 @@ describe('201', () => {
     const document = { contentBase64, contentType: 'application/pdf' };
     const source = await sourceEnvelope(api, key, { document });
     const notices = [{ code: 'annotations', count: 1 }];
-    expect(source.document).toEqual({ notices });
+    expect(source.envelope.document).toEqual({ notices });
     const made = await api.ask('POST /api/v1/templates', { key, body: templateBody(source) });
     const { json } = await use(api, key, made.json.template.id, { recipients: both });
-    expect(json.document).toEqual({ notices });
+    expect(json.envelope.document).toEqual({ notices });
     const [created] = await eventsOf(api, key, json.envelope.id);
     expect(created?.payload?.['notices']).toEqual(notices);
   });

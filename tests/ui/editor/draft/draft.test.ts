@@ -124,10 +124,10 @@ function graph(participants: WireParticipant[], fields: WireField[]): WireGraph 
       senderEmail: 'sam@example.com',
       detectedParties: [{ index: 1, name: 'Grace', email: null, roleLabel: 'Tenant', fieldCount: 1 }],
       message: { subject: 'Lease', body: null },
+      document: { notices: [] },
     },
     participants: participants.map((one, orderIndex) => ({ ...one, orderIndex })),
     fields,
-    document: { notices: [] },
   };
 }
 
