@@ -145,7 +145,7 @@ describe.skipIf(findChromium() === null)('the dashboard (skipped where there is 
     const sheet = await boxOf(page.locator('[data-page="1"]'));
     expect((place.y - moved.y) / sheet.height).toBeCloseTo(0.1, 2);
     expect((moved.width - place.width) / sheet.width).toBeCloseTo(0.01, 2);
-    await page.getByText(/% wide, .* % high/).waitFor({ state: 'attached' });
+    await page.getByText(/% wide, .*% high/).waitFor({ state: 'attached' });
 
     await palette(page, 'Checkbox').focus();
     await page.keyboard.press('Enter');
@@ -251,7 +251,7 @@ describe.skipIf(findChromium() === null)('the dashboard (skipped where there is 
     });
     await signUp(page);
     await upload(page);
-    await page.getByRole('button', { name: 'People and fields' }).tap();
+    await page.getByRole('button', { name: 'Recipients and fields' }).tap();
     await palette(page, 'Signature').tap();
     const sheet = await boxOf(page.locator('[data-page="1"]'));
     await page.touchscreen.tap(sheet.x + sheet.width / 2, sheet.y + sheet.height / 2);
