@@ -41,6 +41,7 @@ const DIRECTION: Readonly<Record<string, readonly string[]>> = {
 
   'server/process': [],
   'server/crypto': ['domain'],
+  'server/fonts': [],
   'server/outbound': ['domain'],
   'server/app/config': ['server/app/secret-key', 'server/db/client/address', 'server/storage', 'domain'],
   'server/app/log': ['server/app/config'],
@@ -66,8 +67,8 @@ const DIRECTION: Readonly<Record<string, readonly string[]>> = {
   'server/queue': ['server/db/client', 'server/app/log', 'domain'],
   'server/db': ['server/crypto', 'server/queue', 'reading/contract', 'domain'],
   'server/mail': ['i18n', 'domain'],
-  'server/conversion': ['server/process', 'server/app/config', 'domain'],
-  'server/pdf': ['server/process', 'server/crypto', 'reading', 'domain'],
+  'server/conversion': ['server/process', 'server/app/config', 'server/fonts', 'domain'],
+  'server/pdf': ['server/process', 'server/crypto', 'server/fonts', 'reading', 'domain'],
   'server/storage': ['server/crypto', 'domain'],
   'server/live': ['server/db', 'domain'],
   'server/commit': ['server/db', 'server/queue', 'domain'],

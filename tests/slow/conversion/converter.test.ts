@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -41,6 +42,28 @@ async function converting<T>(
 }
 
 const source = (name: string) => writtenTo(scratch.path, name, docx('Hello'));
+const START_TIMEOUT_MS = 180_000;
+/** Words by the font of their script. */
+const SCRIPTS = {
+  SansEthiopic: 'አማርኛ',
+  SansTamil: 'தமிழ் மொழி',
+  SansBengali: 'বাংলা ভাষা',
+  SansTelugu: 'తెలుగు',
+  SansKannada: 'ಕನ್ನಡ',
+  SansMalayalam: 'മലയാളം',
+  SansGujarati: 'ગુજરાતી',
+  SansGurmukhi: 'ਪੰਜਾਬੀ',
+  SansSinhala: 'සිංහල',
+  SansMyanmar: 'မြန်မာ',
+  SansKhmer: 'ខ្មែរ',
+  SerifTibetan: 'བོད་ཡིག',
+  SansThai: 'ไทย',
+  SansSC: '中文',
+  SansKR: '한국어',
+  SansThaana: 'ދިވެހި',
+  SansOriya: 'ଓଡ଼ିଆ',
+} as const;
+
 const hostile = () => wasmDriver({ program: HOSTILE, memoryBytes: 400 * MEBIBYTE });
 
 describe('a converter', () => {
@@ -108,6 +131,24 @@ describe('a converter', () => {
       await vi.waitFor(() => expect(isRunning(Number(readFileSync(`${path}.pid`, 'utf8')))).toBe(false));
     });
   });
+});
+
+describe('the LibreOffice that comes along', () => {
+  it(
+    'prints every script with a font that has it',
+    async () => {
+      const path = writtenTo(scratch.path, 'scripts.docx', docx(...Object.values(SCRIPTS)));
+      const target = join(scratch.path, 'scripts.pdf');
+      await converting(
+        [wasmDriver()],
+        async (converter) => expect(await converter.convert(path, target)).toMatchObject({ ok: true }),
+        START_TIMEOUT_MS,
+      );
+      const fonts = execFileSync('pdffonts', [target]).toString('utf8');
+      for (const script of Object.keys(SCRIPTS)) expect(fonts).toContain(`Noto${script}`);
+    },
+    START_TIMEOUT_MS,
+  );
 });
 
 describe('the LibreOffice of this machine', () => {

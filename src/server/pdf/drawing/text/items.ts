@@ -1,5 +1,6 @@
 import { levelsOf } from './bidi.ts';
-import { FACE_NAMES, type Face, faceNamed, type FaceName, type FontStyle } from './faces.ts';
+import { FACE_NAMES, type FaceName } from '#server/fonts/font-files.ts';
+import { type Face, faceNamed, type FontStyle } from './faces.ts';
 import { facesOfScript, HANDWRITING, type Script, scriptOf } from './scripts.ts';
 
 /** Part of a line that is shaped in one go: one face, script and direction. Without a face it is drawn as code boxes. */

@@ -1,4 +1,4 @@
-import type { FaceName } from './faces.ts';
+import type { FaceName } from '#server/fonts/font-files.ts';
 
 /** The scripts that Unicode recommends for identifiers (UAX #31, table 5), and the face of each. */
 const FACE_OF_SCRIPT = {
