@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { signatureBlocks } from '#reading/signing-blocks/signature-blocks.ts';
 import { signingKind } from '#reading/labels/signing-labels.ts';
-import { pageFacts, type Printed } from '../support/page-facts.ts';
+import { pageFacts, type Printed } from '../../support/page-facts.ts';
 
 type Texts = NonNullable<Printed['texts']>;
 const PREAMBLE: Texts = [

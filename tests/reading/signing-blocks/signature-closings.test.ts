@@ -3,7 +3,7 @@ import { isClosing, isOffice, leadsToDate } from '#reading/signing-blocks/closin
 import { signingKind } from '#reading/labels/signing-labels.ts';
 import { signatureBlocks } from '#reading/signing-blocks/signature-blocks.ts';
 import { isRole } from '#reading/parties/party-roles.ts';
-import { pageFacts, type Printed } from '../support/page-facts.ts';
+import { pageFacts, type Printed } from '../../support/page-facts.ts';
 
 type Texts = NonNullable<Printed['texts']>;
 const PREAMBLE: Texts = [

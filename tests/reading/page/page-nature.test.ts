@@ -6,7 +6,7 @@ import { hasFields, pageEvidence } from '#reading/model/page-prior.ts';
 import { proseOf } from '#reading/page/prose.ts';
 import { tablesOf } from '#reading/candidates/tables.ts';
 import { toldCells } from '#reading/candidates/sentence-cells.ts';
-import { pageFacts, type Printed } from '../support/page-facts.ts';
+import { pageFacts, type Printed } from '../../support/page-facts.ts';
 
 const PARAGRAPH: NonNullable<Printed['texts']> = Array.from({ length: 12 }, (_, line) => [
   'You must file this form when the rules of the agency ask for it',

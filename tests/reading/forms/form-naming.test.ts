@@ -3,7 +3,7 @@ import { autoSources, type Labeled } from '#reading/forms/auto-sources.ts';
 import { columnHeadings, isBare } from '#reading/labels/column-headings.ts';
 import { fieldKind } from '#reading/labels/field-kind.ts';
 import { tickGroups } from '#reading/forms/tick-groups.ts';
-import { pageFacts } from '../support/page-facts.ts';
+import { pageFacts } from '../../support/page-facts.ts';
 
 const blank = (x: number, y: number, label = '') => ({
   box: { x, y, width: 90, height: 14 },
