@@ -15,17 +15,17 @@ const COMMANDS: Readonly<Record<string, { readonly usage: string; run: (args: st
     bounce: {
       usage:
         'bounce [FILE]\n' +
-        '      records a delivery report (RFC 3464) from a file or standard input: pass it what arrives at MAIL_FROM',
+        '      records a delivery report (RFC 3464) from a file or standard input: pass on what arrives at MAIL_FROM',
       run: bounce,
     },
     audit: {
       usage:
         'audit --organization ID | --kept FILE\n' +
-        '      recomputes the log of heads and the checkpoints of an organization and compares them with the events, and with\n' +
+        '      recomputes the checkpoints of an organization, and compares them with its events and with\n' +
         '      an evidence file that was kept elsewhere',
       run: audit,
     },
-    help: { usage: 'help\n      prints this', run: help },
+    help: { usage: 'help\n      lists all commands', run: help },
   };
 
 await run(main);

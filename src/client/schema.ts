@@ -100,7 +100,7 @@ export interface paths {
     put?: never;
     /**
      * Send an envelope
-     * @description Locks the draft and emails the first signer. The version increases by 2. With `sendAt`, the envelope stays a draft until then.
+     * @description Locks the draft and emails the first signers. The version increases by 2. With `sendAt`, the envelope stays a draft until then.
      */
     post: operations['envelopeSend'];
     delete?: never;
@@ -179,7 +179,7 @@ export interface paths {
     get?: never;
     /**
      * Change the expiration date
-     * @description For envelopes in progress. The current signer gets an email with a link that is valid until the new date.
+     * @description For envelopes in progress. The current signers get an email with a link that is valid until the new date.
      */
     put: operations['envelopeExtendExpiry'];
     post?: never;
@@ -728,7 +728,7 @@ export interface paths {
     put?: never;
     /**
      * Sign up
-     * @description Creates an organization and its owner. On a server that sends email the answer is 202 and a link is emailed first; otherwise it is 201 with the session cookie.
+     * @description Creates an organization and its owner. If the server sends email, returns 202 and emails a link first; otherwise returns 201 and sets the session cookie.
      */
     post: operations['authSignUp'];
     delete?: never;
@@ -806,13 +806,13 @@ export interface paths {
     };
     /**
      * Check a pending sign-in
-     * @description Says whether the sign-in that the cookie belongs to still waits for a code.
+     * @description Says whether the pending sign-in of the cookie is still waiting for a code.
      */
     get: operations['authCheckPendingSignIn'];
     put?: never;
     /**
      * Complete a sign-in with a code
-     * @description Takes a code of the authenticator app or a recovery code, and the cookie of the pending sign-in. `details.reason` tells a wrong code (`wrong_code`) from a sign-in that has to be started again (`login_over`).
+     * @description Takes a code of the authenticator app or a recovery code, and the cookie of the pending sign-in. If it fails, `details.reason` is `wrong_code`, or `login_over` if signing in has to start again.
      */
     post: operations['authConfirmSecondFactor'];
     delete?: never;
@@ -832,7 +832,7 @@ export interface paths {
     put?: never;
     /**
      * Start signing in with a passkey
-     * @description Answers what the browser passes to `navigator.credentials.get` (WebAuthn level 3), and sets a cookie that binds the challenge to this browser.
+     * @description Returns the options for `navigator.credentials.get` (WebAuthn level 3), and sets a cookie that binds the challenge to this browser.
      */
     post: operations['authStartPasskeySignIn'];
     delete?: never;
@@ -852,7 +852,7 @@ export interface paths {
     put?: never;
     /**
      * Sign in with a passkey
-     * @description Takes what the browser answered to the challenge. Each challenge works once, in the browser that asked for it.
+     * @description Verifies the browser’s response to the challenge. Each challenge works once, in the browser that requested it.
      */
     post: operations['authSignInWithPasskey'];
     delete?: never;
@@ -872,7 +872,7 @@ export interface paths {
     put?: never;
     /**
      * Sign out
-     * @description Ends the session and clears its cookie. Without a session it succeeds as well.
+     * @description Ends the session and clears its cookie. Also succeeds without a session.
      */
     post: operations['authSignOut'];
     delete?: never;
@@ -912,7 +912,7 @@ export interface paths {
     put?: never;
     /**
      * Request a password reset
-     * @description Emails a link if the address has an account. The answer is the same if it has none.
+     * @description Emails a link if the address has an account. The response is the same if it has none.
      */
     post: operations['authRequestPasswordReset'];
     delete?: never;
@@ -1032,7 +1032,7 @@ export interface paths {
     put?: never;
     /**
      * Accept an invitation
-     * @description Makes the person who is signed in a member, and moves their session to that organization. The invitation has to be addressed to them.
+     * @description Makes the person who is signed in a member, and moves their session to that organization. The invitation must be addressed to them.
      */
     post: operations['authAcceptInvitation'];
     delete?: never;
@@ -1052,7 +1052,7 @@ export interface paths {
     put?: never;
     /**
      * Accept an invitation with a new account
-     * @description Creates an account for the invited address, makes it a member and sets the session cookie. An address that has an account is 409: its owner signs in to accept.
+     * @description Creates an account for the invited address, makes it a member and sets the session cookie. Returns 409 if the address has an account: its owner signs in to accept.
      */
     post: operations['authJoinByInvitation'];
     delete?: never;
@@ -1070,7 +1070,7 @@ export interface paths {
     };
     /**
      * Get a consent request
-     * @description Returns which app asks for access and what the person may grant in each of their organizations. 404 once it is decided or expired, or in another browser than the one that started it.
+     * @description Returns which app asks for access and what the person may grant in each of their organizations. Returns 404 after it was answered or has expired, and in any browser but the one that started it.
      */
     get: operations['authGetConsentRequest'];
     put?: never;
@@ -1112,7 +1112,7 @@ export interface paths {
     put?: never;
     /**
      * Refuse an app
-     * @description Grants nothing and tells the app so. Send the browser to `redirectTo` next.
+     * @description Denies the request and tells the app. Send the browser to `redirectTo` next.
      */
     post: operations['authDenyAgent'];
     delete?: never;
@@ -1176,7 +1176,7 @@ export interface components {
        * @example ada@example.com
        */
       email: string;
-      /** @description Participants with the same one sign in parallel. Set it for all or for none. Default: position. */
+      /** @description Participants with the same value sign in parallel. Set it for all or for none. Default: position. */
       orderIndex?: number;
       /**
        * @description An approver agrees without signing. Default: signer.
@@ -1300,7 +1300,7 @@ export interface components {
       /** @description null for no automatic reminders. Default: the organization's, initially none. */
       reminderPolicy?: components['schemas']['ReminderPolicy'] | null;
     };
-    /** @description Automatic reminders for the current signer, in days. */
+    /** @description Automatic reminders for the current signers, in days. */
     ReminderPolicy: {
       /** @description Days from the link to the first reminder. */
       firstAfterDays: number;
@@ -1320,7 +1320,7 @@ export interface components {
        * @description Shown in the emails and on the page that the link opens. Tokens of name patterns are replaced when the envelope is sent.
        * @example Hello,
        *
-       *     please sign by Friday.
+       *     Please sign by Friday.
        */
       body?: string | null;
     };
@@ -1345,10 +1345,10 @@ export interface components {
       partyIndex?: number | null;
       /** @description The role that fields were created for. */
       syntheticRoleId?: string | null;
-      /** @description Roles with the same one sign in parallel. Set it for all or for none. Default: position; neighbors whose participants sign in parallel share one. */
+      /** @description Roles with the same value sign in parallel. Set it for all or for none. Default: position; neighbors whose participants sign in parallel share one. */
       orderIndex?: number;
       /**
-       * @description Whether its recipient signs or approves. Default: that of the participant.
+       * @description Whether its recipient signs or approves. Default: the participant’s.
        * @enum {string}
        */
       role?: 'signer' | 'approver';
@@ -1412,7 +1412,7 @@ export interface components {
        * @description Plain text with line breaks.
        * @example Hello,
        *
-       *     please sign by Friday.
+       *     Please sign by Friday.
        */
       body: string | null;
     };
@@ -1842,7 +1842,7 @@ export interface components {
       document: components['schemas']['PreparedDocument'] | null;
     };
     PreparedDocument: {
-      /** @description What was removed from the uploaded file or changed in it; empty for most files. */
+      /** @description What was removed or changed in the uploaded file; empty for most files. */
       notices: {
         /**
          * @description encryption: The owner password and its restrictions were removed. javascript: Scripts were removed. actions: Actions were removed, such as submitting a form or opening a file. embedded_files: Attached files were removed. Signers do not receive them. xfa: The XFA part of the form was removed. Its pages stay as they were stored in the PDF. hidden_layers: Content on hidden layers was removed. layers: Layers were merged into the page and can no longer be turned on or off. portfolio: The PDF portfolio was removed. Only its cover pages are left. form_fields: Form fields, with their values, became part of the page. annotations: Annotations such as notes, highlights and stamps became part of the page. attached_template: The reference to the Word template was removed. mail_merge: The connection to a mail merge source was removed. tracked_changes_accepted: Tracked changes were accepted. tracked_changes_rejected: Tracked changes were rejected. tracked_changes_kept: Tracked changes are shown as markup. comments: Comments were removed.
@@ -1876,7 +1876,7 @@ export interface components {
       envelopeId: string;
       /** @example org_01kd2v5m8ne3wtbxq7r0h4j6sa */
       organizationId: string;
-      /** @description Signing order. Participants with the same one sign in parallel; the pending ones with the lowest are the current signers. */
+      /** @description Signing order. Participants with the same value sign in parallel; the pending ones with the lowest value are the current signers. */
       orderIndex: number;
       /** @example Ada Lovelace */
       name: string;
@@ -1927,7 +1927,7 @@ export interface components {
       language: 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'pl' | 'nl' | 'ja' | 'zh' | 'ar' | 'he' | null;
       /** @description The note that only this participant sees. */
       message: string | null;
-      /** @description The detected party they are. */
+      /** @description Index of the detected party they were matched to. */
       detectedPartyIndex: number | null;
     };
     EnvelopeField: {
@@ -2245,7 +2245,7 @@ export interface components {
             completedAt: string | null;
             /**
              * Format: date
-             * @description The same as in `semantic.dates`, like the next two.
+             * @description Same as in `semantic.dates`. So are the next two.
              * @example 2027-03-01
              */
             agreementDate: string | null;
@@ -2462,7 +2462,7 @@ export interface components {
        * @example consultant
        */
       apiRoleName: string;
-      /** @description Signing order. Roles with the same one sign in parallel. */
+      /** @description Signing order. Roles with the same value sign in parallel. */
       orderIndex: number;
       /**
        * @description Whether its recipient signs or approves.
@@ -2906,7 +2906,7 @@ export interface components {
       role: 'signer' | 'approver';
       /** @description The message to everyone. */
       message: components['schemas']['Message'] | null;
-      /** @description The note to this participant alone. */
+      /** @description The private note to this participant. */
       privateMessage: string | null;
     };
     Branding: {
@@ -2980,7 +2980,7 @@ export interface components {
         envelopeId: string;
         /** @example org_01kd2v5m8ne3wtbxq7r0h4j6sa */
         organizationId: string;
-        /** @description Signing order. Participants with the same one sign in parallel; the pending ones with the lowest are the current signers. */
+        /** @description Signing order. Participants with the same value sign in parallel; the pending ones with the lowest value are the current signers. */
         orderIndex: number;
         /** @example Ada Lovelace */
         name: string;
@@ -3029,7 +3029,7 @@ export interface components {
         language: 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'pl' | 'nl' | 'ja' | 'zh' | 'ar' | 'he' | null;
         /** @description The note that only this participant sees. */
         message: string | null;
-        /** @description The detected party they are. */
+        /** @description Index of the detected party they were matched to. */
         detectedPartyIndex: number | null;
       };
       participants: {
@@ -3194,7 +3194,7 @@ export interface components {
       secondFactorRequired: true;
       /**
        * Format: date-time
-       * @description When the sign-in has to be started again.
+       * @description When the pending sign-in expires.
        * @example 2026-11-21T09:00:00.000Z
        */
       expiresAt: string;
@@ -3457,7 +3457,7 @@ export interface components {
         /** @description SHA-256 of the prepared PDF that signers see and sign. */
         documentHash: string | null;
         templateId: string | null;
-        /** @description What was removed from the uploaded file or changed in it. */
+        /** @description What was removed or changed in the uploaded file. */
         notices: {
           /**
            * @description encryption: The owner password and its restrictions were removed. javascript: Scripts were removed. actions: Actions were removed, such as submitting a form or opening a file. embedded_files: Attached files were removed. Signers do not receive them. xfa: The XFA part of the form was removed. Its pages stay as they were stored in the PDF. hidden_layers: Content on hidden layers was removed. layers: Layers were merged into the page and can no longer be turned on or off. portfolio: The PDF portfolio was removed. Only its cover pages are left. form_fields: Form fields, with their values, became part of the page. annotations: Annotations such as notes, highlights and stamps became part of the page. attached_template: The reference to the Word template was removed. mail_merge: The connection to a mail merge source was removed. tracked_changes_accepted: Tracked changes were accepted. tracked_changes_rejected: Tracked changes were rejected. tracked_changes_kept: Tracked changes are shown as markup. comments: Comments were removed.
@@ -3563,7 +3563,7 @@ export interface components {
         documentHash: string;
         sizeBytes: number;
         pageCount: number;
-        /** @description What was removed from the uploaded file or changed in it. */
+        /** @description What was removed or changed in the uploaded file. */
         notices: {
           /**
            * @description encryption: The owner password and its restrictions were removed. javascript: Scripts were removed. actions: Actions were removed, such as submitting a form or opening a file. embedded_files: Attached files were removed. Signers do not receive them. xfa: The XFA part of the form was removed. Its pages stay as they were stored in the PDF. hidden_layers: Content on hidden layers was removed. layers: Layers were merged into the page and can no longer be turned on or off. portfolio: The PDF portfolio was removed. Only its cover pages are left. form_fields: Form fields, with their values, became part of the page. annotations: Annotations such as notes, highlights and stamps became part of the page. attached_template: The reference to the Word template was removed. mail_merge: The connection to a mail merge source was removed. tracked_changes_accepted: Tracked changes were accepted. tracked_changes_rejected: Tracked changes were rejected. tracked_changes_kept: Tracked changes are shown as markup. comments: Comments were removed.
@@ -3837,7 +3837,7 @@ export interface components {
           name: string;
           email: string;
           /**
-           * @description Only of approvers.
+           * @description Only for approvers.
            * @constant
            */
           role?: 'approver';
@@ -5257,9 +5257,9 @@ export interface components {
   parameters: {
     /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
     RequestId: string;
-    /** @description Makes the call safe to retry. Repeating a request with the same key runs nothing again and returns the same status and body as the first response, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
+    /** @description Makes the call safe to retry. If you repeat a request with the same key, nothing runs again and it returns the same status and body as the first response, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
     IdempotencyKeyStored: string;
-    /** @description Makes the call safe to retry. Repeating a request with the same key runs nothing again and returns the same status and the current envelope, regardless of `expectedVersion`, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
+    /** @description Makes the call safe to retry. If you repeat a request with the same key, nothing runs again and it returns the same status and the current envelope, regardless of `expectedVersion`, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
     IdempotencyKeyCurrent: string;
   };
   requestBodies: never;
@@ -5385,7 +5385,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes the call safe to retry. Repeating a request with the same key runs nothing again and returns the same status and body as the first response, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
+        /** @description Makes the call safe to retry. If you repeat a request with the same key, nothing runs again and it returns the same status and body as the first response, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyStored'];
         /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
@@ -5550,7 +5550,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes the call safe to retry. Repeating a request with the same key runs nothing again and returns the same status and the current envelope, regardless of `expectedVersion`, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
+        /** @description Makes the call safe to retry. If you repeat a request with the same key, nothing runs again and it returns the same status and the current envelope, regardless of `expectedVersion`, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyCurrent'];
         /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
@@ -5620,7 +5620,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes the call safe to retry. Repeating a request with the same key runs nothing again and returns the same status and the current envelope, regardless of `expectedVersion`, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
+        /** @description Makes the call safe to retry. If you repeat a request with the same key, nothing runs again and it returns the same status and the current envelope, regardless of `expectedVersion`, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyCurrent'];
         /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
@@ -5681,7 +5681,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes the call safe to retry. Repeating a request with the same key runs nothing again and returns the same status and the current envelope, regardless of `expectedVersion`, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
+        /** @description Makes the call safe to retry. If you repeat a request with the same key, nothing runs again and it returns the same status and the current envelope, regardless of `expectedVersion`, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyCurrent'];
         /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
@@ -5741,7 +5741,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes the call safe to retry. Repeating a request with the same key runs nothing again and returns the same status and the current envelope, regardless of `expectedVersion`, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
+        /** @description Makes the call safe to retry. If you repeat a request with the same key, nothing runs again and it returns the same status and the current envelope, regardless of `expectedVersion`, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyCurrent'];
         /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
@@ -5801,7 +5801,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes the call safe to retry. Repeating a request with the same key runs nothing again and returns the same status and the current envelope, regardless of `expectedVersion`, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
+        /** @description Makes the call safe to retry. If you repeat a request with the same key, nothing runs again and it returns the same status and the current envelope, regardless of `expectedVersion`, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyCurrent'];
         /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
@@ -5932,7 +5932,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes the call safe to retry. Repeating a request with the same key runs nothing again and returns the same status and the current envelope, regardless of `expectedVersion`, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
+        /** @description Makes the call safe to retry. If you repeat a request with the same key, nothing runs again and it returns the same status and the current envelope, regardless of `expectedVersion`, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyCurrent'];
         /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
@@ -6361,7 +6361,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes the call safe to retry. Repeating a request with the same key runs nothing again and returns the same status and body as the first response, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
+        /** @description Makes the call safe to retry. If you repeat a request with the same key, nothing runs again and it returns the same status and body as the first response, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyStored'];
         /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
@@ -6598,7 +6598,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes the call safe to retry. Repeating a request with the same key runs nothing again and returns the same status and body as the first response, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
+        /** @description Makes the call safe to retry. If you repeat a request with the same key, nothing runs again and it returns the same status and body as the first response, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyStored'];
         /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
@@ -6699,7 +6699,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes the call safe to retry. Repeating a request with the same key runs nothing again and returns the same status and body as the first response, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
+        /** @description Makes the call safe to retry. If you repeat a request with the same key, nothing runs again and it returns the same status and body as the first response, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyStored'];
         /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
@@ -6958,7 +6958,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes the call safe to retry. Repeating a request with the same key runs nothing again and returns the same status and body as the first response, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
+        /** @description Makes the call safe to retry. If you repeat a request with the same key, nothing runs again and it returns the same status and body as the first response, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyStored'];
         /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
@@ -7003,7 +7003,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes the call safe to retry. Repeating a request with the same key runs nothing again and returns the same status and body as the first response, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
+        /** @description Makes the call safe to retry. If you repeat a request with the same key, nothing runs again and it returns the same status and body as the first response, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyStored'];
         /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
@@ -7142,7 +7142,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes the call safe to retry. Repeating a request with the same key runs nothing again and returns the same status and body as the first response, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
+        /** @description Makes the call safe to retry. If you repeat a request with the same key, nothing runs again and it returns the same status and body as the first response, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyStored'];
         /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
@@ -7868,7 +7868,7 @@ export interface operations {
       content: {
         'application/json': {
           /**
-           * @description What `navigator.credentials.get` answered, as JSON.
+           * @description The credential that `navigator.credentials.get` returned, as JSON.
            * @example {
            *       "id": "q3mVb1xNcA5dLhGj",
            *       "rawId": "q3mVb1xNcA5dLhGj",
@@ -7892,11 +7892,11 @@ export interface operations {
              * @constant
              */
             type: 'public-key';
-            /** @description The authenticator’s answer to the challenge. */
+            /** @description The authenticator’s response to the challenge. */
             response: {
-              /** @description What the browser signed over, base64url. */
+              /** @description The client data that was signed, base64url. */
               clientDataJSON: string;
-              /** @description What the authenticator signed over, base64url. */
+              /** @description The authenticator data that was signed, base64url. */
               authenticatorData: string;
               /** @description The signature, base64url. */
               signature: string;
@@ -7906,7 +7906,7 @@ export interface operations {
               [key: string]: unknown;
             };
             /**
-             * @description Where the authenticator is.
+             * @description How the authenticator is attached: platform or cross-platform.
              * @enum {string}
              */
             authenticatorAttachment?: 'platform' | 'cross-platform';
@@ -8404,7 +8404,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description The request, as in the address of the consent page.
+         * @description ID of the request, from the URL of the consent page.
          * @example Zk3yTq0mWfR8sVb1xNcA5
          */
         id: string;
@@ -8443,7 +8443,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description The request, as in the address of the consent page.
+         * @description ID of the request, from the URL of the consent page.
          * @example Zk3yTq0mWfR8sVb1xNcA5
          */
         id: string;
@@ -8499,7 +8499,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description The request, as in the address of the consent page.
+         * @description ID of the request, from the URL of the consent page.
          * @example Zk3yTq0mWfR8sVb1xNcA5
          */
         id: string;

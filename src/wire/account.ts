@@ -11,7 +11,7 @@ export const accountSchema = z.object({
     .enum(LANGUAGES)
     .nullable()
     .describe("Language of the pages and emails; null for the browser's."),
-  totpSince: timestamp.nullable().describe('When an authenticator app was proved; null without one.'),
+  totpSince: timestamp.nullable().describe('When the authenticator app was confirmed; null without one.'),
   recoveryCodesLeft: z.number(),
   passkeys: z.array(
     z.object({

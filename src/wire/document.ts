@@ -11,7 +11,7 @@ export const documentNotice = z
     count: z.int().min(1).nullable().describe('How many there were; null if they are not counted.'),
   })
   .meta({
-    description: 'Something in the uploaded file that was removed or changed for the PDF that is signed.',
+    description: 'Something that was removed or changed in the uploaded file to make the PDF that is signed.',
     examples: [EXAMPLE.notice],
   });
 
@@ -28,6 +28,6 @@ export const preparedDocument = z
   .object({
     notices: z
       .array(documentNotice)
-      .describe('What was removed from the uploaded file or changed in it; empty for most files.'),
+      .describe('What was removed or changed in the uploaded file; empty for most files.'),
   })
   .meta({ id: 'PreparedDocument' });

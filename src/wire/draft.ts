@@ -21,7 +21,7 @@ export const participantInput = z
       .max(99)
       .optional()
       .describe(
-        'Participants with the same one sign in parallel. Set it for all or for none. Default: position.',
+        'Participants with the same value sign in parallel. Set it for all or for none. Default: position.',
       ),
     role: z
       .enum(PARTICIPANT_ROLES)

@@ -23,7 +23,7 @@ export const reminderPolicy = z
   })
   .meta({
     id: 'ReminderPolicy',
-    description: 'Automatic reminders for the current signer, in days.',
+    description: 'Automatic reminders for the current signers, in days.',
   });
 
 export const metadata = z

@@ -17,7 +17,7 @@ const corrected = z.object({
   language: z.enum(LANGUAGES).nullable().exactOptional().describe('The corrected address.'),
 });
 const reason = z.string().nullable().describe('As entered by the person, without control characters.');
-const notices = z.array(documentNotice).describe('What was removed from the uploaded file or changed in it.');
+const notices = z.array(documentNotice).describe('What was removed or changed in the uploaded file.');
 const expiresAt = timestamp.describe("When the envelope expires if it isn't completed.");
 
 const signed = z.object({
@@ -78,7 +78,7 @@ export const EVENT_PAYLOADS = {
         orderIndex: z.int(),
         name: z.string(),
         email: z.string(),
-        role: z.literal('approver').exactOptional().describe('Only of approvers.'),
+        role: z.literal('approver').exactOptional().describe('Only for approvers.'),
       }),
     ),
     message: messageSchema.exactOptional(),

@@ -18,7 +18,7 @@ export const EXAMPLE = {
   expiresAt: '2027-03-31T22:00:00.000Z',
   namePattern: '{template_name} – {recipient_company} ({date:YYYY-MM})',
   messageSubject: 'Your consulting agreement',
-  messageBody: 'Hello,\n\nplease sign by Friday.',
+  messageBody: 'Hello,\n\nPlease sign by Friday.',
   notice: { code: 'form_fields', count: 3 },
   webhookUrl: 'https://example.com/countersign',
 } as const;

@@ -67,7 +67,7 @@ export const extractSchema = z
         completedAt: timestamp.nullable().meta({ examples: [EXAMPLE.completedAt] }),
         agreementDate: isoDate
           .nullable()
-          .describe('The same as in `semantic.dates`, like the next two.')
+          .describe('Same as in `semantic.dates`. So are the next two.')
           .meta({ examples: ['2027-03-01'] }),
         effectiveDate: isoDate.nullable(),
         expirationDate: isoDate.nullable(),

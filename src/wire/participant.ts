@@ -14,7 +14,7 @@ export const participantSchema = z
     orderIndex: z
       .int()
       .describe(
-        'Signing order. Participants with the same one sign in parallel; the pending ones with the lowest are the current signers.',
+        'Signing order. Participants with the same value sign in parallel; the pending ones with the lowest value are the current signers.',
       ),
     name: z.string().meta({ examples: [EXAMPLE.name] }),
     role: z
@@ -46,7 +46,7 @@ export const participantSchema = z
       .nullable()
       .describe('Language of their emails, set by the sender or by their browser.'),
     message: z.string().nullable().describe('The note that only this participant sees.'),
-    detectedPartyIndex: z.int().nullable().describe('The detected party they are.'),
+    detectedPartyIndex: z.int().nullable().describe('Index of the detected party they were matched to.'),
   })
   .meta({ id: 'Participant' });
 export type WireParticipant = z.infer<typeof participantSchema>;

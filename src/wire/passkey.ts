@@ -33,16 +33,18 @@ export const authenticationResponse = z
     type: z.literal('public-key').describe('The kind of credential.'),
     response: z
       .looseObject({
-        clientDataJSON: part.describe('What the browser signed over, base64url.'),
-        authenticatorData: part.describe('What the authenticator signed over, base64url.'),
+        clientDataJSON: part.describe('The client data that was signed, base64url.'),
+        authenticatorData: part.describe('The authenticator data that was signed, base64url.'),
         signature: part.describe('The signature, base64url.'),
         userHandle: part.exactOptional().describe('The account that the passkey belongs to, base64url.'),
       })
-      .describe('The authenticator’s answer to the challenge.'),
-    authenticatorAttachment: attachment.describe('Where the authenticator is.'),
+      .describe('The authenticator’s response to the challenge.'),
+    authenticatorAttachment: attachment.describe(
+      'How the authenticator is attached: platform or cross-platform.',
+    ),
     clientExtensionResults: extensions.describe('The results of extensions.'),
   })
-  .describe('What `navigator.credentials.get` answered, as JSON.')
+  .describe('The credential that `navigator.credentials.get` returned, as JSON.')
   .meta({
     examples: [
       {

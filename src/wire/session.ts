@@ -25,7 +25,7 @@ export const sessionStarted = z
 export const secondFactorRequired = z
   .object({
     secondFactorRequired: z.literal(true),
-    expiresAt: timestamp.describe('When the sign-in has to be started again.'),
+    expiresAt: timestamp.describe('When the pending sign-in expires.'),
   })
   .meta({ id: 'SecondFactorRequired' });
 

@@ -17,7 +17,7 @@ export const invitationSchema = z
     participantStatus: z.enum(PARTICIPANT_STATUSES),
     role: z.enum(PARTICIPANT_ROLES).describe('Whether they are asked to sign or to approve.'),
     message: messageSchema.nullable().describe('The message to everyone.'),
-    privateMessage: z.string().nullable().describe('The note to this participant alone.'),
+    privateMessage: z.string().nullable().describe('The private note to this participant.'),
   })
   .meta({ id: 'Invitation' });
 export type Invitation = z.infer<typeof invitationSchema>;

@@ -44,12 +44,12 @@ export const roleInput = z
       .max(99)
       .optional()
       .describe(
-        'Roles with the same one sign in parallel. Set it for all or for none. Default: position; neighbors whose participants sign in parallel share one.',
+        'Roles with the same value sign in parallel. Set it for all or for none. Default: position; neighbors whose participants sign in parallel share one.',
       ),
     role: z
       .enum(PARTICIPANT_ROLES)
       .optional()
-      .describe('Whether its recipient signs or approves. Default: that of the participant.'),
+      .describe('Whether its recipient signs or approves. Default: the participant’s.'),
     isSender: z.boolean().optional().describe("Default: false. At most one role can be the sender's."),
     optional: z.boolean().optional().describe('Default: false.'),
   })

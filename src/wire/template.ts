@@ -66,7 +66,7 @@ export const templateRoleSchema = z
       .string()
       .describe('Key of its recipient when you create an envelope, and its name in the token {role:…}.')
       .meta({ examples: ['consultant'] }),
-    orderIndex: z.int().min(0).describe('Signing order. Roles with the same one sign in parallel.'),
+    orderIndex: z.int().min(0).describe('Signing order. Roles with the same value sign in parallel.'),
     role: z.enum(PARTICIPANT_ROLES).describe('Whether its recipient signs or approves.'),
     isSender: z.boolean(),
     optional: z.boolean(),

@@ -91,7 +91,7 @@ describe.skipIf(findChromium() === null)('from draft to sending (skipped where t
     await terms.getByText('Organization default: United States').waitFor();
     await terms.getByLabel('Expires').selectOption('30');
     await terms.getByLabel('Send automatic reminders').check();
-    await terms.getByLabel('First, after days').fill('5');
+    await terms.getByLabel('First after (days)').fill('5');
     await terms.getByLabel('At most').fill('21');
     await terms.getByLabel('At most').blur();
     await shows(terms.getByLabel('At most')).toHaveValue('3');
@@ -99,7 +99,7 @@ describe.skipIf(findChromium() === null)('from draft to sending (skipped where t
     await page.reload();
     await editorReady(page);
     await shows(terms.getByLabel('Expires')).toHaveValue('30');
-    await shows(terms.getByLabel('First, after days')).toHaveValue('5');
+    await shows(terms.getByLabel('First after (days)')).toHaveValue('5');
     await axe(page);
 
     await page.getByRole('button', { name: 'Send', exact: true }).click();

@@ -84,7 +84,7 @@ describe('the languages', () => {
 
   it('count as their grammar does', () => {
     const progress = (all: number, locale: (typeof LANGUAGES)[number]) =>
-      m.desk_progress({ done: 0, all }, { locale });
+      m.signing_progress({ done: 0, all }, { locale });
     expect([1, 2, 5, 22].map((all) => progress(all, 'pl'))).toEqual([
       'Wypełniono 0 z 1 wymaganego pola',
       'Wypełniono 0 z 2 wymaganych pól',

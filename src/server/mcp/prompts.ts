@@ -40,7 +40,7 @@ export function registerPrompts(server: McpServer): void {
     () =>
       asked(
         'Find out who is holding things up: call search_envelopes with view=waiting and sort=urgency, and with view=attention.',
-        'Show me a table: envelope, current signer, waiting since, expiration date, last reminder.',
+        'Show me a table: envelope, current signers, waiting since, expiration date, last reminder.',
         "Ask me whom to remind, and call remind_signer only for them. If an email wasn't delivered, suggest resend_link.",
       ),
   );

@@ -22,7 +22,7 @@ const output = z.object({
   outcome: z
     .enum(['sent', 'scheduled', 'review_required', 'not_confirmed'])
     .describe(
-      'sent: the first signer was emailed. scheduled: it will be sent at sendAt. review_required: nothing was sent; give the user the reviewUrl to review the draft and send it. not_confirmed: nothing was sent because the user declined.',
+      'sent: the first signers were emailed. scheduled: it will be sent at sendAt. review_required: nothing was sent; give the user the reviewUrl to review the draft and send it. not_confirmed: nothing was sent because the user declined.',
     ),
   message: z.string().describe('What happened and what to do next.'),
   reviewUrl: z.string().nullable().describe('Where the user can review and send the draft in the dashboard.'),
@@ -48,7 +48,7 @@ export const sendEnvelope: Tool = {
   name: 'send_envelope',
   title: 'Send an envelope',
   description:
-    "Sends a draft for signature, now or at sendAt. The user confirms every sending: clients with elicitation show the recipients and the document's hash; other clients get a reviewUrl for the user, and nothing is sent. Call get_envelope first and pass its version.",
+    "Sends a draft for signature, now or at sendAt. The user confirms every send: clients with elicitation show the recipients and the document's hash; other clients get a reviewUrl for the user, and nothing is sent. Call get_envelope first and pass its version.",
   annotations: { ...CHANGES, openWorldHint: true },
   input: send.input.extend({ idempotencyKey }),
   output,
@@ -104,7 +104,7 @@ async function sendNow({ context, input, request }: ToolCall, sendAt: string | n
     sendAt === null
       ? {
           outcome: 'sent',
-          message: 'The envelope was sent. The first signer has been emailed.',
+          message: 'The envelope was sent. The first signers have been emailed.',
           reviewUrl: null,
           graph,
         }

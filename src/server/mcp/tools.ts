@@ -127,8 +127,8 @@ export const TOOLS: readonly Tool[] = [
   toolOf(
     {
       name: 'remind_signer',
-      title: 'Remind the current signer',
-      description: 'Emails a reminder to the current signer, at most once an hour.',
+      title: 'Remind the current signers',
+      description: 'Emails a reminder to each current signer, at most once an hour.',
     },
     'envelope.remind',
     { annotations: REACHES, refine: { ...ofEnvelope, expectedVersion: version }, mails: true },

@@ -24,7 +24,7 @@ export class ShownDocument {
       const bytes = await api.document();
       const hash = await documentHash(bytes);
       if (hash !== null && expectedHash !== null && hash !== expectedHash) {
-        this.failure = m.desk_document_damaged();
+        this.failure = m.signing_document_damaged();
         return;
       }
       this.pdf = await openPdf(bytes);
@@ -33,7 +33,7 @@ export class ShownDocument {
       if (error instanceof SignerProblem && (error.code === 'unauthorized' || error.code === 'not_found'))
         throw error;
       if (!(error instanceof SignerProblem)) console.error('the document cannot be shown', error);
-      this.failure = error instanceof SignerProblem ? failureMessage(error) : m.desk_document_unreadable();
+      this.failure = error instanceof SignerProblem ? failureMessage(error) : m.signing_document_unreadable();
     } finally {
       this.#loading = false;
     }

@@ -14,7 +14,7 @@ export const OVERVIEW = `Send documents for signature, in order, and get them ba
 
 **Errors.** Every error body is \`{code, message, details?}\`. Base your logic on \`code\`. \`details.requestId\` is the \`X-Request-Id\` of the response.
 
-**Idempotency.** Where \`Idempotency-Key\` is documented, repeating a key runs nothing again, and the response has \`Idempotency-Replayed: true\`. After a refused call (any 4xx), the key can be used again.
+**Idempotency.** Where \`Idempotency-Key\` is documented, repeating a key doesn't run anything again, and the response has \`Idempotency-Replayed: true\`. After a refused call (any 4xx), the key can be used again.
 
 **Polling.** An envelope's event log lists everything that happened to it, in order: remember the last \`seq\` you have seen. To be notified instead, create a webhook.`;
 
@@ -118,7 +118,7 @@ function idempotencyKey(answer: string): Json {
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
-    description: `Makes the call safe to retry. Repeating a request with the same key runs nothing again and returns ${answer}, with \`Idempotency-Replayed: true\`. While the first request is in progress, repeating it returns 409 \`idempotency_in_flight\`; using the key for a different request returns 422 \`idempotency_key_reused\`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for ${hours} hours per organization and operation.`,
+    description: `Makes the call safe to retry. If you repeat a request with the same key, nothing runs again and it returns ${answer}, with \`Idempotency-Replayed: true\`. While the first request is in progress, repeating it returns 409 \`idempotency_in_flight\`; using the key for a different request returns 422 \`idempotency_key_reused\`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for ${hours} hours per organization and operation.`,
     schema: { type: 'string', minLength: 1, maxLength: LIMITS.idempotencyKeyMaxChars },
   };
 }

@@ -14,7 +14,7 @@ import {
 } from './grant-access.ts';
 
 const requestId = pathId
-  .describe('The request, as in the address of the consent page.')
+  .describe('ID of the request, from the URL of the consent page.')
   .meta({ examples: ['Zk3yTq0mWfR8sVb1xNcA5'] });
 
 /** Returns a request for consent as a person is shown it. */
@@ -26,7 +26,7 @@ export const getConsentRequest = sessionProcedure
       tags: ['Consent'],
       summary: 'Get a consent request',
       description:
-        'Returns which app asks for access and what the person may grant in each of their organizations. 404 once it is decided or expired, or in another browser than the one that started it.',
+        'Returns which app asks for access and what the person may grant in each of their organizations. Returns 404 after it was answered or has expired, and in any browser but the one that started it.',
     },
     rest: { errors: ['not_found'], needsSession: true },
   })
@@ -76,7 +76,7 @@ export const denyAgent = sessionProcedure
       path: '/api/auth/consent/{id}/deny',
       tags: ['Consent'],
       summary: 'Refuse an app',
-      description: 'Grants nothing and tells the app so. Send the browser to `redirectTo` next.',
+      description: 'Denies the request and tells the app. Send the browser to `redirectTo` next.',
     },
     rest: { errors: ['not_found'], needsSession: true },
   })

@@ -41,8 +41,7 @@ export async function grantAccess(
     const scopes = grantableScopes(request.scopes, membership.role).filter((scope) =>
       choice.scopes.includes(scope),
     );
-    if (scopes.length === 0)
-      throw invalid([{ path: '/scopes', message: 'choose at least one thing to allow' }]);
+    if (scopes.length === 0) throw invalid([{ path: '/scopes', message: 'must include at least one scope' }]);
     const { clientId, clientName, target } = request;
     const grantId = services.newId('grant');
     const made = { id: grantId, organizationId, userId: person.id, clientId, clientName, createdAt: now };

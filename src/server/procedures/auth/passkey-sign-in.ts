@@ -32,7 +32,7 @@ export const startPasskeySignIn = attemptProcedure
       tags: ['Sessions'],
       summary: 'Start signing in with a passkey',
       description:
-        'Answers what the browser passes to `navigator.credentials.get` (WebAuthn level 3), and sets a cookie that binds the challenge to this browser.',
+        'Returns the options for `navigator.credentials.get` (WebAuthn level 3), and sets a cookie that binds the challenge to this browser.',
     },
     rest: { errors: [] },
   })
@@ -64,7 +64,7 @@ export const signInWithPasskey = attemptProcedure
       tags: ['Sessions'],
       summary: 'Sign in with a passkey',
       description:
-        'Takes what the browser answered to the challenge. Each challenge works once, in the browser that asked for it.',
+        'Verifies the browser’s response to the challenge. Each challenge works once, in the browser that requested it.',
     },
     rest: { errors: ['unauthorized', 'forbidden'] },
   })

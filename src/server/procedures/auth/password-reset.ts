@@ -25,7 +25,7 @@ export const requestPasswordReset = attemptProcedure
       path: '/api/auth/password-reset',
       tags: ['Sessions'],
       summary: 'Request a password reset',
-      description: 'Emails a link if the address has an account. The answer is the same if it has none.',
+      description: 'Emails a link if the address has an account. The response is the same if it has none.',
     },
     rest: { success: 202, errors: [] },
   })

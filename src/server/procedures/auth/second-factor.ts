@@ -27,7 +27,7 @@ export const confirmSecondFactor = attemptProcedure
       tags: ['Sessions'],
       summary: 'Complete a sign-in with a code',
       description:
-        'Takes a code of the authenticator app or a recovery code, and the cookie of the pending sign-in. `details.reason` tells a wrong code (`wrong_code`) from a sign-in that has to be started again (`login_over`).',
+        'Takes a code of the authenticator app or a recovery code, and the cookie of the pending sign-in. If it fails, `details.reason` is `wrong_code`, or `login_over` if signing in has to start again.',
     },
     rest: { errors: ['unauthorized', 'forbidden'] },
   })
@@ -69,7 +69,7 @@ export const checkPendingSignIn = visitorProcedure
       path: '/api/auth/login/second-factor',
       tags: ['Sessions'],
       summary: 'Check a pending sign-in',
-      description: 'Says whether the sign-in that the cookie belongs to still waits for a code.',
+      description: 'Says whether the pending sign-in of the cookie is still waiting for a code.',
     },
     rest: { errors: [] },
   })

@@ -29,7 +29,7 @@ export const signOut = visitorProcedure
       path: '/api/auth/logout',
       tags: ['Sessions'],
       summary: 'Sign out',
-      description: 'Ends the session and clears its cookie. Without a session it succeeds as well.',
+      description: 'Ends the session and clears its cookie. Also succeeds without a session.',
     },
     rest: { success: 204, errors: [] },
   })

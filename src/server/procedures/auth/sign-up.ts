@@ -28,7 +28,7 @@ export const signUp = attemptProcedure
       tags: ['Sessions'],
       summary: 'Sign up',
       description:
-        'Creates an organization and its owner. On a server that sends email the answer is 202 and a link is emailed first; otherwise it is 201 with the session cookie.',
+        'Creates an organization and its owner. If the server sends email, returns 202 and emails a link first; otherwise returns 201 and sets the session cookie.',
     },
     rest: {
       success: 201,

@@ -17,7 +17,7 @@ export const extendExpiry = memberProcedure('send')
       tags: ['Envelopes'],
       summary: 'Change the expiration date',
       description:
-        'For envelopes in progress. The current signer gets an email with a link that is valid until the new date.',
+        'For envelopes in progress. The current signers get an email with a link that is valid until the new date.',
     },
     rest: { errors: ['not_found', 'version_conflict', 'invalid_state'] },
     agent: { scopes: ['envelopes:send'], rest: false },

@@ -18,7 +18,7 @@ export const sendEnvelope = memberProcedure('send')
       tags: ['Envelopes'],
       summary: 'Send an envelope',
       description:
-        'Locks the draft and emails the first signer. The version increases by 2. With `sendAt`, the envelope stays a draft until then.',
+        'Locks the draft and emails the first signers. The version increases by 2. With `sendAt`, the envelope stays a draft until then.',
     },
     rest: {
       idempotency: 'current',

@@ -60,7 +60,7 @@ export const acceptInvitation = sessionProcedure
       tags: ['Sessions'],
       summary: 'Accept an invitation',
       description:
-        'Makes the person who is signed in a member, and moves their session to that organization. The invitation has to be addressed to them.',
+        'Makes the person who is signed in a member, and moves their session to that organization. The invitation must be addressed to them.',
     },
     rest: { success: 204, errors: [], needsSession: true },
   })
@@ -80,7 +80,7 @@ export const joinByInvitation = attemptProcedure
       tags: ['Sessions'],
       summary: 'Accept an invitation with a new account',
       description:
-        'Creates an account for the invited address, makes it a member and sets the session cookie. An address that has an account is 409: its owner signs in to accept.',
+        'Creates an account for the invited address, makes it a member and sets the session cookie. Returns 409 if the address has an account: its owner signs in to accept.',
     },
     rest: { success: 201, errors: ['unauthorized', 'invalid_state'] },
   })

@@ -75,7 +75,7 @@ export class SigningScreenState {
       this.docked = null;
       target.focus({ preventScroll: true });
     }
-    this.announcement = m.desk_editing({
+    this.announcement = m.signing_editing({
       label: m.field_label({ label: field.displayLabel, page: field.page }),
     });
   }
