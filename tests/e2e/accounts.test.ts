@@ -39,7 +39,7 @@ describe.skipIf(findChromium() === null)('accounts (skipped where there is no Ch
     await page.setViewportSize(size);
   }
 
-  it('proves an address and sets a new password by mailed links, which are good once', async () => {
+  it('verifies an address and resets a password through emailed links that work once', async () => {
     const { page, faults } = await harness.visit();
     const email = await signUp(page);
     const proof = await followMail(page, email);
@@ -80,7 +80,7 @@ describe.skipIf(findChromium() === null)('accounts (skipped where there is no Ch
     expect([...faults, ...visitor.faults]).toEqual([]);
   });
 
-  it('adds an authenticator app and logs in with its code, and with a recovery code', async () => {
+  it('adds an authenticator app and signs in with its code and with a recovery code', async () => {
     const { page, faults } = await harness.visit();
     const email = await signUp(page);
     await page.goto('/settings/profile');
@@ -150,7 +150,7 @@ describe.skipIf(findChromium() === null)('accounts (skipped where there is no Ch
     expect([...faults, ...other.faults, ...third.faults]).toEqual([]);
   });
 
-  it('adds a passkey, logs in with it alone, and removes it', async () => {
+  it('adds a passkey, signs in with it alone, and removes it', async () => {
     const { page, context, faults } = await harness.visit();
     await signUp(page);
     const browser = await context.newCDPSession(page);
@@ -193,7 +193,7 @@ describe.skipIf(findChromium() === null)('accounts (skipped where there is no Ch
     expect(faults).toEqual([]);
   });
 
-  it('invites by mail, joins with a new account, changes roles, switches, removes and writes it all down', async () => {
+  it('invites by email, joins with a new account, changes roles, switches organizations, removes members, and logs everything', async () => {
     const { page, faults } = await harness.visit();
     await signUp(page);
     await page.goto('/settings/members');
@@ -253,7 +253,7 @@ describe.skipIf(findChromium() === null)('accounts (skipped where there is no Ch
     expect([...faults, ...neo.faults]).toEqual([]);
   });
 
-  it('loses nothing that was typed when the session ends, and says what to do', async () => {
+  it('keeps typed text when the session ends, and explains what to do', async () => {
     const { page, context } = await harness.visit();
     await signUp(page);
     await page.goto('/settings/organization');

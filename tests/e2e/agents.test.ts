@@ -87,7 +87,7 @@ describe.skipIf(findChromium() === null)('letting an agent in (skipped where the
   };
   const withoutApp = ({ faults }: Visit) => faults.filter((fault) => !fault.includes(redirect));
 
-  it('leads a visitor through login and consent back to the app with a code, by keyboard', async () => {
+  it('takes a visitor through sign-in and consent back to the app with a code, by keyboard', async () => {
     const visit = await harness.visit();
     const { page, context } = visit;
     const { verifier, challenge } = pkce();
@@ -130,7 +130,7 @@ describe.skipIf(findChromium() === null)('letting an agent in (skipped where the
     await context.close();
   });
 
-  it('tells the app of a refusal, and shows an answered request to nobody', async () => {
+  it('tells the app when access is denied, and hides an answered request', async () => {
     const visit = await harness.visit({ viewport: { width: 320, height: 700 }, colorScheme: 'dark' });
     const { page, context } = visit;
     await page.goto(asking(pkce().challenge));
@@ -163,7 +163,7 @@ describe.skipIf(findChromium() === null)('letting an agent in (skipped where the
     await context.close();
   });
 
-  it('works without scripts, where the form itself leads away', async () => {
+  it('works without JavaScript, where the form itself redirects', async () => {
     const { page, context } = await harness.visit({ javaScriptEnabled: false });
     const { verifier, challenge } = pkce();
     await page.goto(asking(challenge));
@@ -180,7 +180,7 @@ describe.skipIf(findChromium() === null)('letting an agent in (skipped where the
     await context.close();
   });
 
-  it('stops a request that cannot be answered on a page of its own', async () => {
+  it('shows an error page for a request that cannot be answered to the app', async () => {
     const { page, context } = await harness.visit();
     await page.goto(
       asking(pkce().challenge).replace(encodeURIComponent(redirect), 'https%3A%2F%2Fevil.example'),

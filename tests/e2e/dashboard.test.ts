@@ -27,7 +27,7 @@ describe.skipIf(findChromium() === null)('the dashboard (skipped where there is 
   }, 180_000);
   afterAll(() => harness?.close());
 
-  it('makes an account, says what is wrong beside the input, logs out and in again to where one was going', async () => {
+  it('signs up, shows errors next to inputs, signs out, and returns to the requested page after signing in', async () => {
     const { page, faults } = await harness.visit();
     await page.goto('/envelopes?view=drafts');
     expect(new URL(page.url()).pathname).toBe('/login');
@@ -58,7 +58,7 @@ describe.skipIf(findChromium() === null)('the dashboard (skipped where there is 
     expect(faults).toEqual([]);
   });
 
-  it('refuses to be led to another origin after login', async () => {
+  it('does not redirect to another origin after signing in', async () => {
     const { page } = await harness.visit();
     const email = await signUp(page);
     await page.context().clearCookies();
@@ -69,7 +69,7 @@ describe.skipIf(findChromium() === null)('the dashboard (skipped where there is 
     await page.waitForURL(`${harness.origin}/envelopes`);
   });
 
-  it('tells in words why a document is not accepted, and takes the next one', async () => {
+  it('explains why a document is not accepted, and accepts another', async () => {
     const { page } = await harness.visit();
     await signUp(page);
     await openNew(page);
@@ -91,7 +91,7 @@ describe.skipIf(findChromium() === null)('the dashboard (skipped where there is 
     expect(await page.getByRole('link', { name: 'broken' }).count()).toBe(0);
   });
 
-  it('places, moves, resizes and takes back fields with the pointer, and keeps them over a reload', async () => {
+  it('places, moves, resizes and undoes fields with the pointer, and keeps them after a reload', async () => {
     const { page, faults } = await harness.visit();
     await signUp(page);
     await upload(page);
@@ -128,7 +128,7 @@ describe.skipIf(findChromium() === null)('the dashboard (skipped where there is 
     expect(faults).toEqual([]);
   });
 
-  it('does it all from the keyboard, and says aloud what happens', async () => {
+  it('does everything by keyboard, and announces what happens', async () => {
     const { page, faults } = await harness.visit();
     await signUp(page);
     await upload(page);
@@ -161,7 +161,7 @@ describe.skipIf(findChromium() === null)('the dashboard (skipped where there is 
     expect(faults).toEqual([]);
   });
 
-  it('shows what keeps an envelope from being sent, sends it in order, and voids it with a reason', async () => {
+  it('shows what prevents sending, sends once fixed, and voids with a reason', async () => {
     const { page, faults } = await harness.visit();
     await signUp(page);
     await upload(page, 'Lease of the mill.pdf');
@@ -202,7 +202,7 @@ describe.skipIf(findChromium() === null)('the dashboard (skipped where there is 
     expect(faults).toEqual([]);
   });
 
-  it('shows a new API key once, and a revoked one opens nothing', async () => {
+  it('shows a new API key once, and rejects a revoked one', async () => {
     const { page } = await harness.visit();
     await signUp(page);
     await page.goto('/settings/api-keys');
@@ -221,7 +221,7 @@ describe.skipIf(findChromium() === null)('the dashboard (skipped where there is 
     expect((await ping()).status).toBe(401);
   });
 
-  it('lists, makes keys, voids and logs out without JavaScript', async () => {
+  it('lists envelopes, creates keys, voids and signs out without JavaScript', async () => {
     const { page, context } = await harness.visit();
     await signUp(page);
     await upload(page, 'Plain.pdf');
@@ -243,7 +243,7 @@ describe.skipIf(findChromium() === null)('the dashboard (skipped where there is 
     expect(new URL(plain.url()).pathname).toBe('/login');
   });
 
-  it('fits a phone, where fields are placed by tapping', async () => {
+  it('fits a phone, and places fields by tapping', async () => {
     const { page, faults } = await harness.visit({
       viewport: { width: 390, height: 844 },
       hasTouch: true,
@@ -274,7 +274,7 @@ describe.skipIf(findChromium() === null)('the dashboard (skipped where there is 
     expect(faults).toEqual([]);
   });
 
-  it('answers what does not exist, or belongs to others, with its own page', async () => {
+  it('shows a page for what does not exist or belongs to others', async () => {
     const { page } = await harness.visit();
     await signUp(page);
     await upload(page);
@@ -290,7 +290,7 @@ describe.skipIf(findChromium() === null)('the dashboard (skipped where there is 
     expect(document.status()).toBe(404);
   });
 
-  it('does the whole job by hand: two people sign what was placed, and the sealed PDF comes down', async () => {
+  it('places fields, has two people sign, and downloads the sealed PDF', async () => {
     const { page, context, faults } = await harness.visit();
     await signUp(page);
     await upload(page, 'Agreement.pdf');

@@ -25,7 +25,7 @@ describe.skipIf(findChromium() === null)('from draft to sending (skipped where t
   }, 180_000);
   afterAll(() => harness?.close());
 
-  it('shows the draft as its signer will see it, through to the end, and records nothing', async () => {
+  it('previews the whole signing process, and records nothing', async () => {
     const { page, faults } = await harness.visit();
     await signUp(page);
     await upload(page, 'Lease.pdf');
@@ -78,7 +78,7 @@ describe.skipIf(findChromium() === null)('from draft to sending (skipped where t
     expect(faults).toEqual([]);
   }, 90_000);
 
-  it('holds the terms, says what to look at twice, sends later, and changes or cancels that', async () => {
+  it('sets the terms, shows warnings, schedules sending, and changes or cancels it', async () => {
     const { page, faults } = await harness.visit({ timezoneId: 'Europe/Berlin' });
     await signUp(page);
     await upload(page, 'Terms.pdf');
@@ -145,7 +145,7 @@ describe.skipIf(findChromium() === null)('from draft to sending (skipped where t
     expect(faults).toEqual([]);
   }, 90_000);
 
-  it('takes recipients in an order made by keyboard and by dragging, and the sender as one of them', async () => {
+  it('orders recipients by keyboard and by dragging, with the sender among them', async () => {
     // High enough for all of them to be seen: a pointer does not reach beyond the window.
     const { page, faults } = await harness.visit({ viewport: { width: 1280, height: 1300 } });
     await signUp(page);

@@ -43,7 +43,7 @@ describe.skipIf(findChromium() === null)('keeping a draft (skipped where there i
     return { page, other, context };
   }
 
-  it('shows in one tab what another one saves, and puts together what both do', async () => {
+  it('shows changes saved in another tab, and merges both', async () => {
     const { page, other } = await twoTabs();
     await other.goto(page.url());
     await editorReady(other);
@@ -65,7 +65,7 @@ describe.skipIf(findChromium() === null)('keeping a draft (skipped where there i
     expect(await placed(page, /^(Name|Phone) for Ada/).count()).toBe(2);
   }, 90_000);
 
-  it('asks about what collides, one by one, and keeps what is chosen', async () => {
+  it('asks about each conflict, and keeps the chosen version', async () => {
     const { page, other } = await twoTabs();
     await place(page, 'Text');
     await saved(page);
@@ -96,7 +96,7 @@ describe.skipIf(findChromium() === null)('keeping a draft (skipped where there i
     await shows(placed(page)).toHaveAccessibleName(/“Place of birth” for Ada/);
   }, 90_000);
 
-  it('keeps changes while there is no connection, over a reload, and saves them by itself', async () => {
+  it('keeps changes while offline and after a reload, and saves them automatically', async () => {
     const { page, context } = await harness.visit();
     await signUp(page);
     await upload(page);
@@ -124,7 +124,7 @@ describe.skipIf(findChromium() === null)('keeping a draft (skipped where there i
     await shows(placed(page)).toHaveCount(3);
   }, 90_000);
 
-  it('goes on after the session has ended, here or in another tab, with everything that was changed', async () => {
+  it('continues with all changes after signing in again, here or in another tab', async () => {
     const { page, context, faults } = await harness.visit();
     const email = await signUp(page);
     await upload(page);

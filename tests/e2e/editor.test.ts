@@ -28,7 +28,7 @@ describe.skipIf(findChromium() === null)('the editor (skipped where there is no 
   }, 180_000);
   afterAll(() => harness?.close());
 
-  it('lists what was changed in the file, and nothing for a plain one', async () => {
+  it('lists what was changed in the file, if anything', async () => {
     const { page, faults } = await harness.visit();
     await signUp(page);
     await upload(page);
@@ -48,7 +48,7 @@ describe.skipIf(findChromium() === null)('the editor (skipped where there is no 
     expect(faults).toEqual([]);
   });
 
-  it('settles the tracked changes of a Word file as the sender chose', async () => {
+  it('accepts or rejects tracked changes as the sender chose', async () => {
     const { page, faults } = await harness.visit();
     await signUp(page);
     await openNew(page);
@@ -66,7 +66,7 @@ describe.skipIf(findChromium() === null)('the editor (skipped where there is no 
     expect(faults).toEqual([]);
   });
 
-  it('chooses several fields by clicks, band and keys, and does one step to all of them', async () => {
+  it('selects several fields by clicks, dragging and keys, and changes them in one step', async () => {
     const { page, faults } = await harness.visit();
     await signUp(page);
     await upload(page);
@@ -126,7 +126,7 @@ describe.skipIf(findChromium() === null)('the editor (skipped where there is no 
     expect(faults).toEqual([]);
   });
 
-  it('snaps to other fields with a line to see, but not with Alt; copies to pages, cuts and pastes', async () => {
+  it('snaps to other fields unless Alt is held, copies to pages, cuts and pastes', async () => {
     const { page, faults } = await harness.visit();
     await signUp(page);
     await upload(page);
@@ -177,7 +177,7 @@ describe.skipIf(findChromium() === null)('the editor (skipped where there is no 
     expect(faults).toEqual([]);
   });
 
-  it('shows what detection proposes apart, to accept or dismiss it one by one or all, and to say who is who', async () => {
+  it('shows suggestions separately, accepts or dismisses one or all, and matches parties to recipients', async () => {
     const { page, faults } = await harness.visit();
     await signUp(page);
     await uploadLease(page);
@@ -220,34 +220,31 @@ describe.skipIf(findChromium() === null)('the editor (skipped where there is no 
     ['light', { width: 1280, height: 860 }],
     ['dark', { width: 1280, height: 860 }],
     ['light', { width: 320, height: 640 }],
-  ] as const)(
-    'lists its keys, and has no violation that axe finds: %s, %o',
-    async (colorScheme, viewport) => {
-      const { page } = await harness.visit({ colorScheme, viewport });
-      await signUp(page);
-      await uploadLease(page);
-      const violations = async () =>
-        (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
-      await placed(page, /suggested/)
-        .first()
-        .focus();
-      expect(await violations()).toEqual([]);
-      await page.keyboard.press('Control+a');
-      if (viewport.width < 1024) await page.getByRole('button', { name: 'Properties' }).click();
-      await page.getByRole('heading', { name: '6 fields' }).waitFor();
-      expect(await violations()).toEqual([]);
-      await page.keyboard.press('?');
-      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
-      expect(await violations()).toEqual([]);
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-      ).toBeLessThanOrEqual(0);
-      await page.keyboard.press('Escape');
-      await shows(page.getByRole('dialog')).toHaveCount(0);
-    },
-  );
+  ] as const)('lists its shortcuts, and passes axe: %s, %o', async (colorScheme, viewport) => {
+    const { page } = await harness.visit({ colorScheme, viewport });
+    await signUp(page);
+    await uploadLease(page);
+    const violations = async () =>
+      (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
+    await placed(page, /suggested/)
+      .first()
+      .focus();
+    expect(await violations()).toEqual([]);
+    await page.keyboard.press('Control+a');
+    if (viewport.width < 1024) await page.getByRole('button', { name: 'Properties' }).click();
+    await page.getByRole('heading', { name: '6 fields' }).waitFor();
+    expect(await violations()).toEqual([]);
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    expect(await violations()).toEqual([]);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+    ).toBeLessThanOrEqual(0);
+    await page.keyboard.press('Escape');
+    await shows(page.getByRole('dialog')).toHaveCount(0);
+  });
 
-  it('has only pages near the screen, and goes to a field on any other', async () => {
+  it('renders only pages near the viewport, and jumps to fields on others', async () => {
     const { page, faults } = await harness.visit();
     await signUp(page);
     await uploadPages(page, 60);

@@ -31,7 +31,7 @@ describe.skipIf(findChromium() === null)('envelopes (skipped where there is no C
   const hasNoViolations = async (page: Page) =>
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
-  it('shows a signature in the list and on the page of the envelope without a reload', async () => {
+  it('shows a new signature in the list and on the envelope page without a reload', async () => {
     const { page, context, key, faults } = await ready();
     const id = await makeEnvelope(page, key, 'Lease');
     await row(page, 'Lease').getByText('Waiting for Ada Lovelace').waitFor();
@@ -54,7 +54,7 @@ describe.skipIf(findChromium() === null)('envelopes (skipped where there is no C
     expect(faults).toEqual([]);
   });
 
-  it('is lived in by keyboard, and leaves keys alone while something is typed', async () => {
+  it('works by keyboard, and ignores shortcuts while typing', async () => {
     const { page, key, faults } = await ready();
     for (const name of ['Third', 'Second', 'First']) await makeEnvelope(page, key, name);
     await link(page, 'First').waitFor();
@@ -103,7 +103,7 @@ describe.skipIf(findChromium() === null)('envelopes (skipped where there is no C
     expect(faults).toEqual([]);
   });
 
-  it('reminds, voids and downloads several at once, and tells of each how it went', async () => {
+  it('reminds, voids and downloads several envelopes, and reports each result', async () => {
     const { page, key, faults } = await ready();
     await makeEnvelope(page, key, 'Alpha', { people: [ADA] });
     const reminded = await makeEnvelope(page, key, 'Beta', { people: [BEN] });
@@ -149,7 +149,7 @@ describe.skipIf(findChromium() === null)('envelopes (skipped where there is no C
     expect(faults).toEqual([]);
   });
 
-  it('reads on as one scrolls, and brings one back to the same place', async () => {
+  it('loads more on scrolling, and returns to the same place', async () => {
     const { page, key, faults } = await ready();
     for (let i = 0; i < 60; i += 10)
       await Promise.all(
@@ -183,7 +183,7 @@ describe.skipIf(findChromium() === null)('envelopes (skipped where there is no C
     expect(faults).toEqual([]);
   });
 
-  it('narrows by view, status and recipient, in an address that can be kept', async () => {
+  it('filters by view, status and recipient, and keeps the filters in the URL', async () => {
     const { page, key } = await ready();
     await makeEnvelope(page, key, 'For Ada', { people: [ADA] });
     await makeEnvelope(page, key, 'For Ben', { people: [BEN] });
@@ -206,7 +206,7 @@ describe.skipIf(findChromium() === null)('envelopes (skipped where there is no C
     await page.getByRole('heading', { name: 'You’re all caught up' }).waitFor();
   });
 
-  it('lets the sender do on the page of an envelope what it may need', async () => {
+  it('offers every action on the envelope page', async () => {
     const { page, key, faults } = await ready();
     const wrong = { name: 'Ada Lovelace', email: 'aad@example.com' };
     const id = await makeEnvelope(page, key, 'Contract', { people: [wrong, BEN] });
@@ -252,7 +252,7 @@ describe.skipIf(findChromium() === null)('envelopes (skipped where there is no C
     expect(faults).toEqual([]);
   });
 
-  it('shows of a completed envelope its files, its data, and that all of it holds', async () => {
+  it('shows the files, data and passed checks of a completed envelope', async () => {
     const { page, key, faults } = await ready();
     const id = await makeEnvelope(page, key, 'Done', { people: [ADA] });
     await signByLink(page, ADA.email, ADA.name);
@@ -276,7 +276,7 @@ describe.skipIf(findChromium() === null)('envelopes (skipped where there is no C
     expect(faults).toEqual([]);
   });
 
-  it('takes a document and its recipients, suggests those of before, and keeps all over a reload', async () => {
+  it('takes a document and recipients, suggests earlier ones, and keeps everything after a reload', async () => {
     const { page, key, email, faults } = await ready();
     await makeEnvelope(page, key, 'Before', { people: [ADA, BEN] });
     await openNew(page);
@@ -331,7 +331,7 @@ describe.skipIf(findChromium() === null)('envelopes (skipped where there is no C
     expect(faults).toEqual([]);
   });
 
-  it('brings one back to the same page after a session that ended in the middle of something', async () => {
+  it('returns to the same page after the session ended', async () => {
     const { page, context, key, email } = await ready();
     const id = await makeEnvelope(page, key, 'Half way', { people: [ADA] });
     await page.goto(`/envelopes/${id}`);
@@ -352,7 +352,7 @@ describe.skipIf(findChromium() === null)('envelopes (skipped where there is no C
   it.each([
     ['light', { width: 1280, height: 860 }],
     ['dark', { width: 320, height: 700 }],
-  ] as const)('has no violation that axe finds, in %s', async (colorScheme, viewport) => {
+  ] as const)('passes axe in %s', async (colorScheme, viewport) => {
     const { page, key } = await ready({ colorScheme, viewport });
     const soon = new Date(Date.now() + 24 * 3_600_000).toISOString();
     const id = await makeEnvelope(page, key, 'A lease with a rather long name, as leases have them', {

@@ -17,7 +17,7 @@ describe.skipIf(findChromium() === null)('a document on its way (skipped where t
   }, 180_000);
   afterAll(() => harness?.close());
 
-  it('shows how far it is while it is uploaded and read, and lets the sender go on without waiting', async () => {
+  it('shows upload and reading progress, and lets the sender continue without waiting', async () => {
     const { page, faults } = await harness.visit({ viewport: { width: 320, height: 700 } });
     await signUp(page);
     await openNew(page);

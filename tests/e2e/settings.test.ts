@@ -35,7 +35,7 @@ describe.skipIf(findChromium() === null)('settings (skipped where there is no Ch
     return link.exec(textOf(find()?.raw ?? ''))?.[0] ?? '';
   }
 
-  it('begin with an organization that is made once its address is proved', async () => {
+  it('create the organization once its address is verified', async () => {
     const { page } = visit;
     await page.goto('/signup');
     await page.getByLabel('Organization').fill('Acme Legal GmbH');
@@ -56,7 +56,7 @@ describe.skipIf(findChromium() === null)('settings (skipped where there is no Ch
     await page.waitForURL('**/envelopes');
   });
 
-  it('give the signer’s page the organization’s logo and color, seen before it is saved', async () => {
+  it('preview and apply the logo and color of the signing page', async () => {
     const { page } = visit;
     await page.goto('/settings/branding');
     const buffer = Buffer.from(picture('png', 400, 120).split(',')[1] ?? '', 'base64');
@@ -81,7 +81,7 @@ describe.skipIf(findChromium() === null)('settings (skipped where there is no Ch
     await signer.context.close();
   });
 
-  it('say what new envelopes begin with', async () => {
+  it('set the defaults of new envelopes', async () => {
     const { page } = visit;
     await page.goto('/settings/defaults');
     await page.getByLabel('Expires after (days)').fill('14');
@@ -99,7 +99,7 @@ describe.skipIf(findChromium() === null)('settings (skipped where there is no Ch
     expect([Math.round(days), envelope.reminderPolicy.maxReminders]).toEqual([14, 4]);
   });
 
-  it('show what the mail server answered, also to a test', async () => {
+  it('show the response of the mail server, including to a test email', async () => {
     const { page, faults } = visit;
     await page.goto('/settings/mail');
     await page.getByText(ADA.email).first().waitFor();

@@ -41,7 +41,7 @@ describe.skipIf(findChromium() === null)(
       return await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     }
 
-    it('speaks the language of the browser, changes it without losing anything, and writes mails in it', async () => {
+    it('uses the language of the browser, switches without losing anything, and emails in it', async () => {
       const ada = { name: 'Ada Lovelace', email: 'ada-de@example.com' };
       const id = await harness.send({ participants: [ada], fields: FIELDS });
       const { page, faults } = await harness.visit({ locale: 'de-CH' });
@@ -92,7 +92,7 @@ describe.skipIf(findChromium() === null)(
         options: { viewport: { width: 320, height: 640 } },
         language: 'he',
       },
-    ] as const)('has no barrier in $name ($language)', async ({ name, options, language }) => {
+    ] as const)('passes axe in $name ($language)', async ({ name, options, language }) => {
       const who = { name: 'Ada Lovelace', email: `ada-${name.replaceAll(' ', '-')}@example.com`, language };
       const policy = { legalFramework: 'esign_ueta', consumerDisclosure: true };
       await harness.send({ participants: [who], fields: FIELDS, policy });

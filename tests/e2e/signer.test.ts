@@ -63,7 +63,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     await page.context().close();
   });
 
-  it('is signed by keyboard alone, with the hash of the bytes that were shown', async () => {
+  it('can be signed by keyboard alone, with the hash of the bytes that were shown', async () => {
     const id = await harness.send({
       participants: [ADA],
       fields: [
@@ -170,7 +170,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     await page.context().close();
   });
 
-  it('asks for consent on a phone, loses nothing by a reload, and takes a drawn signature', async () => {
+  it('asks for consent on a phone, keeps answers after a reload, and accepts a drawn signature', async () => {
     const id = await harness.send({
       participants: [ADA, { name: 'Bob', email: 'bob@example.com' }],
       fields: [
@@ -271,7 +271,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     await page.context().close();
   });
 
-  it('keeps everything when the connection fails, and explains what changed meanwhile', async () => {
+  it('keeps everything when the connection fails, and explains what has changed since', async () => {
     const id = await harness.send({
       participants: [ADA],
       fields: [box('text', 0.2, { label: 'Place' }), SIGNATURE],
@@ -304,7 +304,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     await empty.page.context().close();
   });
 
-  it('tells the second signer to wait, and a replaced link from a broken one', async () => {
+  it('tells the second signer to wait, and distinguishes replaced from broken links', async () => {
     const bob = { name: 'Bob', email: 'second@example.com' };
     await harness.send({
       participants: [bob, ADA],
@@ -340,7 +340,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     await page.context().close();
   });
 
-  it('has a new link mailed for a replaced one, by keyboard, on a phone and in another language', async () => {
+  it('emails a new link for a replaced one, by keyboard, on a phone and in another language', async () => {
     const dora = { name: 'Dora', email: 'dora@example.com' };
     const id = await harness.send({ participants: [dora], fields: [SIGNATURE] });
     const link = await harness.linkFor(dora.email);

@@ -23,7 +23,7 @@ describe.skipIf(findChromium() === null)(
       );
     }
 
-    it('saves an envelope as one, names envelopes by a pattern, uses it, and sends it to a list', async () => {
+    it('saves an envelope as a template, names envelopes by a pattern, uses it, and bulk sends it', async () => {
       const { page, context, faults } = await harness.visit({ acceptDownloads: true });
       await signUp(page);
       const id = await makeEnvelope(page, await apiKeyOf(page), 'Mutual NDA', { send: false });

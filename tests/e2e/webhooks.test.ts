@@ -27,7 +27,7 @@ describe.skipIf(findChromium() === null)(
       await receiver?.close();
     });
 
-    it('are added, tested, followed and deleted', async () => {
+    it('can be added, tested, monitored and deleted', async () => {
       const { page, faults } = await harness.visit();
       const picture = async (name: string) => {
         if (PICTURES !== undefined)

@@ -77,7 +77,7 @@ describe('a checkpoint', () => {
     expect(leaf?.['seq']).toBe(leaf?.['last']);
   });
 
-  it('comes once a head has waited ten minutes, and the evidence says null before', async () => {
+  it('is created once a head is ten minutes old; until then, the evidence has null', async () => {
     const id = await draft();
     pass(api, 10 * MINUTE_MS - 1);
     await signDueCheckpoints(api.services);
@@ -87,7 +87,7 @@ describe('a checkpoint', () => {
     expect((await evidence(id)).checkpoint?.signedAt).toBe(api.clock.now.toISOString());
   });
 
-  it('is not written again where nothing changed', async () => {
+  it('is not repeated if nothing changed', async () => {
     await draft();
     await checkpoint();
     await checkpoint();
@@ -95,7 +95,7 @@ describe('a checkpoint', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it('takes in only what changed, behind what is there, and is chained to the one before', async () => {
+  it('appends only what changed, and refers to the previous one', async () => {
     const [first, second] = [await draft(), await draft()];
     await checkpoint();
     const before = (await evidence(first)).checkpoint;
@@ -114,7 +114,7 @@ describe('a checkpoint', () => {
     expect([await holds(after), await holds(other)]).toEqual([true, true]);
   });
 
-  it('still covers a chain that went on since, up to the event that it knows', async () => {
+  it('still covers a chain that has grown since, up to the event it includes', async () => {
     const id = await draft();
     await checkpoint();
     const known = (await evidence(id)).events.length;
@@ -128,14 +128,14 @@ describe('a checkpoint', () => {
     expect(await holds(found)).toBe(true);
   });
 
-  it('is made once, however many workers make it', async () => {
+  it('is created once, even by several workers', async () => {
     for (let n = 0; n < 3; n++) await draft();
     pass(api, 10 * MINUTE_MS);
     await Promise.all(Array.from({ length: 6 }, () => signDueCheckpoints(api.services)));
     expect(await rows()).toEqual([{ number: 1, treeSize: 3, signedAt: api.clock.now }]);
   });
 
-  it('misses no head while others append to the chains', async () => {
+  it('includes every head while chains grow concurrently', async () => {
     const ids = await Promise.all(Array.from({ length: 4 }, draft));
     pass(api, 10 * MINUTE_MS);
     const voiding = ids.map((id) =>
@@ -156,7 +156,7 @@ describe('a checkpoint', () => {
     expect(left).toEqual({ count: 0 });
   });
 
-  it('goes on with the others where one organization’s cannot be signed', async () => {
+  it('continues with other organizations if one cannot be signed', async () => {
     const other = await api.tenant('Other');
     await draft();
     await createDraft(api, other.apiKey);
@@ -177,7 +177,7 @@ describe('a checkpoint', () => {
     expect(await rows()).toMatchObject([{ number: 1, treeSize: 1 }]);
   });
 
-  it('is an organization’s own', async () => {
+  it('belongs to one organization', async () => {
     const other = await api.tenant('Other');
     const [own, foreign] = [await draft(), (await createDraft(api, other.apiKey)).json.envelope.id as string];
     await checkpoint();
@@ -191,7 +191,7 @@ describe('a checkpoint', () => {
     });
   });
 
-  it('is signed so that a stranger can tell with openssl alone', async () => {
+  it('can be verified with openssl alone', async () => {
     const id = await draft();
     await checkpoint();
     const found = (await evidence(id)).checkpoint;
@@ -234,7 +234,7 @@ describe('a checkpoint', () => {
     }
   });
 
-  it('is made by a worker without being asked', async () => {
+  it('is created automatically by a worker', async () => {
     await draft();
     pass(api, 10 * MINUTE_MS);
     const signing = startSigningCheckpoints(api.services);
@@ -257,7 +257,7 @@ describe('the database', () => {
       tx.execute(sql.raw(statement)),
     );
 
-  it('refuses to rewrite a log or a checkpoint, to the program and to its owner', async () => {
+  it('refuses to change a log or a checkpoint, even for its owner', async () => {
     await draft();
     await checkpoint();
     for (const statement of CHANGES) {
@@ -267,7 +267,7 @@ describe('the database', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it('takes only the next leaf, with an event behind it, and only the next checkpoint, over leaves that are there', async () => {
+  it('accepts only the next leaf, with its event, and only the next checkpoint, over existing leaves', async () => {
     const { id } = (await sendDraft(api, tenant.apiKey)).envelope;
     const { organizationId } = tenant;
     await checkpoint();
@@ -310,11 +310,11 @@ describe('an audit', () => {
   }
   const ofTenant = () => `organization_id = '${tenant.organizationId}'`;
 
-  it('finds nothing where nothing was done', async () => {
+  it('finds no problems in an intact log', async () => {
     expect(await tampered(() => 'select 1')).toEqual({ leaves: 3, checkpoints: 2, faults: [] });
   });
 
-  it('finds an envelope that was taken away with its chain', async () => {
+  it('finds an envelope that was removed with its chain', async () => {
     const { faults } = await tampered(
       ({
         second,

@@ -64,7 +64,7 @@ async function jobStates(id: string, name: string): Promise<string[]> {
   return rows.map(({ state }) => state);
 }
 
-describe('a mail that is accepted', () => {
+describe('an accepted email', () => {
   it('is delivered once, and nothing needs attention', async () => {
     const { id, alice, failures, attention } = await sent();
     await jobsDone(api, id);
@@ -74,8 +74,8 @@ describe('a mail that is accepted', () => {
   });
 });
 
-describe('a mail that is refused for good', () => {
-  it.each(['recipient', 'data'] as const)('at its %s is an event, and needs attention', async (stage) => {
+describe('a permanently rejected email', () => {
+  it.each(['recipient', 'data'] as const)('at its %s is logged and needs attention', async (stage) => {
     faults[stage] = 550;
     const { key, id, alice, failures, attention } = await sent();
     await jobsDone(api, id);
@@ -99,7 +99,7 @@ describe('a mail that is refused for good', () => {
     expect(await jobStates(id, 'svc/envelope.sent')).toEqual(['completed']);
   });
 
-  it('shows in the view of what needs attention, until a new link has been delivered', async () => {
+  it('appears in the attention view until a new link is delivered', async () => {
     faults.recipient = 550;
     const { key, id, alice, attention, failures, resend } = await sent();
     await jobsDone(api, id);
@@ -115,7 +115,7 @@ describe('a mail that is refused for good', () => {
     expect(await failures()).toHaveLength(1);
   });
 
-  it('is an event again when the new link is refused as well', async () => {
+  it('is logged again if the new link is rejected as well', async () => {
     faults.recipient = 550;
     const { id, failures, attention, resend } = await sent();
     await jobsDone(api, id);
@@ -125,7 +125,7 @@ describe('a mail that is refused for good', () => {
     expect(await attention()).toEqual(['delivery_failed']);
   });
 
-  it('is one event, also when a reminder is refused after it', async () => {
+  it('is logged once, even if a reminder is rejected later', async () => {
     faults.recipient = 550;
     const { key, id, failures } = await sent();
     await jobsDone(api, id);
@@ -134,7 +134,7 @@ describe('a mail that is refused for good', () => {
     expect(await failures()).toHaveLength(1);
   });
 
-  it('does not keep the signer from signing, after which it needs no attention', async () => {
+  it('does not prevent signing, after which it needs no attention', async () => {
     faults.recipient = 550;
     const { id, graph, attention } = await sent();
     await jobsDone(api, id);
@@ -144,8 +144,8 @@ describe('a mail that is refused for good', () => {
   });
 });
 
-describe('a mail that is refused for now', () => {
-  it('is tried again by the queue, and is no event before it was given up', async () => {
+describe('a temporarily rejected email', () => {
+  it('is retried by the queue, and logged only when it gives up', async () => {
     faults.recipient = 451;
     const { id, alice, failures, attention } = await sent();
     await api.until('the retry', async () => (await jobStates(id, 'svc/envelope.sent')).includes('retry'));
@@ -160,7 +160,7 @@ describe('a mail that is refused for now', () => {
     expect(await failures()).toEqual([]);
   });
 
-  it('fails its job before the last attempt, and is an event with it', async () => {
+  it('fails its job before the last attempt, and is logged at the last', async () => {
     const { id, failures, attempt, attention } = await sent();
     await jobsDone(api, id);
     faults.recipient = 451;
@@ -173,8 +173,8 @@ describe('a mail that is refused for now', () => {
   });
 });
 
-describe('a mail about the end', () => {
-  it('that is refused does not disturb a completed envelope', async () => {
+describe('an email about the end', () => {
+  it('does not affect a completed envelope when it is rejected', async () => {
     const { key, id, graph, failures, attention } = await sent({
       participants: [ALICE, BOB],
       fields: [],
@@ -207,7 +207,7 @@ describe('a mail about the end', () => {
   });
 });
 
-describe('a mail that comes back', () => {
+describe('a bounced email', () => {
   const reason = '550 5.1.1 User unknown';
   /** The Message-ID of what was delivered last to a participant. */
   const messageIdOf = (participantId: string) => {
@@ -216,7 +216,7 @@ describe('a mail that comes back', () => {
   };
   const comesBack = (messageId: string) => noteBounce(api.services, { messageId, reason });
 
-  it('is an event, needs attention, and is a failed mail; a new link clears it', async () => {
+  it('is logged, needs attention and counts as failed; a new link clears it', async () => {
     const { key, id, alice, graph, failures, attention, resend } = await sent();
     await jobsDone(api, id);
     const messageId = messageIdOf(alice);
@@ -242,7 +242,7 @@ describe('a mail that comes back', () => {
     expect([await attention(), (await failures()).length]).toEqual([['delivery_failed'], 2]);
   });
 
-  it('is nothing to the envelope once its recipient has signed', async () => {
+  it('does not affect the envelope once its recipient has signed', async () => {
     const { id, alice, graph, failures } = await sent();
     await jobsDone(api, id);
     await signAs(api, graph, ALICE);
@@ -250,7 +250,7 @@ describe('a mail that comes back', () => {
     expect(await failures()).toEqual([]);
   });
 
-  it('is nobody’s where no such mail went out', async () => {
+  it('is ignored if the email was never sent', async () => {
     expect(await comesBack('<ptp_none.link-1@example.com>')).toBeNull();
   });
 });

@@ -38,8 +38,8 @@ async function sent(expiresAt: string, extra: Record<string, unknown> = {}) {
   };
 }
 
-describe('the warning', () => {
-  it('goes to sender and current signer three days before, once, and leaves the version alone', async () => {
+describe('the expiration warning', () => {
+  it('goes to the sender and current signer three days before, once, without changing the version', async () => {
     const expiresAt = later(api, 9 * DAY_MS);
     const { key, id, graph, organizationId, mailed, times } = await sent(expiresAt);
     pass(api, 6 * DAY_MS - 1);
@@ -64,7 +64,7 @@ describe('the warning', () => {
     expect(toSender.text).toContain(`/envelopes/${id}`);
   });
 
-  it('goes not to an envelope that was sent with less time left', async () => {
+  it('is skipped if the envelope was sent with less time left', async () => {
     const { mailed, times } = await sent(later(api, 3 * DAY_MS - MINUTE_MS));
     pass(api, DAY_MS);
     await sweep(api.services);
@@ -72,7 +72,7 @@ describe('the warning', () => {
     expect(await mailed('Expiring soon')).toEqual([]);
   });
 
-  it('goes out again, and is mailed again, after an extension', async () => {
+  it('is sent again after an extension', async () => {
     const { key, id, extend, mailed, times } = await sent(later(api, 4 * DAY_MS));
     pass(api, DAY_MS);
     await sweep(api.services);
@@ -89,14 +89,14 @@ describe('the warning', () => {
     expect(mails).toHaveLength(4);
   });
 
-  it('goes not out at once after an extension that leaves less than three days', async () => {
+  it('is not sent right after an extension that leaves less than three days', async () => {
     const { extend, times } = await sent(later(api, 9 * DAY_MS));
     expect((await extend(3, later(api, 2 * DAY_MS))).status).toBe(200);
     await sweep(api.services);
     expect(await times('envelope.expiry_warned')).toBe(0);
   });
 
-  it('is one from ten sweeps at once', async () => {
+  it('happens once in ten concurrent sweeps', async () => {
     const all = await Promise.all([1, 2, 3].map(() => sent(later(api, 4 * DAY_MS))));
     pass(api, DAY_MS);
     await Promise.all(Array.from({ length: 10 }, () => sweep(api.services)));
@@ -106,7 +106,7 @@ describe('the warning', () => {
     }
   });
 
-  it('is not mailed where more time was given, the envelope has ended or has expired since', async () => {
+  it('is not emailed if the envelope was extended, has ended or has expired since', async () => {
     const { key, id, graph, organizationId, extend, mailed } = await sent(later(api, 4 * DAY_MS));
     const warn = () =>
       handlersOf(api.services)['svc/envelope.expiring'](
@@ -125,7 +125,7 @@ describe('the warning', () => {
 });
 
 describe('expiry', () => {
-  it('comes at its minute and mails the sender and whose turn it was', async () => {
+  it('happens on time and emails the sender and the current signer', async () => {
     const expiresAt = later(api, DAY_MS);
     const { key, id, graph, mailed, times } = await sent(expiresAt);
     await signAs(api, graph, ALICE);
@@ -150,7 +150,7 @@ describe('expiry', () => {
     expect(await mailed('Expired')).toEqual([BOB.email, graph.envelope.senderEmail].sort());
   });
 
-  it('is one from ten sweeps at once, and from those that come later', async () => {
+  it('happens once in ten concurrent sweeps and later ones', async () => {
     const all = await Promise.all([1, 2, 3].map(() => sent(later(api, HOUR_MS))));
     pass(api, HOUR_MS);
     await Promise.all(Array.from({ length: 10 }, () => sweep(api.services)));
@@ -163,7 +163,7 @@ describe('expiry', () => {
     }
   });
 
-  it('ends what a signer may do at its moment, before any job has run and after', async () => {
+  it('stops signers exactly on time, before and after any job has run', async () => {
     const { key, id, graph, extend } = await sent(later(api, 9 * DAY_MS), {
       policy: { consumerDisclosure: true },
     });
@@ -185,7 +185,7 @@ describe('expiry', () => {
     ]);
   });
 
-  it('ends the links with it', async () => {
+  it('invalidates the links', async () => {
     const { graph } = await sent(later(api, HOUR_MS));
     const token = await tokenOf(api, graph, ALICE.email);
     pass(api, HOUR_MS);
@@ -193,7 +193,7 @@ describe('expiry', () => {
       expectError(await api.call('GET', path, { key: token }), 'unauthorized', { reason: 'link_expired' });
   });
 
-  it('comes not to what was signed, voided or given more time before', async () => {
+  it('skips envelopes that were signed, voided or extended before', async () => {
     const [signed, voided, extended] = await Promise.all([1, 2, 3].map(() => sent(later(api, HOUR_MS))));
     if (signed === undefined || voided === undefined || extended === undefined) throw new Error('three');
     await signAs(api, signed.graph, ALICE);
@@ -212,7 +212,7 @@ describe('expiry', () => {
     expect(await extended.times('envelope.expired')).toBe(1);
   });
 
-  it('or the last signature comes, whichever is first, never both', async () => {
+  it('never happens together with the last signature', async () => {
     for (let round = 0; round < 4; round++) {
       const own = await sent(later(api, HOUR_MS), { participants: [ALICE], fields: [], detect: false });
       const token = await tokenOf(api, own.graph, ALICE.email);

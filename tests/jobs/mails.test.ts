@@ -15,7 +15,7 @@ async function sent(extra: Record<string, unknown> = {}) {
 const linkIn = ({ text }: Mail) => /(http\S+)\/sign#token=([A-Za-z0-9_.-]+)/.exec(text) ?? [];
 
 describe('mails', () => {
-  it('ask the first signer only, with a link whose token stands in the fragment', async () => {
+  it('ask only the first signer, with a link whose token is in the fragment', async () => {
     const { organizationId, graph } = await sent();
     const [mail, ...more] = await api.mails(organizationId, 1);
     expect(more).toEqual([]);
@@ -33,7 +33,7 @@ describe('mails', () => {
     expect(mail?.html).not.toContain('<GmbH>');
   });
 
-  it('carry a link that holds as long as the envelope', async () => {
+  it('contain a link that is valid as long as the envelope', async () => {
     const { organizationId } = await sent({ policy: { expiresAt: '2027-03-20T00:00:00Z' } });
     const [mail] = await api.mails(organizationId, 1);
     const [, , token = ''] = linkIn(mail as Mail);
@@ -42,7 +42,7 @@ describe('mails', () => {
     );
   });
 
-  it('ask the next signer when their turn has come', async () => {
+  it('ask the next signer when it is their turn', async () => {
     const { organizationId, graph } = await sent();
     await api.mails(organizationId, 1);
     await signAs(api, graph, ALICE);
@@ -50,7 +50,7 @@ describe('mails', () => {
     expect(mails.map(({ recipient }) => recipient).sort()).toEqual([ALICE.email, BOB.email]);
   });
 
-  it('tell the sender and whoever had signed that somebody declined, and why', async () => {
+  it('tell the sender and everyone who signed that somebody declined, and why', async () => {
     const { organizationId, graph } = await sent();
     await signAs(api, graph, ALICE);
     await api.mails(organizationId, 2);
@@ -66,7 +66,7 @@ describe('mails', () => {
     }
   });
 
-  it('tell the signer with a link that the envelope is void, and why', async () => {
+  it('tell signers who got a link that the envelope was voided, and why', async () => {
     const { organizationId, key, id } = await sent();
     await api.mails(organizationId, 1);
     const body = { expectedVersion: 3, reason: 'Wrong version' };
@@ -75,7 +75,7 @@ describe('mails', () => {
     expect(told).toMatchObject([{ recipient: ALICE.email, text: expect.stringContaining('Wrong version') }]);
   });
 
-  it('bring everyone a link to the sealed copy, and the sender one to the dashboard', async () => {
+  it('give everyone a link to the sealed copy, and the sender one to the dashboard', async () => {
     const { organizationId, graph, id } = await sent();
     await signAs(api, graph, ALICE);
     await signAs(api, graph, BOB);
@@ -99,8 +99,8 @@ describe('mails', () => {
   });
 });
 
-describe('a mail’s job', () => {
-  it('sends one mail however often it runs', async () => {
+describe('the job of an email', () => {
+  it('sends one email no matter how often it runs', async () => {
     const { organizationId, graph, id } = await sent();
     await api.mails(organizationId, 1);
     const handlers = handlersOf(api.services);
@@ -109,7 +109,7 @@ describe('a mail’s job', () => {
     expect(await api.mails(organizationId, 1)).toHaveLength(1);
   });
 
-  it('sends none when the turn has passed on, or the envelope has ended', async () => {
+  it('sends nothing if it is no longer their turn or the envelope has ended', async () => {
     const { organizationId, graph, key, id } = await sent();
     await api.mails(organizationId, 1);
     await signAs(api, graph, ALICE);

@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('has a place left for others while one organization waits for slow receivers', async () => {
+it('leaves room for others while one organization waits for slow receivers', async () => {
   const stuck = Promise.withResolvers<undefined>();
   const served = Promise.withResolvers<string>();
   let held = 0;

@@ -107,7 +107,7 @@ describe('the contract of a completed envelope', () => {
     );
   });
 
-  it('gives nothing where the text says nothing', async () => {
+  it('returns nothing that the text does not say', async () => {
     const { extract } = await completed(await plainPdf());
     await readDueContracts(api.services);
     expect(await extract()).toMatchObject({
@@ -116,7 +116,7 @@ describe('the contract of a completed envelope', () => {
     });
   });
 
-  it('is read once, also by several workers at the same moment, and again by the next version', async () => {
+  it('is read once, even by concurrent workers, and again by the next version', async () => {
     await readDueContracts(api.services);
     await Promise.all([completed(), completed()]);
     const { services, reads } = counting();
@@ -132,7 +132,7 @@ describe('the contract of a completed envelope', () => {
     expect((await extract()).dates.agreementDate).toBe('2019-06-01');
   });
 
-  it('is tried again after a failure, and counts as unreadable in the end', async () => {
+  it('is retried after a failure, and finally counts as unreadable', async () => {
     const { extract, organizationId, id } = await completed();
     const prepared = (await loadGraph(api.services, organizationId, id)).documents.find(
       ({ variant }) => variant === 'prepared',
@@ -160,7 +160,7 @@ describe('the contract of a completed envelope', () => {
     expect((await lost.extract()).message).toContain("can't be read");
   });
 
-  it('is read in the background until that is stopped', async () => {
+  it('is read in the background until stopped', async () => {
     const { extract } = await completed();
     const reading = startReadingContracts(api.services);
     await api.until('the reading', async () => (await extract()).semantic.governingLaw);
@@ -184,7 +184,7 @@ describe('the process that reads a contract', () => {
     expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   });
 
-  it('says that what is no PDF cannot be read', async () => {
+  it('reports that a file that is not a PDF cannot be read', async () => {
     const reader = openContractReader();
     expect(await reader.read(new TextEncoder().encode('%PDF-1.7 nothing'))).toBeNull();
     await reader.close();

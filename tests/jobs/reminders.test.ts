@@ -31,7 +31,7 @@ async function sent(policy: Record<string, unknown> = { reminderPolicy }) {
 }
 
 describe('the reminders of a policy', () => {
-  it('begin after the first days, go on at the interval, and end at the maximum', async () => {
+  it('start after the first delay, repeat at the interval, and stop at the maximum', async () => {
     const { key, graph, id, organizationId, reminders, events, nextOf } = await sent();
     const due = later(api, 3 * DAY_MS);
     expect(await nextOf(0)).toBe(due);
@@ -65,7 +65,7 @@ describe('the reminders of a policy', () => {
     expect(await reminders()).toEqual([ALICE.email, ALICE.email, ALICE.email]);
   });
 
-  it('are one, not ten, from a worker that was away for ten days', async () => {
+  it('are sent once, not ten times, after ten days without a worker', async () => {
     const { events, reminders, nextOf } = await sent({
       reminderPolicy: { firstAfterDays: 1, everyDays: 1, maxReminders: 20 },
     });
@@ -76,7 +76,7 @@ describe('the reminders of a policy', () => {
     expect(await reminders()).toEqual([ALICE.email]);
   });
 
-  it('are one each from ten sweeps at once', async () => {
+  it('are sent once each in ten concurrent sweeps', async () => {
     const all = await Promise.all([sent(), sent(), sent()]);
     pass(api, 3 * DAY_MS);
     await Promise.all(Array.from({ length: 10 }, () => sweep(api.services)));
@@ -86,7 +86,7 @@ describe('the reminders of a policy', () => {
     }
   });
 
-  it('begin anew for the next signer with their turn', async () => {
+  it('start over for the next signer', async () => {
     const { graph, reminders, nextOf } = await sent();
     pass(api, 2 * DAY_MS);
     expect((await signAs(api, graph, ALICE)).status).toBe(200);
@@ -99,7 +99,7 @@ describe('the reminders of a policy', () => {
     expect(await reminders()).toEqual([BOB.email]);
   });
 
-  it('begin anew with a new link', async () => {
+  it('start over with a new link', async () => {
     const { key, graph, id, events, nextOf } = await sent();
     pass(api, 3 * DAY_MS);
     await sweep(api.services);
@@ -120,7 +120,7 @@ describe('the reminders of a policy', () => {
     expect(await events()).toHaveLength(1 + reminderPolicy.maxReminders);
   });
 
-  it('are put off by one by hand, which does not count as theirs', async () => {
+  it('are postponed by a manual reminder, which is not counted', async () => {
     const { key, id, events, nextOf } = await sent();
     pass(api, 2 * DAY_MS);
     const body = { expectedVersion: 3 };
@@ -138,7 +138,7 @@ describe('the reminders of a policy', () => {
     expect(await events()).toHaveLength(1 + reminderPolicy.maxReminders);
   });
 
-  it('do not go to whose turn is still to come, though they got a new link', async () => {
+  it('skip signers whose turn has not come, even with a new link', async () => {
     const { key, graph, id, events, nextOf } = await sent({
       reminderPolicy: { firstAfterDays: 30, everyDays: 1, maxReminders: 1 },
     });
@@ -184,7 +184,7 @@ describe('the reminders of a policy', () => {
     expect([await own.nextOf(0), await own.nextOf(1)]).toEqual([null, null]);
   });
 
-  it('are none once the envelope has expired', async () => {
+  it('stop once the envelope has expired', async () => {
     const own = await sent({ reminderPolicy, expiresAt: later(api, 3 * DAY_MS - HOUR_MS) });
     pass(api, 4 * DAY_MS);
     await sweep(api.services);
@@ -192,7 +192,7 @@ describe('the reminders of a policy', () => {
     expect(await own.nextOf(0)).toBeNull();
   });
 
-  it('are not mailed where the turn has passed on before the mail went out', async () => {
+  it('are not emailed if it is no longer their turn', async () => {
     const own = await sent();
     await signAs(api, own.graph, ALICE);
     const { organizationId, id: envelopeId, graph } = own;

@@ -32,7 +32,7 @@ async function orphan({ organizationId }: Tenant): Promise<string> {
 }
 
 describe('stored objects', () => {
-  it('of a deleted draft go, those of others stay', async () => {
+  it('of a deleted draft are removed, and others kept', async () => {
     const tenant = await api.tenant();
     const contentBase64 = Buffer.from(await plainPdf()).toString('base64');
     const same = { document: { contentBase64, contentType: 'application/pdf' } };
@@ -51,7 +51,7 @@ describe('stored objects', () => {
     expect(await filesOf(tenant)).toEqual([]);
   });
 
-  it('stay where an envelope was sent, or a template keeps them', async () => {
+  it('are kept if an envelope was sent or a template uses them', async () => {
     const tenant = await api.tenant();
     const { envelope, participants } = await sendDraft(api, tenant.apiKey);
     await review();
@@ -77,7 +77,7 @@ describe('stored objects', () => {
     expect(await filesOf(other)).toEqual(files);
   });
 
-  it('that nothing ever named go, though not before a request may have ended', async () => {
+  it('without any reference are removed, but not while a request may be running', async () => {
     const tenant = await api.tenant();
     const name = await orphan(tenant);
     await reviewBlobs(api.services);
@@ -86,7 +86,7 @@ describe('stored objects', () => {
     expect(await filesOf(tenant)).toEqual([]);
   });
 
-  it('that are put again while they are due have their time anew', async () => {
+  it('get a new deadline if they are stored again', async () => {
     const tenant = await api.tenant();
     const name = await orphan(tenant);
     api.clock.now = later();
@@ -95,7 +95,7 @@ describe('stored objects', () => {
     expect(await filesOf(tenant)).toEqual([name]);
   });
 
-  it('are put again after a removal that is under way, never before it', async () => {
+  it('wait for a running removal before they are stored again', async () => {
     const tenant = await api.tenant();
     const name = await orphan(tenant);
     const removing = Promise.withResolvers<undefined>();
@@ -120,7 +120,7 @@ describe('stored objects', () => {
     expect(await filesOf(tenant)).toEqual([name]);
   });
 
-  it('that were uploaded wait for their envelope, and go with it', async () => {
+  it('are kept as long as their envelope waits for the upload', async () => {
     const tenant = await api.tenant();
     const body = { originalFilename: 'later.pdf' };
     const { envelope } = (await api.ask('POST /api/v1/envelopes', { key: tenant.apiKey, body })).json;

@@ -29,7 +29,7 @@ async function planned(extra: Record<string, unknown> = {}) {
 const SENT = ['envelope.sent', 'participant.link_issued'];
 
 describe('a scheduled envelope', () => {
-  it('goes out at its time, as it stands then, with the version raised by two', async () => {
+  it('is sent on time in its current state, and raises the version by two', async () => {
     const { key, organizationId, id, put, actions } = await planned();
     expect((await put({ displayName: 'As of now' })).json.envelope.version).toBe(3);
     pass(api, HOUR_MS - 1);
@@ -51,7 +51,7 @@ describe('a scheduled envelope', () => {
     expect((await api.ask('GET /api/signer/envelope', { key: token })).json.isMyTurn).toBe(true);
   });
 
-  it('goes out once from many sweeps, also late', async () => {
+  it('is sent once by many sweeps, even late', async () => {
     const all = await Promise.all([planned(), planned(), planned()]);
     pass(api, 2 * DAY_MS);
     await Promise.all(Array.from({ length: 10 }, () => sweep(api.services)));
@@ -64,7 +64,7 @@ describe('a scheduled envelope', () => {
     }
   });
 
-  it('loses its schedule when it is not ready any more, and its log says why', async () => {
+  it('loses its schedule if it is no longer ready, and the log says why', async () => {
     const { key, id, put, post } = await planned();
     expect((await put({ participants: [], fields: [] })).status).toBe(200);
     pass(api, HOUR_MS);
@@ -83,7 +83,7 @@ describe('a scheduled envelope', () => {
     expect((await post('send', { expectedVersion: 5 })).status).toBe(200);
   });
 
-  it('loses its schedule when it expired before', async () => {
+  it('loses its schedule if it has expired', async () => {
     const { put, actions } = await planned();
     expect((await put({ policy: { expiresAt: later(api, HOUR_MS / 2) } })).status).toBe(200);
     pass(api, HOUR_MS);
@@ -102,7 +102,7 @@ describe('a scheduled envelope', () => {
     expect((await own.actions()).slice(2)).toEqual(expected);
   });
 
-  it('does not go out once it was deleted', async () => {
+  it('is not sent after it was deleted', async () => {
     const { key, id } = await planned();
     expect((await api.ask('DELETE /api/v1/envelopes/{id}', { key, path: { id } })).status).toBe(204);
     pass(api, DAY_MS);
@@ -110,7 +110,7 @@ describe('a scheduled envelope', () => {
     expect(await jobsOf(api, id)).toEqual([]);
   });
 
-  it('goes out at the time that was set last', async () => {
+  it('is sent at the time that was set last', async () => {
     const { post, actions } = await planned();
     expect((await post('send', { expectedVersion: 2, sendAt: later(api, DAY_MS) })).status).toBe(200);
     pass(api, HOUR_MS);
@@ -121,7 +121,7 @@ describe('a scheduled envelope', () => {
     expect((await actions()).slice(3)).toEqual(SENT);
   });
 
-  it('goes out once when its time and the sender’s own send coincide', async () => {
+  it('is sent once if the sender sends it at the same moment', async () => {
     for (let round = 0; round < 4; round++) {
       const { post, actions, id } = await planned();
       pass(api, HOUR_MS);

@@ -42,7 +42,7 @@ const actions = async (key: string, id: string) =>
     .filter((action) => action.startsWith('envelope.seal'));
 
 describe('sealing', () => {
-  it('adopts one document, says so in the log and owes everyone a mail', async () => {
+  it('stores one document, logs it and emails everyone', async () => {
     const { key, envelopeId, payload, sent } = await completed();
     await sealEnvelope(api.services, payload);
     const sealed = (
@@ -70,7 +70,7 @@ describe('sealing', () => {
     );
   });
 
-  it('keeps the bytes that were signed as the sealed file’s beginning', async () => {
+  it('keeps the signed bytes as the beginning of the sealed file', async () => {
     const { key, envelopeId, payload, sent } = await completed();
     await sealEnvelope(api.services, payload);
     const read = async (variant: 'prepared' | 'sealed') =>
@@ -85,7 +85,7 @@ describe('sealing', () => {
     expect(sha256Hex(sealed.subarray(0, prepared.length))).toBe(sent.envelope.documentHash);
   });
 
-  it('attaches evidence that anyone can check: the chain up to the completion, and each signer’s files', async () => {
+  it('attaches verifiable evidence: the chain up to completion, and the files of each signer', async () => {
     const { key, envelopeId, payload } = await completed();
     await sealEnvelope(api.services, payload);
     const { bytes } = await api.ask('GET /api/v1/envelopes/{id}/document', {
@@ -108,7 +108,7 @@ describe('sealing', () => {
     }
   });
 
-  it('happens once when two workers of two processes do it at the same moment', async () => {
+  it('happens once with two concurrent workers', async () => {
     const { key, envelopeId, organizationId, payload } = await completed();
     const second = await openServices(api.services.config, () => new Date(api.clock.now));
     try {
@@ -139,7 +139,7 @@ describe('sealing', () => {
     expect((await eventsOf(api, key, envelopeId)).at(-1)?.payload.sealedHash).toBe(sha256Hex(bytes));
   });
 
-  it('does nothing before completion, after it, or for what is not there', async () => {
+  it('does nothing before completion, after sealing, or for an unknown envelope', async () => {
     const { apiKey: key, organizationId } = await api.tenant();
     const sent = await sendDraft(api, key);
     const envelopeId = sent.envelope.id;
@@ -153,7 +153,7 @@ describe('sealing', () => {
     expect(await actions(key, envelopeId)).toEqual(['envelope.sealed']);
   });
 
-  it('gives two organizations certificates of their own', async () => {
+  it('uses a separate certificate for each organization', async () => {
     const [one, two] = [await completed(), await completed()];
     await Promise.all([sealEnvelope(api.services, one.payload), sealEnvelope(api.services, two.payload)]);
     const keys = await Promise.all(
@@ -174,7 +174,7 @@ describe('sealing', () => {
 });
 
 describe('sealing that fails', () => {
-  it('is noted once, shown as attention, and mended by a later attempt', async () => {
+  it('is logged once, needs attention, and is fixed by a later attempt', async () => {
     const { key, envelopeId, organizationId, payload } = await completed();
     const prepared = (await loadGraph(api.services, organizationId, envelopeId)).documents.find(
       ({ variant }) => variant === 'prepared',
@@ -200,7 +200,7 @@ describe('sealing that fails', () => {
     ).toEqual([]);
   });
 
-  it('is noted once when several attempts fail at once', async () => {
+  it('is logged once when several attempts fail at the same time', async () => {
     const { key, envelopeId, organizationId, payload } = await completed();
     const prepared = (await loadGraph(api.services, organizationId, envelopeId)).documents.find(
       ({ variant }) => variant === 'prepared',
@@ -211,7 +211,7 @@ describe('sealing that fails', () => {
     expect(await actions(key, envelopeId)).toEqual(['envelope.sealing_failed']);
   });
 
-  it('does not let a document pass that was changed in storage', async () => {
+  it('rejects a document that was changed in storage', async () => {
     const { key, envelopeId, organizationId, payload } = await completed();
     const prepared = (await loadGraph(api.services, organizationId, envelopeId)).documents.find(
       ({ variant }) => variant === 'prepared',
@@ -229,7 +229,7 @@ describe('sealing that fails', () => {
 });
 
 describe('files that signers attach', () => {
-  it('are named in the evidence by their hash', async () => {
+  it('are listed in the evidence by hash', async () => {
     const { apiKey: key, organizationId } = await api.tenant();
     const sent = await sendDraft(api, key, {
       participants: [ALICE],

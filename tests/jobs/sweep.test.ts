@@ -31,14 +31,14 @@ async function copy(id: string, count: number, expiresAt: string): Promise<void>
 }
 
 describe('a sweep', () => {
-  it('does what is due in every organization', async () => {
+  it('handles what is due in every organization', async () => {
     const due = await Promise.all([1, 2, 3].map(() => sent({ expiresAt: later(api, HOUR_MS) })));
     pass(api, HOUR_MS);
     await sweep(api.services);
     expect(await Promise.all(due.map(statusOf))).toEqual(['expired', 'expired', 'expired']);
   });
 
-  it('does more than one batch of what is due', async () => {
+  it('handles more than one batch', async () => {
     const own = await sent({ expiresAt: later(api, HOUR_MS) });
     await copy(own.id, 250, later(api, HOUR_MS / 2));
     pass(api, HOUR_MS);
@@ -47,7 +47,7 @@ describe('a sweep', () => {
     expect(left).toEqual({ count: 0 });
   });
 
-  it('does not stop at rows that fail, however many stand before the others', async () => {
+  it('continues after rows that fail, no matter how many', async () => {
     const own = await sent({ expiresAt: later(api, HOUR_MS) });
     await owner.sql.unsafe(`
       create function refuse_stuck() returns trigger language plpgsql as $$
@@ -67,7 +67,7 @@ describe('a sweep', () => {
     expect(left).toEqual({ count: 0 });
   });
 
-  it('does everything about one envelope that is due at once', async () => {
+  it('handles everything due for one envelope together', async () => {
     const own = await sent({
       expiresAt: later(api, 9 * DAY_MS),
       reminderPolicy: { firstAfterDays: 6, everyDays: 1, maxReminders: 1 },
@@ -80,7 +80,7 @@ describe('a sweep', () => {
     ]);
   });
 
-  it('reads nothing of organizations into one another', async () => {
+  it('keeps organizations apart', async () => {
     const own = await sent({ expiresAt: later(api, HOUR_MS) });
     const other = await sent({});
     pass(api, HOUR_MS);
@@ -90,7 +90,7 @@ describe('a sweep', () => {
 });
 
 describe('sweeping', () => {
-  it('begins at once, and ends with the sweep that is under way', async () => {
+  it('starts immediately, and stops after the running sweep', async () => {
     const own = await sent({ expiresAt: later(api, HOUR_MS) });
     pass(api, HOUR_MS);
     const sweeping = startSweeping(api.services);

@@ -54,7 +54,7 @@ async function subscribed(body: Record<string, unknown> = {}, answer?: Answer) {
 }
 
 describe('a webhook', () => {
-  it('is told of every event, once each, signed so that a receiver’s own library takes it', async () => {
+  it('gets every event once, with a signature that the standard library accepts', async () => {
     const { key, receiver, webhook, settled } = await subscribed();
     const sent = await sendDraft(api, key, {
       participants: [ALICE],
@@ -101,7 +101,7 @@ describe('a webhook', () => {
     for (const secret of [token, ALICE.email, '#token=']) expect(told).not.toContain(secret);
   });
 
-  it('is told of what it asked for alone, and of nothing while it is disabled', async () => {
+  it('gets only the events it subscribes to, and none while disabled', async () => {
     const { key, path, settled, receiver } = await subscribed({ events: ['envelope.voided'] });
     const { envelope } = (await createDraft(api, key)).json;
     await api.ask('POST /api/v1/envelopes/{id}/void', {
@@ -117,13 +117,13 @@ describe('a webhook', () => {
     expect(receiver.requests).toHaveLength(1);
   });
 
-  it('costs an organization without one neither rows nor jobs', async () => {
+  it('costs no rows or jobs in an organization without one', async () => {
     const { apiKey: key } = await api.tenant();
     const { envelope } = (await createDraft(api, key)).json;
     expect(await jobsOf(api, envelope.id)).toEqual([]);
   });
 
-  it('is told nothing of a change that was refused', async () => {
+  it('gets nothing for a refused change', async () => {
     const { key, settled } = await subscribed();
     const { envelope } = (await createDraft(api, key)).json;
     const stale = { key, body: { expectedVersion: 7 } };
@@ -131,7 +131,7 @@ describe('a webhook', () => {
     expect(await settled(1)).toHaveLength(1);
   });
 
-  it('is tested with a message of its own, signed with both secrets for a day after the first was replaced', async () => {
+  it('gets a test message, signed with both secrets for a day after a rotation', async () => {
     const { key, path, receiver, webhook, settled, attempt } = await subscribed();
     const rotated = (await api.call('POST', `${path}/rotate-secret`, { key })).json;
     const { id } = (await api.call('POST', `${path}/test`, { key })).json;
@@ -159,7 +159,7 @@ describe('a webhook', () => {
 });
 
 describe('a delivery that fails', () => {
-  it('is tried again with the same message, says what came of it, and can be sent again by hand', async () => {
+  it('is retried with the same message, shows its results, and can be redelivered', async () => {
     let status = 503;
     const { key, path, receiver, settled, attempt, read, state } = await subscribed(
       { events: ['envelope.created'] },
@@ -188,7 +188,7 @@ describe('a delivery that fails', () => {
       expect([headers['webhook-id'], body]).toEqual([first?.headers['webhook-id'], first?.body]);
   });
 
-  it('for days disables the webhook and mails the owners once', async () => {
+  it('disables the webhook after days of failures and emails the owners once', async () => {
     const { key, organizationId, settled, attempt, state, read } = await subscribed(
       { events: ['envelope.created'] },
       answering(500),
@@ -209,7 +209,7 @@ describe('a delivery that fails', () => {
     expect(mails[0]?.recipient).toContain('owner');
   });
 
-  it('with 410 disables the webhook, and what waited for it is not sent', async () => {
+  it('disables the webhook on 410 and cancels pending messages', async () => {
     const { key, receiver, settled, attempt, state, read } = await subscribed(
       { events: ['envelope.created'] },
       answering(500),
@@ -233,7 +233,7 @@ describe('a delivery that fails', () => {
     expect([receiver.requests.length, gone.requests.length]).toEqual([0, 1]);
   });
 
-  it('to a server of our own network is never made', async () => {
+  it('is never attempted to a server in our own network', async () => {
     const { key, webhook, settled, path } = await subscribed();
     const inside = await startReceiver();
     open.push(inside);
@@ -251,7 +251,7 @@ describe('a delivery that fails', () => {
     expect(inside.requests).toEqual([]);
   });
 
-  it('of a webhook that is deleted meanwhile leaves nothing', async () => {
+  it('leaves nothing behind if the webhook is deleted meanwhile', async () => {
     const { key, path, settled, attempt, read } = await subscribed(
       { events: ['envelope.created'] },
       answering(500),
@@ -264,7 +264,7 @@ describe('a delivery that fails', () => {
   });
 });
 
-it('deliveries are forgotten after 30 days, and no earlier', async () => {
+it('is deleted after 30 days, not earlier', async () => {
   const { key, settled, read } = await subscribed({ events: ['envelope.created'] });
   await createDraft(api, key);
   const [old] = await settled(1);

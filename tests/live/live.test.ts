@@ -61,7 +61,7 @@ async function watching() {
 }
 
 describe('live updates', () => {
-  it('name an envelope once for all that one act changes', async () => {
+  it('name an envelope once per change', async () => {
     const { key, reader } = await watching();
     const { envelope } = (await createDraft(api, key)).json;
     expect(await reader.next()).toMatchObject({ event: 'changed', data: { envelopeIds: [envelope.id] } });
@@ -69,7 +69,7 @@ describe('live updates', () => {
     expect(await reader.next()).toMatchObject({ event: 'changed', data: { envelopeIds: [envelope.id] } });
   });
 
-  it('say nothing of other organizations, nor of what was refused', async () => {
+  it('reveal nothing about other organizations or refused changes', async () => {
     const own = await watching();
     const other = await watching();
     const { envelope } = await sendDraft(api, other.key);
@@ -84,7 +84,7 @@ describe('live updates', () => {
     expect(seen).toMatchObject({ data: { envelopeIds: [envelope.id] } });
   });
 
-  it('tell who comes back whether anything was missed, by mark or by Last-Event-ID', async () => {
+  it('tell a returning client whether it missed anything, by mark or Last-Event-ID', async () => {
     const { key, cookie, mark, organizationId, reader } = await watching();
     expect(live.mark(organizationId)).toBe(mark);
     expect(await (await watch(cookie, { since: mark })).next()).toMatchObject({ event: 'ready', id: mark });
@@ -97,7 +97,7 @@ describe('live updates', () => {
     expect(await (await watch(cookie, { since: 'x' })).next()).toMatchObject({ event: 'stale' });
   });
 
-  it('go on after the connection to the database was lost, and say that something may have been missed', async () => {
+  it('continue after a lost database connection, and report a possible gap', async () => {
     const { key, reader, mark } = await watching();
     await owner.sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'countersign live'
       and datname = current_database()`;
@@ -109,7 +109,7 @@ describe('live updates', () => {
     expect(await reader.next()).toMatchObject({ event: 'changed', data: { envelopeIds: [envelope.id] } });
   });
 
-  it('end with the session, before anything more is told', async () => {
+  it('end with the session, before any further event', async () => {
     const { key, cookie, reader } = await watching();
     await api.services.sessions.end(cookie.split('=')[1] ?? '');
     await createDraft(api, key);
@@ -118,7 +118,7 @@ describe('live updates', () => {
     expect((await get(cookie)).status).toBe(401);
   });
 
-  it('need a session and no other credential', async () => {
+  it('require a session', async () => {
     const { apiKey } = await api.tenant();
     for (const headers of [{}, { authorization: `Bearer ${apiKey}` }, { 'x-api-key': apiKey }]) {
       const response = await get(null, { headers });
@@ -127,7 +127,7 @@ describe('live updates', () => {
     }
   });
 
-  it('answer no other method', async () => {
+  it('reject other methods', async () => {
     const cookie = await sessionOf(api, (await api.tenant()).organizationId);
     const response = await get(cookie, {
       method: 'POST',
@@ -136,7 +136,7 @@ describe('live updates', () => {
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET']);
   });
 
-  it('are refused to whoever has too many open, until one is closed', async () => {
+  it('are limited per person, until one is closed', async () => {
     const cookie = await sessionOf(api, (await api.tenant()).organizationId);
     const readers = [];
     for (let i = 0; i < LIMITS.liveStreamsPerPersonMax; i++) readers.push(await watch(cookie));
@@ -151,7 +151,7 @@ describe('live updates', () => {
     });
   });
 
-  it('hold up no shutdown: streams end, and nobody is told that their session has', async () => {
+  it('end at shutdown, without reporting an ended session', async () => {
     const { reader, cookie } = await watching();
     await server.close();
     expect(await reader.next()).toBeNull();

@@ -6,7 +6,7 @@ const timing = { beatMs: 20, gatherMs: 1, trustMs: 60_000 };
 const lasting = () => Promise.resolve(true);
 
 describe('a stream', () => {
-  it('gathers what happens within a moment', async () => {
+  it('collects changes for a moment', async () => {
     const stream = openStream({ stillIn: lasting, gone: () => undefined }, timing);
     for (const id of ['a', 'b', 'a']) stream.changed(id, `m.${id}`);
     const reader = readEvents(stream.body);
@@ -15,7 +15,7 @@ describe('a stream', () => {
     expect(await reader.next()).toBeNull();
   });
 
-  it('says only that all has to be read again, where that is less', async () => {
+  it('reports stale if that is shorter', async () => {
     const stream = openStream({ stillIn: lasting, gone: () => undefined }, timing);
     for (let i = 0; i < 500; i++) stream.changed(`env_${i}`, `m.${i}`);
     const reader = readEvents(stream.body);
@@ -23,7 +23,7 @@ describe('a stream', () => {
     stream.end();
   });
 
-  it('keeps nothing for a reader that does not read but that it missed something', async () => {
+  it('buffers nothing for a slow reader but the gap', async () => {
     let asked = 0;
     const stillIn = () => Promise.resolve((asked += 1) > 0);
     const stream = openStream({ stillIn, gone: () => undefined }, timing);
@@ -37,7 +37,7 @@ describe('a stream', () => {
     expect(await reader.next()).toBeNull();
   });
 
-  it('lets go once, whether the reader leaves or it is ended', async () => {
+  it('cleans up once, whether the reader leaves or the stream ends', async () => {
     for (const leave of ['cancel', 'end'] as const) {
       let gone = 0;
       const stream = openStream({ stillIn: lasting, gone: () => (gone += 1) }, timing);
@@ -49,7 +49,7 @@ describe('a stream', () => {
     }
   });
 
-  it('does not end where the database cannot say whether the session lasts', async () => {
+  it('stays open if the database cannot check the session', async () => {
     let asked = 0;
     const stillIn = () => {
       asked += 1;

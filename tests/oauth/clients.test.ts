@@ -93,7 +93,7 @@ const ask = (clientId: string, extra: Record<string, string> = {}) => {
 };
 
 describe('registration', () => {
-  it('takes what is known of a client and replaces what it may', async () => {
+  it('keeps known metadata and replaces what the client may not choose', async () => {
     const answer = await register({
       client_name: 'Agent \u202eevil',
       redirect_uris: [REDIRECT],
@@ -132,7 +132,7 @@ describe('registration', () => {
     ['the scheme of an app', 'cursor://anysphere.cursor-retrieval/oauth/callback', undefined],
     ['the scheme of an app by its domain', 'com.example.app:/oauth', undefined],
     ['a site', 'https://claude.ai/api/mcp/auth_callback', undefined],
-  ])('takes %s as redirect', async (_what, registered, used = registered) => {
+  ])('accepts %s as a redirect URI', async (_what, registered, used = registered) => {
     const answer = await register({ redirect_uris: [registered] });
     expect(answer.status).toBe(201);
     const { id, client, verifier } = await ask(answer.json.client_id, { redirect_uri: used });
@@ -152,7 +152,7 @@ describe('registration', () => {
     ['another path on loopback', 'http://127.0.0.1/callback', 'http://127.0.0.1:4000/other'],
     ['another loopback name', 'http://127.0.0.1/callback', 'http://localhost:4000/callback'],
     ['another port of a site', 'https://client.example/callback', 'https://client.example:8443/callback'],
-  ])('does not let a client answer at %s', async (_what, registered, used) => {
+  ])('rejects %s as a redirect URI', async (_what, registered, used) => {
     const { json } = await register({ redirect_uris: [registered] });
     expect((await ask(json.client_id, { redirect_uri: used })).id).toBeNull();
   });
@@ -190,7 +190,7 @@ describe('registration', () => {
     expect(answer.json.error).toMatch(/^invalid_(client_metadata|redirect_uri)$/);
   });
 
-  it('lets a client with a secret in only with it', async () => {
+  it('requires the secret of a client that has one', async () => {
     const { json } = await register({
       redirect_uris: [REDIRECT],
       token_endpoint_auth_method: 'client_secret_basic',
@@ -212,11 +212,11 @@ describe('registration', () => {
   });
 });
 
-describe('a client’s own document', () => {
+describe('a client metadata document', () => {
   const url = (path: string) => `https://${HOST}:${site.port}${path}`;
   const publish = (path: string, document: unknown) => documents.set(path, (end) => end(document));
 
-  it('says who it is, and the site that it is on vouches for it', async () => {
+  it('identifies the client, vouched for by its host', async () => {
     publish('/client.json', {
       client_id: url('/client.json'),
       client_name: 'Documented agent',
@@ -259,7 +259,7 @@ describe('a client’s own document', () => {
     expect(reply.status).toBe(400);
   });
 
-  it('is none when it is too long, no JSON, or not there', async () => {
+  it('is rejected if it is too long, not JSON or missing', async () => {
     publish('/long.json', {
       client_id: url('/long.json'),
       redirect_uris: [REDIRECT],
@@ -290,7 +290,7 @@ describe('a client’s own document', () => {
     'https://agent.example/a/../client.json',
     'https://agent.example/client.json#x',
     'file:///etc/passwd',
-  ])('is not looked for at %s', async (clientId) => {
+  ])('is not fetched from %s', async (clientId) => {
     const before = site.requests.length;
     const { id, reply } = await ask(clientId);
     expect(id).toBeNull();
@@ -300,8 +300,8 @@ describe('a client’s own document', () => {
   });
 });
 
-describe('a client that nobody lets in', () => {
-  it('is forgotten after a day, and one that was let in after thirty', async () => {
+describe('an unused client', () => {
+  it('is deleted after a day, or thirty days after an authorization', async () => {
     const made = async () => (await register({ redirect_uris: [REDIRECT] })).json.client_id as string;
     const [untried, used] = [await made(), await made()];
     const later = new Date(api.services.clock().getTime() + 1000);
@@ -323,7 +323,7 @@ describe('a client that nobody lets in', () => {
 });
 
 describe('too many registrations', () => {
-  it('from one address have to wait', async () => {
+  it('from one address are limited', async () => {
     const replies = await Promise.all(
       Array.from({ length: 61 }, () => register({ redirect_uris: [REDIRECT] })),
     );

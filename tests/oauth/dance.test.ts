@@ -35,8 +35,8 @@ beforeAll(async () => {
 
 const ping = (key: string) => api.call('GET', '/api/v1/ping', { key });
 
-describe('the whole way', () => {
-  it('from an unknown client to an answer of the API', async () => {
+describe('the authorization flow', () => {
+  it('works from an unknown client to an API response', async () => {
     const client = oauthClient(listening);
     const challenged = await client.post('/mcp', {});
     expect(challenged.status).toBe(401);
@@ -101,7 +101,7 @@ describe('the whole way', () => {
     expect((await ping(token)).json).toEqual({ pong: true });
   });
 
-  it('tells the client when a person refuses', async () => {
+  it('tells the client when a person denies access', async () => {
     const client = oauthClient(listening);
     const asked = await client.authorize(request(clientId, pkce().challenge));
     const answer = await client.proceed(await deny(api, asked.id ?? ''));
@@ -112,7 +112,7 @@ describe('the whole way', () => {
     });
   });
 
-  it('gives no more than was allowed, asked for, and within the person’s role', async () => {
+  it('grants no more than was allowed, requested and within the role', async () => {
     const client = oauthClient(listening);
     const some = await dance(api, client, person, { clientId, scopes: ['envelopes:read', 'templates:read'] });
     expect(some.scope.split(' ').sort()).toEqual(['envelopes:read', 'templates:read']);
@@ -136,13 +136,13 @@ describe('the whole way', () => {
   it.each([
     ['no scope', undefined],
     ['scopes of other services only', 'openid profile offline_access'],
-  ])('asks the person about everything where a client names %s', async (_what, scope) => {
+  ])('asks the person about all scopes if a client requests %s', async (_what, scope) => {
     const client = oauthClient(listening);
     const asked = await client.authorize({ ...request(clientId, pkce().challenge), scope });
     expect((await api.services.authorization.request(asked.id ?? ''))?.scopes).toEqual(ALL_SCOPES);
   });
 
-  it('passes over what OpenID Connect adds to requests', async () => {
+  it('ignores OpenID Connect parameters', async () => {
     const client = oauthClient(listening);
     const extra = {
       prompt: 'login consent',
@@ -159,7 +159,7 @@ describe('the whole way', () => {
     );
   });
 
-  it('ends in another browser than it began in', async () => {
+  it('fails in a different browser', async () => {
     const asked = await oauthClient(listening).authorize(request(clientId, pkce().challenge));
     const next = await allow(api, asked.id ?? '', person);
     const stranger = await oauthClient(listening).get(next);
@@ -167,7 +167,7 @@ describe('the whole way', () => {
     expect(stranger.headers.get('location')).toBeNull();
   });
 
-  it('is granted once by two presses at the same moment, and both go on with it', async () => {
+  it('creates one grant for two simultaneous clicks, and both continue', async () => {
     const { organization, user } = person;
     const grants = () =>
       transaction(api.services.db, { organizationId: organization.id }, (tx) =>
@@ -191,7 +191,7 @@ describe('the whole way', () => {
     expect(tokens.status).toBe(200);
   });
 
-  it('is decided once', async () => {
+  it('can be decided once', async () => {
     const client = oauthClient(listening);
     const asked = await client.authorize(request(clientId, pkce().challenge));
     await deny(api, asked.id ?? '');
@@ -207,7 +207,7 @@ describe('the resource', () => {
     ['as the origin with a slash', 'http://localhost:3000/', 'http://localhost:3000'],
     ['in capitals', 'HTTP://LOCALHOST:3000/mcp', undefined],
     ['not at all', undefined, undefined],
-  ])('may be named %s', async (_what, first, second) => {
+  ])('can be %s', async (_what, first, second) => {
     const client = oauthClient(listening);
     const { verifier, challenge } = pkce();
     const asked = await client.authorize({ ...request(clientId, challenge), resource: first });
@@ -237,7 +237,7 @@ describe('the resource', () => {
   });
 });
 
-describe('a request that is not safe', () => {
+describe('an unsafe request', () => {
   const refusedTo = async (parameters: Record<string, string | undefined>) => {
     const { id, reply } = await oauthClient(listening).authorize({
       ...request(clientId, pkce().challenge),
@@ -254,7 +254,7 @@ describe('a request that is not safe', () => {
     ['for a token', { response_type: 'token' }, 'unsupported_response_type'],
     ['for an ID token', { response_type: 'code id_token' }, 'unsupported_response_type'],
     ['in an object', { request: 'eyJhbGciOiJub25lIn0.e30.' }, 'request_not_supported'],
-  ])('%s is refused at the redirect URI', async (_what, parameters, error) => {
+  ])('with %s is refused at the redirect URI', async (_what, parameters, error) => {
     const reply = await refusedTo(parameters);
     const location = new URL(reply.headers.get('location') ?? '');
     expect(location.origin).toBe('https://client.example');
@@ -272,7 +272,7 @@ describe('a request that is not safe', () => {
     ['of a client that nobody knows', { client_id: 'nobody' }],
     ['of no client', { client_id: undefined }],
     ['with a NUL', { state: 'a\0b' }],
-  ])('%s is refused on a page, and goes nowhere', async (_what, parameters) => {
+  ])('with %s is refused on a page, without a redirect', async (_what, parameters) => {
     const reply = await refusedTo(parameters);
     expect(reply.status).toBe(400);
     expect(reply.headers.get('location')).toBeNull();
@@ -281,7 +281,7 @@ describe('a request that is not safe', () => {
     expect(reply.text).toContain('Nothing was shared');
   });
 
-  it('says nothing of itself on that page', async () => {
+  it('is not repeated on that page', async () => {
     const { reply } = await oauthClient(listening).authorize({ client_id: '<script>alert(1)</script>' });
     expect(reply.text).not.toContain('alert');
   });
@@ -315,13 +315,13 @@ describe('a code', () => {
     expect(reply.json.error).toBe('invalid_grant');
   });
 
-  it('of another client is worth nothing', async () => {
+  it('of another client is refused', async () => {
     const { client, form } = await coded();
     const other = (await client.register()).json.client_id;
     expect((await client.exchange({ ...form, client_id: other })).json.error).toBe('invalid_grant');
   });
 
-  it('that is used twice ends what it brought', async () => {
+  it('that is used twice revokes its tokens', async () => {
     const { client, form } = await coded();
     const first = await client.exchange(form);
     expect((await ping(first.json.access_token)).status).toBe(200);
@@ -336,7 +336,7 @@ describe('a code', () => {
     expect(refreshed.json.error).toBe('invalid_grant');
   });
 
-  it('used twice at the same moment brings tokens once, and they end', async () => {
+  it('used twice at the same moment yields tokens once, and they are revoked', async () => {
     const { client, form } = await coded();
     const replies = await Promise.all([client.exchange(form), client.exchange(form)]);
     const brought = replies.filter(({ status }) => status === 200);
@@ -346,7 +346,7 @@ describe('a code', () => {
 });
 
 describe('behind TLS', () => {
-  it('names and cookies are those of the origin', async () => {
+  it('URLs and cookies use the origin', async () => {
     const { services } = api;
     const origin = 'https://sign.example.com';
     const http = { ...services.config.http, host: '127.0.0.1', port: 0, origin, mcpUrl: origin };
@@ -368,8 +368,8 @@ describe('behind TLS', () => {
   });
 });
 
-describe('what stands in the way of misuse', () => {
-  it('other methods, types and long bodies are refused', async () => {
+describe('protection against misuse', () => {
+  it('refuses other methods, types and long bodies', async () => {
     const client = oauthClient(listening);
     expect((await client.post('/oauth/authorize', {})).status).toBe(405);
     expect((await client.get('/oauth/token')).status).toBe(405);
@@ -387,7 +387,7 @@ describe('what stands in the way of misuse', () => {
     expect((await client.post('/oauth/token/more', {})).status).toBe(404);
   });
 
-  it('no endpoint answers other origins, and none shows what it was told', async () => {
+  it('allows no other origin, and echoes no input', async () => {
     const client = oauthClient(listening);
     const reply = await client.post(
       '/oauth/token',

@@ -35,7 +35,7 @@ const grants = () =>
   );
 
 describe('a refresh token', () => {
-  it('brings new tokens, another refresh token among them', async () => {
+  it('yields new tokens, including a new refresh token', async () => {
     const first = await dance(api, client, person);
     const next = await refresh(first.clientId, first.refresh_token);
     expect(next.status).toBe(200);
@@ -45,7 +45,7 @@ describe('a refresh token', () => {
     expect(less.json.scope).toBe('templates:read');
   });
 
-  it('that is used again ends the grant with all that came of it', async () => {
+  it('that is reused revokes the grant with all its tokens', async () => {
     const first = await dance(api, client, person);
     const next = await refresh(first.clientId, first.refresh_token);
     expect((await refresh(first.clientId, first.refresh_token)).json.error).toBe('invalid_grant');
@@ -54,7 +54,7 @@ describe('a refresh token', () => {
     expect(await ping(next.json.access_token)).toBe(401);
   });
 
-  it('that is used twice at the same moment brings tokens at most once, and none that last', async () => {
+  it('that is used twice at the same moment yields tokens at most once, and revokes them', async () => {
     const first = await dance(api, client, person);
     const replies = await Promise.all(
       Array.from({ length: 4 }, () => refresh(first.clientId, first.refresh_token)),
@@ -68,14 +68,14 @@ describe('a refresh token', () => {
     expect(await ping(first.access_token)).toBe(401);
   });
 
-  it('of another client is worth nothing, and stays good for its own', async () => {
+  it('of another client is refused, and stays valid for its own', async () => {
     const first = await dance(api, client, person);
     const other = (await client.register()).json.client_id;
     expect((await refresh(other, first.refresh_token)).json.error).toBe('invalid_grant');
     expect((await refresh(first.clientId, first.refresh_token)).status).toBe(200);
   });
 
-  it('does not widen what was granted', async () => {
+  it('cannot add scopes', async () => {
     const first = await dance(api, client, person, { scopes: ['templates:read'] });
     const next = await refresh(first.clientId, first.refresh_token, 'templates:read envelopes:send');
     expect(next.json).toMatchObject({ error: 'invalid_scope' });
@@ -109,7 +109,7 @@ describe('revocation', () => {
     expect((await client.post('/oauth/revoke', form)).status).toBe(200);
   });
 
-  it('by another client does nothing', async () => {
+  it('by another client has no effect', async () => {
     const tokens = await dance(api, client, person);
     const other = (await client.register()).json.client_id;
     await client.post('/oauth/revoke', { client_id: other, token: tokens.refresh_token });
@@ -117,8 +117,8 @@ describe('revocation', () => {
   });
 });
 
-describe('what is kept', () => {
-  it('holds no code, no token and no secret', async () => {
+describe('stored records', () => {
+  it('contain no code, token or secret', async () => {
     const secretly = (
       await client.register({
         redirect_uris: ['https://client.example/callback'],
@@ -139,7 +139,7 @@ describe('what is kept', () => {
     expect(all).not.toMatch(/"d":/);
   });
 
-  it('is cleared when it has expired; a grant that nothing can renew ends', async () => {
+  it('are deleted when they expire, and grants that cannot be renewed end', async () => {
     const tokens = await dance(api, client, person);
     const forgotten = (await client.register()).json.client_id;
     const before = api.clock.now;
@@ -163,7 +163,7 @@ describe('what is kept', () => {
 });
 
 describe('signing keys', () => {
-  it('are replaced without a token losing its worth', async () => {
+  it('are replaced while old tokens stay valid', async () => {
     const { keys } = api.services.accessTokens;
     const old = await dance(api, client, person);
     api.clock.now = new Date(api.clock.now.getTime() + 1000);
@@ -179,7 +179,7 @@ describe('signing keys', () => {
     );
   });
 
-  it('that another process made are found as soon as a token names them', async () => {
+  it('of another process are found when a token needs them', async () => {
     const elsewhere = openSigningKeys(api.services);
     const known = (await elsewhere.all()).map(({ kid }) => kid);
     api.clock.now = new Date(api.clock.now.getTime() + 1000);
@@ -191,7 +191,7 @@ describe('signing keys', () => {
     expect(await elsewhere.verifier('a kid that nobody made')).toBeNull();
   });
 
-  it('that another secret key sealed are passed over, and replaced', async () => {
+  it('encrypted with an unknown secret key are skipped and replaced', async () => {
     const key = { id: 'other', key: 'k'.repeat(40) };
     const config = { ...api.services.config, secretKeys: { current: key, previous: [] } };
     const keys = openSigningKeys({ ...api.services, config });
@@ -201,7 +201,7 @@ describe('signing keys', () => {
     await owner.sql`delete from oauth_keys where id = ${kids[0] ?? ''}`;
   });
 
-  it('grow old: a new one signs in time, and the old ones go a day later', async () => {
+  it('are rotated in time, and old ones deleted a day later', async () => {
     const { keys } = api.services.accessTokens;
     const before = api.clock.now;
     const rows = () => owner.sql<{ id: string }[]>`select id from oauth_keys order by created_at, id`;

@@ -22,7 +22,7 @@ const reminderPolicy = { firstAfterDays: 3, everyDays: 2, maxReminders: 5 };
 const NEW = { name: 'Anna', email: 'anna@example.com' };
 
 describe('correcting a participant', () => {
-  it('changes name and address, replaces the link, is noted once, and asks for its mail', () => {
+  it('changes name and address, replaces the link, is logged once, and requests an email', () => {
     const graph = sentGraph();
     const { id: participantId } = participantAt(graph, 0);
     const { organizationId, id: envelopeId } = graph.envelope;
@@ -43,7 +43,7 @@ describe('correcting a participant', () => {
     ]);
   });
 
-  it('changes the language of the mails alone, and says so where it did', () => {
+  it('can change only the email language, and logs it', () => {
     const graph = sentGraph();
     const { id: participantId } = participantAt(graph, 0);
     const decision = correctParticipant(graph, participantId, { language: 'de' }, factsAt(daysLater(1)));
@@ -60,7 +60,7 @@ describe('correcting a participant', () => {
     expect(participantAt(decided(after, renamed), 0).language).toBe('de');
   });
 
-  it('mails nobody before their turn: without a link there is none to replace', () => {
+  it('emails nobody before their turn, since there is no link to replace', () => {
     const graph = sentGraph({ policy: { reminderPolicy } });
     const decision = correctParticipant(graph, participantAt(graph, 1).id, NEW, factsAt(START));
     expect(accepted(decision).effects).toEqual([]);
@@ -69,7 +69,7 @@ describe('correcting a participant', () => {
     expect(after.envelope.version).toBe(graph.envelope.version + 1);
   });
 
-  it('forgets what happened at another address, and only then', () => {
+  it('resets views and consent if the address changes, and only then', () => {
     let graph = sentGraph({ policy: { reminderPolicy } });
     const { id } = participantAt(graph, 0);
     graph = decided(graph, view(graph, { participantId: id, language: null }, factsAt(START)));
@@ -98,7 +98,7 @@ describe('correcting a participant', () => {
     expect(remind(moved, factsAt(START)).kind).toBe('accept');
   });
 
-  it('clears a failed delivery, and sees whose turn it is now', () => {
+  it('clears a failed delivery, and updates whose turn it is', () => {
     let graph = sentGraph();
     graph = decided(graph, deliveryFailed(graph, participantAt(graph, 0), '550 no', factsAt(START)));
     const email = graph.envelope.senderEmail.toUpperCase();
@@ -106,7 +106,7 @@ describe('correcting a participant', () => {
     expect(graph.envelope.standingAttention).toEqual(['your_turn']);
   });
 
-  it('does nothing where nothing differs', () => {
+  it('does nothing without a difference', () => {
     const graph = sentGraph();
     expect(correctParticipant(graph, participantAt(graph, 0).id, ANN, factsAt(START))).toEqual({
       kind: 'accept',
@@ -116,7 +116,7 @@ describe('correcting a participant', () => {
     });
   });
 
-  it('is refused to whoever has signed, and without anything to correct', () => {
+  it('is refused after signing, and without anything to correct', () => {
     const graph = signedBy(sentGraph(), 0);
     expect(correctParticipant(graph, participantAt(graph, 0).id, NEW, factsAt(START))).toEqual({
       kind: 'refuse',
@@ -130,7 +130,7 @@ describe('correcting a participant', () => {
   });
 
   it.each(ENVELOPE_STATUSES)(
-    'in %s is taken only in progress, and only for its own participants',
+    'in %s is accepted only in progress, and only for participants of the envelope',
     (status) => {
       const graph = inStatus(sentGraph(), status);
       const decision = correctParticipant(graph, participantAt(graph, 0).id, NEW, factsAt(START));

@@ -37,7 +37,7 @@ const completed = () => {
 };
 
 describe('whose turn it is', () => {
-  it('is the pending participant with the lowest order, wherever they stand', () => {
+  it('belongs to the pending participant with the lowest order', () => {
     const { participants } = sentGraph();
     const names = (people: typeof participants) => currentSigners(people).map(({ name }) => name);
     expect(names([...participants].reverse())).toEqual(['Alice']);
@@ -46,7 +46,7 @@ describe('whose turn it is', () => {
     expect(names([])).toEqual([]);
   });
 
-  it('is nobody’s before sending and after the end', () => {
+  it('belongs to nobody before sending and after the end', () => {
     const graph = sentGraph();
     const { id } = person(graph, 0);
     expect(isTurnOf(graph, id)).toBe(true);
@@ -78,7 +78,7 @@ describe('sending', () => {
     expect(refused(send(graph, SOURCES, facts))).toEqual({ code: 'validation_failed', paths });
   });
 
-  it('is refused for a field beyond the pages of a document that came later', () => {
+  it('is refused for a field beyond the last page of a document uploaded later', () => {
     const awaiting = draftGraph({
       deliveryMode: 'upload',
       documents: [],
@@ -91,13 +91,13 @@ describe('sending', () => {
     });
   });
 
-  it('is refused when the expiry has passed, at the very moment too', () => {
+  it('is refused from the moment of expiry on', () => {
     const graph = draftGraph({ policy: { expiresAt: later } });
     expect(refused(send(graph, SOURCES, factsAt(later))).paths).toEqual(['/policy/expiresAt']);
     expect(send(graph, SOURCES, factsAt('2027-03-01T09:59:59.999Z')).kind).toBe('accept');
   });
 
-  it('names every participant in order in the log', () => {
+  it('logs every participant in order', () => {
     const { events } = accepted(send(draftGraph(), SOURCES, facts));
     expect(events[0]).toMatchObject({
       payload: {
@@ -128,7 +128,7 @@ describe('viewing', () => {
     ).toHaveLength(1);
   });
 
-  it('does not count for who has signed, and is refused for a stranger', () => {
+  it('does not count after signing, and is refused for a stranger', () => {
     const graph = signedByAlice();
     expect(
       accepted(view(graph, { participantId: person(graph, 0).id, language: null }, facts)).events,
@@ -140,7 +140,7 @@ describe('viewing', () => {
   });
 });
 
-describe('what acting signers may not', () => {
+describe('what signers cannot do', () => {
   const ACTIONS = {
     sign: (graph: ReturnType<typeof sentGraph>, id: string, at?: string) =>
       sign(graph, id, submission(), factsAt(at)),
@@ -164,7 +164,7 @@ describe('what acting signers may not', () => {
   );
 });
 
-describe('mails that a decision owes', () => {
+describe('emails after a decision', () => {
   const recipients = (decision: Parameters<typeof accepted>[0]) =>
     accepted(decision).effects.map(({ name, payload }) => [
       name,
@@ -180,14 +180,14 @@ describe('mails that a decision owes', () => {
     ]);
   });
 
-  it('ask for the seal after the last signature', () => {
+  it('are followed by sealing after the last signature', () => {
     const graph = signedByAlice();
     expect(recipients(sign(graph, person(graph, 1).id, submission(), facts))).toEqual([
       ['svc/envelope.completed', null],
     ]);
   });
 
-  it('go to the sender and who has signed on a refusal', () => {
+  it('go to the sender and everyone who signed when someone declines', () => {
     const graph = signedByAlice();
     expect(recipients(decline(graph, person(graph, 1).id, 'no', facts))).toEqual([
       ['svc/envelope.declined', 'sender'],
@@ -195,7 +195,7 @@ describe('mails that a decision owes', () => {
     ]);
   });
 
-  it('go to everyone who had a link on voiding, and to nobody of a draft', () => {
+  it('go to everyone who had a link on voiding, and to nobody for a draft', () => {
     const graph = sentGraph();
     expect(recipients(voidEnvelope(graph, null, facts))).toEqual([
       ['svc/envelope.voided', person(graph, 0).id],
@@ -203,7 +203,7 @@ describe('mails that a decision owes', () => {
     expect(recipients(voidEnvelope(draftGraph(), null, facts))).toEqual([]);
   });
 
-  it('go to sender and participants on the seal, to a sender who signs once', () => {
+  it('go to the sender and all participants on sealing, once to a sender who signed', () => {
     const graph = completed();
     expect(recipients(seal(graph, sealed, 'O=Acme', facts)).map(([, id]) => id)).toEqual([
       'sender',
@@ -217,7 +217,7 @@ describe('mails that a decision owes', () => {
 });
 
 describe('sealing', () => {
-  it('is adopted once', () => {
+  it('is stored once', () => {
     const graph = completed();
     const done = after(graph, seal(graph, sealed, 'O=Acme', facts));
     expect(accepted(seal(done, sealed, 'O=Acme', facts))).toMatchObject({
@@ -228,7 +228,7 @@ describe('sealing', () => {
     expect(accepted(sealingFailed(done, facts)).events).toEqual([]);
   });
 
-  it('is noted once when it fails, and the note goes with success', () => {
+  it('is logged once when it fails, and clears its attention on success', () => {
     const graph = completed();
     const failed = after(graph, sealingFailed(graph, facts));
     expect(failed.envelope.standingAttention).toEqual(['sealing_failed']);
@@ -241,7 +241,7 @@ describe('sealing', () => {
 });
 
 describe('attention', () => {
-  it('names the sender’s own turn, whatever the case of the address', () => {
+  it('shows that it is the sender’s turn, ignoring case in the address', () => {
     const graph = sentGraph({
       participants: [{ name: 'Olga', email: 'OLGA@acme.example' }, PEOPLE[1]],
       fields: [],
@@ -257,7 +257,7 @@ describe('attention', () => {
     ).toEqual([]);
   });
 
-  it('names an expiry within 72 hours, while the envelope is out', () => {
+  it('shows an expiry within 72 hours while in progress', () => {
     const graph = sentGraph({ policy: { expiresAt: '2027-03-10T00:00:00.000Z' } });
     expect(attentionOf(graph.envelope, '2027-03-06T23:59:59.999Z')).toEqual([]);
     expect(attentionOf(graph.envelope, '2027-03-07T00:00:00.000Z')).toEqual(['expiring_soon']);
@@ -265,7 +265,7 @@ describe('attention', () => {
     expect(attentionOf(sentGraph().envelope, '2099-01-01T00:00:00.000Z')).toEqual([]);
   });
 
-  it('names a refusal, an expiry, and a detection that failed while it is under review', () => {
+  it('shows a decline, an expiry, and a failed detection during review', () => {
     const { envelope, participants } = sentGraph();
     const of = (changes: Partial<typeof envelope>) =>
       standingAttention({ ...envelope, ...changes }, participants);
@@ -303,7 +303,7 @@ describe('the graph after a decision', () => {
     expect(graph.fields[0]?.value).toBeNull();
   });
 
-  it('loses the fields of participants who were replaced', () => {
+  it('drops the fields of replaced participants', () => {
     const graph = draftGraph({
       fields: [
         { ...BOX, participantIndex: 0 },

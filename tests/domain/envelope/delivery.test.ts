@@ -16,8 +16,8 @@ const failed = (graph: ReturnType<typeof sentGraph>, index = 0) =>
   deliveryFailed(graph, participantAt(graph, index), '550 no such user', factsAt(START));
 const NOTHING = { kind: 'accept', patch: {}, events: [], effects: [] };
 
-describe('a mail that was refused for good', () => {
-  it('is noted with whom and why, and leaves the version alone', () => {
+describe('a permanently rejected email', () => {
+  it('is logged with recipient and reason, without changing the version', () => {
     const graph = sentGraph();
     const { id } = participantAt(graph, 0);
     expect(failed(graph)).toEqual({
@@ -39,7 +39,7 @@ describe('a mail that was refused for good', () => {
     });
   });
 
-  it('is noted once until a new link is issued', () => {
+  it('is logged once until a new link is issued', () => {
     let graph = sentGraph();
     graph = decided(graph, failed(graph));
     expect(failed(graph)).toEqual(NOTHING);
@@ -47,7 +47,7 @@ describe('a mail that was refused for good', () => {
     expect(failed(graph)).toMatchObject({ events: [{ action: 'participant.delivery_failed' }] });
   });
 
-  it('matters no more when a new link has been issued since', () => {
+  it('has no effect if a new link was issued since', () => {
     const before = sentGraph();
     const graph = decided(before, resendLink(before, participantAt(before, 0).id, factsAt(START)));
     expect(deliveryFailed(graph, participantAt(before, 0), '550', factsAt(START))).toEqual(NOTHING);
@@ -63,13 +63,13 @@ describe('a mail that was refused for good', () => {
     }
   });
 
-  it('to nobody of the envelope is nothing', () => {
+  it('has no effect if the recipient is not in the envelope', () => {
     const stranger = { id: 'part_other', linkEpoch: 1 };
     expect(deliveryFailed(sentGraph(), stranger, '550', factsAt(START))).toEqual(NOTHING);
   });
 });
 
-describe('a mail that came back', () => {
+describe('a bounced email', () => {
   const back = (graph: ReturnType<typeof sentGraph>, index = 0, sentAt = START) =>
     mailCameBack(
       graph,
@@ -77,7 +77,7 @@ describe('a mail that came back', () => {
       factsAt(START),
     );
 
-  it('is noted like one that was refused', () => {
+  it('is logged like a rejected one', () => {
     const graph = sentGraph();
     expect(back(graph)).toEqual(failed(graph));
   });

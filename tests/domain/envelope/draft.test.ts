@@ -63,7 +63,7 @@ describe('fields', () => {
     );
   });
 
-  it('are a required signature by hand unless told otherwise, null where nothing is said', () => {
+  it('default to a required manual signature, with null for omitted properties', () => {
     const { fields } = after(draftGraph(), put({ fields: [field({})] }));
     expect(fields).toMatchObject([
       {
@@ -84,12 +84,12 @@ describe('fields', () => {
     ]);
   });
 
-  it('have no label where it is empty, so that signers read the name of the type', () => {
+  it('have no label if it is empty, so signers see the type', () => {
     const { fields } = after(draftGraph(), put({ fields: [field({ label: '' }), field({ label: 'Here' })] }));
     expect(fields.map(({ label }) => label)).toEqual([null, 'Here']);
   });
 
-  it('belong to the participant of their party, where there is one', () => {
+  it('belong to the participant matched to their party', () => {
     const participants = [PEOPLE[0], { ...PEOPLE[1], detectedPartyIndex: 5 }];
     const graph = after(
       draftGraph(),
@@ -104,7 +104,7 @@ describe('fields', () => {
     expect(graph.fields.map(({ participantId }) => participantId)).toEqual([graph.participants[1]?.id, null]);
   });
 
-  it('keep where they came from when they stand where one stood', () => {
+  it('keep their source if they replace a field in the same place', () => {
     const graph = draftGraph();
     const detected = {
       ...graph,
@@ -114,7 +114,7 @@ describe('fields', () => {
     expect(fields.map(({ source }) => source)).toEqual(['detected', 'manual']);
   });
 
-  it('come from where the sender says: a detected one is accepted where it stands, and taken back as it was', () => {
+  it('take the source that the sender sets, so a detected field can be accepted and restored', () => {
     const graph = draftGraph();
     const detected = {
       ...graph,
@@ -126,7 +126,7 @@ describe('fields', () => {
     expect(again.fields.map(({ source }) => source)).toEqual(['detected']);
   });
 
-  it('may stand on any page while the document is missing', () => {
+  it('can be on any page while the document is missing', () => {
     const awaiting = draftGraph({ deliveryMode: 'upload', documents: [], fields: [] });
     expect(put({ fields: [field({ page: 900 })] }, awaiting).kind).toBe('accept');
   });
@@ -137,7 +137,7 @@ describe('participants', () => {
     expect(refused(put({ participants: PEOPLE }))).toEqual({ code: 'validation_failed', paths: ['/fields'] });
   });
 
-  it('are new each time, in the order of the array', () => {
+  it('are created anew each time, in array order', () => {
     const graph = draftGraph();
     const { participants } = after(graph, put({ participants: [PEOPLE[1], PEOPLE[0]], fields: [] }, graph));
     expect(participants.map(({ name, orderIndex }) => [name, orderIndex])).toEqual([
@@ -155,7 +155,7 @@ describe('participants', () => {
 });
 
 describe('policy', () => {
-  it('has the consumer disclosure under ESIGN only, whichever of the two comes now', () => {
+  it('allows the consumer disclosure only under ESIGN, whichever changes', () => {
     const disclosed = draftGraph({ policy: { consumerDisclosure: true } });
     expect(refused(put({ policy: { legalFramework: 'uk_ses' } }, disclosed)).paths).toEqual([
       '/policy/consumerDisclosure',
@@ -168,19 +168,19 @@ describe('policy', () => {
     );
   });
 
-  it('expires in the future', () => {
+  it('requires an expiry in the future', () => {
     expect(refused(put({ policy: { expiresAt: facts.now } })).paths).toEqual(['/policy/expiresAt']);
     expect(put({ policy: { expiresAt: '2027-03-01T09:00:00.001Z' } }).kind).toBe('accept');
   });
 
-  it.each(['eidas_aes', 'eidas_qes'] as const)('does not promise %s', (legalFramework) => {
+  it.each(['eidas_aes', 'eidas_qes'] as const)('does not offer %s', (legalFramework) => {
     expect(refused(put({ policy: { legalFramework } }))).toEqual({
       code: 'legal_framework_unavailable',
       details: { legalFramework },
     });
   });
 
-  it('is taken back with null, and left alone where nothing is said', () => {
+  it('is cleared by null, and unchanged if omitted', () => {
     const graph = draftGraph({
       policy: {
         expiresAt: '2027-05-01T00:00:00.000Z',
@@ -195,7 +195,7 @@ describe('policy', () => {
 });
 
 describe('the log', () => {
-  it('names the parts that were sent', () => {
+  it('lists the parts that were sent', () => {
     const changed = (input: DraftInput) => accepted(put(input)).events.map(({ payload }) => payload);
     expect(changed({ displayName: 'x', metadata: null, sender: null })).toEqual([
       { changed: ['sender', 'displayName', 'metadata'] },
@@ -205,7 +205,7 @@ describe('the log', () => {
 });
 
 describe('the sender', () => {
-  it('is whoever is named, and the caller with null', () => {
+  it('is the one given, or the caller for null', () => {
     const named = after(draftGraph(), put({ sender: { name: 'Sales', email: 's@acme.example' } }));
     expect(named.envelope).toMatchObject({ senderName: 'Sales', senderEmail: 's@acme.example' });
     expect(after(named, put({ sender: null }, named)).envelope).toMatchObject({

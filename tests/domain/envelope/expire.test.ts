@@ -17,7 +17,7 @@ const sent = (extra: object = {}) => sentGraph({ policy: { expiresAt }, ...extra
 const NOTHING = { kind: 'accept', patch: {}, events: [], effects: [] };
 
 describe('expiry', () => {
-  it('comes at its moment and not before, and tells the sender and whose turn it was', () => {
+  it('happens exactly on time, and tells the sender and the current signer', () => {
     const graph = signedBy(sent(), 0);
     const { organizationId, id: envelopeId } = graph.envelope;
     expect(expire(graph, factsAt(daysLater(10, -1)))).toEqual(NOTHING);
@@ -32,14 +32,14 @@ describe('expiry', () => {
     });
   });
 
-  it('tells a sender whose own turn it was once', () => {
+  it('emails a sender who is the current signer once', () => {
     const graph = sent({ participants: [{ name: 'Olga', email: 'OLGA@acme.example' }] });
     expect(accepted(expire(graph, factsAt(expiresAt))).effects).toMatchObject([
       { payload: { recipient: participantAt(graph, 0).id } },
     ]);
   });
 
-  it('shows among what needs attention, in place of what can no longer be done', () => {
+  it('replaces other attention values', () => {
     const graph = decided(sent(), expire(sent(), factsAt(expiresAt)), expiresAt);
     expect(graph.envelope).toMatchObject({ status: 'expired', version: 4, standingAttention: ['expired'] });
   });
@@ -57,15 +57,15 @@ describe('expiry', () => {
     expect(expire(inStatus(sent(), status), factsAt(daysLater(99)))).toEqual(NOTHING);
   });
 
-  it('comes not without a date', () => {
+  it('does not happen without a date', () => {
     const graph = sentGraph();
     expect(expire(graph, factsAt(daysLater(9999)))).toEqual(NOTHING);
     expect(hasExpired(graph.envelope, daysLater(9999))).toBe(false);
   });
 });
 
-describe('the warning', () => {
-  it('comes three days before, once, and leaves the version alone', () => {
+describe('the expiration warning', () => {
+  it('comes three days before, once, without changing the version', () => {
     const graph = sent();
     const { organizationId, id: envelopeId, version } = graph.envelope;
     expect(warnOfExpiry(graph, factsAt(daysLater(7, -1)))).toEqual(NOTHING);
@@ -84,7 +84,7 @@ describe('the warning', () => {
     expect(warnOfExpiry(warned, factsAt(daysLater(8)))).toEqual(NOTHING);
   });
 
-  it('is too late at the moment of expiry, and pointless without one or after the end', () => {
+  it('does not come at expiry, without a date, or after the end', () => {
     expect(warnOfExpiry(sent(), factsAt(expiresAt))).toEqual(NOTHING);
     expect(warnOfExpiry(sentGraph(), factsAt(daysLater(7)))).toEqual(NOTHING);
     for (const status of ENVELOPE_STATUSES.filter((one) => one !== 'in_progress'))

@@ -15,7 +15,7 @@ import {
 
 const sent = (expiresAt: string | null = daysLater(10)) => sentGraph({ policy: { expiresAt } });
 
-describe('another date of expiry', () => {
+describe('a new expiry', () => {
   it.each([
     ['later', daysLater(20)],
     ['sooner', daysLater(5)],
@@ -34,7 +34,7 @@ describe('another date of expiry', () => {
     });
   });
 
-  it('gets a warning of its own', () => {
+  it('gets its own warning', () => {
     let graph = sent();
     graph = decided(graph, warnOfExpiry(graph, factsAt(daysLater(8))), daysLater(8));
     graph = decided(graph, extendExpiry(graph, daysLater(20), factsAt(daysLater(9))), daysLater(9));
@@ -42,7 +42,7 @@ describe('another date of expiry', () => {
     expect(accepted(warnOfExpiry(graph, factsAt(daysLater(17)))).events).toHaveLength(1);
   });
 
-  it('gets none where it is near anyway: its own mail says so', () => {
+  it('gets no warning if it is near, since its own email says so', () => {
     let graph = sent();
     graph = decided(graph, extendExpiry(graph, daysLater(11), factsAt(daysLater(9))), daysLater(9));
     expect(accepted(warnOfExpiry(graph, factsAt(daysLater(9)))).events).toEqual([]);
@@ -66,7 +66,7 @@ describe('another date of expiry', () => {
     });
   });
 
-  it('comes too late once the envelope has expired, though no job has run yet', () => {
+  it('is refused once the envelope has expired, even before a job has run', () => {
     expect(extendExpiry(sent(), daysLater(20), factsAt(daysLater(10)))).toEqual({
       kind: 'refuse',
       code: 'invalid_state',
@@ -74,7 +74,7 @@ describe('another date of expiry', () => {
     });
   });
 
-  it.each(ENVELOPE_STATUSES)('in %s is set only in progress', (status) => {
+  it.each(ENVELOPE_STATUSES)('in %s is accepted only in progress', (status) => {
     const decision = extendExpiry(inStatus(sent(), status), daysLater(20), factsAt(START));
     if (status === 'in_progress') expect(decision.kind).toBe('accept');
     else expect(decision).toEqual({ kind: 'refuse', code: 'invalid_state', details: { status } });

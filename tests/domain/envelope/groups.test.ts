@@ -35,7 +35,7 @@ const signed = (graph: EnvelopeGraph, name: string) => {
 };
 
 describe('the signing order', () => {
-  it('is the position unless an order index is given, and then that of everyone', () => {
+  it('is the position, unless everyone has an order index', () => {
     expect(draftOf(undefined, undefined).participants.map(({ orderIndex }) => orderIndex)).toEqual([0, 1]);
     expect(() => draftOf(3, undefined)).toThrow('/participants/1/orderIndex');
   });
@@ -46,7 +46,7 @@ describe('the signing order', () => {
 });
 
 describe('a group', () => {
-  it('is asked as one, and the next starts when all of it is done', () => {
+  it('is asked together, and the next starts when everyone is done', () => {
     const graph = sentOf(0, 0, 1, 1);
     expect(graph.participants.map(({ linkEpoch }) => linkEpoch)).toEqual([1, 1, 0, 0]);
     expect(graph.envelope.version).toBe(4);
@@ -68,7 +68,7 @@ describe('a group', () => {
     expect(signed(third.graph, 'p2').actions).toEqual(['participant.signed', 'envelope.completed']);
   });
 
-  it('ends with one who declines, of which the others are told', () => {
+  it('ends when one member declines, and the others are told', () => {
     const graph = sentOf(0, 0, 1);
     const { effects } = accepted(decline(graph, idOf(graph, 'p1'), null, factsAt()));
     expect(effects.map(({ payload }) => 'recipient' in payload && payload.recipient)).toEqual([
@@ -77,7 +77,7 @@ describe('a group', () => {
     ]);
   });
 
-  it('is reminded as one, each outside their hour', () => {
+  it('is reminded together, except members reminded within the hour', () => {
     const graph = sentOf(0, 0, 1);
     const [one, other, later] = ['p0', 'p1', 'p2'].map((name) => idOf(graph, name));
     const reminded = (state: EnvelopeGraph, id?: string) =>

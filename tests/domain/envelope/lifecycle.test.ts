@@ -308,7 +308,7 @@ for (const { operation, run, graph = sentGraph, from, to, actions, versions, sil
 }
 
 describe('the table', () => {
-  it('leads only to statuses, and from none that has ended to another', () => {
+  it('leads only to known statuses, and never out of a final one', () => {
     for (const [operation, { from, to }] of Object.entries(LIFECYCLE)) {
       expect(from.length, operation).toBeGreaterThan(0);
       if (to === 'unchanged') continue;
@@ -320,7 +320,7 @@ describe('the table', () => {
 });
 
 describe('an upload', () => {
-  it('is awaited by an envelope that was made without a document, and no other', () => {
+  it('is expected only by envelopes created without a document', () => {
     expect(refuseUpload(draftGraph({ deliveryMode: 'upload', documents: [] }))).toBeNull();
     expect(refuseUpload(draftGraph())).toMatchObject({
       code: 'invalid_state',
@@ -328,7 +328,7 @@ describe('an upload', () => {
     });
   });
 
-  it('is taken in once, and is nothing without documents', () => {
+  it('is accepted once', () => {
     const awaiting = draftGraph({ deliveryMode: 'upload', documents: [], fields: [] });
     expect(accepted(completeUpload(awaiting, null)).events).toEqual([]);
     const received = after(awaiting, completeUpload(awaiting, RECEIVED));

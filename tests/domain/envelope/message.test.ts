@@ -38,7 +38,7 @@ describe('a message', () => {
     expect(sent.envelope.message?.body).toHaveLength(5000);
   });
 
-  it('is in the log with what was sent, and the notes are not', () => {
+  it('is logged when sent, unlike the notes', () => {
     const participants = [{ ...ALICE, message: 'A secret for {recipient_name}' }, BOB];
     const graph = draftGraph({ participants, message: { body: 'Hello' } });
     const decision = accepted(send(graph, sources, factsAt()));

@@ -20,7 +20,7 @@ const sent = (reminderPolicy: typeof policy | null = policy, expiresAt: string |
   sentGraph({ policy: { reminderPolicy, expiresAt } });
 
 describe('reminding by hand', () => {
-  it('notes the event, asks for the mail and starts the window', () => {
+  it('logs the event, requests the email and starts the window', () => {
     const graph = sent(null);
     const { id: participantId } = participantAt(graph, 0);
     const { organizationId, id: envelopeId } = graph.envelope;
@@ -43,14 +43,14 @@ describe('reminding by hand', () => {
     ['the first has signed', [0], 1],
     ['the first two have', [0, 1], 2],
     ['the second signed out of turn', [1], 0],
-  ])('turns to the lowest pending place when %s', (_when, signed, expected) => {
+  ])('goes to the lowest pending order when %s', (_when, signed, expected) => {
     const graph = signed.reduce(signedBy, sent());
     expect(accepted(remind(graph, factsAt(START))).events).toMatchObject([
       { payload: { participantId: participantAt(graph, expected).id } },
     ]);
   });
 
-  it('goes by places, in whatever order the rows come', () => {
+  it('depends on the signing order, not on the order of rows', () => {
     const graph = sent();
     const shuffled = { ...graph, participants: [...graph.participants].reverse() };
     expect(accepted(remind(shuffled, factsAt(START))).events).toMatchObject([
@@ -84,13 +84,13 @@ describe('reminding by hand', () => {
     expect(remind(reminded, factsAt(START)).kind).toBe('accept');
   });
 
-  it.each(ENVELOPE_STATUSES)('of one in %s is allowed only in progress', (status) => {
+  it.each(ENVELOPE_STATUSES)('in %s is allowed only in progress', (status) => {
     const decision = remind(inStatus(sent(), status), factsAt(START));
     if (status === 'in_progress') expect(decision.kind).toBe('accept');
     else expect(decision).toEqual({ kind: 'refuse', code: 'invalid_state', details: { status } });
   });
 
-  it('is refused from the moment of expiry on, though no job has run yet', () => {
+  it('is refused from the moment of expiry on, even before a job has run', () => {
     const graph = sent(policy, daysLater(2));
     expect(remind(graph, factsAt(daysLater(2, -1))).kind).toBe('accept');
     expect(remind(graph, factsAt(daysLater(2)))).toEqual({
@@ -100,14 +100,14 @@ describe('reminding by hand', () => {
     });
   });
 
-  it('counts not towards the policy, and puts its next reminder off', () => {
+  it('does not count toward the policy, and postpones its next reminder', () => {
     const graph = sent();
     const now = daysLater(2);
     const after = participantAt(decided(graph, remind(graph, factsAt(now)), now), 0);
     expect(after).toMatchObject({ reminderCount: 0, nextReminderAt: daysLater(4) });
   });
 
-  it('never brings the policy’s next reminder closer', () => {
+  it('never makes the next automatic reminder earlier', () => {
     const graph = sent({ firstAfterDays: 10, everyDays: 1, maxReminders: 2 });
     expect(participantAt(decided(graph, remind(graph, factsAt(START))), 0).nextReminderAt).toBe(
       daysLater(10),
@@ -116,7 +116,7 @@ describe('reminding by hand', () => {
 });
 
 describe('reminding by policy', () => {
-  it('begins when its first days have passed', () => {
+  it('starts after the first delay', () => {
     const graph = sent();
     expect(participantAt(graph, 0).nextReminderAt).toBe(daysLater(3));
     expect(accepted(remindByPolicy(graph, factsAt(daysLater(3, -1)))).events).toEqual([]);
@@ -128,7 +128,7 @@ describe('reminding by policy', () => {
     ]);
   });
 
-  it('goes on at its interval, counted from when a reminder was really sent, up to its maximum', () => {
+  it('repeats at its interval from the last reminder sent, up to its maximum', () => {
     let graph = sent();
     const late = daysLater(13);
     graph = decided(graph, remindByPolicy(graph, factsAt(late)), late);
@@ -140,7 +140,7 @@ describe('reminding by policy', () => {
     expect(accepted(remindByPolicy(graph, factsAt(daysLater(400)))).events).toEqual([]);
   });
 
-  it('opens the window of an hour too', () => {
+  it('starts the one-hour window too', () => {
     const graph = sent();
     const now = daysLater(3);
     const reminded = decided(graph, remindByPolicy(graph, factsAt(now)), now);

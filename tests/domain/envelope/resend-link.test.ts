@@ -18,7 +18,7 @@ import {
 const reminderPolicy = { firstAfterDays: 3, everyDays: 2, maxReminders: 5 };
 
 describe('a new link', () => {
-  it('raises the epoch, is noted, and asks for its mail', () => {
+  it('raises the epoch, is logged, and requests an email', () => {
     const graph = sentGraph();
     const { id: participantId, email } = participantAt(graph, 0);
     const { organizationId, id: envelopeId } = graph.envelope;
@@ -45,7 +45,7 @@ describe('a new link', () => {
     });
   });
 
-  it('starts the reminders of the policy over', () => {
+  it('restarts automatic reminders', () => {
     const now = daysLater(3);
     let graph = sentGraph({ policy: { reminderPolicy } });
     graph = decided(graph, remindByPolicy(graph, factsAt(now)), now);
@@ -54,7 +54,7 @@ describe('a new link', () => {
     expect(participantAt(graph, 0)).toMatchObject({ reminderCount: 0, nextReminderAt: daysLater(6) });
   });
 
-  it('clears a failed delivery, also from the attention', () => {
+  it('clears a failed delivery and its attention', () => {
     let graph = sentGraph();
     graph = decided(graph, deliveryFailed(graph, participantAt(graph, 0), '550 no', factsAt(START)));
     expect(graph.envelope.standingAttention).toEqual(['delivery_failed']);
@@ -63,14 +63,14 @@ describe('a new link', () => {
     expect(graph.envelope.standingAttention).toEqual([]);
   });
 
-  it('goes to whose turn is still to come as well, whom nobody reminds before it', () => {
+  it('can go to signers whose turn has not come, without reminders', () => {
     let graph = sentGraph({ policy: { reminderPolicy } });
     graph = decided(graph, resendLink(graph, participantAt(graph, 1).id, factsAt(START)));
     expect(participantAt(graph, 1)).toMatchObject({ ...BEN, linkEpoch: 1, nextReminderAt: null });
     expect(participantAt(graph, 0).nextReminderAt).toBe(daysLater(3));
   });
 
-  it('is refused to whoever has signed', () => {
+  it('is refused after signing', () => {
     const graph = signedBy(sentGraph(), 0);
     expect(resendLink(graph, participantAt(graph, 0).id, factsAt(START))).toEqual({
       kind: 'refuse',
@@ -79,14 +79,14 @@ describe('a new link', () => {
     });
   });
 
-  it('is for participants of the envelope, whatever its status', () => {
+  it('requires a participant of the envelope in any status', () => {
     for (const status of ENVELOPE_STATUSES)
       expect(resendLink(inStatus(sentGraph(), status), 'part_other', factsAt(START))).toMatchObject({
         code: 'not_found',
       });
   });
 
-  it.each(ENVELOPE_STATUSES)('in %s is given only in progress', (status) => {
+  it.each(ENVELOPE_STATUSES)('in %s is issued only in progress', (status) => {
     const graph = inStatus(sentGraph(), status);
     const decision = resendLink(graph, participantAt(graph, 0).id, factsAt(START));
     if (status === 'in_progress') expect(decision.kind).toBe('accept');

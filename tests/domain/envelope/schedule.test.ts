@@ -18,7 +18,7 @@ const planned = (sendAt = daysLater(2), input: Parameters<typeof draftGraph>[0] 
 };
 
 describe('a schedule', () => {
-  it('notes when, and nothing else happens', () => {
+  it('logs the time and changes nothing else', () => {
     const draft = draftGraph();
     const sendAt = daysLater(2);
     expect(schedule(draft, sendAt, SOURCES, factsAt(START))).toEqual({
@@ -49,7 +49,7 @@ describe('a schedule', () => {
     });
   });
 
-  it('is refused for what is not ready to be sent', () => {
+  it('is refused if the draft is not ready', () => {
     const draft = draftGraph({ participants: [], fields: [] });
     expect(schedule(draft, daysLater(1), SOURCES, factsAt(START))).toMatchObject({
       code: 'validation_failed',
@@ -57,7 +57,7 @@ describe('a schedule', () => {
     });
   });
 
-  it.each(ENVELOPE_STATUSES)('in %s is set only before sending', (status) => {
+  it.each(ENVELOPE_STATUSES)('in %s is accepted only before sending', (status) => {
     const decision = schedule(inStatus(draftGraph(), status), daysLater(1), SOURCES, factsAt(START));
     if (status === 'draft' || status === 'review') expect(decision.kind).toBe('accept');
     else expect(decision).toEqual({ kind: 'refuse', code: 'invalid_state', details: { status } });
@@ -65,7 +65,7 @@ describe('a schedule', () => {
 });
 
 describe('canceling it', () => {
-  it('leaves the draft, notes what was planned, and has nothing to do the second time', () => {
+  it('keeps the draft, logs the planned time, and does nothing the second time', () => {
     const graph = planned();
     const canceled = decided(graph, unschedule(graph));
     expect(canceled.envelope).toMatchObject({ status: 'draft', version: 3, scheduledSendAt: null });
@@ -98,14 +98,14 @@ describe('its time', () => {
     });
   });
 
-  it('does nothing to what has no schedule', () => {
+  it('does nothing without a schedule', () => {
     expect(accepted(sendAsScheduled(draftGraph(), SOURCES, factsAt(daysLater(99)))).events).toEqual([]);
   });
 
   it.each([
     ['is no longer complete', { participants: [] }, 'validation_failed'],
     ['has lost its document', { documents: [] }, 'invalid_state'],
-  ])('drops the schedule of one that %s, and says why', (_name, change, reason) => {
+  ])('cancels the schedule of a draft that %s, and logs why', (_name, change, reason) => {
     const graph = { ...planned(), ...change };
     expect(sendAsScheduled(graph, SOURCES, factsAt(daysLater(2)))).toEqual({
       kind: 'accept',

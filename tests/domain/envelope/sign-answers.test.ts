@@ -37,7 +37,7 @@ const messagesOf = ({ decision }: ReturnType<typeof signing>) => {
 };
 
 describe('required fields', () => {
-  it('are missing where nothing, nothing visible or no tick was given', () => {
+  it('are missing if they are empty, blank or unchecked', () => {
     const fields = [field({ required: true }), field({ required: true, type: 'checkbox' })];
     expect(pathsOf(signing(fields, []))).toEqual(['/values', '/values']);
     expect(
@@ -56,7 +56,7 @@ describe('required fields', () => {
     ).toEqual(['x', 'true']);
   });
 
-  it('are answered by their prefill', () => {
+  it('can be answered by their prefilled value', () => {
     expect(signing([field({ required: true, prefillValue: 'given' })], []).stored()).toEqual(['given']);
     expect(signing([field({ required: true, prefillValue: 'given' })], [[0, 'mine']]).stored()).toEqual([
       'mine',
@@ -66,7 +66,7 @@ describe('required fields', () => {
     ]);
   });
 
-  it('that were left out of an optional field store nothing', () => {
+  it('store nothing for an omitted optional field', () => {
     expect(signing([field({}), field({ type: 'checkbox' })], []).stored()).toEqual([null, 'false']);
   });
 });
@@ -74,7 +74,7 @@ describe('required fields', () => {
 describe('signatures and initials', () => {
   const mark = (extra: Partial<FieldInput>) => field({ type: 'signature', required: true, ...extra });
 
-  it('are missing where no mark came along, each named by its own property', () => {
+  it('are missing without a mark, each reported by its own property', () => {
     expect(pathsOf(signing([mark({}), mark({ type: 'initials' })], [], { marks: {} }))).toEqual([
       '/signature',
       '/initials',
@@ -93,7 +93,7 @@ describe('signatures and initials', () => {
     ]);
   });
 
-  it('fill an optional field only where the signer asks for it', () => {
+  it('fill an optional field only if the signer asks for it', () => {
     const fields = [mark({ required: false }), mark({ required: false })];
     expect(signing(fields, [[1, 'true']]).stored()).toEqual([null, 'Alice']);
     expect(signing(fields, [[0, 'false']]).stored()).toEqual([null, null]);
@@ -110,7 +110,7 @@ describe('groups', () => {
   const box = (extra: Partial<FieldInput> = {}) =>
     field({ type: 'checkbox', group: 'terms', required: true, ...extra });
 
-  it('of radio buttons take exactly one choice where one is required', () => {
+  it('of radio buttons take exactly one choice if required', () => {
     const fields = [radio(), radio(), radio()];
     expect(messagesOf(signing(fields, []))).toEqual(['group plan requires a choice']);
     expect(
@@ -140,21 +140,21 @@ describe('groups', () => {
     ).toEqual(['true', 'true']);
   });
 
-  it('need no choice where none of them is required', () => {
+  it('need no choice if no field is required', () => {
     expect(signing([radio({ required: false }), radio({ required: false })], []).stored()).toEqual([
       'false',
       'false',
     ]);
   });
 
-  it('of the same name are apart for each type', () => {
+  it('with the same name are separate for each type', () => {
     const fields = [radio({ group: 'a' }), box({ group: 'a' })];
     expect(messagesOf(signing(fields, [[0, 'true']]))).toEqual(['group a requires a choice']);
   });
 });
 
-describe('what is not the signer’s to change', () => {
-  it('is a locked value, and one that a machine gives', () => {
+describe('an answer that is refused', () => {
+  it('is for a locked or automatic value', () => {
     const fields = [field({ locked: true, prefillValue: 'fixed' }), field({ autoSource: 'signer_name' })];
     expect(
       pathsOf(
@@ -173,14 +173,14 @@ describe('what is not the signer’s to change', () => {
     ).toEqual(['fixed', 'Alice']);
   });
 
-  it('is a field of somebody else, and one that is not there', () => {
+  it('is for a field of someone else or an unknown one', () => {
     const graph = sentGraph();
     const values = [graph.fields[1]?.id ?? '', 'fld_x'].map((fieldId) => ({ fieldId, value: 'true' }));
     const decision = sign(graph, person(graph, 0).id, submission({ values }), factsAt());
     expect(refused(decision).paths).toEqual(['/values/0/fieldId', '/values/1/fieldId']);
   });
 
-  it('is an answer given twice', () => {
+  it('is given twice', () => {
     expect(
       pathsOf(
         signing(
@@ -194,7 +194,7 @@ describe('what is not the signer’s to change', () => {
     ).toEqual(['/values/1/fieldId']);
   });
 
-  it('is a machine’s field whose source is empty: then it is the signer’s to fill', () => {
+  it('is not for an automatic field with an empty source, which the signer fills in', () => {
     const graph = sentGraph({
       participants: [{ name: 'Alice', email: 'alice@example.com' }],
       fields: [
@@ -230,7 +230,7 @@ describe('attached files', () => {
 });
 
 describe('every broken rule', () => {
-  it('is named at once', () => {
+  it('is reported at once', () => {
     const fields = [
       field({ type: 'date' }),
       field({ required: true }),

@@ -6,7 +6,7 @@ import { managedRoles, ROLES, type Role } from '#domain/organization/role.ts';
 const person = (role: Role, userId: string = role) => ({ userId, role });
 
 describe('who may change whom', () => {
-  it('is who manages both the role that is and the role that is to be', () => {
+  it('requires managing both the old and the new role', () => {
     for (const actor of ROLES)
       for (const target of ROLES)
         for (const role of ROLES) {
@@ -17,7 +17,7 @@ describe('who may change whom', () => {
         }
   });
 
-  it('revokes keys only of who may send no more', () => {
+  it('revokes keys only of people who may no longer send', () => {
     const owner = person('owner', 'a');
     expect(changeRole(owner, person('admin', 'b'), 'viewer')).toEqual({ kind: 'accept', revokesKeys: true });
     expect(changeRole(owner, person('admin', 'b'), 'member')).toEqual({ kind: 'accept', revokesKeys: false });
@@ -27,14 +27,14 @@ describe('who may change whom', () => {
     });
   });
 
-  it('lets everyone leave, and nobody remove who stands above them', () => {
+  it('lets everyone leave, and nobody remove a higher role', () => {
     for (const role of ROLES) expect(removeMember(person(role), person(role)).kind).toBe('accept');
     expect(removeMember(person('admin', 'a'), person('owner', 'b')).kind).toBe('refuse');
     expect(removeMember(person('member', 'a'), person('viewer', 'b')).kind).toBe('refuse');
   });
 });
 
-it('an invitation that has ended stays so, whatever the time', () => {
+it('keeps an ended invitation ended at any time', () => {
   const now = new Date('2027-01-01T00:00:00Z');
   const open = { expiresAt: new Date('2027-01-02T00:00:00Z'), acceptedAt: null, revokedAt: null };
   expect(invitationState(open, now)).toBe('open');

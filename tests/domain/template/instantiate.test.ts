@@ -52,7 +52,7 @@ function madeFrom(template: TemplateGraph, input: Partial<InstantiateInput>): En
 }
 
 describe('an envelope from a template', () => {
-  it('has a participant for each role that is taken, in order, and the fields of these alone', () => {
+  it('has a participant for each filled role, in order, with only their fields', () => {
     const roles = fc.array(fc.record({ optional: fc.boolean(), taken: fc.boolean() }), {
       minLength: 1,
       maxLength: 8,
@@ -87,7 +87,7 @@ describe('an envelope from a template', () => {
     );
   });
 
-  it('keeps what its values were for its name, but for those taken away', () => {
+  it('keeps prefilled values for its name, except removed ones', () => {
     const template = templateOf([{}, { optional: true }]);
     const { envelope, fields } = madeFrom(template, {
       recipients: { r0: recipient('a') },
@@ -100,7 +100,7 @@ describe('an envelope from a template', () => {
     ).toBeNull();
   });
 
-  it('locks what has a value to keep', () => {
+  it('locks fields that have a value', () => {
     const template = templateOf([{}]);
     const locked = { ...template, fields: template.fields.map((field) => ({ ...field, locked: true })) };
     const recipients = { r0: recipient('a') };
@@ -128,14 +128,14 @@ describe('a draft from a template', () => {
     expect(renamed(names).participants.map(({ apiRoleName }) => apiRoleName)).toEqual(roles);
   });
 
-  it('is named at sending from whoever takes the roles then', () => {
+  it('is named on sending, from the recipients at that time', () => {
     const sources = { ...SOURCES, templateName: 'Template', senderRoleName: 'r1' };
     expect(after(graph, send(graph, sources, factsAt())).envelope.displayName).toBe('Ann / Olga / Ann');
     const changed = renamed(['Olga', 'Bea']);
     expect(after(changed, send(changed, sources, factsAt())).envelope.displayName).toBe('Olga / Bea');
   });
 
-  it('gives up its pattern for an explicit name, not for the one that it had', () => {
+  it('drops its pattern for a new explicit name only', () => {
     const echoed = after(graph, draft(graph, { displayName: 'Template' }, SENDER, factsAt()));
     expect(echoed.envelope).toMatchObject({ displayName: 'Template', namePattern: pattern });
     const named = after(graph, draft(graph, { displayName: 'Mine' }, SENDER, factsAt()));
@@ -144,7 +144,7 @@ describe('a draft from a template', () => {
 });
 
 describe('saving a template', () => {
-  it('waits until detection is done', () => {
+  it('is refused until detection is done', () => {
     const graph = draftGraph();
     const detecting = { ...graph, envelope: { ...graph.envelope, status: 'detecting' as const } };
     const input = { name: 'x', namePattern: null, roles: [], lockedFieldIds: [] };
@@ -163,7 +163,7 @@ describe('saving a template', () => {
     );
   });
 
-  it('is archived and restored once each', () => {
+  it('can be archived and restored once each', () => {
     const { template } = templateOf([{}]);
     const later = '2027-03-02T09:00:00.000Z';
     const archived = archive(template, later);

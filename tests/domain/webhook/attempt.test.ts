@@ -42,7 +42,7 @@ const delivery: WebhookDelivery = {
 };
 
 describe('an attempt', () => {
-  it.each([200, 201, 204, 299])('that is answered %i has succeeded', (statusCode) => {
+  it.each([200, 201, 204, 299])('with response %i has succeeded', (statusCode) => {
     const failing = { ...webhook, failingSince: '2027-03-01T00:00:00.000Z' };
     const concluded = concludeAttempt(delivery, failing, { statusCode, excerpt: 'ok' }, facts);
     expect(concluded).toMatchObject({
@@ -60,7 +60,7 @@ describe('an attempt', () => {
     });
   });
 
-  it('that goes well leaves a webhook that was well as it is, the same object', () => {
+  it('that succeeds returns a healthy webhook as the same object', () => {
     expect(concludeAttempt(delivery, webhook, ok, facts).webhook).toBe(webhook);
   });
 
@@ -69,7 +69,7 @@ describe('an attempt', () => {
     { statusCode: 404, excerpt: null },
     broken,
     { error: 'timeout' },
-  ])('with the outcome %j is tried again', (outcome) => {
+  ])('with the outcome %j is retried', (outcome) => {
     const { delivery: after, webhook: failing, next } = concludeAttempt(delivery, webhook, outcome, facts);
     expect(after).toMatchObject({
       status: 'pending',
@@ -86,7 +86,7 @@ describe('an attempt', () => {
     });
   });
 
-  it('is given up after about three days, each delay longer than the one before', () => {
+  it('ends after about three days, with growing delays', () => {
     let current = delivery;
     let waited = 0;
     let longest = 0;
@@ -106,7 +106,7 @@ describe('an attempt', () => {
     expect(waited / 86_400).toBeCloseTo(3, 0);
   });
 
-  it('has its delay varied by a tenth at most', () => {
+  it('varies its delay by at most a tenth', () => {
     const late = { ...delivery, attempts: 4 };
     const delays = [0, 1].map(
       (chance) => concludeAttempt(late, webhook, broken, { now: NOW, chance }).next?.delaySeconds,
@@ -114,7 +114,7 @@ describe('an attempt', () => {
     expect(delays).toEqual([6480, 7920]);
   });
 
-  it('that is answered 410 disables the webhook and tells its owners', () => {
+  it('with response 410 disables the webhook and tells its owners', () => {
     const {
       delivery: after,
       webhook: disabled,
@@ -129,7 +129,7 @@ describe('an attempt', () => {
     ]);
   });
 
-  it('that fails five days after the first failure disables the webhook, and not a moment before', () => {
+  it('disables the webhook five days after the first failure, not earlier', () => {
     const since = (failingSince: string) =>
       concludeAttempt(delivery, { ...webhook, failingSince }, broken, facts);
     expect(since('2027-03-05T12:00:00.000Z').webhook).toMatchObject({
@@ -139,14 +139,14 @@ describe('an attempt', () => {
     expect(since('2027-03-05T12:00:00.001Z').webhook).toMatchObject({ enabled: true });
   });
 
-  it('of a webhook that was disabled meanwhile changes the webhook no more', () => {
+  it('does not change a webhook that was disabled meanwhile', () => {
     const disabled = changeWebhook(webhook, { enabled: false }, NOW);
     const concluded = concludeAttempt(delivery, disabled, { statusCode: 410, excerpt: null }, facts);
     expect(concluded.webhook).toBe(disabled);
     expect(concluded.effects).toEqual([]);
   });
 
-  it('at a test is made once and says nothing about the receiver’s past', () => {
+  it('at a test message is made once and does not affect the webhook', () => {
     const test: WebhookDelivery = { ...delivery, type: 'webhook.test', eventId: null, envelopeId: null };
     const concluded = concludeAttempt(test, webhook, broken, facts);
     expect(concluded).toMatchObject({ delivery: { status: 'failed' }, next: null });
@@ -164,7 +164,7 @@ describe('an attempt', () => {
 });
 
 describe('delivering again', () => {
-  it('makes a delivery due that was done, or that waits', () => {
+  it('makes a finished or waiting delivery due', () => {
     for (const change of [
       { status: 'succeeded', nextAttemptAt: null },
       { status: 'failed', nextAttemptAt: null },
@@ -177,13 +177,13 @@ describe('delivering again', () => {
       });
   });
 
-  it('asks for nothing where an attempt is under way', () => {
+  it('does nothing during an attempt', () => {
     expect(redelivered(delivery, NOW)).toBe(delivery);
   });
 });
 
 describe('enabling', () => {
-  it('forgets why and since when it was not', () => {
+  it('clears the reason and time it was disabled', () => {
     const disabled: Webhook = {
       ...webhook,
       enabled: false,
