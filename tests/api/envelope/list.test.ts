@@ -27,7 +27,9 @@ describe('200', () => {
     });
     const { teamName, participantCount, signedCount, latestActivity, signers, attention, ...rest } = item;
     const { waitingFor, ...envelope } = rest;
-    expect(envelope).toEqual(json.envelope);
+    // Facts about the document come with a single envelope only.
+    const { document: _document, ...listed } = json.envelope;
+    expect(envelope).toEqual(listed);
     expectKeys(item, 'listItem');
     const now = api.clock.now.toISOString();
     expect({ teamName, participantCount, signedCount, attention }).toEqual({
