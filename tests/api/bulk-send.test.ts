@@ -71,7 +71,7 @@ describe('checking a list', () => {
     });
   });
 
-  it('says only the beginning of very much that is wrong', async () => {
+  it('reports only the first of very many problems', async () => {
     const { caller, templateId } = await place();
     const head = Array.from({ length: 8_000 }, (_, at) => `c${at}`).join(',');
     const wide = await caller.bulkSend.check({ templateId, filename: FILENAME, csv: `${head}\nx` });
@@ -85,7 +85,7 @@ describe('checking a list', () => {
     expect(long.issues.at(-1)?.message).toBe('and there are 1000 more problems');
   });
 
-  it('is tried twenty times a minute by one person', async () => {
+  it('is limited to twenty times a minute per person', async () => {
     const { tenant, templateId } = await place();
     const cookie = await sessionOf(api, tenant.organizationId);
     const input = { templateId, filename: FILENAME, csv: `${HEAD}\nAda,ada@example.com,,` };
@@ -109,7 +109,7 @@ describe('checking a list', () => {
 });
 
 describe('sending to a list', () => {
-  it('makes one envelope a row, exactly once however often the job runs', async () => {
+  it('creates one envelope per row, exactly once, no matter how often the job runs', async () => {
     const { tenant, caller, templateId } = await place();
     const csv = `${HEAD}\n${Array.from({ length: 12 }, (_, at) => `Ada ${at},ada${at}@example.com,,C-${at}`).join('\n')}`;
     const { id } = await caller.bulkSend.start({ templateId, filename: FILENAME, csv });
@@ -128,7 +128,7 @@ describe('sending to a list', () => {
     expect((await caller.template.get({ id: templateId })).template.useCount).toBe(12);
   });
 
-  it('goes on behind a row that can no longer be sent, and says why', async () => {
+  it('continues after a row that can no longer be sent, and says why', async () => {
     const { tenant, caller, templateId } = await place();
     const csv = `${HEAD}\nAda,ada@example.com,,`;
     const { id } = await caller.bulkSend.start({ templateId, filename: FILENAME, csv });
@@ -146,7 +146,7 @@ describe('sending to a list', () => {
     ['was removed', 'sender_removed', 'no longer a member'],
     ['was made a viewer', 'sender_demoted', 'no longer allowed to send'],
   ])(
-    'stops when whoever started it %s, says why, and keeps nothing of the rest',
+    'stops when the person who started it %s, says why, and deletes the remaining rows',
     async (_what, reason, words) => {
       const { tenant, caller, templateId } = await place();
       const { organizationId, userId } = tenant;
@@ -172,7 +172,7 @@ describe('sending to a list', () => {
     },
   );
 
-  it('keeps nothing of a row that failed', async () => {
+  it('deletes the data of a failed row', async () => {
     const { tenant, caller, templateId } = await place();
     const csv = `${HEAD}\nAda,ada@example.com,,`;
     const { id } = await caller.bulkSend.start({ templateId, filename: FILENAME, csv });

@@ -109,7 +109,7 @@ describe('the typed client', () => {
     expect(last.payload?.sealedHash).toBe(sha256Hex(new Uint8Array(sealed)));
   });
 
-  it('reads events that are what the description says, and verify', async () => {
+  it('reads events that match their description and verify', async () => {
     const { apiKey } = await api.tenant();
     const client = createClient({ baseUrl: server.origin, apiKey });
     const { envelope } = await sentTo(client, 'Described');
@@ -125,7 +125,7 @@ describe('the typed client', () => {
     expect(verifyChain(items, sha256Hex)).toMatchObject({ ok: true, length: items.length });
   });
 
-  it('uploads bytes to where the answer says', async () => {
+  it('uploads bytes to the returned target', async () => {
     const { apiKey } = await api.tenant();
     const client = createClient({ baseUrl: server.origin, apiKey });
     const { envelope, upload } = await answered(
@@ -171,7 +171,7 @@ describe('the typed client', () => {
     expect([response.status, data?.envelope.status]).toEqual([200, 'voided']);
   });
 
-  it('answers errors with the codes of the operation', async () => {
+  it('returns errors with the codes of the operation', async () => {
     const { apiKey } = await api.tenant();
     const client = createClient({ baseUrl: server.origin, apiKey });
     const { envelope } = await sentTo(client, 'Refused');

@@ -56,7 +56,7 @@ describe('a process that dies between claim and finish', () => {
     expect(await actions()).toHaveLength(3);
   });
 
-  it('leaves its key to one of ten that come at once', async () => {
+  it('passes its key to one of ten concurrent requests', async () => {
     const { send, actions } = await abandoned();
     pass(api, LEASE);
     const answers = await Promise.all(Array.from({ length: 10 }, () => send()));
@@ -66,7 +66,7 @@ describe('a process that dies between claim and finish', () => {
     expect(await actions()).toHaveLength(3);
   });
 
-  it('leaves its key to whatever request comes then, since its own did nothing', async () => {
+  it('passes its key to any later request', async () => {
     const { send, actions } = await abandoned();
     const other = { expectedVersion: 1, sendAt: '2030-01-01T00:00:00.000Z' };
     expectError(await send(other), 'idempotency_key_reused');
@@ -103,7 +103,7 @@ describe('a request that is slower than its lease', () => {
     return { ctx, effects, work, replay: storedAs(z.object({ by: z.string() })) };
   }
 
-  it('cannot finish as well once another has taken its key over', async () => {
+  it('cannot finish once another request has taken over its key', async () => {
     const { ctx, effects, work, replay } = await callers();
     const operation = 'test';
     const slow = once(ctx(), {
@@ -123,7 +123,7 @@ describe('a request that is slower than its lease', () => {
     await expect(third).rejects.toEqual(new StoredAnswer({ by: 'fast' }));
   });
 
-  it('finishes where nobody has', async () => {
+  it('finishes if no other request has taken over', async () => {
     const { ctx, effects, work, replay } = await callers();
     const run = async (finish: Finish) => {
       pass(api, 10 * LIMITS.idempotencyLeaseMs);
@@ -133,7 +133,7 @@ describe('a request that is slower than its lease', () => {
     expect(await effects()).toBe(1);
   });
 
-  it('that fails while another has its key leaves it there', async () => {
+  it('does not release a key that another request has taken over', async () => {
     const { ctx, work, replay } = await callers();
     const operation = 'test';
     const slow = once(ctx(), {
@@ -150,7 +150,7 @@ describe('a request that is slower than its lease', () => {
     await expect(third).rejects.toEqual(new StoredAnswer({ by: 'fast' }));
   });
 
-  it('gives its key back when it fails in a way that nobody expected', async () => {
+  it('releases its key after an unexpected error', async () => {
     const { ctx, work, replay } = await callers();
     const operation = 'test';
     const broken = { operation, replay, run: () => Promise.reject(new Error('broken')) };
@@ -158,7 +158,7 @@ describe('a request that is slower than its lease', () => {
     expect(await once(ctx('another'), { operation, replay, run: (own) => work(own, 'next') })).toBe('next');
   });
 
-  it('tells what went wrong, also when its key cannot be given back', async () => {
+  it('reports the original error even if its key cannot be released', async () => {
     const { ctx, work, replay } = await callers();
     const operation = 'test';
     await owner.sql.unsafe(`revoke delete on idempotency_keys from ${APP_ROLE}`);

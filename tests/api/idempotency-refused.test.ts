@@ -14,7 +14,7 @@ const REPLAYED = 'idempotency-replayed';
 const keysHeld = async (organizationId: string) =>
   (await owner.sql`select from idempotency_keys where organization_id = ${organizationId}`).length;
 
-describe('a refused call gives its key back', () => {
+describe('a refused call releases its key', () => {
   type Refused = { path: string; method?: 'POST' | 'PUT'; body: Record<string, unknown>; status: number };
   const cases: [string, (key: string) => Promise<Refused>][] = [
     [
@@ -90,7 +90,7 @@ describe('a refused call gives its key back', () => {
     expect(await keysHeld(organizationId)).toBe(0);
   });
 
-  it('also when ten race with it', async () => {
+  it('even with ten concurrent requests', async () => {
     const { apiKey: key, organizationId } = await api.tenant();
     const { id } = (await createDraft(api, key)).json.envelope;
     const call = {
@@ -109,7 +109,7 @@ describe('a refused call gives its key back', () => {
     expect(await keysHeld(organizationId)).toBe(0);
   });
 
-  it('to be used for what would have been right', async () => {
+  it('for a corrected request', async () => {
     const { apiKey: key } = await api.tenant();
     const { envelope } = await sendDraft(api, key, { participants: [ALICE], fields: [] });
     const path = `/api/v1/envelopes/${envelope.id}/remind`;

@@ -35,7 +35,7 @@ describe.each(Object.entries(KEYED_OPERATIONS))('%s', (_name, { prepare, replays
     };
   };
 
-  it('is answered again and not done again', async () => {
+  it('is replayed instead of run again', async () => {
     const { apiKey, organizationId, make } = await ready();
     const first = await make('k-1');
     expect(first.status).toBe(status);
@@ -53,7 +53,7 @@ describe.each(Object.entries(KEYED_OPERATIONS))('%s', (_name, { prepare, replays
     expect(await graphOf(apiKey, first.json.envelope.id)).toMatchObject({ envelope: first.json.envelope });
   });
 
-  it(`is answered with the ${replays} body once the envelope has changed`, async () => {
+  it(`is replayed with the ${replays} body after the envelope has changed`, async () => {
     const { apiKey, organizationId, make } = await ready();
     const first = await make('k-1');
     const { id, version, status: lifecycle } = first.json.envelope;
@@ -73,7 +73,7 @@ describe.each(Object.entries(KEYED_OPERATIONS))('%s', (_name, { prepare, replays
     expect(await holdings(organizationId)).toEqual(before);
   });
 
-  it('happens once for ten requests that race with one key', async () => {
+  it('runs once for ten concurrent requests with one key', async () => {
     const { organizationId, call, apiKey, make } = await ready();
     const before = await holdings(organizationId);
     const answers = await Promise.all(Array.from({ length: 10 }, () => make('race')));
@@ -95,7 +95,7 @@ describe.each(Object.entries(KEYED_OPERATIONS))('%s', (_name, { prepare, replays
     expect(await holdings(organizationId)).toEqual(after);
   });
 
-  it('is refused when its key stands for another body', async () => {
+  it('is refused if its key was used for another body', async () => {
     const { organizationId, call, make } = await ready();
     const first = await make('k-1');
     const before = await holdings(organizationId);
@@ -104,7 +104,7 @@ describe.each(Object.entries(KEYED_OPERATIONS))('%s', (_name, { prepare, replays
     expect((await make('k-1')).json).toEqual(first.json);
   });
 
-  it('stands for the same request however its body is written', async () => {
+  it('recognizes the same request in any formatting', async () => {
     const { call, apiKey, make } = await ready();
     await make('k-1');
     const { path, method } = call;
@@ -117,7 +117,7 @@ describe.each(Object.entries(KEYED_OPERATIONS))('%s', (_name, { prepare, replays
     expect([again.status, again.headers.get(REPLAYED)]).toEqual([status, 'true']);
   });
 
-  it('is another request in another organization', async () => {
+  it('is a different request in another organization', async () => {
     const [own, other] = [await ready(), await ready()];
     for (const { make } of [own, other]) {
       const answer = await make('shared');
@@ -125,7 +125,7 @@ describe.each(Object.entries(KEYED_OPERATIONS))('%s', (_name, { prepare, replays
     }
   });
 
-  it('is remembered for a day and then forgotten', async () => {
+  it('is kept for a day', async () => {
     const { organizationId, make } = await ready();
     await make('k-1');
     pass(api, DAY_MS - 1);
@@ -139,7 +139,7 @@ describe.each(Object.entries(KEYED_OPERATIONS))('%s', (_name, { prepare, replays
   });
 });
 
-describe('an answer that an older version stored', () => {
+describe('a response stored by an older version', () => {
   it.each([
     [
       'of an envelope',
@@ -170,7 +170,7 @@ describe('an answer that an older version stored', () => {
 });
 
 describe('a key', () => {
-  it('is another one for another operation', async () => {
+  it('is separate for each operation', async () => {
     const { apiKey: key } = await api.tenant();
     const headers = { 'idempotency-key': 'one' };
     const { id } = (await createDraft(api, key)).json.envelope;
@@ -186,7 +186,7 @@ describe('a key', () => {
     }
   });
 
-  it('stands for one envelope only', async () => {
+  it('belongs to one envelope', async () => {
     const { apiKey: key } = await api.tenant();
     const headers = { 'idempotency-key': 'one' };
     const [first, second] = [await createDraft(api, key), await createDraft(api, key)];
@@ -201,7 +201,7 @@ describe('a key', () => {
     expectError(await send(second.json.envelope.id), 'idempotency_key_reused');
   });
 
-  it('is the same bare and quoted', async () => {
+  it('is the same with and without quotes', async () => {
     const { apiKey: key } = await api.tenant();
     const call = { method: 'POST', path: '/api/v1/envelopes', body: { originalFilename: 'A.pdf' } } as const;
     const first = await callKeyed(api, key, call, '"8e03978e"');
@@ -236,13 +236,13 @@ describe('a key', () => {
     expect(await countRows(api, organizationId)).toMatchObject({ envelopes: 0 });
   });
 
-  it('means nothing to an operation that takes none', async () => {
+  it('is ignored by operations that do not take one', async () => {
     const { apiKey: key } = await api.tenant();
     const headers = { 'idempotency-key': 'k'.repeat(300) };
     expect((await api.ask('GET /api/v1/envelopes', { key, headers })).status).toBe(200);
   });
 
-  it('answers a send that was planned, also when its time has passed since', async () => {
+  it('replays a scheduled send even after its time has passed', async () => {
     const { apiKey: key } = await api.tenant();
     const { id } = (await createDraft(api, key)).json.envelope;
     const body = { expectedVersion: 1, sendAt: later(api, HOUR_MS) };
@@ -253,7 +253,7 @@ describe('a key', () => {
     expect([again.status, again.headers.get(REPLAYED)]).toEqual([200, 'true']);
   });
 
-  it('answers not found once its draft was deleted', async () => {
+  it('returns not found once its draft was deleted', async () => {
     const { apiKey: key } = await api.tenant();
     const { id } = (await createDraft(api, key)).json.envelope;
     const call = {

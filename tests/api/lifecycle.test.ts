@@ -11,7 +11,7 @@ import { ALICE, BOB, sendDraft, tokenFor } from '../support/envelopes.ts';
 const api = useApi({ work: true });
 
 describe('an envelope from creation to seal', () => {
-  it('goes out, is signed in order and comes back sealed', async () => {
+  it('is sent, signed in order and sealed', async () => {
     const { apiKey: key, organizationId } = await api.tenant('Acme Société');
     const sent = await sendDraft(api, key, { displayName: 'Rahmenvertrag 2027' });
     const { id } = sent.envelope;

@@ -52,7 +52,7 @@ describe('a commit that fails', () => {
     );
   });
 
-  it('leaves the connection fit for the next one', async () => {
+  it('leaves the connection usable', async () => {
     const { apiKey: key, organizationId } = await api.tenant();
     const { envelope } = (await createDraft(api, key)).json;
     const facts = factsOf(actor, api.services);
@@ -67,8 +67,8 @@ describe('a commit that fails', () => {
   });
 });
 
-describe('readers beside writers', () => {
-  it('see the parts of an envelope as of one moment', async () => {
+describe('readers during writes', () => {
+  it('see a consistent envelope', async () => {
     const signedAtVersion = new Map([
       [3, 0],
       [5, 1],
@@ -103,7 +103,7 @@ describe('readers beside writers', () => {
     }
   });
 
-  it('see a list whose items agree with themselves', async () => {
+  it('see a consistent list', async () => {
     const { apiKey: key } = await api.tenant();
     const sent = await sendDraft(api, key);
     let done = false;
@@ -127,8 +127,8 @@ describe('readers beside writers', () => {
   });
 });
 
-describe('writers of one envelope', () => {
-  it('append to one chain, each with a version of its own', async () => {
+describe('concurrent writers of one envelope', () => {
+  it('append to one chain, each with its own version', async () => {
     const { apiKey: key } = await api.tenant();
     const { envelope } = (await createDraft(api, key)).json;
     const answers = await Promise.all(

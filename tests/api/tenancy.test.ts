@@ -116,7 +116,7 @@ const MALFORMED: readonly (readonly [string, string])[] = [
   ['badly encoded', '%E0%A4%A'],
 ];
 
-describe('every operation with an identifier that nothing has', () => {
+describe('every operation with an unknown identifier', () => {
   it.each(identified.map(({ method, path }) => [method, path] as const))(
     '%s %s answers 404',
     async (method, path) => {
@@ -138,17 +138,17 @@ describe('identifiers of another organization within a request', () => {
   const call = (method: string, path: string, body?: unknown) =>
     api.call(method, path, { key: stranger.apiKey, ...(body === undefined ? {} : { body }) });
 
-  it('POST resend-link knows only participants of its own envelope', async () => {
+  it('POST resend-link accepts only participants of the envelope', async () => {
     const path = `/api/v1/envelopes/${own.sent.envelope.id}/participants/${theirs.sent.participants[0].id}/resend-link`;
     expectError(await call('POST', path, { expectedVersion: 3 }), 'not_found');
   });
 
-  it('PATCH participants knows only participants of its own envelope', async () => {
+  it('PATCH participants accepts only participants of the envelope', async () => {
     const path = `/api/v1/envelopes/${own.sent.envelope.id}/participants/${theirs.sent.participants[0].id}`;
     expectError(await call('PATCH', path, { expectedVersion: 3, name: 'Mine now' }), 'not_found');
   });
 
-  it('POST envelopes knows only teams of its own organization', async () => {
+  it('POST envelopes accepts only teams of the organization', async () => {
     const answer = await call('POST', '/api/v1/envelopes', {
       originalFilename: 'a.pdf',
       teamId: owner.teamId,
@@ -156,7 +156,7 @@ describe('identifiers of another organization within a request', () => {
     expect(answer).toMatchObject(INVALID);
   });
 
-  it('POST templates knows only envelopes and fields of its own organization', async () => {
+  it('POST templates accepts only envelopes and fields of the organization', async () => {
     const roles = [{ name: 'A', participantId: theirs.sent.participants[0].id }];
     const foreign = await call('POST', '/api/v1/templates', {
       sourceEnvelopeId: theirs.sent.envelope.id,
@@ -183,7 +183,7 @@ describe('identifiers of another organization within a request', () => {
   });
 
   it.each(['q=Secret', 'recipient=alice', 'view=waiting'])(
-    'GET envelopes?%s finds only its own',
+    'GET envelopes?%s finds only those of the organization',
     async (query) => {
       const { json } = await call('GET', `/api/v1/envelopes?${query}`);
       expect(
@@ -201,14 +201,14 @@ describe('identifiers of another organization within a request', () => {
     }
   });
 
-  it('GET envelopes takes no cursor of another organization', async () => {
+  it('GET envelopes rejects cursors of another organization', async () => {
     await createDraft(api, owner.apiKey);
     const { json } = await api.ask('GET /api/v1/envelopes', { key: owner.apiKey, query: { limit: 1 } });
     expect(json.nextCursor).toEqual(expect.any(String));
     expect(await call('GET', `/api/v1/envelopes?limit=1&cursor=${json.nextCursor}`)).toMatchObject(INVALID);
   });
 
-  it('GET webhooks lists only its own, and a delivery belongs to its webhook', async () => {
+  it('GET webhooks lists only those of the organization, and a delivery belongs to its webhook', async () => {
     expect((await call('GET', '/api/v1/webhooks')).json.items).toEqual([]);
     const mine = (await call('POST', '/api/v1/webhooks', { url: 'https://example.com/mine' })).json;
     const path = `/api/v1/webhooks/${mine.id}/deliveries/${theirs.delivery.id}`;
@@ -216,7 +216,7 @@ describe('identifiers of another organization within a request', () => {
     expectError(await call('POST', `${path}/redeliver`), 'not_found');
   });
 
-  it('GET templates lists only its own', async () => {
+  it('GET templates lists only those of the organization', async () => {
     expect((await call('GET', '/api/v1/templates')).json.items).toEqual([]);
   });
 });

@@ -105,7 +105,7 @@ describe('a password reset', () => {
     );
   });
 
-  it('ends agents, keeps API keys and factors of who had proved the address, and names the keys', async () => {
+  it('disconnects agents, keeps API keys and factors of a verified address, and lists the keys', async () => {
     const person = await signUpPerson(api);
     await prove(person);
     const { grantId, keyId } = await leave(person);
@@ -119,7 +119,7 @@ describe('a password reset', () => {
     expect([...actions]).toEqual([{ action: 'agent.ended', actor_name: 'Pia Person' }]);
   });
 
-  it('leaves nothing to come back by to who signed up with an address that nobody had proved', async () => {
+  it('removes all access if the address was never verified', async () => {
     const person = await signUpPerson(api);
     const { grantId, keyId } = await leave(person);
     await reset(person);
@@ -134,7 +134,7 @@ describe('a password reset', () => {
     expect((await whoIs(api, await again(person))).json.user.emailVerified).toBe(true);
   });
 
-  it('answers alike for an address without an account, and mails nothing there', async () => {
+  it('responds the same without an account, and emails nothing', async () => {
     const { email, organizationId } = await signUpPerson(api);
     const answers = [
       await post(api, 'password-reset', { email: 'nobody@acme.example' }),
@@ -171,7 +171,7 @@ describe('a password reset', () => {
     expectCode(await confirm(late), 'unauthorized');
   });
 
-  it('is asked for five times an hour and address, whoever has it', async () => {
+  it('is limited to five times an hour per address', async () => {
     for (const email of ['flooded@acme.example', (await signUpPerson(api)).email]) {
       const statuses = [];
       for (let i = 0; i < 6; i++) statuses.push((await post(api, 'password-reset', { email })).status);
@@ -180,8 +180,8 @@ describe('a password reset', () => {
   });
 });
 
-describe('the proof of an address', () => {
-  it('is mailed at sign-up, is taken once, and is asked for again only while it is owed', async () => {
+describe('verifying an address', () => {
+  it('is emailed at sign-up, works once, and can be requested until verified', async () => {
     const { email, cookie, organizationId } = await signUpPerson(api);
     expect((await whoIs(api, cookie)).json.user.emailVerified).toBe(false);
     const token = await mailedToken(api, organizationId, email, 'verify');
@@ -200,8 +200,8 @@ describe('the proof of an address', () => {
   });
 });
 
-describe('the proof of an address that somebody else signed up with', () => {
-  it('needs the account: its session or its password, so that a press of the owner proves nothing', async () => {
+describe('verifying an address that somebody else signed up with', () => {
+  it('requires a session of the account or its password', async () => {
     const [squatted, other] = [await signUpPerson(api), await signUpPerson(api)];
     const token = await mailedToken(api, squatted.organizationId, squatted.email, 'verify');
     const confirm = (body: object, cookie?: string) =>
@@ -216,8 +216,8 @@ describe('the proof of an address that somebody else signed up with', () => {
   });
 });
 
-describe('a change of the password', () => {
-  it('needs the old one, ends the other sessions and open links, and keeps this session', async () => {
+describe('changing the password', () => {
+  it('requires the old one, ends other sessions and open links, and keeps this session', async () => {
     const { email, cookie, organizationId } = await signUpPerson(api);
     const other = cookieIn(await logIn(api, email));
     await post(api, 'password-reset', { email });

@@ -18,7 +18,7 @@ async function logIn(address: string, email: string, password = PASSWORD, cookie
 const deviceIn = (answer: Response) =>
   /countersign_device=[^;]+/.exec(answer.headers.getSetCookie().join('; '))?.[0] ?? '';
 
-it('shuts out whoever guesses by their network, and not the person whose account it is', async () => {
+it('blocks the network of an attacker, not the owner of the account', async () => {
   const { email } = await signUpPerson(api);
   const first = await logIn('198.51.100.1', email);
   const device = deviceIn(first);

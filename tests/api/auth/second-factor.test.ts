@@ -33,7 +33,7 @@ async function enrolled() {
 }
 
 describe('an authenticator app', () => {
-  it('counts only once a code of it was proved; its secret is stored encrypted', async () => {
+  it('takes effect once a code was confirmed, with an encrypted secret', async () => {
     const { email, cookie } = await signUpPerson(api);
     expect(await mutate(api, cookie, 'account.beginTotp', { password: 'wrong' })).toBe('validation_failed');
     const { secret, url } = await mutate(api, cookie, 'account.beginTotp', { password: PASSWORD });
@@ -51,7 +51,7 @@ describe('an authenticator app', () => {
     expect(await mutate(api, cookie, 'account.beginTotp', { password: PASSWORD })).toBe('invalid_state');
   });
 
-  it('completes a login in two steps; the pending sign-in opens nothing', async () => {
+  it('completes a sign-in in two steps; the pending one grants nothing', async () => {
     const { half, offer, codeNow } = await enrolled();
     const cookie = await half();
     expectCode(await whoIs(api, cookie), 'unauthorized');

@@ -47,7 +47,7 @@ async function signUp() {
 const confirm = (token: string, password = PASSWORD) => post(api, 'sign-up/confirm', { token, password });
 
 describe('signing up where mails are sent', () => {
-  it('makes nothing before the address is proved, and then all of it, once', async () => {
+  it('creates nothing before the address is verified, and then everything once', async () => {
     const { account, answer, token } = await signUp();
     expect([answer.status, answer.json, answer.headers.get('set-cookie')]).toEqual([
       202,
@@ -73,7 +73,7 @@ describe('signing up where mails are sent', () => {
     expectCode(await confirm(token), 'unauthorized');
   });
 
-  it('answers alike for an address that has an account, whose owner the mail tells', async () => {
+  it('responds the same for an existing account, whose owner gets an email', async () => {
     const { account, answer, token } = await signUp();
     expect((await confirm(token)).status).toBe(201);
     const again = await post(api, 'sign-up', { ...newcomer(), email: account.email.toUpperCase() });
@@ -83,7 +83,7 @@ describe('signing up where mails are sent', () => {
     expect(mails.at(-1)).not.toContain('confirm?token=');
   });
 
-  it('is finished only by who knows the password: whoever reads the mail alone makes no account', async () => {
+  it('requires the password in addition to the email', async () => {
     const { account, token } = await signUp();
     expectIssues(await confirm(token, 'not the one'), ['/password']);
     expectIssues(await post(api, 'sign-up/confirm', { token }), ['/password']);

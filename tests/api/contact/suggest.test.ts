@@ -31,7 +31,7 @@ const GRACE = { name: 'Grace Brewster Hopper', email: 'g.hopper@navy.example' };
 const ADA = { name: 'Ada Lovelace', email: 'Ada@Analytical.example', company: 'Analytical Engines' };
 
 describe('suggestions of recipients', () => {
-  it('find whom envelopes went to by the beginning of address, name and last name, whatever its case', async () => {
+  it('find recipients by the beginning of address, name and last name, ignoring case', async () => {
     const { suggest, emails, send } = await ready();
     await send(GRACE, ADA);
     for (const beginning of ['ada', 'ADA@ANA', 'Love', 'l'])
@@ -42,7 +42,7 @@ describe('suggestions of recipients', () => {
       expect(await emails(beginning)).toEqual([]);
   });
 
-  it('offer those used last first, also before anything is typed, and not too many', async () => {
+  it('offer the most recent first, even before typing, and not too many', async () => {
     const { emails, send } = await ready();
     await send(GRACE);
     pass(api, HOUR_MS);
@@ -55,7 +55,7 @@ describe('suggestions of recipients', () => {
     expect(await emails('n')).toHaveLength(LIMITS.suggestionsMax);
   });
 
-  it('know each address once, as it was written last, and keep what is no longer said', async () => {
+  it('list each address once, as last written', async () => {
     const { suggest, send } = await ready();
     await send(ADA);
     await send({ name: 'Ada King', email: 'ada@analytical.example', title: 'Countess' });
@@ -64,7 +64,7 @@ describe('suggestions of recipients', () => {
     ]);
   });
 
-  it('know nobody from drafts, and of a corrected address only the right one', async () => {
+  it('ignore drafts, and list only the corrected address', async () => {
     const { key, suggest, send } = await ready();
     await createDraft(api, key);
     expect(await suggest('')).toEqual([]);
@@ -91,7 +91,7 @@ describe('suggestions of recipients', () => {
     expect((await emails('')).sort()).toEqual([ADA.email, GRACE.email]);
   });
 
-  it('are of one organization, and for those who send', async () => {
+  it('belong to one organization, for people who can send', async () => {
     const [own, other] = [await ready(), await ready()];
     await other.send(ADA);
     expect(await own.suggest('')).toEqual([]);
@@ -129,7 +129,7 @@ describe('suggestions of recipients', () => {
     expect(await emails('p')).toHaveLength(6);
   });
 
-  it('are looked up in indexes, whatever row level security says of LIKE', async () => {
+  it('use indexes despite row level security', async () => {
     const { organizationId } = await ready();
     const plan = await owner.sql.begin(async (sql) => {
       await sql`insert into contacts (organization_id, email, name, created_at, last_used_at)

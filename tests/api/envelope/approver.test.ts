@@ -54,7 +54,7 @@ describe('an approver', () => {
     expect(JSON.stringify(evidence)).toContain('participant.approved');
   });
 
-  it('may have fields, which are required as they are of a signer', async () => {
+  it('may have fields, with the same required values as a signer', async () => {
     const place = { page: 1, x: 0.1, y: 0.1, width: 0.2, height: 0.05, participantIndex: 0 };
     const { graph } = await sent({
       fields: [
@@ -79,7 +79,7 @@ describe('an approver', () => {
     expect(declined.json).toEqual({ status: 'declined' });
   });
 
-  it('is a role that exists', async () => {
+  it('must be a known role', async () => {
     const { apiKey } = await api.tenant();
     const participants = [{ ...BOB, role: 'viewer' }];
     expectIssues(await createDraft(api, apiKey, { participants, fields: [] }), ['/participants/0/role']);
@@ -87,7 +87,7 @@ describe('an approver', () => {
 });
 
 describe('a template', () => {
-  it('keeps who approves, unless it or its envelope is told otherwise', async () => {
+  it('keeps approvers, unless overridden', async () => {
     const { apiKey: key } = await api.tenant();
     const people = ['A', 'B', 'C'].map((name, index) => ({
       name,

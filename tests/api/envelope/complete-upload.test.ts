@@ -64,14 +64,14 @@ describe('200', () => {
     );
   });
 
-  it('answers the same to a repeat, and records nothing more', async () => {
+  it('returns the same when repeated, and logs nothing more', async () => {
     const { key, id } = await uploaded();
     const first = await complete(key, id);
     expect((await complete(key, id)).json).toEqual(first.json);
     expect(await eventsOf(api, key, id)).toHaveLength(2);
   });
 
-  it('answers the same to all of several at once, and takes the document in once', async () => {
+  it('returns the same to concurrent calls, and receives the document once', async () => {
     for (let round = 0; round < 3; round++) {
       const { key, id } = await uploaded();
       const answers = await Promise.all(Array.from({ length: 4 }, () => complete(key, id)));
@@ -82,7 +82,7 @@ describe('200', () => {
     }
   });
 
-  it('says that no bytes have arrived yet', async () => {
+  it('reports that no bytes have arrived yet', async () => {
     const { apiKey: key } = await api.tenant();
     const created = (await api.ask('POST /api/v1/envelopes', { key, body: { originalFilename: 'A.pdf' } }))
       .json;
@@ -105,7 +105,7 @@ describe('409', () => {
 });
 
 describe('413', () => {
-  it('to bytes over the limit that reached the storage another way', async () => {
+  it('for bytes over the limit that were uploaded directly', async () => {
     const { key, id, organizationId } = await uploaded();
     await api.services.storage.put(uploadKey(organizationId, id), Buffer.alloc(MAX_DOCUMENT_BYTES + 1));
     expectError(await complete(key, id), 'payload_too_large', { maxBytes: MAX_DOCUMENT_BYTES });

@@ -57,7 +57,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 describe('GET extract', () => {
-  it('200: gives parties, dates and labeled fields of a completed envelope', async () => {
+  it('200: returns parties, dates and labeled fields of a completed envelope', async () => {
     const { status, json } = await get('/extract');
     expect(status).toBe(200);
     expect(json).toMatchObject({
@@ -96,7 +96,7 @@ describe('GET extract', () => {
     expect(json.fields[3]).toMatchObject({ label: 'Notes', type: 'text', value: 'none' });
   });
 
-  it('200: says not_extracted until completion', async () => {
+  it('200: returns not_extracted until completion', async () => {
     const { json } = await createDraft(api, tenant.apiKey);
     const answer = await api.ask('GET /api/v1/envelopes/{id}/extract', {
       key: tenant.apiKey,
@@ -112,7 +112,7 @@ describe('GET extract', () => {
 });
 
 describe('GET evidence', () => {
-  it('200: gives the chain, the hashes and the certificates of the seal', async () => {
+  it('200: returns the chain, the hashes and the certificates of the seal', async () => {
     const { json } = await get('/evidence');
     expect(verifyChain(json.events, sha256Hex)).toMatchObject({ ok: true, head: json.headHash });
     const sealed = await get('/document?variant=sealed');
@@ -144,7 +144,7 @@ describe('GET evidence', () => {
 });
 
 describe('GET document', () => {
-  it('200: gives the certificate pages as a file of their own', async () => {
+  it('200: returns the certificate pages as a separate file', async () => {
     const answer = await get('/document?variant=certificate');
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
     const file = join(directory, 'certificate.pdf');
@@ -172,7 +172,7 @@ describe('GET document', () => {
 });
 
 describe('the sealed document', () => {
-  it('carries the evidence and the file that the signer gave', async () => {
+  it('contains the evidence and the file that the signer attached', async () => {
     const file = join(directory, 'sealed.pdf');
     writeFileSync(file, (await get('/document?variant=sealed')).bytes);
     const list = execFileSync('pdfdetach', ['-list', file], { encoding: 'utf8' });

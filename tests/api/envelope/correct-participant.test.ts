@@ -35,7 +35,7 @@ async function sent(extra: Record<string, unknown> = {}) {
 }
 
 describe('200', () => {
-  it('mails a new link to the corrected address, ends the old one, and finds the name in searches', async () => {
+  it('emails a new link to the corrected address, invalidates the old one, and updates the search', async () => {
     const { key, organizationId, id, alice, graph } = await sent();
     const old = await mailTo(api, organizationId, ALICE.email, 'Olga Owner has asked');
     const answer = await correct(key, id, alice, NEW);
@@ -80,7 +80,7 @@ describe('200', () => {
     expect([await find('alicia@'), await find('alice@')]).toEqual([1, 0]);
   });
 
-  it('mails in the language that was corrected', async () => {
+  it('emails in the corrected language', async () => {
     const { key, organizationId, id, alice } = await sent();
     const answer = await correct(key, id, alice, { ...NEW, language: 'de' });
     expect(answer.json.participants[0]).toMatchObject({ ...NEW, language: 'de' });
@@ -96,7 +96,7 @@ describe('200', () => {
     expect((await listed(api, key, id)).signers[0]).toMatchObject({ name: 'Alicia', status: 'signed' });
   });
 
-  it('mails whose turn is still to come only when it comes', async () => {
+  it('emails later signers only when it is their turn', async () => {
     const { key, organizationId, id, bob, graph } = await sent();
     const email = 'robert@example.com';
     const answer = await correct(key, id, bob, { email });
@@ -108,14 +108,14 @@ describe('200', () => {
     await mailTo(api, organizationId, email, "It's your turn to sign");
   });
 
-  it('changes nothing where nothing differs', async () => {
+  it('changes nothing without a difference', async () => {
     const { key, id, alice, graph } = await sent();
     const answer = await correct(key, id, alice, { name: ALICE.name, email: ALICE.email });
     expect([answer.status, answer.json]).toEqual([200, graph]);
     expect(await actionsOf(api, key, id)).toHaveLength(3);
   });
 
-  it('is reached by members in the dashboard, not by viewers', async () => {
+  it('is available to members in the dashboard, not to viewers', async () => {
     const { organizationId, id, alice } = await sent();
     const input = { id, participantId: alice, expectedVersion: 3, ...NEW };
     const cookie = await sessionOf(api, organizationId, 'viewer');
@@ -131,7 +131,7 @@ refusesBadBodies(api, operation, LIMITS.jsonBodyMaxBytes);
 refusesUnknownQuery(api, operation);
 
 describe('404', () => {
-  it('to a participant of another envelope, or of none', async () => {
+  it('for a participant of another envelope, or an unknown one', async () => {
     const own = await sent();
     const beside = await sendDraft(api, own.key);
     for (const participantId of [(await sent()).alice, beside.participants[0].id, 'part_none', 'x'])
@@ -141,13 +141,13 @@ describe('404', () => {
 });
 
 describe('409', () => {
-  it('to another version, which it names', async () => {
+  it('for an outdated version, with the current one', async () => {
     const { key, id, alice } = await sent();
     const answer = await correct(key, id, alice, { ...NEW, expectedVersion: 4 });
     expectError(answer, 'version_conflict', { currentVersion: 3 });
   });
 
-  it('to a draft, and to an envelope that has ended', async () => {
+  it('for a draft, and for an envelope that has ended', async () => {
     const { key, graph, id, alice } = await sent();
     const draft = (await createDraft(api, key)).json;
     const early = { ...NEW, expectedVersion: 1 };
@@ -156,7 +156,7 @@ describe('409', () => {
     expectInvalidState(await correct(key, id, alice, { ...NEW, expectedVersion: 5 }), 'declined');
   });
 
-  it('to whoever has signed, saying so', async () => {
+  it('after signing, with a reason', async () => {
     const { key, graph, id, alice } = await sent();
     await signAs(api, graph, ALICE);
     expectError(await correct(key, id, alice, { ...NEW, expectedVersion: 5 }), 'invalid_state', {
@@ -165,13 +165,13 @@ describe('409', () => {
     });
   });
 
-  it('to one whose time is over, though no job has said so yet', async () => {
+  it('after expiry, even before a job has run', async () => {
     const { key, id, alice } = await sent({ policy: { expiresAt: later(api, HOUR_MS) } });
     pass(api, HOUR_MS);
     expectInvalidState(await correct(key, id, alice, NEW), 'in_progress', 'expired');
   });
 
-  it('to all but one of ten at once', async () => {
+  it('for all but one of ten concurrent calls', async () => {
     const { key, id, alice } = await sent();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) => correct(key, id, alice, { email: `alice${i}@example.com` })),
@@ -208,7 +208,7 @@ describe('422', () => {
     [{ expectedVersion: 3, email: 'nobody' }, ['/email']],
     [{ expectedVersion: 3, email: null }, ['/email']],
     [{ expectedVersion: 3, name: 'A', company: 'B' }, ['/company']],
-  ])('to the body %j', async (body, paths) => {
+  ])('for the body %j', async (body, paths) => {
     const { key, id, alice } = await sent();
     expectIssues(await api.call('PATCH', path(id, alice), { key, body }), paths);
     expect(await actionsOf(api, key, id)).toHaveLength(3);

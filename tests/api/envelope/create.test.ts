@@ -36,7 +36,7 @@ const inline = (bytes: Uint8Array, contentType: ContentType = 'application/pdf')
 });
 
 describe('201', () => {
-  it('answers a draft with its document, participants in order and fields', async () => {
+  it('returns a draft with its document, participants in order and fields', async () => {
     const { apiKey, organizationId, teamId, userId } = await api.tenant();
     const answer = await create(apiKey, {
       ...inline(pdf),
@@ -91,7 +91,7 @@ describe('201', () => {
     ]);
   });
 
-  it('records the creation with the hashes of the document and asks for no job', async () => {
+  it('logs the creation with the hashes of the document, without a job', async () => {
     const { apiKey, organizationId } = await api.tenant();
     const { envelope } = (await createDraft(api, apiKey)).json;
     const [created, ...more] = await eventsOf(api, apiKey, envelope.id);
@@ -115,7 +115,7 @@ describe('201', () => {
     expect(await jobsOf(api, envelope.id)).toEqual([]);
   });
 
-  it('takes policy, metadata and a display name along', async () => {
+  it('accepts policy, metadata and a display name', async () => {
     const { apiKey } = await api.tenant();
     const answer = await create(apiKey, {
       ...inline(pdf),
@@ -137,7 +137,7 @@ describe('201', () => {
     });
   });
 
-  it('takes participants whose fields are still to be found', async () => {
+  it('accepts participants before their fields are detected', async () => {
     const { apiKey } = await api.tenant();
     const answer = await create(apiKey, { ...inline(pdf), participants: [ALICE, BOB] });
     expect(answer.status).toBe(201);
@@ -146,7 +146,7 @@ describe('201', () => {
     expect(answer.json.fields).toEqual([]);
   });
 
-  it('without a document says where its bytes go', async () => {
+  it('returns an upload target without a document', async () => {
     const { apiKey } = await api.tenant();
     const { status, json } = await create(apiKey, { originalFilename: 'Later.pdf' });
     expect(status).toBe(201);
@@ -166,7 +166,7 @@ describe('201', () => {
     });
   });
 
-  it('keeps several made at once apart', async () => {
+  it('keeps concurrent ones apart', async () => {
     const { apiKey } = await api.tenant();
     const answers = await Promise.all([1, 2, 3].map(() => create(apiKey, inline(pdf))));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
@@ -178,7 +178,7 @@ refusesBadBodies(api, operation, 70 * 1024 * 1024);
 refusesUnknownQuery(api, operation);
 
 describe('413', () => {
-  it('to a document over the limit', async () => {
+  it('for a document over the limit', async () => {
     const { apiKey } = await api.tenant();
     const body = inline(Buffer.alloc(MAX_DOCUMENT_BYTES + 1));
     expectError(await create(apiKey, body), 'payload_too_large', { maxBytes: MAX_DOCUMENT_BYTES });
@@ -212,7 +212,7 @@ describe('an image', () => {
 });
 
 describe('415', () => {
-  it('to a DOCX where nothing converts it, whatever it is called', async () => {
+  it('for a DOCX without a converter, whatever its name', async () => {
     const { apiKey, organizationId } = await api.tenant();
     const docx = Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(100)]);
     for (const contentType of [
@@ -226,13 +226,16 @@ describe('415', () => {
 });
 
 describe('422', () => {
-  it.each(REFUSED_DOCUMENTS)('to a document that is %s, storing nothing', async (_name, document, reason) => {
-    const { apiKey, organizationId } = await api.tenant();
-    const answer = await create(apiKey, inline(await document()));
-    expectError(answer, 'document_unreadable', { reason });
-    expect(await storedFiles(api, organizationId)).toEqual([]);
-    expect(Object.values(await countRows(api, organizationId)).filter((count) => count > 0)).toEqual([]);
-  });
+  it.each(REFUSED_DOCUMENTS)(
+    'for a document that is %s, storing nothing',
+    async (_name, document, reason) => {
+      const { apiKey, organizationId } = await api.tenant();
+      const answer = await create(apiKey, inline(await document()));
+      expectError(answer, 'document_unreadable', { reason });
+      expect(await storedFiles(api, organizationId)).toEqual([]);
+      expect(Object.values(await countRows(api, organizationId)).filter((count) => count > 0)).toEqual([]);
+    },
+  );
 
   it.each<[string, unknown, string[]]>([
     ['no file name', {}, ['/originalFilename']],

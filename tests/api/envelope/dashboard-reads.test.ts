@@ -44,7 +44,7 @@ describe.each([
   ['verification', { id: 'env_x' }],
   ['downloadMany', { ids: ['env_x'] }],
 ])('%s', (procedure, input) => {
-  it('needs a session, and knows nothing beside its input', async () => {
+  it('requires a session, and rejects unknown input', async () => {
     expect(refusalIn(await callDashboard(api, 'query', `envelope.${procedure}`, { input }))).toMatchObject({
       code: 'unauthorized',
     });
@@ -55,7 +55,7 @@ describe.each([
 });
 
 describe('rows', () => {
-  it('are those of the list, of the own organization alone, without what is gone', async () => {
+  it('are those of the list, only of the organization, without deleted ones', async () => {
     const { key, read } = await ready();
     const other = (await createDraft(api, (await api.tenant()).apiKey)).json.envelope;
     const sent = (await sendDraft(api, key)).envelope;
@@ -68,12 +68,12 @@ describe('rows', () => {
     expect((await read('rows', { ids: [] })).items).toEqual([]);
   });
 
-  it('are at most a hundred', async () => {
+  it('are limited to a hundred', async () => {
     const { ask } = await ready();
     expect((await ask('rows', { ids: Array.from({ length: 101 }, (_, i) => `e${i}`) })).status).toBe(422);
   });
 
-  it('say whose turn it is, and since when: a reminder or a new link begins none', async () => {
+  it('show whose turn it is and since when, regardless of reminders and new links', async () => {
     const { key, read } = await ready();
     const sent = await sendDraft(api, key);
     const { id } = sent.envelope;
@@ -98,7 +98,7 @@ describe('rows', () => {
 });
 
 describe('choices', () => {
-  it('are teams and templates of the own organization, by name', async () => {
+  it('are teams and templates of the organization, by name', async () => {
     const { key, read } = await ready();
     const sent = await sendDraft(api, key);
     const roles = sent.participants.map(({ id, name }: { id: string; name: string }) => ({
@@ -134,7 +134,7 @@ describe('downloadMany', () => {
     return new Uint8Array(await response.arrayBuffer());
   }
 
-  it('holds the sealed document of each, or the one that is signed, under names of their own', async () => {
+  it('contains the sealed or prepared document of each, under unique names', async () => {
     const { key, cookie } = await ready();
     const done = await completed(key);
     const open = await sendDraft(api, key, { displayName: 'Pacht: Ölmühle' });
@@ -153,7 +153,7 @@ describe('downloadMany', () => {
     expect(sha256Hex(files['Pacht_ Ölmühle.pdf'] ?? '')).toBe(open.envelope.documentHash);
   });
 
-  it('is refused as a whole where one is missing, foreign, or has no document', async () => {
+  it('is refused completely if one is missing, foreign, or has no document', async () => {
     const { key, cookie } = await ready();
     const own = (await createDraft(api, key)).json.envelope.id;
     const foreign = (await createDraft(api, (await api.tenant()).apiKey)).json.envelope.id;
@@ -167,7 +167,7 @@ describe('downloadMany', () => {
     expect((await download(cookie, [])).status).toBe(422);
   });
 
-  it('breaks off where a file is lost, and never looks whole', async () => {
+  it('aborts if a file is lost, and never looks complete', async () => {
     const { key, cookie, organizationId } = await ready();
     const ids = [await sendDraft(api, key), await sendDraft(api, key)].map(({ envelope }) => envelope.id);
     const lost = await lose(organizationId, ids[1], 'prepared');
@@ -190,7 +190,7 @@ describe('verification', () => {
   const outcomes = (data: { findings: { check: string; outcome: string }[] }) =>
     Object.fromEntries(data.findings.map(({ check, outcome }) => [check, outcome]));
 
-  it('passes all that there is of a completed envelope', async () => {
+  it('passes every check of a completed envelope', async () => {
     const { key, read } = await ready();
     const { envelope } = await completed(key);
     const data = await read('verification', { id: envelope.id });
@@ -209,7 +209,7 @@ describe('verification', () => {
     expect(data.findings[0]).toMatchObject({ code: 'log_intact', facts: { events: events.length } });
   });
 
-  it('says of a draft what there is nothing of yet', async () => {
+  it('says what a draft does not have yet', async () => {
     const { key, read } = await ready();
     const draft = (await createDraft(api, key)).json.envelope;
     expect(outcomes(await read('verification', { id: draft.id }))).toEqual({
@@ -226,7 +226,7 @@ describe('verification', () => {
     expect(outcomes(data)).toMatchObject({ chain: 'passed', original: 'nothing_yet' });
   });
 
-  it('finds a changed event, and says which', async () => {
+  it('identifies a changed event', async () => {
     const { key, read } = await ready();
     const { envelope } = await sendDraft(api, key);
     await owner.sql`alter table events disable trigger events_refuse_change`;
@@ -303,7 +303,7 @@ describe('verification', () => {
     expect(outcomes(await read('verification', { id: envelope.id }))).toMatchObject(found);
   });
 
-  it('finds files that were exchanged or lost', async () => {
+  it('finds replaced and lost files', async () => {
     const { key, read, organizationId } = await ready();
     const { envelope } = await completed(key);
     const sealed = await lose(organizationId, envelope.id, 'sealed');
@@ -328,7 +328,7 @@ describe('verification', () => {
     await original.restore();
   });
 
-  it('is of the own organization', async () => {
+  it('is limited to the organization', async () => {
     const foreign = (await createDraft(api, (await api.tenant()).apiKey)).json.envelope.id;
     const { ask } = await ready();
     for (const id of [foreign, 'env_none'])

@@ -14,7 +14,7 @@ const api = useApi();
 const remove = (key: string, id: string) => api.ask('DELETE /api/v1/envelopes/{id}', { key, path: { id } });
 
 describe('204', () => {
-  it('deletes a draft: it is found nowhere any more, and its log stays', async () => {
+  it('deletes a draft but keeps its log', async () => {
     const { apiKey: key, organizationId } = await api.tenant();
     const { envelope } = (await createDraft(api, key)).json;
     const answer = await remove(key, envelope.id);
@@ -33,7 +33,7 @@ describe('204', () => {
     ).toBeNull();
   });
 
-  it('keeps nothing of what was written into it, and a log that still verifies', async () => {
+  it('erases its contents, and its log still verifies', async () => {
     const { apiKey: key, organizationId } = await api.tenant();
     const metadata = { matter: 'Very private' };
     const { envelope } = (await createDraft(api, key, { displayName: 'Very private', metadata })).json;
@@ -63,7 +63,7 @@ describe('204', () => {
     });
   });
 
-  it('answers a second time that there is nothing', async () => {
+  it('returns not found the second time', async () => {
     const { apiKey: key } = await api.tenant();
     const { envelope } = (await createDraft(api, key)).json;
     await remove(key, envelope.id);

@@ -55,8 +55,8 @@ async function created(bytes: Uint8Array, extra: Partial<BodyOf<'POST /api/v1/en
 const work = (api: TestApi, of: { organizationId: string; id: string }, last = false) =>
   readDocument(api.services, { organizationId: of.organizationId, envelopeId: of.id }, last);
 
-describe('a draft made with its document', () => {
-  it('goes through detecting to review, with the fields of its own form', async () => {
+describe('a draft created with its document', () => {
+  it('goes from detecting to review, with the fields of its own form', async () => {
     const made = await created(form());
     expect(made.graph.envelope).toMatchObject({ status: 'draft', detectionStatus: 'queued', version: 1 });
     expect(await jobsOf(api, made.id)).toEqual([
@@ -93,7 +93,7 @@ describe('a draft made with its document', () => {
     expect((await get(made.key, made.id)).envelope.version).toBe(3);
   });
 
-  it('gives its proposals back as a draft that can be echoed', async () => {
+  it('returns suggestions in a form that can be sent back', async () => {
     const made = await created(form());
     await work(api, made);
     const { fields } = await get(made.key, made.id);
@@ -124,7 +124,7 @@ describe('a draft made with its document', () => {
     expect(answer.json.fields.map(({ source }: any) => source)).toEqual(['form', 'form', 'form', 'form']);
   });
 
-  it('is not read where that is not wanted, or where its fields came along', async () => {
+  it('is not read if detect is false, or if fields are given', async () => {
     const without = await created(form(), { detect: false });
     const placed = await created(form(), {
       participants: [ALICE],
@@ -136,7 +136,7 @@ describe('a draft made with its document', () => {
     }
   });
 
-  it('keeps what the sender has placed, and adds nothing there', async () => {
+  it('keeps fields the sender has placed, and adds nothing on top', async () => {
     const own = {
       type: 'text' as const,
       page: 1,
@@ -159,7 +159,7 @@ describe('a draft made with its document', () => {
     expect(fields[0].id).toBe(made.graph.fields[0].id);
   });
 
-  it('is not read any more once the sender has gone on without', async () => {
+  it('is no longer read once the sender has continued without', async () => {
     const made = await created(await plainPdf(), {
       participants: [ALICE],
       detect: true,
@@ -188,7 +188,7 @@ describe('a draft made with its document', () => {
 });
 
 describe('200', () => {
-  it('begins at once, refuses edits meanwhile, and ends in review', async () => {
+  it('starts immediately, refuses edits meanwhile, and ends in review', async () => {
     const { apiKey: key, organizationId } = await api.tenant();
     const { id } = (await createDraft(api, key)).json.envelope;
     const answer = await detect(key, id, 1);
@@ -252,7 +252,7 @@ describe('a document that cannot be read', () => {
     expect((await listed(api, key, made.id)).attention).toEqual([]);
   });
 
-  it('is given up by the sweep where no worker came to an end with it', async () => {
+  it('is given up by the sweep if no worker finished', async () => {
     const { apiKey: key } = await api.tenant();
     const { id } = (await createDraft(api, key)).json.envelope;
     await detect(key, id, 1);

@@ -16,7 +16,7 @@ const read = (key: string, id: string, query = '') =>
   api.call('GET', `/api/v1/envelopes/${id}/document${query}`, { key });
 
 describe('200', () => {
-  it('answers the bytes that were uploaded, as a file to save', async () => {
+  it('returns the uploaded bytes as a download', async () => {
     const { apiKey: key } = await api.tenant();
     const document = {
       contentBase64: Buffer.from(await plainPdf()).toString('base64'),
@@ -37,7 +37,7 @@ describe('200', () => {
     }
   });
 
-  it('answers the bytes that signers see, to be shown', async () => {
+  it('returns the bytes that signers see, for display', async () => {
     const { apiKey: key } = await api.tenant();
     const { envelope } = (await createDraft(api, key)).json;
     const answer = await read(key, envelope.id, '?variant=prepared');
@@ -47,7 +47,7 @@ describe('200', () => {
     expect(saved.headers.get('content-disposition')).toMatch(/^attachment/);
   });
 
-  it('answers the sealed document once there is one', async () => {
+  it('returns the sealed document once it exists', async () => {
     const { apiKey: key, organizationId } = await api.tenant();
     const sent = await sendDraft(api, key, { participants: [ALICE], fields: [] });
     await signAs(api, sent, ALICE);
@@ -86,7 +86,7 @@ describe('409', () => {
 });
 
 describe('422', () => {
-  it('names a variant that does not exist, one that is empty, one given twice, and a boolean that is none', async () => {
+  it('for an unknown, empty or repeated variant, and an invalid boolean', async () => {
     const { apiKey: key } = await api.tenant();
     const { envelope } = (await createDraft(api, key)).json;
     expectIssues(await read(key, envelope.id, '?variant=final'), ['/variant']);

@@ -56,7 +56,7 @@ const converterThat = (convert: Converter['convert']): Converter => ({
 const tooSlow = converterThat(() => Promise.reject(new ConversionInterrupted('too slow')));
 
 describe('a Word document', () => {
-  it('becomes the PDF that is shown and signed, and is kept as it came', async () => {
+  it('becomes the PDF that is shown and signed, and is kept unchanged', async () => {
     const { key, organizationId, answer } = await create(agreement);
     expect(answer.status).toBe(201);
     const { id } = answer.json.envelope;
@@ -93,7 +93,7 @@ describe('a Word document', () => {
     );
   }, 180_000);
 
-  it('is converted by a job as it was asked for', async () => {
+  it('is converted by a job with the requested options', async () => {
     const { apiKey: key, organizationId } = await api.tenant();
     const made = await api.ask('POST /api/v1/envelopes', { key, body: { originalFilename: 'Later.docx' } });
     const { id } = made.json.envelope;
@@ -150,7 +150,7 @@ describe('a Word document', () => {
     ['reject', ['900 dollars', 'Clause struck out', 'Draft one', 'included', 'Old line']],
     ['keep', ['900 dollars1,200 dollars', 'Clause struck out', 'Clause brand new', 'Old line', 'New line']],
   ] as const)(
-    'has its tracked changes settled: %s',
+    'has its tracked changes handled: %s',
     async (trackedChanges, expected) => {
       const { key, organizationId, answer } = await create(negotiatedContract(), { trackedChanges });
       const { id } = answer.json.envelope;
@@ -213,7 +213,7 @@ it('a Word document that cannot be converted is refused, and nothing is stored',
 });
 
 describe('a conversion that takes longer than a request waits', () => {
-  it('goes on as a job, and the envelope says so', async () => {
+  it('continues as a job, and the envelope shows it', async () => {
     await withConverter(tooSlow, async () => {
       const { key, organizationId, answer } = await create(agreement, { detect: true });
       expect(answer.status).toBe(201);
@@ -261,7 +261,7 @@ describe('a conversion that takes longer than a request waits', () => {
     });
   });
 
-  it('and fails leaves an envelope that says why and takes another document', async () => {
+  it('leaves an envelope that says why it failed and accepts another document', async () => {
     const { apiKey: key, organizationId } = await api.tenant();
     const made = await api.ask('POST /api/v1/envelopes', {
       key,
@@ -301,7 +301,7 @@ describe('a conversion that takes longer than a request waits', () => {
     });
   });
 
-  it('is waited for no longer than the limit', async () => {
+  it('stops waiting at the limit', async () => {
     const asked: AbortSignal[] = [];
     const services = {
       ...api.services,

@@ -52,7 +52,7 @@ describe('200', () => {
     expect(await jobsOf(api, id)).toEqual([]);
   });
 
-  it('leaves parts alone that are not sent', async () => {
+  it('keeps parts that are not sent', async () => {
     const { key, id, graph } = await draft({ metadata: { a: 'b' } });
     const { json } = await put(key, id, { displayName: 'Another name' });
     expect(json.participants).toEqual(graph.participants);
@@ -82,7 +82,7 @@ describe('200', () => {
     expect(cleared.json.fields).toMatchObject([{ autoSource: null, proposedAutoSource: null }]);
   });
 
-  it('takes a sender, and goes back to the key’s own with null', async () => {
+  it('sets a sender, and restores the default with null', async () => {
     const { key, id, graph } = await draft();
     const named = await put(key, id, { sender: { name: 'Sales', email: 'sales@acme.example' } });
     expect(named.json.envelope).toMatchObject({ senderName: 'Sales', senderEmail: 'sales@acme.example' });
@@ -90,7 +90,7 @@ describe('200', () => {
     expect((await put(key, id, { sender: null })).json.envelope).toMatchObject({ senderName, senderEmail });
   });
 
-  it('takes policy and metadata back with null', async () => {
+  it('clears policy and metadata with null', async () => {
     const { key, id } = await draft({
       metadata: { a: 'b' },
       policy: {
@@ -137,7 +137,7 @@ refusesBadBodies(api, operation, LIMITS.jsonBodyMaxBytes);
 refusesUnknownQuery(api, operation);
 
 describe('409', () => {
-  it('to another version, which it names, changing nothing', async () => {
+  it('for an outdated version, with the current one, changing nothing', async () => {
     const { key, id, graph } = await draft();
     for (const expectedVersion of [2, 99]) {
       const answer = await put(key, id, { displayName: 'Stale', expectedVersion });
@@ -206,7 +206,7 @@ describe('422', () => {
     expect((await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id } })).json).toEqual(graph);
   });
 
-  it('to a legal framework that nobody delivers', async () => {
+  it('for an unavailable legal framework', async () => {
     const { key, id } = await draft();
     const answer = await put(key, id, { policy: { legalFramework: 'eidas_qes' } });
     expectError(answer, 'legal_framework_unavailable', { legalFramework: 'eidas_qes' });

@@ -14,7 +14,7 @@ const operation = {
 } as const;
 
 describe('200', () => {
-  it('answers all events in their order, linked from the first to the head', async () => {
+  it('returns all events in order, linked from the first to the head', async () => {
     const { apiKey: key } = await api.tenant();
     const sent = await sendDraft(api, key, { displayName: 'Übergabe 契約 🖋' });
     await signAs(api, sent, ALICE);
@@ -45,7 +45,7 @@ describe('200', () => {
     expect(verifyChain(items, sha256Hex)).toEqual({ ok: true, head: items[7].hash, length: 8 });
   });
 
-  it('lets anyone find an event that was changed', async () => {
+  it('lets anyone detect a changed event', async () => {
     const { apiKey: key } = await api.tenant();
     const sent = await sendDraft(api, key);
     const { items } = (

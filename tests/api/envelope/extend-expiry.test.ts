@@ -28,7 +28,7 @@ async function sent(expiresAt: string | null = later(api, 9 * DAY_MS)) {
 }
 
 describe('200', () => {
-  it('sets a later date and mails the current signer a link that holds as long', async () => {
+  it('sets a later date and emails the current signer a link valid until then', async () => {
     const { key, organizationId, graph, id } = await sent();
     const first = await mailTo(api, organizationId, ALICE.email, 'Olga Owner has asked');
     const expiresAt = later(api, 20 * DAY_MS);
@@ -54,7 +54,7 @@ describe('200', () => {
     expect((await api.ask('GET /api/signer/envelope', { key: token })).status).toBe(200);
   });
 
-  it('takes the date away with null: the link then holds for thirty days', async () => {
+  it('removes the date with null, with a link valid for thirty days', async () => {
     const { key, organizationId, id } = await sent();
     expect((await extend(key, id, 3, null)).json.envelope.expiresAt).toBeNull();
     const { token } = await mailTo(api, organizationId, ALICE.email, 'Your new link');
@@ -63,7 +63,7 @@ describe('200', () => {
     );
   });
 
-  it('reads any offset as the moment that it names, and does nothing when that is the date already', async () => {
+  it('accepts any offset, and does nothing if the date stays the same', async () => {
     const { key, id } = await sent('2030-01-01T00:00:00Z');
     const same = await extend(key, id, 3, '2030-01-01T01:00:00+01:00');
     expect(same.json.envelope).toMatchObject({ version: 3, expiresAt: '2030-01-01T00:00:00.000Z' });
@@ -75,12 +75,12 @@ refusesBadBodies(api, operation, LIMITS.jsonBodyMaxBytes);
 refusesUnknownQuery(api, operation);
 
 describe('409', () => {
-  it('to another version, which it names', async () => {
+  it('for an outdated version, with the current one', async () => {
     const { key, id } = await sent();
     expectError(await extend(key, id, 2, later(api, DAY_MS)), 'version_conflict', { currentVersion: 3 });
   });
 
-  it('to a draft, and to one that has ended', async () => {
+  it('for a draft, and for one that has ended', async () => {
     const { key, id } = await sent();
     const { envelope } = (await createDraft(api, key)).json;
     expectInvalidState(await extend(key, envelope.id, 1, later(api, DAY_MS)), 'draft');
@@ -88,7 +88,7 @@ describe('409', () => {
     expectInvalidState(await extend(key, id, 4, later(api, DAY_MS)), 'voided');
   });
 
-  it('once its time is over, though no job has said so yet', async () => {
+  it('after expiry, even before a job has run', async () => {
     const { key, id } = await sent(later(api, HOUR_MS));
     pass(api, HOUR_MS);
     expectInvalidState(await extend(key, id, 3, later(api, DAY_MS)), 'in_progress', 'expired');
@@ -103,7 +103,7 @@ describe('422', () => {
   });
 
   it.each([['tomorrow'], ['2030-01-01'], ['2030-01-01T00:00:00'], ['2030-02-30T00:00:00Z'], [4_000_000_000]])(
-    'to %j, which is no moment',
+    'for the invalid time %j',
     async (expiresAt) => {
       const { key, id } = await sent();
       const body = { expectedVersion: 3, expiresAt };

@@ -12,7 +12,7 @@ const operation = {
 } as const;
 
 describe('200', () => {
-  it('answers what creation answered, and records nothing', async () => {
+  it('returns the same as creation, and logs nothing', async () => {
     const { apiKey: key } = await api.tenant();
     const created = (await createDraft(api, key)).json;
     const answer = await api.ask('GET /api/v1/envelopes/{id}', { key, path: { id: created.envelope.id } });
@@ -22,7 +22,7 @@ describe('200', () => {
     expect(await actionsOf(api, key, created.envelope.id)).toEqual(['envelope.created']);
   });
 
-  it('answers what sending answered', async () => {
+  it('returns the same as sending', async () => {
     const { apiKey: key } = await api.tenant();
     const sent = await sendDraft(api, key);
     expect(
@@ -30,7 +30,7 @@ describe('200', () => {
     ).toEqual(sent);
   });
 
-  it('answers an organization’s envelopes to all of its keys', async () => {
+  it('returns an organization’s envelopes to all of its keys', async () => {
     const { apiKey: key } = await api.tenant();
     const { envelope } = (await createDraft(api, key)).json;
     const headers = { 'x-api-key': key };

@@ -62,7 +62,7 @@ describe('order indexes', () => {
 });
 
 describe('a group', () => {
-  it('is asked at once, in any order, and the next follows', async () => {
+  it('is asked together, signs in any order, and the next follows', async () => {
     const { key, graph, id, organizationId } = await sent();
     const first = await api.mails(organizationId, 2);
     expect(first.map(({ recipient }) => recipient).sort()).toEqual([ALICE.email, BOB.email]);
@@ -93,7 +93,7 @@ describe('a group', () => {
     expect(done).toHaveLength(7);
   });
 
-  it('is reminded as one, or one of it', async () => {
+  it('is reminded together, or one member alone', async () => {
     const { key, graph, id } = await sent();
     const remind = (expectedVersion: number, participantId?: string) =>
       api.ask('POST /api/v1/envelopes/{id}/remind', {
@@ -120,7 +120,7 @@ describe('a group', () => {
   });
 
   it.each([true, false])(
-    'ends once when its last two sign at the same moment (followed: %s)',
+    'completes once when its last two sign at the same moment (followed: %s)',
     async (followed) => {
       const { apiKey } = await api.tenant();
       for (let round = 0; round < 5; round++) await raceGroup(api, apiKey, followed);

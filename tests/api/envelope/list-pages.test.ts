@@ -42,7 +42,7 @@ const rows = fc.array(
 );
 
 describe('pages', () => {
-  it.each(ENVELOPE_SORTS)('by %s are together the whole list in its order, in every view', async (sort) => {
+  it.each(ENVELOPE_SORTS)('by %s add up to the whole list in order, in every view', async (sort) => {
     api.clock.now = hour(0);
     await fc.assert(
       fc.asyncProperty(rows, fc.integer({ min: 1, max: 4 }), async (drawn, limit) => {
@@ -66,7 +66,7 @@ describe('pages', () => {
     );
   });
 
-  it('end without a cursor when they hold everything', async () => {
+  it('end without a cursor on the last page', async () => {
     const tenant = await api.tenant();
     await addRows(api, tenant, [{ created: 1 }, { created: 2 }]);
     expect((await page(api, tenant, { limit: '2' })).nextCursor).toBeNull();
@@ -84,7 +84,7 @@ describe('pages', () => {
     expect((await page(api, tenant, { limit: '100' })).ids).toHaveLength(100);
   });
 
-  it('in the default order neither repeat nor skip others while envelopes come and change', async () => {
+  it('neither repeat nor skip envelopes in the default order while others change', async () => {
     const tenant = await api.tenant();
     const ids = await addRows(
       api,
@@ -149,7 +149,7 @@ describe('cursors', () => {
     templateId: 'u',
   };
 
-  it('hold for the filters and sort that they came with, whatever the limit', async () => {
+  it('are valid for their filters and sort, with any limit', async () => {
     const tenant = await api.tenant();
     await addRows(api, tenant, [{ created: 1 }, { created: 2 }, { created: 3 }]);
     const { nextCursor } = await page(api, tenant, { limit: '1', status: 'draft,review' });
@@ -165,7 +165,7 @@ describe('cursors', () => {
     ]);
   });
 
-  it('hold for no other organization', async () => {
+  it('are invalid for other organizations', async () => {
     const [tenant, other] = [await api.tenant(), await api.tenant()];
     await addRows(api, tenant, [{}, {}]);
     const { nextCursor } = await page(api, tenant, { limit: '1' });

@@ -114,7 +114,7 @@ describe.each([
 });
 
 describe('what changes', () => {
-  it('is found by what it is now', async () => {
+  it('is found by its current text', async () => {
     const tenant = await api.tenant();
     const key = tenant.apiKey;
     await addRows(
@@ -155,7 +155,7 @@ describe('other organizations', () => {
   const matching = (about: string, text: string) =>
     sql`select * from matching_envelopes(${about}, ${text}, 'infinity', '', 100)`;
 
-  it('are never found, whatever is asked and however', async () => {
+  it('are never found by any search', async () => {
     const [tenant, other] = [await api.tenant(), await api.tenant()];
     await addRows(api, other, [{ name: 'Geheimprojekt', people: [{ name: 'Vera Verborgen' }] }]);
     await addRows(
@@ -179,7 +179,7 @@ describe('other organizations', () => {
     expect(unscoped).toHaveLength(0);
   });
 
-  it('nor can the program read or change the entries that are searched', async () => {
+  it('cannot be reached through the search entries', async () => {
     const { organizationId } = await api.tenant();
     for (const statement of [
       sql`select content from search_entries`,

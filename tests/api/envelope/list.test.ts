@@ -9,7 +9,7 @@ import { addRows, addTeam, addTemplate, hour, page } from './list-rows.ts';
 const api = useApi();
 
 describe('200', () => {
-  it('answers an organization without envelopes with an empty page', async () => {
+  it('returns an empty page without envelopes', async () => {
     const { apiKey: key } = await api.tenant();
     const { status, json } = await api.ask('GET /api/v1/envelopes', { key });
     expect({ status, json }).toEqual({ status: 200, json: { items: [], nextCursor: null } });
@@ -188,7 +188,7 @@ describe('views', () => {
 });
 
 describe('sorts', () => {
-  it('by a moment: newest first, and those without it at the end, newest first', async () => {
+  it('by time: newest first, those without it last', async () => {
     const tenant = await api.tenant();
     await addRows(api, tenant, [
       { name: 'a', status: 'completed', created: 1, sent: 20, ended: 30, activity: 30 },
@@ -206,7 +206,7 @@ describe('sorts', () => {
     expect(await names('activity')).toBe('ecbafd');
   });
 
-  it('by name: as people would, whatever the case', async () => {
+  it('by name: alphabetically, ignoring case', async () => {
     const tenant = await api.tenant();
     const names = [
       'zebra',

@@ -35,7 +35,7 @@ describe('the message of an envelope', () => {
     expect(await put({ message: null })).toBeNull();
   });
 
-  it('is null for a client that knows nothing of it, whose log is as before', async () => {
+  it('is null for clients that do not send it, with an unchanged log', async () => {
     const { apiKey: key } = await api.tenant();
     const sent = await sendDraft(api, key);
     expect(sent.envelope.message).toBeNull();
@@ -54,7 +54,7 @@ describe('the message of an envelope', () => {
     expect(json.envelope.message).toEqual({ subject: 'a b c', body: 'ab\nc\nd' });
   });
 
-  it('has limits, a shape, and no unknown property', async () => {
+  it('is validated', async () => {
     const { apiKey: key } = await api.tenant();
     const refused = async (extra: object) => await createDraft(api, key, extra as Record<string, unknown>);
     expectIssues(await refused({ message: { subject: 'x'.repeat(151) } }), ['/message/subject']);
@@ -80,7 +80,7 @@ describe('the message of an envelope', () => {
 });
 
 describe('the emails', () => {
-  it('have the subject, the message and the own note, of nobody else', async () => {
+  it('contain the subject, the message and only the recipient’s note', async () => {
     const { apiKey: key, organizationId } = await api.tenant();
     const sent = await sendDraft(api, key, { message: MESSAGE, participants: [NOTED, BOB] });
     const [first] = await api.mails(organizationId, 1);
@@ -96,7 +96,7 @@ describe('the emails', () => {
 });
 
 describe('GET /api/signer/invitation', () => {
-  it('shows the message and the own note alone', async () => {
+  it('shows the message and only the recipient’s note', async () => {
     const { apiKey: key } = await api.tenant();
     const sent = await sendDraft(api, key, { message: MESSAGE, participants: [NOTED, BOB] });
     const seenBy = async (email: string) =>
@@ -112,7 +112,7 @@ describe('GET /api/signer/invitation', () => {
 });
 
 describe('templates', () => {
-  it('keep the message of their envelope, unless they are told another', async () => {
+  it('keep the message of their envelope, unless given another', async () => {
     const { apiKey: key } = await api.tenant();
     const source = await sourceEnvelope(api, key, { message: MESSAGE });
     const create = async (extra: object) =>
@@ -132,7 +132,7 @@ describe('templates', () => {
     expect(await patch({ message: null })).toBeNull();
   });
 
-  it('give it to their envelopes with its tokens, unless these have their own', async () => {
+  it('pass it to their envelopes with its tokens, unless these have their own', async () => {
     const { apiKey: key } = await api.tenant();
     const message = { subject: '{template_name}', body: 'Dear {role:client.name}' };
     const { template } = await makeTemplate(api, key, { message });
@@ -152,7 +152,7 @@ describe('templates', () => {
     expect(own.participants[0].message).toBe('For you');
   });
 
-  it('send it to a list whose rows may have their own', async () => {
+  it('use it in bulk sends whose rows may have their own', async () => {
     const tenant = await api.tenant();
     const { template } = await makeTemplate(api, tenant.apiKey, { message: MESSAGE });
     const csv = [

@@ -25,7 +25,7 @@ async function sent(extra: Record<string, unknown> = {}) {
 }
 
 describe('200', () => {
-  it('notes the reminder, raises the version by one and mails the current signer', async () => {
+  it('logs the reminder, raises the version by one and emails the current signer', async () => {
     const { key, organizationId, graph, id } = await sent();
     await api.mails(organizationId, 1);
     const answer = await remind(key, id, 3);
@@ -58,7 +58,7 @@ describe('200', () => {
     ]);
   });
 
-  it('turns to the next signer once the first has signed, whose window is another', async () => {
+  it('goes to the next signer once the first has signed, with a separate window', async () => {
     const { key, organizationId, graph, id } = await sent();
     expect((await remind(key, id, 3)).status).toBe(200);
     expect((await signAs(api, graph, ALICE)).status).toBe(200);
@@ -76,12 +76,12 @@ refusesBadBodies(api, operation, LIMITS.jsonBodyMaxBytes);
 refusesUnknownQuery(api, operation);
 
 describe('409', () => {
-  it('to another version, which it names', async () => {
+  it('for an outdated version, with the current one', async () => {
     const { key, id } = await sent();
     expectError(await remind(key, id, 2), 'version_conflict', { currentVersion: 3 });
   });
 
-  it('to one that has not been sent, or has ended', async () => {
+  it('for one that has not been sent, or has ended', async () => {
     const { key, graph, id } = await sent();
     const { envelope } = (await createDraft(api, key)).json;
     expectInvalidState(await remind(key, envelope.id, 1), 'draft');
@@ -90,7 +90,7 @@ describe('409', () => {
     expect(await actionsOf(api, key, id)).not.toContain('participant.reminder_sent');
   });
 
-  it('to one whose time is over, though no job has said so yet', async () => {
+  it('after expiry, even before a job has run', async () => {
     const { key, id } = await sent({ policy: { expiresAt: later(api, HOUR_MS) } });
     pass(api, HOUR_MS);
     expectInvalidState(await remind(key, id, 3), 'in_progress', 'expired');
@@ -99,7 +99,7 @@ describe('409', () => {
 
 describe('422', () => {
   it.each([[{}], [{ expectedVersion: 0 }], [{ expectedVersion: '3' }], [{ expectedVersion: null }]])(
-    'to the body %j',
+    'for the body %j',
     async (body) => {
       const { key, id } = await sent();
       expectIssues(await api.call('POST', operation.path(id), { key, body }), ['/expectedVersion']);
@@ -108,7 +108,7 @@ describe('422', () => {
 });
 
 describe('429', () => {
-  it('within an hour, saying when the next may go out; the hour over, it does', async () => {
+  it('within an hour, with the next allowed time, and not afterwards', async () => {
     const { key, organizationId, id } = await sent();
     expect((await remind(key, id, 3)).status).toBe(200);
     const nextReminderAt = later(api, HOUR_MS);
@@ -123,7 +123,7 @@ describe('429', () => {
     expect(mails.filter(({ subject }) => subject.startsWith('Reminder'))).toHaveLength(2);
   });
 
-  it('or 409 to all but one of ten at once, whatever version they expect', async () => {
+  it('or 409 for all but one of ten concurrent calls with any version', async () => {
     const { key, organizationId, id } = await sent();
     const nextReminderAt = later(api, HOUR_MS);
     const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => remind(key, id, 3 + (i % 2))));

@@ -34,7 +34,7 @@ async function sent(extra: Record<string, unknown> = {}) {
 }
 
 describe('200', () => {
-  it('mails a new link, which its answer does not hold, and ends the old ones', async () => {
+  it('emails a new link, which its response does not contain, and invalidates the old ones', async () => {
     const { key, organizationId, id, alice } = await sent();
     const old = await mailTo(api, organizationId, ALICE.email, 'Olga Owner has asked');
     expect((await view(old.token)).status).toBe(200);
@@ -75,7 +75,7 @@ describe('200', () => {
     expect(await jobsOf(api, id)).toContainEqual({ name: 'svc/participant.link_reissued', data });
   });
 
-  it('goes to whose turn is still to come, who may look but not sign', async () => {
+  it('can go to later signers, who may look but not sign', async () => {
     const { key, organizationId, id, bob } = await sent();
     expect((await resend(key, id, bob, 3)).status).toBe(200);
     const { token } = await mailTo(api, organizationId, BOB.email, 'Your new link');
@@ -87,7 +87,7 @@ describe('200', () => {
     );
   });
 
-  it('never mails a link that a newer one has replaced meanwhile', async () => {
+  it('never emails a link that was replaced meanwhile', async () => {
     const { key, organizationId, id, alice } = await sent();
     for (let version = 3; version < 8; version++)
       expect((await resend(key, id, alice, version)).status).toBe(200);
@@ -99,7 +99,7 @@ describe('200', () => {
     expect(new Set(tokens).size).toBe(tokens.length);
   });
 
-  it('lets the new link run as long as the envelope', async () => {
+  it('makes the new link valid as long as the envelope', async () => {
     const expiresAt = later(api, 9 * DAY_MS);
     const { key, organizationId, id, alice } = await sent({ policy: { expiresAt } });
     pass(api, DAY_MS);
@@ -120,13 +120,13 @@ describe('404', () => {
     ['of a wrong kind', 'env_01h455vb4pex5vsknk084sn02q'],
     ['of no form at all', 'x'],
     ['with a NUL', 'part_%00'],
-  ])('to a participant %s', async (_name, participantId) => {
+  ])('for a participant %s', async (_name, participantId) => {
     const { key, id } = await sent();
     expectError(await resend(key, id, participantId, 3), 'not_found');
     expect(await actionsOf(api, key, id)).toHaveLength(3);
   });
 
-  it('to a participant of another envelope, also of the same organization', async () => {
+  it('for a participant of another envelope, even in the same organization', async () => {
     const own = await sent();
     const foreign = await sent();
     const beside = await sendDraft(api, own.key);
@@ -136,12 +136,12 @@ describe('404', () => {
 });
 
 describe('409', () => {
-  it('to another version, which it names', async () => {
+  it('for an outdated version, with the current one', async () => {
     const { key, id, alice } = await sent();
     expectError(await resend(key, id, alice, 4), 'version_conflict', { currentVersion: 3 });
   });
 
-  it('to a draft, and to an envelope that has ended', async () => {
+  it('for a draft, and for an envelope that has ended', async () => {
     const { key, graph, id, alice } = await sent();
     const draft = (await createDraft(api, key)).json;
     expectInvalidState(await resend(key, draft.envelope.id, draft.participants[0].id, 1), 'draft');
@@ -149,7 +149,7 @@ describe('409', () => {
     expectInvalidState(await resend(key, id, alice, 5), 'declined');
   });
 
-  it('to whoever has signed, saying so', async () => {
+  it('after signing, with a reason', async () => {
     const { key, graph, id, alice } = await sent();
     expect((await signAs(api, graph, ALICE)).status).toBe(200);
     expectError(await resend(key, id, alice, 5), 'invalid_state', {
@@ -158,13 +158,13 @@ describe('409', () => {
     });
   });
 
-  it('to one whose time is over, though no job has said so yet', async () => {
+  it('after expiry, even before a job has run', async () => {
     const { key, id, alice } = await sent({ policy: { expiresAt: later(api, HOUR_MS) } });
     pass(api, HOUR_MS);
     expectInvalidState(await resend(key, id, alice, 3), 'in_progress', 'expired');
   });
 
-  it('to all but one of ten at once', async () => {
+  it('for all but one of ten concurrent calls', async () => {
     const { key, id, alice } = await sent();
     const answers = await Promise.all(Array.from({ length: 10 }, () => resend(key, id, alice, 3)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
@@ -173,7 +173,7 @@ describe('409', () => {
 });
 
 describe('422', () => {
-  it.each([[{}], [{ expectedVersion: 0 }], [{ expectedVersion: '3' }]])('to the body %j', async (body) => {
+  it.each([[{}], [{ expectedVersion: 0 }], [{ expectedVersion: '3' }]])('for the body %j', async (body) => {
     const { key, id, alice } = await sent();
     expectIssues(await api.call('POST', path(id, alice), { key, body }), ['/expectedVersion']);
   });

@@ -41,7 +41,7 @@ describe('200', () => {
     expect(await jobsOf(api, id)).toEqual([]);
   });
 
-  it('leaves the draft open to changes, which keep the schedule, and to another time', async () => {
+  it('allows changes to the draft and to the time', async () => {
     const { key, id } = await drafted();
     const sendAt = later(api, DAY_MS);
     await send(key, id, 1, sendAt);
@@ -56,7 +56,7 @@ describe('200', () => {
     expect(again.json.envelope).toMatchObject({ scheduledSendAt: later(api, 2 * DAY_MS), version: 4 });
   });
 
-  it('is cleared by sending at once', async () => {
+  it('is cleared by sending now', async () => {
     const { key, id } = await drafted();
     await send(key, id, 1, later(api, DAY_MS));
     expect((await send(key, id, 2)).json.envelope).toMatchObject({
@@ -88,7 +88,7 @@ describe('409', () => {
     expectError(await send(key, id, 2, later(api, DAY_MS)), 'version_conflict', { currentVersion: 1 });
   });
 
-  it('to one that has been sent', async () => {
+  it('for one that has been sent', async () => {
     const { apiKey: key } = await api.tenant();
     const { envelope } = await sendDraft(api, key);
     expectInvalidState(await send(key, envelope.id, 3, later(api, DAY_MS)), 'in_progress');
@@ -101,7 +101,7 @@ describe('409', () => {
     expectInvalidState(await send(key, envelope.id, 1, later(api, DAY_MS)), 'draft', 'document_missing');
   });
 
-  it('to all but one of ten at once', async () => {
+  it('for all but one of ten concurrent calls', async () => {
     const { key, id } = await drafted();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) => send(key, id, 1, later(api, (i + 1) * HOUR_MS))),
@@ -112,7 +112,7 @@ describe('409', () => {
 });
 
 describe('422', () => {
-  it('to a time that is not in the future, and to what is none', async () => {
+  it('for a time that is not in the future or invalid', async () => {
     const { key, id } = await drafted();
     for (const sendAt of [later(api, 0), later(api, -HOUR_MS), 'soon', '2030-01-01', null]) {
       const body = { expectedVersion: 1, sendAt };
@@ -121,14 +121,14 @@ describe('422', () => {
     expect(await actionsOf(api, key, id)).toEqual(['envelope.created']);
   });
 
-  it('to a time at or after the expiry', async () => {
+  it('for a time at or after the expiry', async () => {
     const { key, id } = await drafted({ policy: { expiresAt: later(api, DAY_MS) } });
     for (const sendAt of [later(api, DAY_MS), later(api, 2 * DAY_MS)])
       expectIssues(await send(key, id, 1, sendAt), ['/sendAt']);
     expect((await send(key, id, 1, later(api, DAY_MS - 1))).status).toBe(200);
   });
 
-  it('to what could not be sent now', async () => {
+  it('for a draft that is not ready', async () => {
     const { key, id } = await drafted({ participants: [], fields: [] });
     expectIssues(await send(key, id, 1, later(api, DAY_MS)), ['/participants']);
   });

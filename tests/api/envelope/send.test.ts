@@ -18,7 +18,7 @@ const operation = {
 } as const;
 
 describe('200', () => {
-  it('freezes the draft, raises the version by two and issues the first signer’s link', async () => {
+  it('locks the draft, raises the version by two and issues the first signer’s link', async () => {
     const { apiKey: key, organizationId } = await api.tenant();
     const draft = (await createDraft(api, key)).json;
     const { id, documentHash } = draft.envelope;
@@ -71,7 +71,7 @@ refusesBadBodies(api, operation, LIMITS.jsonBodyMaxBytes);
 refusesUnknownQuery(api, operation);
 
 describe('409', () => {
-  it('to another version, which it names', async () => {
+  it('for an outdated version, with the current one', async () => {
     const { apiKey: key } = await api.tenant();
     const { envelope } = (await createDraft(api, key)).json;
     expectError(await send(key, envelope.id, { expectedVersion: 7 }), 'version_conflict', {
@@ -80,7 +80,7 @@ describe('409', () => {
     expect(await jobsOf(api, envelope.id)).toEqual([]);
   });
 
-  it('to an envelope that was sent before', async () => {
+  it('for an envelope that was sent before', async () => {
     const { apiKey: key } = await api.tenant();
     const { envelope } = await sendDraft(api, key);
     expectInvalidState(await send(key, envelope.id, { expectedVersion: 3 }), 'in_progress');
@@ -94,7 +94,7 @@ describe('409', () => {
     expectInvalidState(await send(key, envelope.id, { expectedVersion: 1 }), 'draft', 'document_missing');
   });
 
-  it('to all but one of ten at once', async () => {
+  it('for all but one of ten concurrent calls', async () => {
     const { apiKey: key } = await api.tenant();
     const { envelope } = (await createDraft(api, key)).json;
     const answers = await Promise.all(
@@ -109,7 +109,7 @@ describe('409', () => {
 });
 
 describe('422', () => {
-  it('names a missing version, and one that is none', async () => {
+  it('for a missing or invalid version', async () => {
     const { apiKey: key } = await api.tenant();
     const { envelope } = (await createDraft(api, key)).json;
     for (const body of [
@@ -135,7 +135,7 @@ describe('422', () => {
     ).toEqual(envelope);
   });
 
-  it('to an expiry that has passed since', async () => {
+  it('for an expiry that has passed', async () => {
     const { apiKey: key } = await api.tenant();
     const expiresAt = new Date(api.clock.now.getTime() + 60_000).toISOString();
     const { envelope } = (await createDraft(api, key, { policy: { expiresAt } })).json;

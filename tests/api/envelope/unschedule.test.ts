@@ -19,7 +19,7 @@ async function planned(role: 'owner' | 'viewer' = 'owner') {
 }
 
 describe('canceling a scheduled sending', () => {
-  it('200: takes the time away once, and notes it', async () => {
+  it('200: clears the time once, and logs it', async () => {
     const { key, id, cancel } = await planned();
     const answer = await cancel({ id, expectedVersion: 2 });
     expect(answer.status).toBe(200);
@@ -33,7 +33,7 @@ describe('canceling a scheduled sending', () => {
     expect((await actionsOf(api, key, id)).at(-1)).toBe('envelope.schedule_canceled');
   });
 
-  it('401 without a session, 403 for who may only look, 404 for another organization’s', async () => {
+  it('401 without a session, 403 for viewers, 404 for another organization', async () => {
     const { id, cancel } = await planned('viewer');
     const input = { id, expectedVersion: 2 };
     expect(refusalIn(await cancel(input, {}))).toMatchObject({ code: 'unauthorized' });
@@ -42,7 +42,7 @@ describe('canceling a scheduled sending', () => {
     expect(refusalIn(await stranger.cancel(input))).toMatchObject({ code: 'not_found' });
   });
 
-  it('409 for another version and once it was sent, 422 for what it does not know', async () => {
+  it('409 for an outdated version and once sent, 422 for unknown properties', async () => {
     const { id, cancel, key } = await planned();
     expect(refusalIn(await cancel({ id, expectedVersion: 1 }))).toMatchObject({
       code: 'version_conflict',

@@ -50,13 +50,13 @@ describe('204', () => {
 });
 
 describe('409', () => {
-  it('to an envelope whose document came with it', async () => {
+  it('for an envelope created with its document', async () => {
     const { apiKey: key } = await api.tenant();
     const { envelope } = (await createDraft(api, key)).json;
     expectInvalidState(await upload(key, envelope.id, pdf), 'draft', 'document_not_uploaded');
   });
 
-  it('once the document was taken in', async () => {
+  it('once the document was received', async () => {
     const { key, id } = await awaiting();
     await upload(key, id, pdf);
     await api.ask('POST /api/v1/envelopes/{id}/upload/complete', { key, path: { id } });
@@ -71,7 +71,7 @@ describe('409', () => {
 });
 
 describe('413', () => {
-  it('to bytes over the limit, whether their length is said or not, keeping none', async () => {
+  it('for bytes over the limit, with and without Content-Length, keeping none', async () => {
     const { key, id, organizationId } = await awaiting();
     const raw = Buffer.alloc(MAX_DOCUMENT_BYTES + 1);
     expectError(await upload(key, id, raw), 'payload_too_large', { maxBytes: MAX_DOCUMENT_BYTES });

@@ -19,7 +19,7 @@ const operation = {
 } as const;
 
 describe('200', () => {
-  it('ends a draft, of which nobody is told', async () => {
+  it('ends a draft without telling anyone', async () => {
     const { apiKey: key } = await api.tenant();
     const { envelope } = (await createDraft(api, key)).json;
     const answer = await voidIt(key, envelope.id, { expectedVersion: 1 });
@@ -34,7 +34,7 @@ describe('200', () => {
     expect(await jobsOf(api, envelope.id)).toEqual([]);
   });
 
-  it('ends a sent envelope and tells whoever had a link, with the reason cleaned', async () => {
+  it('ends a sent envelope and tells everyone who had a link, with the cleaned reason', async () => {
     const { apiKey: key, organizationId } = await api.tenant();
     const { envelope, participants } = await sendDraft(api, key);
     const body = { expectedVersion: 3, reason: ' Wrong\u202E\u0007 price ' };
@@ -66,7 +66,7 @@ refusesBadBodies(api, operation, LIMITS.jsonBodyMaxBytes);
 refusesUnknownQuery(api, operation);
 
 describe('409', () => {
-  it('to another version, which it names', async () => {
+  it('for an outdated version, with the current one', async () => {
     const { apiKey: key } = await api.tenant();
     const { envelope } = (await createDraft(api, key)).json;
     expectError(await voidIt(key, envelope.id, { expectedVersion: 2 }), 'version_conflict', {
@@ -74,21 +74,21 @@ describe('409', () => {
     });
   });
 
-  it('to one that is void already', async () => {
+  it('for a voided one', async () => {
     const { apiKey: key } = await api.tenant();
     const { envelope } = (await createDraft(api, key)).json;
     await voidIt(key, envelope.id, { expectedVersion: 1 });
     expectInvalidState(await voidIt(key, envelope.id, { expectedVersion: 2 }), 'voided');
   });
 
-  it('to a declined one', async () => {
+  it('for a declined one', async () => {
     const { apiKey: key } = await api.tenant();
     const sent = await sendDraft(api, key);
     await api.ask('POST /api/signer/decline', { key: await tokenOf(api, sent, ALICE.email), body: {} });
     expectInvalidState(await voidIt(key, sent.envelope.id, { expectedVersion: 5 }), 'declined');
   });
 
-  it('to whichever comes second, the void or the last signature', async () => {
+  it('for whichever comes second, the void or the last signature', async () => {
     for (let round = 0; round < 6; round++) {
       const { apiKey: key } = await api.tenant();
       const sent = await sendDraft(api, key, { participants: [ALICE], fields: [] });
@@ -114,7 +114,7 @@ describe('409', () => {
 });
 
 describe('422', () => {
-  it('names a missing version and a reason that is too long', async () => {
+  it('for a missing version and a reason that is too long', async () => {
     const { apiKey: key } = await api.tenant();
     const { envelope } = (await createDraft(api, key)).json;
     const body = { reason: 'x'.repeat(501) };

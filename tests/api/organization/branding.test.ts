@@ -22,7 +22,7 @@ const actionsOf = async (cookie: string) =>
   );
 
 describe('branding', () => {
-  it('reaches signers and mails, and is written down', async () => {
+  it('reaches signers and emails, and is logged', async () => {
     const { organizationId, apiKey, cookie } = await organization('Acme GmbH');
     const logo = picture('jpeg', 1200, 300);
     const branding = await mutate(api, cookie, 'organization.changeBranding', {
@@ -54,7 +54,7 @@ describe('branding', () => {
     expect((await api.call('GET', new URL(branding.logoUrl).pathname)).status).toBe(200);
   });
 
-  it('changes what is named, and of two who change different things at once loses neither', async () => {
+  it('changes what is given, and keeps concurrent changes of different parts', async () => {
     const { cookie } = await organization();
     await Promise.all([
       mutate(api, cookie, 'organization.changeBranding', { accentColor: '#112233' }),
@@ -98,7 +98,7 @@ describe('branding', () => {
     },
   );
 
-  it('takes thirty pictures an hour', async () => {
+  it('accepts thirty pictures an hour', async () => {
     const { cookie } = await organization();
     for (let i = 0; i < 30; i++)
       await mutate(api, cookie, 'organization.changeBranding', { logo: picture('png', 20 + i, 20) });
@@ -110,7 +110,7 @@ describe('branding', () => {
 });
 
 describe('GET /api/logos/{hash}.png', () => {
-  it('answers what was drawn here, to anyone and for good, and nothing of the file that came', async () => {
+  it('returns the redrawn picture, publicly and permanently, without data of the upload', async () => {
     const { cookie } = await organization();
     const canvas = createCanvas(300, 90);
     canvas.getContext('2d').fillRect(10, 10, 50, 50);

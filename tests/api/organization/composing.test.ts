@@ -10,8 +10,8 @@ const ask = (cookie?: string, input: unknown = {}) =>
     input,
   });
 
-describe('what whoever composes an envelope sees of their organization', () => {
-  it('200: its defaults and how it shows itself, for any of its members', async () => {
+describe('the organization as seen by people who prepare envelopes', () => {
+  it('200: its defaults and branding, for any member', async () => {
     const { organizationId } = await api.tenant();
     const answer = await ask(await sessionOf(api, organizationId, 'member'));
     expect(answer.status).toBe(200);
@@ -21,7 +21,7 @@ describe('what whoever composes an envelope sees of their organization', () => {
     });
   });
 
-  it('401 without a session, 422 for what it does not know', async () => {
+  it('401 without a session, 422 for unknown input', async () => {
     expect(refusalIn(await ask())).toMatchObject({ code: 'unauthorized' });
     const { organizationId } = await api.tenant();
     const cookie = await sessionOf(api, organizationId);

@@ -34,7 +34,7 @@ async function organization() {
 }
 
 describe('the defaults of an organization', () => {
-  it('are none at first, and then what new envelopes begin with', async () => {
+  it('are empty at first, and then apply to new envelopes', async () => {
     const { cookie, policyOf, actions, change } = await organization();
     const bare = { consumerDisclosure: false, reminderPolicy: null };
     expect(await query(api, cookie, 'organization.defaults')).toEqual({
@@ -60,7 +60,7 @@ describe('the defaults of an organization', () => {
     expect(await actions()).toHaveLength(1);
   });
 
-  it('give way to what a caller says, null included', async () => {
+  it('give precedence to the request, including null', async () => {
     const { change, policyOf } = await organization();
     await change(DEFAULTS);
     const said = { consumerDisclosure: false, expiresAt: null, reminderPolicy: null };

@@ -16,7 +16,7 @@ const alone = (...fields: object[]) => ({
   fields: [{ ...SIGNATURE, participantIndex: 0 }, ...fields],
 });
 
-it('stores a value without what would reorder it, so that it reads the same wherever it is shown', async () => {
+it('removes bidirectional controls, so that a value reads the same everywhere', async () => {
   const { apiKey: key } = await api.tenant();
   const sent = await sendDraft(api, key, alone(text));
   await signAs(api, sent, ALICE, [{ fieldId: sent.fields[1].id, value: '100\u202E00\u202C USD' }]);
@@ -24,7 +24,7 @@ it('stores a value without what would reorder it, so that it reads the same wher
   expect(json.fields[1].value).toBe('10000 USD');
 });
 
-it('keeps a locked field empty whose source has nothing to give', async () => {
+it('keeps a locked field empty if its source is empty', async () => {
   const { apiKey: key } = await api.tenant();
   const locked = { ...text, type: 'company', locked: true, autoSource: 'signer_company' };
   const sent = await sendDraft(api, key, alone({ ...locked, required: false }));
@@ -44,7 +44,7 @@ it('keeps a locked field empty whose source has nothing to give', async () => {
   expectIssues(send, ['/fields/1']);
 });
 
-it('records no disclosure where none was shown', async () => {
+it('logs no disclosure if none was shown', async () => {
   const { apiKey: key } = await api.tenant();
   const sent = await sendDraft(api, key, alone());
   const token = await tokenOf(api, sent, ALICE.email);
@@ -55,7 +55,7 @@ it('records no disclosure where none was shown', async () => {
   });
 });
 
-it('names the signature in the log, and seals no other', async () => {
+it('logs the signature, and seals only that one', async () => {
   const { apiKey: key, organizationId } = await api.tenant();
   const sent = await sendDraft(api, key, alone());
   await signAs(api, sent, ALICE);

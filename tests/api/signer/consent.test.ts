@@ -20,7 +20,7 @@ const consent = async (graph: WireGraph, email = ALICE.email) =>
   await api.call('POST', path, { ...call, key: await tokenOf(api, graph, email) });
 
 describe('200', () => {
-  it('records which text was accepted, when and from where, and leaves the version alone', async () => {
+  it('logs which text was accepted, when and from where, without changing the version', async () => {
     const { graph, key, id } = await sent();
     const answer = await consent(graph);
     expect([answer.status, answer.json]).toEqual([200, { status: 'in_progress' }]);
@@ -47,7 +47,7 @@ describe('200', () => {
     expect(await eventsOf(api, key, id)).toHaveLength(4);
   });
 
-  it('lets the signer sign, which is refused before', async () => {
+  it('is required before signing', async () => {
     const { graph } = await sent();
     expectInvalidState(await signAs(api, graph, ALICE), 'in_progress', 'consent_required');
     await consent(graph);

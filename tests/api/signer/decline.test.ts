@@ -22,7 +22,7 @@ const told = async (id: string) =>
     .map(({ data }) => data['recipient']);
 
 describe('200', () => {
-  it('ends the envelope and keeps the reason, cleaned', async () => {
+  it('ends the envelope and keeps the cleaned reason', async () => {
     const { graph, key, id } = await sent();
     const reason = ' The price\u0000'.replace('\u0000', '\u0007') + '\u202E is wrong ';
     const answer = await decline(graph, ALICE.email, { reason });
@@ -53,7 +53,7 @@ describe('200', () => {
     expect(await told(id)).toEqual(['sender']);
   });
 
-  it('sanitizes characters that nothing can store, and limits what is left', async () => {
+  it('removes unsupported characters, and limits the rest', async () => {
     const { graph, key, id } = await sent();
     const reason = `a\u0000b\uD800${'\u0007\u202E'.repeat(500)}c`;
     expect((await decline(graph, ALICE.email, { reason })).status).toBe(200);
@@ -68,7 +68,7 @@ describe('200', () => {
     expect((await told(id)).sort()).toEqual([graph.participants[0]?.id, 'sender'].sort());
   });
 
-  it('needs no reason, and no body', async () => {
+  it('requires no reason and no body', async () => {
     const { graph, key, id } = await sent();
     const token = await tokenOf(api, graph, ALICE.email);
     expect((await api.ask('POST /api/signer/decline', { key: token })).status).toBe(200);
@@ -92,7 +92,7 @@ describe('403', () => {
     expect(await eventsOf(api, key, id)).toHaveLength(3);
   });
 
-  it('to who has signed', async () => {
+  it('after signing', async () => {
     const { graph } = await sent();
     await signAs(api, graph, ALICE);
     expectError(await decline(graph, ALICE.email), 'not_your_turn');

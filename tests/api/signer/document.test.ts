@@ -19,7 +19,7 @@ const read = async (graph: WireGraph, email: string) =>
   await api.ask('GET /api/signer/document', { key: await tokenOf(api, graph, email) });
 
 describe('200', () => {
-  it('gives the signer whose turn it is the bytes that are signed, and records nothing', async () => {
+  it('returns the bytes that are signed to the current signer, and logs nothing', async () => {
     const { graph, key, id } = await sent();
     const answer = await read(graph, ALICE.email);
     expect(answer.status).toBe(200);
@@ -29,7 +29,7 @@ describe('200', () => {
     expect(await actionsOf(api, key, id)).toHaveLength(3);
   });
 
-  it('gives everyone the sealed copy after completion, to a link of any purpose', async () => {
+  it('returns the sealed copy to everyone after completion, for any kind of link', async () => {
     const { graph, organizationId, id } = await sent();
     await signAs(api, graph, ALICE);
     await signAs(api, graph, BOB);

@@ -31,7 +31,7 @@ function expectNothingOf(text: string, graph: WireGraph, email: string): void {
 }
 
 describe('200', () => {
-  it('shows the signer whose turn it is their own fields and where the document is', async () => {
+  it('shows the current signer their own fields and the document’s URL', async () => {
     const { graph, id } = await sent();
     const answer = await open(graph, ALICE.email);
     expect(answer.status).toBe(200);
@@ -66,7 +66,7 @@ describe('200', () => {
     expectNothingOf(answer.bytes.toString(), graph, BOB.email);
   });
 
-  it('gives an address of the document that works without any other credential', async () => {
+  it('returns a document URL that works without other credentials', async () => {
     const { graph } = await sent();
     const { documentUrl, envelope } = (await open(graph, ALICE.email)).json;
     const document = await api.call('GET', documentUrl ?? '');
@@ -75,7 +75,7 @@ describe('200', () => {
     expect((await api.call('GET', documentUrl ?? '')).status).toBe(401);
   });
 
-  it('shows whose turn has not come neither fields nor document', async () => {
+  it('shows later signers no fields and no document', async () => {
     const { graph } = await sent();
     const answer = await open(graph, BOB.email);
     expect(answer.json).toMatchObject({
@@ -88,7 +88,7 @@ describe('200', () => {
     expectNothingOf(answer.bytes.toString(), graph, ALICE.email);
   });
 
-  it('shows whoever has signed what they answered, and no document until it is sealed', async () => {
+  it('shows signers their answers after signing, and no document until it is sealed', async () => {
     const { graph, id, organizationId } = await sent();
     const place = graph.fields[1]?.id ?? '';
     await signAs(api, graph, ALICE, [{ fieldId: place, value: 'Malmö' }]);
@@ -114,7 +114,7 @@ describe('200', () => {
     }
   });
 
-  it('shows the disclosure where the envelope asks for consent', async () => {
+  it('shows the disclosure if the envelope requires consent', async () => {
     const { graph } = await sent({ policy: { consumerDisclosure: true } });
     const { disclosure } = (await open(graph, ALICE.email)).json;
     expect(disclosure).toMatchObject({
@@ -149,7 +149,7 @@ describe('200', () => {
 });
 
 describe('participant.viewed', () => {
-  it('is recorded once in 15 minutes, and leaves the version alone', async () => {
+  it('is logged once in 15 minutes, without changing the version', async () => {
     const { graph, key, id } = await sent();
     const [alice] = graph.participants;
     const key1 = await tokenOf(api, graph, ALICE.email);
@@ -182,7 +182,7 @@ describe('participant.viewed', () => {
     expect(await viewed()).toHaveLength(2);
   });
 
-  it('is recorded once however many read at the same moment', async () => {
+  it('is logged once for concurrent reads', async () => {
     const { graph, key, id } = await sent();
     const token = await tokenOf(api, graph, ALICE.email);
     const answers = await Promise.all(
@@ -203,7 +203,7 @@ describe('participant.viewed', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('is not recorded for who has signed, nor after the end', async () => {
+  it('is not logged after signing or after the end', async () => {
     const { graph, key, id } = await sent();
     await signAs(api, graph, ALICE);
     await open(graph, ALICE.email);

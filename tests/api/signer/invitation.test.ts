@@ -9,7 +9,7 @@ const api = useApi();
 const path = '/api/signer/invitation';
 
 describe('200', () => {
-  it('says who sends what, and has no effect however often it is read', async () => {
+  it('shows sender and document, without any effect', async () => {
     const { apiKey: key } = await api.tenant('Acme Société');
     const sent = await sendDraft(api, key);
     const token = await tokenOf(api, sent, ALICE.email);
@@ -57,7 +57,7 @@ describe('200', () => {
       expect(bytes.toString()).not.toContain(secret);
   });
 
-  it('takes the token from the query as well, and answers a link to the copy', async () => {
+  it('also accepts the token from the query, and links to the copy', async () => {
     const { apiKey } = await api.tenant();
     const sent = await sendDraft(api, apiKey);
     for (const purpose of ['sign', 'copy'] as const) {
@@ -66,7 +66,7 @@ describe('200', () => {
     }
   });
 
-  it('tells that the envelope has ended', async () => {
+  it('shows that the envelope has ended', async () => {
     const { apiKey: key } = await api.tenant();
     const sent = await sendDraft(api, key);
     const token = await tokenOf(api, sent, ALICE.email);

@@ -44,7 +44,7 @@ const invitation = (token: string) => api.ask('GET /api/signer/invitation', { ke
 const tokenIn = (text: string) => /#token=([\w.-]+)/.exec(text)?.[1] ?? '';
 
 describe('200', () => {
-  it('mails the holder of an expired link a new one, at the address that the envelope has', async () => {
+  it('emails a new link to the envelope’s address for an expired one', async () => {
     const { graph, mailsTo, reissued, read } = await sent();
     const old = await tokenOf(api, graph, ALICE.email);
     pass(api, LIMITS.signerTokenLifeMs + 1000);
@@ -63,7 +63,7 @@ describe('200', () => {
     expect((await read()).envelope.version).toBe(before + 1);
   });
 
-  it('mails once an hour, also when many ask at once, and leaves links that hold alone', async () => {
+  it('emails once an hour, even for concurrent requests, and keeps valid links', async () => {
     const { graph, mailsTo, reissued, key, id, read } = await sent();
     const old = await tokenOf(api, graph, ALICE.email);
     // Mails are told apart by their time.
@@ -87,7 +87,7 @@ describe('200', () => {
       expect((await invitation(token)).status).toBe(200);
   });
 
-  it('counts a reminder as a link that was mailed', async () => {
+  it('counts a reminder as an emailed link', async () => {
     const { graph, reissued, key, id, read } = await sent();
     const old = await tokenOf(api, graph, ALICE.email);
     pass(api, 2 * LIMITS.reminderWindowMs);
@@ -99,7 +99,7 @@ describe('200', () => {
     expect(await reissued()).toEqual([]);
   });
 
-  it('says the same and does nothing where nothing is left to sign', async () => {
+  it('responds the same and does nothing if there is nothing to sign', async () => {
     const { graph, reissued, key, id, read } = await sent();
     const [alice, bob] = [await tokenOf(api, graph, ALICE.email), await tokenOf(api, graph, BOB.email)];
     expect((await signAs(api, graph, ALICE)).status).toBe(200);
@@ -115,7 +115,7 @@ describe('200', () => {
 });
 
 describe('401 and 422', () => {
-  it('to what this service never issued for signing, and to other bodies', async () => {
+  it('for tokens this service never issued, and for invalid bodies', async () => {
     const { graph } = await sent();
     const claims = { env: graph.envelope.id, part: graph.participants[0]?.id ?? '', epoch: 1, exp: 1 };
     const { id } = api.services.config.secretKeys.current;

@@ -26,7 +26,7 @@ async function sent() {
 }
 
 describe('422', () => {
-  it('to a picture that could not be sealed, at its place, leaving the envelope as it was', async () => {
+  it('for a picture that could not be sealed, with its path, changing nothing', async () => {
     const { sign, read } = await sent();
     for (const [name, bytes] of UNDECODABLE_PICTURES) {
       const type = name.includes('PNG') ? 'image/png' : 'image/jpeg';
@@ -49,7 +49,7 @@ describe('422', () => {
 });
 
 describe('the seal', () => {
-  it('follows on every picture that was taken', async () => {
+  it('succeeds with every accepted picture', async () => {
     const uploaded = { kind: 'uploaded', image: dataUrl('image/jpeg', examplePicture('jpeg')) };
     const largest = { kind: 'uploaded', image: picture('png', 2000, 2000) };
     for (const marks of [

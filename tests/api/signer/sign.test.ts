@@ -32,7 +32,7 @@ async function sent(extra: Record<string, unknown> = {}) {
 }
 
 describe('200', () => {
-  it('stores the values, passes the turn on and says so in the log', async () => {
+  it('stores the values, moves on to the next signer and logs it', async () => {
     const { graph, key, id, organizationId, sign, read, fieldIds } = await sent();
     const [signatureId = '', placeId = ''] = fieldIds;
     const [alice, bob] = graph.participants;
@@ -77,7 +77,7 @@ describe('200', () => {
     });
   });
 
-  it('completes with the last signature, fills in what a machine knows, and asks for the seal', async () => {
+  it('completes with the last signature, fills in automatic values, and requests the seal', async () => {
     const { graph, key, id, organizationId, read } = await sent();
     await signAs(api, graph, ALICE);
     const answer = await signAs(api, graph, BOB);
@@ -98,7 +98,7 @@ describe('200', () => {
     expect(seals).toEqual([{ name: 'svc/envelope.completed', data: { organizationId, envelopeId: id } }]);
   });
 
-  it('signs once however often and however parallel it is submitted', async () => {
+  it('signs once, even for repeated and concurrent requests', async () => {
     const { graph, key, id, sign } = await sent({ participants: [ALICE], fields: [place({})] });
     const body = { values: [], signature: typed };
     const answers = await Promise.all(Array.from({ length: 10 }, () => sign(body)));
@@ -113,7 +113,7 @@ describe('200', () => {
     expect(jobs).toEqual(['svc/envelope.completed', 'svc/envelope.sent']);
   });
 
-  it('keeps the first answer when a repeat says something else', async () => {
+  it('keeps the first values if a repeat has others', async () => {
     const { sign, read, fieldIds } = await sent();
     await sign({ values: [{ fieldId: fieldIds[1], value: 'Malmö' }], signature: typed });
     const repeat = await sign({ values: [{ fieldId: fieldIds[1], value: 'Lund' }], signature: typed });
@@ -129,7 +129,7 @@ describe('200', () => {
     }
   });
 
-  it('takes an answer of every type', async () => {
+  it('accepts a value of every type', async () => {
     const at = (type: string, extra = {}) => place({ type, ...extra });
     const { sign, read, fieldIds } = await sent({
       participants: [ALICE],
@@ -218,7 +218,7 @@ describe('400', () => {
 });
 
 describe('403', () => {
-  it('before the signer’s turn, whatever the body holds, storing nothing', async () => {
+  it('before the signer’s turn, with any body, storing nothing', async () => {
     const { graph, key, id, organizationId } = await sent({
       fields: [place({}), place({ participantIndex: 1, type: 'attachment' })],
     });
@@ -250,7 +250,7 @@ describe('409', () => {
     expectInvalidState(await sign({ values: [], signature: typed }), 'voided');
   });
 
-  it('to either the signature or the refusal, of both at once', async () => {
+  it('for either signing or declining, if both happen at once', async () => {
     for (let round = 0; round < 4; round++) {
       const { sign, token, key, id } = await sent({ participants: [ALICE], fields: [] });
       const decline = () => api.ask('POST /api/signer/decline', { key: token, body: {} });
@@ -280,7 +280,7 @@ describe('413', () => {
 });
 
 describe('422', () => {
-  it('to missing values, naming where', async () => {
+  it('for missing values, with their paths', async () => {
     const { sign, key, id } = await sent({
       fields: [place({}), place({ type: 'initials' }), place({ type: 'text' })],
     });
@@ -288,14 +288,14 @@ describe('422', () => {
     expect(await eventsOf(api, key, id)).toHaveLength(3);
   });
 
-  it('to a body without values, with unknown properties or a hash that is none', async () => {
+  it('for a body without values, with unknown properties or an invalid hash', async () => {
     const { post } = await sent();
     expectIssues(await post({}), ['/values']);
     expectIssues(await post({ values: [], surprise: 1, documentHash: 'x' }), ['/surprise', '/documentHash']);
     expectIssues(await post({ values: [{ fieldId: 'x', value: 1 }] }), ['/values/0/value']);
   });
 
-  it('to fields of others and fields that do not exist', async () => {
+  it('for fields of others and unknown fields', async () => {
     const { sign, fieldIds } = await sent();
     const other = { fieldId: fieldIds[2], value: 'x' };
     const none = { fieldId: 'fld_01h455vb4pex5vsknk084sn02q', value: 'x' };
@@ -305,7 +305,7 @@ describe('422', () => {
     ]);
   });
 
-  it('to an answer given twice, also to an attached file', async () => {
+  it('for a repeated value, including attachments', async () => {
     const { sign, fieldIds, key, id } = await sent({
       fields: [place({ type: 'attachment' }), place({ type: 'text' })],
     });
@@ -318,7 +318,7 @@ describe('422', () => {
     expect(await eventsOf(api, key, id)).toHaveLength(3);
   });
 
-  it('names the place of a wrong value behind an attached file', async () => {
+  it('reports the path of an invalid value after an attachment', async () => {
     const { sign, fieldIds } = await sent({
       fields: [place({ type: 'attachment' }), place({ type: 'number' })],
     });
@@ -328,7 +328,7 @@ describe('422', () => {
     ]);
   });
 
-  it('to another value of a locked or automatic field', async () => {
+  it('for a different value of a locked or automatic field', async () => {
     const { sign, fieldIds } = await sent({
       fields: [
         place({ type: 'text', prefillValue: 'fixed', locked: true }),

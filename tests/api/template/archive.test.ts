@@ -5,7 +5,7 @@ import { makeTemplate, readTemplate, use } from './example.ts';
 const api = useApi();
 
 describe('200', () => {
-  it('archives, once, and answers an archived one as it is', async () => {
+  it('archives once, and returns an archived one unchanged', async () => {
     const { apiKey: key } = await api.tenant();
     const { template } = await makeTemplate(api, key);
     const archivedAt = api.clock.now.toISOString();
@@ -17,7 +17,7 @@ describe('200', () => {
     expect((await readTemplate(api, key, template.id)).template).toEqual(answer.json);
   });
 
-  it('lets the envelopes that were made from it go on', async () => {
+  it('does not affect envelopes created from it', async () => {
     const { apiKey: key } = await api.tenant();
     const { template } = await makeTemplate(api, key, { namePattern: '{template_name} {date:YYYY}' });
     const body = { recipients: { client: { name: 'C', email: 'c@c.example' } }, autoSend: false };

@@ -17,7 +17,7 @@ const both = { client: CLIENT, witness: WITNESS };
 const archive = (key: string, id: string) => api.ask('DELETE /api/v1/templates/{id}', { key, path: { id } });
 
 describe('201', () => {
-  it('carries on what was changed in the document', async () => {
+  it('keeps the notices of the document', async () => {
     const { apiKey: key } = await api.tenant();
     const note = '<</Type /Annot /Subtype /Square /Rect [5 5 20 20] /C [1 0 0]>>';
     const pdf = onePage({ text: 'Agreement', page: '/Annots [6 0 R]', objects: [note] });
@@ -33,7 +33,7 @@ describe('201', () => {
     expect(created?.payload?.['notices']).toEqual(notices);
   });
 
-  it('makes the envelope and sends it in one step', async () => {
+  it('creates the envelope and sends it in one step', async () => {
     const { apiKey: key, userId } = await api.tenant();
     const { template } = await makeTemplate(api, key);
     const answer = await use(api, key, template.id, { recipients: both });
@@ -86,7 +86,7 @@ describe('201', () => {
     expect(after.json).toEqual(answer.json);
   });
 
-  it('leaves a draft to be reviewed where it is told not to send', async () => {
+  it('creates a draft if autoSend is false', async () => {
     const { apiKey: key } = await api.tenant();
     const { template } = await makeTemplate(api, key);
     const { status, json } = await use(api, key, template.id, { recipients: both, autoSend: false });
@@ -103,7 +103,7 @@ describe('201', () => {
     expect([sent.status, sent.json.envelope.version]).toEqual([200, 3]);
   });
 
-  it('leaves out an optional role that nobody takes, with its fields', async () => {
+  it('leaves out an optional role without a recipient, with its fields', async () => {
     const { apiKey: key } = await api.tenant();
     const { template } = await makeTemplate(api, key);
     const { json } = await use(api, key, template.id);
@@ -123,7 +123,7 @@ describe('201', () => {
     [1, [0, 1, 2]],
     [2, [0, 2, 1]],
     [99, [0, 2, 1]],
-  ])('puts the sender at place %i', async (senderOrder, places) => {
+  ])('puts the sender at position %i', async (senderOrder, places) => {
     const { apiKey: key } = await api.tenant();
     const { template } = await makeTemplate(api, key);
     const { json } = await use(api, key, template.id, { recipients: both, senderOrder });
@@ -134,7 +134,7 @@ describe('201', () => {
     expect(issued?.data).toMatchObject({ participantId: json.participants[0].id });
   });
 
-  it('fills fields beforehand, over the template’s own values', async () => {
+  it('prefills fields, overriding the template’s own values', async () => {
     const { apiKey: key } = await api.tenant();
     const { template } = await makeTemplate(api, key);
     const prefill = { contract_number: 'C-17', fee: '250' };
@@ -162,7 +162,7 @@ describe('201', () => {
     expect(json.envelope).toMatchObject({ ...policy, legalFramework: 'esign_ueta', expiresAt: null });
   });
 
-  it('counts every use exactly, also of many at once', async () => {
+  it('counts every use exactly, even concurrent ones', async () => {
     const { apiKey: key } = await api.tenant();
     const { template } = await makeTemplate(api, key);
     const before = api.clock.now;
@@ -189,7 +189,7 @@ describe('the name', () => {
     expect([created?.payload.displayName, sent?.payload.displayName]).toEqual(['Framework agreement', name]);
   });
 
-  it('is an explicit one where there is one', async () => {
+  it('is the explicit one if given', async () => {
     const { apiKey: key } = await api.tenant();
     const { template } = await makeTemplate(api, key, { namePattern: pattern });
     const { json } = await use(api, key, template.id, {
@@ -199,7 +199,7 @@ describe('the name', () => {
     expect(json.envelope.displayName).toBe('Mine');
   });
 
-  it('is resolved at sending with the values as of then', async () => {
+  it('is resolved on sending, with the values at that time', async () => {
     const { apiKey: key } = await api.tenant('Acme GmbH');
     const { template } = await makeTemplate(api, key, {
       namePattern:
@@ -241,7 +241,7 @@ describe('the name', () => {
     );
   });
 
-  it('stays one that the sender gave the draft', async () => {
+  it('stays the one that the sender gave the draft', async () => {
     const { apiKey: key } = await api.tenant();
     const { template } = await makeTemplate(api, key, { namePattern: pattern });
     const { json } = await use(api, key, template.id, { recipients: { client: CLIENT }, autoSend: false });
@@ -258,7 +258,7 @@ describe('the name', () => {
     expect(sent.json.envelope.displayName).toBe('Chosen');
   });
 
-  it('takes no token from a value, and is cut to what a name may hold', async () => {
+  it('never reads tokens from a value, and is truncated to the limit', async () => {
     const { apiKey: key } = await api.tenant();
     const { template } = await makeTemplate(api, key, {
       namePattern: '{recipient_name} {prefill:contract_number}',
@@ -273,7 +273,7 @@ describe('the name', () => {
     expect(displayName.isWellFormed()).toBe(true);
   });
 
-  it('falls back to the template’s where the pattern gives nothing', async () => {
+  it('falls back to the template’s if the pattern yields nothing', async () => {
     const { apiKey: key } = await api.tenant();
     const { template } = await makeTemplate(api, key, {
       namePattern: '{prefill:contract_number} – {role:witness.name}',
@@ -283,7 +283,7 @@ describe('the name', () => {
 });
 
 describe('Idempotency-Key', () => {
-  it('makes and counts one envelope of ten at once, and replays what was answered', async () => {
+  it('creates and counts one envelope for ten concurrent calls, and replays the response', async () => {
     const { apiKey: key, organizationId } = await api.tenant();
     const { template } = await makeTemplate(api, key);
     const body = { recipients: { client: CLIENT } };
@@ -310,7 +310,7 @@ describe('Idempotency-Key', () => {
     expect((await countRows(api, organizationId)).envelopes).toBe((before.envelopes ?? 0) + 1);
   });
 
-  it('refuses a key that stood for another request, and gives back that of a refused one', async () => {
+  it('refuses a key that was used for another request, and releases that of a refused one', async () => {
     const { apiKey: key } = await api.tenant();
     const [one, two] = [await makeTemplate(api, key), await makeTemplate(api, key)];
     const headers = { 'idempotency-key': 'use-2' };
@@ -333,7 +333,7 @@ describe('409', () => {
     expect((await use(api, key, template.id)).status).toBe(201);
   });
 
-  it('counts what was made before it was archived, however they race', async () => {
+  it('counts uses before archiving, even concurrent ones', async () => {
     const { apiKey: key, organizationId } = await api.tenant();
     const { template } = await makeTemplate(api, key);
     const before = await countRows(api, organizationId);
@@ -405,7 +405,7 @@ describe('422', () => {
     expectIssues(await api.call('POST', path, { key, body: prefill }), [`/prefill/${name}`]);
   });
 
-  it('to a place for the sender where no role is the sender’s', async () => {
+  it('for a sender position without a sender’s role', async () => {
     const { apiKey: key } = await api.tenant();
     const source = await sourceEnvelope(api, key);
     const roles = source.participants.map(({ id }: any, index: number) => ({

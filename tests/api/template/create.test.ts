@@ -15,7 +15,7 @@ const count = async (key: string): Promise<number> =>
   (await api.ask('GET /api/v1/templates', { key })).json.items.length;
 
 describe('201', () => {
-  it('saves document, roles and fields, and leaves the envelope as it was', async () => {
+  it('saves document, roles and fields, without changing the envelope', async () => {
     const { apiKey: key, organizationId, teamId } = await api.tenant();
     const source = await sourceEnvelope(api, key, {
       policy: {
@@ -87,7 +87,7 @@ describe('201', () => {
     expect(await actionsOf(api, key, source.envelope.id)).toEqual(['envelope.created']);
   });
 
-  it('takes roles from parties and from roles that fields were drawn for', async () => {
+  it('accepts roles for parties and synthetic roles', async () => {
     const { apiKey: key } = await api.tenant();
     const source = await sourceEnvelope(api, key, {
       participants: [{ name: 'Known', email: 'known@example.com', detectedPartyIndex: 0 }],
@@ -111,7 +111,7 @@ describe('201', () => {
     expect(json.fields.map(({ roleId }: { roleId: string }) => roleId)).toEqual(ids);
   });
 
-  it('names roles and prefill keys so that each is unique', async () => {
+  it('gives roles and prefill keys unique names', async () => {
     const { apiKey: key } = await api.tenant();
     const text = { type: 'text', page: 1, x: 0.1, y: 0.5, width: 0.3, height: 0.03, participantIndex: 0 };
     const source = await sourceEnvelope(api, key, {
@@ -136,7 +136,7 @@ describe('201', () => {
     ]);
   });
 
-  it('locks the fields that it is told to', async () => {
+  it('locks the given fields', async () => {
     const { apiKey: key } = await api.tenant();
     const source = await sourceEnvelope(api, key);
     const [, number, fee] = source.fields;
@@ -145,7 +145,7 @@ describe('201', () => {
     expect(fee.locked).toBe(true);
   });
 
-  it('takes an envelope that is under way', async () => {
+  it('accepts an envelope in progress', async () => {
     const { apiKey: key } = await api.tenant();
     const source = await sendDraft(api, key);
     const [one, two] = source.participants;
@@ -163,7 +163,7 @@ describe('201', () => {
 });
 
 describe('Idempotency-Key', () => {
-  it('answers a repeat with the stored body, and makes one template of ten at once', async () => {
+  it('replays the stored body, and creates one template for ten concurrent calls', async () => {
     const { apiKey: key } = await api.tenant();
     const body = templateBody(await sourceEnvelope(api, key));
     const headers = { 'idempotency-key': 'tpl-1' };
@@ -187,7 +187,7 @@ describe('Idempotency-Key', () => {
     expect(await count(key)).toBe(1);
   });
 
-  it('refuses a key that stood for another request, and gives back that of a refused one', async () => {
+  it('refuses a key that was used for another request, and releases that of a refused one', async () => {
     const { apiKey: key } = await api.tenant();
     const body = templateBody(await sourceEnvelope(api, key));
     const headers = { 'idempotency-key': 'tpl-2' };
@@ -200,7 +200,7 @@ describe('Idempotency-Key', () => {
 });
 
 describe('404', () => {
-  it('to an envelope of nobody and to one of another organization', async () => {
+  it('for an unknown envelope and one of another organization', async () => {
     const [own, other] = [await api.tenant('Own'), await api.tenant('Other')];
     const source = await sourceEnvelope(api, other.apiKey);
     expectError(await create(own.apiKey, templateBody(source)), 'not_found');
@@ -292,7 +292,7 @@ describe('422', () => {
     expect(await count(key)).toBe(0);
   });
 
-  it('names the fields that no role takes, and the place of what is wrong in a pattern', async () => {
+  it('for fields without a role, and with the position of a pattern’s error', async () => {
     const { apiKey: key } = await api.tenant();
     const source = (await createDraft(api, key)).json;
     const roles = [{ name: 'A', participantId: source.participants[0].id }];
@@ -313,7 +313,7 @@ refusesBadBodies(api, {
 });
 
 describe('tenancy of participants', () => {
-  it('does not take a participant of another envelope', async () => {
+  it('rejects a participant of another envelope', async () => {
     const { apiKey: key } = await api.tenant();
     const source = await sourceEnvelope(api, key);
     const foreign = (await createDraft(api, key)).json.participants[0].id;

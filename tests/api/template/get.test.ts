@@ -7,7 +7,7 @@ const api = useApi();
 const operation = { method: 'GET', path: (id: string) => `/api/v1/templates/${id}` } as const;
 
 describe('200', () => {
-  it('answers what creation answered, archived or not', async () => {
+  it('returns the same as creation, archived or not', async () => {
     const { apiKey: key } = await api.tenant();
     const made = await makeTemplate(api, key);
     const answer = await api.ask('GET /api/v1/templates/{id}', { key, path: { id: made.template.id } });

@@ -8,7 +8,7 @@ import { CLIENT, makeTemplate, use } from './example.ts';
 const api = useApi({ work: true });
 
 describe('an envelope from a template', () => {
-  it('is signed in order by client and sender and comes back sealed', async () => {
+  it('is signed in order by client and sender and sealed', async () => {
     const { apiKey: key, organizationId } = await api.tenant();
     const { template } = await makeTemplate(api, key, {
       namePattern: '{template_name} – {recipient_company}',

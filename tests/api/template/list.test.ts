@@ -20,7 +20,7 @@ async function makeNamed(key: string, names: readonly string[]): Promise<any[]> 
 }
 
 describe('200', () => {
-  it('answers active templates, newest first', async () => {
+  it('returns active templates, newest first', async () => {
     const { apiKey: key } = await api.tenant();
     expect((await list(key)).json).toEqual({ items: [], nextCursor: null });
     const [one, two, three] = await makeNamed(key, ['One', 'Two', 'Three']);
@@ -32,7 +32,7 @@ describe('200', () => {
     expect(namesOf((await list(key, '?archived=true')).json)).toEqual(['Two']);
   });
 
-  it('finds part of a name or of a file name, whatever the case, and takes wildcards as they are', async () => {
+  it('finds part of a name or file name, ignoring case, with literal wildcards', async () => {
     const { apiKey: key } = await api.tenant();
     await makeNamed(key, ['Non-disclosure', 'LOAN 100%', 'loan_2']);
     for (const [q, names] of [
@@ -46,7 +46,7 @@ describe('200', () => {
       expect(namesOf((await list(key, `?q=${encodeURIComponent(q)}`)).json)).toEqual(names);
   });
 
-  it('pages without repeating or leaving out, also while others are made', async () => {
+  it('pages without repeating or skipping, even while others are created', async () => {
     const { apiKey: key } = await api.tenant();
     const names = Array.from({ length: 7 }, (_, index) => `T${index}`);
     await makeNamed(key, names);
@@ -62,7 +62,7 @@ describe('200', () => {
     expect(seen).toEqual(names.reverse());
   });
 
-  it('shows an organization its own only', async () => {
+  it('shows only those of the organization', async () => {
     const [own, other] = [await api.tenant('Own'), await api.tenant('Other')];
     await makeNamed(other.apiKey, ['Secret']);
     expect((await list(own.apiKey)).json.items).toEqual([]);

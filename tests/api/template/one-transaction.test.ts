@@ -10,7 +10,7 @@ import { CLIENT, makeTemplate } from './example.ts';
 
 const api = useApi();
 
-it('leaves nothing of an envelope whose sending is refused after it was made', async () => {
+it('keeps nothing of an envelope whose sending is refused', async () => {
   const { apiKey, organizationId, userId } = await api.tenant();
   const { template } = await makeTemplate(api, apiKey);
   const graph = await loadTemplate(api.services, organizationId, template.id);

@@ -22,7 +22,7 @@ describe('200', () => {
     expect((await use(api, key, template.id)).status).toBe(201);
   });
 
-  it('answers an active one as it is', async () => {
+  it('returns an active one unchanged', async () => {
     const { apiKey: key } = await api.tenant();
     const { template } = await makeTemplate(api, key);
     api.clock.now = new Date(api.clock.now.getTime() + 1000);

@@ -34,14 +34,14 @@ describe('200', () => {
     expect(await readTemplate(api, key, template.id)).toEqual({ template: expected, roles, fields });
   });
 
-  it('clears the pattern with null, and leaves it alone where it is absent', async () => {
+  it('clears the pattern with null, and keeps it if omitted', async () => {
     const { apiKey: key } = await api.tenant();
     const { template } = await makeTemplate(api, key, { namePattern: '{date}' });
     expect((await update(key, template.id, { name: 'Other' })).json.namePattern).toBe('{date}');
     expect((await update(key, template.id, { namePattern: null })).json.namePattern).toBeNull();
   });
 
-  it('changes nothing where nothing differs', async () => {
+  it('changes nothing without a difference', async () => {
     const { apiKey: key } = await api.tenant();
     const { template } = await makeTemplate(api, key);
     later();
@@ -50,7 +50,7 @@ describe('200', () => {
     expect((await api.call('PATCH', path(template.id), { key })).json).toEqual(template);
   });
 
-  it('leaves envelopes that exist as they are, drafts too', async () => {
+  it('does not change existing envelopes, including drafts', async () => {
     const { apiKey: key } = await api.tenant();
     const { template } = await makeTemplate(api, key, { namePattern: 'Old {date:YYYY}' });
     const draft = (
@@ -82,7 +82,7 @@ describe('200', () => {
     });
   });
 
-  it('loses no change of several at once', async () => {
+  it('loses none of several concurrent changes', async () => {
     const { apiKey: key } = await api.tenant();
     const { template } = await makeTemplate(api, key);
     await Promise.all([
@@ -125,7 +125,7 @@ describe('422', () => {
     expect((await readTemplate(api, key, template.id)).template).toEqual(template);
   });
 
-  it('says what is wrong with a pattern, where, and what there is', async () => {
+  it('explains what is wrong with a pattern and where', async () => {
     const { apiKey: key } = await api.tenant();
     const { template } = await makeTemplate(api, key);
     const message = async (namePattern: string): Promise<string> =>
