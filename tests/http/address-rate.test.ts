@@ -3,7 +3,7 @@ import { openAddressRateLimiter } from '#server/trpc/rate-limit.ts';
 
 const LIMITED = { code: 'rate_limited' };
 
-it('counts a network of 64 bits of IPv6 as one address, however it is written, and each address of IPv4', async () => {
+it('counts an IPv6 /64 network as one address, and each IPv4 address separately', async () => {
   const { take, left } = openAddressRateLimiter(1);
   await take('2001:db8::1');
   expect(await left('2001:db8::9')).toMatchObject({ remaining: 0 });

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 describe('sign-up', () => {
-  it('makes an organization with its owner and logs them in', async () => {
+  it('creates an organization with its owner and signs them in', async () => {
     const answer = await post('sign-up', account('first@acme.example'));
     expect(answer.status).toBe(201);
     expect(answer.json).toEqual({ expiresAt: expect.stringMatching(/Z$/) });
@@ -46,7 +46,7 @@ describe('sign-up', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
   });
 
-  it('names what does not fit', async () => {
+  it('reports invalid input', async () => {
     const answer = await post('sign-up', {
       ...account('x'),
       organization: ' ',
@@ -83,7 +83,7 @@ describe('login', () => {
     expect(ids).not.toContain(token);
   });
 
-  it('answers a wrong password, an unknown address and an empty password alike', async () => {
+  it('responds the same to a wrong password, an unknown address and an empty password', async () => {
     const answers = [
       await post('login', { email: 'ada@acme.example', password: 'wrong' }),
       await post('login', { email: 'nobody@acme.example', password: PASSWORD }),
@@ -97,14 +97,14 @@ describe('login', () => {
     }
   });
 
-  it('names what does not fit', async () => {
+  it('reports invalid input', async () => {
     expectIssues(await post('login', { email: 'ada@acme.example' }), ['/password']);
     expectIssues(await post('login', { email: 1, password: 'x', remember: true }), ['/email', '/remember']);
   });
 });
 
 describe('logout', () => {
-  it('ends the session and takes the cookie back', async () => {
+  it('ends the session and clears the cookie', async () => {
     const cookie = cookieIn(await post('login', { email: 'ada@acme.example', password: PASSWORD }));
     const answer = await post('logout', undefined, { cookie });
     expect(answer.status).toBe(204);
@@ -120,14 +120,14 @@ describe('logout', () => {
     expect((await session(there)).status).toBe(200);
   });
 
-  it('is content without a session', async () => {
+  it('succeeds without a session', async () => {
     expect((await post('logout', undefined)).status).toBe(204);
     expect((await post('logout', undefined, { cookie: 'countersign_session=unknown' })).status).toBe(204);
   });
 });
 
 describe('a session', () => {
-  it('is not what an unknown, empty or foreign cookie says', async () => {
+  it('is not found for an unknown, empty or foreign cookie', async () => {
     for (const cookie of [
       '',
       'countersign_session=',
@@ -155,7 +155,7 @@ describe('a session', () => {
 describe('a program', () => {
   const login = { email: 'ada@acme.example', password: PASSWORD };
 
-  it('that says nothing of an origin and brings no cookie may log in, and use its session', async () => {
+  it('without origin and cookie may sign in and use its session', async () => {
     const answer = await api.call('POST', '/api/auth/login', { body: login });
     expect(answer.status).toBe(200);
     expect((await session(cookieIn(answer))).status).toBe(200);

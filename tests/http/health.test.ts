@@ -50,7 +50,7 @@ describe('200', () => {
 });
 
 describe('404', () => {
-  it('below what stands alone', async () => {
+  it('below single paths', async () => {
     for (const path of ['/api/health/ready', '/api/openapi.json/paths'])
       expectError(await api.call('GET', path), 'not_found');
   });
@@ -67,7 +67,7 @@ describe('405', () => {
 });
 
 describe('503', () => {
-  it('while the database is away, telling nothing about it', async () => {
+  it('while the database is away, without details', async () => {
     const drizzle = {
       ...api.services.db.drizzle,
       execute: () => Promise.reject(new Error('connect ECONNREFUSED 10.1.2.3')),

@@ -33,7 +33,7 @@ function logged(error: unknown): { text: string; err: Record<string, unknown> } 
 }
 
 describe('the log', () => {
-  it('tells why and where a query failed, and nothing of its parameters', async () => {
+  it('contains why and where a query failed, without its parameters', async () => {
     const error = await failedQuery();
     expect(error.message).toContain(SECRET);
     const wrapped = new Error(error.message, { cause: new Error('job failed', { cause: error }) });
@@ -75,7 +75,7 @@ describe('the log', () => {
 });
 
 describe('the queue', () => {
-  it('keeps nothing of the parameters of a job that failed', async () => {
+  it('keeps no parameters of a failed job', async () => {
     const { services } = api;
     const payload = { organizationId: 'org_x', envelopeId: 'env_x' };
     const effect = { name: 'svc/envelope.completed', payload } as const;

@@ -7,7 +7,7 @@ const SNAPSHOT = fileURLToPath(new URL('../vectors/openapi.json', import.meta.ur
 const HOW_TO_UPDATE =
   'The contract has changed. If that is meant, write it down with: UPDATE_SNAPSHOT=1 npx vitest run tests/http/openapi-snapshot.test.ts && npm run client';
 
-it('is the contract that is written down', () => {
+it('matches the snapshot', () => {
   const document = openApiDocument('http://localhost:3000');
   if (process.env['UPDATE_SNAPSHOT'] === '1')
     writeFileSync(SNAPSHOT, `${JSON.stringify(document, null, 2)}\n`);

@@ -9,10 +9,10 @@ const api = useApi({ env: { RATE_LIMIT_SESSION: '8' } });
 const owner = useOwner(api);
 const LIMITED = { code: 'rate_limited' };
 
-describe('a limit that holds over all processes', () => {
+describe('a limit across all processes', () => {
   const open = (name: string, points = 3) => openSharedRateLimiter({ db: api.services.db, name, points });
 
-  it('counts what every process lets through, also at the same moment', async () => {
+  it('counts requests of all processes, even concurrent ones', async () => {
     const processes = [open('one'), open('one')];
     const attempts = [0, 1, 0, 1, 0, 1].map((process) => processes[process]?.take('a'));
     const outcomes = await Promise.allSettled(attempts);
@@ -34,7 +34,7 @@ describe('a limit that holds over all processes', () => {
     expect([...(await counts())]).toEqual(before);
   });
 
-  it('begins anew when its window is over, keeps no address, and is forgotten by the sweep', async () => {
+  it('starts over after its window, stores no address, and is deleted by the sweep', async () => {
     await openSharedAddressRateLimiter({ db: api.services.db, name: 'window', points: 1 }).take('192.0.2.77');
     expect(JSON.stringify(await owner.sql`select * from rate_counts`)).not.toContain('192.0.2.77');
     await owner.sql`update rate_counts set ends_at = now() - interval '1 second'`;
@@ -51,7 +51,7 @@ describe('a limit that holds over all processes', () => {
 });
 
 describe('a person of the dashboard', () => {
-  it('has their calls counted over all of their sessions, and others’ alone', async () => {
+  it('is counted across their sessions, separately from others', async () => {
     const [one, two] = [await signUpPerson(api), await signUpPerson(api)];
     // Asking who one is was counted too.
     const answers = [];

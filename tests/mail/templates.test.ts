@@ -103,10 +103,10 @@ function words(text: string): Set<string> {
 const FORBIDDEN =
   /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/u;
 
-describe.each(each)('the mail %s', (_name, render) => {
+describe.each(each)('the email %s', (_name, render) => {
   const mail = render();
 
-  it('says who sent it, which document it is about and why it comes', () => {
+  it('says who sent it, about which document, and why', () => {
     for (const form of [mail.text, readable(mail.html)]) {
       expect(form).toContain('Hi Zoé Lévêque,');
       expect(form).toContain('Ada Lovelace (ada@example.com)');
@@ -125,7 +125,7 @@ describe.each(each)('the mail %s', (_name, render) => {
     expect(beyond.filter((word) => !['Or', 'open', 'this', 'link'].includes(word))).toEqual([]);
   });
 
-  it('is one document with a language, a title, and tables that are no data to a screen reader', () => {
+  it('has a language, a title, and layout tables hidden from screen readers', () => {
     expect(mail.html).toMatch(/^<!doctype html>\n<html lang="en" dir="ltr">/);
     expect(mail.html.match(/<h1/g)).toHaveLength(1);
     expect(mail.html).toContain(`<title>${encode(mail.subject)}</title>`);
@@ -180,7 +180,7 @@ describe.each(each)('the mail %s', (_name, render) => {
     for (const name of ['محمد', 'שרה', '契約書 👩🏽‍💻']) expect(text).toContain(name);
   });
 
-  it('cuts what would not end', () => {
+  it('truncates long text', () => {
     const long = 'x'.repeat(1_000_000);
     const facts = { recipientName: long, senderName: long, documentName: long, organizationName: long };
     const { html, text, subject } = render({
@@ -262,8 +262,8 @@ describe('branding', () => {
   });
 });
 
-describe('what only some mails say', () => {
-  it('a request says until when, and quotes the message line by line', () => {
+describe('details of single emails', () => {
+  it('a request has the deadline, and quotes the message line by line', () => {
     for (const name of ['signature-request', 'your-turn'] as const) {
       const { text, html } = renderings[name]();
       expect(text).toContain('Sign by: November 30, 2026 at 2:00 PM UTC');
@@ -310,7 +310,7 @@ describe('what only some mails say', () => {
     expect(renderings['your-turn']().text).toContain('Everyone before you has signed Lease agreement');
   });
 
-  it('a completed one says how long the link lasts and what the document hashes to', () => {
+  it('a completion has the link’s expiry and the document’s hash', () => {
     const { text } = renderings.completed();
     expect(text).toContain('Available until: February 28, 2027 at 9:05 AM UTC');
     expect(text).toContain(`SHA-256: ${'ab'.repeat(32)}`);
@@ -332,7 +332,7 @@ describe('what only some mails say', () => {
     expect(renderings.voided().text).toContain('Reason\n> Sent too early.');
   });
 
-  it('tells a sender something else than a signer', () => {
+  it('has separate texts for sender and signer', () => {
     expect(renderings.completed({ recipientRole: 'sender' }).text).toContain(
       'because you sent this document',
     );

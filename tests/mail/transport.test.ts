@@ -46,7 +46,7 @@ async function delivered(sent: MailMessage) {
   return { ...only, ...readMail(only.raw) };
 }
 
-describe('a delivered mail', () => {
+describe('a delivered email', () => {
   it('says what was sent, in both forms', async () => {
     const { from, to, headers, parts, raw } = await delivered({
       ...message,
@@ -80,7 +80,7 @@ describe('a delivered mail', () => {
     expect(headerValues(readMail(raw).headers, 'To')).toEqual(['محمد 👩🏽‍💻 <m@example.org>']);
   });
 
-  it('shares connections with the mails after it', async () => {
+  it('reuses connections', async () => {
     const { mail, receiver } = await receiving();
     for (let index = 0; index < 5; index += 1) {
       expect(await mail.send({ ...message, messageId: `<evt_${index}@sign.example.com>` })).toEqual({
@@ -162,7 +162,7 @@ describe('injection', () => {
   });
 });
 
-describe('a mail that is not accepted', () => {
+describe('an email that is not accepted', () => {
   it.each([
     ['the recipient does not exist', { recipient: 550 }, true],
     ['the mailbox is full', { recipient: 552 }, true],
@@ -183,7 +183,7 @@ describe('a mail that is not accepted', () => {
     expect(receiver.delivered).toEqual([]);
   });
 
-  it('nobody listens', async () => {
+  it('without a server', async () => {
     const receiver = await startSmtpReceiver();
     await receiver.close();
     expect(await smtp(receiver.url).send(message)).toMatchObject({
@@ -214,7 +214,7 @@ describe('a mail that is not accepted', () => {
 });
 
 describe('without an SMTP server', () => {
-  it('keeps the mail in the outbox, cleaned like one that is sent', async () => {
+  it('keeps the email in the outbox, cleaned like a sent one', async () => {
     const kept: MailMessage[] = [];
     const mail = openMail({ kind: 'outbox' }, { store: async (one) => void kept.push(one) });
     expect(await mail.send({ ...message, subject: 'Sign\r\nBcc: \u202eeve' })).toEqual({ accepted: true });

@@ -58,8 +58,8 @@ async function post(
   );
 }
 
-describe('who is let in', () => {
-  it('brings a token of this service, for this resource, that is still good', async () => {
+describe('authentication', () => {
+  it('requires a valid token of this service for this resource', async () => {
     const tenant = await api.tenant();
     const agent = await agentOf(api, tenant.organizationId);
     const claims = {
@@ -95,7 +95,7 @@ describe('who is let in', () => {
     expect((await post(agent.token, LIST)).status).toBe(401);
   });
 
-  it('is told which scopes a call needs beside those that were granted', async () => {
+  it('reports the missing scopes', async () => {
     const tenant = await api.tenant();
     const { token } = await agentOf(api, tenant.organizationId, {
       scopes: ['envelopes:read', 'envelopes:write'],
@@ -125,7 +125,7 @@ describe('who is let in', () => {
 });
 
 describe('a request', () => {
-  it('names this server as its Host, and no other site as its Origin', async () => {
+  it('must have our Host and no foreign Origin', async () => {
     const { token } = await agentOf(api, (await api.tenant()).organizationId);
     for (const headers of [
       { host: 'evil.example' },
@@ -145,7 +145,7 @@ describe('a request', () => {
       expect((await post(token, LIST, headers as Record<string, string>)).status).toBe(200);
   });
 
-  it('is JSON, and no longer than it may be', async () => {
+  it('must be JSON within the size limit', async () => {
     const { token } = await agentOf(api, (await api.tenant()).organizationId);
     const broken = await post(token, '{"jsonrpc":');
     expect([broken.status, JSON.parse(broken.text).error.code]).toEqual([400, -32700]);
@@ -158,7 +158,7 @@ describe('a request', () => {
     }
   });
 
-  it('of several messages counts as often, and has no more than it may have', async () => {
+  it('counts every message of a batch, up to the maximum', async () => {
     const { token } = await agentOf(api, (await api.tenant()).organizationId);
     const ping = (id: number) => ({ jsonrpc: '2.0', id, method: 'ping' });
     const first = await post(token, [1, 2, 3].map(ping));
@@ -174,7 +174,7 @@ describe('a request', () => {
     expect([many.status, JSON.parse(many.text).error.code]).toEqual([400, -32600]);
   });
 
-  it('of whatever form is answered, and never with an error of ours', async () => {
+  it('never causes an internal error', async () => {
     const { token } = await agentOf(api, (await api.tenant()).organizationId);
     const deep = `${'['.repeat(5000)}${']'.repeat(5000)}`;
     const call = (params: unknown) => ({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
@@ -233,7 +233,7 @@ describe('a request', () => {
     }
   });
 
-  it('of more than a mebibyte is read as well', async () => {
+  it('can be larger than a mebibyte', async () => {
     const { token } = await agentOf(api, (await api.tenant()).organizationId);
     const padded = Buffer.concat([await plainPdf(), Buffer.from(`\n%${'x'.repeat(1_500_000)}\n`)]);
     const document = { contentBase64: padded.toString('base64'), contentType: 'application/pdf' };
@@ -243,7 +243,7 @@ describe('a request', () => {
     expect(answer.text).toContain('"displayName":"Long"');
   });
 
-  it('for notifications of changes is refused: nothing changes while a client listens', async () => {
+  it('for change notifications is refused', async () => {
     const { token } = await agentOf(api, (await api.tenant()).organizationId);
     const listen = {
       jsonrpc: '2.0',
@@ -277,7 +277,7 @@ describe('a document’s link', () => {
   const open = (url: string, method = 'GET', headers = {}) =>
     api.call(method, new URL(url).pathname, { headers });
 
-  it('gives that very file to whoever holds it, as a download', async () => {
+  it('returns its file as a download', async () => {
     const { link, graph } = await linkIn();
     expect(link).toMatchObject({ variant: 'prepared', expiresAt: '2027-03-01T09:05:00.000Z', pageCount: 1 });
     const file = await open(link.url);
@@ -292,7 +292,7 @@ describe('a document’s link', () => {
     expect((await open(`${link.url}/more`)).status).toBe(401);
   });
 
-  it('is good for five minutes, and no longer than its agent', async () => {
+  it('is valid for five minutes, while the agent has access', async () => {
     const { link, tenant, connected } = await linkIn();
     const started = api.clock.now;
     try {
@@ -309,7 +309,7 @@ describe('a document’s link', () => {
     expect((await open(link.url)).status).toBe(401);
   });
 
-  it('has a token that opens nothing else, and cannot be changed', async () => {
+  it('has a token that works for nothing else and cannot be changed', async () => {
     const { link, graph } = await linkIn();
     const token = new URL(link.url).pathname.split('/').at(-1) ?? '';
     const [body = '', mac = ''] = token.split('.');
@@ -354,7 +354,7 @@ describe('a document’s link', () => {
 });
 
 describe('resources and prompts', () => {
-  it('give an envelope and its document by their addresses', async () => {
+  it('return an envelope and its document', async () => {
     const tenant = await api.tenant();
     const { json } = await createDraft(api, tenant.apiKey);
     for (const era of ['2025', '2026'] as const) {
@@ -384,7 +384,7 @@ describe('resources and prompts', () => {
     }
   });
 
-  it('start the common jobs, with arguments as quotations', async () => {
+  it('cover common tasks, with quoted arguments', async () => {
     for (const era of ['2025', '2026'] as const) {
       const { client } = await mcp.connect(await api.tenant(), { era });
       const { prompts } = await client.listPrompts();

@@ -60,8 +60,8 @@ const statusOf = async (tenant: Tenant, id: string) =>
   (await api.call('GET', `/api/v1/envelopes/${id}`, { key: tenant.apiKey })).json.envelope.status;
 const key = () => ({ idempotencyKey: randomUUID() });
 
-describe('send_envelope, with a client that can ask its person', () => {
-  it('asks who has the client’s attention, naming recipients and the document’s hash, and sends on a yes', async () => {
+describe('send_envelope, with elicitation', () => {
+  it('asks the user, with recipients and the document’s hash, and sends if they agree', async () => {
     const tenant = await api.tenant();
     const { id, expectedVersion, graph } = await draftIn(tenant);
     const connected = await mcp.connect(tenant, { options: { capabilities: FORMS } });
@@ -101,7 +101,7 @@ describe('send_envelope, with a client that can ask its person', () => {
     ['a closed window', { action: 'cancel' }],
     ['a form without the tick', { action: 'accept', content: { confirm: false } }],
     ['a form of another shape', { action: 'accept', content: { confirm: 'true' } }],
-  ])('sends nothing on %s', async (_name, confirm) => {
+  ])('sends nothing after %s', async (_name, confirm) => {
     const tenant = await api.tenant();
     const { id, expectedVersion } = await draftIn(tenant);
     const connected = await mcp.connect(tenant);
@@ -118,7 +118,7 @@ describe('send_envelope, with a client that can ask its person', () => {
     expect(await statusOf(tenant, id)).toBe('draft');
   });
 
-  it('schedules on a yes, and a repetition neither asks nor schedules again', async () => {
+  it('schedules if they agree, and a repeated call neither asks nor schedules again', async () => {
     const tenant = await api.tenant();
     const { id, expectedVersion } = await draftIn(tenant);
     const connected = await mcp.connect(tenant);
@@ -180,7 +180,7 @@ describe('send_envelope, with a client that can ask its person', () => {
     expect(await statusOf(tenant, id)).toBe('draft');
   });
 
-  it('asks again where there is an answer without a question, or one about something else', async () => {
+  it('asks again after a response to no question or a different one', async () => {
     const tenant = await api.tenant();
     const [first, second] = [await draftIn(tenant), await draftIn(tenant)];
     const connected = await mcp.connect(tenant);
@@ -211,7 +211,7 @@ describe('send_envelope, with a client that can ask its person', () => {
     for (const { id } of [first, second]) expect(await statusOf(tenant, id)).toBe('draft');
   });
 
-  it('asks nobody about a draft that cannot be sent', async () => {
+  it('does not ask about a draft that cannot be sent', async () => {
     const tenant = await api.tenant();
     const connected = await mcp.connect(tenant);
     const empty = await createDraft(api, tenant.apiKey, { participants: [], fields: [], detect: false });
@@ -224,12 +224,12 @@ describe('send_envelope, with a client that can ask its person', () => {
   });
 });
 
-describe('send_envelope, with a client that cannot ask', () => {
+describe('send_envelope, without elicitation', () => {
   it.each([
     ['nothing', {}],
     ['addresses only', { elicitation: { url: {} } }],
     ['sampling only', { sampling: {} }],
-  ])('of %s answers where to review the draft, and sends nothing', async (_name, capabilities) => {
+  ])('of %s returns where to review the draft, and sends nothing', async (_name, capabilities) => {
     const tenant = await api.tenant();
     const { id, expectedVersion } = await draftIn(tenant);
     const connected = await mcp.connect(tenant);

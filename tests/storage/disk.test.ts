@@ -40,7 +40,7 @@ function incoming(): Promise<string[]> {
   return readdir(join(directory, '.incoming'));
 }
 
-describe('a put that is killed half way', () => {
+describe('a put that is killed halfway', () => {
   it('leaves no readable object', async () => {
     await putAndDie();
     expect(await incoming()).toHaveLength(1);
@@ -57,7 +57,7 @@ describe('a put that is killed half way', () => {
     expect(await readFile(fileOf(key), 'utf8')).toBe('the first');
   });
 
-  it('leaves a temporary file that goes when it is a day old, and not before', async () => {
+  it('leaves a temporary file that is removed after a day', async () => {
     await putAndDie();
     await open().put(key, Buffer.from('a'));
     const [abandoned = '', ...others] = await incoming();
@@ -70,7 +70,7 @@ describe('a put that is killed half way', () => {
 });
 
 describe('the files', () => {
-  it('are where stat says, for this user alone', async () => {
+  it('are at the path from stat, for this user only', async () => {
     const store = open();
     await store.put(key, Buffer.from('contents'));
     expect((await store.stat(key))?.localPath).toBe(fileOf(key));

@@ -97,14 +97,14 @@ describe.each(Object.entries(backends))('the contract, by the driver %s', (_name
     ['one byte', 1],
     ['as much as one chunk', 65_536],
     ['many chunks', 3_000_001],
-  ])('gives back the bytes that were put: %s', async (_name, size) => {
+  ])('returns the bytes that were put: %s', async (_name, size) => {
     const bytes = randomBytes(size);
     expect(await store.put(key, bytes)).toEqual({ sizeBytes: size, sha256: sha256(bytes) });
     expect(await store.stat(key)).toMatchObject({ sizeBytes: size });
     expect(await read(store, key)).toEqual(bytes);
   });
 
-  it('takes a file by its path and a stream, and says what they were', async () => {
+  it('accepts a path or a stream, and returns size and hash', async () => {
     const bytes = randomBytes(500_000);
     const path = join(tmpdir(), `storage-test-${sha256(bytes)}`);
     await writeFile(path, bytes);
@@ -122,12 +122,12 @@ describe.each(Object.entries(backends))('the contract, by the driver %s', (_name
     await rm(path);
   });
 
-  it('answers null for what is not there', async () => {
+  it('returns null for a missing object', async () => {
     expect(await store.get(key)).toBeNull();
     expect(await store.stat(key)).toBeNull();
   });
 
-  it('removes, and does not mind removing what is gone', async () => {
+  it('removes objects, even missing ones', async () => {
     await store.put(key, Buffer.from('gone soon'));
     await store.remove(key);
     expect(await store.get(key)).toBeNull();
@@ -159,7 +159,7 @@ describe.each(Object.entries(backends))('the contract, by the driver %s', (_name
     expect(await store.stat(key)).toBeNull();
   });
 
-  it('holds one whole content when many put and read at the same time', async () => {
+  it('keeps one complete content during concurrent writes and reads', async () => {
     const contents = Array.from({ length: 16 }, (_, index) => Buffer.alloc(200_000, index));
     await store.put(key, contents[0] ?? Buffer.alloc(0));
     const readers = Array.from({ length: 16 }, () => read(store, key));
@@ -237,7 +237,7 @@ describe.each(Object.entries(backends))('the contract, by the driver %s', (_name
     expect(await read(store, key)).toEqual(bytes);
   });
 
-  it('hands an object over as a file, for as long as it is used', async () => {
+  it('provides an object as a file while it is used', async () => {
     const bytes = randomBytes(100_000);
     await store.put(key, bytes);
     const path = await withLocalFile(store, key, async (local) => {
@@ -248,7 +248,7 @@ describe.each(Object.entries(backends))('the contract, by the driver %s', (_name
     expect(await read(store, key)).toEqual(bytes);
   });
 
-  it('cleans up after a use that fails, and says when there is nothing to hand over', async () => {
+  it('cleans up after a failed use, and reports a missing object', async () => {
     await store.put(key, Buffer.from('bytes'));
     let seen = '';
     const use = (path: string) => {
@@ -282,7 +282,7 @@ describe('STORAGE_URL', () => {
     },
   );
 
-  it('sends requests where it says', async () => {
+  it('determines where requests go', async () => {
     const storage = openStorage('s3://AK:s%2Fcret@minio.local:9000/papers?region=eu-1&tls=0');
     const target = await storage?.uploadTarget('org_1/uploads/env_1', { expiresSeconds: 60 });
     expect(target?.url).toMatch(/^http:\/\/minio\.local:9000\/papers\/org_1\/uploads\/env_1\?/);

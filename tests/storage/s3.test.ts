@@ -76,7 +76,7 @@ describe('failures of the object store', () => {
     ['429', [429]],
     ['a connection that is cut', ['cut']],
     ['three in a row', [503, 'cut', 500]],
-  ] as const)('are outlived by every method: %s', async (_name, failures) => {
+  ] as const)('are retried by every method: %s', async (_name, failures) => {
     server.failures.push(...failures);
     await store.put(key, bytes);
     expect(server.objects.get(key)).toEqual(bytes);
@@ -131,7 +131,7 @@ it('reports a download that breaks off, instead of a shorter document', async ()
 });
 
 describe('uploadTarget', () => {
-  it('lets somebody without credentials put the object, and nothing else', async () => {
+  it('allows only putting the object, without credentials', async () => {
     const { method, url, headers } = await uploadTarget();
     const answer = await fetch(url, { method, headers, body: bytes });
     expect(answer.status).toBe(200);
@@ -154,7 +154,7 @@ describe('uploadTarget', () => {
     expect((await fetch(url, { method: 'PUT', body: bytes })).status).toBe(403);
   });
 
-  it('refuses a key that is none', async () => {
+  it('refuses an invalid key', async () => {
     await expect(store.uploadTarget('../secret', { expiresSeconds: 600 })).rejects.toThrow(
       'not a storage key',
     );

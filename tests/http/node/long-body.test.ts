@@ -18,7 +18,7 @@ const create = async (body: string, headers: Record<string, string> = {}, key?: 
   api.call('POST', PATH, { key: key ?? (await api.tenant()).apiKey, headers, body });
 
 describe('a long body', () => {
-  it('makes what a short one makes', async () => {
+  it('is handled like a short one', async () => {
     const answer = await create(long(inline(pdf.toString('base64'))));
     expect(answer.status).toBe(201);
     expect(answer.json.envelope).toMatchObject({
@@ -89,7 +89,7 @@ describe('the fingerprint of a request', () => {
     expect(of({ a: longText })).toBe(of({ a: new DecodedBase64(Buffer.from('x'), sha256Hex(longText)) }));
   });
 
-  it('is another for every other text, short or long, wherever it stands', () => {
+  it('differs for every other text, short or long, anywhere', () => {
     const inputs = [
       { a: longText },
       { b: longText },

@@ -55,12 +55,12 @@ describe('the document', () => {
     expect(document['info'].version).toBe('0.0.0');
   });
 
-  it('describes every operation that is answered, and no other', () => {
+  it('describes exactly the existing operations', () => {
     const answered = ROUTES.map(({ method, path }) => `${method} ${path}`);
     expect([...described.keys()].sort()).toEqual([...answered, 'GET /api/health'].sort());
   });
 
-  it('refers only to what it holds, and holds nothing that is not used', () => {
+  it('has no dangling references and no unused components', () => {
     const used = new Set<string>();
     everyNode(document, (node) => {
       if (typeof node['$ref'] !== 'string') return;
@@ -73,7 +73,7 @@ describe('the document', () => {
     expect(held.filter((reference) => !used.has(reference))).toEqual([]);
   });
 
-  it('gives each operation a name of its own', () => {
+  it('gives each operation a unique name', () => {
     const names = operations.map(({ operation }) => operation['operationId']);
     expect(new Set(names).size).toBe(names.length);
     for (const name of names) expect(name).toMatch(/^[a-z][A-Za-z]*$/);
@@ -113,7 +113,7 @@ function successesOf(name: string): number {
 }
 
 describe.each(operations)('$name', ({ name, path, operation }) => {
-  it('says what it is for, who may call it, and what its parameters are', () => {
+  it('has a description, security and parameters', () => {
     for (const text of ['summary', 'description']) expect(operation[text], text).toMatch(/\S/);
     expect(operation['tags']).toHaveLength(1);
     const schemes = operation['security'].flatMap((one: Json) => Object.keys(one));
@@ -165,7 +165,7 @@ describe.each(operations)('$name', ({ name, path, operation }) => {
     expect(unexplained).toEqual([]);
   });
 
-  it('refuses properties that it does not know, unless it says that there may be others', () => {
+  it('rejects unknown properties, unless it allows them', () => {
     const schema = operation['requestBody']?.content['application/json']?.schema;
     if (schema === undefined)
       return expect(operation['requestBody']?.content ?? {}).not.toHaveProperty('application/json');
@@ -182,7 +182,7 @@ describe.each(operations)('$name', ({ name, path, operation }) => {
     expect(open).toEqual([]);
   });
 
-  it('carries an example of each JSON body, which its schema takes', () => {
+  it('has a valid example of each JSON body', () => {
     const bodies = [operation['requestBody'], ...Object.values(operation['responses'] as Json)]
       .filter((body) => body !== undefined)
       .map((body) => resolved(body).content?.['application/json'])
@@ -203,7 +203,7 @@ describe.each(ROUTES.map((route) => ({ name: `${route.method} ${route.path}`, ro
   ({ name, route }) => {
     const operation = described.get(name) ?? {};
 
-    it('is described as it is answered: status, codes, body', () => {
+    it('is described with its actual status, codes and body', () => {
       expect(operation['operationId']).toBe(operationIdOf(route));
       const { success = 200, otherSuccess, idempotency } = route.rest;
       const codes = errorCodesOf(route);
@@ -255,7 +255,7 @@ describe.each(ROUTES.map((route) => ({ name: `${route.method} ${route.path}`, ro
   },
 );
 
-it('would notice an example that its schema does not take', () => {
+it('would notice an invalid example', () => {
   const graph = reader({ $ref: '#/components/schemas/EnvelopeGraph' });
   const { value } =
     described.get('POST /api/v1/envelopes')?.['responses'][201].content['application/json'].examples.success;

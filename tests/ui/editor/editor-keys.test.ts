@@ -29,7 +29,7 @@ describe('keys of the editor', () => {
     expect(editorCommand(event, true)).toBe(command);
   });
 
-  it('leaves to others what is typed, in a dialog, used already, or a key of the browser', () => {
+  it('ignore typing, dialogs, handled events and browser shortcuts', () => {
     for (const target of [within('input'), within('textarea'), within('[role="dialog"]')])
       expect(editorCommand(pressed('a', { ctrlKey: true, target }), true)).toBeNull();
     expect(editorCommand(pressed('n', { defaultPrevented: true }), true)).toBeNull();
@@ -38,14 +38,14 @@ describe('keys of the editor', () => {
     expect(editorCommand(pressed('t', { ctrlKey: true }), true)).toBeNull();
   });
 
-  it('can do without single keys, which some people press by accident', () => {
+  it('work without single-key shortcuts', () => {
     expect(editorCommand(pressed('n'), false)).toBeNull();
     expect(editorCommand(pressed('?'), false)).toBeNull();
     expect(editorCommand(pressed('z', { ctrlKey: true }), false)).toBe('undo');
     expect(editorCommand(pressed('Escape'), false)).toBe('none');
   });
 
-  it('lists no key twice under one title', () => {
+  it('lists no key twice under one heading', () => {
     for (const { shortcuts } of editorKeys()) {
       const keys = shortcuts.flatMap((shortcut) => shortcut.keys);
       expect(new Set(keys).size).toBe(keys.length);

@@ -61,15 +61,15 @@ const merge = (mine: Draft, theirs: Draft, base = BASE) =>
 const told = (merged: ReturnType<typeof mergeDrafts>) =>
   merged.collisions.map((collision) => Object.values(collisionWords(collision)).join(' | '));
 
-describe('merging two drafts that began as the same one', () => {
-  it('finds everything again under new identifiers, and changes nothing where nothing was changed', () => {
+describe('merging two versions of a draft', () => {
+  it('matches everything under new identifiers, and changes nothing without changes', () => {
     const merged = merge(BASE, BASE);
     expect(merged.draft).toEqual(BASE);
     expect(writeDraft(merged.theirs)).toEqual(writeDraft(BASE));
     expect(merged.theirs.fields.map(({ key }) => key)).toEqual(BASE.fields.map(({ key }) => key));
   });
 
-  it('keeps what either side changed, added and removed, where they do not collide', () => {
+  it('keeps changes of both sides that do not conflict', () => {
     let mine = moved(BASE, 'field 0', 0.15);
     mine = changes.withFieldChanged(mine, 'field 1', { label: 'Place' });
     mine = changes.withParticipantChanged(mine, 'alice', { title: 'Director' });
@@ -105,7 +105,7 @@ describe('merging two drafts that began as the same one', () => {
     });
   });
 
-  it('asks about what both changed, and takes the side that is chosen for each', () => {
+  it('asks about each conflict, and takes the chosen side', () => {
     let mine = moved(BASE, 'field 0', 0.15);
     mine = changes.withParticipantChanged(mine, 'bob', { name: 'Robert' });
     let theirs = moved(BASE, 'field 0', 0.5);
@@ -125,7 +125,7 @@ describe('merging two drafts that began as the same one', () => {
     expect(writeDraft(theirsAll.draft)).toEqual(writeDraft(theirs));
   });
 
-  it('asks before a participant goes whose fields the other side went on placing', () => {
+  it('asks before removing a participant whose fields the other side changed', () => {
     const mine = changes.withField(BASE, {
       ...BASE.fields[2],
       key: 'mine',
@@ -142,7 +142,7 @@ describe('merging two drafts that began as the same one', () => {
     expect(merge(BASE, changes.withoutParticipant(BASE, 'bob')).draft.fields).toHaveLength(2);
   });
 
-  it('asks about two orders, and about a field that one removed and the other changed', () => {
+  it('asks about different orders, and about a field removed by one and changed by the other', () => {
     const mine = changes.withoutFields(changes.withParticipantAt(BASE, 'carol', 0), new Set(['field 1']));
     const theirs = changes.withFieldChanged(changes.withParticipantAt(BASE, 'bob', 0), 'field 1', {
       label: 'City',
@@ -154,7 +154,7 @@ describe('merging two drafts that began as the same one', () => {
     ]);
   });
 
-  it('takes the same change of both for one, as after a save whose answer was lost', () => {
+  it('treats the same change on both sides as one, as after a lost response', () => {
     const sent = changes.withField(moved(BASE, 'field 2', 0.6), {
       ...BASE.fields[1],
       key: 'just placed',
@@ -166,7 +166,7 @@ describe('merging two drafts that began as the same one', () => {
     expect(writeDraft(draft)).toEqual(writeDraft(mine));
   });
 
-  it('does not take back what the server cannot know yet: somebody without an address', () => {
+  it('keeps what the server cannot know yet: participants without an address', () => {
     const nobody = { ...changes.newParticipant('slot'), name: 'Dan', email: 'dan@' };
     const base = changes.withField(changes.withParticipant(BASE, nobody), {
       ...BASE.fields[0],

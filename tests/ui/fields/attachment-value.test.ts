@@ -28,7 +28,7 @@ describe('attachmentValue', () => {
 });
 
 describe('attachmentName', () => {
-  it('gives the name as it stands when it is not well encoded, and none for other values', () => {
+  it('returns a badly encoded name unchanged, and none for other values', () => {
     expect(attachmentName('data:image/png;name=50%;base64,AA==')).toBe('50%');
     expect(attachmentName('Passport.pdf (sha256 00)')).toBeNull();
   });

@@ -9,7 +9,7 @@ function form(values: Record<string, string>): FormData {
 }
 
 describe('formFailure', () => {
-  it('puts each issue beside its input as a sentence and keeps what was typed, but no password', () => {
+  it('puts each issue next to its input as a sentence and keeps what was typed, except passwords', () => {
     const thrown = invalid([
       { path: '/email', message: 'must be a valid email address' },
       { path: '/password', message: 'must have at least 10 characters' },
@@ -23,14 +23,14 @@ describe('formFailure', () => {
     });
   });
 
-  it('says what a refusal without issues says', () => {
+  it('shows the message of a refusal without issues', () => {
     expect(formFailure(refusal('rate_limited'), form({}))).toMatchObject({
       status: 429,
       data: { problem: 'Too many requests. Wait a moment and try again.', issues: {} },
     });
   });
 
-  it('does not hide what was not expected', () => {
+  it('rethrows unexpected errors', () => {
     expect(() => formFailure(new Error('boom'), form({}))).toThrow('boom');
   });
 });

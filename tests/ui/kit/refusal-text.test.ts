@@ -32,7 +32,7 @@ describe('refusalText', () => {
     },
   );
 
-  it('keeps what the API says where pages have no text for it', () => {
+  it('keeps the API message if pages have no text for it', () => {
     expect(refusalText({ code: 'invalid_state', message: 'Something rare.' })).toBe('Something rare.');
   });
 });
@@ -56,7 +56,7 @@ describe('issueText', () => {
     expect(inGerman(() => issueText(message))).not.toBe(text);
   });
 
-  it('makes a sentence of a rule that pages have no text for', () => {
+  it('turns a rule without a text into a sentence', () => {
     expect(issueText('is in the past')).toBe('Is in the past.');
   });
 });

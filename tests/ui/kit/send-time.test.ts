@@ -9,14 +9,14 @@ describe('a time to send at, in the time zone of the browser', () => {
     else process.env['TZ'] = zone;
   });
 
-  it('is read and written there, in summer and in winter', () => {
+  it('is read and written correctly in summer and winter', () => {
     expect(momentOf('2027-07-01T09:30')).toBe('2027-07-01T07:30:00.000Z');
     expect(localInput('2027-01-05T08:05:00.000Z')).toBe('2027-01-05T09:05');
     expect(nextMorning(new Date('2026-12-31T20:00:00.000Z'))).toBe('2027-01-01T09:00');
     expect(zoneWords(new Date('2027-07-01T07:30:00.000Z'))).toBe('Europe/Berlin (GMT+2)');
   });
 
-  it('is refused where it has passed, comes after the expiry, or is left out by the clocks', () => {
+  it('is refused if it has passed, is after the expiry, or is skipped by a clock change', () => {
     const now = '2027-03-01T09:00:00.000Z';
     expect(sendTimeProblem('', now, null)).toBe('Choose a date and time.');
     expect(sendTimeProblem('2027-03-01T10:00', now, null)).toBe('Choose a time in the future.');

@@ -11,7 +11,7 @@ describe('sentencePieces', () => {
     ]);
   });
 
-  it('takes braces in a value for text', () => {
+  it('treats braces in a value as text', () => {
     expect(sentencePieces('{time}')).toEqual([{ text: '{time}', isSlot: false }]);
   });
 });

@@ -5,11 +5,11 @@ import { exactTime, shortTime } from '#ui/kit/time.ts';
 describe('times', () => {
   const now = Date.parse('2026-11-21T12:00:00.000Z');
 
-  it('say that they are UTC where the reader’s zone is unknown', () => {
+  it('are labeled UTC if the reader’s zone is unknown', () => {
     expect(exactTime('2026-11-21T09:30:00.000Z', 'UTC')).toBe('Nov 21, 2026, 9:30 AM UTC');
   });
 
-  it('tell near moments from now', () => {
+  it('are relative for recent times', () => {
     expect(shortTime('2026-11-21T11:59:30.000Z', now)).toBe('just now');
     expect(shortTime('2026-11-21T11:15:00.000Z', now)).toBe('45 minutes ago');
     expect(shortTime('2026-11-21T15:00:00.000Z', now)).toBe('in 3 hours');

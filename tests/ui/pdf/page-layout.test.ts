@@ -6,19 +6,19 @@ const A4 = { width: 600, height: 800 };
 const column = { pageCount: 500, sizeOf: () => A4, available: 900, zoom: 1, maxScale: 1 };
 
 describe('laying pages out', () => {
-  it('puts sheets of the right shape under each other, as wide as there is room', () => {
+  it('stacks pages in their proportions at the available width', () => {
     const layout = layPages({ ...column, maxScale: 9 });
     expect(layout.sheets[1]).toEqual({ number: 2, top: 1216, width: 900, height: 1200 });
     expect(layout.height).toBe(500 * 1216 - 16);
   });
 
-  it('makes a small page legible, and grows with the zoom', () => {
+  it('makes small pages legible, and grows with the zoom', () => {
     const card = { ...column, sizeOf: () => ({ width: 200, height: 100 }) };
     expect(layPages(card).sheets[0]).toMatchObject({ width: 560, height: 280 });
     expect(layPages({ ...card, zoom: 2 }).sheets[0]).toMatchObject({ width: 1120 });
   });
 
-  it('finds what lies between two heights', () => {
+  it('finds the pages between two heights', () => {
     const layout = layPages(column);
     expect(sheetsBetween(layout, 815, 1632).map(({ number }) => number)).toEqual([2]);
     expect(sheetsBetween(layout, 799, 817).map(({ number }) => number)).toEqual([1, 2]);
@@ -26,7 +26,7 @@ describe('laying pages out', () => {
     expect(sheetsBetween(layout, 1e9, 2e9)).toEqual([]);
   });
 
-  it('finds every height again, also when all sheets have become larger', () => {
+  it('restores every position, even after zooming', () => {
     const small = layPages(column);
     const large = layPages({ ...column, zoom: 2 });
     fc.assert(

@@ -36,7 +36,7 @@ describe('inkOf', () => {
 });
 
 describe('boundsOf', () => {
-  it('holds all ink with its width; nothing has no bounds', () => {
+  it('include the stroke width, and are null without ink', () => {
     const bounds = boundsOf([[{ x: 10, y: 20, at: 0 }], [{ x: 30, y: 5, at: 1 }]]);
     if (bounds === null) throw new Error('there are no bounds');
     expect(bounds.x).toBeLessThan(10);

@@ -21,7 +21,7 @@ function storage(roomChars = Infinity): Storage {
 }
 
 describe('TabMemory', () => {
-  it('forgets that a document was opened when another link arrives', () => {
+  it('resets when another link arrives', () => {
     const memory = new TabMemory(storage());
     memory.keepToken('one.x');
     memory.rememberOpened();
@@ -31,7 +31,7 @@ describe('TabMemory', () => {
     expect([memory.opened, memory.token]).toEqual([false, 'two.x']);
   });
 
-  it('keeps answers by participant and says when there is no room', () => {
+  it('keeps answers by participant and reports when storage is full', () => {
     const memory = new TabMemory(storage(20));
     expect(memory.keepAnswers('part_1', '{"a":1}')).toBe(true);
     expect(memory.keepAnswers('part_2', 'x'.repeat(21))).toBe(false);
@@ -48,7 +48,7 @@ describe('TabMemory', () => {
 });
 
 describe('readKeptAnswers', () => {
-  it('reads its own writing and nothing else', () => {
+  it('reads only what it wrote', () => {
     const kept = { values: { fld_1: 'Rome' }, marks: { signature: { kind: 'typed', text: 'Ada' } } };
     expect(readKeptAnswers(JSON.stringify(kept))).toEqual(kept);
     expect([

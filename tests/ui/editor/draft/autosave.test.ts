@@ -45,7 +45,7 @@ describe('Autosave', () => {
     expect(new Set(states)).toEqual(new Set(['waiting', 'saving', 'saved']));
   });
 
-  it('never has two saves under way, and builds each on the version before', async () => {
+  it('runs one save at a time, each based on the previous version', async () => {
     const { autosave, calls, answer } = setUp();
     autosave.changed('a');
     await vi.advanceTimersByTimeAsync(500);
@@ -60,7 +60,7 @@ describe('Autosave', () => {
     ]);
   });
 
-  it('flushes what waits and resolves when the server has it, for every caller', async () => {
+  it('flushes pending changes and resolves for every caller once saved', async () => {
     const { autosave, calls, answer } = setUp();
     autosave.changed('a');
     const flushed = Promise.all([autosave.flush(), autosave.flush()]);
@@ -83,7 +83,7 @@ describe('Autosave', () => {
     expect(calls.map(({ value }) => value)).toEqual(['a', 'a']);
   });
 
-  it('puts together what was changed here and elsewhere, and sends it over the other version', async () => {
+  it('merges changes made here and elsewhere, and saves over the other version', async () => {
     const { autosave, calls, answer } = setUp();
     autosave.changed('mine');
     const flushed = autosave.flush();
@@ -94,7 +94,7 @@ describe('Autosave', () => {
     expect(autosave.synced).toBe('mine+theirs');
   });
 
-  it('stops at a collision until someone decides, and sends what was decided', async () => {
+  it('stops at a conflict until it is resolved, and saves the result', async () => {
     const { autosave, calls, answer } = setUp();
     autosave.changed('mine');
     void autosave.flush();
@@ -120,7 +120,7 @@ describe('Autosave', () => {
     expect(autosave.unsaved).toBeNull();
   });
 
-  it('takes in what it hears of, but nothing that it knows already', async () => {
+  it('merges new versions, and ignores known ones', async () => {
     const { autosave, calls, answer } = setUp();
     autosave.overtaken(7, 'old');
     expect(autosave.synced).toBe('base');
@@ -133,7 +133,7 @@ describe('Autosave', () => {
     await answer({ kind: 'saved', version: 10 });
   });
 
-  it('tries again by itself while there is no connection, each time a little later, with all that came in', async () => {
+  it('retries with increasing delays while offline, with all changes', async () => {
     const { autosave, calls, answer } = setUp();
     autosave.changed('a');
     void autosave.flush();
@@ -154,7 +154,7 @@ describe('Autosave', () => {
     expect(autosave.state.status).toBe('saved');
   });
 
-  it('holds everything while the session is over, and sends it afterwards', async () => {
+  it('keeps everything while signed out, and saves it afterwards', async () => {
     const { autosave, calls, answer } = setUp();
     autosave.changed('a');
     void autosave.flush();
@@ -169,14 +169,14 @@ describe('Autosave', () => {
     expect(autosave.unsaved).toBeNull();
   });
 
-  it('goes on with what an earlier page kept, over what the server has by now', async () => {
+  it('merges what an earlier page kept with the current version', async () => {
     const { autosave, calls } = setUp();
     autosave.restore({ base: 'older', mine: 'kept', theirs: 'theirs' }, 9);
     await vi.advanceTimersByTimeAsync(500);
     expect(calls).toEqual([expect.objectContaining({ value: 'kept+theirs', expectedVersion: 9 })]);
   });
 
-  it('does not send what the server would refuse, and says why', async () => {
+  it('does not save what the server would refuse, and says why', async () => {
     const { autosave, calls } = setUp();
     autosave.changed('unfit');
     await vi.advanceTimersByTimeAsync(5000);

@@ -132,7 +132,7 @@ function graph(participants: WireParticipant[], fields: WireField[]): WireGraph 
 }
 
 describe('groups', () => {
-  it('are read as people who sign with the one before, and written as order indexes for everyone', () => {
+  it('are read as “with the previous one”, and written as order indexes for everyone', () => {
     const people = ['Ada', 'Bob', 'Cyd'].map((name, index) => participant(`part_${index}`, name));
     const read = readDraft(graph(people, []));
     expect(writeDraft(read).participants[0]).not.toHaveProperty('orderIndex');
@@ -149,7 +149,7 @@ describe('groups', () => {
 });
 
 describe('reading and writing a draft', () => {
-  it('gives back what it read, with participants and fields together', () => {
+  it('round-trips participants with their fields', () => {
     const read = readDraft(
       graph(
         [participant('part_1', 'Ada'), participant('part_2', 'Bob')],
@@ -251,7 +251,7 @@ describe('reading and writing a draft', () => {
     ]);
   });
 
-  it('fits an envelope with as many fields as there may be into one request', () => {
+  it('fits the maximum number of fields into one request', () => {
     const one = newField({
       key: 'f1',
       type: 'attachment',
@@ -291,7 +291,7 @@ describe('changing a draft', () => {
       ),
     );
 
-  it('takes a participant away with their fields', () => {
+  it('removes a participant with their fields', () => {
     const draft = withoutParticipant(start(), 'part_1');
     expect(draft.participants.map(({ name }) => name)).toEqual(['Bob']);
     expect(draft.fields).toEqual([]);
@@ -303,7 +303,7 @@ describe('changing a draft', () => {
     expect(writeDraft(draft).fields[0]).toMatchObject({ participantIndex: 1 });
   });
 
-  it('drops from a field what does not fit its type, and the lock that nothing fills', () => {
+  it('drops properties that do not fit the type, and a lock without a value', () => {
     const locked = withFieldChanged(start(), 'fld_1', { prefillValue: 'x', locked: true });
     expect(locked.fields[0]).toMatchObject({ locked: true });
     expect(withFieldChanged(locked, 'fld_1', { prefillValue: '' }).fields[0]).toMatchObject({
@@ -315,7 +315,7 @@ describe('changing a draft', () => {
     });
   });
 
-  it('turns the disclosure off with a framework that does not know it', () => {
+  it('turns the disclosure off for other frameworks', () => {
     expect(withPolicy(start(), { legalFramework: 'eidas_ses' }).policy.consumerDisclosure).toBe(false);
   });
 });
@@ -328,7 +328,7 @@ describe('problems', () => {
     expect(problemsOf(ready, NOW)).toEqual([]);
   });
 
-  it('tells what stops saving from what only stops sending', () => {
+  it('distinguishes what prevents saving from what prevents sending', () => {
     let draft = withParticipant(readDraft(graph([], [])), newParticipant('k1'));
     draft = withField(
       draft,

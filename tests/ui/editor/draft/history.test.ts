@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { beginHistory, endRun, record, redone, undone } from '#ui/editor/draft/history.ts';
 
 describe('history', () => {
-  it('goes back and forth over what was recorded', () => {
+  it('undoes and redoes', () => {
     const history = record(record(beginHistory('a'), 'b'), 'c');
     expect(undone(history).present).toBe('b');
     expect(undone(undone(history)).present).toBe('a');
@@ -11,7 +11,7 @@ describe('history', () => {
     expect(redone(history)).toBe(history);
   });
 
-  it('takes back a run of alike changes in one step', () => {
+  it('undoes a run of similar changes in one step', () => {
     const typed = record(record(record(beginHistory(''), 'A', 'label'), 'Ad', 'label'), 'Ada', 'label');
     expect(undone(typed).present).toBe('');
     const paused = record(endRun(typed), 'Ada L', 'label');

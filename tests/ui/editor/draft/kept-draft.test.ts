@@ -17,7 +17,7 @@ const draft = { displayName: 'Lease' } as KeptDraft['draft'];
 const kept: KeptDraft = { userId: 'user_1', version: 4, synced: draft, draft };
 
 describe('a draft that this tab keeps', () => {
-  it('is given back to the same person for the same envelope, until it is forgotten', () => {
+  it('is restored for the same person and envelope, until deleted', () => {
     const tab = storage();
     const memory = new DraftMemory('env_1', tab);
     expect(memory.keep(kept)).toBe(true);
@@ -28,7 +28,7 @@ describe('a draft that this tab keeps', () => {
     expect(memory.read('user_1')).toBeNull();
   });
 
-  it('is not kept where there is no room or no storage, nor taken from what cannot be read', () => {
+  it('is not kept without storage, nor read from invalid data', () => {
     const tab = storage(10_000);
     const memory = new DraftMemory('env_1', tab);
     memory.keep(kept);

@@ -73,7 +73,7 @@ function luminance(color: string): number {
 }
 
 describe('the colors of participants', () => {
-  it.each(VISIONS)('are told apart with %s', (_vision, matrix) => {
+  it.each(VISIONS)('are distinguishable with %s', (_vision, matrix) => {
     const seen = Array.from({ length: COUNT }, (_, position) => {
       const color = linear(participantColor(position));
       const clipped = (row: Three) => Math.max(0, Math.min(1, dot(row, color)));

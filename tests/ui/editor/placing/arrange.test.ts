@@ -11,7 +11,7 @@ describe('arranging fields', () => {
     ['center', [0.35, 0.4, 0.25]],
     ['right', [0.6, 0.7, 0.4]],
     ['across', [0.1, 0.3, 0.4]],
-  ] as const)('%s moves them across only', (how, expected) => {
+  ] as const)('%s moves them only horizontally', (how, expected) => {
     const result = arranged(three, how);
     for (const [index, x] of expected.entries()) expect(result[index]?.x).toBeCloseTo(x);
     expect(result.map(({ y }) => y)).toEqual(three.map(({ y }) => y));
@@ -22,13 +22,13 @@ describe('arranging fields', () => {
     ['middle', [0.425, 0.425, 0.45]],
     ['bottom', [0.75, 0.75, 0.8]],
     ['down', [0.45, 0.1, 0.8]],
-  ] as const)('%s moves them down or up only', (how, expected) => {
+  ] as const)('%s moves them only vertically', (how, expected) => {
     const result = arranged(three, how);
     for (const [index, y] of expected.entries()) expect(result[index]?.y).toBeCloseTo(y);
     expect(result.map(({ x }) => x)).toEqual(three.map(({ x }) => x));
   });
 
-  it('gives them the size of the last one', () => {
+  it('gives them the size of the last selected one', () => {
     expect(arranged(three, 'size').map(({ width, height }) => [width, height])).toEqual([
       [0.4, 0.05],
       [0.4, 0.05],
@@ -37,7 +37,7 @@ describe('arranging fields', () => {
     expect(arranged(three, 'width').map(({ height }) => height)).toEqual([0.1, 0.1, 0.05]);
   });
 
-  it('keeps the outer ones and makes the gaps between alike', () => {
+  it('keeps the outer ones and equalizes the gaps', () => {
     const row = [place(0, 0, 0.1), place(0.15, 0, 0.2), place(0.7, 0, 0.1), place(0.4, 0, 0.1)];
     const sorted = arranged(row, 'across').sort((one, other) => one.x - other.x);
     const gaps = sorted
@@ -46,11 +46,11 @@ describe('arranging fields', () => {
     for (const gap of gaps) expect(gap).toBeCloseTo(0.1);
   });
 
-  it('has a key of its own for each', () => {
+  it('has a separate shortcut for each', () => {
     expect(new Set(ARRANGEMENTS.map(({ key }) => key)).size).toBe(ARRANGEMENTS.length);
   });
 
-  it('finds what bounds them all', () => {
+  it('finds their common bounds', () => {
     const bounds = boundsOf(three);
     expect([bounds.x, bounds.y]).toEqual([0.1, 0.1]);
     expect(bounds.width).toBeCloseTo(0.7);

@@ -19,7 +19,7 @@ const initials = (key: string, change: Partial<DraftField> = {}): DraftField => 
 });
 
 describe('copying onto pages', () => {
-  it('puts the field on the same place of each page but its own', () => {
+  it('puts the field in the same place on every other page', () => {
     const field = initials('a', { source: 'detected' });
     const copies = copiesOnPages([field], [1, 2, 3], [field], newKey);
     expect(copies.map(({ page }) => page)).toEqual([1, 3]);
@@ -27,13 +27,13 @@ describe('copying onto pages', () => {
     expect(new Set([field, ...copies].map(({ key }) => key)).size).toBe(3);
   });
 
-  it('adds nothing where the same field stands already', () => {
+  it('skips pages that already have the same field', () => {
     const field = initials('a');
     const once = copiesOnPages([field], [1, 2, 3], [field], newKey);
     expect(copiesOnPages([field], [1, 2, 3], [field, ...once], newKey)).toEqual([]);
   });
 
-  it('keeps the radio buttons of each page a group of their own', () => {
+  it('makes the radio buttons of each page a separate group', () => {
     const yes = initials('y', { type: 'radio', group: 'married', x: 0.1 });
     const no = initials('n', { type: 'radio', group: 'married', x: 0.2 });
     const copies = copiesOnPages([yes, no], [1, 3], [yes, no], newKey);
@@ -47,7 +47,7 @@ describe('copying onto pages', () => {
 });
 
 describe('pasting and duplicating', () => {
-  it('pastes at the same place, and aside where the original stands', () => {
+  it('pastes in the same place, or next to the original', () => {
     const field = initials('a', { x: 0.5, y: 0.5 });
     expect(copiesOn(3, [field], [field], newKey)[0]).toMatchObject({ page: 3, x: 0.5, y: 0.5 });
     const [beside] = copiesOn(2, [field], [field], newKey);
@@ -56,7 +56,7 @@ describe('pasting and duplicating', () => {
     expect(third).toMatchObject({ x: 0.54, y: 0.54 });
   });
 
-  it('duplicates a set below itself with its inner distances, covering nothing', () => {
+  it('duplicates a selection below itself, without overlaps', () => {
     const set = [initials('a', { x: 0.1, y: 0.1 }), initials('b', { x: 0.3, y: 0.2 })];
     const copies = duplicates(set, set, newKey);
     expect((copies[1]?.x ?? 0) - (copies[0]?.x ?? 0)).toBeCloseTo(0.2);
@@ -64,7 +64,7 @@ describe('pasting and duplicating', () => {
     expect(copies.some((copy) => set.some((field) => overlap(copy, field)))).toBe(false);
   });
 
-  it('adds one radio button to its group, and makes a copied group another one', () => {
+  it('adds a copied radio button to its group, and makes a copied group a new one', () => {
     const yes = initials('y', { type: 'radio', group: 'married', x: 0.1 });
     const no = initials('n', { type: 'radio', group: 'married', x: 0.2 });
     expect(duplicates([yes], [yes, no], newKey)[0]?.group).toBe('married');
@@ -89,7 +89,7 @@ describe('reading pages', () => {
     expect(readPages(text, 10)).toHaveProperty('problem');
   });
 
-  it('writes them in the shortest words', () => {
+  it('formats them as briefly as possible', () => {
     expect(pagesInWords([2, 3, 4, 8, 10, 11])).toBe('2-4, 8, 10-11');
   });
 });

@@ -50,12 +50,12 @@ describe('placing', () => {
 });
 
 describe('finding a clear place', () => {
-  it('takes the wanted one where nothing is, and one below where something is', () => {
+  it('uses the requested place if free, otherwise one below', () => {
     expect(clearOf(place(0.4, 0.5), [place(0.4, 0.1)])).toEqual(place(0.4, 0.5));
     expect(clearOf(place(0.4, 0.5), [place(0.45, 0.48, 0.1, 0.1)])).toEqual(place(0.4, 0.625));
   });
 
-  it('goes to the side at the foot of a page, and gives up on a full one', () => {
+  it('moves sideways at the bottom of a page, and gives up on a full one', () => {
     const aside = clearOf(place(0.1, 0.94), [place(0.1, 0.9, 0.2, 0.1)]);
     expect(aside.x).toBeGreaterThanOrEqual(0.3);
     expect(clearOf(place(0.1, 0.5), [place(0, 0, 1, 1)])).toEqual(place(0.1, 0.5));
@@ -63,7 +63,7 @@ describe('finding a clear place', () => {
 });
 
 describe('moving and resizing', () => {
-  it('never leaves the page, whatever the pointer does', () => {
+  it('never leaves the page', () => {
     fc.assert(
       fc.property(anyPlace, shift, shift, fc.constantFrom(...HANDLES), (start, dx, dy, handle) => {
         expect(isInside(moved(start, dx, dy))).toBe(true);

@@ -25,7 +25,7 @@ describe('snapping a moved field', () => {
     expect(centerd.guides.y).toEqual([0.74]);
   });
 
-  it('puts the center onto the center of the page, but no edge', () => {
+  it('snaps only the center to the center of the page', () => {
     const result = snapped(place(0.395, 0.2), [], tolerance);
     expect(result.place.x).toBe(0.4);
     expect(result.guides).toEqual({ x: [0.5], y: [] });
@@ -37,7 +37,7 @@ describe('snapping a moved field', () => {
     expect(result.place.x).toBe(0.307);
   });
 
-  it('leaves a field alone that is near to none', () => {
+  it('ignores distant fields', () => {
     const result = snapped(place(0.35, 0.7), [place(0.3, 0.2)], tolerance);
     expect(result.place).toEqual(place(0.35, 0.7));
     expect(result.guides).toEqual({ x: [], y: [] });
@@ -65,13 +65,13 @@ describe('snapping a resized field', () => {
     expect(result.guides).toEqual({ x: [0.6], y: [] });
   });
 
-  it('takes a corner to lines in both directions, and an edge to the center of the page', () => {
+  it('snaps a corner in both directions, and an edge to the center of the page', () => {
     const result = pull('se', 0.094, 0.145, [place(0.7, 0.4)]);
     expect(result.place).toEqual(place(0.2, 0.2, 0.3, 0.2));
     expect(result.guides).toEqual({ x: [0.5], y: [0.4] });
   });
 
-  it('leaves the opposite side alone, whatever lies near it', () => {
+  it('keeps the opposite side', () => {
     fc.assert(
       fc.property(anyPlace, fc.constantFrom(...HANDLES), (other, handle) => {
         const { place: end } = pull(handle, 0.05, 0.05, [other]);

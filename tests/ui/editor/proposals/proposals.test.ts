@@ -36,7 +36,7 @@ function draft(): Draft {
 }
 
 describe('proposals', () => {
-  it('are what detection found, until they are accepted', () => {
+  it('are detected fields that have not been accepted', () => {
     expect(
       draft()
         .fields.filter(isProposal)
@@ -56,16 +56,16 @@ describe('proposals', () => {
     ]);
   });
 
-  it('go when they are dismissed, and take nothing else along', () => {
+  it('are removed alone when dismissed', () => {
     const left = withDismissed(draft(), new Set(['nobody', 'own']));
     expect(left.fields.map(({ key }) => key)).toEqual(['tenant', 'own']);
   });
 
-  it('are accepted by whoever changes them by hand', () => {
+  it('are accepted by editing them', () => {
     expect(withFieldChanged(draft(), 'tenant', { x: 0.3 }).fields[1]).toMatchObject({ source: 'manual' });
   });
 
-  it('stay proposals when a participant is named as their party, who then is one person', () => {
+  it('stay suggestions when their party is matched to a participant', () => {
     const named = withParty(draft(), 1, 'ada');
     expect(named.participants).toMatchObject([{ key: 'ada', detectedPartyIndex: 1 }]);
     expect(named.fields[1]).toMatchObject({ participantKey: 'ada', partyIndex: 1, source: 'detected' });

@@ -19,12 +19,12 @@ const DRAFT: Draft = {
   policy: { legalFramework: 'esign_ueta', consumerDisclosure: true, expiresAt: null, reminderPolicy: null },
 };
 
-describe('what is worth a second look before sending', () => {
-  it('is nothing where everybody has something to do', () => {
+describe('warnings before sending', () => {
+  it('are empty if everyone has a field to fill in', () => {
     expect(warningsOf(DRAFT, null)).toEqual([]);
   });
 
-  it('is a document without signatures, whoever has no field, and whoever is asked twice', () => {
+  it('include missing signatures, participants without fields, and repeated addresses', () => {
     const draft = {
       ...DRAFT,
       participants: [...DRAFT.participants, { ...person('carol'), email: 'ADA@example.com' }],
@@ -37,7 +37,7 @@ describe('what is worth a second look before sending', () => {
     ]);
   });
 
-  it('is what was found on the pages and nobody has looked at', () => {
+  it('include suggestions that have not been reviewed', () => {
     const found = (count: number): Draft => ({
       ...DRAFT,
       fields: DRAFT.fields.map((field, index) => (index < count ? { ...field, source: 'detected' } : field)),
@@ -50,7 +50,7 @@ describe('what is worth a second look before sending', () => {
     ]);
   });
 
-  it('is an end that comes within a day of when it goes out', () => {
+  it('include an expiry within a day of sending', () => {
     const draft = { ...DRAFT, policy: { ...DRAFT.policy, expiresAt: '2030-05-03T00:00:00.000Z' } };
     expect(warningsOf(draft, '2030-05-02T12:00:00.000Z')).toEqual([
       'It expires less than a day after it’s sent.',
@@ -69,7 +69,7 @@ describe('reminders in words', () => {
 });
 
 describe('the view of a preview', () => {
-  it('is what the server gives a signer: their own fields, the others’ order alone, and the disclosure', () => {
+  it('matches the signer API: own fields, the order of others, and the disclosure', () => {
     const { envelope } = toWireGraph(draftGraph());
     const branding = {
       displayName: 'Acme',

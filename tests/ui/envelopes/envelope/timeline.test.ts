@@ -50,7 +50,7 @@ function graph(
 }
 
 describe('timelineOf', () => {
-  it('tells the latest first, with names, reasons and addresses', () => {
+  it('lists the latest first, with names, reasons and addresses', () => {
     const entries = timelineOf(
       [
         event(1, 'envelope.created', {
@@ -82,7 +82,7 @@ describe('timelineOf', () => {
     expect(entries.at(-1)?.ipAddress).toBe('203.0.113.7');
   });
 
-  it('draws updates of a draft by one actor together, and no others', () => {
+  it('groups only draft updates by the same actor', () => {
     const updated = 'envelope.draft_updated';
     const events = [
       event(1, updated),
@@ -113,12 +113,12 @@ describe('participantState', () => {
     return whole.participants.map((participant) => participantState(whole, participant).label());
   }
 
-  it('says whose turn it is, who comes later and who has looked', () => {
+  it('shows current and later signers and views', () => {
     expect(states('in_progress', ['pending', 'pending'])).toEqual(['Asked to sign', 'Not their turn yet']);
     expect(states('in_progress', ['signed', 'pending'])).toEqual(['Signed', 'Viewed']);
   });
 
-  it('asks nobody before it is sent and after it has ended', () => {
+  it('shows no current signer before sending and after the end', () => {
     expect(states('draft', ['pending'])).toEqual(['Not asked yet']);
     expect(states('voided', ['signed', 'pending'])).toEqual(['Signed', 'Didn’t sign']);
     expect(states('declined', ['declined', 'pending'])).toEqual(['Declined', 'Didn’t sign']);

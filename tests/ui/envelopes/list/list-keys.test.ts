@@ -23,7 +23,7 @@ describe('a key press in the list', () => {
     expect(press(key, { target: within() })).toBe(does);
   });
 
-  it('belongs to whoever types, to a dialog, and to the browser', () => {
+  it('is ignored while typing, in dialogs, and for browser shortcuts', () => {
     for (const selector of ['textarea', 'select', '[contenteditable]', '[role="dialog"]'])
       expect(press('j', { target: within(selector) }), selector).toBeNull();
     expect(press('j', { target: within('input:not([type="checkbox"])') })).toBeNull();
@@ -32,7 +32,7 @@ describe('a key press in the list', () => {
     expect(press('z')).toBeNull();
   });
 
-  it('stands once for each key', () => {
+  it('is listed once for each key', () => {
     expect(new Set(LIST_KEYS.map(({ key }) => key)).size).toBe(LIST_KEYS.length);
   });
 });

@@ -16,12 +16,12 @@ describe('the query of a list', () => {
       '/envelopes?recipient=ada&team=team_1&template=tpl_1&sort=urgency',
     ],
     ['view=nowhere&sort=random&status=gone&cursor=x&other=1', '/envelopes'],
-  ])('of %j has the address %j, which reads the same', (text, address) => {
+  ])('of %j has the URL %j, and is read back from it', (text, address) => {
     expect(addressOf(read(text))).toBe(address);
     expect(read(address.split('?')[1] ?? '')).toEqual(read(text));
   });
 
-  it('asks the operation for what it takes, whatever the address says', () => {
+  it('passes only valid input to the operation, for any URL', () => {
     const long = 'x'.repeat(LIMITS.filterMaxChars + 50);
     for (const text of ['', `q=${long}&recipient=${long}&team=${long}`, 'status=draft&view=drafts&sort=name'])
       expect(listQuery.safeParse(listInput(read(text))).success).toBe(true);
@@ -36,7 +36,7 @@ describe('the query of a list', () => {
     });
   });
 
-  it('counts the ways it is narrowed by beside view and search', () => {
+  it('counts filters other than view and search', () => {
     expect(activeFilters(read('view=waiting&q=a&sort=name'))).toBe(0);
     expect(activeFilters(read('recipient=a&team=t&template=u&status=draft,voided'))).toBe(4);
   });

@@ -18,13 +18,13 @@ const corrected = (email: string) =>
   event('participant.corrected', AT, { before: { name: 'A', email: 'a@x' }, after: { name: 'B', email } });
 const NOBODY = { remindedAt: null, nextReminderAt: null, refusal: null, asked: false };
 
-describe('what the log says about reaching a participant', () => {
-  it('is nothing before they are asked, and of others nothing', () => {
+describe('the delivery status of a participant', () => {
+  it('is empty before they are asked, and ignores others', () => {
     expect(reachOf([], 'part_1')).toEqual(NOBODY);
     expect(reachOf([issued, reminded, refused], 'part_2')).toEqual(NOBODY);
   });
 
-  it('is when they were reminded, and when they can be again', () => {
+  it('shows the last reminder and when the next is allowed', () => {
     expect(reachOf([issued, reminded], 'part_1')).toEqual({
       asked: true,
       remindedAt: AT,
@@ -33,14 +33,14 @@ describe('what the log says about reaching a participant', () => {
     });
   });
 
-  it('is a refused mail until a new link goes out', () => {
+  it('shows a rejected email until a new link is sent', () => {
     expect(reachOf([issued, refused], 'part_1').refusal).toBe('550 no');
     expect(
       reachOf([issued, refused, event('participant.link_reissued', AT, {})], 'part_1').refusal,
     ).toBeNull();
   });
 
-  it('begins anew at another address, not under another name', () => {
+  it('resets for a new address, not for a new name', () => {
     expect(reachOf([issued, reminded, refused, corrected('b@x')], 'part_1')).toEqual({
       ...NOBODY,
       asked: true,
@@ -48,7 +48,7 @@ describe('what the log says about reaching a participant', () => {
     expect(reachOf([issued, reminded, corrected('a@x')], 'part_1').remindedAt).toBe(AT);
   });
 
-  it('stays silent about what was erased', () => {
+  it('ignores erased details', () => {
     expect(reachOf([{ ...issued, payload: null }], 'part_1')).toEqual(NOBODY);
   });
 });

@@ -49,7 +49,7 @@ const graph = {
   fields: [field('f0', 0), field('f1', 1)],
 } as unknown as WireGraph;
 
-describe('what is missing of a recipient', () => {
+describe('problems of a recipient', () => {
   it.each([
     ['', '', null],
     ['Ada', 'ada@example.com', null],
@@ -60,13 +60,13 @@ describe('what is missing of a recipient', () => {
     expect(recipientProblem(person(name, email))).toBe(words);
   });
 
-  it('of rows that nothing was typed in is nobody’s business', () => {
+  it('are not reported for empty rows', () => {
     expect(typedRecipients([person('', ' '), person('Ada', '')]).map(({ name }) => name)).toEqual(['Ada']);
   });
 });
 
 describe('a draft with recipients', () => {
-  it('gives each a place of a detected party with its fields: by address, then in order', () => {
+  it('matches recipients to detected parties by address, then in order', () => {
     const { participants, fields } = withRecipients(graph, [
       person('Ben', 'BEN@example.com'),
       person('Ada', ' ada@example.com '),
@@ -83,7 +83,7 @@ describe('a draft with recipients', () => {
     ]);
   });
 
-  it('leaves parties open for whom there is nobody', () => {
+  it('keeps unmatched parties', () => {
     const { participants, fields } = withRecipients(graph, [person('Ada', 'ada@example.com')]);
     expect(participants).toMatchObject([{ name: 'Ada', detectedPartyIndex: 0 }]);
     expect(fields).toMatchObject([{ participantIndex: 0 }, { participantIndex: null, partyIndex: 1 }]);

@@ -15,7 +15,7 @@ describe('the answer to an upload', () => {
     expect(outcomeOf(204, '')).toEqual({ kind: 'received' });
   });
 
-  it('has a sentence of its own for every reason of intake', () => {
+  it('has a separate text for every refusal', () => {
     const messages = INTAKE_REASONS.map((reason) => {
       const outcome = outcomeOf(422, refused('document_unreadable', { reason }));
       return outcome.kind === 'refused' ? outcome.message : '';
@@ -25,7 +25,7 @@ describe('the answer to an upload', () => {
     expect(messages.every((message) => message.length > 10)).toBe(true);
   });
 
-  it('speaks of size, kind and session, else repeats the server, else takes the blame', () => {
+  it('explains size, type and session errors, otherwise shows the server’s message or a generic one', () => {
     expect(outcomeOf(413, refused('payload_too_large'))).toMatchObject({
       message: expect.stringContaining('larger than 50 MB'),
     });
@@ -40,8 +40,8 @@ describe('the answer to an upload', () => {
   });
 });
 
-describe('what is refused before it is sent', () => {
-  it('lets a PDF through and says of others why not', async () => {
+describe('files refused before the upload', () => {
+  it('accepts a PDF and explains other refusals', async () => {
     expect(await refusedBeforeUpload(new File(['%PDF-1.7'], 'a.pdf'))).toBeNull();
     expect(await refusedBeforeUpload(new File([], 'a.pdf'))).toContain('empty');
     expect(await refusedBeforeUpload(new File(['PK\u0003\u0004'], 'a.docx'))).toBeNull();

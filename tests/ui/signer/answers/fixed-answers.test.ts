@@ -83,7 +83,7 @@ describe('fixedAnswers', () => {
     });
   });
 
-  it('leaves a field whose source is empty to the signer, unless it is locked', () => {
+  it('lets the signer fill a field whose source is empty, unless it is locked', () => {
     const fixed = fixedAnswers(
       view([
         signerField({ id: 'open', autoSource: 'signer_company' }),
@@ -99,7 +99,7 @@ describe('fixedAnswers', () => {
     ]);
   });
 
-  it('does not guess the name of an organization that it is not told', () => {
+  it('does not guess an unknown organization’s name', () => {
     expect([
       ...fixedAnswers(view([signerField({ id: 'org', autoSource: 'sender_organization' })], null), NOW),
     ]).toEqual([['org', null]]);

@@ -3,7 +3,7 @@ import { inReadingOrder, isAnswered, questionsOf } from '#ui/signer/answers/ques
 import { signerField } from '../signer-field.ts';
 
 describe('inReadingOrder', () => {
-  it('reads page by page, line by line, from the left, and forgives boxes that are not quite level', () => {
+  it('sorts by page, line and from the left, tolerating slightly uneven boxes', () => {
     const fields = [
       signerField({ id: 'second page', page: 2, y: 0.1 }),
       signerField({ id: 'right', x: 0.6, y: 0.195 }),
@@ -22,7 +22,7 @@ describe('inReadingOrder', () => {
 });
 
 describe('questionsOf', () => {
-  it('asks once about the boxes of a group, as required as the strictest of them', () => {
+  it('combines the checkboxes of a group, which is required if one of them is', () => {
     const questions = questionsOf([
       signerField({ id: 'yearly', type: 'radio', group: 'Payment', x: 0.5, required: true }),
       signerField({ id: 'monthly', type: 'radio', group: 'Payment', x: 0.1, required: false }),
@@ -38,7 +38,7 @@ describe('questionsOf', () => {
     ]);
   });
 
-  it('counts an unticked box as no answer, and one ticked box of a group as enough', () => {
+  it('requires one checked box, or one of a group', () => {
     const [group] = questionsOf([
       signerField({ id: 'a', type: 'checkbox', group: 'Colors' }),
       signerField({ id: 'b', type: 'checkbox', group: 'Colors' }),

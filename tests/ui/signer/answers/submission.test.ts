@@ -24,7 +24,7 @@ function sheet(
 }
 
 describe('signBody', () => {
-  it('sends what is the signer’s to say, with ticks spelled out', () => {
+  it('sends only the signer’s values, with checkboxes as true or false', () => {
     const fields = [
       signerField({ id: 'text' }),
       signerField({ id: 'fixed' }),
@@ -48,7 +48,7 @@ describe('signBody', () => {
     });
   });
 
-  it('sends a mark only where a field bears it, and says which optional fields do', () => {
+  it('sends marks only if used, and lists the optional fields that use them', () => {
     const fields = [
       signerField({ id: 'sig', type: 'signature' }),
       signerField({ id: 'opt', type: 'signature', required: false }),
@@ -89,7 +89,7 @@ describe('refusedAnswers', () => {
     expect(others).toEqual(['is no hash']);
   });
 
-  it('takes anything that is no list of issues for none', () => {
+  it('ignores anything but a list of issues', () => {
     const answered = sheet([], {});
     expect(refusedAnswers(answered, signBody(answered, null), 'nonsense')).toEqual({
       byField: new Map(),

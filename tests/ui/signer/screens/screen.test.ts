@@ -18,7 +18,7 @@ describe('settledScreen', () => {
 });
 
 describe('linkScreen', () => {
-  it('tells a replaced link from an expired and a broken one, and leaves the rest to a retry', () => {
+  it('distinguishes replaced, expired and broken links, and offers a retry for other errors', () => {
     const trouble = (reason?: string) => linkScreen(new SignerProblem('unauthorized', { reason }));
     expect([trouble('link_replaced'), trouble('link_expired'), trouble()]).toEqual([
       { name: 'link', trouble: 'replaced' },
