@@ -34,7 +34,7 @@ function documentLanguage(language: Language): ResolveOptions {
   };
 }
 
-/** Tells the reader of a page about an error: a refusal in its own words, of anything else only the request id. */
+/** Describes an error to the reader of a page: a refusal in its own words, anything else by request ID only. */
 export const handleError: HandleServerError = ({ error: thrown, event, status, message }) => {
   const { requestId } = event.locals;
   const refused = refusalOf(thrown);

@@ -4,7 +4,7 @@ import { isTickSized } from '../../src/reading/candidates/tick-boxes.ts';
 import { generator } from './draws.ts';
 import { type Settings, trainTrees } from './gradient-boosting.ts';
 
-/** How the shipped trees are grown: many small steps that each see a few of the features generalise best. */
+/** How the shipped trees are grown: many small steps that each see a few of the features generalize best. */
 export const FORM_SETTINGS: Settings = {
   trees: 400,
   leaves: 32,

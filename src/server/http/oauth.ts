@@ -32,8 +32,8 @@ class Unreadable extends Error {
 }
 
 /**
- * Answers the endpoints of the authorization server. Each request is read whole and put into the one form that the server
- * behind them knows before it is passed on.
+ * Handles the endpoints of the authorization server. Each request is read completely and normalized before it's passed
+ * on.
  */
 export async function answerOAuth(
   services: Services,

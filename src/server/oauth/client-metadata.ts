@@ -57,7 +57,7 @@ export function metadataProblem(metadata: Metadata): string | null {
   return keysProblem(metadata['jwks']) ?? sizeProblem(metadata);
 }
 
-/** Checks keys, which are kept as they came: there are few, none longer than an RSA key of 8,192 bits. */
+/** Checks keys, which are stored unchanged: only a few, none longer than an 8,192-bit RSA key. */
 function keysProblem(jwks: unknown): string | null {
   if (jwks === undefined) return null;
   const keys: unknown = typeof jwks === 'object' && jwks !== null && 'keys' in jwks ? jwks.keys : null;

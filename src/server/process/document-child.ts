@@ -107,7 +107,7 @@ export function startDocumentChild<Request extends object, Outcome>(options: {
             child.kill('SIGKILL');
           }, milliseconds);
         };
-        // Starting doesn't count towards the document's time.
+        // Starting doesn't count toward the document's time.
         if (started) limit(timeoutMs);
         else {
           limit(START_MS);

@@ -35,7 +35,7 @@ export type RestMeta = {
   readonly otherSuccess?: { readonly status: 202; readonly applies: (answer: object) => boolean };
   /** Whether only a person who is signed in may call it, on a surface where visitors may call others. */
   readonly needsSession?: true;
-  /** The codes that it may answer beside those that every operation of its surface may. */
+  /** Error codes in addition to those of every operation of its surface. */
   readonly errors: readonly ErrorCode[];
   /** Format of the request body. Default: JSON for methods that have one. */
   readonly body?: 'json' | 'bytes';

@@ -54,7 +54,7 @@ export function editorKeys(): readonly ShortcutGroup[] {
   ];
 }
 
-/** What a key does wherever the focus is, except while typing. */
+/** What a key does anywhere except while typing. */
 export type EditorCommand =
   | 'undo'
   | 'redo'

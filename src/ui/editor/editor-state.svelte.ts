@@ -18,15 +18,15 @@ import { readDraft } from './draft/read-draft.ts';
 import { chosenOf, pagesAround, Selection } from './fields/selection.svelte.ts';
 import type { Guides } from './placing/snapping.ts';
 
-/** How many fields all steps of undo together may have merged with changes from elsewhere: some milliseconds' worth. */
+/** How many fields in undo steps are merged with changes from elsewhere; takes some milliseconds. */
 const REBASED_FIELDS_MAX = 50_000;
 
-/** What the editor shows and what its controls do. The draft is one immutable value; all else is about looking at it. */
+/** What the editor shows and what its controls do. The draft is one immutable value; everything else is view state. */
 export class EditorState {
   readonly envelopeId: string;
   /** ISO 8601, UTC. */
   readonly createdAt: string;
-  /** When the draft is going to be sent (ISO 8601, UTC); null where that is not planned. */
+  /** When the draft will be sent (ISO 8601, UTC); null if it isn't scheduled. */
   readonly scheduledSendAt: string | null;
   /** What was changed in the file when it was prepared. */
   readonly notices: readonly WireNotice[];
@@ -36,16 +36,16 @@ export class EditorState {
   activeKey = $state<string | null>(null);
   /** The type that the next click on a page places. */
   armed = $state<FieldType | null>(null);
-  /** The type that is being dragged from the palette, at the pointer (CSS pixels of the window). */
+  /** The type being dragged from the palette, and the pointer's position in the window (CSS pixels). */
   ghost = $state.raw<{ readonly type: FieldType; readonly x: number; readonly y: number } | null>(null);
   guides = $state.raw<(Guides & { page: number }) | null>(null);
-  /** The band that is being drawn around fields to choose. */
+  /** The selection rectangle being drawn. */
   band = $state.raw<(Place & { page: number }) | null>(null);
   /** The page at the top of the window. */
   pageInView = $state(1);
-  /** The dialog of the fields that is open. */
+  /** The open dialog about fields. */
   dialog = $state<'keys' | 'copy-to-pages' | null>(null);
-  /** What detection found out about who signs. */
+  /** The parties that detection found. */
   readonly parties: NonNullable<WireGraph['envelope']['detectedParties']>;
   /** Read out by screen readers. */
   announcement = $state('');
@@ -57,11 +57,11 @@ export class EditorState {
   readonly ordered = $derived(inReadingOrder(this.draft.fields));
   readonly byPage = $derived(Map.groupBy(this.ordered, ({ page }) => page));
   readonly proposals = $derived(this.ordered.filter(isProposal));
-  /** The chosen fields, the last chosen one last. */
+  /** The selected fields, the last selected one last. */
   readonly chosen = $derived(chosenOf(this.draft.fields, this.selection));
-  /** The chosen field where it is the only one. */
+  /** The selected field if it's the only one. */
   readonly selected = $derived(this.chosen.length === 1 ? (this.chosen[0] ?? null) : null);
-  /** Pages that are to be there wherever the screen is: that of the field with the focus, and those that Tab goes to. */
+  /** Pages that stay rendered off-screen: that of the focused field, and those that Tab can reach. */
   readonly keptPages = $derived(pagesAround(this.ordered, this.selection.last));
   /** The group of each participant in the signing order. */
   readonly groups = $derived(groupsOf(this.draft.participants));
@@ -87,7 +87,7 @@ export class EditorState {
     return this.keeping.state;
   }
 
-  /** The key of the field that was chosen last; setting it chooses that one alone. */
+  /** The key of the field selected last; setting it selects only that one. */
   get selectedKey(): string | null {
     return this.selection.last;
   }
@@ -96,12 +96,12 @@ export class EditorState {
     this.selection.choose(key === null ? [] : [key]);
   }
 
-  /** Makes the draft another one, as a step that undo takes back; steps with the same tag in a row count as one. */
+  /** Changes the draft as an undoable step; consecutive steps with the same tag count as one. */
   change(next: Draft, tag: string | null = null): void {
     this.#show(record(this.#history, next, tag));
   }
 
-  /** Ends a run of alike changes: a drag that was released, an input that was left. */
+  /** Ends a run of similar changes, such as when a drag is released or an input loses the focus. */
   settle(): void {
     this.#history = endRun(this.#history);
     this.guides = null;
@@ -120,8 +120,8 @@ export class EditorState {
   }
 
   /**
-   * Places a field of a type around a point of a page, for the active participant; one is begun if there is none. Aimed
-   * by hand it lands exactly there, else near there where it covers no other. Gives the field's key.
+   * Places a field centered on a point of a page, for the active participant, who is added if there is none. If aimed
+   * by hand, it's placed exactly there, otherwise nearby without covering others. Returns the field's key.
    */
   async place(
     type: FieldType,
@@ -201,7 +201,7 @@ export class EditorState {
     if (changed) this.autosave.changed(this.draft);
   }
 
-  /** Shows a draft that has changes from elsewhere in it. Undo takes back what was done here, and none of those. */
+  /** Shows a draft with changes from elsewhere, which undo doesn't revert. */
   #adopt(draft: Draft, change: (step: Draft) => Draft): void {
     const stepsMax = Math.floor(REBASED_FIELDS_MAX / Math.max(1, draft.fields.length));
     this.#history = rebased(this.#history, draft, { change, stepsMax });

@@ -3,7 +3,7 @@ import type { EditorState } from './editor-state.svelte.ts';
 import { choosePage, copyChosen, cutChosen, duplicateChosen, paste } from './fields/field-actions.ts';
 import { nextProposal } from './proposals/proposal-actions.ts';
 
-/** Does what a key asked for. Gives whether it was the editor's: copying text of the page stays the browser's. */
+/** Runs a key's command. Returns false if the browser should handle it, such as copying text. */
 export function runCommand(editor: EditorState, command: EditorCommand): boolean {
   switch (command) {
     case 'undo':

@@ -6,8 +6,8 @@ export type AttachmentType = (typeof ATTACHMENT_TYPES)[number];
 export type AttachmentProblem = 'type' | 'size' | 'empty';
 
 /**
- * A file as the value of an attachment field: `data:application/pdf;name=passport.pdf;base64,…` (RFC 2397), the name
- * percent-encoded. Or why it cannot be one. The type is told by the file's first bytes, not by its name.
+ * A file as the value of an attachment field: `data:application/pdf;name=passport.pdf;base64,…` (RFC 2397) with a
+ * percent-encoded name; or why it can't be one. The type is determined by the file's first bytes.
  */
 export async function attachmentValue(
   file: File,

@@ -1,6 +1,6 @@
 import type { SubmitFunction } from '@sveltejs/kit';
 
-/** A `use:enhance` submitter that tells while the form is on its way, and keeps what was typed when it is refused. */
+/** A `use:enhance` submitter that shows when the form is being sent, and keeps what was typed if it's refused. */
 export function busyForm(
   options: {
     readonly done?: (succeeded: boolean) => void;

@@ -1,4 +1,4 @@
-/** The calendar day of a moment in this browser's time zone, as date inputs have it: YYYY-MM-DD. */
+/** Returns the calendar day of a time in this browser's time zone in the format of date inputs, YYYY-MM-DD. */
 export function dayOf(moment: string): string {
   const date = new Date(moment);
   const two = (value: number) => String(value).padStart(2, '0');

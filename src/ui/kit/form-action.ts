@@ -13,8 +13,8 @@ export type Submitted = {
 };
 
 /**
- * Makes a form action. `run` calls procedures, whose input schemas hold the rules: what they refuse comes back beside the
- * inputs, with what was typed.
+ * Makes a form action. `run` calls procedures. What their input schemas refuse is shown next to the inputs, with what
+ * was typed.
  */
 export function formAction<Answer>(run: (submitted: Submitted) => Promise<Answer>, words: RefusalWords = {}) {
   return async (event: RequestEvent): Promise<Answer | ActionFailure<FormProblem>> =>

@@ -1,7 +1,7 @@
 import { m } from '#i18n/compiled/messages.js';
 import { getLocale } from '#i18n/compiled/runtime.js';
 
-/** A moment as a `datetime-local` input has it, in this browser's time zone: YYYY-MM-DDTHH:mm. */
+/** Returns a time in the format of a `datetime-local` input, in this browser's time zone: YYYY-MM-DDTHH:mm. */
 export function localInput(moment: string): string {
   const date = new Date(moment);
   const two = (value: number) => String(value).padStart(2, '0');
@@ -9,7 +9,7 @@ export function localInput(moment: string): string {
   return `${day.join('-')}T${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-/** The moment of such an input as ISO 8601 in UTC; null for one that is empty or that the clocks leave out. */
+/** Returns the time of such an input as ISO 8601 in UTC; null if it's empty or skipped by a clock change. */
 export function momentOf(input: string): string | null {
   const parts = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/.exec(input)?.slice(1).map(Number);
   if (parts === undefined) return null;
@@ -18,7 +18,7 @@ export function momentOf(input: string): string | null {
   return localInput(moment) === input.slice(0, 16) ? moment : null;
 }
 
-/** Says what is wrong with a time to send at, or null. `now` and `expiresAt` are ISO 8601 in UTC. */
+/** Returns what is wrong with a send time, or null. `now` and `expiresAt` are ISO 8601 in UTC. */
 export function sendTimeProblem(input: string, now: string, expiresAt: string | null): string | null {
   if (input === '') return m.common_send_time_missing();
   const moment = momentOf(input);

@@ -1,6 +1,6 @@
 import type { PageSize } from './pdf-document.ts';
 
-/** Where a page's sheet stands in its column, in CSS pixels from the column's top. */
+/** A page's position in the column, in CSS pixels from its top. */
 export type SheetBox = {
   readonly number: number;
   readonly top: number;
@@ -8,30 +8,30 @@ export type SheetBox = {
   readonly height: number;
 };
 
-/** All sheets of a document under each other. */
+/** All pages of a document in one column. */
 export type PageLayout = { readonly sheets: readonly SheetBox[]; readonly height: number };
 
-/** A height of the document that stays what it is when sheets become larger or smaller: a part of one page. */
+/** A scroll position that survives changes of page sizes: a page and a share of its height. */
 export type Anchor = { readonly number: number; readonly part: number };
 
 type Column = {
   readonly pageCount: number;
   readonly sizeOf: (number: number) => PageSize;
-  /** The room that there is for a sheet, in CSS pixels. */
+  /** The space available for a page, in CSS pixels. */
   readonly available: number;
-  /** 1 fits the room. */
+  /** 1 fits the available space. */
   readonly zoom: number;
-  /** CSS pixels for each point at most, at zoom 1: keeps a page from filling a wide screen. */
+  /** Maximum scale at zoom 1, in CSS pixels per point, so that a page doesn't fill a wide screen. */
   readonly maxScale: number;
 };
 
-/** Between two sheets, in CSS pixels. */
+/** Gap between two pages, in CSS pixels. */
 const GAP = 16;
 
-/** Small pages, such as cards and labels, are shown at least this wide where there is room. */
+/** Minimum width of small pages, such as cards and labels, if there's room. */
 const LEGIBLE_WIDTH = 560;
 
-/** Lays the sheets of a document out. */
+/** Computes the layout of a document's pages. */
 export function layPages({ pageCount, sizeOf, available, zoom, maxScale }: Column): PageLayout {
   const sheets: SheetBox[] = [];
   let top = 0;
@@ -45,7 +45,7 @@ export function layPages({ pageCount, sizeOf, available, zoom, maxScale }: Colum
   return { sheets, height: Math.max(0, top - GAP) };
 }
 
-/** The sheets that lie, even in part, between two heights of the column. */
+/** Returns the pages that are at least partly between two heights of the column. */
 export function sheetsBetween({ sheets }: PageLayout, top: number, bottom: number): readonly SheetBox[] {
   const first = firstEndingBelow(sheets, top);
   let end = first;
@@ -53,14 +53,14 @@ export function sheetsBetween({ sheets }: PageLayout, top: number, bottom: numbe
   return sheets.slice(first, end);
 }
 
-/** The page at a height of the column, and which part of it; the nearest where there is none. */
+/** Returns the page at a height of the column and the position within it; the nearest page if there is none. */
 export function anchorAt({ sheets }: PageLayout, y: number): Anchor {
   const sheet = sheets[Math.min(firstEndingBelow(sheets, y), sheets.length - 1)];
   if (sheet === undefined) return { number: 1, part: 0 };
   return { number: sheet.number, part: Math.max(0, Math.min(1, (y - sheet.top) / sheet.height)) };
 }
 
-/** The height of the column at which an anchor stands. */
+/** Returns the height of an anchor in the column. */
 export function heightOf({ sheets }: PageLayout, { number, part }: Anchor): number {
   const sheet = sheets[number - 1];
   return sheet === undefined ? 0 : sheet.top + part * sheet.height;

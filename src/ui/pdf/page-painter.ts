@@ -87,7 +87,7 @@ function scaleOf(page: PDFPageProxy, widthPx: number): number {
   return widthPx / page.getViewport({ scale: 1 }).width;
 }
 
-/** Device pixels for each CSS pixel, lowered where the canvas would become too large for the browser. */
+/** Returns device pixels per CSS pixel, reduced if the canvas would be too large for the browser. */
 function pixelRatio(areaPx: number): number {
   const wanted = window.devicePixelRatio || 1;
   return Math.min(wanted, Math.sqrt(CANVAS_MAX_PIXELS / areaPx));

@@ -2,10 +2,10 @@ import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import { drawPage, layText, type PaintedPage } from './page-painter.ts';
 import type { PdfDocument } from './pdf-document.ts';
 
-/** A page that is to be on the screen, as wide as it stands there (CSS pixels). */
+/** A page to show, and its width on the screen (CSS pixels). */
 export type WantedPage = { readonly number: number; readonly width: number };
 
-/** What was made of a page: its picture, and its text once there was time for it. Both are of the given width. */
+/** A rendered page: its picture and, once there was time, its text, both for the given width. */
 export type PaintedSheet = {
   readonly canvas: HTMLCanvasElement;
   readonly text: HTMLElement | null;
@@ -14,15 +14,17 @@ export type PaintedSheet = {
 
 type Job = { readonly page: WantedPage; readonly kind: 'picture' | 'text'; cancel: () => void };
 
-/** How long the wheel must rest after a far leap before pages are drawn, in milliseconds. */
+/** How long scrolling must pause after a jump before pages are rendered, in milliseconds. */
 const REST_MS = 90;
 
-/** Pictures are kept up to this many pixels together (four bytes each), so that scrolling back shows them at once. */
+/**
+ * Pictures are cached up to this many pixels in total (four bytes each), so that scrolling back shows them immediately.
+ */
 const KEPT_PIXELS = 24_000_000;
 
 /**
- * Draws pages one at a time: those that are wanted, in their order, pictures before texts. What is no longer wanted is
- * canceled. Canvases are used again.
+ * Renders requested pages one at a time and in order, pictures before text. Cancels what is no longer requested, and
+ * reuses canvases.
  */
 export class PaintQueue {
   readonly painted = new SvelteMap<number, PaintedSheet>();
@@ -38,7 +40,7 @@ export class PaintQueue {
     this.#pdf = pdf;
   }
 
-  /** Says which pages are wanted, the most urgent first. After a leap it waits a moment whether another follows. */
+  /** Sets the requested pages, most urgent first. After a jump, waits briefly for another. */
   want(pages: readonly WantedPage[], { leapt }: { readonly leapt: boolean }): void {
     this.#wanted = pages;
     if (this.#job !== null && !pages.some((page) => isSame(page, this.#job?.page))) this.#stop();
@@ -46,7 +48,7 @@ export class PaintQueue {
     else if (this.#timer === undefined) this.#startNext();
   }
 
-  /** Ends all work and lets go of the pictures. */
+  /** Stops all work and releases the pictures. */
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);

@@ -2,11 +2,11 @@ const named = { ...glyphMaps(), ...standardFonts(), ...decoders() };
 const addresses = new Map(Object.entries(named).map(([path, url]) => [fileName(path), url]));
 
 /**
- * Hands pdf.js the files that it asks for by name (character maps, the standard fonts' substitutes, image decoders), each
- * from its hashed address on our own origin. Takes the place of pdf.js' own factory, which needs plain directories.
+ * Gives pdf.js the files it requests by name (character maps, substitutes for the standard fonts, image decoders) from
+ * their hashed URLs on our origin. Replaces pdf.js's own factory, which needs plain directories.
  */
 export class OwnOriginFiles {
-  /** Fetches one file; rejects when there is none of that name or the server does not answer with it. */
+  /** Fetches one file; rejects if there is none with that name or the request fails. */
   async fetch({ filename }: { readonly kind: string; readonly filename: string }): Promise<Uint8Array> {
     const address = addresses.get(filename);
     if (address === undefined)

@@ -4,7 +4,7 @@ import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 /** Width and height of a page as a viewer shows it, in points (1/72 inch) times UserUnit. */
 export type PageSize = { readonly width: number; readonly height: number };
 
-/** A page where it stands: width and height in CSS pixels, `scale` in CSS pixels for each point. */
+/** A page on the screen: width and height in CSS pixels, `scale` in CSS pixels per point. */
 export type PageOnScreen = {
   readonly number: number;
   readonly width: number;
@@ -18,16 +18,16 @@ export type PdfDocument = {
   readonly firstPageSize: PageSize;
   readonly page: (number: number) => Promise<PDFPageProxy>;
   readonly pageSize: (number: number) => Promise<PageSize>;
-  /** Frees the worker's memory. The document is of no use afterwards. */
+  /** Frees the worker's memory. The document can't be used afterwards. */
   readonly close: () => Promise<void>;
 };
 
-/** Any name: pdf.js asks our factory by file name and only checks that an address is there. */
+/** Any value: pdf.js asks our factory by file name and only checks that a URL is set. */
 const FACTORY_ADDRESS = '/';
 
 /**
- * Opens a PDF from its bytes, in the browser only; pdf.js and its worker start while bytes are still on their way. The
- * bytes stay the caller's: pdf.js takes a copy. Rejects where the file cannot be read.
+ * Opens a PDF from its bytes, in the browser only. pdf.js and its worker start while the bytes are loading, and get a
+ * copy of them. Rejects if the file can't be read.
  */
 export async function openPdf(bytes: Uint8Array | Promise<Uint8Array>): Promise<PdfDocument> {
   const [pdfjs, { OwnOriginFiles }] = await Promise.all([import('pdfjs-dist'), import('./pdf-assets.ts')]);

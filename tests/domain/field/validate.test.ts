@@ -121,7 +121,7 @@ describe('filled in', () => {
   });
 });
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   it('holds no character that cannot be seen, and none that ends a header', () => {
     for (const hidden of ['\u0001', '\u200b', '\u202e', '\u2066', '\ufeff', '\r\n', '\t', '\u0000', '\ue000'])
       expect(isMailAddress(`a${hidden}b@example.com`), JSON.stringify(hidden)).toBe(false);

@@ -47,7 +47,7 @@ export async function settledParts(
   return replacements;
 }
 
-/** Counts what a part notes of changes (`changes` without paragraph marks) and comments; nothing if its text isn't printed. */
+/** Counts a part's change marks, changes (without paragraph marks) and comments; all 0 if its text isn't printed. */
 async function scan(entry: ZipEntry): Promise<{ marks: number; changes: number; comments: number }> {
   const found = { marks: 0, changes: 0, comments: 0 };
   const parser = strictParser();

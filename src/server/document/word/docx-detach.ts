@@ -5,7 +5,7 @@ import type { ZipEntry } from '../zip-directory.ts';
 
 const NAMESPACE = 'http://schemas.openxmlformats.org/package/2006/relationships';
 
-/** What Word reads while somebody edits: the template it was made from, and the source of a mail merge. Nothing prints it. */
+/** What Word reads only for editing: the attached template and the source of a mail merge. Neither is printed. */
 const EDITING_ONLY: readonly { readonly type: RegExp; readonly code: NoticeCode }[] = [
   { type: /\/relationships\/attachedTemplate$/, code: 'attached_template' },
   {

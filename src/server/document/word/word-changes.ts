@@ -16,7 +16,7 @@ const SETTLED = {
   reject: { stays: ['del', 'moveFrom'], goes: ['ins', 'moveTo'], cell: 'cellIns', merge: 'vMergeOrig' },
 } as const;
 
-/** Where a change of a whole paragraph mark, row, cell or list number is noted: the path to its element. */
+/** The path to the element that marks a change of a whole paragraph mark, row, cell or list number. */
 const NOTED_IN: Readonly<Record<string, readonly string[]>> = {
   p: ['pPr', 'rPr'],
   tr: ['trPr'],
@@ -35,7 +35,7 @@ const KEPT_PROPERTIES: Readonly<Record<string, readonly string[]>> = {
 /** Deleted text has its own elements (ECMA-376 part 1, 17.3.3.7 and 17.16.13). */
 const RESTORED_NAMES: Readonly<Record<string, string>> = { delText: 't', delInstrText: 'instrText' };
 
-/** Tells whether an element notes a tracked change. */
+/** Tells whether an element marks a tracked change. */
 export function isChange(word: string): boolean {
   return /^(?:ins|del|moveFrom|moveTo|cellIns|cellDel|cellMerge|numberingChange)$|.(?:Pr|Grid|PrEx)Change$/.test(
     word,

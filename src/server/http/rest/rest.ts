@@ -68,7 +68,7 @@ function statusOf({ rest: { success = 200, otherSuccess } }: Route, answer: unkn
   return isOther ? otherSuccess.status : success;
 }
 
-/** The methods that a path of the REST surfaces answers; none where there is nothing. */
+/** Returns the methods of a path of the REST surfaces; empty for an unknown path. */
 export function restMethodsAt(path: string): readonly string[] {
   return methodsOf(routesOf(path).map(({ route }) => route));
 }

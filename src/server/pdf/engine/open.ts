@@ -43,9 +43,8 @@ export async function openDocument(bytes: Uint8Array, maxPages: number): Promise
 }
 
 /**
- * Reads a document by one engine after the other, as often as the caller asks: libpdf, then what pdf-lib and PDFium
- * write of it. Leaves out readings that are incomplete or have other pages than PDFium sees. Decrypts what needs no
- * password.
+ * Reads a document with one engine after another, on demand: libpdf, then the rewritings of pdf-lib and PDFium. Skips
+ * readings that are incomplete or have different pages than PDFium sees. Decrypts files that need no password.
  * @throws UnreadableDocument
  */
 export async function* readingsOf(bytes: Uint8Array, maxPages: number): AsyncGenerator<Reading> {
@@ -78,7 +77,7 @@ export async function* readingsOf(bytes: Uint8Array, maxPages: number): AsyncGen
   if (copied) yield copied;
 }
 
-/** Reads what an engine wrote of a document; null if anything is missing from it. */
+/** Reads an engine's rewriting of a document; null if anything is missing from it. */
 async function readingOf(
   engine: Engine,
   copy: Uint8Array | null,

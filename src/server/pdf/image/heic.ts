@@ -10,10 +10,10 @@ type HeifImage = {
 type ImageData = { readonly data: Uint8ClampedArray; readonly width: number; readonly height: number };
 type Heif = { readonly HeifDecoder: new () => { decode(file: Uint8Array): readonly HeifImage[] } };
 
-/** The share of JPEG's quality at which no one sees a difference. */
+/** JPEG quality, in percent, without visible loss. */
 const JPEG_QUALITY = 95;
 
-/** Turns a photo in HEIC (ISO/IEC 23008-12) into a JPEG, upright and without what else its file tells. Throws `ImageError`. */
+/** Converts a HEIC photo (ISO/IEC 23008-12) to an upright JPEG without metadata. Throws `ImageError`. */
 export async function heicAsJpeg(file: Uint8Array, limits: ImageLimits): Promise<Uint8Array> {
   // Loaded only for these files: it compiles 1.5 MB of WebAssembly.
   const heif = createRequire(import.meta.url)('libheif-js/wasm-bundle') as Heif;

@@ -27,8 +27,8 @@ export interface InkGate {
 }
 
 /**
- * Makes a gate for an original. If PDFium can't open it or sees nothing in it, what pdf-lib writes of it takes its
- * place; if that isn't possible either, or has other pages, no page can be compared.
+ * Makes a gate for an original. If PDFium can't open it or sees nothing in it, pdf-lib's rewriting is used instead; if
+ * that fails too or has other pages, no page can be compared.
  */
 export function inkGate(original: Uint8Array): InkGate {
   const until = performance.now() + DOCUMENT_MS;

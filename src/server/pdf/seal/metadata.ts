@@ -3,8 +3,8 @@ import { pdfDate } from './placeholder.ts';
 import { decodedXmp, withClaims, withDates, type KeptClaim } from './xmp.ts';
 
 /**
- * Keeps the document's metadata as it came, but for what sealing makes untrue: the time of the last change (ISO 32000-2,
- * 14.3), and claims that the sealed file wouldn't satisfy.
+ * Keeps the document's metadata, except what sealing makes untrue: the time of the last change (ISO 32000-2, 14.3), and
+ * claims that the sealed file wouldn't satisfy.
  */
 export function updateMetadata(pdf: PDF, now: Date): void {
   const resolve = (ref: Parameters<typeof pdf.context.resolve>[0]) => pdf.context.resolve(ref);
@@ -47,7 +47,7 @@ function isRgbProfile(profile: Uint8Array): boolean {
   return Buffer.from(profile.subarray(16, 20)).toString('latin1') === 'RGB ';
 }
 
-/** Returns nothing for a damaged stream: it says nothing that could be untrue. */
+/** Returns null for a damaged stream, which makes no claims. */
 function contentOf(stream: PdfStream): Uint8Array {
   try {
     return stream.getDecodedData();

@@ -99,9 +99,9 @@ export type SealRequest = {
 
 /** How drawn values look, counted after drawing. */
 export type DrawnValues = {
-  /** Fields that were drawn again as shapes on white ground, because nothing was seen of them. */
+  /** Fields that were drawn again as shapes on white because they couldn't be seen. */
   redrawnFields: number;
-  /** Fields of which nothing is seen even so, such as a white picture. */
+  /** Fields that still can't be seen, such as a white picture. */
   unseenFields: number;
   /** Pages with fields that couldn't be rendered in time. */
   uncheckedPages: number;

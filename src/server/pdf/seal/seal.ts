@@ -38,7 +38,7 @@ export async function seal(request: SealRequest): Promise<SealedDocument> {
   return { ...file, sha256: createHash('sha256').update(bytes).digest('hex'), drawn: values };
 }
 
-/** Draws the document, and once more with plain values where nothing is seen of them. */
+/** Draws the document, and again with plain values if some can't be seen. */
 async function drawnVisibly(
   request: SealRequest,
   marks: LoadedMarks,

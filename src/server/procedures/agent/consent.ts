@@ -47,7 +47,7 @@ export const getConsentRequest = sessionProcedure
     };
   });
 
-/** Grants an app what a person chose, and returns where their browser goes on to. */
+/** Grants an app what a person chose, and returns where the browser goes next. */
 export const allowAgent = sessionProcedure
   .meta({
     openapi: {
@@ -68,7 +68,7 @@ export const allowAgent = sessionProcedure
     return { redirectTo: await grantAccess(services, { id, person: session.user, audit }, choice) };
   });
 
-/** Refuses an app, and returns where the person's browser goes on to. The app is told. */
+/** Denies an app access, and returns where the browser goes next. The app is told. */
 export const denyAgent = sessionProcedure
   .meta({
     openapi: {

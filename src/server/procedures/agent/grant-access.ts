@@ -88,7 +88,7 @@ export async function readRequest(services: Services, id: string): Promise<Autho
   return request;
 }
 
-/** Records a decision with the authorization server, and returns where the browser goes on to. */
+/** Records a decision with the authorization server, and returns where the browser goes next. */
 export async function finishRequest(
   services: Services,
   id: string,

@@ -11,8 +11,8 @@ import { endAgentsOf, revokeKeysMadeBy } from '#server/procedures/member/end-acc
 import type { Services } from '#server/app/services.ts';
 
 /**
- * Ends what a thief of the account may hold: sessions, pending sign-ins and agents, in all of the person's organizations.
- * API keys stay: they belong to the organization, whose programs use them.
+ * Ends the access that someone who stole the account may have: sessions, pending sign-ins and agents, in all of the
+ * person's organizations. API keys stay: they belong to the organization, whose programs use them.
  */
 export async function endAccess(
   tx: Transaction,

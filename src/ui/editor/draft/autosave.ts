@@ -1,31 +1,31 @@
-/** What a save came to. */
+/** The result of a save. */
 export type SaveOutcome<T> =
   | { readonly kind: 'saved'; readonly version: number }
-  /** Somebody else saved in between: their version, and what it holds. */
+  /** Somebody else saved in between: their version and its contents. */
   | { readonly kind: 'conflict'; readonly version: number; readonly theirs: T }
-  /** No answer, or one that says to come back: worth another try. */
+  /** No response, or one that allows a retry. */
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'logged-out' }
-  /** Refused for good, with a sentence that says why. */
+  /** Refused permanently, with the reason as a sentence. */
   | { readonly kind: 'failed'; readonly message: string };
 
 /**
- * How things stand: all kept, a change waits for its moment, on its way, no connection and tried again, the session is
- * over, refused, in collision with somebody else's changes, or not fit to be sent.
+ * The state: saved, waiting for the delay, saving, retrying without a connection, signed out, refused, in conflict with
+ * somebody else's changes, or not valid enough to send.
  */
 export type SaveStatus =
   'saved' | 'waiting' | 'saving' | 'unreachable' | 'logged-out' | 'failed' | 'conflict' | 'blocked';
 export type SaveState = {
   readonly status: SaveStatus;
-  /** Says why, for the statuses failed and blocked. */
+  /** The reason, for the statuses failed and blocked. */
   readonly message: string | null;
-  /** When the next try is, in milliseconds of the epoch, for the status unreachable. */
+  /** When the next attempt is, in milliseconds since the epoch, for the status unreachable. */
   readonly retryAt: number | null;
-  /** The version of the envelope that the last exchange with the server ended with. */
+  /** The envelope's version after the last exchange with the server. */
   readonly version: number;
 };
 
-/** The last that was agreed on with the server, what it became here, and what it became there. */
+/** The last version in common with the server, ours, and theirs. */
 export type Contest<T> = { readonly base: T; readonly mine: T; readonly theirs: T };
 
 type Options<T> = {
@@ -33,25 +33,25 @@ type Options<T> = {
   readonly synced: T;
   readonly version: number;
   readonly delayMs: number;
-  /** Sends one value over the version that it builds on. Never called twice at a time; must not reject. */
+  /** Saves one value over the version it's based on. Only one call runs at a time; must not reject. */
   readonly save: (value: T, expectedVersion: number) => Promise<SaveOutcome<T>>;
-  /** Why a value cannot be sent at all, or null. */
+  /** Returns why a value can't be sent, or null. */
   readonly blockedBy: (value: T) => string | null;
-  /** Whether two values are the same to the server. */
+  /** Tells whether two values are the same to the server. */
   readonly isSame: (one: T, other: T) => boolean;
-  /** Puts both sides into one value, and names theirs by the editor's keys; null where a person has to decide. */
+  /** Merges both sides, and returns theirs with the editor's keys; null if a person has to decide. */
   readonly merge: (contest: Contest<T>) => { readonly merged: T; readonly theirs: T } | null;
-  /** Hears of every change of the state. */
+  /** Called with every change of the state. */
   readonly report: (state: SaveState) => void;
 };
 
 const RETRY_MS = 1000;
 const RETRY_MAX_MS = 30_000;
-/** Statuses that another try of its own accord, a login or a decision ends: until then changes only gather. */
+/** Statuses that end with a retry, a sign-in or a decision; until then, changes are only collected. */
 const HELD: ReadonlySet<SaveStatus> = new Set(['conflict', 'unreachable', 'logged-out']);
 const STUCK: ReadonlySet<SaveStatus> = new Set(['failed', 'unreachable', 'logged-out']);
 
-/** Saves the latest value a moment after the last change, one request after the other, each over the version before. */
+/** Saves the latest value shortly after the last change, one request at a time, each over the previous version. */
 export class Autosave<T> {
   readonly #options: Options<T>;
   #state: SaveState;
@@ -72,22 +72,22 @@ export class Autosave<T> {
     return this.#state;
   }
 
-  /** What the server is known to have. */
+  /** The last value known to be on the server. */
   get synced(): T {
     return this.#synced;
   }
 
-  /** What is not known to have arrived there; null where everything has. */
+  /** The value that isn't known to have arrived; null if everything has. */
   get unsaved(): T | null {
     return this.#pending?.value ?? null;
   }
 
-  /** What a person has to decide on; null while there is no conflict. */
+  /** The conflict to decide; null if there is none. */
   get contest(): Contest<T> | null {
     return this.#contest;
   }
 
-  /** Takes a changed value; it is sent once nothing changed for the delay. */
+  /** Takes a changed value, and saves it once nothing has changed for the delay. */
   changed(value: T): void {
     this.#pending = { value };
     if (this.#contest !== null) this.#contest = { ...this.#contest, mine: value };
@@ -98,7 +98,7 @@ export class Autosave<T> {
     if (reason === null) this.#timer = setTimeout(() => void this.flush(), this.#options.delayMs);
   }
 
-  /** Sends now what is not yet sent. Resolves when nothing is under way: true when the server has everything. */
+  /** Saves immediately. Resolves when nothing is being saved: true if the server has everything. */
   async flush(): Promise<boolean> {
     clearTimeout(this.#timer);
     let attempted = false;
@@ -115,27 +115,27 @@ export class Autosave<T> {
     return this.#state.status === 'saved';
   }
 
-  /** Hears what the server has by now, unasked. What is on its way itself finds that out. */
+  /** Takes a newer version from the server, unless a save is running, which finds out by itself. */
   overtaken(version: number, theirs: T): void {
     if (version <= this.#state.version || this.#running !== null) return;
     this.#meet(version, theirs);
   }
 
-  /** Takes up what an earlier page could not save any more, over what the server has by now. */
+  /** Restores what an earlier page couldn't save, and merges it with the server's version. */
   restore({ base, mine, theirs }: Contest<T>, version: number): void {
     this.#synced = base;
     this.#pending = { value: mine };
     this.#meet(version, theirs);
   }
 
-  /** Ends a conflict with what was decided: it is sent over the other's version. `theirs` is named by the editor's keys. */
+  /** Ends a conflict: saves the decision over the other version. `theirs` has the editor's keys. */
   async settle(merged: T, theirs: T): Promise<boolean> {
     this.#contest = null;
     this.#agree(merged, theirs);
     return this.flush();
   }
 
-  /** Stops the clock; what was not sent stays unsent. */
+  /** Stops the timer; unsaved changes stay unsaved. */
   stop(): void {
     clearTimeout(this.#timer);
   }
@@ -200,7 +200,7 @@ export class Autosave<T> {
     if (!this.#options.isSame(merged, theirs)) this.changed(merged);
   }
 
-  /** Tries again after a while that grows, a little apart from others who lost the same server. */
+  /** Retries with growing, randomized delays, so that not every client comes back at once. */
   #retryLater(): void {
     const wait = Math.min(RETRY_MS * 2 ** this.#attempts++, RETRY_MAX_MS) * (0.75 + Math.random() / 2);
     this.#become({ status: 'unreachable', retryAt: Date.now() + wait });

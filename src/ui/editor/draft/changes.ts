@@ -51,12 +51,12 @@ export function newParticipant(key: string): DraftParticipant {
   };
 }
 
-/** The draft with one more field. */
+/** Returns the draft with one more field. */
 export function withField(draft: Draft, field: DraftField): Draft {
   return withFields(draft, [field]);
 }
 
-/** The draft with more fields. */
+/** Returns the draft with more fields. */
 export function withFields(draft: Draft, fields: readonly DraftField[]): Draft {
   return { ...draft, fields: [...draft.fields, ...fields] };
 }
@@ -64,12 +64,12 @@ export function withFields(draft: Draft, fields: readonly DraftField[]): Draft {
 /** What changes of a field. */
 export type FieldChange = Partial<Omit<DraftField, 'key'>>;
 
-/** The draft with a field changed, kept free of what does not fit its type. */
+/** Returns the draft with a field changed, without properties that don't fit its type. */
 export function withFieldChanged(draft: Draft, key: string, change: FieldChange): Draft {
   return withFieldsChanged(draft, new Map([[key, change]]));
 }
 
-/** The draft with fields changed, by key. What somebody changed by hand is no proposal any more. */
+/** Returns the draft with fields changed, by key. Changing a suggestion by hand accepts it. */
 export function withFieldsChanged(draft: Draft, changes: ReadonlyMap<string, FieldChange>): Draft {
   return {
     ...draft,
@@ -82,17 +82,17 @@ export function withFieldsChanged(draft: Draft, changes: ReadonlyMap<string, Fie
   };
 }
 
-/** The draft without some fields. */
+/** Returns the draft without some fields. */
 export function withoutFields(draft: Draft, keys: ReadonlySet<string>): Draft {
   return { ...draft, fields: draft.fields.filter(({ key }) => !keys.has(key)) };
 }
 
-/** The draft with one more participant, last in order. */
+/** Returns the draft with one more participant, last in order. */
 export function withParticipant(draft: Draft, participant: DraftParticipant): Draft {
   return { ...draft, participants: [...draft.participants, participant] };
 }
 
-/** The draft with a participant's details changed. */
+/** Returns the draft with a participant's details changed. */
 export function withParticipantChanged(
   draft: Draft,
   key: string,
@@ -111,7 +111,7 @@ export function withParticipantChanged(
   };
 }
 
-/** The draft without a participant and without the fields that were theirs. */
+/** Returns the draft without a participant and their fields. */
 export function withoutParticipant(draft: Draft, key: string): Draft {
   return {
     ...draft,
@@ -120,7 +120,7 @@ export function withoutParticipant(draft: Draft, key: string): Draft {
   };
 }
 
-/** The draft with a participant at another position of the signing order (0 is first; beyond the ends means the ends). */
+/** Returns the draft with a participant moved to a position of the signing order, from 0 and clamped to its ends. */
 export function withParticipantAt(draft: Draft, key: string, position: number): Draft {
   const participant = draft.participants.find((candidate) => candidate.key === key);
   if (participant === undefined) return draft;
@@ -129,18 +129,18 @@ export function withParticipantAt(draft: Draft, key: string, position: number): 
   return { ...draft, participants: [...others.slice(0, at), participant, ...others.slice(at)] };
 }
 
-/** The draft under another policy. The consumer disclosure goes where the framework does not know it. */
+/** Returns the draft with another policy, without the consumer disclosure if the framework has none. */
 export function withPolicy(draft: Draft, change: Partial<DraftPolicy>): Draft {
   return { ...draft, policy: coherentPolicy({ ...draft.policy, ...change }) };
 }
 
-/** A policy without the consumer disclosure where its framework does not know it. */
+/** Returns a policy without the consumer disclosure if its framework has none. */
 export function coherentPolicy(policy: DraftPolicy): DraftPolicy {
   const consumerDisclosure = policy.consumerDisclosure && policy.legalFramework === 'esign_ueta';
   return { ...policy, consumerDisclosure };
 }
 
-/** A field without what does not fit its type. */
+/** Returns a field without properties that don't fit its type. */
 export function coherentField(field: DraftField): DraftField {
   const facts = factsOfType(field.type);
   const autoSource = facts.answer === 'text' ? field.autoSource : null;

@@ -9,7 +9,7 @@ import { withoutNulls, writeDraft, type DraftBody } from './write-draft.ts';
 export function draftSaver(
   id: string,
 ): (draft: Draft, expectedVersion: number) => Promise<SaveOutcome<Draft>> {
-  /** What was sent without an answer: the server may have it all the same. */
+  /** Sent without a response, so the server may have it. */
   const unanswered = new Set<string>();
 
   return async function save(draft, expectedVersion) {
@@ -26,7 +26,7 @@ export function draftSaver(
     }
   };
 
-  /** An overtaking version may be our own, of a request whose answer was lost: then there is no conflict. */
+  /** A newer version may be our own, from a request whose response was lost; then there is no conflict. */
   async function settleConflict(body: DraftBody): Promise<SaveOutcome<Draft>> {
     try {
       const current = await dashboard.envelope.get.query({ id });

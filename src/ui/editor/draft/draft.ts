@@ -4,11 +4,11 @@ import type { LegalFramework, ParticipantRole } from '#domain/envelope/status.ts
 import type { AutoSource, FieldSource, FieldType } from '#domain/field/catalogue.ts';
 import type { Place } from '#ui/editor/placing/geometry.ts';
 
-/** What a participant stood for before a person was named: a role that a machine proposed or that the editor made up. */
+/** What a participant stands for until a person is named: a role from detection or made up by the editor. */
 export type Slot =
   { readonly kind: 'role'; readonly id: string } | { readonly kind: 'party'; readonly index: number };
 
-/** A participant in the editor. Without a name and an e-mail address it is kept as the role that its fields name. */
+/** A participant in the editor. Without a name and an email address, it's saved as the role of its fields. */
 export type DraftParticipant = {
   readonly key: string;
   readonly name: string;
@@ -25,14 +25,14 @@ export type DraftParticipant = {
   readonly slot: Slot;
 };
 
-/** A field in the editor. Empty texts stand for null; what the editor does not show is carried along as it was read. */
+/** A field in the editor. Empty strings mean null; properties the editor doesn't show stay as they were read. */
 export type DraftField = Place & {
   readonly key: string;
   readonly type: FieldType;
   readonly page: number;
-  /** Empty while it is nobody's. */
+  /** Empty if unassigned. */
   readonly participantKey: string;
-  /** A detected field is a proposal until it is accepted, which makes it manual. */
+  /** A detected field is a suggestion until it's accepted, which makes it manual. */
   readonly source: FieldSource;
   readonly label: string;
   readonly required: boolean;
@@ -54,10 +54,10 @@ export type DraftPolicy = {
   readonly reminderPolicy: ReminderPolicy | null;
 };
 
-/** The message to everyone; empty texts stand for null. */
+/** The message to everyone; empty strings mean null. */
 export type DraftMessage = { readonly subject: string; readonly body: string };
 
-/** Everything that the editor changes, as one immutable value: undo keeps earlier ones. */
+/** Everything that the editor changes, as one immutable value. Undo keeps earlier ones. */
 export type Draft = {
   readonly displayName: string;
   readonly participants: readonly DraftParticipant[];
@@ -66,5 +66,5 @@ export type Draft = {
   readonly message: DraftMessage;
 };
 
-/** Roles that the editor made up for a participant without an address begin with this. */
+/** The prefix of roles that the editor makes up for participants without an address. */
 export const OWN_ROLE_PREFIX = 'slot_';

@@ -1,4 +1,4 @@
-/** A value with the way back and forth. `tag` names what the last change was, so that a run of alike ones is one step. */
+/** A value with its undo and redo steps. `tag` names the last change, so that a run of similar ones is one step. */
 export type History<T> = {
   readonly past: readonly T[];
   readonly present: T;
@@ -8,12 +8,12 @@ export type History<T> = {
 
 const STEPS_MAX = 200;
 
-/** A history that begins here. */
+/** Returns a history that starts with a value. */
 export function beginHistory<T>(present: T): History<T> {
   return { past: [], present, future: [], tag: null };
 }
 
-/** Records a change. With the tag of the change before it, it joins that one: one undo takes both back. */
+/** Records a change. With the same tag as the previous one, it becomes part of the same step. */
 export function record<T>(history: History<T>, next: T, tag: string | null = null): History<T> {
   if (Object.is(next, history.present)) return history;
   const joins = tag !== null && tag === history.tag && history.past.length > 0;
@@ -25,12 +25,12 @@ export function record<T>(history: History<T>, next: T, tag: string | null = nul
   };
 }
 
-/** Ends a run of changes: the next one with the same tag is a step of its own. */
+/** Ends a run of changes: the next one with the same tag is a new step. */
 export function endRun<T>(history: History<T>): History<T> {
   return history.tag === null ? history : { ...history, tag: null };
 }
 
-/** One step back, or the same history where there is none. */
+/** Undoes one step; returns the same history if there is none. */
 export function undone<T>(history: History<T>): History<T> {
   const previous = history.past.at(-1);
   if (previous === undefined) return history;
@@ -42,14 +42,14 @@ export function undone<T>(history: History<T>): History<T> {
   };
 }
 
-/** One step forth, or the same history where there is none. */
+/** Redoes one step; returns the same history if there is none. */
 export function redone<T>(history: History<T>): History<T> {
   const [next, ...future] = history.future;
   if (next === undefined) return history;
   return { past: [...history.past, history.present], present: next, future, tag: null };
 }
 
-/** The history with every step changed alike, so that undo takes back nothing of what came from elsewhere. */
+/** Changes every step alike, so that undo doesn't revert changes from elsewhere. */
 export function rebased<T>(
   history: History<T>,
   present: T,

@@ -15,34 +15,34 @@ import { readDraft } from './read-draft.ts';
 import { writeDraft } from './write-draft.ts';
 
 const SAVE_DELAY_MS = 700;
-/** Writing a large draft into the tab's memory takes milliseconds: not with every key that is pressed. */
+/** Writing a large draft to the tab's storage takes milliseconds, too long for every key press. */
 const KEEP_DELAY_MS = 250;
 
-/** Who edits what, and where changes are heard of from. */
+/** The person, the envelope, and the source of live updates. */
 export type Sitting = {
   readonly graph: WireGraph;
   readonly user: { readonly id: string; readonly email: string };
   readonly mark: string;
-  /** What the organization begins new envelopes with. */
+  /** The organization's defaults. */
   readonly defaults: EnvelopeDefaults;
 };
 
 type Editing = {
-  /** Shows what has come from elsewhere; `change` does the same to a draft of the way back. */
+  /** Shows changes from elsewhere; `change` applies them to drafts in the undo history. */
   readonly adopt: (draft: Draft, change: (step: Draft) => Draft) => void;
 };
 
-/** Keeps a draft: on the server, over a reload, while there is no connection or session, and beside other editors. */
+/** Keeps a draft saved: on the server, across reloads, while offline or signed out, and alongside other editors. */
 export class DraftKeeping {
   readonly autosave: Autosave<Draft>;
   state = $state.raw<SaveState>({ status: 'saved', message: null, retryAt: null, version: 0 });
-  /** What collides with somebody else's changes; null while nothing does. */
+  /** The conflicts with somebody else's changes; null if there are none. */
   contest = $state.raw<Contest<Draft> | null>(null);
-  /** Whether the envelope was sent or voided elsewhere: then there is nothing to edit any more. */
+  /** Whether the envelope was sent or voided elsewhere, so that it can't be edited anymore. */
   movedOn = $state(false);
-  /** Said once, also to those who do not see it, when changes of somebody else have come in. */
+  /** Announced when somebody else's changes were merged. */
   news = $state('');
-  /** Whether the person asked to log in again, before a save found out that they have to. */
+  /** Whether the person asked to sign in again before a save required it. */
   loggingIn = $state(false);
   readonly live: LiveUpdates;
   readonly user: Sitting['user'];
@@ -80,7 +80,10 @@ export class DraftKeeping {
     });
   }
 
-  /** Takes up what a reload left, and keeps an eye on connection, session and others until the answered function is called. */
+  /**
+   * Restores what was kept before a reload, and watches connection, session and other editors until the returned
+   * function is called.
+   */
   start(): () => void {
     this.#restore();
     const online = () => {
@@ -99,14 +102,14 @@ export class DraftKeeping {
     };
   }
 
-  /** Goes on after the person has logged in again. */
+  /** Continues after the person has signed in again. */
   async goOn(): Promise<void> {
     this.#stopLive();
     this.#stopLive = this.live.start();
     await this.autosave.flush();
   }
 
-  /** Looks at what the server has, and takes in what is new. */
+  /** Fetches the server's version and merges it. */
   async look(): Promise<void> {
     try {
       const graph = await dashboard.envelope.get.query({ id: this.#sitting.graph.envelope.id });
@@ -117,7 +120,7 @@ export class DraftKeeping {
     }
   }
 
-  /** Ends a conflict by what was chosen. */
+  /** Ends a conflict with the chosen versions. */
   async resolve(contest: Contest<Draft>, choose: Choose): Promise<boolean> {
     const merged = mergeDrafts(contest, choose);
     this.#adopt(contest, merged, choose);

@@ -1,6 +1,6 @@
 import type { Draft } from './draft.ts';
 
-/** A draft that the server does not have yet, with what it began as there. */
+/** An unsaved draft, with the server's version it's based on. */
 export type KeptDraft = {
   readonly userId: string;
   readonly version: number;
@@ -9,12 +9,12 @@ export type KeptDraft = {
 };
 
 const KEPT = 'countersign.draft.';
-/** Raised when drafts look otherwise: what an older page kept is then left alone. */
+/** Raise it when the format changes, so that drafts of older pages are ignored. */
 const FORMAT = 2;
 
 /**
- * Drafts that could not be saved yet, kept over a reload of this tab and gone with it: they name people, whom a browser
- * that others use as well must not remember.
+ * Keeps unsaved drafts across reloads of this tab, and no longer: they contain personal data, which a shared browser
+ * mustn't keep.
  */
 export class DraftMemory {
   readonly #storage: Storage | null;
@@ -25,7 +25,7 @@ export class DraftMemory {
     this.#storage = storage;
   }
 
-  /** Keeps a draft; false where the browser has no room for it. */
+  /** Keeps a draft; returns false if the browser has no room for it. */
   keep(draft: KeptDraft): boolean {
     try {
       this.#storage?.setItem(this.#key, JSON.stringify({ format: FORMAT, ...draft }));
@@ -38,7 +38,7 @@ export class DraftMemory {
     }
   }
 
-  /** What was kept by this person; null where nothing was. */
+  /** Returns what this person kept; null if there is nothing. */
   read(userId: string): KeptDraft | null {
     const text = this.#storage?.getItem(this.#key) ?? null;
     if (text === null) return null;
@@ -56,7 +56,7 @@ export class DraftMemory {
   }
 }
 
-/** The tab's own storage; null where there is none, or where the browser's settings forbid it. */
+/** Returns the tab's storage; null if there is none or the browser's settings forbid it. */
 function tabStorage(): Storage | null {
   try {
     return globalThis.sessionStorage ?? null;

@@ -4,7 +4,7 @@ import type { WireGraph } from '#wire/envelope-graph.ts';
 import type { Draft, DraftField, DraftParticipant, Slot } from './draft.ts';
 import { OWN_ROLE_PREFIX } from './draft.ts';
 
-/** Reads a draft out of an envelope: its participants in order, then the roles and parties that have no person yet. */
+/** Reads a draft from an envelope: its participants in order, then roles and parties without a person. */
 export function readDraft(graph: WireGraph): Draft {
   const { envelope } = graph;
   const participants = graph.participants.map((participant, position): DraftParticipant => ({

@@ -5,7 +5,7 @@ import type { fieldInput, participantInput, policyInput } from '#wire/draft.ts';
 import type { messageInput } from '#wire/message.ts';
 import type { Draft, DraftField, DraftMessage, DraftParticipant } from './draft.ts';
 
-/** The parts of a draft as the operation takes them. */
+/** The parts of a draft in the operation's format. */
 export type DraftBody = {
   displayName: string;
   participants: z.input<typeof participantInput>[];
@@ -15,8 +15,8 @@ export type DraftBody = {
 };
 
 /**
- * Writes the whole draft. Participants and fields always go together, since replacing participants deletes their fields.
- * A participant without name or address is not sent: its fields name its role, from which it is read again.
+ * Writes the whole draft. Participants and fields are always sent together, since replacing participants deletes their
+ * fields. A participant without a name or address isn't sent; it's restored from the role of its fields.
  */
 export function writeDraft(draft: Draft): DraftBody {
   const people = draft.participants.filter(isComplete);
@@ -43,12 +43,12 @@ export function writeDraft(draft: Draft): DraftBody {
   };
 }
 
-/** The same draft in fewer words, since of a field what is left out is null: thousands of fields have to fit one request. */
+/** Returns the same draft without null properties of fields, so that thousands of fields fit into one request. */
 export function withoutNulls(body: DraftBody): DraftBody {
   return { ...body, fields: body.fields.map(stated) };
 }
 
-/** Whether a participant can be sent to: it has a name and an e-mail address. */
+/** Whether a participant has a name and an email address. */
 export function isComplete(participant: DraftParticipant): boolean {
   return participant.name.trim() !== '' && isMailAddress(participant.email.trim());
 }

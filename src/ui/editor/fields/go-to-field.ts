@@ -2,7 +2,7 @@ import { flushSync } from 'svelte';
 import type { EditorState } from '#ui/editor/editor-state.svelte.ts';
 import { scrollToPage } from '#ui/editor/placing/page-finder.ts';
 
-/** Chooses a field, brings it into view and gives it the focus. */
+/** Selects a field, scrolls it into view and focuses it. */
 export function goToField(editor: EditorState, key: string): void {
   const field = editor.draft.fields.find((candidate) => candidate.key === key);
   if (field === undefined) return;

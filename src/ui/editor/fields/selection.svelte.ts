@@ -1,10 +1,10 @@
 import type { DraftField } from '#ui/editor/draft/draft.ts';
 
-/** Which fields are chosen, by key, in the order in which they were. The last one is what others are measured by. */
+/** The selected fields, by key, in the order of selection. Arrangements use the last one as reference. */
 export class Selection {
   #keys = $state.raw<readonly string[]>([]);
   readonly #set = $derived(new Set(this.#keys));
-  /** While the focus goes about, the choice stays: a pointer is pressed, or Space began to gather fields. */
+  /** Whether moving the focus keeps the selection: while a pointer is pressed, or after Space. */
   held = $state(false);
 
   get keys(): readonly string[] {
@@ -19,25 +19,25 @@ export class Selection {
     return this.#set.has(key);
   }
 
-  /** Chooses these and no others. */
+  /** Selects exactly these. */
   choose(keys: readonly string[]): void {
     this.#keys = [...new Set(keys)];
     if (keys.length === 0) this.held = false;
   }
 
-  /** Chooses one more, or leaves it out. */
+  /** Adds a field to the selection, or removes it. */
   toggle(key: string): void {
     this.#keys = this.has(key) ? this.#keys.filter((chosen) => chosen !== key) : [...this.#keys, key];
   }
 
-  /** A field got the focus: it is the one that counts, alone unless it is among the chosen or the choice is held. */
+  /** Handles focus on a field: selects it, alone unless it's already selected or the selection is held. */
   focused(key: string): void {
     if (this.has(key)) this.#keys = [...this.#keys.filter((chosen) => chosen !== key), key];
     else if (!this.held) this.#keys = [key];
   }
 }
 
-/** The chosen among the fields, the last chosen one last. */
+/** Returns the selected fields, the last selected one last. */
 export function chosenOf(fields: readonly DraftField[], { keys }: Selection): DraftField[] {
   if (keys.length === 0) return [];
   const place = new Map(keys.map((key, index) => [key, index]));
@@ -45,7 +45,7 @@ export function chosenOf(fields: readonly DraftField[], { keys }: Selection): Dr
   return fields.filter(({ key }) => place.has(key)).sort((one, other) => of(one) - of(other));
 }
 
-/** The pages of a field and of those before and after it in reading order. */
+/** Returns the pages of a field and its neighbors in reading order. */
 export function pagesAround(ordered: readonly DraftField[], key: string | null): number[] {
   const index = ordered.findIndex((field) => field.key === key);
   if (index < 0) return [];

@@ -2,9 +2,9 @@ import type { Draft, DraftField, DraftParticipant } from '#ui/editor/draft/draft
 import { pairUp, type Pass } from './pair-up.ts';
 
 /**
- * Gives what was read from the server the keys that this editor knows it by. Each save gives participants and fields
- * new identifiers there, so that they are found again by what they are: first what is the same in everything, then what
- * was only moved or renamed. `known` are the drafts that have keys; the first of them that knows something names it.
+ * Gives a draft from the server the keys that this editor uses. Each save gives participants and fields new
+ * identifiers, so they're matched by content: first what is identical, then what was only moved or renamed. `known` are
+ * drafts with keys, in order of precedence.
  */
 export function alignDraft(theirs: Draft, known: readonly Draft[]): Draft {
   const people = new Map<string, string>();
@@ -35,7 +35,7 @@ export function alignDraft(theirs: Draft, known: readonly Draft[]): Draft {
   };
 }
 
-/** What a field says and where it stands, as text; participants by their keys. */
+/** Returns a field's content and place as text, with participants by key. */
 export function fieldIdentity(field: DraftField): string {
   return JSON.stringify([
     spot(field),
@@ -52,7 +52,7 @@ export function fieldIdentity(field: DraftField): string {
   ]);
 }
 
-/** Where a field stands, as text. */
+/** Returns a field's place as text. */
 export function spot({ page, x, y, width, height }: DraftField): string {
   return [page, ...[x, y, width, height].map((fraction) => fraction.toFixed(5))].join(' ');
 }

@@ -1,9 +1,9 @@
 import type { Draft } from '#ui/editor/draft/draft.ts';
 
 export type Side = 'mine' | 'theirs';
-/** Two drafts that began as the same one, and that one. */
+/** Two versions of a draft and their common base. */
 export type Sides = {
-  /** What both began with: the last that this editor and the server agreed on. */
+  /** The common base: the last version shared with the server. */
   readonly base: Draft;
   readonly mine: Draft;
   /** As read from the server. */
@@ -16,14 +16,14 @@ export type Subject =
 
 /** Something that both sides changed in different ways. */
 export type Collision = {
-  /** The same for the same thing each time that two drafts are merged. */
+  /** Stable across merges of the same drafts. */
   readonly id: string;
   readonly subject: Subject;
-  /** The name of the property; `presence` where one side removed what the other changed, `order` of the participants. */
+  /** The property; `presence` if one side removed what the other changed, `order` for the signing order. */
   readonly property: string;
   readonly mine: Draft;
   readonly theirs: Draft;
 };
 
-/** Says whose change counts. */
+/** Decides whose change counts. */
 export type Choose = (collision: Collision) => Side;

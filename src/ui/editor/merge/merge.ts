@@ -14,18 +14,18 @@ import {
 
 export type Merged = {
   readonly draft: Draft;
-  /** Theirs, by the keys that this editor has for it: what is agreed on from now on. */
+  /** Theirs, with this editor's keys: the new common base. */
   readonly theirs: Draft;
-  /** What both changed in different ways. The draft has of each what was chosen. */
+  /** What both changed differently. The draft has the chosen versions. */
   readonly collisions: readonly Collision[];
 };
 
-/** Puts both sides' changes into one draft. Where they collide, `choose` says whose counts: mine, unless told otherwise. */
+/** Merges both sides' changes. `choose` decides conflicts; mine by default. */
 export function mergeDrafts({ base, mine, theirs }: Sides, choose: Choose = () => 'mine'): Merged {
   return mergeAligned({ base, mine, theirs: alignDraft(theirs, [base, mine]) }, choose);
 }
 
-/** The same where theirs has the keys of the others already. */
+/** Merges if theirs already has this editor's keys. */
 export function mergeAligned(sides: Sides, choose: Choose = () => 'mine'): Merged {
   const { base, mine, theirs } = sides;
   const decide = decider(sides, choose);
@@ -57,7 +57,7 @@ const DISPLAY_NAME: Property<Draft> = {
 
 type Decider = ReturnType<typeof decider>;
 
-/** Compares and chooses, and remembers what collided. */
+/** Compares and chooses, and records conflicts. */
 function decider(sides: Sides, choose: Choose) {
   const collisions: Collision[] = [];
   function collide(subject: Subject, property: string): Side {
@@ -137,7 +137,7 @@ function mergeFields(
   });
 }
 
-/** Whether a side did anything to a participant that was there before, or to the fields that are theirs. */
+/** Whether a side changed an existing participant or their fields. */
 function changedSince(base: Draft, side: Draft, key: string): boolean {
   const [before, after] = [find(base, key), find(side, key)];
   if (before === undefined || after === undefined) return true;

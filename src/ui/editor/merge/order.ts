@@ -3,8 +3,8 @@ import { isComplete } from '#ui/editor/draft/write-draft.ts';
 import type { Side, Sides } from './collision.ts';
 
 /**
- * Puts the merged participants into the order of the side that changed it; `decide` says which where both did. Whoever
- * that side does not have comes after the one before whom they stand on the other.
+ * Sorts the merged participants in the order of the side that changed it; `decide` chooses if both did. Participants
+ * missing on that side come after the one they follow on the other.
  */
 export function mergedOrder(
   { base, mine, theirs }: Sides,
@@ -23,7 +23,9 @@ export function mergedOrder(
   return [...merged].sort((one, another) => order.indexOf(one.key) - order.indexOf(another.key));
 }
 
-/** The order of those whom every side has with an address: of the others the server keeps none. */
+/**
+ * Returns the order of participants whom every side has with an address; the server doesn't keep the order of others.
+ */
 function shared(draft: Draft, all: readonly Draft[]): string {
   return draft.participants
     .filter(({ key }) =>

@@ -1,7 +1,7 @@
-/** What something is found again by; null where it says nothing. `side` tells which of the two lists it is of. */
+/** Returns what identifies an item, or null if nothing does. `side` is the list it's from. */
 export type Pass<T> = (item: T, side: 'one' | 'other') => string | null;
 
-/** Pairs the items of two lists: by the first pass whatever agrees in it, then the rest by the next one, and so on. */
+/** Pairs the items of two lists that agree in the first pass, then the rest in the next one, and so on. */
 export function pairUp<T>(
   ones: readonly T[],
   others: readonly T[],

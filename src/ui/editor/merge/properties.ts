@@ -1,10 +1,10 @@
 import type { DraftField, DraftMessage, DraftParticipant, DraftPolicy } from '#ui/editor/draft/draft.ts';
 import { spot } from './align.ts';
 
-/** Something of which one value counts: how it is compared, and what is taken with it. */
+/** A property with one value: how it's compared, and what else is taken with it. */
 export type Property<T> = {
   readonly name: string;
-  /** The value as the server would give it back, so that it can be compared. */
+  /** The value as the server would return it, for comparison. */
   readonly of: (item: T) => string | number | boolean | null;
   readonly take: (item: T) => Partial<T>;
 };

@@ -17,7 +17,7 @@ import type { Collision } from './collision.ts';
 
 export type CollisionWords = { readonly about: string; readonly mine: string; readonly theirs: string };
 
-/** Describes what collided, and what each side has. */
+/** Describes a conflict and each side's value. */
 export function collisionWords(collision: Collision): CollisionWords {
   const { mine, theirs } = collision;
   return {

@@ -1,6 +1,6 @@
 import type { DraftParticipant } from '#ui/editor/draft/draft.ts';
 
-/** Returns the group of each participant, from 0: whoever signs with the one before is in that one's group. */
+/** Returns the group of each participant, from 0. Those who sign with the previous one are in the same group. */
 export function groupsOf(participants: readonly Pick<DraftParticipant, 'withPrevious'>[]): number[] {
   let group = -1;
   return participants.map(({ withPrevious }, position) => {

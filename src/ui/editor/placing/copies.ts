@@ -4,10 +4,10 @@ import { clearOf, moved, movedTogether } from './geometry.ts';
 
 type NewKey = () => string;
 
-/** How far a copy stands beside what it would cover, in fractions of the page. */
+/** How far a copy is moved off what it would cover, in fractions of the page. */
 const ASIDE = 0.02;
 
-/** Copies below their originals, where they cover nothing if there is such a place. */
+/** Returns copies below their originals, without overlaps if possible. */
 export function duplicates(
   fields: readonly DraftField[],
   all: readonly DraftField[],
@@ -26,7 +26,7 @@ export function duplicates(
   return withOwnGroups(copies, fields, all);
 }
 
-/** Copies on one page, at the same places; a little aside where the very same fields stand there already. */
+/** Returns copies on one page in the same places, moved slightly if the same fields are already there. */
 export function copiesOn(
   page: number,
   fields: readonly DraftField[],
@@ -49,7 +49,7 @@ export function copiesOn(
   return withOwnGroups(placed, fields, all);
 }
 
-/** Copies at the same places of other pages. Where the same field stands already, none is added. */
+/** Returns copies in the same places of other pages, except where the same field already exists. */
 export function copiesOnPages(
   fields: readonly DraftField[],
   pages: readonly number[],
@@ -75,7 +75,7 @@ function copyOf(
   return { ...field, ...change, key: newKey(), source: 'manual' };
 }
 
-/** A group that is copied as a whole becomes another group: one choice is not to answer both. */
+/** Makes a group that is copied as a whole a new group, so that each needs its own choice. */
 function withOwnGroups(
   copies: readonly DraftField[],
   originals: readonly DraftField[],

@@ -17,17 +17,17 @@ import {
 import { pageAt, pointOn } from './page-finder.ts';
 import { snapped, snappedResize } from './snapping.ts';
 
-/** How near an edge must come to another's to be pulled to it, in CSS pixels. Alt lets go. */
+/** How near an edge must be to another to snap, in CSS pixels. Alt turns snapping off. */
 const SNAP_PIXELS = 5;
 
-/** How far a pressed pointer goes before it drags, in CSS pixels: a click is seldom quite still. */
+/** How far a pressed pointer moves before it drags, in CSS pixels, since clicks are rarely perfectly still. */
 const DRAG_BEGINS = 3;
 
 let gestures = 0;
 
 /**
- * Chooses a field with the pointer that was pressed on it (Shift or Ctrl: one more, or one less), and moves all chosen
- * ones with it, also onto other pages.
+ * Selects the field under a pressed pointer (Shift or Ctrl adds or removes it), and moves the selection with the
+ * pointer, even to other pages.
  */
 export function dragField(editor: EditorState, field: DraftField, begin: PointerEvent): void {
   if (begin.button !== 0) return;
@@ -71,7 +71,7 @@ export function dragField(editor: EditorState, field: DraftField, begin: Pointer
   });
 }
 
-/** Resizes the chosen fields by one of the handles of one of them. */
+/** Resizes the selected fields by a handle of one of them. */
 export function dragHandle(
   editor: EditorState,
   { field, handle }: { readonly field: DraftField; readonly handle: Handle },
@@ -102,7 +102,7 @@ export function dragHandle(
   });
 }
 
-/** Draws a band from where the pointer was pressed on a page, and chooses the fields that it touches. */
+/** Draws a selection rectangle from where the pointer was pressed, and selects the fields it touches. */
 export function dragBand(editor: EditorState, sheet: HTMLElement, begin: PointerEvent): void {
   const start = pointOn(sheet, begin.clientX, begin.clientY);
   const before = begin.shiftKey || begin.ctrlKey || begin.metaKey ? editor.selection.keys : [];
@@ -122,7 +122,9 @@ export function dragBand(editor: EditorState, sheet: HTMLElement, begin: Pointer
   });
 }
 
-/** A press gives its field the focus, which alone would choose it: the choice is held until the pointer is released. */
+/**
+ * Holds the selection until the pointer is released, because pressing focuses the field, which would select it alone.
+ */
 function holdWhilePressed({ selection }: EditorState, begin: PointerEvent): void {
   const before = selection.held;
   selection.held = true;
@@ -145,7 +147,7 @@ function changesOf(
   return new Map(fields.map((field, index) => [field.key, change(index, field)]));
 }
 
-/** Fields of several pages go on together, as far as there are pages for all of them. */
+/** Fields on several pages move together, as long as all of them have a page to move to. */
 function pagesMoved(editor: EditorState, fields: readonly DraftField[], by: number): number[] {
   const count = editor.pdf?.pageCount ?? 1;
   const isPossible = fields.every(({ page }) => page + by >= 1 && page + by <= count);
@@ -165,7 +167,7 @@ function pulled(editor: EditorState, page: number, wanted: Place): Place {
   return place;
 }
 
-/** By how much a snapped place was pulled at its handle. */
+/** Returns how far snapping moved a handle. */
 function pullOf(
   before: Place,
   after: Place,

@@ -6,8 +6,8 @@ type Followers = {
 };
 
 /**
- * Follows a pressed pointer over the whole window until it is released, so that what is dragged may leave its element or
- * be drawn anew somewhere else meanwhile.
+ * Follows a pressed pointer across the window until it's released, so that a dragged element can be rendered elsewhere
+ * meanwhile.
  */
 export function followPointer(begin: PointerEvent, followers: Followers): void {
   const listening = new AbortController();

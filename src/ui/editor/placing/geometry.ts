@@ -1,4 +1,4 @@
-/** A place on a page in fractions 0..1 of what is seen, origin top left. */
+/** A place on a page in fractions (0 to 1) of its visible part, from the top left. */
 export type Place = {
   readonly x: number;
   readonly y: number;
@@ -13,7 +13,7 @@ export type Handle = (typeof HANDLES)[number];
 /** A width and a height. */
 export type Size = { readonly width: number; readonly height: number };
 
-/** The smallest field, in points: large enough to be hit by a finger's tip on a zoomed page. */
+/** The smallest field, in points: large enough to tap on a zoomed page. */
 export const MIN_FIELD_POINTS: Size = { width: 10, height: 10 };
 
 /** Turns a size in points into fractions of a page; never larger than the page. */
@@ -21,7 +21,7 @@ export function fractionSize(points: Size, page: Size): Size {
   return { width: Math.min(1, points.width / page.width), height: Math.min(1, points.height / page.height) };
 }
 
-/** A place of the given size around a center, moved inside the page where it would reach beyond. */
+/** Returns a place of the given size around a center, moved inside the page if necessary. */
 export function placeAround(center: { readonly x: number; readonly y: number }, size: Size): Place {
   return keptInside({ x: center.x - size.width / 2, y: center.y - size.height / 2, ...size });
 }
@@ -42,7 +42,7 @@ export function movedTogether(places: readonly Place[], dx: number, dy: number):
   return places.map((place) => moved(place, byX, byY));
 }
 
-/** Pulls one handle by fractions; the opposite side stays where it is and nothing gets smaller than `min`. */
+/** Moves one handle by fractions. The opposite side stays in place, and nothing gets smaller than `min`. */
 export function resized(place: Place, handle: Handle, dx: number, dy: number, min: Size): Place {
   let { x: left, y: top } = place;
   let right = left + place.width;
@@ -54,7 +54,7 @@ export function resized(place: Place, handle: Handle, dx: number, dy: number, mi
   return rounded({ x: left, y: top, width: right - left, height: bottom - top });
 }
 
-/** The same place within the page: shrunk to it if larger, then moved. */
+/** Returns a place within the page: shrunk if too large, then moved. */
 export function keptInside(place: Place): Place {
   const width = Math.min(1, place.width);
   const height = Math.min(1, place.height);
@@ -62,8 +62,8 @@ export function keptInside(place: Place): Place {
 }
 
 /**
- * The nearest place of the same size, looking downwards and then to the right, that covers none of the others; the wanted
- * one where the page is full.
+ * Returns the nearest free place of the same size, searching down and then right; the requested one if the page is
+ * full.
  */
 export function clearOf(wanted: Place, others: readonly Place[]): Place {
   const isClear = (place: Place) => !others.some((other) => overlap(place, other));
@@ -77,7 +77,7 @@ export function clearOf(wanted: Place, others: readonly Place[]): Place {
   return wanted;
 }
 
-/** Order in which a page is read: lines from the top, within a line from the left. */
+/** Compares by reading order: lines from the top, within a line from the left. */
 export function inReadingOrder<T extends Place & { readonly page: number }>(fields: readonly T[]): T[] {
   const sameLine = (one: T, other: T) =>
     Math.abs(one.y + one.height / 2 - other.y - other.height / 2) < Math.min(one.height, other.height) / 2;
@@ -87,7 +87,7 @@ export function inReadingOrder<T extends Place & { readonly page: number }>(fiel
   });
 }
 
-/** Whether two places share any of the page. */
+/** Whether two places overlap. */
 export function overlap(one: Place, other: Place): boolean {
   const across = one.x < other.x + other.width && other.x < one.x + one.width;
   return across && one.y < other.y + other.height && other.y < one.y + one.height;
@@ -97,7 +97,7 @@ function clamp(value: number, least: number, most: number): number {
   return Math.max(least, Math.min(most, value));
 }
 
-/** Six decimals are a thousandth of a point; more would make every save differ by noise. */
+/** Six decimals are a thousandth of a point; more would make saves differ by noise. */
 function rounded({ x, y, width, height }: Place): Place {
   const round = (value: number) => Math.round(value * 1e6) / 1e6;
   return { x: round(x), y: round(y), width: round(width), height: round(height) };

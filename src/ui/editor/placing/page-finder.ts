@@ -3,7 +3,7 @@ export type PagePoint = { readonly page: number; readonly x: number; readonly y:
 
 const PAGE = '[data-page]';
 
-/** The page under a point of the window (CSS pixels), or null where there is none. */
+/** Returns the page under a point of the window (CSS pixels), or null. */
 export function pageAt(clientX: number, clientY: number): PagePoint | null {
   for (const element of document.elementsFromPoint(clientX, clientY)) {
     const page = element.closest<HTMLElement>(PAGE);
@@ -12,7 +12,7 @@ export function pageAt(clientX: number, clientY: number): PagePoint | null {
   return null;
 }
 
-/** The middle of what is seen of the page that is seen most, or null where no page is drawn. */
+/** Returns the middle of the visible part of the most visible page, or null if no page is rendered. */
 export function middleOfView(): PagePoint | null {
   let best: { area: number; point: PagePoint } | null = null;
   for (const page of document.querySelectorAll<HTMLElement>(PAGE)) {
@@ -28,10 +28,10 @@ export function middleOfView(): PagePoint | null {
   return best?.point ?? null;
 }
 
-/** Beyond so many screens a page is jumped to: a glide through hundreds of pages shows none of them. */
+/** Pages farther than this many screens are jumped to; smooth scrolling past hundreds of pages would show none. */
 const GLIDE_SCREENS = 2;
 
-/** Brings a page that exists into view, its given height (fraction) in the middle. */
+/** Scrolls a rendered page so that the given height (fraction) is in the middle. */
 export function scrollToPage(number: number, y: number): void {
   const page = document.querySelector<HTMLElement>(`[data-page="${number}"]`);
   if (page === null) return;
@@ -43,7 +43,7 @@ export function scrollToPage(number: number, y: number): void {
   window.scrollBy({ top, behavior: isNear ? 'smooth' : 'instant' });
 }
 
-/** Where a point of the window lies on a page's element. */
+/** Returns where a point of the window is on a page's element. */
 export function pointOn(page: HTMLElement, clientX: number, clientY: number): PagePoint {
   const box = page.getBoundingClientRect();
   return {

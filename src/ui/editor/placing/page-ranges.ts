@@ -1,6 +1,6 @@
 import { m } from '#i18n/compiled/messages.js';
 
-/** The pages that were asked for, in order, or what is wrong with the input. */
+/** The entered pages, in order, or what is wrong with the input. */
 export type AskedPages = { readonly pages: readonly number[] } | { readonly problem: string };
 
 /** Reads a list of pages such as “2-5, 8, 10-”: a range without an end goes to the last page. */

@@ -8,8 +8,8 @@ export type Snapped = { readonly place: Place; readonly guides: Guides };
 const CENTER_OF_PAGE = 0.5;
 
 /**
- * Pulls a moved place so that one of its edges or its center comes to lie on an edge or center of another on its page, or
- * its center on the page's, where these are nearer than the tolerance (fractions). Tells along which lines.
+ * Snaps a moved place: one of its edges or its center to an edge or center of another on its page, or its center to the
+ * page's, if within the tolerance (fractions). Returns the lines as well.
  */
 export function snapped(place: Place, others: readonly Place[], tolerance: Size): Snapped {
   const x = nearest(linesOf(place.x, place.width), linesAcross(others), tolerance.width);
@@ -18,7 +18,7 @@ export function snapped(place: Place, others: readonly Place[], tolerance: Size)
   return { place: inside, guides: guidesOf(x, y) };
 }
 
-/** Pulls one handle by fractions, and the edges that go along to lines of others on the page. */
+/** Moves one handle by fractions, and snaps the moving edges to others on the page. */
 export function snappedResize(
   place: Place,
   { handle, dx, dy }: { readonly handle: Handle; readonly dx: number; readonly dy: number },
@@ -40,7 +40,7 @@ export function snappedResize(
   return { place: pulled, guides: guidesOf(x, y) };
 }
 
-/** A line to come to lie on. To the page's center only a center goes. */
+/** A line to snap to. Only centers snap to the page's center. */
 type Line = { readonly at: number; readonly centersOnly: boolean };
 type Own = { readonly at: number; readonly isCenter: boolean };
 type Pull = { readonly shift: number; readonly line: number };

@@ -1,10 +1,10 @@
 import type { PreviewSource } from './preview-view.ts';
 
-/** What the editor gives to the page of its preview, which asks for it once it can show it. */
+/** What the editor sends to the preview page when that page is ready and asks for it. */
 export type PreviewMessage = { readonly kind: 'preview' } & Pick<PreviewSource, 'draft' | 'participantKey'>;
 export type PreviewRequest = { readonly kind: 'preview-ready' };
 
-/** Reads a message of the window around this one; null for anybody else's. */
+/** Reads a message from the parent window; null for any other sender. */
 export function previewMessage(event: MessageEvent<unknown>): PreviewMessage | null {
   if (event.origin !== location.origin || event.source !== window.parent) return null;
   return isOfKind(event.data, 'preview') ? (event.data as PreviewMessage) : null;

@@ -3,7 +3,10 @@ import { messageOf } from '#domain/envelope/message.ts';
 import type { DraftMessage } from '#ui/editor/draft/draft.ts';
 import type { SignerView } from '#wire/signer-view.ts';
 
-/** What a signer's page asks for, answered from a draft: it asks the server for the document alone, and tells it nothing. */
+/**
+ * The operations of the signer's page, served from a draft. Only the document comes from the server, and nothing is
+ * sent to it.
+ */
 export function previewOperations(view: SignerView, message: DraftMessage): SignerOperations {
   return {
     invitation: () =>

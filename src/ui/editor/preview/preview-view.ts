@@ -5,7 +5,7 @@ import type { WireEnvelope } from '#wire/envelope.ts';
 import type { SignerView, WireBranding, WireSignerField } from '#wire/signer-view.ts';
 import type { Draft, DraftField, DraftParticipant } from '#ui/editor/draft/draft.ts';
 
-/** What a preview is made of: the draft as it stands in the editor, and what the server knows beside it. */
+/** What a preview needs: the draft in the editor, and what only the server knows. */
 export type PreviewSource = {
   readonly draft: Draft;
   readonly participantKey: string;
@@ -13,7 +13,7 @@ export type PreviewSource = {
   readonly branding: WireBranding;
 };
 
-/** The envelope as a participant will see it when it is their turn; null where the draft has no such participant. */
+/** Returns the envelope as a participant will see it on their turn; null if the draft has no such participant. */
 export function previewView({ draft, participantKey, envelope, branding }: PreviewSource): SignerView | null {
   const position = draft.participants.findIndex(({ key }) => key === participantKey);
   const participant = draft.participants[position];

@@ -1,13 +1,13 @@
 import type { Draft, DraftField, DraftParticipant } from '#ui/editor/draft/draft.ts';
 
-/** Whether detection proposed a field and nobody has accepted it yet. */
+/** Whether a field is a suggestion that nobody has accepted yet. */
 export function isProposal({ source }: DraftField): boolean {
   return source === 'detected';
 }
 
 /**
- * The draft with proposals accepted: they are fields like any other from then on, filled by what was proposed to fill
- * them. Who had nobody belongs to `owner`.
+ * Returns the draft with suggestions accepted: they become regular fields with their suggested automatic values.
+ * Unassigned ones are assigned to `owner`.
  */
 export function withAccepted(draft: Draft, keys: ReadonlySet<string>, owner: string): Draft {
   const known = new Set(draft.participants.map(({ key }) => key));
@@ -27,14 +27,14 @@ export function withAccepted(draft: Draft, keys: ReadonlySet<string>, owner: str
   };
 }
 
-/** The draft without the proposals among the given fields. */
+/** Returns the draft without the suggestions among the given fields. */
 export function withDismissed(draft: Draft, keys: ReadonlySet<string>): Draft {
   return { ...draft, fields: draft.fields.filter((field) => !(keys.has(field.key) && isProposal(field))) };
 }
 
 /**
- * The draft where a participant is a party that was detected: its fields are theirs, still as proposals, and whoever
- * stood for the party until now goes.
+ * Returns the draft with a participant matched to a detected party: its suggestions become theirs, and the placeholder
+ * for the party is removed.
  */
 export function withParty(draft: Draft, partyIndex: number, participantKey: string): Draft {
   const standIns = draft.participants.filter((participant) => standsFor(participant, partyIndex));
@@ -54,7 +54,7 @@ export function withParty(draft: Draft, partyIndex: number, participantKey: stri
   };
 }
 
-/** Whether a participant is nobody yet but a party that was detected. */
+/** Whether a participant is only a placeholder for a detected party. */
 export function standsFor({ slot }: DraftParticipant, partyIndex: number): boolean {
   return slot.kind === 'party' && slot.index === partyIndex;
 }

@@ -4,7 +4,7 @@ import { participantName } from '#ui/editor/fields/field-words.ts';
 import type { Draft } from '#ui/editor/draft/draft.ts';
 import { isProposal } from '#ui/editor/proposals/proposals.ts';
 
-/** Lists what is worth a second look before sending. None of it prevents sending. */
+/** Lists warnings before sending. None of them prevents it. */
 export function warningsOf(draft: Draft, scheduledFor: string | null): string[] {
   const { participants, fields, policy } = draft;
   const warnings: string[] = [];

@@ -7,7 +7,7 @@ import type { WireParticipant } from '#wire/participant.ts';
 import type { IconName } from '#ui/kit/icons/icon-paths.ts';
 import type { Intent } from '#ui/kit/intent.ts';
 
-/** Where a participant stands, and since when if known. */
+/** A participant's state, and since when if known. */
 export type ParticipantState = {
   readonly label: () => string;
   readonly tone: Intent;
@@ -15,7 +15,7 @@ export type ParticipantState = {
   readonly since: string | null;
 };
 
-/** Returns where a participant stands. */
+/** Returns a participant's state. */
 export function participantState(graph: WireGraph, participant: WireParticipant): ParticipantState {
   if (participant.status === 'signed')
     return {
