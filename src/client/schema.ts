@@ -1568,6 +1568,18 @@ export interface components {
         | null;
       /** @description The message to everyone. */
       message: components['schemas']['Message'] | null;
+      /**
+       * @description The prepared PDF; null until there is one.
+       * @example {
+       *       "notices": [
+       *         {
+       *           "code": "form_fields",
+       *           "count": 3
+       *         }
+       *       ]
+       *     }
+       */
+      document: components['schemas']['PreparedDocument'] | null;
       /** @example General */
       teamName: string;
       /** @example 1 */
@@ -1669,6 +1681,34 @@ export interface components {
         | 'sealing_failed'
         | 'your_turn'
       )[];
+    };
+    PreparedDocument: {
+      /** @description What was removed or changed in the uploaded file; empty for most files. */
+      notices: {
+        /**
+         * @description encryption: The owner password and its restrictions were removed. javascript: Scripts were removed. actions: Actions were removed, such as submitting a form or opening a file. embedded_files: Attached files were removed. Signers do not receive them. xfa: The XFA part of the form was removed. Its pages stay as they were stored in the PDF. hidden_layers: Content on hidden layers was removed. layers: Layers were merged into the page and can no longer be turned on or off. portfolio: The PDF portfolio was removed. Only its cover pages are left. form_fields: Form fields, with their values, became part of the page. annotations: Annotations such as notes, highlights and stamps became part of the page. attached_template: The reference to the Word template was removed. mail_merge: The connection to a mail merge source was removed. tracked_changes_accepted: Tracked changes were accepted. tracked_changes_rejected: Tracked changes were rejected. tracked_changes_kept: Tracked changes are shown as markup. comments: Comments were removed.
+         * @enum {string}
+         */
+        code:
+          | 'encryption'
+          | 'javascript'
+          | 'actions'
+          | 'embedded_files'
+          | 'xfa'
+          | 'hidden_layers'
+          | 'layers'
+          | 'portfolio'
+          | 'form_fields'
+          | 'annotations'
+          | 'attached_template'
+          | 'mail_merge'
+          | 'tracked_changes_accepted'
+          | 'tracked_changes_rejected'
+          | 'tracked_changes_kept'
+          | 'comments';
+        /** @description How many there were; null if they are not counted. */
+        count: number | null;
+      }[];
     };
     CreatedEnvelope: {
       envelope: components['schemas']['Envelope'];
@@ -1840,34 +1880,6 @@ export interface components {
        *     }
        */
       document: components['schemas']['PreparedDocument'] | null;
-    };
-    PreparedDocument: {
-      /** @description What was removed or changed in the uploaded file; empty for most files. */
-      notices: {
-        /**
-         * @description encryption: The owner password and its restrictions were removed. javascript: Scripts were removed. actions: Actions were removed, such as submitting a form or opening a file. embedded_files: Attached files were removed. Signers do not receive them. xfa: The XFA part of the form was removed. Its pages stay as they were stored in the PDF. hidden_layers: Content on hidden layers was removed. layers: Layers were merged into the page and can no longer be turned on or off. portfolio: The PDF portfolio was removed. Only its cover pages are left. form_fields: Form fields, with their values, became part of the page. annotations: Annotations such as notes, highlights and stamps became part of the page. attached_template: The reference to the Word template was removed. mail_merge: The connection to a mail merge source was removed. tracked_changes_accepted: Tracked changes were accepted. tracked_changes_rejected: Tracked changes were rejected. tracked_changes_kept: Tracked changes are shown as markup. comments: Comments were removed.
-         * @enum {string}
-         */
-        code:
-          | 'encryption'
-          | 'javascript'
-          | 'actions'
-          | 'embedded_files'
-          | 'xfa'
-          | 'hidden_layers'
-          | 'layers'
-          | 'portfolio'
-          | 'form_fields'
-          | 'annotations'
-          | 'attached_template'
-          | 'mail_merge'
-          | 'tracked_changes_accepted'
-          | 'tracked_changes_rejected'
-          | 'tracked_changes_kept'
-          | 'comments';
-        /** @description How many there were; null if they are not counted. */
-        count: number | null;
-      }[];
     };
     Participant: {
       /** @example part_01kd2v5m8ne3wtbxq7r0h4j6sa */

@@ -1,24 +1,19 @@
 import { z } from 'zod';
-import { documentOf, type Envelope, type EnvelopeGraph, type Participant } from '#domain/envelope/graph.ts';
-import { preparedDocument } from './document.ts';
-import { EXAMPLE } from './examples.ts';
+import {
+  documentOf,
+  type Envelope,
+  type EnvelopeDocument,
+  type EnvelopeGraph,
+  type Participant,
+} from '#domain/envelope/graph.ts';
 import { envelopeFieldSchema } from './envelope-field.ts';
 import { envelopeSchema, type WireEnvelope } from './envelope.ts';
 import { participantSchema, type WireParticipant } from './participant.ts';
 
-const envelopeWithDocument = envelopeSchema
-  .extend({
-    document: preparedDocument
-      .nullable()
-      .describe('The prepared PDF; null until there is one.')
-      .meta({ examples: [{ notices: [EXAMPLE.notice] }] }),
-  })
-  .meta({ id: 'Envelope' });
-
 /** An envelope with its participants in signing order and its fields, as most operations return it. */
 export const envelopeGraphSchema = z
   .object({
-    envelope: envelopeWithDocument,
+    envelope: envelopeSchema,
     participants: z.array(participantSchema),
     fields: z.array(envelopeFieldSchema),
   })
@@ -29,13 +24,7 @@ export type WireGraph = z.infer<typeof envelopeGraphSchema>;
 export function toWireGraph(graph: EnvelopeGraph): WireGraph {
   const prepared = documentOf(graph, 'prepared');
   return {
-    envelope: {
-      ...toWireEnvelope(graph.envelope, {
-        documentHash: prepared?.sha256 ?? null,
-        pageCount: prepared?.pageCount ?? null,
-      }),
-      document: prepared === null ? null : { notices: [...prepared.notices] },
-    },
+    envelope: toWireEnvelope(graph.envelope, prepared),
     participants: graph.participants.map(toWireParticipant),
     fields: graph.fields.map(({ options, ...field }) => ({
       ...field,
@@ -76,14 +65,15 @@ export function toWireEnvelope(
     trackedChanges: _changes,
     ...envelope
   }: Envelope,
-  prepared: { readonly documentHash: string | null; readonly pageCount: number | null },
+  prepared: EnvelopeDocument | null,
 ): WireEnvelope {
   const { detectedParties, metadata } = envelope;
   return {
     ...envelope,
-    documentHash: prepared.documentHash,
-    pageCount: prepared.pageCount,
+    documentHash: prepared?.sha256 ?? null,
+    pageCount: prepared?.pageCount ?? null,
     metadata: metadata === null ? null : { ...metadata },
     detectedParties: detectedParties === null ? null : [...detectedParties],
+    document: prepared === null ? null : { notices: [...prepared.notices] },
   };
 }

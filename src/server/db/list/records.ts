@@ -25,9 +25,9 @@ type Row<T extends PgTable> = {
 type Name<T extends PgTable> = keyof T['$inferSelect'] & string;
 
 /** Creates a reader of rows with one to four parts. */
-export function readerOf<A, B = unknown, C = unknown, D = unknown>(
-  ...parts: readonly [Part<A>, Part<B>?, Part<C>?, Part<D>?]
-): Reader<A & B & C & D> {
+export function readerOf<A, B = unknown, C = unknown, D = unknown, E = unknown>(
+  ...parts: readonly [Part<A>, Part<B>?, Part<C>?, Part<D>?, Part<E>?]
+): Reader<A & B & C & D & E> {
   const selected = parts.flatMap((part) => part?.selected ?? []);
   // Copies of a parsed object share one layout. Adding so many properties one by one would make it a
   // dictionary, which is several times slower to use.
@@ -42,7 +42,7 @@ export function readerOf<A, B = unknown, C = unknown, D = unknown>(
         const value = values[index];
         record[name] = value === null || decode === null ? value : decode(value);
       });
-      return record as A & B & C & D;
+      return record as A & B & C & D & E;
     },
   };
 }

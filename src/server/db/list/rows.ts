@@ -1,3 +1,4 @@
+import type { DocumentNotice } from '#domain/document/notices.ts';
 import { sql } from 'drizzle-orm';
 import type { Envelope, Participant } from '#domain/envelope/graph.ts';
 import type { Transaction } from '#server/db/client/client.ts';
@@ -42,6 +43,7 @@ export type ListedEnvelope = {
     /** From the prepared document; null until there is one. */
     readonly documentHash: string | null;
     readonly pageCount: number | null;
+    readonly notices: readonly DocumentNotice[] | null;
   };
   /** In signing order. */
   readonly participants: readonly ListedParticipant[];
@@ -52,6 +54,7 @@ const ENVELOPE = readerOf(
   columnAs('teamName', 't', teams.name),
   columnAs('documentHash', 'd', documents.sha256),
   columnAs('pageCount', 'd', documents.pageCount),
+  columnAs('notices', 'd', documents.notices),
 );
 const PARTICIPANT = readerOf(columnsOf(participants, 'p', LISTED_OF_PARTICIPANTS));
 

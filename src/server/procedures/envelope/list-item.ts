@@ -8,12 +8,13 @@ import type { ListedEnvelope, ListedParticipant } from '#server/db/list/rows.ts'
 /** Converts an envelope for lists, as of `now`. */
 export function toListItem(row: ListedEnvelope, now: Timestamp): EnvelopeListItem {
   const { envelope, participants } = row;
-  const { latestAction, latestActionAt, standingAttention: _standing, ...shown } = envelope;
+  const { latestAction, latestActionAt, standingAttention: _standing, notices, ...shown } = envelope;
   const { detectedParties, metadata } = shown;
   return {
     ...shown,
     metadata: metadata === null ? null : { ...metadata },
     detectedParties: detectedParties === null ? null : [...detectedParties],
+    document: notices === null ? null : { notices: [...notices] },
     participantCount: participants.length,
     signedCount: participants.filter(({ status }) => status === 'signed').length,
     latestActivity: {
