@@ -42,7 +42,7 @@ describe('a process that dies between claim and finish', () => {
   }
   const LEASE = LIMITS.idempotencyLeaseMs;
 
-  it('holds its key until the lease ends, and no longer', async () => {
+  it('keeps its key until the lease ends', async () => {
     const { send, actions } = await abandoned();
     expectError(await send(), 'idempotency_in_flight');
     pass(api, LEASE - 1);

@@ -103,7 +103,7 @@ describe('values', () => {
     });
   });
 
-  test('real mail and a database elsewhere', () => {
+  test('SMTP and an external database', () => {
     const { mail, database } = read({ SMTP_URL: 'smtp://mail:25', DATABASE_URL: 'postgres://u:p@db/x' });
     expect(mail).toMatchObject({ kind: 'smtp', url: 'smtp://mail:25' });
     expect(database).toEqual({ kind: 'url', url: 'postgres://u:p@db/x' });
@@ -187,7 +187,7 @@ describe('an invalid value stops the start with one line that names it', () => {
     return `${name} must be an origin such as https://sign.example.com (http or https, no path), got "${value}"`;
   }
 
-  test('every invalid value has its line', () => {
+  test('every invalid value is reported on its own line', () => {
     expect(() => read({ PORT: 'abc', SMTP_URL: 'mail', SIGNUP: 'maybe' })).toThrow(
       expect.objectContaining({
         message: [
@@ -228,7 +228,7 @@ describe('the secret key of a data directory', () => {
     );
   });
 
-  test('gives way to SECRET_KEY; previous ones keep the name that they had', () => {
+  test('is overridden by SECRET_KEY; previous keys keep their identifiers', () => {
     const old = readConfig({ DATA_DIR: dataDir }).secretKeys.current;
     const { current, previous } = read({ SECRET_KEY_PREVIOUS: `${old.key}, ${'p'.repeat(40)}` }).secretKeys;
     expect(current.key).toBe(KEY);

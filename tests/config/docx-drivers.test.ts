@@ -19,7 +19,7 @@ describe('Word converters', () => {
     expect(kinds('off', 'http://gotenberg', '', true)).toEqual([]);
   });
 
-  it('are none if the selected one is missing', () => {
+  it('are empty if the selected one is missing', () => {
     expect(kinds('wasm', null, '', false)).toEqual([]);
     expect(kinds('gotenberg', null, '', true)).toEqual([]);
     expect(kinds('soffice', null, '', true)).toEqual([]);

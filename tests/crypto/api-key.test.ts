@@ -28,7 +28,7 @@ describe('newApiKey', () => {
     expect(new Set(Array.from({ length: 100 }, () => newApiKey())).size).toBe(100);
   });
 
-  it('ends in the CRC-32 of what stands before it', () => {
+  it('ends in the CRC-32 of the rest', () => {
     const key = newApiKey((size) => new Uint8Array(size));
     // zlib.crc32(b"svc_sk_" + b"0" * 43) of Python is 0xe89566ff.
     expect(key).toBe(`svc_sk_${'0'.repeat(43)}4G4pqx`);
@@ -72,7 +72,7 @@ describe('parseApiKey', () => {
   });
 });
 
-describe('what is kept of a key', () => {
+describe('the stored form of a key', () => {
   const key = newApiKey();
 
   it('stores the SHA-256 of its text', () => {

@@ -47,7 +47,7 @@ describe('deriveKey', () => {
     );
   });
 
-  it('gives each purpose and each secret a key of its own', () => {
+  it('derives a separate key for each purpose and secret', () => {
     const keys = [deriveKey('a', 'x'), deriveKey('a', 'y'), deriveKey('b', 'x')].map(hex);
     expect(new Set(keys).size).toBe(3);
   });

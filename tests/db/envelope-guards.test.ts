@@ -82,7 +82,7 @@ describe('the files of an envelope', () => {
   });
 });
 
-describe('what is written once', () => {
+describe('write-once data', () => {
   it.each(['documents', 'template_documents', 'signature_marks', 'field_attachments'])(
     '%s can be neither changed nor taken away by the program',
     async (table) => {

@@ -52,7 +52,7 @@ describe('the event log', () => {
     expect(await eventsOf(api, key, id)).toEqual(before);
   });
 
-  it('lets personal details be erased, and its chain holds', async () => {
+  it('allows erasing personal details, and its chain still verifies', async () => {
     const { key, id, organizationId } = await sent();
     const before = await eventsOf(api, key, id);
     await transaction(api.services.db, { organizationId }, (tx) =>
@@ -65,7 +65,7 @@ describe('the event log', () => {
     expect([after[0], after[2]]).toEqual([before[0], before[2]]);
   });
 
-  it('takes an event only behind the head of its chain', async () => {
+  it('accepts an event only after the head of its chain', async () => {
     const { id, organizationId } = await sent();
     const [head] =
       await owner.sql`select seq, hash from events where envelope_id = ${id} order by seq desc limit 1`;

@@ -67,7 +67,7 @@ async function organizationsIn(tx: Transaction, table: string): Promise<(string 
 }
 
 describe('the role of the program', () => {
-  it('owns nothing, cannot pass the policies, and cannot log in by itself', async () => {
+  it('owns nothing, cannot bypass the policies, and cannot log in', async () => {
     const [role] = await owner.sql`
       select rolsuper, rolbypassrls, rolcanlogin, rolcreaterole, rolcreatedb from pg_roles where rolname = 'countersign_app'`;
     expect(role).toEqual({
@@ -114,7 +114,7 @@ describe('every table with rows of an organization', () => {
     expect(rows.map(({ relname }) => relname).sort()).toEqual((await tables()).sort());
   });
 
-  it('has rows of both organizations, or this test shows nothing', async () => {
+  it('has rows of both organizations, so that this test is meaningful', async () => {
     for (const table of [
       'envelopes',
       'outbox_mails',
@@ -140,7 +140,7 @@ describe('every table with rows of an organization', () => {
     }
   });
 
-  it('shows none without a scope', async () => {
+  it('shows no rows without a scope', async () => {
     for (const table of await tables()) {
       const seen = await api.services.db.drizzle.transaction((tx) => organizationsIn(tx, table));
       expect(
@@ -250,7 +250,7 @@ describe('the narrow scopes', () => {
     expect(await as({ userId: other.userId }, (tx) => organizationsIn(tx, 'teams'))).toEqual([]);
   });
 
-  it('for due rows read envelopes that have not ended, and write none', async () => {
+  it('for due rows only read open envelopes', async () => {
     const scope = { dueRows: true } as const;
     // The other organization's only envelope is completed: nothing of it can be due.
     expect(await as(scope, (tx) => organizationsIn(tx, 'envelopes'))).toEqual([own.organizationId]);

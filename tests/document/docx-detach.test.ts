@@ -37,7 +37,7 @@ describe('references that only editing needs', () => {
     expect({ ...after, [RELATIONSHIPS]: '' }).toEqual({ ...before, [RELATIONSHIPS]: '' });
   });
 
-  it('leave a document without any as it is', async () => {
+  it('keep a document without any unchanged', async () => {
     const bytes = docx('Hello');
     expect(await copied(bytes)).toEqual({ bytes, notices: [] });
   });

@@ -6,7 +6,7 @@ import { contentDisposition, documentFilename } from '#server/document/serve.ts'
 const LENGTHS = [98, 99, 100, 148, 149, 150, 151];
 
 describe('the file name of a document', () => {
-  it.each(LENGTHS)('stays a text that a header field can hold, with an emoji at %i', (length) => {
+  it.each(LENGTHS)('stays valid in a header, with an emoji at %i', (length) => {
     const filename = documentFilename(`${'a'.repeat(length)}😀 agreement`, 'sealed');
     expect(filename.isWellFormed()).toBe(true);
     const disposition = contentDisposition('attachment', filename);

@@ -172,7 +172,7 @@ describe('a change of format', () => {
   });
 });
 
-describe('what is noted', () => {
+describe('notices', () => {
   it.each([
     ['accept', 'tracked_changes_accepted'],
     ['reject', 'tracked_changes_rejected'],
@@ -190,7 +190,7 @@ describe('what is noted', () => {
     expect((await copied(bytes, 'accept')).notices).toEqual([{ code: 'tracked_changes_accepted', count: 1 }]);
   });
 
-  it('is nothing in an ordinary document, which stays as it is', async () => {
+  it('are empty for an ordinary document, which stays unchanged', async () => {
     const bytes = zip(docxOfBody(paragraph(run('a'))));
     expect(await copied(bytes, 'accept')).toEqual({ bytes, notices: [] });
   });

@@ -79,7 +79,7 @@ describe.each(Object.entries(MAILS))('the mail about an account: %s', (_name, re
     expect(html).not.toMatch(/<(?:script|iframe|form|img|svg)\b/i);
   });
 
-  it('lets no name become markup or another line', () => {
+  it('escapes markup and line breaks in names', () => {
     const { html, text, subject } = render('<img src=x>\u202egnp\r\nBcc: eve@example.net');
     expect(html).not.toContain('<img');
     expect(html.match(/<h1/g)).toHaveLength(1);

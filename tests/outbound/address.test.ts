@@ -35,7 +35,7 @@ describe('addresses', () => {
     expect(addresses.map(nowhereElse)).toEqual(addresses.map(() => 'forbidden'));
   });
 
-  it('are allowed where the operator names their network, and no others', () => {
+  it('are allowed only in networks the operator permits', () => {
     const reach = addressReach({
       networks: [
         { address: '10.1.0.0', prefix: 16, family: 'ipv4' },

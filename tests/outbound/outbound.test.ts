@@ -22,7 +22,7 @@ async function receiver(...options: Parameters<typeof startReceiver>): Promise<R
 }
 
 describe('an exchange', () => {
-  it('carries method, path, query, headers and body, and brings back any status', async () => {
+  it('sends method, path, query, headers and body, and returns any status', async () => {
     const { port, requests } = await receiver((_received, _request, response) =>
       response.writeHead(418, { 'x-kettle': 'on' }).end('short and stout'),
     );
@@ -53,7 +53,7 @@ describe('an exchange', () => {
     expect(requests.map(({ path }) => path)).toEqual(['/']);
   });
 
-  it('reads no more of an endless body than it is told', async () => {
+  it('stops reading an endless body at the limit', async () => {
     const { port } = await receiver((_received, _request, response) => {
       const more = () => {
         while (!response.destroyed && response.write('x'.repeat(16_384)));
@@ -88,7 +88,7 @@ describe('an exchange', () => {
     });
   });
 
-  it('says when nobody listens or the connection breaks', async () => {
+  it('reports a refused or broken connection', async () => {
     const { port } = await receiver((_received, request) => request.socket.destroy());
     await expect(openOutbound(LOCAL)({ ...get, url: `http://127.0.0.1:${port}/` })).rejects.toMatchObject({
       reason: 'unreachable',
@@ -152,7 +152,7 @@ describe('the guard', () => {
     });
   });
 
-  it('asks the resolver once and connects to what was checked alone', async () => {
+  it('resolves once and connects only to checked addresses', async () => {
     const inside = await receiver(undefined, { address: '127.0.0.1' });
     let asked = 0;
     const outbound = openOutbound(
@@ -173,7 +173,7 @@ describe('the guard', () => {
     expect(asked).toBe(1);
   });
 
-  it('says when a name does not exist', async () => {
+  it('reports an unknown host name', async () => {
     await expect(openOutbound(PUBLIC_ONLY)({ ...get, url: 'https://hooks.invalid' })).rejects.toMatchObject({
       reason: 'unresolvable',
     });

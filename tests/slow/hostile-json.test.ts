@@ -298,7 +298,7 @@ const change = fc.record({
 });
 
 it(
-  `answers ${ROUNDS * REQUESTS} hostile requests without a fault of its own`,
+  `answers ${ROUNDS * REQUESTS} hostile requests without an internal error`,
   { timeout: 280_000 },
   async () => {
     const statuses = new Map<number, number>();

@@ -146,7 +146,7 @@ describe('uploadTarget', () => {
     expect([...server.objects.keys()]).toEqual([key]);
   });
 
-  it('holds until it expires', async () => {
+  it('is valid until it expires', async () => {
     const { url } = await uploadTarget();
     server.skewMs = 590_000;
     expect((await fetch(url, { method: 'PUT', body: bytes })).status).toBe(200);

@@ -26,7 +26,7 @@ export function refusesBadBodies(api: TestApi, { method, path, call }: Operation
       ['that is an array', '[]', 'application/json'],
       ['that is a text', '"text"', 'application/json'],
       ['of another content type', 'a=b', 'application/x-www-form-urlencoded'],
-    ])('to a body %s', async (_name, raw, contentType) => {
+    ])('for a body %s', async (_name, raw, contentType) => {
       const { key, url } = await draft();
       const headers = { 'content-type': contentType };
       expectError(await api.call(method, url, { key, raw: Buffer.from(raw), headers }), 'malformed_request');

@@ -41,7 +41,7 @@ const ping = (token: string) => api.call('GET', '/api/v1/ping', { key: token });
 const mcp = (headers: Record<string, string> = {}, path = '/mcp') => api.call('POST', path, { headers });
 
 describe('an access token', () => {
-  it('lets an agent in, and is remembered as used', async () => {
+  it('authenticates an agent, and records its use', async () => {
     expect((await ping(agent.token)).json).toEqual({ pong: true });
     const [grant] = await transaction(api.services.db, { organizationId: tenant.organizationId }, (tx) =>
       listGrants(tx, tenant.organizationId, agent.userId),
@@ -66,7 +66,7 @@ describe('an access token', () => {
     expect(answer.headers.get('www-authenticate')).toContain('error="invalid_token"');
   });
 
-  it('of another kind, by another key, without a signature, or altered is none', async () => {
+  it('of another kind or key, unsigned or altered is refused', async () => {
     const { privateKey } = await generateKeyPair('ES256');
     const [key] = await api.services.accessTokens.keys.all();
     const forged = await new SignJWT({ ...claims, iss: 'http://localhost:3000' })
@@ -151,7 +151,7 @@ describe('an access token', () => {
     expect(list.json.items).toEqual([]);
   });
 
-  it('has a limit of its own', async () => {
+  it('has its own limit', async () => {
     const busy = await agentOf(api, tenant.organizationId);
     const first = await ping(busy.token);
     expect(first.headers.get('ratelimit-limit')).toBe('200');
@@ -200,7 +200,7 @@ describe('the operations of /api/v1', () => {
     },
   );
 
-  it('that create from a template need the right to send, unless they are told not to send', async () => {
+  it('that create from a template require the send scope, unless autoSend is false', async () => {
     const token = await tokenOf(
       api,
       claimsFor(
@@ -228,7 +228,7 @@ describe('the operations of /api/v1', () => {
 });
 
 describe('what an agent does', () => {
-  it('has mails sent no more often over REST than by its tools', async () => {
+  it('limits emails over REST like those by tools', async () => {
     const busy = await agentOf(api, tenant.organizationId);
     const { template } = await makeTemplate(api, tenant.apiKey);
     for (let i = 0; i < LIMITS.agentMailsPerMinute; i++)
@@ -257,7 +257,7 @@ describe('what an agent does', () => {
     );
   });
 
-  it('changes nothing that is already to be sent by itself, as a person confirmed it', async () => {
+  it('cannot change a scheduled envelope that a person confirmed', async () => {
     const key = tenant.apiKey;
     const { json } = await createDraft(api, key);
     const { id } = json.envelope;

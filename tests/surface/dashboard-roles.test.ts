@@ -113,7 +113,7 @@ for (const { kind, procedure, input, roles } of ROWS) {
 }
 
 describe('a dashboard’s call', () => {
-  it('reaches the records of its own organization only', async () => {
+  it('reaches only records of the organization', async () => {
     const [own, other] = [await api.tenant(), await api.tenant()];
     const { envelope } = (await createDraft(api, other.apiKey)).json;
     const cookie = await sessionOf(api, own.organizationId);
@@ -191,7 +191,7 @@ describe('a dashboard’s call', () => {
     expect((await callDashboard(api, 'query', 'envelope.none', { cookie })).status).toBe(404);
   });
 
-  it('is told nothing of our insides by a body that is not JSON', async () => {
+  it('reveals no internals for a body that is not JSON', async () => {
     const { organizationId } = await api.tenant();
     const cookie = await sessionOf(api, organizationId);
     const answer = await api.call('POST', '/api/trpc/envelope.create', {

@@ -106,7 +106,7 @@ describe('below /api', () => {
     '/api/healthy',
     '/api/openapi.yaml',
     '/api/auth',
-  ])('%s is nothing, whoever asks', async (path) => {
+  ])('%s is not found for any credential', async (path) => {
     for (const credential of CREDENTIALS) {
       const answer = await api.call('GET', at(path, credential), { headers: headersOf[credential] });
       expect([path, credential, answer.status]).toEqual([path, credential, 404]);
@@ -115,7 +115,7 @@ describe('below /api', () => {
   });
 });
 
-describe('writes where a cookie is the credential', () => {
+describe('writes with a cookie as the credential', () => {
   const CALLS = [
     ['/api/trpc/apiKey.create', { name: 'x' }],
     ['/api/auth/logout', undefined],
@@ -143,7 +143,7 @@ describe('writes where a cookie is the credential', () => {
     expect(own.status).toBeLessThan(300);
   });
 
-  it('do not matter where a key or a token is', async () => {
+  it('do not matter with a key or a token', async () => {
     const headers = { ...headersOf['signer token as bearer'], origin: 'https://evil.example' };
     const answer = await api.call('POST', '/api/signer/consent', { headers, body: { accepted: true } });
     expect(answer.status).toBe(200);

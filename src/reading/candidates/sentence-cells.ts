@@ -18,7 +18,7 @@ const LEAST_NUMBERS = 3;
  * Finds the cells of tables that inform rather than ask: every cell of the row is printed, and two of them start in
  * mid-sentence ("IF the applicant … | THEN complete …"), or all are numbers, as in a table of rates.
  */
-export function toldCells({ regions, ink }: Pick<Layout, 'regions' | 'ink'>): ReadonlySet<PageBox> {
+export function informativeCells({ regions, ink }: Pick<Layout, 'regions' | 'ink'>): ReadonlySet<PageBox> {
   const rows = new Map<string, { region: Region; words: Word[] }[]>();
   for (const region of regions) {
     if (!region.sides.top || region.width < LEAST_WIDTH || region.height > TALLEST) continue;

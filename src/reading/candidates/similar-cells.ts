@@ -11,7 +11,10 @@ const SHARE = 0.2;
  * Adjusts the probabilities of candidates toward those of similar cells: the cells of one column or row are all fields
  * or none.
  */
-export function agreedWithLike(candidates: readonly Candidate[], probabilities: readonly number[]): number[] {
+export function adjustToSimilarCells(
+  candidates: readonly Candidate[],
+  probabilities: readonly number[],
+): number[] {
   const odds = probabilities.map((p) => Math.log(p / (1 - p)));
   const columns = meansBy(candidates, odds, ({ x, width, height, cues }) => keyOf([x, width, height], cues));
   const rows = meansBy(candidates, odds, ({ y, width, height, cues }) => keyOf([y, width, height], cues));

@@ -8,12 +8,12 @@ import { labelOf } from '#reading/labels/field-label.ts';
 import { findCandidates } from '#reading/candidates/find-candidates.ts';
 import type { FormModel } from '#reading/model/form-model.ts';
 import { isWithin, officeZones } from './office-zones.ts';
-import { agreedWithLike } from '#reading/candidates/similar-cells.ts';
+import { adjustToSimilarCells } from '#reading/candidates/similar-cells.ts';
 import { means, plainWords } from '#reading/labels/label-words.ts';
 import type { PageFacts } from '#reading/page/page-facts.ts';
 import { pageEvidence } from '#reading/model/page-prior.ts';
 import { isTickSized } from '#reading/candidates/tick-boxes.ts';
-import { toldCells } from '#reading/candidates/sentence-cells.ts';
+import { informativeCells } from '#reading/candidates/sentence-cells.ts';
 
 /** A chosen candidate with its label. */
 export type Chosen = {
@@ -32,8 +32,8 @@ export function choosePage(
 ): { readonly chosen: readonly Chosen[]; readonly evidence: readonly number[] } {
   const layout = findCandidates(page);
   const { rows, surroundings, prose } = candidateFeatures(layout);
-  const told = toldCells(layout);
-  const agreed = agreedWithLike(
+  const informative = informativeCells(layout);
+  const agreed = adjustToSimilarCells(
     layout.candidates,
     rows.map((row) => probability(trees, row)),
   );
@@ -41,7 +41,7 @@ export function choosePage(
     const box = layout.candidates[index];
     const near = surroundings[index];
     const raw = agreed[index] ?? 0;
-    if (box === undefined || near === undefined || raw < HOPELESS || told.has(box.frame)) return [];
+    if (box === undefined || near === undefined || raw < HOPELESS || informative.has(box.frame)) return [];
     const isTick = isTickSized(box) && probability(ticks, row) >= 0.5;
     const label = labelOf(box, near, isTick);
     const kind: FieldType = isTick ? 'checkbox' : fieldKind(label, box);

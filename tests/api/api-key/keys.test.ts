@@ -42,7 +42,7 @@ describe('create', () => {
     expect(JSON.stringify(await list())).not.toContain(secret);
   });
 
-  it('makes none for who is demoted at the same moment', async () => {
+  it('creates none for a member who is demoted at the same moment', async () => {
     const { organizationId, cookie } = await administrator();
     const made = await transaction(api.services.db, { organizationId }, async (tx) => {
       await tx.execute(

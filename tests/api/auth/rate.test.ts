@@ -4,7 +4,7 @@ import { useApi } from '../../support/api.ts';
 const api = useApi({ env: { RATE_LIMIT_LOGIN: '2' } });
 const ORIGIN = { origin: 'http://localhost:3000' };
 
-it('counts attempts by address, says what is left, and then refuses', async () => {
+it('counts attempts by address, reports the remaining ones, and then refuses', async () => {
   const account = {
     organization: 'Acme',
     name: 'Olga',

@@ -74,7 +74,7 @@ describe('an authenticator app', () => {
     expect((await offer(await half(), codeNow())).status).toBe(200);
   });
 
-  it('takes five codes a pending sign-in, and none when it is over', async () => {
+  it('accepts five codes per pending sign-in, and none after it expires', async () => {
     const { half, offer, codeNow } = await enrolled();
     const tired = await half();
     const wrong = codeNow() === '111111' ? '222222' : '111111';
@@ -93,7 +93,7 @@ describe('an authenticator app', () => {
     expectCode(await offer(await half(), codeNow()), 'rate_limited');
   });
 
-  it('is replaced by a recovery code, each good once however it is typed', async () => {
+  it('can be replaced by a recovery code, which works once in any formatting', async () => {
     const { half, offer, recoveryCodes, cookie } = await enrolled();
     const code = recoveryCodes[0] ?? '';
     const [one, two] = [await half(), await half()];
@@ -148,7 +148,7 @@ describe('sessions', () => {
   });
 });
 
-it('refuses a passkey that nobody knows', async () => {
+it('refuses an unknown passkey', async () => {
   const limited = await post(api, 'passkey/challenge', {});
   expect(limited.json).toMatchObject({ userVerification: 'required', rpId: 'localhost' });
   const forged = { id: 'x', rawId: 'x', type: 'public-key', clientExtensionResults: {} };

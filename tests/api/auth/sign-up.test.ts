@@ -46,7 +46,7 @@ async function signUp() {
 
 const confirm = (token: string, password = PASSWORD) => post(api, 'sign-up/confirm', { token, password });
 
-describe('signing up where mails are sent', () => {
+describe('signing up with a mail server', () => {
   it('creates nothing before the address is verified, and then everything once', async () => {
     const { account, answer, token } = await signUp();
     expect([answer.status, answer.json, answer.headers.get('set-cookie')]).toEqual([
@@ -91,7 +91,7 @@ describe('signing up where mails are sent', () => {
     expect((await confirm(token)).status).toBe(201);
   });
 
-  it('takes no name into the mail, and no link of another kind or that has expired', async () => {
+  it('keeps names out of the email, and refuses other and expired links', async () => {
     const account = { ...newcomer(), name: 'Win money at evil.example' };
     await post(api, 'sign-up', account);
     const [mail] = await mailsTo(account.email);
@@ -102,7 +102,7 @@ describe('signing up where mails are sent', () => {
     expectCode(await confirm(tokenIn(mail)), 'unauthorized');
   });
 
-  it('mails one address five times an hour', async () => {
+  it('emails one address up to five times an hour', async () => {
     const account = newcomer();
     const statuses = [];
     for (let i = 0; i < 6; i++) statuses.push((await post(api, 'sign-up', account)).status);

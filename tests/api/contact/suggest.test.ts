@@ -104,7 +104,7 @@ describe('suggestions of recipients', () => {
     });
   });
 
-  it('refuse what is too long', async () => {
+  it('refuse long input', async () => {
     const { organizationId } = await ready();
     const cookie = await sessionOf(api, organizationId, 'member');
     const answer = await callDashboard(api, 'query', 'contact.suggest', {
@@ -114,7 +114,7 @@ describe('suggestions of recipients', () => {
     expect([answer.status, refusalIn(answer)?.code]).toEqual([422, 'validation_failed']);
   });
 
-  it('let envelopes to the same people, in any order, be sent at once', async () => {
+  it('allow concurrent sends to the same people', async () => {
     const { emails, send } = await ready();
     const people = Array.from({ length: 6 }, (_, i) => ({ name: `P ${i}`, email: `p${i}@example.com` }));
     for (let round = 0; round < 3; round++) {

@@ -96,7 +96,7 @@ describe('409', () => {
 });
 
 describe('422', () => {
-  it('to a date that has passed', async () => {
+  it('for a date that has passed', async () => {
     const { key, id } = await sent();
     for (const expiresAt of [later(api, 0), later(api, -1), '1970-01-01T00:00:00Z'])
       expectIssues(await extend(key, id, 3, expiresAt), ['/expiresAt']);

@@ -36,8 +36,8 @@ function answering(status: number | undefined): void {
 
 afterAll(() => receiver.close());
 
-describe('the status of mail', () => {
-  it('says what the server answered to each attempt, and of one mail the last', async () => {
+describe('the status of emails', () => {
+  it('shows the response to the last attempt of each email', async () => {
     const org = await organization();
     expect(await org.status()).toMatchObject({
       configured: true,
@@ -63,7 +63,7 @@ describe('the status of mail', () => {
     expect(JSON.stringify(items)).not.toContain('token');
   });
 
-  it('says that a mail has failed: refused for good, or for the last time', async () => {
+  it('shows failed emails: rejected permanently or on the last attempt', async () => {
     const org = await organization();
     answering(550);
     await (await mailFirstSigner(org)).attempt();
@@ -84,7 +84,7 @@ describe('the status of mail', () => {
     expect((await other.status()).items).toEqual([]);
   });
 
-  it('tells of mails about an account nobody but its owner', async () => {
+  it('shows account emails only to their owner', async () => {
     const org = await organization();
     const member = await sessionOf(api, org.organizationId, 'admin');
     const { user } = (await whoIs(api, member)).json;
@@ -104,7 +104,7 @@ describe('the status of mail', () => {
   });
 });
 
-describe('a test mail', () => {
+describe('a test email', () => {
   it('goes to the person who asks, and is answered for at once', async () => {
     const org = await organization();
     const { user } = (await whoIs(api, org.cookie)).json;
@@ -117,7 +117,7 @@ describe('a test mail', () => {
     answering(undefined);
   });
 
-  it('is there five times an hour, and without a mail server in the outbox', async () => {
+  it('is limited to five an hour, and goes to the outbox without a mail server', async () => {
     const { organizationId } = await outbox.tenant('Acme GmbH');
     const cookie = await sessionOf(outbox, organizationId, 'admin');
     for (let i = 0; i < 5; i++) {

@@ -200,7 +200,7 @@ describe('who is removed', () => {
     expect(organizationId).toMatch(/^org_/);
   });
 
-  it('has their agents ended, which no later invitation brings back', async () => {
+  it('ends their agents, which no later invitation restores', async () => {
     const { cookies, idOf, organizationId } = await organization();
     const userId = await idOf('member');
     const id = api.services.newId('grant');

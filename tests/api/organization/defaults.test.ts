@@ -76,7 +76,7 @@ describe('the defaults of an organization', () => {
     });
   });
 
-  it('leave a template its own framework and reminders, and end what is made of it', async () => {
+  it('keep the framework and reminders of a template, and apply the expiry', async () => {
     const { apiKey: key, change } = await organization();
     const { envelope, participants } = (await createDraft(api, key)).json;
     const roles = participants.map(({ id, name }: { id: string; name: string }) => ({

@@ -15,7 +15,7 @@ async function withMail() {
 }
 
 describe('the local outbox', () => {
-  it('lists the mails that this server kept, and shows one whole', async () => {
+  it('lists kept emails, and shows one in full', async () => {
     const { cookie, sent } = await withMail();
     const { data } = (await callDashboard(api, 'query', 'outbox.list', { cookie })).json.result;
     expect(data).toMatchObject({ enabled: true, nextCursor: null });
@@ -35,7 +35,7 @@ describe('the local outbox', () => {
     expect(mail.html).toContain('/sign#token=');
   });
 
-  it('shows the mails of the own organization only', async () => {
+  it('shows only emails of the organization', async () => {
     const [own, other] = [await withMail(), await withMail()];
     const { data } = (await callDashboard(api, 'query', 'outbox.list', { cookie: other.cookie })).json.result;
     expect(data.items).toHaveLength(1);

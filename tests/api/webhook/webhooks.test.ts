@@ -18,7 +18,7 @@ async function made(body: Record<string, unknown> = {}) {
 }
 
 describe('POST /api/v1/webhooks', () => {
-  it('answers 201 with the webhook and its secret, which is stored encrypted and never shown again', async () => {
+  it('returns 201 with the webhook and its secret, which is stored encrypted and never shown again', async () => {
     const { client, webhook, organizationId } = await made({
       description: ' Our  CRM ',
       events: ['envelope.sent'],
@@ -49,7 +49,7 @@ describe('POST /api/v1/webhooks', () => {
     expect(stored?.secrets.current).toMatch(/^box1\./);
   });
 
-  it('replays its answer to the same Idempotency-Key, secret and all, without keeping the secret bare', async () => {
+  it('replays its response with the secret, which is only stored encrypted', async () => {
     const { apiKey: key, organizationId } = await api.tenant();
     const call = { key, body: { url: URL_A }, headers: { 'idempotency-key': 'once' } };
     const first = await api.call('POST', '/api/v1/webhooks', call);
@@ -97,7 +97,7 @@ describe('POST /api/v1/webhooks', () => {
     expectIssues(await api.call('POST', '/api/v1/webhooks', { key, body }), paths);
   });
 
-  it('makes no more than there may be, also when many ask at once', async () => {
+  it('creates no more than the maximum, even for concurrent requests', async () => {
     const { apiKey: key } = await api.tenant();
     const answers = await Promise.all(
       Array.from({ length: LIMITS.webhooksMax + 5 }, () =>
@@ -111,7 +111,7 @@ describe('POST /api/v1/webhooks', () => {
 });
 
 describe('PATCH /api/v1/webhooks/{id}', () => {
-  it('changes what is named, and leaves the rest', async () => {
+  it('changes what is given, and keeps the rest', async () => {
     const { client, webhook } = await made({ description: 'CRM', events: ['envelope.sent'] });
     const { secret: _secret, ...before } = webhook;
     const params = { path: { id: webhook.id } };
@@ -138,7 +138,7 @@ describe('PATCH /api/v1/webhooks/{id}', () => {
 });
 
 describe('POST /api/v1/webhooks/{id}/rotate-secret', () => {
-  it('answers another secret and says how long the one before holds', async () => {
+  it('returns a new secret and how long the old one is valid', async () => {
     const { client, webhook } = await made();
     const params = { path: { id: webhook.id } };
     const { data } = await client.POST('/api/v1/webhooks/{id}/rotate-secret', { params });
@@ -232,7 +232,7 @@ describe('GET /api/v1/webhooks/{id}/deliveries', () => {
 });
 
 describe('what a key may not do', () => {
-  it('is 401 without one, 404 to what is not there', async () => {
+  it('is 401 without one, 404 for unknown webhooks', async () => {
     const { apiKey: key } = await api.tenant();
     expectError(await api.call('GET', '/api/v1/webhooks'), 'unauthorized');
     expectError(await api.call('POST', '/api/v1/webhooks', { body: { url: URL_A } }), 'unauthorized');

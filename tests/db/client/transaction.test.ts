@@ -9,7 +9,7 @@ import { useOwner } from '../../support/owner.ts';
 const api = useApi({ alone: true });
 const owner = useOwner(api);
 
-it('that only reads sees one moment, and the other writes', async () => {
+it('that only reads sees one snapshot, and others can write', async () => {
   const { organizationId } = await api.tenant();
   const manner = async (tx: Transaction) => {
     const [row] = await tx.execute(sql`select current_setting('transaction_isolation') as isolation,
@@ -53,7 +53,7 @@ it.each([
   ]);
 });
 
-it('that loses its connection leaves nothing behind of what it had yet to send', async () => {
+it('that loses its connection sends no remaining statements', async () => {
   const { organizationId } = await api.tenant();
   const { db } = api.services;
   const counted = () => db.drizzle.execute(sql`select 1 as found from rate_counts where key = 'lost'`);
@@ -78,7 +78,7 @@ it('that loses its connection leaves nothing behind of what it had yet to send',
   expect(await counted()).toEqual([]);
 });
 
-it('takes no statement once it is over, and none that failed for done', async () => {
+it('accepts no statement once it has ended, and reports failed ones', async () => {
   const { organizationId } = await api.tenant();
   const { db } = api.services;
   let kept: Transaction | null = null;

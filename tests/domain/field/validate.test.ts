@@ -116,7 +116,7 @@ describe('filled in', () => {
     expect(isFilled({ type, options: null }, value)).toBe(filled);
   });
 
-  it('takes an option that reads false for an answer', () => {
+  it('accepts the option “false” as an answer', () => {
     expect(isFilled({ type: 'radio', options: ['true', 'false'] }, 'false')).toBe(true);
   });
 });

@@ -58,7 +58,7 @@ describe('a method that no Fetch request can have', () => {
 
 describe('Strict-Transport-Security', () => {
   it.each(['/api/health', '/api/none', '/favicon.svg'])(
-    'is on %s where the origin is https',
+    'is sent on %s if the origin is https',
     async (path) => {
       const { port } = await listen('https://sign.acme.example');
       const { answer } = await ask(port, path);
@@ -66,7 +66,7 @@ describe('Strict-Transport-Security', () => {
     },
   );
 
-  it('is nowhere else', async () => {
+  it('is not sent otherwise', async () => {
     const { port } = await listen();
     for (const path of ['/api/health', '/favicon.svg']) {
       const { answer } = await ask(port, path);

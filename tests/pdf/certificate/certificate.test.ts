@@ -140,7 +140,7 @@ describe('the certificate of completion', () => {
     expect(footers).toHaveLength(result.pageCount - result.certificateFirstPage + 1);
   });
 
-  test('wraps what is too long and keeps all of it', async () => {
+  test('wraps long text completely', async () => {
     const name = `${'Very long company name '.repeat(12)}End`;
     const email = `${'a'.repeat(64)}@${'subdomain.'.repeat(18)}example.org`;
     const result = await sealedWith({

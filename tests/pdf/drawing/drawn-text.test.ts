@@ -96,7 +96,7 @@ test('a character without a face is shown as its code and reported', async () =>
   expect(boxedCharacters).toEqual(['\u{12000}', '\ue000']);
 });
 
-test('a signature is set in one hand as far as that has its letters', () => {
+test('a signature uses one handwriting font if it has the letters', () => {
   const widthOf = (text: string, style: 'handwriting' | 'regular') => measureText(text, style, 10).width;
   for (const text of ['Ada Lovelace', 'محمد', 'יוסף', 'नमस्ते'])
     expect(widthOf(text, 'handwriting'), text).not.toBeCloseTo(widthOf(text, 'regular'));

@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 describe.each(['now', 'when needed'] as const)('threads that start %s', (start) => {
-  test('answer, and pass errors on as what they are', async () => {
+  test('return results, and pass errors on unchanged', async () => {
     const { run } = lane({ start });
     expect(await run('echo', 'heard')).toBe('heard');
     await expect(run('fail', null)).rejects.toThrow(RangeError);
@@ -56,7 +56,7 @@ describe.each(['now', 'when needed'] as const)('threads that start %s', (start) 
   });
 });
 
-test('the wait for a thread counts, so that nobody waits longer than the limit', async () => {
+test('waiting for a thread counts toward the limit', async () => {
   const { run } = lane({ timeLimitMs: SHORT_MS });
   const answers = await Promise.allSettled([run('hang', null), run('hang', null)]);
   for (const answer of answers) expect(answer).toMatchObject({ reason: { name: 'TimeLimitError' } });

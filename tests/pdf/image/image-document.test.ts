@@ -76,7 +76,7 @@ function cornersOf({ width, height, pixels }: RenderedPage): string[] {
 }
 
 describe('imageDocument', () => {
-  it.each(['png', 'jpeg'] as const)('puts a %s onto a page of its own proportions', async (kind) => {
+  it.each(['png', 'jpeg'] as const)('puts a %s on a page with its proportions', async (kind) => {
     const page = await drawn(corners(kind));
     expect(page.width / page.height).toBeCloseTo(1.5, 1);
     expect(cornersOf(page)).toEqual(['red', 'green', 'blue', 'black']);
@@ -96,7 +96,7 @@ describe('imageDocument', () => {
     expect(cornersOf(page)).toEqual(expected);
   });
 
-  it("keeps a JPEG's data and leaves out where it was taken", async () => {
+  it('keeps JPEG data without its location', async () => {
     const jpeg = corners('jpeg');
     const located = withExif(jpeg, 1);
     expect(Buffer.from(readJpeg(located).bytes)).toEqual(Buffer.from(readJpeg(jpeg).bytes));

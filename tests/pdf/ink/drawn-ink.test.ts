@@ -47,7 +47,7 @@ describe('drawn fields', () => {
     });
   });
 
-  it('are drawn again on white where the page has their color', async () => {
+  it('are drawn again on white if the page has their color', async () => {
     const presented = onePage({ content: '0.063 0.094 0.157 rg 0 0 300 200 re f' });
     const fields: SealField[] = [NAME, { ...BOX, y: 0.6, type: 'checkbox', value: 'true' }];
     const { bytes, drawn } = await seal(exampleRequest(presented, signer, fields));

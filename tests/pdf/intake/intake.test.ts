@@ -52,7 +52,7 @@ describe('a document that is taken in', () => {
     });
   });
 
-  it.each(NOTICED_DOCUMENTS)('says what was changed: %s', async (_name, document, notices) => {
+  it.each(NOTICED_DOCUMENTS)('reports what was changed: %s', async (_name, document, notices) => {
     expect((await read(await document())).result).toMatchObject({ ok: true, notices });
   });
 

@@ -179,7 +179,7 @@ describe('layers', () => {
 describe('form fields and annotations', () => {
   const form = (annotations: string) => `/AcroForm <</Fields [${annotations}] /DA (/Helv 12 Tf 0 g)>>`;
 
-  it('describes fields as they were and draws what was shown', async () => {
+  it('describes the fields and draws what was shown', async () => {
     const { result, targetPath } = await takeIn(
       onePage({
         catalog: form('6 0 R 7 0 R 8 0 R 9 0 R 10 0 R'),
@@ -223,7 +223,7 @@ describe('form fields and annotations', () => {
     expect(result.formFields[0]).toMatchObject({ x: 0, y: 0, width: 0.25, height: 0.1 });
   });
 
-  it('draws values anew when the document asks for it, in any script', async () => {
+  it('redraws values if the document requests it, in any script', async () => {
     const { targetPath } = await takeIn(
       onePage({
         catalog: '/AcroForm <</Fields [6 0 R 7 0 R 8 0 R] /NeedAppearances true /DA (/Helv 12 Tf 0 g)>>',
@@ -244,7 +244,7 @@ describe('form fields and annotations', () => {
     expect(text).not.toContain('Stale');
   });
 
-  it('draws annotations that bring no appearance', async () => {
+  it('draws annotations without an appearance', async () => {
     const { targetPath, result } = await takeIn(
       onePage({
         page: '/Annots [6 0 R 7 0 R 8 0 R]',
@@ -278,7 +278,7 @@ describe('form fields and annotations', () => {
 });
 
 describe('pages', () => {
-  it('own what they inherited, with boxes in order', async () => {
+  it('include inherited attributes, with ordered boxes', async () => {
     const { result, targetPath } = await takeIn(
       rawPdf([
         '<</Type /Catalog /Pages 2 0 R>>',
@@ -369,7 +369,7 @@ describe('the written file', () => {
 });
 
 describe('metadata', () => {
-  it('stays as it came, and nothing is added', async () => {
+  it('stays unchanged', async () => {
     const info = '<</Title (Lease) /Company (Acme) /Trapped /True /GTS_PDFXVersion (PDF/X-4) /Odd 7>>';
     const { plain } = await takeIn(rawPdf([CATALOG, PAGES, PAGE, info], '/Info 4 0 R'));
     expect(plain).toContain('/Title (Lease)');

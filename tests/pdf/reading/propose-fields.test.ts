@@ -63,7 +63,7 @@ describe('the fields of a form', () => {
     expect(groups[0]).not.toBeNull();
   });
 
-  it('are none on a page of text', async () => {
+  it('are empty on a page of text', async () => {
     const document = await PDFDocument.create();
     const font = await document.embedFont(StandardFonts.TimesRoman);
     const page = document.addPage([612, 792]);

@@ -47,7 +47,7 @@ describe('a page as geometry', () => {
     [90, { x: 540, y: 80 }],
     [180, { x: 460, y: 540 }],
     [270, { x: 150, y: 460 }],
-  ])('turned by %i degrees and cropped, it is read as it is seen', async (angle, seen) => {
+  ])('reads a page turned by %i degrees and cropped as displayed', async (angle, seen) => {
     const bytes = await form((document) => {
       const page = document.getPage(0);
       page.setCropBox(20, 60, 550, 700);
@@ -66,7 +66,7 @@ describe('a page as geometry', () => {
     expect(page?.[angle === 0 ? 'words' : 'turned'].map(({ text }) => text)).toEqual(['Full', 'name:']);
   });
 
-  it('reads what form XObjects hold where it is drawn', async () => {
+  it('reads form XObjects where they are drawn', async () => {
     const outer = await PDFDocument.create();
     const [embedded] = await outer.embedPdf(await form());
     const page = outer.addPage([600, 800]);

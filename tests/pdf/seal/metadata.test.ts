@@ -88,7 +88,7 @@ describe('what a document says about itself', () => {
     expect(xmp).toBe(packetText(before.replace('2020-01-01T00:00:00Z', DATE)));
   });
 
-  test('keeps a packet without dates and claims as it is', async () => {
+  test('keeps a packet without dates and claims unchanged', async () => {
     const text =
       '<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" dc:format="application/pdf"/>';
     expect((await sealed(documentWith(text))).xmp).toBe(packetText(text));

@@ -148,7 +148,7 @@ describe('a value that is larger than its box', () => {
   });
 });
 
-test('what was left empty or unticked draws nothing', async () => {
+test('empty and unchecked fields draw nothing', async () => {
   const box = { page: 1, x: 0.1, y: 0.1, width: 0.1, height: 0.03 };
   const fields: SealField[] = [
     { ...box, type: 'checkbox', value: 'false' },

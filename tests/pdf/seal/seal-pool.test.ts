@@ -30,7 +30,7 @@ const PICTURE_FIELD: SealField = {
   mark: PICTURE_MARK,
 };
 
-test('seals several documents at once and leaves the request as it was', async () => {
+test('seals several documents at once without changing the request', async () => {
   const document = await sealableDocument([{}, {}]);
   const before = createHash('sha256').update(document).digest('hex');
   const results = await Promise.all(
@@ -45,7 +45,7 @@ test('seals several documents at once and leaves the request as it was', async (
   expect(createHash('sha256').update(document).digest('hex')).toBe(before);
 });
 
-test('errors come back as what they are, and the thread goes on', async () => {
+test('passes errors on unchanged, and the thread continues', async () => {
   const document = await sealableDocument([{}]);
   const broken: SealField = { ...PICTURE_FIELD, mark: { kind: 'uploaded', image: Buffer.from('GIF89a') } };
   await expect(pool.seal(exampleRequest(document, signer, [broken]))).rejects.toMatchObject({
@@ -75,7 +75,7 @@ describe('checkPicture', () => {
   });
 
   test.each(['png', 'jpeg'] as const)(
-    'what it lets through of damaged %s pictures can be sealed',
+    'accepted damaged %s pictures can be sealed',
     async (type) => {
       const document = await sealableDocument([{}]);
       const original = examplePicture(type);
@@ -143,7 +143,7 @@ test.each([
 });
 
 describe('readings of a sealed document', () => {
-  test('give its certificates and its certificate pages, and take the bytes', async () => {
+  test('return certificates and certificate pages', async () => {
     const document = await sealableDocument([{}, {}]);
     const sealed = await pool.seal(exampleRequest(document, signer, [PICTURE_FIELD]));
     const { certificates } = await verifySeal(sealed.bytes);
@@ -163,7 +163,7 @@ describe('readings of a sealed document', () => {
     expect(shared.toString()).toBe('before no document after');
   });
 
-  test('errors come back, and the thread goes on', async () => {
+  test('passes errors on, and the thread continues', async () => {
     await expect(pool.certificateExcerpt(Buffer.from('no document'), 1)).rejects.toThrow();
     expect(await pool.certificatesOf(Buffer.from('no document'))).toEqual([]);
   });

@@ -55,7 +55,7 @@ describe('the sealed file', () => {
     expect(Buffer.compare(sealed.subarray(0, presented.length), presented)).toBe(0);
   });
 
-  test('names its hash, its pages and where the certificate begins', async () => {
+  test('returns its hash, its pages and where the certificate begins', async () => {
     const result = await seal(exampleRequest(presented, signer, FIELDS));
     expect(result.sha256).toBe(createHash('sha256').update(result.bytes).digest('hex'));
     const pdf = await PDF.load(result.bytes);
@@ -187,7 +187,7 @@ describe('what cannot be sealed', () => {
     await expect(seal(exampleRequest(presented, signer, [field]))).rejects.toThrow('page 9');
   });
 
-  test('a picture that is none', async () => {
+  test('an invalid picture', async () => {
     const mark = { kind: 'drawn' as const, image: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') };
     const field = { ...(FIELDS[1] as SealField), mark };
     await expect(seal(exampleRequest(presented, signer, [field]))).rejects.toMatchObject({

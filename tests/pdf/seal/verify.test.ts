@@ -22,7 +22,7 @@ beforeAll(async () => {
   sealed = Buffer.from((await seal(exampleRequest(presented, signer, []))).bytes);
 });
 
-test('a sealed file verifies and says what it is', async () => {
+test('verifies a sealed file and describes it', async () => {
   const result = await verifySeal(sealed);
   expect(result).toMatchObject({
     ok: true,
@@ -120,7 +120,7 @@ describe('refuses', () => {
   });
 });
 
-test('no input makes it throw, and none but the sealed file verifies', async () => {
+test('never throws, and verifies only the sealed file', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), async (bytes) => {
       expect((await verifySeal(bytes)).ok).toBe(false);

@@ -9,7 +9,7 @@ const names = (preamble: string) =>
   readContract([preamble]).parties.map(({ name, aliases }) => [name, ...aliases]);
 
 describe('the parties of a preamble', () => {
-  it('are named with their defined terms, where they stand and how sure that is', () => {
+  it('are returned with defined terms, passages and confidence', () => {
     const { parties } = read();
     expect(parties.map(({ name, aliases, page }) => ({ name, aliases, page }))).toEqual([
       { name: 'Acme Widgets, Inc.', aliases: ['Supplier'], page: 1 },
@@ -67,7 +67,7 @@ describe('the parties of a preamble', () => {
     expect(names(preamble)).toEqual(expected);
   });
 
-  it('are not invented: blanks and role words are nobody', () => {
+  it('are not made up from blanks and role words', () => {
     expect(
       names(
         'This Agreement is made between Staar AG, a Swiss corporation ("Staar"), and _______________, a corporation ("Distributor"). WHEREAS',
@@ -80,7 +80,7 @@ describe('the parties of a preamble', () => {
 });
 
 describe('the dates of a contract', () => {
-  it('stand in the preamble', () => {
+  it('are read from the preamble', () => {
     const { agreementDate, effectiveDate, expirationDate } = read();
     expect([agreementDate?.value, effectiveDate?.value, expirationDate]).toEqual([
       '2019-06-01',
@@ -89,14 +89,14 @@ describe('the dates of a contract', () => {
     ]);
   });
 
-  it('are none where the preamble leaves them open', () => {
+  it('are missing if the preamble leaves them blank', () => {
     const open = readContract([
       'This Agreement is made this ___ day of ______, 2019 between A Corp. and B Corp. WHEREAS The term of this Agreement is two years from the date hereof.',
     ]);
     expect([open.agreementDate, open.effectiveDate, open.expirationDate]).toEqual([null, null, null]);
   });
 
-  it('differ where the text says so', () => {
+  it('differ if the text says so', () => {
     const { agreementDate, effectiveDate } = readContract([
       'This Agreement is entered into on October 1, 2019 and is made effective as of November 1, 2019 (the "Effective Date"), by and between A Corp. and B Corp. WHEREAS',
     ]);
@@ -139,7 +139,7 @@ describe('the dates of a contract', () => {
     'The term of this Agreement shall commence on the Effective Date and continue until acceptance of all deliverables.',
     'The confidentiality obligations of this Agreement shall continue for three years after termination.',
     'This Agreement may be renewed for an additional period of two years.',
-  ])('have no end where the text gives none: %s', (clause) => {
+  ])('have no end if the text states none: %s', (clause) => {
     expect(read(clause).expirationDate).toBeNull();
   });
 });

@@ -20,7 +20,7 @@ describe('the heading of a column', () => {
     ],
   });
 
-  it('names every blank below it, however far down', () => {
+  it('labels every blank below it', () => {
     const blanks = [108, 124, 140, 156].flatMap((y) => [blank(100, y, '1'), blank(200, y)]);
     const headings = columnHeadings(blanks, lines);
     expect(headings).toEqual([1, 2, 3, 4].flatMap(() => ['Date acquired (mo., day, yr.)', 'Amount']));
@@ -68,7 +68,7 @@ describe('fields that fill themselves in', () => {
   });
   const signature = field('signature', 'Signature', 50, 600);
 
-  it('stand beside or under a place to sign', () => {
+  it('are next to or under a place to sign', () => {
     const fields = [
       signature,
       field('date', 'Date', 250, 600),

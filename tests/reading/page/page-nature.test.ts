@@ -5,7 +5,7 @@ import { shippedModel } from '#reading/model/form-model.ts';
 import { hasFields, pageEvidence } from '#reading/model/page-prior.ts';
 import { proseOf } from '#reading/page/prose.ts';
 import { tablesOf } from '#reading/candidates/tables.ts';
-import { toldCells } from '#reading/candidates/sentence-cells.ts';
+import { informativeCells } from '#reading/candidates/sentence-cells.ts';
 import { pageFacts, type Printed } from '../../support/page-facts.ts';
 
 const PARAGRAPH: NonNullable<Printed['texts']> = Array.from({ length: 12 }, (_, line) => [
@@ -21,13 +21,13 @@ describe('running text', () => {
     expect(share).toBeCloseTo((12 * 13) / (12 * 13 + 2));
   });
 
-  it('is told from a form by what it speaks of', () => {
+  it('is distinguished from a form by its words', () => {
     expect(proseOf(pageFacts({ texts: [['Specific Instructions', 60, 80], ...PARAGRAPH] })).notices).toBe(1);
   });
 });
 
 describe('tables', () => {
-  it('tell for a cell what its row and its column hold', () => {
+  it('describe the row and column of a cell', () => {
     const page = pageFacts({
       boxes: [
         [50, 100, 100, 40],
@@ -95,7 +95,7 @@ describe('cells that tell', () => {
         [second, 205, 112],
       ],
     });
-  const widths = (second: string) => [...toldCells(findCandidates(table(second)))].map(({ x }) => x);
+  const widths = (second: string) => [...informativeCells(findCandidates(table(second)))].map(({ x }) => x);
 
   it('begin in the middle of a sentence, in a row without an empty cell', () => {
     expect(widths('complete lines 1 and 2')).toEqual([50, 200]);
@@ -103,7 +103,7 @@ describe('cells that tell', () => {
     expect(widths('')).toEqual([]);
   });
 
-  it('hold numbers alone, as in a table of rates', () => {
+  it('contain only numbers, as in a table of rates', () => {
     const rates = (last: string) =>
       pageFacts({
         boxes: [50, 150, 250].map((x) => [x, 100, 100, 14] as const),
@@ -113,7 +113,7 @@ describe('cells that tell', () => {
           [last, 260, 110],
         ],
       });
-    expect(toldCells(findCandidates(rates('---'))).size).toBe(3);
-    expect(toldCells(findCandidates(rates('$'))).size).toBe(0);
+    expect(informativeCells(findCandidates(rates('---'))).size).toBe(3);
+    expect(informativeCells(findCandidates(rates('$'))).size).toBe(0);
   });
 });

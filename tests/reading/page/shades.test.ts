@@ -10,12 +10,12 @@ const filled = (x: number, y: number, width: number, height: number, fill: numbe
 });
 
 describe('filled areas', () => {
-  it('have no sides where they look like what lies around them', () => {
+  it('have no edges if they look like their surroundings', () => {
     const page = { ...pageFacts({}), shapes: [filled(100, 100, 200, 14, 1), filled(100, 114, 200, 14, 1)] };
     expect(edgesOf(page)).toEqual({ horizontal: [], vertical: [] });
   });
 
-  it('have sides where they are white on gray, and where gray ends', () => {
+  it('have edges between white and gray', () => {
     const page = {
       ...pageFacts({}),
       shapes: [filled(50, 50, 300, 200, 0.85), filled(100, 100, 120, 20, 1)],
@@ -25,7 +25,7 @@ describe('filled areas', () => {
     expect(vertical.map(({ at }) => at)).toEqual([50, 100, 220, 350]);
   });
 
-  it('show what was painted last, and nothing certain on a picture', () => {
+  it('show what was painted last, and are unknown on a picture', () => {
     const page = {
       ...pageFacts({}),
       shapes: [filled(50, 50, 300, 200, 0.4), filled(100, 100, 120, 20, 0.9)],

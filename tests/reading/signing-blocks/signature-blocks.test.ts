@@ -58,7 +58,7 @@ describe('a label of a signature block', () => {
 });
 
 describe('signature blocks', () => {
-  it('beside each other belong to the parties of the preamble, by name', () => {
+  it('side by side belong to the parties of the preamble, by name', () => {
     const { parties, fields, full } = blocksOf([
       ['MUSTER GMBH', 60, 150],
       ['ACME WIDGETS, INC.', 320, 150],
@@ -117,7 +117,7 @@ describe('signature blocks', () => {
     expect((line?.height ?? 0) * 792).toBeGreaterThan(10);
   });
 
-  it('give a witness to no party', () => {
+  it('assign witnesses to no party', () => {
     const { fields } = blocksOf([
       ['SELLER:', 320, 150],
       ['By: ____________________', 320, 180],
@@ -137,7 +137,7 @@ describe('signature blocks', () => {
     expect(parties?.map(([name]) => name)).toEqual(['Acme Widgets, Inc.', 'Muster GmbH']);
   });
 
-  it('ask by a label alone where one line of the block is drawn', () => {
+  it('count unlined labels if one line of the block is drawn', () => {
     const { fields } = blocksOf([
       ['SELLER:', 60, 150],
       ['By: ____________________', 60, 180],
@@ -188,7 +188,7 @@ describe('signature blocks of other layouts', () => {
     expect(fields?.toSorted()).toEqual(['date 0', 'signature 0', 'signature 1']);
   });
 
-  it('are those of deeds, whose words stand at the left', () => {
+  it('include those of deeds, with words on the left', () => {
     const { fields } = blocksOf([
       ['SIGNED by Ann Example', 60, 150],
       ['for and on behalf of', 60, 164],
@@ -240,7 +240,7 @@ describe('signature blocks of other layouts', () => {
 });
 
 describe('blanks in the text of a contract', () => {
-  it('are dates where the words say so, and names of the parties that they define', () => {
+  it('are dates or party names, as the words say', () => {
     const { fields, parties } = blocksOf([
       ['This Agreement is made as of ________________ between the', 60, 150],
       ['____________________ ("Guarantor") and others.', 60, 164],

@@ -45,7 +45,7 @@ it('offices are no names, and places lead to dates', () => {
   expect(['Acme Inc., a Delaware', 'By', 'Tenant:'].some(leadsToDate)).toBe(false);
 });
 
-it('roles are known with their articles, prepositions and genders, forms’ words are none', () => {
+it('recognizes roles with articles, prepositions and genders, but no form words', () => {
   const roles = [
     'Pour le Prestataire',
     'Arbeitnehmerin',
@@ -57,7 +57,7 @@ it('roles are known with their articles, prepositions and genders, forms’ word
   expect(['City', 'Plaintiff', 'Print Name', 'the Services'].some(isRole)).toBe(false);
 });
 
-it('closings are told in several languages', () => {
+it('recognizes closings in several languages', () => {
   expect(['THUS DONE AND SIGNED AT', 'EN FOI DE QUOI, les parties', 'Aldus opgemaakt'].every(isClosing)).toBe(
     true,
   );
@@ -103,7 +103,7 @@ describe('a closing', () => {
     ).toEqual(['signature 1', 'date 1', 'signature 0', 'date 0']);
   });
 
-  it('with numbered lines of witnesses, who belong to nobody', () => {
+  it('with numbered witness lines, which belong to nobody', () => {
     expect(
       found([
         ['ACME WIDGETS, INC.', 60, 130],
@@ -155,7 +155,7 @@ describe('a closing', () => {
   });
 });
 
-it('a table of contents is none', () => {
+it('ignores a table of contents', () => {
   const line = (title: string, page: number, y: number): Texts[number] => [
     `${title} ........................................ ${page}`,
     60,

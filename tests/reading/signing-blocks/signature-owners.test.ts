@@ -15,7 +15,7 @@ function found(texts: Texts): string[] | undefined {
   return blocks?.fields.map(({ type, partyIndex }) => `${type} ${partyIndex ?? '-'}`);
 }
 
-describe('what stands under a line belongs to it', () => {
+describe('words under a line belong to it', () => {
   it('so that neither a capacity nor the company’s name heads the blanks that follow', () => {
     expect(
       found([
@@ -32,7 +32,7 @@ describe('what stands under a line belongs to it', () => {
     ).toEqual(['signature 0', 'name 0', 'title 0', 'signature 1', 'date 1']);
   });
 
-  it('and makes counsel nobody', () => {
+  it('and counsel is no party', () => {
     expect(
       found([
         ...PREAMBLE,
@@ -71,7 +71,7 @@ describe('who is defined without being listed is a party of their own', () => {
 });
 
 describe('a block', () => {
-  it('goes on over the end of its page with who signs last there', () => {
+  it('continues on the next page with the last signer', () => {
     const blocks = signatureBlocks([
       pageFacts({
         texts: [...PREAMBLE, ['ACME WIDGETS, INC.', 60, 700], ['By: ____________________', 60, 730]],
@@ -111,7 +111,7 @@ describe('a block', () => {
     ).toEqual(['signature 0', 'signature 1']);
   });
 
-  it('has its dates over the lines to sign when the first one stands there', () => {
+  it('has its dates above the signature lines if the first one is', () => {
     expect(
       found([
         ...PREAMBLE,

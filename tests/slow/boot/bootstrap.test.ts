@@ -40,7 +40,7 @@ describe('bootstrap', () => {
     expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false);
   });
 
-  test('beside a running server: uses it and leaves it running', async () => {
+  test('with a running server: uses it and leaves it running', async () => {
     const server = await startEmbedded(dataDir);
     const { code, stdout } = await bootstrap('second@example.com');
     expect(code).toBe(0);
@@ -63,7 +63,7 @@ describe('bootstrap', () => {
     [['bootstrap', '--organisation', 'X'], "Unknown option '--organisation'"],
     [['bootstrap', '--organization', 'X', '--email', 'nobody', '--password', PASSWORD], '/email'],
     [['frobnicate'], 'unknown command "frobnicate"'],
-  ])('%j is answered with one line that says what is wrong', async (args, message) => {
+  ])('%j prints one line that says what is wrong', async (args, message) => {
     const { code, stdout, stderr } = await cli(...args);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain(message);

@@ -16,7 +16,7 @@ async function bounce(file: URL) {
   return { code, ...program.output() };
 }
 
-test('a mail that came back and is none of ours is left alone, and so is any other mail', async () => {
+test('ignores unknown bounces and other emails', async () => {
   expect(await bounce(new URL('../../mail/bounces/postfix.eml', import.meta.url))).toEqual({
     code: 0,
     stdout: '<MESSAGE_ID> was not sent by this service\n',

@@ -46,7 +46,7 @@ describe('starting and stopping', () => {
     expect(readLockFile(clusterOf(dataDir))).toBeNull();
   });
 
-  test('a later start finds what was written', async () => {
+  test('keeps data across restarts', async () => {
     const first = await start();
     await ask(first, `create table kept as select 'here' as word`);
     await first.stop();
@@ -102,7 +102,7 @@ describe('starting and stopping', () => {
 });
 
 describe('recovering', () => {
-  test('from a server that was killed under us: the same process brings it back', async () => {
+  test('restarts a killed server in the same process', async () => {
     const database = await start();
     await ask(database, `create table kept as select 'here' as word`);
     const { pid } = serverOf(dataDir);

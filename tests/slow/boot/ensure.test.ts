@@ -51,7 +51,7 @@ test('installs again when the lock file has changed', async () => {
   expect(await ensure()).toEqual({ code: 0, stderr: INSTALLING });
 });
 
-test('an installation that was interrupted is not taken for a complete one', async () => {
+test('repeats an interrupted installation', async () => {
   await ensure();
   rmSync(join(root, 'node_modules/.countersign-installed'));
   rmSync(join(root, 'node_modules/.package-lock.json'));

@@ -16,92 +16,85 @@ const BASELINE = fileURLToPath(new URL('./expected-failures.yml', import.meta.ur
 const out = mkdtempSync(join(tmpdir(), 'countersign-conformance-'));
 afterAll(() => rmSync(out, { recursive: true, force: true }));
 
-describe.skipIf(suite === '')(
-  'the conformance suite (skipped where none with requirement sets is installed)',
-  () => {
-    describe('for servers', () => {
-      let fixtures: Awaited<ReturnType<typeof serveFixtures>>;
-      beforeAll(async () => {
-        fixtures = await serveFixtures();
-      });
-      afterAll(async () => await fixtures.close());
-
-      it.each([
-        ['2026-07-28', []],
-        ['2025-11-25', ['--expected-failures', BASELINE]],
-      ])('finds all that the revision of %s requires', async (revision, more) => {
-        const args = [
-          'server',
-          '--url',
-          fixtures.url,
-          '--requirements',
-          revision,
-          '-o',
-          join(out, revision),
-          ...more,
-        ];
-        const { code, output } = await runSuite(suite, args, { cwd: out });
-        expect(code, output.slice(output.indexOf('=== SUMMARY'))).toBe(0);
-        expect(output).toMatch(/✓ tools-list: \d+ passed, 0 failed/);
-      });
+describe.skipIf(suite === '')('the conformance suite (skipped if not installed)', () => {
+  describe('for servers', () => {
+    let fixtures: Awaited<ReturnType<typeof serveFixtures>>;
+    beforeAll(async () => {
+      fixtures = await serveFixtures();
     });
+    afterAll(async () => await fixtures.close());
 
-    describe('for authorization servers', async () => {
-      const port = await freePort();
-      const origin = `http://localhost:${port}`;
-      const api = useApi({ env: { ORIGIN: origin, PORT: String(port) } });
-      let server: HttpServer | undefined;
-      beforeAll(async () => {
-        server = await listenHttp(api.services);
-      });
-      afterAll(async () => await server?.close());
-
-      it('finds the metadata and the authorization code grant as they must be', async () => {
-        const callback = await freePort();
-        const registered = await fetch(`${origin}/oauth/register`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({
-            client_name: 'Conformance',
-            redirect_uris: [`http://127.0.0.1:${callback}/callback`],
-          }),
-        });
-        const { client_id: clientId } = (await registered.json()) as { client_id: string };
-        const { organizationId } = await api.tenant();
-        const person = await personOf(api, { id: organizationId, name: 'Acme GmbH' });
-
-        let visited = false;
-        const visit = (output: string) => {
-          const [url] = /http:\/\/\S+\/oauth\/authorize\?\S+(?=\s)/.exec(output) ?? [];
-          if (url === undefined || visited) return;
-          visited = true;
-          void browse(url, (id) => allow(api, id, person, ALL_SCOPES));
-        };
-        const flags = [
-          '--url',
-          origin,
-          '--client-id',
-          clientId,
-          '--resource',
-          `${origin}/mcp`,
-          '--port',
-          String(callback),
-        ];
-        const { code, output } = await runSuite(
-          suite,
-          ['authorization', ...flags, '-o', join(out, 'oauth')],
-          {
-            cwd: out,
-            onOutput: visit,
-          },
-        );
-        expect(visited, output).toBe(true);
-        expect(code, output).toBe(0);
-        expect(output).not.toMatch(/SKIPPED|FAILURE|✗/);
-      });
+    it.each([
+      ['2026-07-28', []],
+      ['2025-11-25', ['--expected-failures', BASELINE]],
+    ])('finds all that the revision of %s requires', async (revision, more) => {
+      const args = [
+        'server',
+        '--url',
+        fixtures.url,
+        '--requirements',
+        revision,
+        '-o',
+        join(out, revision),
+        ...more,
+      ];
+      const { code, output } = await runSuite(suite, args, { cwd: out });
+      expect(code, output.slice(output.indexOf('=== SUMMARY'))).toBe(0);
+      expect(output).toMatch(/✓ tools-list: \d+ passed, 0 failed/);
     });
-  },
-);
+  });
+
+  describe('for authorization servers', async () => {
+    const port = await freePort();
+    const origin = `http://localhost:${port}`;
+    const api = useApi({ env: { ORIGIN: origin, PORT: String(port) } });
+    let server: HttpServer | undefined;
+    beforeAll(async () => {
+      server = await listenHttp(api.services);
+    });
+    afterAll(async () => await server?.close());
+
+    it('finds the metadata and the authorization code grant as they must be', async () => {
+      const callback = await freePort();
+      const registered = await fetch(`${origin}/oauth/register`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          client_name: 'Conformance',
+          redirect_uris: [`http://127.0.0.1:${callback}/callback`],
+        }),
+      });
+      const { client_id: clientId } = (await registered.json()) as { client_id: string };
+      const { organizationId } = await api.tenant();
+      const person = await personOf(api, { id: organizationId, name: 'Acme GmbH' });
+
+      let visited = false;
+      const visit = (output: string) => {
+        const [url] = /http:\/\/\S+\/oauth\/authorize\?\S+(?=\s)/.exec(output) ?? [];
+        if (url === undefined || visited) return;
+        visited = true;
+        void browse(url, (id) => allow(api, id, person, ALL_SCOPES));
+      };
+      const flags = [
+        '--url',
+        origin,
+        '--client-id',
+        clientId,
+        '--resource',
+        `${origin}/mcp`,
+        '--port',
+        String(callback),
+      ];
+      const { code, output } = await runSuite(suite, ['authorization', ...flags, '-o', join(out, 'oauth')], {
+        cwd: out,
+        onOutput: visit,
+      });
+      expect(visited, output).toBe(true);
+      expect(code, output).toBe(0);
+      expect(output).not.toMatch(/SKIPPED|FAILURE|✗/);
+    });
+  });
+});
 
 /** A browser with its cookies, and a person who allows what they are asked. */
 async function browse(url: string, consent: (id: string) => Promise<string>): Promise<void> {

@@ -73,7 +73,7 @@ describe('a converter', () => {
     ['crash', 'conversion_failed', 'crash'],
     ['bad', 'conversion_failed', 'refused'],
   ])(
-    'ends a document that makes its process %s, tries once more, and goes on',
+    'stops a document that makes its process %s, retries once, and continues',
     async (name, reason, cause) => {
       await converting(
         [hostile()],
@@ -115,7 +115,7 @@ describe('a converter', () => {
     });
   });
 
-  it('stops when nobody waits any more, also for those behind it, and converts the next', async () => {
+  it('stops when nobody is waiting, even for queued ones, and converts the next', async () => {
     await converting([hostile()], async (converter) => {
       const waiting = new AbortController();
       const target = join(scratch.path, 'waiting.pdf');

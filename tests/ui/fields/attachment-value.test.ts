@@ -5,7 +5,7 @@ import { attachmentName, attachmentValue } from '#ui/fields/attachment-value.ts'
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
 describe('attachmentValue', () => {
-  it('makes a data URL that carries the name, typed by the bytes and not by the name', async () => {
+  it('makes a data URL with the name, and the type of the bytes', async () => {
     const outcome = await attachmentValue(
       new File([Uint8Array.from(PNG)], 'Reisepaß; 1.pdf', { type: 'application/pdf' }),
     );
