@@ -92,7 +92,7 @@ export const environment = z.object({
   }),
   DOCX_CONVERTER: rules.oneOf(['auto', 'gotenberg', 'soffice', 'wasm', 'off']).prefault('auto').meta({
     description:
-      'Converts DOCX to PDF: a Gotenberg service, LibreOffice on this machine, or the bundled WebAssembly build (1.5 GB of memory). `auto` uses Gotenberg if `GOTENBERG_URL` is set, otherwise the bundled build; `off` accepts PDF only.',
+      'Converts DOCX to PDF: a Gotenberg service, LibreOffice on this machine, or the bundled WebAssembly build (1.5 GB of memory). `auto` uses Gotenberg if `GOTENBERG_URL` is set, otherwise the bundled build; `off` refuses DOCX.',
   }),
   GOTENBERG_URL: rules.httpUrl.optional().meta({
     unset: 'none',
