@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findChromium } from '../support/chromium.ts';
-import { openSignerHarness, type SignerHarness } from './signer-harness.ts';
+import { findChromium } from '../../support/chromium.ts';
+import { openSignerHarness, type SignerHarness } from '../../e2e/signer-harness.ts';
 
 const FIELDS = [
   { type: 'text', page: 1, x: 0.1, y: 0.2, width: 0.3, height: 0.028, participantIndex: 0, label: 'Place' },

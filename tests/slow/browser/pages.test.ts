@@ -3,10 +3,10 @@ import { dirname } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page, Request } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findChromium } from '../support/chromium.ts';
-import { signUp } from './dashboard-steps.ts';
-import { openDashboardHarness, type DashboardHarness, type Visit } from './dashboard-harness.ts';
-import { ADA, apiKeyOf, BEN, call, makeEnvelope, read, tokenIn } from './envelope-steps.ts';
+import { findChromium } from '../../support/chromium.ts';
+import { signUp } from '../../e2e/dashboard-steps.ts';
+import { openDashboardHarness, type DashboardHarness, type Visit } from '../../e2e/dashboard-harness.ts';
+import { ADA, apiKeyOf, BEN, call, makeEnvelope, read, tokenIn } from '../../e2e/envelope-steps.ts';
 
 /** What the pages show: made once, by the owner of an organization. */
 type Shown = {
@@ -94,7 +94,7 @@ describe.skipIf(findChromium() === null)('every page (skipped where there is no 
   });
 
   it('matches the table exactly', () => {
-    const root = new URL('../../src/routes/', import.meta.url);
+    const root = new URL('../../../src/routes/', import.meta.url);
     const routes = globSync('**/+page.svelte', { cwd: root }).map((path) => `/${dirname(path)}`);
     expect([...Object.keys(PAGES), ...ELSEWHERE].sort()).toEqual(routes.sort());
   });
