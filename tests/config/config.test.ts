@@ -23,7 +23,7 @@ afterEach(() => {
 const read = (env: Record<string, string>) => readConfig({ DATA_DIR: dataDir, SECRET_KEY: KEY, ...env });
 
 describe('defaults', () => {
-  test('are those of a laptop', () => {
+  test('suit a laptop', () => {
     expect(read({})).toMatchObject({
       dataDir,
       database: { kind: 'embedded', dataDir },
@@ -69,7 +69,7 @@ describe('values', () => {
     expect(mail.from).toBe('Countersign <no-reply@sign.example.com>');
   });
 
-  test('another port moves an origin that follows the port, and no other', () => {
+  test('another port changes only an origin derived from the port', () => {
     expect(withPort(read({ PORT: '0' }), 4711).http).toMatchObject({
       port: 4711,
       origin: 'http://localhost:4711',

@@ -37,7 +37,7 @@ async function stream(bytes: number, headers: Record<string, string>) {
 }
 
 describe('the body of a dashboard’s call', () => {
-  it('is refused over the limit of JSON, before the rest is read', async () => {
+  it('is refused over the JSON limit before the rest is read', async () => {
     const cookie = await session();
     const { status, json, taken } = await stream(100 * MAX, { cookie });
     expect(status).toBe(413);

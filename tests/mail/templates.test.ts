@@ -116,7 +116,7 @@ describe.each(each)('the email %s', (_name, render) => {
     expect(mail.subject).toContain('Lease agreement');
   });
 
-  it('says the same as text and as HTML', () => {
+  it('has the same content as text and as HTML', () => {
     const [inText, inHtml] = [words(mail.text), words(readable(mail.html))];
     expect([...inText].filter((word) => !inHtml.has(word))).toEqual([]);
     const preheader = /<div style="display:none[^>]*>([^<]*)<\/div>/.exec(mail.html)?.[1] ?? '';

@@ -293,7 +293,7 @@ describe('what an agent does', () => {
 });
 
 describe('the resource of agents', () => {
-  it('says where its tokens come from and what to ask for', async () => {
+  it('reports the authorization server and the scopes', async () => {
     const answer = await mcp();
     expect(answer.status).toBe(401);
     expect(answer.json.code).toBe('unauthorized');

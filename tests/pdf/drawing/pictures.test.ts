@@ -53,7 +53,7 @@ describe('a drawn field looks as it should', () => {
 });
 
 describe('the certificate looks as it should', () => {
-  it('with thirty signers, long names and every script', async () => {
+  it('handles thirty signers, long names and every script', async () => {
     const names = Object.values(SCRIPTS);
     const signers = Array.from({ length: 30 }, (_, index) => {
       const name = names[index % names.length] ?? '';

@@ -163,7 +163,7 @@ describe('the governing law', () => {
     expect(read(clause).governingLaw).toMatchObject({ value: expected, page: 2 });
   });
 
-  it('is no law by which a party exists', () => {
+  it('ignores the law under which a party was formed', () => {
     expect(
       read('Buyer is a company duly organized and existing under the laws of Ohio.').governingLaw,
     ).toBeNull();

@@ -1,6 +1,6 @@
 /** What a page needs to know of a JPEG besides its size. */
 export type JpegFacts = {
-  /** How viewers turn it: EXIF's Orientation, 1 to 8 (CIPA DC-008, 4.6.5). */
+  /** The rotation that viewers apply: EXIF's Orientation, 1 to 8 (CIPA DC-008, 4.6.5). */
   readonly orientation: number;
   /** 1 for gray, 3 for color, 4 for CMYK. */
   readonly components: number;

@@ -107,7 +107,7 @@ describe('fixedAnswers', () => {
 });
 
 describe('suggestion', () => {
-  it('offers what is known of the signer, and nothing for other types', () => {
+  it('offers the known details of the signer, and nothing for other types', () => {
     const { me } = view([]);
     expect([
       suggestion('name', me),
