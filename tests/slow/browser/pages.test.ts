@@ -207,12 +207,21 @@ async function barriers(page: Page): Promise<string[]> {
   await page
     .locator('iframe[sandbox]:not([sandbox~="allow-scripts"])')
     .evaluateAll((frames) => frames.forEach((frame) => frame.remove()));
+  await settled(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
   const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   return [
     ...violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
     ...(width > 0 ? [`${width} pixels too wide`] : []),
   ];
+}
+
+/** Waits until the page shows its new scheme and size: two frames, and what moves in them. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+  });
 }
 
 /**
