@@ -1335,6 +1335,18 @@ BEGIN
 END $$;
 CREATE TRIGGER envelopes_keep_order BEFORE UPDATE ON envelopes FOR EACH ROW EXECUTE FUNCTION envelopes_keep_order();
 
+-- A sent envelope becomes a draft again only while nobody has acted, and without a time of sending.
+CREATE FUNCTION envelopes_recall_untouched() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.sent_at IS NOT NULL OR EXISTS (SELECT FROM participants WHERE envelope_id = NEW.id AND status <> 'pending') THEN
+    RAISE EXCEPTION 'an envelope that someone has signed cannot become a draft' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER envelopes_recall_untouched BEFORE UPDATE OF status ON envelopes
+  FOR EACH ROW WHEN (OLD.status = 'in_progress' AND NEW.status IN ('draft', 'detecting', 'review'))
+  EXECUTE FUNCTION envelopes_recall_untouched();
+
 -- An envelope completes once everyone has signed.
 CREATE FUNCTION envelopes_complete_when_signed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -189,6 +189,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/envelopes/{id}/recall': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Recall an envelope
+     * @description Turns a sent envelope back into a draft, as long as nobody has signed or approved it. Its links stop working, and everyone who has received one is notified. Once someone has signed, `details.reason` is `already_signed`.
+     */
+    post: operations['envelopeRecall'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/envelopes/{id}/void': {
     parameters: {
       query?: never;
@@ -1621,7 +1641,8 @@ export interface components {
           | 'envelope.completed'
           | 'envelope.sealed'
           | 'envelope.sealing_failed'
-          | 'envelope.voided';
+          | 'envelope.voided'
+          | 'envelope.recalled';
         /** @example Sent */
         label: string;
         /**
@@ -2117,7 +2138,8 @@ export interface components {
       | components['schemas']['EnvelopeCompletedEvent']
       | components['schemas']['EnvelopeSealedEvent']
       | components['schemas']['EnvelopeSealingFailedEvent']
-      | components['schemas']['EnvelopeVoidedEvent'];
+      | components['schemas']['EnvelopeVoidedEvent']
+      | components['schemas']['EnvelopeRecalledEvent'];
     Evidence: {
       /** @example env_01kd2v5m8ne3wtbxq7r0h4j6sa */
       envelopeId: string;
@@ -2605,6 +2627,7 @@ export interface components {
             | 'envelope.sealed'
             | 'envelope.sealing_failed'
             | 'envelope.voided'
+            | 'envelope.recalled'
           )[]
         | null;
       /** @example true */
@@ -2687,6 +2710,7 @@ export interface components {
             | 'envelope.sealed'
             | 'envelope.sealing_failed'
             | 'envelope.voided'
+            | 'envelope.recalled'
           )[]
         | null;
       /** @example true */
@@ -2769,6 +2793,7 @@ export interface components {
         | 'envelope.sealed'
         | 'envelope.sealing_failed'
         | 'envelope.voided'
+        | 'envelope.recalled'
         | 'webhook.test';
       /**
        * @description The event it reports; null for a test.
@@ -2852,6 +2877,7 @@ export interface components {
         | 'envelope.sealed'
         | 'envelope.sealing_failed'
         | 'envelope.voided'
+        | 'envelope.recalled'
         | 'webhook.test';
       /**
        * @description The event it reports; null for a test.
@@ -3369,6 +3395,7 @@ export interface components {
         | 'envelope.sealed'
         | 'envelope.sealing_failed'
         | 'envelope.voided'
+        | 'envelope.recalled'
         | 'webhook.test';
       /**
        * Format: date-time
@@ -4846,6 +4873,53 @@ export interface components {
       ipAddress: string | null;
       userAgent: string | null;
     };
+    /**
+     * envelope.recalled
+     * @description Recalled. Increases the envelope's version.
+     */
+    EnvelopeRecalledEvent: {
+      id: string;
+      envelopeId: string;
+      organizationId: string;
+      /** @description Position in the log, from 1 without gaps. */
+      seq: number;
+      /** @enum {string} */
+      actorType: 'sender' | 'api_key' | 'agent';
+      /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
+      actorId: string | null;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      action: 'envelope.recalled';
+      /**
+       * Format: date-time
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      occurredAt: string;
+      /** @description Hash of the previous event; 64 zeros for the first. */
+      prevHash: string;
+      /** @description SHA-256 over the event, its digest and prevHash. */
+      hash: string;
+      /** @description SHA-256 of the erasable parts: salt, actorId, payload, ipAddress, userAgent. */
+      digest: string;
+      /** @description 16 random bytes in hex. Null if it was erased. */
+      salt: string | null;
+      payload: {
+        /** @description Whose links stopped working. */
+        recipients: {
+          /** @description The participant the event is about. */
+          participantId: string;
+          name: string;
+          /** @description The address that the email is sent to. */
+          email: string;
+          /** @enum {string|null} */
+          language: 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'pl' | 'nl' | 'ja' | 'zh' | 'ar' | 'he' | null;
+        }[];
+      } | null;
+      ipAddress: string | null;
+      userAgent: string | null;
+    };
   };
   responses: {
     /** @description `malformed_request`: The request body is malformed. */
@@ -5940,6 +6014,61 @@ export interface operations {
       503: components['responses']['Error503Unavailable'];
     };
   };
+  envelopeRecall: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes the call safe to retry. Repeating a request with the same key runs nothing again and returns the same status and the current envelope, regardless of `expectedVersion`, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKeyCurrent'];
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description ID of the envelope. Returns 404 if your organization has none with this ID.
+         * @example env_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /**
+           * @description The version you have read.
+           * @example 3
+           */
+          expectedVersion: number;
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          'Idempotency-Replayed': components['headers']['IdempotencyReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeGraph'];
+        };
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      404: components['responses']['Error404NotFound'];
+      409: components['responses']['Error409VersionConflictInvalidStateIdempotencyInFlight'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailedIdempotencyKeyReused'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
   envelopeVoid: {
     parameters: {
       query?: never;
@@ -6764,6 +6893,7 @@ export interface operations {
                 | 'envelope.sealed'
                 | 'envelope.sealing_failed'
                 | 'envelope.voided'
+                | 'envelope.recalled'
               )[]
             | null;
           /** @description Default: true. */
@@ -6935,6 +7065,7 @@ export interface operations {
                 | 'envelope.sealed'
                 | 'envelope.sealing_failed'
                 | 'envelope.voided'
+                | 'envelope.recalled'
               )[]
             | null;
           /** @description Whether it receives events. */

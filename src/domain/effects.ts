@@ -30,6 +30,8 @@ export type EffectPayloads = {
   'svc/envelope.expired': ToRecipient;
   'svc/envelope.declined': ToRecipient;
   'svc/envelope.voided': ToRecipient;
+  /** Tells one recipient that the sender took the envelope back. */
+  'svc/envelope.recalled': ToRecipient;
   /** Makes one delivery attempt to a webhook; attempts count from 1. */
   'svc/webhook.deliver': { organizationId: string; deliveryId: string; attempt: number };
   /** Emails the organization's owners that the service disabled a webhook. */
@@ -103,6 +105,7 @@ export const EFFECT_QUEUES: { readonly [N in EffectName]: QueueFacts } = {
   'svc/envelope.expired': MAIL,
   'svc/envelope.declined': MAIL,
   'svc/envelope.voided': MAIL,
+  'svc/envelope.recalled': MAIL,
   // For our own failures. The receiver's are counted and retried by the delivery itself.
   'svc/webhook.deliver': { ...MAIL, slow: true },
   'svc/webhook.disabled': MAIL,

@@ -133,6 +133,11 @@ export const EVENT_PAYLOADS = {
   }),
   'envelope.sealing_failed': z.object({}),
   'envelope.voided': z.object({ reason }),
+  'envelope.recalled': z.object({
+    recipients: z
+      .array(z.object({ participantId, name: z.string(), email, language: z.enum(LANGUAGES).nullable() }))
+      .describe('Whose links stopped working.'),
+  }),
   'envelope.deleted': z.object({}),
 } satisfies { readonly [A in EventAction]: z.ZodType<EventPayloads[A]> };
 

@@ -33,6 +33,18 @@ describe('an envelope', () => {
     ).rejects.toThrow(/cannot change/);
   });
 
+  it('that someone has signed does not become a draft again', async () => {
+    const { apiKey: key } = await api.tenant();
+    const sent = await sendDraft(api, key);
+    const back = () =>
+      owner.sql`update envelopes set status = 'draft', sent_at = null where id = ${sent.envelope.id}`;
+    await expect(
+      owner.sql`update envelopes set status = 'review' where id = ${sent.envelope.id}`,
+    ).rejects.toThrow(/cannot become a draft/);
+    await signAs(api, sent, ALICE);
+    await expect(back()).rejects.toThrow(/cannot become a draft/);
+  });
+
   it('keeps its organization, and its version never falls', async () => {
     const { id } = await completed();
     const other = await api.tenant();

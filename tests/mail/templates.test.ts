@@ -76,6 +76,7 @@ const renderings: Record<EnvelopeMail, (change?: Partial<MailFacts<EnvelopeMail>
   completed: (change) => MAIL_TEMPLATES.completed({ ...completed, ...change }),
   declined: (change) => MAIL_TEMPLATES.declined({ ...declined, ...change }),
   voided: (change) => MAIL_TEMPLATES.voided({ ...voided, ...change }),
+  recalled: (change) => MAIL_TEMPLATES.recalled({ ...voided, ...change }),
   'new-link': (change) => MAIL_TEMPLATES['new-link']({ ...request, ...change }),
   reminder: (change) => MAIL_TEMPLATES.reminder({ ...request, ...change }),
   expiring: (change) => MAIL_TEMPLATES.expiring({ ...expiring, ...change, expiresAt: expiring.expiresAt }),

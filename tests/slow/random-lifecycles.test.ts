@@ -18,7 +18,7 @@ const DAY_MS = 24 * 3600_000;
 type Step =
   | {
       readonly by: 'sender';
-      readonly do: 'draft' | 'send' | 'schedule' | 'remind' | 'void' | 'delete' | 'extend';
+      readonly do: 'draft' | 'send' | 'schedule' | 'remind' | 'recall' | 'void' | 'delete' | 'extend';
     }
   | { readonly by: 'sender'; readonly do: 'resend' | 'correct'; readonly who: keyof typeof SIGNERS }
   | { readonly by: keyof typeof SIGNERS; readonly do: 'view' | 'consent' | 'sign' | 'decline' }
@@ -35,7 +35,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: fc.record({ by: fc.constant('sender' as const), do: fc.constantFrom('void', 'delete') }),
+    arbitrary: fc.record({
+      by: fc.constant('sender' as const),
+      do: fc.constantFrom('recall', 'recall', 'void', 'delete'),
+    }),
   },
   {
     weight: 1,
@@ -61,6 +64,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const STATUS_AFTER: Partial<Record<EventAction, EnvelopeStatus>> = {
   'envelope.created': 'draft',
   'envelope.sent': 'in_progress',
+  'envelope.recalled': 'draft',
   'envelope.completed': 'completed',
   'envelope.declined': 'declined',
   'envelope.voided': 'voided',
@@ -139,7 +143,6 @@ function expectAgreement(before: Observed, { graph, events }: Observed, status: 
     count('participant.declined'),
   );
   for (const once of [
-    'envelope.sent',
     'envelope.completed',
     'envelope.declined',
     'envelope.voided',
@@ -147,6 +150,7 @@ function expectAgreement(before: Observed, { graph, events }: Observed, status: 
   ] as const) {
     expect(count(once)).toBeLessThanOrEqual(1);
   }
+  expect(count('envelope.sent') - count('envelope.recalled')).toBe(graph.envelope['sentAt'] === null ? 0 : 1);
   const waiting = graph.participants.filter((one) => one['status'] === 'pending').length;
   if (graph.envelope['status'] === 'completed') expect(waiting).toBe(0);
   if (graph.envelope['status'] === 'in_progress') expect(waiting).toBeGreaterThan(0);
@@ -173,6 +177,7 @@ async function take(taken: Step, key: string, graph: WireGraph): Promise<number>
       ).status;
     case 'send':
     case 'remind':
+    case 'recall':
       return await post(`/${taken.do}`, {});
     case 'schedule':
       return await post('/send', { sendAt: inDays(2) });

@@ -87,6 +87,14 @@ export const KEYED_OPERATIONS: Readonly<Record<string, KeyedOperation>> = {
       return about('PATCH', envelope.id, verb, body, { ...body, email: 'alice.c@example.com' });
     },
   },
+  recall: {
+    replays: 'current',
+    status: 200,
+    prepare: async (api, apiKey) => {
+      const { envelope } = await sendDraft(api, apiKey);
+      return about('POST', envelope.id, 'recall', { expectedVersion: 3 }, { expectedVersion: 4 });
+    },
+  },
   void: {
     replays: 'current',
     status: 200,

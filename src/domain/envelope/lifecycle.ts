@@ -23,6 +23,7 @@ export const LIFECYCLE = {
   sign: { from: ['in_progress'], to: 'unchanged' },
   complete: { from: ['in_progress'], to: 'completed' },
   decline: { from: ['in_progress'], to: 'declined' },
+  recall: { from: ['in_progress'], to: 'draft' },
   void: { from: ['draft', 'review', 'in_progress'], to: 'voided' },
   seal: { from: ['completed'], to: 'unchanged' },
   /** Not while detection is running. */

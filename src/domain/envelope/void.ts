@@ -18,7 +18,7 @@ export function voidEnvelope(graph: EnvelopeGraph, reason: string | null, facts:
 function voidedMails(graph: EnvelopeGraph): Effect[] {
   const { organizationId, id: envelopeId } = graph.envelope;
   return graph.participants
-    .filter(({ linkEpoch }) => linkEpoch > 0)
+    .filter(({ linkIssuedAt }) => linkIssuedAt !== null)
     .map(({ id }) => ({
       name: 'svc/envelope.voided',
       payload: { organizationId, envelopeId, recipient: id },

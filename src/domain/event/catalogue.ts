@@ -101,6 +101,10 @@ export type EventPayloads = {
   'envelope.sealed': { sealedHash: string; sizeBytes: number; certificateSubject: string };
   'envelope.sealing_failed': Empty;
   'envelope.voided': { reason: string | null };
+  'envelope.recalled': {
+    /** Whose links stopped working. */
+    recipients: { participantId: string; name: string; email: string; language: Language | null }[];
+  };
 };
 export type EventAction = keyof EventPayloads;
 
@@ -164,6 +168,7 @@ export const EVENT_CATALOGUE: { readonly [A in EventAction]: EventFacts } = {
   'envelope.sealed': { label: 'Sealed', actors: ['system'], versioned: true },
   'envelope.sealing_failed': { label: 'Sealing failed', actors: ['system'], versioned: false },
   'envelope.voided': { label: 'Voided', actors: SENDERS, versioned: true },
+  'envelope.recalled': { label: 'Recalled', actors: SENDERS, versioned: true },
 };
 
 export const EVENT_ACTIONS = Object.keys(EVENT_CATALOGUE) as readonly EventAction[];

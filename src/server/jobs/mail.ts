@@ -26,7 +26,7 @@ export type OutgoingMail = {
   /** Whether the queue gives up if this attempt fails. */
   readonly lastAttempt: boolean;
   /** The receiving participant; absent for the sender. */
-  readonly participant?: Participant;
+  readonly participant?: Pick<Participant, 'id'>;
 };
 
 /** An email that wasn't accepted. `permanent`: retrying is pointless. */

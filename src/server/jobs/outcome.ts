@@ -10,16 +10,9 @@ import type { OutcomeMailFacts } from '#server/mail/facts.ts';
 import type { RenderedMail } from '#server/mail/layout.ts';
 import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
 import type { Services } from '#server/app/services.ts';
+import { deliverOrLog } from './deliver-or-log.ts';
 import { deliverToSigner } from './deliver-to-signer.ts';
-import {
-  commonFacts,
-  deliver,
-  MailFailure,
-  readMailSubject,
-  recipientOf,
-  type MailSubject,
-  type OutgoingMail,
-} from './mail.ts';
+import { commonFacts, readMailSubject, recipientOf, type MailSubject } from './mail.ts';
 
 type Payload = EffectPayloads['svc/envelope.sealed'];
 type About = {
@@ -117,18 +110,8 @@ async function mailOutcome(
   const name = typeof outcome === 'string' ? outcome : outcome(subject.graph.envelope);
   const identifier = `${payload.envelopeId}.${name}.${payload.recipient}`;
   const mail = { to, rendered, identifier, lastAttempt };
-  if (participant === null) await deliverToSender(services, subject, mail);
+  if (participant === null) await deliverOrLog(services, subject, mail);
   else await deliverToSigner(services, subject, { ...mail, participant });
-}
-
-/** The sender has no delivery status, so a final failure is logged. */
-async function deliverToSender(services: Services, subject: MailSubject, mail: OutgoingMail): Promise<void> {
-  try {
-    await deliver(services, subject, mail);
-  } catch (error) {
-    if (!(error instanceof MailFailure) || !(error.permanent || mail.lastAttempt)) throw error;
-    services.log.warn({ err: error }, 'email to a sender rejected');
-  }
 }
 
 function linkTo(

@@ -6,6 +6,7 @@ import { sealEnvelope } from './seal-envelope.ts';
 import { readDocument } from './read-document.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
 import { sendBulk } from './send-bulk.ts';
+import { mailRecalled } from './recalled.ts';
 import { mailSigningLink, SIGNING_OCCASIONS } from './signing-request.ts';
 import { mailWebhookDisabled } from './webhook-disabled.ts';
 
@@ -30,6 +31,7 @@ export function handlersOf(services: Services): Handlers {
     'svc/envelope.declined': (payload, { lastAttempt }) => mailDeclined(services, payload, lastAttempt),
     'svc/bulk_send.started': (payload) => sendBulk(services, payload),
     'svc/envelope.voided': (payload, { lastAttempt }) => mailVoided(services, payload, lastAttempt),
+    'svc/envelope.recalled': (payload, { lastAttempt }) => mailRecalled(services, payload, lastAttempt),
     'svc/webhook.deliver': (payload) => deliverWebhook(services, payload),
     'svc/webhook.disabled': (payload, { lastAttempt }) => mailWebhookDisabled(services, payload, lastAttempt),
     'svc/mail.test_requested': (payload, { lastAttempt }) => mailTest(services, payload, lastAttempt),

@@ -6,6 +6,7 @@ import { render as expired } from './templates/expired.ts';
 import { render as expiring } from './templates/expiring.ts';
 import { render as invitation } from './templates/invitation.ts';
 import { render as newLink } from './templates/new-link.ts';
+import { render as recalled } from './templates/recalled.ts';
 import { render as reminder } from './templates/reminder.ts';
 import { render as signatureRequest } from './templates/signature-request.ts';
 import { render as test } from './templates/test.ts';
@@ -24,6 +25,7 @@ export const MAIL_TEMPLATES = {
   completed,
   declined,
   voided,
+  recalled,
   'webhook-disabled': webhookDisabled,
   'account-link': accountLink,
   'account-secured': accountSecured,

@@ -49,6 +49,7 @@ import { sendEnvelope } from './envelope/send.ts';
 import { unscheduleEnvelope } from './envelope/unschedule.ts';
 import { uploadDocument } from './envelope/upload.ts';
 import { getVerification } from './envelope/verification.ts';
+import { recallEnvelope } from './envelope/recall.ts';
 import { voidEnvelope } from './envelope/void.ts';
 import { getInstance } from './instance/get.ts';
 import { acceptInvitation, joinByInvitation, readInvitation } from './invitation/accept.ts';
@@ -100,6 +101,7 @@ const envelopeOperations = {
   resendLink,
   correctParticipant,
   extendExpiry,
+  recall: recallEnvelope,
   void: voidEnvelope,
   delete: deleteEnvelope,
   events: listEvents,

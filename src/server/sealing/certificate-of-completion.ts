@@ -20,7 +20,7 @@ export function certificateOf(signed: SignedEnvelope): CertificateOfCompletion {
       pageCount: prepared?.pageCount ?? 0,
     },
     legalFramework: LEGAL_FRAMEWORK_NAMES[envelope.legalFramework],
-    consumerDisclosure: acceptedDisclosure(events),
+    consumerDisclosure: acceptedDisclosure(sinceSent(events)),
     createdAt: new Date(envelope.createdAt),
     sentAt: moment(envelope.sentAt) ?? new Date(envelope.createdAt),
     completedAt: moment(envelope.completedAt) ?? new Date(envelope.createdAt),
@@ -52,7 +52,9 @@ function signerOf(participant: Participant, { marks, events }: SignedEnvelope): 
   } = participant;
   const mark =
     marks.find(({ participantId, purpose }) => participantId === id && purpose === 'signature')?.mark ?? null;
-  const viewed = events.find(({ action, actorId }) => action === 'participant.viewed' && actorId === id);
+  const viewed = sinceSent(events).find(
+    ({ action, actorId }) => action === 'participant.viewed' && actorId === id,
+  );
   return {
     name,
     email,
@@ -68,6 +70,11 @@ function signerOf(participant: Participant, { marks, events }: SignedEnvelope): 
     mark,
     authentication: 'Personal signing link sent to this email address',
   };
+}
+
+/** What happened before a recall was about a draft of the document. */
+function sinceSent(events: readonly EventRecord[]): readonly EventRecord[] {
+  return events.slice(events.findLastIndex(({ action }) => action === 'envelope.sent') + 1);
 }
 
 function acceptedDisclosure(events: readonly EventRecord[]): CertificateOfCompletion['consumerDisclosure'] {

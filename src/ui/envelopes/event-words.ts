@@ -35,4 +35,5 @@ export const EVENT_WORDS: Readonly<Record<EventAction, () => string>> = {
   'envelope.sealed': m.envelopes_event_sealed,
   'envelope.sealing_failed': m.envelopes_event_sealing_failed,
   'envelope.voided': m.envelopes_event_voided,
+  'envelope.recalled': m.envelopes_event_recalled,
 };

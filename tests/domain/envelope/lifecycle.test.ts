@@ -7,6 +7,7 @@ import { draft } from '#domain/envelope/draft.ts';
 import { expire } from '#domain/envelope/expire.ts';
 import type { EnvelopeGraph } from '#domain/envelope/graph.ts';
 import { LIFECYCLE } from '#domain/envelope/lifecycle.ts';
+import { recall } from '#domain/envelope/recall.ts';
 import { resendLink } from '#domain/envelope/resend-link.ts';
 import { remind } from '#domain/envelope/remind.ts';
 import { schedule } from '#domain/envelope/schedule.ts';
@@ -124,6 +125,14 @@ const ROWS: readonly Row[] = [
     from: ['draft', 'review', 'in_progress'],
     to: 'voided',
     actions: ['envelope.voided'],
+    versions: 1,
+  },
+  {
+    operation: 'recall',
+    run: recall,
+    from: ['in_progress'],
+    to: 'draft',
+    actions: ['envelope.recalled'],
     versions: 1,
   },
   {

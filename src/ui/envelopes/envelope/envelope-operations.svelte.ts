@@ -4,7 +4,7 @@ import { dashboard, refusalOfCall } from '#ui/envelopes/dashboard-client.ts';
 import { refusalWords } from '#ui/envelopes/list/bulk.ts';
 
 export type OperationName =
-  'remind' | 'resend' | 'correct' | 'extend' | 'void' | 'schedule' | 'send-now' | 'unschedule';
+  'remind' | 'resend' | 'correct' | 'extend' | 'recall' | 'void' | 'schedule' | 'send-now' | 'unschedule';
 
 /** What a sender can do with an envelope: one operation at a time, each with its result. */
 export class EnvelopeOperations {
@@ -92,6 +92,12 @@ export class EnvelopeOperations {
   unschedule(): Promise<boolean> {
     return this.#run('unschedule', m.envelopes_done_unscheduled(), () =>
       dashboard.envelope.unschedule.mutate({ id: this.#id, expectedVersion: this.#version() }),
+    );
+  }
+
+  recall(): Promise<boolean> {
+    return this.#run('recall', m.envelopes_done_recalled(), () =>
+      dashboard.envelope.recall.mutate({ id: this.#id, expectedVersion: this.#version() }),
     );
   }
 

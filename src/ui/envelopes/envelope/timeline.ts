@@ -90,6 +90,7 @@ const LOOKS: Readonly<Partial<Record<EventAction, Look>>> = {
   'envelope.sealed': { icon: 'shield', tone: 'ok' },
   'envelope.sealing_failed': { icon: 'alert', tone: 'danger' },
   'envelope.voided': { icon: 'ban', tone: 'neutral' },
+  'envelope.recalled': { icon: 'undo', tone: 'neutral' },
 };
 
 function actorName(event: WireEvent, graph: WireGraph): string {

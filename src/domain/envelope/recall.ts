@@ -1,0 +1,68 @@
+import { accept, refuse, type Decision } from '../decision.ts';
+import type { EnvelopeGraph, Participant } from './graph.ts';
+import { refuseByStatus } from './lifecycle.ts';
+
+/**
+ * Takes a sent envelope back to a draft while nobody has signed or approved. Links stop working, what happened with them
+ * is forgotten outside the log, and everyone who had one is told.
+ */
+export function recall(graph: EnvelopeGraph): Decision {
+  const { envelope, participants } = graph;
+  const refusedByStatus = refuseByStatus('recall', envelope);
+  if (refusedByStatus !== null) return refusedByStatus;
+  if (!isUntouched(graph))
+    return refuse('invalid_state', { status: envelope.status, reason: 'already_signed' });
+  const asked = participants.filter(({ linkIssuedAt }) => linkIssuedAt !== null);
+  const { organizationId, id: envelopeId } = envelope;
+  return accept({
+    patch: {
+      envelope: { status: 'draft', sentAt: null, expiryWarnedAt: null },
+      participants: { update: asked.map(withoutLink) },
+    },
+    events: [
+      {
+        action: 'envelope.recalled',
+        payload: {
+          recipients: asked.map(({ id, name, email, language }) => ({
+            participantId: id,
+            name,
+            email,
+            language,
+          })),
+        },
+      },
+    ],
+    effects: asked
+      .filter(({ deliveryFailedAt }) => deliveryFailedAt === null)
+      .map(({ id: recipient }) => ({
+        name: 'svc/envelope.recalled',
+        payload: { organizationId, envelopeId, recipient },
+      })),
+  });
+}
+
+/** Whether nobody has signed, approved or declined. */
+export function isUntouched({
+  participants,
+}: {
+  readonly participants: readonly Pick<Participant, 'status'>[];
+}): boolean {
+  return participants.every(({ status }) => status === 'pending');
+}
+
+/** A higher epoch refuses the old link. Consent was given to a document that may change now. */
+function withoutLink({ id, linkEpoch }: Participant) {
+  return {
+    id,
+    linkEpoch: linkEpoch + 1,
+    linkIssuedAt: null,
+    reminderCount: 0,
+    lastRemindedAt: null,
+    nextReminderAt: null,
+    deliveryFailedAt: null,
+    consentedAt: null,
+    lastViewedAt: null,
+    lastIpAddress: null,
+    lastUserAgent: null,
+  };
+}

@@ -1,0 +1,16 @@
+import type { Services } from '#server/app/services.ts';
+import { deliver, MailFailure, type MailSubject, type OutgoingMail } from './mail.ts';
+
+/** Sends an email whose recipient has no delivery status in the envelope, so a final failure is logged. */
+export async function deliverOrLog(
+  services: Services,
+  subject: MailSubject,
+  mail: OutgoingMail,
+): Promise<void> {
+  try {
+    await deliver(services, subject, mail);
+  } catch (error) {
+    if (!(error instanceof MailFailure) || !(error.permanent || mail.lastAttempt)) throw error;
+    services.log.warn({ err: error }, 'email rejected');
+  }
+}

@@ -1,0 +1,50 @@
+import type { EffectPayloads } from '#domain/effects.ts';
+import type { EventPayloads, EventRecord } from '#domain/event/catalogue.ts';
+import { DEFAULT_LANGUAGE } from '#domain/language.ts';
+import { readEvents } from '#server/db/envelopes/envelopes.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
+import type { Services } from '#server/app/services.ts';
+import { deliverOrLog } from './deliver-or-log.ts';
+import { commonFacts, readMailSubject } from './mail.ts';
+
+type Payload = EffectPayloads['svc/envelope.recalled'];
+
+/**
+ * Tells a person whose link stopped working that the envelope was recalled, unless they have a new one by now. The log
+ * says who they are, since a draft's participants may have been replaced.
+ */
+export async function mailRecalled(
+  services: Services,
+  payload: Payload,
+  lastAttempt: boolean,
+): Promise<void> {
+  const [subject, event] = await Promise.all([
+    readMailSubject(services, payload),
+    readRecall(services, payload),
+  ]);
+  const recalled = event?.payload as EventPayloads['envelope.recalled'] | null | undefined;
+  const person = recalled?.recipients.find(({ participantId }) => participantId === payload.recipient);
+  if (subject === null || event === undefined || person === undefined) return;
+  const current = subject.graph.participants.find(({ id }) => id === person.participantId);
+  if (current !== undefined && current.linkIssuedAt !== null) return;
+  const to = { name: person.name, email: person.email };
+  const facts = commonFacts(subject, to, person.language ?? DEFAULT_LANGUAGE);
+  await deliverOrLog(services, subject, {
+    to,
+    rendered: MAIL_TEMPLATES.recalled({ ...facts, recipientRole: 'signer' }),
+    identifier: `${payload.envelopeId}.recalled-${event.seq}.${person.participantId}`,
+    participant: { id: person.participantId },
+    lastAttempt,
+  });
+}
+
+async function readRecall(
+  services: Services,
+  { organizationId, envelopeId }: Payload,
+): Promise<EventRecord | undefined> {
+  const events = await transaction(services.db, { organizationId }, (tx) =>
+    readEvents(tx, organizationId, envelopeId),
+  );
+  return events?.findLast(({ action }) => action === 'envelope.recalled');
+}

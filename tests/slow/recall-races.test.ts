@@ -1,0 +1,14 @@
+import { it } from 'vitest';
+import { useApi } from '../support/api.ts';
+import { raceRecall } from '../support/recall-race.ts';
+
+const api = useApi({ env: { RATE_LIMIT_API_KEY: '100000', RATE_LIMIT_SIGNER: '100000' } });
+
+it(
+  '200 recalls at the moment of the first signature: exactly one happens',
+  { timeout: 600_000 },
+  async () => {
+    const { apiKey } = await api.tenant();
+    for (let round = 0; round < 200; round++) await raceRecall(api, apiKey, round % 2 === 0);
+  },
+);
