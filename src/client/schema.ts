@@ -209,6 +209,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/envelopes/{id}/copy': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Copy an envelope
+     * @description Creates a draft with the same document, recipients, fields, message and policy, whatever the envelope's status. The values that signers entered, `metadata` and an expiry date that has passed aren't copied. The sender is the caller.
+     */
+    post: operations['envelopeCopy'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/envelopes/{id}/void': {
     parameters: {
       query?: never;
@@ -1611,6 +1631,7 @@ export interface components {
         /** @enum {string} */
         action:
           | 'envelope.created'
+          | 'envelope.copied'
           | 'envelope.document_uploaded'
           | 'envelope.document_received'
           | 'envelope.document_refused'
@@ -2108,6 +2129,7 @@ export interface components {
     /** @description An event of the hash-chained log. The payload depends on the action; new actions can be added. */
     EventRecord:
       | components['schemas']['EnvelopeCreatedEvent']
+      | components['schemas']['EnvelopeCopiedEvent']
       | components['schemas']['EnvelopeDocumentUploadedEvent']
       | components['schemas']['EnvelopeDocumentReceivedEvent']
       | components['schemas']['EnvelopeDocumentRefusedEvent']
@@ -2596,6 +2618,7 @@ export interface components {
       events:
         | (
             | 'envelope.created'
+            | 'envelope.copied'
             | 'envelope.document_uploaded'
             | 'envelope.document_received'
             | 'envelope.document_refused'
@@ -2679,6 +2702,7 @@ export interface components {
       events:
         | (
             | 'envelope.created'
+            | 'envelope.copied'
             | 'envelope.document_uploaded'
             | 'envelope.document_received'
             | 'envelope.document_refused'
@@ -2762,6 +2786,7 @@ export interface components {
        */
       type:
         | 'envelope.created'
+        | 'envelope.copied'
         | 'envelope.document_uploaded'
         | 'envelope.document_received'
         | 'envelope.document_refused'
@@ -2846,6 +2871,7 @@ export interface components {
        */
       type:
         | 'envelope.created'
+        | 'envelope.copied'
         | 'envelope.document_uploaded'
         | 'envelope.document_received'
         | 'envelope.document_refused'
@@ -3364,6 +3390,7 @@ export interface components {
        */
       type:
         | 'envelope.created'
+        | 'envelope.copied'
         | 'envelope.document_uploaded'
         | 'envelope.document_received'
         | 'envelope.document_refused'
@@ -3522,6 +3549,46 @@ export interface components {
           /** @description How many there were; null if they are not counted. */
           count: number | null;
         }[];
+      } | null;
+      ipAddress: string | null;
+      userAgent: string | null;
+    };
+    /**
+     * envelope.copied
+     * @description Copied. Doesn't change the version.
+     */
+    EnvelopeCopiedEvent: {
+      id: string;
+      envelopeId: string;
+      organizationId: string;
+      /** @description Position in the log, from 1 without gaps. */
+      seq: number;
+      /** @enum {string} */
+      actorType: 'sender' | 'api_key' | 'agent';
+      /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
+      actorId: string | null;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      action: 'envelope.copied';
+      /**
+       * Format: date-time
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      occurredAt: string;
+      /** @description Hash of the previous event; 64 zeros for the first. */
+      prevHash: string;
+      /** @description SHA-256 over the event, its digest and prevHash. */
+      hash: string;
+      /** @description SHA-256 of the erasable parts: salt, actorId, payload, ipAddress, userAgent. */
+      digest: string;
+      /** @description 16 random bytes in hex. Null if it was erased. */
+      salt: string | null;
+      /** @description In the log of the copy, right after it was created. */
+      payload: {
+        /** @description The envelope that this one was copied from. */
+        sourceEnvelopeId: string;
       } | null;
       ipAddress: string | null;
       userAgent: string | null;
@@ -5095,22 +5162,6 @@ export interface components {
         } & WithRequired<components['schemas']['Error'], 'code'>;
       };
     };
-    /** @description `invalid_state`: The envelope's status doesn't allow this. `details.status` is the status that prevents the call; `details.reason`, if present, says what is missing. */
-    Error409InvalidState: {
-      headers: {
-        'X-Request-Id': components['headers']['XRequestId'];
-        'RateLimit-Limit': components['headers']['RateLimitLimit'];
-        'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
-        'RateLimit-Reset': components['headers']['RateLimitReset'];
-        [name: string]: unknown;
-      };
-      content: {
-        'application/json': {
-          /** @enum {string} */
-          code: 'invalid_state';
-        } & WithRequired<components['schemas']['Error'], 'code'>;
-      };
-    };
     /**
      * @description `invalid_state`: The envelope's status doesn't allow this. `details.status` is the status that prevents the call; `details.reason`, if present, says what is missing.
      *
@@ -5128,6 +5179,22 @@ export interface components {
         'application/json': {
           /** @enum {string} */
           code: 'invalid_state' | 'idempotency_in_flight';
+        } & WithRequired<components['schemas']['Error'], 'code'>;
+      };
+    };
+    /** @description `invalid_state`: The envelope's status doesn't allow this. `details.status` is the status that prevents the call; `details.reason`, if present, says what is missing. */
+    Error409InvalidState: {
+      headers: {
+        'X-Request-Id': components['headers']['XRequestId'];
+        'RateLimit-Limit': components['headers']['RateLimitLimit'];
+        'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+        'RateLimit-Reset': components['headers']['RateLimitReset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': {
+          /** @enum {string} */
+          code: 'invalid_state';
         } & WithRequired<components['schemas']['Error'], 'code'>;
       };
     };
@@ -6018,7 +6085,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes the call safe to retry. Repeating a request with the same key runs nothing again and returns the same status and the current envelope, regardless of `expectedVersion`, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
+        /** @description Makes the call safe to retry. If you repeat a request with the same key, nothing runs again and it returns the same status and the current envelope, regardless of `expectedVersion`, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyCurrent'];
         /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
         'X-Request-Id'?: components['parameters']['RequestId'];
@@ -6062,6 +6129,51 @@ export interface operations {
       401: components['responses']['Error401Unauthorized'];
       404: components['responses']['Error404NotFound'];
       409: components['responses']['Error409VersionConflictInvalidStateIdempotencyInFlight'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailedIdempotencyKeyReused'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  envelopeCopy: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes the call safe to retry. If you repeat a request with the same key, nothing runs again and it returns the same status and body as the first response, with `Idempotency-Replayed: true`. While the first request is in progress, repeating it returns 409 `idempotency_in_flight`; using the key for a different request returns 422 `idempotency_key_reused`. After a refused call, you can use the key again. Printable ASCII, plain or in double quotes, kept for 24 hours per organization and operation. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKeyStored'];
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description ID of the envelope. Returns 404 if your organization has none with this ID.
+         * @example env_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Created. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          'Idempotency-Replayed': components['headers']['IdempotencyReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeGraph'];
+        };
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      404: components['responses']['Error404NotFound'];
+      409: components['responses']['Error409InvalidStateIdempotencyInFlight'];
       413: components['responses']['Error413PayloadTooLarge'];
       422: components['responses']['Error422ValidationFailedIdempotencyKeyReused'];
       429: components['responses']['Error429RateLimited'];
@@ -6862,6 +6974,7 @@ export interface operations {
           events?:
             | (
                 | 'envelope.created'
+                | 'envelope.copied'
                 | 'envelope.document_uploaded'
                 | 'envelope.document_received'
                 | 'envelope.document_refused'
@@ -7034,6 +7147,7 @@ export interface operations {
           events?:
             | (
                 | 'envelope.created'
+                | 'envelope.copied'
                 | 'envelope.document_uploaded'
                 | 'envelope.document_received'
                 | 'envelope.document_refused'

@@ -41,6 +41,9 @@ export const EVENT_PAYLOADS = {
     templateId: z.string().nullable(),
     notices,
   }),
+  'envelope.copied': z
+    .object({ sourceEnvelopeId: z.string().describe('The envelope that this one was copied from.') })
+    .describe('In the log of the copy, right after it was created.'),
   'envelope.document_received': z.object({
     contentHash: sha256.describe('SHA-256 of the uploaded document.'),
     documentHash,

@@ -31,6 +31,8 @@ export type EventPayloads = {
     templateId: string | null;
     notices: DocumentNotice[];
   };
+  /** Follows the creation of an envelope that was copied from another one. */
+  'envelope.copied': { sourceEnvelopeId: string };
   'envelope.document_received': {
     contentHash: string;
     documentHash: string;
@@ -121,6 +123,7 @@ const SENDERS = ['sender', 'api_key', 'agent'] as const;
 /** Every event action. */
 export const EVENT_CATALOGUE: { readonly [A in EventAction]: EventFacts } = {
   'envelope.created': { label: 'Created', actors: SENDERS, versioned: true },
+  'envelope.copied': { label: 'Copied', actors: SENDERS, versioned: false },
   'envelope.document_uploaded': { label: 'Document uploaded', actors: SENDERS, versioned: true },
   'envelope.document_received': {
     label: 'Document received',

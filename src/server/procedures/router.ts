@@ -49,6 +49,7 @@ import { sendEnvelope } from './envelope/send.ts';
 import { unscheduleEnvelope } from './envelope/unschedule.ts';
 import { uploadDocument } from './envelope/upload.ts';
 import { getVerification } from './envelope/verification.ts';
+import { copyEnvelope } from './envelope/copy.ts';
 import { recallEnvelope } from './envelope/recall.ts';
 import { voidEnvelope } from './envelope/void.ts';
 import { getInstance } from './instance/get.ts';
@@ -102,6 +103,7 @@ const envelopeOperations = {
   correctParticipant,
   extendExpiry,
   recall: recallEnvelope,
+  copy: copyEnvelope,
   void: voidEnvelope,
   delete: deleteEnvelope,
   events: listEvents,

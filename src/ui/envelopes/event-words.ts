@@ -4,6 +4,7 @@ import { m } from '#i18n/compiled/messages.js';
 /** How each event is shown. */
 export const EVENT_WORDS: Readonly<Record<EventAction, () => string>> = {
   'envelope.created': m.envelopes_event_created,
+  'envelope.copied': m.envelopes_event_copied,
   'envelope.document_uploaded': m.envelopes_event_document_uploaded,
   'envelope.document_received': m.envelopes_event_document_received,
   'envelope.document_refused': m.envelopes_event_document_refused,

@@ -4,7 +4,16 @@ import { dashboard, refusalOfCall } from '#ui/envelopes/dashboard-client.ts';
 import { refusalWords } from '#ui/envelopes/list/bulk.ts';
 
 export type OperationName =
-  'remind' | 'resend' | 'correct' | 'extend' | 'recall' | 'void' | 'schedule' | 'send-now' | 'unschedule';
+  | 'remind'
+  | 'resend'
+  | 'correct'
+  | 'extend'
+  | 'copy'
+  | 'recall'
+  | 'void'
+  | 'schedule'
+  | 'send-now'
+  | 'unschedule';
 
 /** What a sender can do with an envelope: one operation at a time, each with its result. */
 export class EnvelopeOperations {
@@ -93,6 +102,15 @@ export class EnvelopeOperations {
     return this.#run('unschedule', m.envelopes_done_unscheduled(), () =>
       dashboard.envelope.unschedule.mutate({ id: this.#id, expectedVersion: this.#version() }),
     );
+  }
+
+  /** Copies the envelope. Returns the new draft's identifier, or null if that failed. */
+  async copy(): Promise<string | null> {
+    let id: string | null = null;
+    await this.#run('copy', '', async () => {
+      ({ id } = (await dashboard.envelope.copy.mutate({ id: this.#id })).envelope);
+    });
+    return id;
   }
 
   recall(): Promise<boolean> {

@@ -63,6 +63,7 @@ const PLAIN: Look = { icon: 'clock', tone: 'neutral' };
 /** Events with an icon or color of their own. */
 const LOOKS: Readonly<Partial<Record<EventAction, Look>>> = {
   'envelope.created': { icon: 'plus', tone: 'neutral' },
+  'envelope.copied': { icon: 'copy', tone: 'neutral' },
   'envelope.document_received': { icon: 'document', tone: 'neutral' },
   'envelope.document_refused': { icon: 'alert', tone: 'danger' },
   'envelope.detection_completed': { icon: 'search', tone: 'neutral' },

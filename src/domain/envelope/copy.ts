@@ -1,0 +1,98 @@
+import { accept, refuse, type Decision, type Refuse } from '../decision.ts';
+import { defaultExpiry } from '../organization/defaults.ts';
+import { createdEvent, emptyGraph } from './create.ts';
+import { newParticipant } from './draft.ts';
+import type { Facts } from './facts.ts';
+import { documentOf, type Envelope, type EnvelopeGraph, type Participant } from './graph.ts';
+
+export type CopyInput = {
+  readonly id: string;
+  readonly sender: { readonly userId: string | null; readonly name: string; readonly email: string };
+  /** The organization's default, for a source whose own expiry has passed. */
+  readonly expiryDays: number | null;
+};
+
+export type Copied =
+  | {
+      readonly kind: 'accept';
+      readonly empty: EnvelopeGraph;
+      readonly create: (empty: EnvelopeGraph) => Decision;
+    }
+  | Refuse;
+
+/**
+ * Creates a draft with the same document, recipients, fields, message and policy as another envelope, whatever has become
+ * of that one. What its recipients did and filled in stays behind, and so do its metadata, which name that envelope.
+ */
+export function copy(source: EnvelopeGraph, input: CopyInput, facts: Facts): Copied {
+  if (documentOf(source, 'prepared') === null)
+    return refuse('invalid_state', { status: source.envelope.status, reason: 'document_missing' });
+  // The same stored bytes; the seal belongs to the source.
+  const documents = source.documents.filter(({ variant }) => variant !== 'sealed');
+  const empty = emptyCopy(source, input, facts);
+  const people = new Map(
+    source.participants.map((one) => [one.id, copiedParticipant(one, empty.envelope, facts)]),
+  );
+  const fields = source.fields.map((field) => ({
+    ...field,
+    id: facts.newId('field'),
+    envelopeId: input.id,
+    participantId: people.get(field.participantId ?? '')?.id ?? null,
+    value: null,
+    filledAt: null,
+    createdAt: facts.now,
+    updatedAt: facts.now,
+  }));
+  return {
+    kind: 'accept',
+    empty,
+    create: ({ envelope }) =>
+      accept({
+        patch: { participants: { replace: [...people.values()] }, fields: { replace: fields }, documents },
+        events: [
+          createdEvent({ envelope, documents }),
+          { action: 'envelope.copied', payload: { sourceEnvelopeId: source.envelope.id } },
+        ],
+      }),
+  };
+}
+
+function emptyCopy({ envelope: source }: EnvelopeGraph, input: CopyInput, facts: Facts): EnvelopeGraph {
+  const { id, sender } = input;
+  const { organizationId, teamId, originalFilename, sourceFormat, deliveryMode, trackedChanges } = source;
+  const empty = emptyGraph(
+    {
+      ...{ id, organizationId, teamId, originalFilename, sourceFormat, deliveryMode, trackedChanges },
+      documents: [],
+      detect: false,
+      defaults: { ...source, expiryDays: null },
+      senderUserId: sender.userId,
+      senderName: sender.name,
+      senderEmail: sender.email,
+    },
+    facts,
+  );
+  const { templateId, templateContentHash, contentHash, sizeBytes, displayName, namePattern } = source;
+  const { prefill, message, detectedParties, detectionStatus, expiresAt } = source;
+  return {
+    ...empty,
+    envelope: {
+      ...empty.envelope,
+      ...{ templateId, templateContentHash, contentHash, sizeBytes, displayName, namePattern },
+      ...{ prefill, message, detectedParties },
+      documentStatus: 'received',
+      detectionStatus: detectionStatus === 'completed' ? 'completed' : 'none',
+      expiresAt:
+        expiresAt !== null && expiresAt <= facts.now ? defaultExpiry(input.expiryDays, facts.now) : expiresAt,
+    },
+  };
+}
+
+/** Keeps how the sender set the participant up, without what they did. */
+function copiedParticipant(
+  source: Participant,
+  envelope: Pick<Envelope, 'id' | 'organizationId'>,
+  facts: Facts,
+) {
+  return { ...newParticipant(source, source.orderIndex, envelope, facts), apiRoleName: source.apiRoleName };
+}
