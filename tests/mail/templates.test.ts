@@ -286,8 +286,14 @@ describe('details of single emails', () => {
   it('an approver is asked to approve, every time', () => {
     for (const name of ['signature-request', 'your-turn', 'reminder'] as const) {
       const { subject, text } = renderings[name]({ role: 'approver' });
-      expect(subject).toBe('Ada Lovelace has asked you to approve “Lease agreement”');
+      expect(subject).toBe(
+        name === 'reminder'
+          ? 'Reminder: “Lease agreement” is waiting for your approval'
+          : 'Ada Lovelace has asked you to approve “Lease agreement”',
+      );
       expect(text).toContain('Review and approve:');
+      expect(text).toContain('asked you to approve this document.');
+      expect(text).not.toMatch(/to sign|unless you sign/);
     }
   });
 
@@ -340,6 +346,10 @@ describe('details of single emails', () => {
     expect(renderings.completed({ recipientRole: 'signer' }).text).toContain(
       'asked you to sign this document',
     );
+    expect(renderings.completed({ recipientRole: 'approver' }).text).toContain(
+      'asked you to approve this document',
+    );
+    expect(renderings.expiring({ recipientRole: 'approver' }).text).toContain('Review and approve:');
   });
 });
 

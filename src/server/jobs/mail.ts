@@ -6,7 +6,7 @@ import { readGraph } from '#server/db/envelopes/envelopes.ts';
 import { readOrganization, type Organization } from '#server/db/organizations/organizations.ts';
 import { readUser } from '#server/db/accounts/users.ts';
 import { readTransaction } from '#server/db/client/transaction.ts';
-import type { EnvelopeMailFacts } from '#server/mail/facts.ts';
+import type { EnvelopeMailFacts, OutcomeMailFacts } from '#server/mail/facts.ts';
 import { messageId, onBehalfOf, parseMailbox, type Mailbox } from '#server/mail/message.ts';
 import type { RenderedMail } from '#server/mail/layout.ts';
 import type { Services } from '#server/app/services.ts';
@@ -66,7 +66,7 @@ export function recipientOf(
   recipient: RecipientId,
 ): {
   readonly mailbox: Mailbox;
-  readonly role: 'sender' | 'signer';
+  readonly role: OutcomeMailFacts['recipientRole'];
   readonly language: Language;
   readonly participant: Participant | null;
 } | null {
@@ -82,7 +82,7 @@ export function recipientOf(
   if (participant === undefined) return null;
   return {
     mailbox: { name: participant.name, email: participant.email },
-    role: 'signer',
+    role: participant.role,
     language: participant.language ?? DEFAULT_LANGUAGE,
     participant,
   };

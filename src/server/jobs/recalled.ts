@@ -32,7 +32,7 @@ export async function mailRecalled(
   const facts = commonFacts(subject, to, person.language ?? DEFAULT_LANGUAGE);
   await deliverOrLog(services, subject, {
     to,
-    rendered: MAIL_TEMPLATES.recalled({ ...facts, recipientRole: 'signer' }),
+    rendered: MAIL_TEMPLATES.recalled({ ...facts, recipientRole: current?.role ?? 'signer' }),
     identifier: `${payload.envelopeId}.recalled-${event.seq}.${person.participantId}`,
     participant: { id: person.participantId },
     lastAttempt,

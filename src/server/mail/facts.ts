@@ -1,3 +1,4 @@
+import type { ParticipantRole } from '#domain/envelope/status.ts';
 import { m } from '#i18n/compiled/messages.js';
 import type { Locale } from '#i18n/compiled/runtime.js';
 import type { MailBranding, MailRow, Phrase } from './content.ts';
@@ -17,7 +18,7 @@ export interface EnvelopeMailFacts {
 
 /** Facts of an email that goes to signers and to the sender. */
 export interface OutcomeMailFacts extends EnvelopeMailFacts {
-  readonly recipientRole: 'signer' | 'sender';
+  readonly recipientRole: ParticipantRole | 'sender';
 }
 
 /** Returns the greeting. */
@@ -29,16 +30,19 @@ export function greeting({
   return phrase(m.mail_greeting, { name: recipientName }, language);
 }
 
-/** Explains why a signer gets the email. */
-export function namedAsSigner({ senderName, organizationName, language }: EnvelopeMailFacts): Phrase {
-  return phrase(m.mail_why_signer, { sender: senderName, organization: organizationName }, language);
+/** Explains why a signer or approver gets the email. */
+export function whyAsked(facts: EnvelopeMailFacts & { readonly role: ParticipantRole }): Phrase {
+  const { role, senderName: sender, organizationName: organization, language } = facts;
+  const why = role === 'approver' ? m.mail_why_approver : m.mail_why_signer;
+  return phrase(why, { sender, organization }, language);
 }
 
 /** Explains why someone learns how an envelope ended. */
 export function tookPart(facts: OutcomeMailFacts): Phrase {
-  const { recipientRole, senderName, organizationName, language } = facts;
+  const { recipientRole, senderName: sender, organizationName: organization, language } = facts;
   if (recipientRole === 'sender') return [m.mail_why_sender({}, { locale: language })];
-  return phrase(m.mail_why_took_part, { sender: senderName, organization: organizationName }, language);
+  const why = recipientRole === 'approver' ? m.mail_why_approved : m.mail_why_took_part;
+  return phrase(why, { sender, organization }, language);
 }
 
 /** Returns the rows about the document and its sender. */

@@ -11,12 +11,17 @@ export interface ExpiringFacts extends OutcomeMailFacts {
   readonly link: string;
 }
 
+const ACTIONS = {
+  sender: m.mail_action_envelope,
+  signer: m.mail_action_sign,
+  approver: m.mail_action_approve,
+} as const;
+
 /** To the sender and the current signer, three days before an envelope expires. */
 export function render(facts: ExpiringFacts): RenderedMail {
   const { language } = facts;
   const locale = { locale: language };
   const expires = { label: m.mail_row_expires({}, locale), value: [instant(facts.expiresAt, language)] };
-  const open = facts.recipientRole === 'signer' ? m.mail_action_sign : m.mail_action_envelope;
   return layOut({
     branding: facts.branding,
     language,
@@ -27,7 +32,7 @@ export function render(facts: ExpiringFacts): RenderedMail {
       { kind: 'paragraph', text: greeting(facts) },
       { kind: 'paragraph', text: phrase(m.mail_expiring_text, { document: facts.documentName }, language) },
       { kind: 'details', rows: [...documentRows(facts), expires] },
-      { kind: 'action', label: open({}, locale), url: facts.link },
+      { kind: 'action', label: ACTIONS[facts.recipientRole]({}, locale), url: facts.link },
     ],
     reason: tookPart(facts),
   });

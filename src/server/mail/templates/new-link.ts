@@ -1,5 +1,5 @@
 import { m } from '#i18n/compiled/messages.js';
-import { greeting, namedAsSigner } from '../facts.ts';
+import { greeting, whyAsked } from '../facts.ts';
 import { layOut, type RenderedMail } from '../layout.ts';
 import { phrase } from '../phrase.ts';
 import { signingBlocks, type SignatureRequestFacts } from './signature-request.ts';
@@ -19,6 +19,6 @@ export function render(facts: SignatureRequestFacts): RenderedMail {
       { kind: 'paragraph', text: phrase(m.mail_new_link_text, { sender, document }, language) },
       ...signingBlocks(facts),
     ],
-    reason: namedAsSigner(facts),
+    reason: whyAsked(facts),
   });
 }

@@ -8,6 +8,7 @@ export function render(facts: SignatureRequestFacts): RenderedMail {
   const { language, senderName: sender, documentName: document } = facts;
   return layOutRequest(facts, {
     subject: phrase(m.mail_reminder_subject, { document }, language),
+    approvalSubject: phrase(m.mail_approve_reminder_subject, { document }, language),
     preheader: m.mail_no_account({}, { locale: language }),
     heading: m.mail_reminder_heading({}, { locale: language }),
     text: phrase(m.mail_reminder_text, { sender, document }, language),

@@ -3,7 +3,7 @@ import type { ParticipantRole } from '#domain/envelope/status.ts';
 import type { Timestamp } from '#domain/timestamp.ts';
 import { m } from '#i18n/compiled/messages.js';
 import type { MailBlock, Phrase } from '../content.ts';
-import { documentRows, greeting, namedAsSigner, type EnvelopeMailFacts } from '../facts.ts';
+import { documentRows, greeting, whyAsked, type EnvelopeMailFacts } from '../facts.ts';
 import { layOut, type RenderedMail } from '../layout.ts';
 import { phrase } from '../phrase.ts';
 import { instant } from '../wording.ts';
@@ -33,15 +33,17 @@ export function render(facts: SignatureRequestFacts): RenderedMail {
 
 type Request = {
   readonly subject: Phrase;
+  /** For approvers. Default: that of a first request. */
+  readonly approvalSubject?: Phrase;
   readonly preheader: string;
   readonly heading: string;
   readonly text: Phrase;
 };
 
-/** Lays out an email that asks someone to sign. An approver is asked to approve instead, in the same words each time. */
+/** Lays out an email that asks someone to sign. An approver is asked to approve instead, in the same words but the subject. */
 export function layOutRequest(facts: SignatureRequestFacts, words: Request): RenderedMail {
   const { branding, language } = facts;
-  const { subject, preheader, heading, text } = facts.role === 'approver' ? approval(facts) : words;
+  const { subject, preheader, heading, text } = facts.role === 'approver' ? approval(facts, words) : words;
   return layOut({
     branding,
     language,
@@ -53,14 +55,15 @@ export function layOutRequest(facts: SignatureRequestFacts, words: Request): Ren
       { kind: 'paragraph', text },
       ...signingBlocks(facts),
     ],
-    reason: namedAsSigner(facts),
+    reason: whyAsked(facts),
   });
 }
 
-function approval(facts: SignatureRequestFacts): Request {
+function approval(facts: SignatureRequestFacts, { approvalSubject }: Request): Request {
   const { language, senderName: sender, documentName: document } = facts;
   return {
-    subject: ownSubject(facts) ?? phrase(m.mail_approve_subject, { sender, document }, language),
+    subject:
+      approvalSubject ?? ownSubject(facts) ?? phrase(m.mail_approve_subject, { sender, document }, language),
     preheader: m.mail_no_account({}, { locale: language }),
     heading: m.mail_approve_heading({}, { locale: language }),
     text: phrase(m.mail_approve_text, { sender, document }, language),
