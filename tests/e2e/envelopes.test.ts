@@ -103,6 +103,22 @@ describe.skipIf(findChromium() === null)('envelopes (skipped where there is no C
     expect(faults).toEqual([]);
   });
 
+  it('recalls an envelope before anyone has signed, and duplicates it', async () => {
+    const { page, key, faults } = await ready();
+    const id = await makeEnvelope(page, key, 'Lease', { people: [ADA] });
+    await page.goto(`/envelopes/${id}`);
+    await page.getByRole('button', { name: 'Recall', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Recall envelope' }).click();
+    await page.getByText('Envelope recalled. It’s a draft again.').waitFor();
+    await page.getByRole('link', { name: 'Continue editing' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Recall', exact: true }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Duplicate' }).click();
+    await page.waitForURL(
+      (url) => /\/envelopes\/env_\w+\/edit$/.test(url.pathname) && !url.pathname.includes(id),
+    );
+    expect(faults).toEqual([]);
+  });
+
   it('reminds, voids and downloads several envelopes, and reports each result', async () => {
     const { page, key, faults } = await ready();
     await makeEnvelope(page, key, 'Alpha', { people: [ADA] });
