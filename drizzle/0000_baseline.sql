@@ -165,6 +165,19 @@ CREATE TABLE "checkpoints" (
 );
 
 --> statement-breakpoint
+CREATE TABLE "code_attempts" (
+	"participant_id" text PRIMARY KEY NOT NULL,
+	"organization_id" text NOT NULL,
+	"link_epoch" integer NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"locked_until" timestamp (3) with time zone,
+	"code_nonce" text,
+	"code_sent_at" timestamp (3) with time zone,
+	CONSTRAINT "code_attempts_limit" CHECK ("code_attempts"."attempts" between 0 and 5),
+	CONSTRAINT "code_attempts_code" CHECK ("code_attempts"."code_nonce" is null or "code_attempts"."code_sent_at" is not null)
+);
+
+--> statement-breakpoint
 CREATE TABLE "contacts" (
 	"organization_id" text NOT NULL,
 	"email" text NOT NULL,
@@ -507,6 +520,9 @@ CREATE TABLE "participants" (
 	"detected_party_index" integer,
 	"link_epoch" integer NOT NULL,
 	"link_issued_at" timestamp (3) with time zone,
+	"authentication_method" text DEFAULT 'link' NOT NULL,
+	"access_code_hash" text,
+	"authenticated_at" timestamp (3) with time zone,
 	"api_role_name" text,
 	"last_reminded_at" timestamp (3) with time zone,
 	"reminder_count" integer DEFAULT 0 NOT NULL,
@@ -528,6 +544,9 @@ CREATE TABLE "participants" (
 	CONSTRAINT "participants_language" CHECK (language in ('en', 'de', 'fr', 'es', 'it', 'pt', 'pl', 'nl', 'ja', 'zh', 'ar', 'he')),
 	CONSTRAINT "participants_message" CHECK (char_length("participants"."message") between 1 and 2000),
 	CONSTRAINT "participants_role" CHECK (role in ('signer', 'approver')),
+	CONSTRAINT "participants_authentication" CHECK (authentication_method in ('link', 'access_code', 'email_code')),
+	CONSTRAINT "participants_access_code" CHECK (("participants"."authentication_method" = 'access_code') = ("participants"."access_code_hash" is not null)),
+	CONSTRAINT "participants_authenticated" CHECK ("participants"."status" = 'pending' or "participants"."authentication_method" = 'link' or "participants"."authenticated_at" is not null),
 	CONSTRAINT "participants_reminder_count" CHECK ("participants"."reminder_count" >= 0),
 	CONSTRAINT "participants_signed_at" CHECK (("participants"."status" = 'signed') = ("participants"."signed_at" is not null)),
 	CONSTRAINT "participants_declined_at" CHECK (("participants"."status" = 'declined') = ("participants"."declined_at" is not null))
@@ -826,6 +845,10 @@ ALTER TABLE "checkpoint_leaves" ADD CONSTRAINT "checkpoint_leaves_organization_i
 ALTER TABLE "checkpoint_leaves" ADD CONSTRAINT "checkpoint_leaves_event" FOREIGN KEY ("envelope_id","seq") REFERENCES "public"."events"("envelope_id","seq") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "checkpoints" ADD CONSTRAINT "checkpoints_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "code_attempts" ADD CONSTRAINT "code_attempts_participant_id_participants_id_fk" FOREIGN KEY ("participant_id") REFERENCES "public"."participants"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "code_attempts" ADD CONSTRAINT "code_attempts_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "contacts" ADD CONSTRAINT "contacts_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
@@ -1126,7 +1149,7 @@ DECLARE name text;
 BEGIN
   FOREACH name IN ARRAY ARRAY[
     'administrative_actions', 'api_keys', 'blob_reviews', 'bulk_send_rows', 'bulk_sends', 'changed_heads',
-    'checkpoint_leaves', 'checkpoints', 'contacts', 'contract_readings', 'documents', 'envelope_fields', 'envelopes',
+    'checkpoint_leaves', 'checkpoints', 'code_attempts', 'contacts', 'contract_readings', 'documents', 'envelope_fields', 'envelopes',
     'events', 'field_attachments', 'idempotency_keys', 'invitations', 'mail_deliveries', 'memberships', 'oauth_grants',
     'outbox_mails', 'participants', 'seal_certificates', 'signature_marks', 'teams', 'template_documents',
     'template_fields', 'template_roles', 'templates', 'webhook_deliveries', 'webhooks']
@@ -1374,6 +1397,14 @@ BEGIN
 END $$;
 CREATE TRIGGER participants_keep_turn BEFORE UPDATE OF status ON participants
   FOR EACH ROW WHEN (NEW.status <> OLD.status) EXECUTE FUNCTION participants_keep_turn();
+-- How a participant proves who they are is agreed before they get a link.
+CREATE FUNCTION participants_keep_authentication() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'the authentication of a participant who has a link cannot change' USING ERRCODE = 'check_violation';
+END $$;
+CREATE TRIGGER participants_keep_authentication BEFORE UPDATE OF authentication_method, access_code_hash ON participants
+  FOR EACH ROW WHEN (OLD.link_issued_at IS NOT NULL AND (NEW.authentication_method, NEW.access_code_hash) IS DISTINCT FROM (OLD.authentication_method, OLD.access_code_hash))
+  EXECUTE FUNCTION participants_keep_authentication();
 CREATE FUNCTION participants_keep_order() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'the signing order of participants cannot change' USING ERRCODE = 'check_violation';

@@ -697,6 +697,46 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/signer/authenticate/start': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Request a code
+     * @description Emails the participant a code of six digits that works once, for 10 minutes. An earlier code stops working. Can be repeated after 30 seconds. Only for participants who are authenticated by such a code.
+     */
+    post: operations['signerStartAuthentication'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/signer/authenticate': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Prove who you are
+     * @description Takes the participant's access code or the code that was emailed to them. The returned token replaces the link's token in every other call. A wrong code is refused with `details.reason` wrong_code and `details.attemptsLeft`. Five wrong codes lock the link for 15 minutes.
+     */
+    post: operations['signerAuthenticate'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/signer/new-link': {
     parameters: {
       query?: never;
@@ -1234,9 +1274,28 @@ export interface components {
       language?: 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'pl' | 'nl' | 'ja' | 'zh' | 'ar' | 'he' | null;
       /** @description A note that only this person sees, in their emails and on their page. Tokens of name patterns are replaced when the envelope is sent. */
       message?: string | null;
+      authentication?: components['schemas']['DraftAuthenticationInput'];
       /** @description Their index in `detectedParties`. Fields of that party are assigned to them. */
       detectedPartyIndex?: number | null;
     };
+    /** @description How they prove who they are before they see the document. Default: link. */
+    DraftAuthenticationInput:
+      | {
+          /**
+           * @description link: the emailed link is enough. email_code: also six digits, emailed when they open the link.
+           * @enum {string}
+           */
+          method: 'link' | 'email_code';
+        }
+      | {
+          /**
+           * @description Also a code that you give them.
+           * @constant
+           */
+          method: 'access_code';
+          /** @description Tell them some other way than by email. Stored as a hash and never returned. Omit it to keep the code of the participant with this email, or else at this position. */
+          code?: string;
+        };
     /** @description Geometry in fractions (0 to 1) of the displayed page, from the top left. Requires one of participantIndex, partyIndex, syntheticRoleId. */
     FieldInput: {
       /**
@@ -1422,7 +1481,26 @@ export interface components {
        * @enum {string}
        */
       role?: 'signer' | 'approver';
+      authentication?: components['schemas']['AuthenticationInput'];
     };
+    /** @description How they prove who they are before they see the document. Default: link. */
+    AuthenticationInput:
+      | {
+          /**
+           * @description link: the emailed link is enough. email_code: also six digits, emailed when they open the link.
+           * @enum {string}
+           */
+          method: 'link' | 'email_code';
+        }
+      | {
+          /**
+           * @description Also a code that you give them.
+           * @constant
+           */
+          method: 'access_code';
+          /** @description Tell them some other way than by email. Stored as a hash and never returned. */
+          code: string;
+        };
     SignatureInput:
       | {
           /**
@@ -1652,6 +1730,8 @@ export interface components {
           | 'envelope.expiry_extended'
           | 'envelope.expiry_warned'
           | 'envelope.expired'
+          | 'participant.authenticated'
+          | 'participant.authentication_failed'
           | 'participant.viewed'
           | 'participant.consented'
           | 'participant.fields_auto_resolved'
@@ -1953,6 +2033,16 @@ export interface components {
       consentedAt: string | null;
       /** Format: date-time */
       signedAt: string | null;
+      /** @description How they prove who they are before they see the document. */
+      authentication: {
+        /** @enum {string} */
+        method: 'link' | 'access_code' | 'email_code';
+      };
+      /**
+       * Format: date-time
+       * @description When they last proved who they are, before they signed.
+       */
+      authenticatedAt: string | null;
       /** Format: date-time */
       declinedAt: string | null;
       /** Format: date-time */
@@ -2150,6 +2240,8 @@ export interface components {
       | components['schemas']['EnvelopeExpiryExtendedEvent']
       | components['schemas']['EnvelopeExpiryWarnedEvent']
       | components['schemas']['EnvelopeExpiredEvent']
+      | components['schemas']['ParticipantAuthenticatedEvent']
+      | components['schemas']['ParticipantAuthenticationFailedEvent']
       | components['schemas']['ParticipantViewedEvent']
       | components['schemas']['ParticipantConsentedEvent']
       | components['schemas']['ParticipantFieldsAutoResolvedEvent']
@@ -2639,6 +2731,8 @@ export interface components {
             | 'envelope.expiry_extended'
             | 'envelope.expiry_warned'
             | 'envelope.expired'
+            | 'participant.authenticated'
+            | 'participant.authentication_failed'
             | 'participant.viewed'
             | 'participant.consented'
             | 'participant.fields_auto_resolved'
@@ -2723,6 +2817,8 @@ export interface components {
             | 'envelope.expiry_extended'
             | 'envelope.expiry_warned'
             | 'envelope.expired'
+            | 'participant.authenticated'
+            | 'participant.authentication_failed'
             | 'participant.viewed'
             | 'participant.consented'
             | 'participant.fields_auto_resolved'
@@ -2807,6 +2903,8 @@ export interface components {
         | 'envelope.expiry_extended'
         | 'envelope.expiry_warned'
         | 'envelope.expired'
+        | 'participant.authenticated'
+        | 'participant.authentication_failed'
         | 'participant.viewed'
         | 'participant.consented'
         | 'participant.fields_auto_resolved'
@@ -2892,6 +2990,8 @@ export interface components {
         | 'envelope.expiry_extended'
         | 'envelope.expiry_warned'
         | 'envelope.expired'
+        | 'participant.authenticated'
+        | 'participant.authentication_failed'
         | 'participant.viewed'
         | 'participant.consented'
         | 'participant.fields_auto_resolved'
@@ -2968,6 +3068,7 @@ export interface components {
        * @enum {string}
        */
       role: 'signer' | 'approver';
+      authentication: components['schemas']['AuthenticationState'];
       /** @description The message to everyone. */
       message: components['schemas']['Message'] | null;
       /** @description The private note to this participant. */
@@ -2981,6 +3082,18 @@ export interface components {
       accentColor: string | null;
       logoWidth: number | null;
       logoHeight: number | null;
+    };
+    AuthenticationState: {
+      /**
+       * @description How this participant proves who they are.
+       * @enum {string}
+       */
+      method: 'link' | 'access_code' | 'email_code';
+      /**
+       * @description Whether this token opens the envelope, or a code must be exchanged for one that does.
+       * @enum {string}
+       */
+      state: 'required' | 'passed';
     };
     SignerView: {
       envelope: {
@@ -3067,6 +3180,16 @@ export interface components {
         consentedAt: string | null;
         /** Format: date-time */
         signedAt: string | null;
+        /** @description How they prove who they are before they see the document. */
+        authentication: {
+          /** @enum {string} */
+          method: 'link' | 'access_code' | 'email_code';
+        };
+        /**
+         * Format: date-time
+         * @description When they last proved who they are, before they signed.
+         */
+        authenticatedAt: string | null;
         /** Format: date-time */
         declinedAt: string | null;
         /** Format: date-time */
@@ -3237,6 +3360,19 @@ export interface components {
        * @example Signature
        */
       displayLabel: string;
+    };
+    AuthenticatedSigner: {
+      /**
+       * @description Replaces the link's token.
+       * @example eyJ2IjoxfQ.c2lnbmF0dXJl
+       */
+      token: string;
+      /**
+       * Format: date-time
+       * @description At most two hours from now.
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      expiresAt: string;
     };
     SessionStarted: {
       /**
@@ -3411,6 +3547,8 @@ export interface components {
         | 'envelope.expiry_extended'
         | 'envelope.expiry_warned'
         | 'envelope.expired'
+        | 'participant.authenticated'
+        | 'participant.authentication_failed'
         | 'participant.viewed'
         | 'participant.consented'
         | 'participant.fields_auto_resolved'
@@ -4466,6 +4604,100 @@ export interface components {
          * @example 2026-11-21T09:00:00.000Z
          */
         expiresAt: string;
+      } | null;
+      ipAddress: string | null;
+      userAgent: string | null;
+    };
+    /**
+     * participant.authenticated
+     * @description Identity verified. Doesn't change the version.
+     */
+    ParticipantAuthenticatedEvent: {
+      id: string;
+      envelopeId: string;
+      organizationId: string;
+      /** @description Position in the log, from 1 without gaps. */
+      seq: number;
+      /** @enum {string} */
+      actorType: 'signer';
+      /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
+      actorId: string | null;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      action: 'participant.authenticated';
+      /**
+       * Format: date-time
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      occurredAt: string;
+      /** @description Hash of the previous event; 64 zeros for the first. */
+      prevHash: string;
+      /** @description SHA-256 over the event, its digest and prevHash. */
+      hash: string;
+      /** @description SHA-256 of the erasable parts: salt, actorId, payload, ipAddress, userAgent. */
+      digest: string;
+      /** @description 16 random bytes in hex. Null if it was erased. */
+      salt: string | null;
+      payload: {
+        /** @description The participant the event is about. */
+        participantId: string;
+        /**
+         * @description How the participant proves who they are.
+         * @enum {string}
+         */
+        method: 'link' | 'access_code' | 'email_code';
+      } | null;
+      ipAddress: string | null;
+      userAgent: string | null;
+    };
+    /**
+     * participant.authentication_failed
+     * @description Identity verification failed. Doesn't change the version.
+     */
+    ParticipantAuthenticationFailedEvent: {
+      id: string;
+      envelopeId: string;
+      organizationId: string;
+      /** @description Position in the log, from 1 without gaps. */
+      seq: number;
+      /** @enum {string} */
+      actorType: 'signer';
+      /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
+      actorId: string | null;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      action: 'participant.authentication_failed';
+      /**
+       * Format: date-time
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      occurredAt: string;
+      /** @description Hash of the previous event; 64 zeros for the first. */
+      prevHash: string;
+      /** @description SHA-256 over the event, its digest and prevHash. */
+      hash: string;
+      /** @description SHA-256 of the erasable parts: salt, actorId, payload, ipAddress, userAgent. */
+      digest: string;
+      /** @description 16 random bytes in hex. Null if it was erased. */
+      salt: string | null;
+      payload: {
+        /** @description The participant the event is about. */
+        participantId: string;
+        /**
+         * @description How the participant proves who they are.
+         * @enum {string}
+         */
+        method: 'link' | 'access_code' | 'email_code';
+        /**
+         * Format: date-time
+         * @description When another code can be tried.
+         * @example 2026-11-21T09:00:00.000Z
+         */
+        lockedUntil: string;
       } | null;
       ipAddress: string | null;
       userAgent: string | null;
@@ -6995,6 +7227,8 @@ export interface operations {
                 | 'envelope.expiry_extended'
                 | 'envelope.expiry_warned'
                 | 'envelope.expired'
+                | 'participant.authenticated'
+                | 'participant.authentication_failed'
                 | 'participant.viewed'
                 | 'participant.consented'
                 | 'participant.fields_auto_resolved'
@@ -7168,6 +7402,8 @@ export interface operations {
                 | 'envelope.expiry_extended'
                 | 'envelope.expiry_warned'
                 | 'envelope.expired'
+                | 'participant.authenticated'
+                | 'participant.authentication_failed'
                 | 'participant.viewed'
                 | 'participant.consented'
                 | 'participant.fields_auto_resolved'
@@ -7603,6 +7839,85 @@ export interface operations {
       400: components['responses']['Error400MalformedRequest'];
       401: components['responses']['Error401UnauthorizedLink'];
       403: components['responses']['Error403NotYourTurn'];
+      409: components['responses']['Error409InvalidState'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  signerStartAuthentication: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': Record<string, never>;
+      };
+    };
+    responses: {
+      /** @description Success, without content. */
+      204: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401UnauthorizedLink'];
+      409: components['responses']['Error409InvalidState'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  signerAuthenticate: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description The access code, or the code from the email. */
+          code: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AuthenticatedSigner'];
+        };
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401UnauthorizedLink'];
       409: components['responses']['Error409InvalidState'];
       413: components['responses']['Error413PayloadTooLarge'];
       422: components['responses']['Error422ValidationFailed'];

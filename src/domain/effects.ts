@@ -17,6 +17,8 @@ export type EffectPayloads = {
   'svc/participant.link_issued': OfParticipant;
   /** Emails a replaced link. */
   'svc/participant.link_reissued': OfParticipant;
+  /** Emails a participant the code that was requested at `at`. */
+  'svc/participant.code_requested': OfParticipant & { at: string };
   /** Emails the current signer a reminder. */
   'svc/participant.reminder_sent': OfParticipant;
   /** Seals the document once everyone has signed. */
@@ -98,6 +100,14 @@ export const EFFECT_QUEUES: { readonly [N in EffectName]: QueueFacts } = {
     retryDelayMaxSeconds: 3600,
     expireSeconds: 300,
     keptSeconds: 500 * DAY_SECONDS,
+  },
+  // A code works for ten minutes, and the person is waiting.
+  'svc/participant.code_requested': {
+    ...MAIL,
+    retryLimit: 8,
+    retryDelaySeconds: 2,
+    retryDelayMaxSeconds: 60,
+    keptSeconds: DAY_SECONDS,
   },
   'svc/envelope.sealed': MAIL,
   'svc/envelope.expiry_extended': MAIL,

@@ -74,6 +74,14 @@ export const LIMITS = {
   viewedThrottleMs: 15 * MINUTE_MS,
   signerTokenLifeMs: 30 * DAY_MS,
   signerTokenAfterCompletionMs: 90 * DAY_MS,
+  accessCodeMinChars: 6,
+  accessCodeMaxChars: 64,
+  /** Wrong codes before a link is locked. */
+  wrongCodesMax: 5,
+  linkLockMs: 15 * MINUTE_MS,
+  emailCodeLifeMs: 10 * MINUTE_MS,
+  emailCodeAgainMs: 30_000,
+  authenticatedTokenLifeMs: 120 * MINUTE_MS,
   documentUrlLifeMs: 5 * MINUTE_MS,
   uploadUrlLifeMs: 60 * MINUTE_MS,
   /**

@@ -4,6 +4,7 @@ import { AUTO_SOURCES, FIELD_SOURCES, FIELD_TYPES } from '#domain/field/catalogu
 import { LANGUAGES } from '#domain/language.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { EXAMPLE } from './examples.ts';
+import { draftAuthenticationInput } from './authentication.ts';
 import { metadata, reminderPolicy } from './envelope.ts';
 import { messageInput, noteInput } from './message.ts';
 import { emailAddress, line, lines, moment, requiredLine } from './text.ts';
@@ -36,6 +37,7 @@ export const participantInput = z
       .nullish()
       .describe("Language of their emails. null: their browser's language once they open the envelope."),
     message: noteInput,
+    authentication: draftAuthenticationInput,
     detectedPartyIndex: z
       .int()
       .min(0)

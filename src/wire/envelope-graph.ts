@@ -38,6 +38,8 @@ export function toWireParticipant(participant: Participant): WireParticipant {
   const {
     linkEpoch: _epoch,
     linkIssuedAt: _issued,
+    authenticationMethod: method,
+    accessCodeHash: _hash,
     apiRoleName: _role,
     lastRemindedAt: _reminded,
     reminderCount: _count,
@@ -47,7 +49,7 @@ export function toWireParticipant(participant: Participant): WireParticipant {
     latestActionAt: _at,
     ...shown
   } = participant;
-  return shown;
+  return { ...shown, authentication: { method } };
 }
 
 /** Converts an envelope, adding facts about its prepared document. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DELIVERY_MODES, LEGAL_FRAMEWORKS } from '#domain/envelope/status.ts';
+import { AUTHENTICATION_METHODS, DELIVERY_MODES, LEGAL_FRAMEWORKS } from '#domain/envelope/status.ts';
 import type { EventAction, EventPayloads } from '#domain/event/catalogue.ts';
 import { AUTO_SOURCES } from '#domain/field/catalogue.ts';
 import { LANGUAGES } from '#domain/language.ts';
@@ -9,6 +9,7 @@ import { sha256, timestamp } from './text.ts';
 
 const participantId = z.string().describe('The participant the event is about.');
 const documentHash = sha256.describe('SHA-256 of the prepared PDF that signers see and sign.');
+const method = z.enum(AUTHENTICATION_METHODS).describe('How the participant proves who they are.');
 const email = z.string().describe('The address that the email is sent to.');
 const epoch = z.int().min(1).describe("Number of the participant's link; earlier links are refused.");
 const corrected = z.object({
@@ -109,6 +110,12 @@ export const EVENT_PAYLOADS = {
   'envelope.expiry_extended': z.object({ expiresAt: expiresAt.nullable() }),
   'envelope.expiry_warned': z.object({ expiresAt }),
   'envelope.expired': z.object({ expiresAt }),
+  'participant.authenticated': z.object({ participantId, method }),
+  'participant.authentication_failed': z.object({
+    participantId,
+    method,
+    lockedUntil: timestamp.describe('When another code can be tried.'),
+  }),
   'participant.viewed': z.object({ participantId }),
   'participant.consented': z.object({
     participantId,

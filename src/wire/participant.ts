@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PARTICIPANT_ROLES, PARTICIPANT_STATUSES } from '#domain/envelope/status.ts';
+import { AUTHENTICATION_METHODS, PARTICIPANT_ROLES, PARTICIPANT_STATUSES } from '#domain/envelope/status.ts';
 import { LANGUAGES } from '#domain/language.ts';
 import { timestamp } from './text.ts';
 import { EXAMPLE } from './examples.ts';
@@ -26,6 +26,10 @@ export const participantSchema = z
       .describe("pending: hasn't signed, even if it isn't their turn. signed and declined are final."),
     consentedAt: timestamp.nullable().describe('When they consented to sign electronically.'),
     signedAt: timestamp.nullable(),
+    authentication: z
+      .object({ method: z.enum(AUTHENTICATION_METHODS) })
+      .describe('How they prove who they are before they see the document.'),
+    authenticatedAt: timestamp.nullable().describe('When they last proved who they are, before they signed.'),
     declinedAt: timestamp.nullable(),
     lastViewedAt: timestamp.nullable(),
     declineReason: z.string().nullable(),

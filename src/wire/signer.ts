@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ENVELOPE_STATUSES, PARTICIPANT_ROLES, PARTICIPANT_STATUSES } from '#domain/envelope/status.ts';
 import { LIMITS } from '#domain/limits.ts';
+import { authenticationState } from './signer-authentication.ts';
 import { brandingSchema } from './signer-view.ts';
 import { messageSchema } from './message.ts';
 import { lines, requiredLine, sanitizedLine, sha256 } from './text.ts';
@@ -16,6 +17,7 @@ export const invitationSchema = z
     envelopeStatus: z.enum(ENVELOPE_STATUSES).meta({ examples: ['in_progress'] }),
     participantStatus: z.enum(PARTICIPANT_STATUSES),
     role: z.enum(PARTICIPANT_ROLES).describe('Whether they are asked to sign or to approve.'),
+    authentication: authenticationState,
     message: messageSchema.nullable().describe('The message to everyone.'),
     privateMessage: z.string().nullable().describe('The private note to this participant.'),
   })

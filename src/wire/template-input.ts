@@ -5,6 +5,7 @@ import { LIMITS } from '#domain/limits.ts';
 import { describeFailure, parseNamePattern } from '#domain/name-pattern/parse.ts';
 import { printable } from '#domain/text.ts';
 import { displayName } from './draft.ts';
+import { authenticationInput } from './authentication.ts';
 import { EXAMPLE } from './examples.ts';
 import { messageInput, noteInput } from './message.ts';
 import { emailAddress, line, requiredLine } from './text.ts';
@@ -87,6 +88,14 @@ export const changeTemplateBody = {
   message: messageInput.nullish().describe('Message of new envelopes. null clears it.'),
 };
 
+/** A recipient whose access code is a hash already, as bulk sends store them. */
+const storedAuthentication = z
+  .discriminatedUnion('method', [
+    z.strictObject({ method: z.enum(['link', 'email_code']) }),
+    z.strictObject({ method: z.literal('access_code'), codeHash: z.string() }),
+  ])
+  .optional();
+
 const recipientInput = z
   .strictObject({
     name: requiredLine(LIMITS.nameMaxChars).describe('Shown to signers and in emails.'),
@@ -99,6 +108,7 @@ const recipientInput = z
       .describe("Language of their emails. null: their browser's language once they open the envelope."),
     message: noteInput,
     role: z.enum(PARTICIPANT_ROLES).optional().describe("Default: the role's."),
+    authentication: authenticationInput,
   })
   .meta({ id: 'RecipientInput' });
 
@@ -125,3 +135,8 @@ export const instantiateBody = {
 
 /** A row of a recipient list. */
 export const instantiateRow = z.strictObject(instantiateBody);
+
+/** The same as it waits for its job: with hashes in place of access codes. */
+export const storedRow = instantiateRow.extend({
+  recipients: z.record(z.string(), recipientInput.extend({ authentication: storedAuthentication })),
+});

@@ -79,6 +79,7 @@ const renderings: Record<EnvelopeMail, (change?: Partial<MailFacts<EnvelopeMail>
   recalled: (change) => MAIL_TEMPLATES.recalled({ ...voided, ...change }),
   'new-link': (change) => MAIL_TEMPLATES['new-link']({ ...request, ...change }),
   reminder: (change) => MAIL_TEMPLATES.reminder({ ...request, ...change }),
+  'signing-code': (change) => MAIL_TEMPLATES['signing-code']({ ...request, ...change, code: '048215' }),
   expiring: (change) => MAIL_TEMPLATES.expiring({ ...expiring, ...change, expiresAt: expiring.expiresAt }),
   expired: (change) => MAIL_TEMPLATES.expired({ ...voided, ...change }),
 };

@@ -14,7 +14,16 @@ export type BulkColumn =
   | { readonly kind: 'displayName' }
   | { readonly kind: 'message'; readonly part: 'subject' | 'body' };
 
-const PERSON_COLUMNS = ['name', 'email', 'company', 'title', 'language', 'message'] as const;
+const PERSON_COLUMNS = [
+  'name',
+  'email',
+  'company',
+  'title',
+  'language',
+  'message',
+  'authentication',
+  'access_code',
+] as const;
 type PersonColumn = (typeof PERSON_COLUMNS)[number];
 
 /** Returns the columns that a template's list can have, required ones first. */
@@ -44,9 +53,11 @@ export function sampleList(template: ListedTemplate): readonly [string[], string
 function isOffered(column: BulkColumn, { roles }: Pick<ListedTemplate, 'roles'>): boolean {
   if (column.kind === 'message') return false;
   if (column.kind !== 'person') return true;
-  if (column.property === 'language' || column.property === 'message') return false;
+  if (!OFFERED.has(column.property)) return false;
   return roles.some(({ apiRoleName, isSender }) => apiRoleName === column.role && !isSender);
 }
+
+const OFFERED: ReadonlySet<PersonColumn> = new Set(['name', 'email', 'company', 'title']);
 
 function exampleOf(column: BulkColumn): string {
   switch (column.kind) {
@@ -68,4 +79,6 @@ const EXAMPLES: Readonly<Record<PersonColumn, string>> = {
   title: 'Director',
   language: LANGUAGES[0],
   message: '',
+  authentication: '',
+  access_code: '',
 };

@@ -5,12 +5,18 @@ const HEAD_ISSUES_MAX = 50;
 /** A recipient list as rows of cells. The first row names the columns. */
 export type Lines = readonly (readonly string[])[];
 
+/** A recipient before validation: texts, and how they prove who they are. */
+type ListedPerson = {
+  readonly [property: string]:
+    string | { readonly method?: string; readonly code?: string; readonly codeHash?: string };
+};
+
 /** One row before validation: the request body of an envelope created from the template. */
 export type ListedRow = {
   /** The line in the file, counted from 1, so the first row is on line 2. */
   readonly line: number;
   readonly input: {
-    readonly recipients: Readonly<Record<string, Readonly<Record<string, string>>>>;
+    readonly recipients: Readonly<Record<string, ListedPerson>>;
     readonly prefill: Readonly<Record<string, string>>;
     readonly displayName?: string;
     readonly message?: { readonly subject?: string; readonly body?: string };
@@ -73,7 +79,8 @@ function readHead(
 
 /** Returns the column that a JSON pointer into the envelope's body refers to; null for the whole row. */
 export function columnOfPointer(pointer: string): string | null {
-  const [, part = '', name = '', property] = pointer.split('/').map(unescapePointer);
+  const [, part = '', name = '', property, detail] = pointer.split('/').map(unescapePointer);
+  if (part === 'recipients' && detail === 'code') return `${name}_access_code`;
   if (part === 'recipients') return property === undefined ? `${name}_email` : `${name}_${property}`;
   if (part === 'prefill') return `prefill:${name}`;
   if (part === 'message' && name !== '') return `message_${name}`;
@@ -81,7 +88,7 @@ export function columnOfPointer(pointer: string): string | null {
 }
 
 function readRow(cells: readonly string[], columns: readonly (BulkColumn | undefined)[]): ListedRow['input'] {
-  const recipients: Record<string, Record<string, string>> = {};
+  const recipients: Record<string, ListedPerson> = {};
   const prefill: Record<string, string> = {};
   let displayName: string | undefined;
   let message: { subject?: string; body?: string } | undefined;
@@ -90,7 +97,7 @@ function readRow(cells: readonly string[], columns: readonly (BulkColumn | undef
     if (column === undefined || text === '') return;
     switch (column.kind) {
       case 'person':
-        recipients[column.role] = { ...recipients[column.role], [column.property]: text };
+        recipients[column.role] = withCell(recipients[column.role], column.property, text);
         break;
       case 'prefill':
         prefill[column.key] = text;
@@ -111,6 +118,15 @@ function readRow(cells: readonly string[], columns: readonly (BulkColumn | undef
     ...(displayName === undefined ? {} : { displayName }),
     ...(message === undefined ? {} : { message }),
   };
+}
+
+/** An access code alone is enough: its method goes without saying. */
+function withCell(person: ListedPerson = {}, property: string, text: string): ListedPerson {
+  if (property !== 'authentication' && property !== 'access_code') return { ...person, [property]: text };
+  const known = typeof person['authentication'] === 'object' ? person['authentication'] : {};
+  const added =
+    property === 'authentication' ? { method: text } : { method: 'access_code', ...known, code: text };
+  return { ...person, authentication: { ...known, ...added } };
 }
 
 /** RFC 6901 section 4. */

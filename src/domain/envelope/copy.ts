@@ -94,5 +94,9 @@ function copiedParticipant(
   envelope: Pick<Envelope, 'id' | 'organizationId'>,
   facts: Facts,
 ) {
-  return { ...newParticipant(source, source.orderIndex, envelope, facts), apiRoleName: source.apiRoleName };
+  const { apiRoleName, authenticationMethod, accessCodeHash } = source;
+  return {
+    ...newParticipant(source, source.orderIndex, envelope, facts),
+    ...{ apiRoleName, authenticationMethod, accessCodeHash },
+  };
 }

@@ -78,11 +78,12 @@ function newLink(graph: EnvelopeGraph, participant: Participant, facts: Facts) {
   return isCurrentSigner(graph, participant.id) ? issued : { ...issued, nextReminderAt: null };
 }
 
-/** Consent and reminders belong to the person at the old address, so a new address starts over. */
+/** Consent, proofs of identity, and reminders belong to the person at the old address, so a new address starts over. */
 function forgotten(participant: Participant, email: string) {
   if (email === participant.email) return {};
   return {
     consentedAt: null,
+    authenticatedAt: null,
     lastViewedAt: null,
     lastIpAddress: null,
     lastUserAgent: null,

@@ -2,6 +2,7 @@ import type { Language } from '../language.ts';
 import { accept, refuse, type Decision, type Patch, type Refuse } from '../decision.ts';
 import type { Issue } from '../errors.ts';
 import { draftFields, type FieldInput } from './draft-fields.ts';
+import { authenticationOf, withKeptCodes, type AuthenticationInput } from './authentication.ts';
 import type { Facts } from './facts.ts';
 import type { Envelope, EnvelopeGraph, Participant, ReminderPolicy } from './graph.ts';
 import type { Timestamp } from '../timestamp.ts';
@@ -20,6 +21,7 @@ export type ParticipantInput = {
   readonly title?: string | null | undefined;
   readonly language?: Language | null | undefined;
   readonly message?: string | null | undefined;
+  readonly authentication?: AuthenticationInput | undefined;
   readonly detectedPartyIndex?: number | null | undefined;
 };
 
@@ -72,17 +74,19 @@ export function applyDraft(graph: EnvelopeGraph, input: DraftInput, facts: Facts
   if (unavailable !== null) return refuse('legal_framework_unavailable', { legalFramework: unavailable });
 
   const roles = rolesKept(graph.participants, input.participants ?? []);
-  const participants = input.participants?.map((entry, index) => ({
+  const given = input.participants?.map((entry, index) => ({
     ...newParticipant(entry, index, graph.envelope, facts),
     apiRoleName: roles[index] ?? null,
   }));
+  const kept = given === undefined ? null : withKeptCodes(graph.participants, given);
+  const participants = kept?.participants;
   const { fields, issues: fieldIssues } = draftFields(
     graph,
     participants ?? graph.participants,
     input.fields,
     facts,
   );
-  const issues = [...partIssues(input, graph.envelope, facts), ...fieldIssues];
+  const issues = [...partIssues(input, graph.envelope, facts), ...(kept?.issues ?? []), ...fieldIssues];
   if (issues.length > 0) return refuse('validation_failed', { issues });
 
   return {
@@ -199,6 +203,8 @@ export function newParticipant(
     detectedPartyIndex: input.detectedPartyIndex ?? null,
     linkEpoch: 0,
     linkIssuedAt: null,
+    ...authenticationOf(input.authentication),
+    authenticatedAt: null,
     apiRoleName: null,
     lastRemindedAt: null,
     reminderCount: 0,

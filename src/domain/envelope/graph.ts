@@ -6,6 +6,7 @@ import type { Timestamp } from '../timestamp.ts';
 import type { Message } from './message.ts';
 import type {
   Attention,
+  AuthenticationMethod,
   DeliveryMode,
   DetectionStatus,
   DocumentStatus,
@@ -106,6 +107,11 @@ export type Participant = {
   /** Increases with every new link; tokens with a lower epoch are replaced ones. */
   readonly linkEpoch: number;
   readonly linkIssuedAt: Timestamp | null;
+  readonly authenticationMethod: AuthenticationMethod;
+  /** The Argon2 hash of the access code; null for other methods. */
+  readonly accessCodeHash: string | null;
+  /** When they last proved who they are, before they signed. */
+  readonly authenticatedAt: Timestamp | null;
   /** The template role that the participant takes. */
   readonly apiRoleName: string | null;
   readonly lastRemindedAt: Timestamp | null;

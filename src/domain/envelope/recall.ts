@@ -61,6 +61,7 @@ function withoutLink({ id, linkEpoch }: Participant) {
     nextReminderAt: null,
     deliveryFailedAt: null,
     consentedAt: null,
+    authenticatedAt: null,
     lastViewedAt: null,
     lastIpAddress: null,
     lastUserAgent: null,

@@ -63,3 +63,10 @@ export type Attention = (typeof ATTENTION)[number];
 
 export const ENVELOPE_VIEWS = ['attention', 'waiting', 'drafts', 'completed', 'all'] as const;
 export type EnvelopeView = (typeof ENVELOPE_VIEWS)[number];
+
+/**
+ * How a participant proves who they are. `link`: by having the link. `access_code`: also by a code that the sender gave them
+ * some other way. `email_code`: also by a code that is emailed to them.
+ */
+export const AUTHENTICATION_METHODS = ['link', 'access_code', 'email_code'] as const;
+export type AuthenticationMethod = (typeof AUTHENTICATION_METHODS)[number];

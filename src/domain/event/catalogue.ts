@@ -2,7 +2,7 @@ import type { Language } from '../language.ts';
 import type { ActorType } from '../actor.ts';
 import type { DocumentNotice } from '../document/notices.ts';
 import type { AutoSource } from '../field/catalogue.ts';
-import type { LegalFramework } from '../envelope/status.ts';
+import type { AuthenticationMethod, LegalFramework } from '../envelope/status.ts';
 import type { Message } from '../envelope/message.ts';
 import type { Timestamp } from '../timestamp.ts';
 
@@ -82,6 +82,13 @@ export type EventPayloads = {
   'envelope.expiry_extended': { expiresAt: Timestamp | null };
   'envelope.expiry_warned': { expiresAt: Timestamp };
   'envelope.expired': { expiresAt: Timestamp };
+  'participant.authenticated': { participantId: string; method: AuthenticationMethod };
+  /** Too many wrong codes: the link is locked for a while. */
+  'participant.authentication_failed': {
+    participantId: string;
+    method: AuthenticationMethod;
+    lockedUntil: Timestamp;
+  };
   'participant.viewed': { participantId: string };
   'participant.consented': {
     participantId: string;
@@ -156,6 +163,12 @@ export const EVENT_CATALOGUE: { readonly [A in EventAction]: EventFacts } = {
   'envelope.expiry_extended': { label: 'Expiry changed', actors: SENDERS, versioned: true },
   'envelope.expiry_warned': { label: 'Expiry warning sent', actors: ['system'], versioned: false },
   'envelope.expired': { label: 'Expired', actors: ['system'], versioned: true },
+  'participant.authenticated': { label: 'Identity verified', actors: ['signer'], versioned: false },
+  'participant.authentication_failed': {
+    label: 'Identity verification failed',
+    actors: ['signer'],
+    versioned: false,
+  },
   'participant.viewed': { label: 'Viewed', actors: ['signer'], versioned: false },
   'participant.consented': { label: 'Consented', actors: ['signer'], versioned: false },
   'participant.fields_auto_resolved': {

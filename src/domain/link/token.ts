@@ -1,3 +1,5 @@
+import { AUTHENTICATION_METHODS, type AuthenticationMethod } from '../envelope/status.ts';
+
 /**
  * What a link allows. `sign`: take part while the envelope is in progress. `copy`: read the sealed document.
  * `document`: fetch the document's bytes for some minutes after opening a page.
@@ -17,6 +19,8 @@ export interface LinkClaims {
   readonly purpose: LinkPurpose;
   /** Seconds since 1970. */
   readonly exp: number;
+  /** How its holder proved who they are; absent in emailed links. */
+  readonly passed?: AuthenticationMethod;
 }
 
 /** `link_replaced` and `link_expired` are values of `details.reason` of the signer API's 401. */
@@ -33,11 +37,29 @@ export function checkClaims(claims: LinkClaims, current: { now: Date; epoch: num
 /** Returns the value as claims if it has exactly their members and types, otherwise null. */
 export function parseClaims(value: unknown): LinkClaims | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
-  const { v, kid, env, part, epoch, purpose, exp, ...rest } = value as Record<string, unknown>;
+  const { v, kid, env, part, epoch, purpose, exp, passed, ...rest } = value as Record<string, unknown>;
   if (Object.keys(rest).length > 0 || v !== 1) return null;
   if (!isName(kid) || !isName(env) || !isName(part)) return null;
   if (!isCount(epoch) || !isCount(exp) || !isPurpose(purpose)) return null;
-  return { v, kid, env, part, epoch, purpose, exp };
+  if (passed === undefined) return { v, kid, env, part, epoch, purpose, exp };
+  return isMethod(passed) ? { v, kid, env, part, epoch, purpose, exp, passed } : null;
+}
+
+/**
+ * Returns whether the holder must prove who they are first. A link that was replaced or has expired is refused as such, but
+ * with a proof that has expired, the link still works for another one.
+ */
+export function needsAuthentication(
+  claims: LinkClaims,
+  current: { now: Date; epoch: number; method: AuthenticationMethod },
+): boolean {
+  if (current.method === 'link' || claims.epoch !== current.epoch) return false;
+  const isLive = claims.exp * 1000 > current.now.getTime();
+  return claims.passed === undefined ? isLive : claims.passed !== current.method || !isLive;
+}
+
+function isMethod(value: unknown): value is AuthenticationMethod {
+  return AUTHENTICATION_METHODS.some((method) => method === value);
 }
 
 function isName(value: unknown): value is string {

@@ -1,5 +1,6 @@
 import type { ParticipantRole } from '../envelope/status.ts';
 import type { Language } from '../language.ts';
+import type { AuthenticationInput } from '../envelope/authentication.ts';
 import { jsonPointer, type Issue } from '../errors.ts';
 import type { TemplateRole } from './template.ts';
 
@@ -12,6 +13,7 @@ export type RecipientInput = {
   readonly message?: string | null | undefined;
   /** Default: that of the template's role. */
   readonly role?: ParticipantRole | undefined;
+  readonly authentication?: AuthenticationInput | undefined;
 };
 
 /** A role and the person who takes it. */

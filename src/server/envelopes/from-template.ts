@@ -6,6 +6,7 @@ import { send } from '#domain/envelope/send.ts';
 import { refusal } from '#domain/errors.ts';
 import { archived } from '#domain/template/archive.ts';
 import { instantiate, type Instantiated } from '#domain/template/instantiate.ts';
+import type { RecipientInput } from '#domain/template/recipients.ts';
 import type { TemplateGraph } from '#domain/template/template.ts';
 import type { instantiateBody } from '#wire/template-input.ts';
 import { commitNew, type Alongside } from '#server/commit.ts';
@@ -16,7 +17,9 @@ import { transaction } from '#server/db/client/transaction.ts';
 import type { Queue } from '#server/queue.ts';
 
 type Writers = { readonly db: Database; readonly queue: Pick<Queue, 'enqueue'> };
-type Body = { readonly [Key in keyof typeof instantiateBody]?: z.infer<(typeof instantiateBody)[Key]> };
+type Wire = { readonly [Key in keyof typeof instantiateBody]?: z.infer<(typeof instantiateBody)[Key]> };
+/** A caller's input, with hashes of the access codes. */
+type Body = Omit<Wire, 'recipients'> & { readonly recipients?: Readonly<Record<string, RecipientInput>> };
 type Sender = { readonly userId: string | null; readonly name: string; readonly email: string };
 
 /** Builds what a template and a caller's input create, before anything is written. */

@@ -16,7 +16,7 @@ import { lockMember } from '#server/db/accounts/members.ts';
 import { loadTemplate } from '#server/db/templates/change-template.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { writeFromTemplate } from '#server/envelopes/from-template.ts';
-import { instantiateRow } from '#wire/template-input.ts';
+import { storedRow } from '#wire/template-input.ts';
 import type { Services } from '#server/app/services.ts';
 
 /** Someone else has sent this row; the transaction is rolled back. */
@@ -72,7 +72,7 @@ async function sendRow(services: Services, bulk: BulkSend, { line, input }: List
   const facts = factsOf({ type: 'sender', id: userId }, services);
   try {
     const template = await loadTemplate(services, organizationId, templateId);
-    const body = instantiateRow.parse(input);
+    const body = storedRow.parse(input);
     await writeFromTemplate(services, template, body, sender, facts, async (tx, { envelope }) => {
       // Locked until the envelope exists, so a removal or demotion happens before it or after.
       const stop = bulkStop((await lockMember(tx, organizationId, userId))?.role ?? null);

@@ -7,6 +7,7 @@ import { readDocument } from './read-document.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
 import { sendBulk } from './send-bulk.ts';
 import { mailRecalled } from './recalled.ts';
+import { mailCode } from './mail-code.ts';
 import { mailSigningLink, SIGNING_OCCASIONS } from './signing-request.ts';
 import { mailWebhookDisabled } from './webhook-disabled.ts';
 
@@ -22,6 +23,7 @@ export function handlersOf(services: Services): Handlers {
       mailSigningLink(services, payload, reissued, lastAttempt),
     'svc/participant.reminder_sent': (payload, { lastAttempt }) =>
       mailSigningLink(services, payload, reminder, lastAttempt),
+    'svc/participant.code_requested': (payload, { lastAttempt }) => mailCode(services, payload, lastAttempt),
     'svc/envelope.expiry_extended': (payload, { lastAttempt }) =>
       mailSigningLink(services, payload, extended, lastAttempt),
     'svc/envelope.completed': (payload) => sealEnvelope(services, payload),

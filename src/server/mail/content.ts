@@ -28,6 +28,7 @@ export type MailBlock =
   | { readonly kind: 'paragraph'; readonly text: Phrase }
   | { readonly kind: 'details'; readonly rows: readonly MailRow[] }
   | { readonly kind: 'quote'; readonly caption: Phrase; readonly text: string }
+  | { readonly kind: 'code'; readonly code: string }
   | { readonly kind: 'action'; readonly label: string; readonly url: string };
 
 /** Content of an email. HTML and plain text are both made from it, so they say the same. */
@@ -79,6 +80,8 @@ function printableBlock(block: MailBlock): MailBlock {
       };
     case 'quote':
       return { ...block, caption: printablePhrase(block.caption), text: inert(paragraphs(block.text)) };
+    case 'code':
+      return block;
     case 'action':
       return { ...block, url: webUrl(block.url) };
     default:

@@ -97,6 +97,8 @@ function htmlBlock(block: MailBlock, accent: MailAccent, language: Locale): stri
     case 'quote':
       return `<p class="soft" style="margin:0 0 6px 0;font-size:14px;line-height:20px;color:#565b66">${phrase(block.caption)}</p>
 <blockquote class="panel ink" dir="auto" style="${BODY_TEXT};padding:12px 16px;background:#f6f7f9;border:1px solid #e2e4e9;border-radius:6px;overflow-wrap:anywhere">${encode(block.text).replaceAll('\n', '<br>')}</blockquote>`;
+    case 'code':
+      return `<p class="panel ink" dir="ltr" style="margin:0 0 16px 0;padding:14px 16px;background:#f6f7f9;border:1px solid #e2e4e9;border-radius:6px;font:600 28px/36px ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px;text-align:center;color:#16181d">${encode(block.code)}</p>`;
     case 'action':
       return action(block, accent, language);
     default:

@@ -28,6 +28,8 @@ function textBlock(block: MailBlock): string {
       return block.rows.map(({ label, value }) => `${label}: ${plain(value)}`).join('\n');
     case 'quote':
       return [plain(block.caption), ...block.text.split('\n').map((one) => `> ${one}`.trimEnd())].join('\n');
+    case 'code':
+      return block.code;
     case 'action':
       return `${block.label}:\n${block.url}`;
     default:

@@ -9,6 +9,7 @@ import { render as newLink } from './templates/new-link.ts';
 import { render as recalled } from './templates/recalled.ts';
 import { render as reminder } from './templates/reminder.ts';
 import { render as signatureRequest } from './templates/signature-request.ts';
+import { render as signingCode } from './templates/signing-code.ts';
 import { render as test } from './templates/test.ts';
 import { render as voided } from './templates/voided.ts';
 import { render as webhookDisabled } from './templates/webhook-disabled.ts';
@@ -20,6 +21,7 @@ export const MAIL_TEMPLATES = {
   'your-turn': yourTurn,
   'new-link': newLink,
   reminder,
+  'signing-code': signingCode,
   expiring,
   expired,
   completed,

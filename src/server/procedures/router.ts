@@ -66,6 +66,7 @@ import { getOutboxMail } from './outbox/get.ts';
 import { listOutbox } from './outbox/list.ts';
 import { getMailStatus, sendTestMail } from './mail/status.ts';
 import { ping } from './ping.ts';
+import { authenticate } from './signer/authenticate.ts';
 import { giveConsent } from './signer/consent.ts';
 import { declineEnvelope } from './signer/decline.ts';
 import { getSignerDocument } from './signer/document.ts';
@@ -73,6 +74,7 @@ import { getSignerEnvelope } from './signer/envelope.ts';
 import { getInvitation } from './signer/invitation.ts';
 import { requestNewLink } from './signer/new-link.ts';
 import { signEnvelope } from './signer/sign.ts';
+import { startAuthentication } from './signer/start-authentication.ts';
 import { createTeam, deleteOwnTeam, listOwnTeams, renameOwnTeam } from './team/teams.ts';
 import { archiveTemplate } from './template/archive.ts';
 import { createEnvelopeFromTemplate } from './template/create-envelope.ts';
@@ -194,6 +196,8 @@ export const signerRouter = router({
   envelope: getSignerEnvelope,
   document: getSignerDocument,
   consent: giveConsent,
+  startAuthentication,
+  authenticate,
   newLink: requestNewLink,
   sign: signEnvelope,
   decline: declineEnvelope,

@@ -3,6 +3,7 @@ import type { Timestamp } from '#domain/timestamp.ts';
 import { LEGAL_FRAMEWORK_NAMES } from '#domain/envelope/framework-name.ts';
 import { EVENT_CATALOGUE, type EventPayloads, type EventRecord } from '#domain/event/catalogue.ts';
 import type { CertificateOfCompletion, CertificateSigner } from '#server/pdf/seal/seal-request.ts';
+import { utcTime } from '#server/pdf/certificate/wording.ts';
 import type { SignedEnvelope } from './signed-envelope.ts';
 
 /** Returns the content of the certificate of completion. */
@@ -68,7 +69,7 @@ function signerOf(participant: Participant, { marks, events }: SignedEnvelope): 
     ipAddress: lastIpAddress,
     userAgent: lastUserAgent,
     mark,
-    authentication: 'Personal signing link sent to this email address',
+    authentication: authenticationOf(participant),
   };
 }
 
@@ -76,6 +77,18 @@ function signerOf(participant: Participant, { marks, events }: SignedEnvelope): 
 function sinceSent(events: readonly EventRecord[]): readonly EventRecord[] {
   return events.slice(events.findLastIndex(({ action }) => action === 'envelope.sent') + 1);
 }
+
+/** Returns how the signer proved who they are, and when. */
+function authenticationOf({ authenticationMethod, authenticatedAt }: Participant): string {
+  const time = authenticatedAt === null ? '' : `, ${utcTime(new Date(authenticatedAt))}`;
+  return `${AUTHENTICATION_WORDS[authenticationMethod]}${time}`;
+}
+
+const AUTHENTICATION_WORDS = {
+  link: 'Personal signing link sent to this email address',
+  access_code: 'Personal signing link sent to this email address, and an access code given by the sender',
+  email_code: 'Personal signing link, and a one-time code sent to this email address',
+} as const satisfies Record<Participant['authenticationMethod'], string>;
 
 function acceptedDisclosure(events: readonly EventRecord[]): CertificateOfCompletion['consumerDisclosure'] {
   for (const { action, payload } of events) {

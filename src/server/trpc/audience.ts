@@ -5,6 +5,7 @@ import { factsOf } from '#server/app/context.ts';
 import type { Agent } from '#server/surface/principal.ts';
 import { procedure, storable, type Context, type Meta } from './init.ts';
 import { rateHeaders } from './rate-limit.ts';
+import { admitSigner } from './signer-link.ts';
 import { requireScopes, scopesNeeded } from './scopes.ts';
 
 /** Acts for an organization: an API key, a dashboard user, or an agent authorized by one. */
@@ -47,11 +48,13 @@ export const sessionProcedure = procedure
   })
   .use(storable);
 
-/** The holder of a signing link. */
+/** The holder of a signing link, who has proved who they are unless the operation is open before that. */
 export const signerProcedure = procedure
-  .use(({ ctx, next }) => {
+  .use(async ({ ctx, next, meta }) => {
     if (ctx.principal.kind !== 'signer') throw refusal('unauthorized');
-    return next({ ctx: { claims: ctx.principal.claims } });
+    const { claims } = ctx.principal;
+    const isOpen = meta?.rest?.beforeAuthentication === true;
+    return await next({ ctx: { claims, organizationId: await admitSigner(ctx.services, claims, isOpen) } });
   })
   .use(storable);
 

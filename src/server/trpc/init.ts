@@ -35,6 +35,8 @@ export type RestMeta = {
   readonly otherSuccess?: { readonly status: 202; readonly applies: (answer: object) => boolean };
   /** Whether only a person who is signed in may call it, on a surface where visitors may call others. */
   readonly needsSession?: true;
+  /** Whether the holder of a signing link may call it before they have proved who they are. */
+  readonly beforeAuthentication?: true;
   /** Error codes in addition to those of every operation of its surface. */
   readonly errors: readonly ErrorCode[];
   /** Format of the request body. Default: JSON for methods that have one. */

@@ -25,6 +25,8 @@ export const EVENT_WORDS: Readonly<Record<EventAction, () => string>> = {
   'envelope.expiry_extended': m.envelopes_event_expiry_extended,
   'envelope.expiry_warned': m.envelopes_event_expiry_warned,
   'envelope.expired': m.envelopes_event_expired,
+  'participant.authenticated': m.envelopes_event_authenticated,
+  'participant.authentication_failed': m.envelopes_event_authentication_failed,
   'participant.viewed': m.envelopes_event_viewed,
   'participant.consented': m.envelopes_event_consented,
   'participant.fields_auto_resolved': m.envelopes_event_fields_auto_resolved,

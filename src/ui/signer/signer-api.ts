@@ -27,19 +27,19 @@ export class SignerProblem extends Error {
 
 /** Calls the signer's operations with one signer's token. Every method rejects with a `SignerProblem`. */
 export class SignerApi {
-  readonly #client: ApiClient;
+  /** By the link: the invitation, codes and new links, which need no code. */
+  readonly #link: ApiClient;
+  #client: ApiClient;
 
-  constructor(signerToken: string) {
-    this.#client = createClient({
-      baseUrl: location.origin,
-      signerToken,
-      fetch: (request) => fetch(request, { cache: 'no-store', credentials: 'omit' }),
-    });
+  /** `passed` is the token of someone who has entered their code. */
+  constructor(signerToken: string, passed: string | null) {
+    this.#link = clientOf(signerToken);
+    this.#client = passed === null ? this.#link : clientOf(passed);
   }
 
   /** Returns what the landing page shows. Asking has no effect. */
   invitation(): Promise<Invitation> {
-    return dataOf(this.#client.GET('/api/signer/invitation'));
+    return dataOf(this.#link.GET('/api/signer/invitation'));
   }
 
   /** Returns the envelope as this signer sees it. Asking is recorded as having viewed it. */
@@ -65,26 +65,56 @@ export class SignerApi {
     return (await dataOf(this.#client.POST('/api/signer/decline', { body }))).status;
   }
 
+  /** Asks for a code by email. */
+  async startCode(): Promise<void> {
+    await dataOf(this.#link.POST('/api/signer/authenticate/start', { body: {} }), null);
+  }
+
+  /** Exchanges a code for a token, which the other calls use from then on. Returns it. */
+  async authenticate(code: string): Promise<string> {
+    const { token } = await dataOf(this.#link.POST('/api/signer/authenticate', { body: { code } }));
+    this.#client = clientOf(token);
+    return token;
+  }
+
   /** Asks for a new link by email. A link that no longer works may ask too. */
   async requestNewLink(): Promise<void> {
-    await dataOf(this.#client.POST('/api/signer/new-link', { body: {} }));
+    await dataOf(this.#link.POST('/api/signer/new-link', { body: {} }));
   }
 }
 
 /** What a signer's page asks for and does: on the server, or in a preview that keeps nothing. */
 export type SignerOperations = Pick<
   SignerApi,
-  'invitation' | 'envelope' | 'document' | 'consent' | 'sign' | 'decline' | 'requestNewLink'
+  | 'invitation'
+  | 'envelope'
+  | 'document'
+  | 'consent'
+  | 'sign'
+  | 'decline'
+  | 'requestNewLink'
+  | 'startCode'
+  | 'authenticate'
 >;
 
 type Answered<T> = { readonly data?: T; readonly error?: unknown; readonly response: Response };
 
-async function dataOf<T>(call: Promise<Answered<T>>): Promise<T> {
+function clientOf(signerToken: string): ApiClient {
+  return createClient({
+    baseUrl: location.origin,
+    signerToken,
+    fetch: (request) => fetch(request, { cache: 'no-store', credentials: 'omit' }),
+  });
+}
+
+/** Returns an answer's body, or `empty` for one without. */
+async function dataOf<T>(call: Promise<Answered<T>>, empty?: null): Promise<T> {
   const { data, error, response } = await call.catch((thrown: unknown) => {
     // An answer that isn't JSON, such as the page of a proxy, is the server's fault rather than the network's.
     throw new SignerProblem(thrown instanceof SyntaxError ? 'internal' : 'network');
   });
   if (!response.ok) throw problemOf(error, response);
+  if (data === undefined && empty === null) return undefined as T;
   if (data === undefined) throw new SignerProblem('internal');
   return data;
 }

@@ -6,6 +6,7 @@ import { readKeptAnswers } from './answers/kept-answers.ts';
 import { language } from '#ui/kit/language.ts';
 import { m } from '#i18n/compiled/messages.js';
 import { failureMessage, linkScreen, settledScreen, type Screen } from './screens/screen.ts';
+import { CodeEntry } from './code/code-entry.svelte.ts';
 import { SealedCopy } from './sealed-copy.svelte.ts';
 import { ShownDocument } from './shown-document.svelte.ts';
 import { SignerProblem, type SignerOperations } from './signer-api.ts';
@@ -29,6 +30,7 @@ export class SigningSession {
   renewal = $state<'none' | 'asked' | 'failed'>('none');
   readonly document = new ShownDocument();
   readonly sealed = new SealedCopy();
+  readonly code: CodeEntry;
   readonly #api: SignerOperations;
   readonly #memory: TabMemory;
 
@@ -45,6 +47,7 @@ export class SigningSession {
   constructor(api: SignerOperations, memory: TabMemory) {
     this.#api = api;
     this.#memory = memory;
+    this.code = new CodeEntry(api);
   }
 
   /** Shows the landing page; after a reload of an opened document, that document again. */
@@ -53,6 +56,10 @@ export class SigningSession {
     await this.#guard(async () => {
       this.invitation = await this.#api.invitation();
       const settled = settledScreen(this.invitation.envelopeStatus, this.invitation.participantStatus);
+      const { method } = this.invitation.authentication;
+      // The sealed copy needs the code as well.
+      if (settled?.name === 'done' && method !== 'link' && this.#memory.passed === null)
+        return this.#settle({ name: 'code', method });
       if (settled !== null) return this.#settle(settled);
       if (this.#memory.opened) return this.#openEnvelope();
       this.screen = { name: 'landing' };
@@ -62,6 +69,22 @@ export class SigningSession {
   /** Reads the envelope, which is recorded, and loads the document. Only runs when the person asks for it. */
   async open(): Promise<void> {
     await this.#guard(() => this.#openEnvelope());
+    // The person has asked for the document, so they get their code without asking again.
+    if (this.screen.name === 'code' && this.screen.method === 'email_code') await this.requestCode();
+  }
+
+  async requestCode(): Promise<void> {
+    await this.#guard(() => this.code.request());
+  }
+
+  /** Tries a code, and opens the envelope if it is right. */
+  async enterCode(code: string): Promise<void> {
+    await this.#guard(async () => {
+      const token = await this.code.enter(code);
+      if (token === null) return;
+      this.#memory.keepPassed(token);
+      await this.#openEnvelope();
+    });
   }
 
   async loadDocument(): Promise<void> {

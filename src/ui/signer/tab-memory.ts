@@ -1,9 +1,10 @@
 const TOKEN = 'countersign.signer.token';
+const PASSED = 'countersign.signer.passed';
 const OPENED = 'countersign.signer.opened';
 const ANSWERS = 'countersign.signer.answers.';
 
 /**
- * Keeps the token, whether the document was opened, and the answers for a reload of this tab. Nothing is written to storage
+ * Keeps the tokens, whether the document was opened, and the answers for a reload of this tab. Nothing is written to storage
  * that outlives the tab.
  */
 export class TabMemory {
@@ -21,7 +22,17 @@ export class TabMemory {
   keepToken(token: string): void {
     if (token === this.token) return;
     this.#storage?.removeItem(OPENED);
+    this.#storage?.removeItem(PASSED);
     this.#write(TOKEN, token);
+  }
+
+  /** The token of someone who has entered their code; null before that. */
+  get passed(): string | null {
+    return this.#storage?.getItem(PASSED) ?? null;
+  }
+
+  keepPassed(token: string): void {
+    this.#write(PASSED, token);
   }
 
   get opened(): boolean {

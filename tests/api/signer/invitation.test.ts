@@ -30,6 +30,7 @@ describe('200', () => {
         envelopeStatus: 'in_progress',
         participantStatus: 'pending',
         role: 'signer',
+        authentication: { method: 'link', state: 'passed' },
         message: null,
         privateMessage: null,
       });

@@ -22,6 +22,7 @@ const MOMENTS = new Set([
   'deletedAt',
   'expiryWarnedAt',
   'linkIssuedAt',
+  'authenticatedAt',
   'lastRemindedAt',
   'nextReminderAt',
   'deliveryFailedAt',

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Envelope, EnvelopeGraph } from '#domain/envelope/graph.ts';
 import type { EventRecord } from '#domain/event/catalogue.ts';
 import type { Transaction } from '#server/db/client/client.ts';
@@ -121,4 +121,16 @@ export async function organizationOfEnvelope(tx: Transaction, id: string): Promi
     .from(envelopes)
     .where(eq(envelopes.id, id));
   return row?.organizationId ?? null;
+}
+
+/** Returns what admits a participant whose link was verified; null if there is none. */
+export async function readLinkedParticipant(
+  tx: Transaction,
+  { env, part }: { readonly env: string; readonly part: string },
+): Promise<Pick<EnvelopeGraph['participants'][number], 'linkEpoch' | 'authenticationMethod'> | null> {
+  const [row] = await tx
+    .select({ linkEpoch: participants.linkEpoch, authenticationMethod: participants.authenticationMethod })
+    .from(participants)
+    .where(and(eq(participants.envelopeId, env), eq(participants.id, part)));
+  return row ?? null;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
-import { PARTICIPANT_ROLES, PARTICIPANT_STATUSES } from '#domain/envelope/status.ts';
+import { AUTHENTICATION_METHODS, PARTICIPANT_ROLES, PARTICIPANT_STATUSES } from '#domain/envelope/status.ts';
 import { LANGUAGES } from '#domain/language.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { createdAt, eventActions, id, moment, updatedAt } from './columns.ts';
@@ -32,6 +32,11 @@ export const participants = pgTable(
     detectedPartyIndex: integer('detected_party_index'),
     linkEpoch: integer('link_epoch').notNull(),
     linkIssuedAt: moment('link_issued_at'),
+    authenticationMethod: text('authentication_method', { enum: AUTHENTICATION_METHODS })
+      .notNull()
+      .default('link'),
+    accessCodeHash: text('access_code_hash'),
+    authenticatedAt: moment('authenticated_at'),
     /** The template role of the participant. */
     apiRoleName: text('api_role_name'),
     lastRemindedAt: moment('last_reminded_at'),
@@ -63,6 +68,19 @@ export const participants = pgTable(
       sql`char_length(${table.message}) between 1 and ${sql.raw(String(LIMITS.participantMessageMaxChars))}`,
     ),
     check('participants_role', sql.raw(`role in ('${PARTICIPANT_ROLES.join("', '")}')`)),
+    check(
+      'participants_authentication',
+      sql.raw(`authentication_method in ('${AUTHENTICATION_METHODS.join("', '")}')`),
+    ),
+    check(
+      'participants_access_code',
+      sql`(${table.authenticationMethod} = 'access_code') = (${table.accessCodeHash} is not null)`,
+    ),
+    // Nobody signs or declines without having proved who they are.
+    check(
+      'participants_authenticated',
+      sql`${table.status} = 'pending' or ${table.authenticationMethod} = 'link' or ${table.authenticatedAt} is not null`,
+    ),
     check('participants_reminder_count', sql`${table.reminderCount} >= 0`),
     check('participants_signed_at', sql`(${table.status} = 'signed') = (${table.signedAt} is not null)`),
     check(

@@ -8,6 +8,9 @@ import { insertBulkSend } from '#server/db/envelopes/bulk-sends.ts';
 import { loadTemplate } from '#server/db/templates/change-template.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
+import { withHashedRecipients } from '#server/envelopes/access-codes.ts';
+import { instantiateRow } from '#wire/template-input.ts';
+import type { ListedRow } from '#domain/bulk-send/read-list.ts';
 import { checkList } from './recipient-list.ts';
 
 /**
@@ -31,6 +34,8 @@ export const startBulkSend = memberProcedure('send')
         })),
       );
     }
+    const hashed: ListedRow[] = [];
+    for (const row of rows) hashed.push(await withHashedRow(row));
     const id = services.newId('bulkSend');
     const bulk = {
       id,
@@ -43,8 +48,25 @@ export const startBulkSend = memberProcedure('send')
       rowCount: rows.length,
     };
     await transaction(services.db, { organizationId }, async (tx) => {
-      await insertBulkSend(tx, bulk, rows, services.clock());
+      await insertBulkSend(tx, bulk, hashed, services.clock());
       await services.queue.enqueue(tx, startEffects(bulk));
     });
     return { id };
   });
+
+/** Rows wait in the database, where no access code is stored. */
+async function withHashedRow(row: ListedRow): Promise<ListedRow> {
+  const { recipients } = instantiateRow.parse(row.input);
+  const coded = Object.entries(await withHashedRecipients(recipients)).flatMap(
+    ([role, { authentication }]) =>
+      authentication?.method === 'access_code' ? [[role, authentication] as const] : [],
+  );
+  const hashed = coded.map(([role, { method, codeHash }]) => [
+    role,
+    { ...row.input.recipients[role], authentication: { method, codeHash: codeHash ?? '' } },
+  ]);
+  return {
+    ...row,
+    input: { ...row.input, recipients: { ...row.input.recipients, ...Object.fromEntries(hashed) } },
+  };
+}

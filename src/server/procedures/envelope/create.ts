@@ -13,6 +13,7 @@ import { requiredLine } from '#wire/text.ts';
 import { commitNew } from '#server/commit.ts';
 import { readOrganization, readTeam } from '#server/db/organizations/organizations.ts';
 import { transaction } from '#server/db/client/transaction.ts';
+import { withHashedCodes } from '#server/envelopes/access-codes.ts';
 import { receiveInTime, STILL_CONVERTING } from '#server/document/receive-in-time.ts';
 import { tooLarge, withSpooledFile } from '#server/document/receive.ts';
 import { uploadKey } from '#server/storage/keys.ts';
@@ -100,6 +101,7 @@ export const createEnvelope = memberProcedure('send')
         const facts = member.facts();
         const input: CreateInput = {
           ...draft,
+          participants: draft.participants && (await withHashedCodes(draft.participants)),
           id: envelopeId,
           organizationId,
           teamId: team.id,

@@ -6,6 +6,7 @@ import { draftParts, expectedVersion, senderInput } from '#wire/draft.ts';
 import { envelopeGraphSchema } from '#wire/envelope-graph.ts';
 import { pathIdOf } from '#wire/identifier.ts';
 import { commit } from '#server/commit.ts';
+import { withHashedCodes } from '#server/envelopes/access-codes.ts';
 import type { Principal } from '#server/surface/principal.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { idempotentEnvelope } from '#server/trpc/idempotent-envelope.ts';
@@ -40,18 +41,19 @@ export const draftEnvelope = memberProcedure('send')
     const { services, member } = ctx;
     const facts = member.facts();
     const target = { organizationId: member.organizationId, envelopeId: id, expectedVersion: version };
-    return await idempotentEnvelope(ctx, 'draft', id, (alongside) =>
-      commit(
+    return await idempotentEnvelope(ctx, 'draft', id, async (alongside) => {
+      const participants = parts.participants && (await withHashedCodes(parts.participants));
+      return await commit(
         services,
         target,
         facts,
         (graph) => {
           refuseAgentOfScheduled(ctx.principal, graph);
-          return draft(graph, parts, member.sender, facts);
+          return draft(graph, { ...parts, participants }, member.sender, facts);
         },
         alongside,
-      ),
-    );
+      );
+    });
   });
 
 /**

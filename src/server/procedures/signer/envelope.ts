@@ -39,7 +39,7 @@ export const getSignerEnvelope = signerProcedure
       view(current, { participantId: claims.part, language: input.language ?? null }, facts),
     );
     const url = hasDocument(graph, claims.part)
-      ? documentUrl(services, graph.envelope, own.participant)
+      ? documentUrl(services, graph.envelope, own.participant, claims)
       : null;
     const shown = toSignerView(graph, claims.part, {
       branding: brandingOf(services, own.organization),

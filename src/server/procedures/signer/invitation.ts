@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { Participant } from '#domain/envelope/graph.ts';
+import type { LinkClaims } from '#domain/link/token.ts';
 import { invitationSchema } from '#wire/signer.ts';
 import { brandingOf } from '#server/organizations/branding.ts';
 import { signerProcedure } from '#server/trpc/audience.ts';
@@ -14,7 +16,7 @@ export const getInvitation = signerProcedure
       summary: 'Get the invitation',
       description: 'Returns the sender, the document name and the status, without recording a view.',
     },
-    rest: { errors: [] },
+    rest: { errors: [], beforeAuthentication: true },
   })
   .input(z.strictObject({}))
   .output(invitationSchema)
@@ -29,7 +31,15 @@ export const getInvitation = signerProcedure
       envelopeStatus: envelope.status,
       participantStatus: participant.status,
       role: participant.role,
+      authentication: authenticationOf(participant, ctx.claims),
       message: envelope.message,
       privateMessage: participant.message,
     };
   });
+
+function authenticationOf({ authenticationMethod: method }: Participant, { passed }: LinkClaims) {
+  return {
+    method,
+    state: method === 'link' || passed === method ? ('passed' as const) : ('required' as const),
+  };
+}

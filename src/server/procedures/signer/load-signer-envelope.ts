@@ -4,14 +4,19 @@ import type { Facts } from '#domain/envelope/facts.ts';
 import type { EnvelopeGraph, Participant } from '#domain/envelope/graph.ts';
 import { refusal } from '#domain/errors.ts';
 import { checkClaims, type LinkClaims, type LinkPurpose } from '#domain/link/token.ts';
-import { commit } from '#server/commit.ts';
+import { commit, type Alongside } from '#server/commit.ts';
 import { factsOf, type Audit } from '#server/app/context.ts';
-import { organizationOfEnvelope, readGraph } from '#server/db/envelopes/envelopes.ts';
+import { readGraph } from '#server/db/envelopes/envelopes.ts';
 import { readOrganization, type Organization } from '#server/db/organizations/organizations.ts';
-import { transaction, readTransaction } from '#server/db/client/transaction.ts';
+import { readTransaction } from '#server/db/client/transaction.ts';
 import type { Services } from '#server/app/services.ts';
 
-type Call = { readonly services: Services; readonly claims: LinkClaims; readonly audit: Audit };
+type Call = {
+  readonly services: Services;
+  readonly claims: LinkClaims;
+  readonly organizationId: string | null;
+  readonly audit: Audit;
+};
 export type OwnEnvelope = {
   readonly graph: EnvelopeGraph;
   readonly participant: Participant;
@@ -23,11 +28,8 @@ export type OwnEnvelope = {
  * or unsuitable link with `unauthorized` and a reason.
  */
 export async function loadSignerEnvelope(call: Call, purposes: readonly LinkPurpose[]): Promise<OwnEnvelope> {
-  const { services, claims } = call;
+  const { services, claims, organizationId } = call;
   if (!purposes.includes(claims.purpose)) throw refusal('unauthorized');
-  const organizationId = await transaction(services.db, { envelopeId: claims.env }, (tx) =>
-    organizationOfEnvelope(tx, claims.env),
-  );
   if (organizationId === null) throw refusal('unauthorized');
   const found = await readTransaction(services.db, { organizationId }, async (tx) => {
     const [graph, organization] = await Promise.all([
@@ -50,12 +52,14 @@ export async function commitAsSigner(
   call: Call,
   organizationId: string,
   decide: (graph: EnvelopeGraph, facts: Facts) => Decision,
+  alongside?: Alongside,
 ): Promise<EnvelopeGraph> {
   const { services, claims, audit } = call;
   const facts = factsOf({ type: 'signer', id: claims.part }, services, audit);
-  return await commit(services, { organizationId, envelopeId: claims.env }, facts, (graph) => {
+  const checked = (graph: EnvelopeGraph) => {
     const epoch = graph.participants.find(({ id }) => id === claims.part)?.linkEpoch;
     if (epoch !== claims.epoch) return refuse('unauthorized', { reason: 'link_replaced' });
     return decide(graph, facts);
-  });
+  };
+  return await commit(services, { organizationId, envelopeId: claims.env }, facts, checked, alongside);
 }

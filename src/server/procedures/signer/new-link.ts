@@ -4,8 +4,6 @@ import { refusal } from '#domain/errors.ts';
 import { newLinkAnswer } from '#wire/signer.ts';
 import { commit } from '#server/commit.ts';
 import { factsOf } from '#server/app/context.ts';
-import { organizationOfEnvelope } from '#server/db/envelopes/envelopes.ts';
-import { transaction } from '#server/db/client/transaction.ts';
 import { signerProcedure } from '#server/trpc/audience.ts';
 
 /**
@@ -26,12 +24,9 @@ export const requestNewLink = signerProcedure
   })
   .input(z.strictObject({}))
   .output(newLinkAnswer)
-  .mutation(async ({ ctx: { services, claims, audit } }) => {
+  .mutation(async ({ ctx: { services, claims, organizationId, audit } }) => {
     const { env: envelopeId, part, purpose } = claims;
     if (purpose !== 'sign') throw refusal('unauthorized');
-    const organizationId = await transaction(services.db, { envelopeId }, (tx) =>
-      organizationOfEnvelope(tx, envelopeId),
-    );
     if (organizationId === null) return { accepted: true as const };
     const facts = factsOf({ type: 'signer', id: part }, services, audit);
     await commit(services, { organizationId, envelopeId }, facts, (graph) => renewLink(graph, part, facts));

@@ -4,6 +4,7 @@ import { envelopeGraphSchema, toWireGraph, type WireGraph } from '#wire/envelope
 import { instantiateBody } from '#wire/template-input.ts';
 import { pathIdOf } from '#wire/identifier.ts';
 import { loadTemplate } from '#server/db/templates/change-template.ts';
+import { withHashedRecipients } from '#server/envelopes/access-codes.ts';
 import { writeFromTemplate } from '#server/envelopes/from-template.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { once, storedAs } from '#server/trpc/idempotency.ts';
@@ -37,7 +38,7 @@ export const createEnvelopeFromTemplate = memberProcedure('send')
         const graph = await writeFromTemplate(
           services,
           template,
-          input,
+          { ...input, recipients: await withHashedRecipients(input.recipients) },
           sender,
           member.facts(),
           (tx, envelope) => finish(tx, toWireGraph(envelope)),

@@ -44,6 +44,9 @@ export function newParticipant(key: string): DraftParticipant {
     language: null,
     title: '',
     role: 'signer',
+    authentication: 'link',
+    accessCode: '',
+    hasAccessCode: false,
     message: '',
     withPrevious: false,
     detectedPartyIndex: null,
@@ -99,7 +102,16 @@ export function withParticipantChanged(
   change: Partial<
     Pick<
       DraftParticipant,
-      'name' | 'email' | 'company' | 'title' | 'language' | 'message' | 'withPrevious' | 'role'
+      | 'name'
+      | 'email'
+      | 'company'
+      | 'title'
+      | 'language'
+      | 'message'
+      | 'withPrevious'
+      | 'role'
+      | 'authentication'
+      | 'accessCode'
     >
   >,
 ): Draft {

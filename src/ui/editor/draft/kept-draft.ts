@@ -10,7 +10,7 @@ export type KeptDraft = {
 
 const KEPT = 'countersign.draft.';
 /** Raise it when the format changes, so that drafts of older pages are ignored. */
-const FORMAT = 2;
+const FORMAT = 3;
 
 /**
  * Keeps unsaved drafts across reloads of this tab, and no longer: they contain personal data, which a shared browser
@@ -28,7 +28,7 @@ export class DraftMemory {
   /** Keeps a draft; returns false if the browser has no room for it. */
   keep(draft: KeptDraft): boolean {
     try {
-      this.#storage?.setItem(this.#key, JSON.stringify({ format: FORMAT, ...draft }));
+      this.#storage?.setItem(this.#key, JSON.stringify({ format: FORMAT, ...draft }, withoutCodes));
       return this.#storage !== null;
     } catch (error) {
       if (!(error instanceof DOMException)) throw error;
@@ -54,6 +54,11 @@ export class DraftMemory {
   forget(): void {
     this.#storage?.removeItem(this.#key);
   }
+}
+
+/** Access codes stay out of the browser's storage. */
+function withoutCodes(name: string, value: unknown): unknown {
+  return name === 'accessCode' ? '' : value;
 }
 
 /** Returns the tab's storage; null if there is none or the browser's settings forbid it. */

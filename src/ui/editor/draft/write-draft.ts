@@ -3,6 +3,7 @@ import { groupsOf, isSequential } from '#ui/editor/participants/order.ts';
 import { isMailAddress } from '#domain/mail-address.ts';
 import type { fieldInput, participantInput, policyInput } from '#wire/draft.ts';
 import type { messageInput } from '#wire/message.ts';
+import { savedAuthentication } from '#ui/editor/participants/authentication.ts';
 import type { Draft, DraftField, DraftMessage, DraftParticipant } from './draft.ts';
 
 /** The parts of a draft in the operation's format. */
@@ -33,6 +34,7 @@ export function writeDraft(draft: Draft): DraftBody {
       title: orNull(participant.title),
       language: participant.language,
       role: participant.role,
+      ...writeAuthentication(participant),
       message: orNull(participant.message),
       ...(isSequential(people) ? {} : { orderIndex: orderOf.get(participant.key) }),
       detectedPartyIndex: participant.detectedPartyIndex,
@@ -51,6 +53,16 @@ export function withoutNulls(body: DraftBody): DraftBody {
 /** Whether a participant has a name and an email address. */
 export function isComplete(participant: DraftParticipant): boolean {
   return participant.name.trim() !== '' && isMailAddress(participant.email.trim());
+}
+
+/** An access code that isn't typed yet is left out, which keeps the draft from being sent. */
+function writeAuthentication(
+  participant: DraftParticipant,
+): Pick<DraftBody['participants'][number], 'authentication'> {
+  const method = savedAuthentication(participant);
+  if (method === 'link') return {};
+  const code = participant.accessCode.trim();
+  return { authentication: method === 'access_code' && code !== '' ? { method, code } : { method } };
 }
 
 function writeMessage({ subject, body }: DraftMessage): DraftBody['message'] {

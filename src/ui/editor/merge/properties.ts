@@ -1,4 +1,5 @@
 import type { DraftField, DraftMessage, DraftParticipant, DraftPolicy } from '#ui/editor/draft/draft.ts';
+import { savedAuthentication } from '#ui/editor/participants/authentication.ts';
 import { spot } from './align.ts';
 
 /** A property with one value: how it's compared, and what else is taken with it. */
@@ -19,6 +20,11 @@ export const PARTICIPANT_PROPERTIES: readonly Property<DraftParticipant>[] = [
     name: 'withPrevious',
     of: ({ withPrevious }) => withPrevious,
     take: ({ withPrevious }) => ({ withPrevious }),
+  },
+  {
+    name: 'authentication',
+    of: (participant) => `${savedAuthentication(participant)} ${participant.accessCode.trim()}`,
+    take: ({ authentication, accessCode, hasAccessCode }) => ({ authentication, accessCode, hasAccessCode }),
   },
   { name: 'message', of: ({ message }) => message.trim(), take: ({ message }) => ({ message }) },
   { name: 'language', of: ({ language }) => language, take: ({ language }) => ({ language }) },

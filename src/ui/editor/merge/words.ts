@@ -11,6 +11,7 @@ import {
   participantName,
   placeWords,
 } from '#ui/editor/fields/field-words.ts';
+import { authenticationName } from '#ui/editor/participants/authentication-name.ts';
 import { isProposal } from '#ui/editor/proposals/proposals.ts';
 import { reminderWords } from '#ui/editor/sending/reminder-words.ts';
 import type { Collision } from './collision.ts';
@@ -82,6 +83,8 @@ function participantWords(participant: DraftParticipant, property: string): stri
       return said(participant.company);
     case 'title':
       return said(participant.title);
+    case 'authentication':
+      return authenticationName(participant.authentication);
     case 'message':
       return said(participant.message);
     case 'role':
@@ -172,6 +175,7 @@ const PROPERTIES: Readonly<Record<string, () => string>> = {
   email: m.envelopes_email,
   company: m.templates_company,
   title: m.templates_job_title,
+  authentication: m.editor_authentication,
   message: m.envelopes_message_note,
   role: m.envelopes_role_approver,
   withPrevious: m.editor_with_one_before,

@@ -65,6 +65,8 @@ function meOf(participant: DraftParticipant, orderIndex: number, envelope: WireE
     status: 'pending',
     consentedAt: null,
     signedAt: null,
+    authentication: { method: 'link' },
+    authenticatedAt: null,
     declinedAt: null,
     lastViewedAt: null,
     declineReason: null,

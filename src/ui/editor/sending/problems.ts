@@ -4,6 +4,7 @@ import { isMailAddress } from '#domain/mail-address.ts';
 import { m } from '#i18n/compiled/messages.js';
 import { fieldTypeName } from '#ui/kit/field-type-name.ts';
 import { issueText } from '#ui/kit/refusal-text.ts';
+import { isCodeMissing } from '#ui/editor/participants/authentication.ts';
 import type { Draft, DraftField, DraftParticipant } from '#ui/editor/draft/draft.ts';
 
 /** Something to fix. `save`: the server would refuse the draft; `send`: the draft can be saved, but not sent. */
@@ -65,6 +66,10 @@ function participantProblems(participant: DraftParticipant, draft: Draft): Probl
     const message =
       email === '' ? m.editor_problem_recipient_email({ number }) : m.editor_problem_email({ email });
     problems.push({ blocks: 'send', about, property: 'email', message });
+  }
+  if (isCodeMissing(participant)) {
+    const message = m.editor_problem_access_code({ number });
+    problems.push({ blocks: 'send', about, property: 'accessCode', message });
   }
   return problems;
 }

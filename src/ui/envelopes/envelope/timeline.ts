@@ -80,6 +80,8 @@ const LOOKS: Readonly<Partial<Record<EventAction, Look>>> = {
   'envelope.schedule_failed': { icon: 'alert', tone: 'danger' },
   'envelope.expiry_extended': { icon: 'calendar', tone: 'neutral' },
   'envelope.expired': { icon: 'clock', tone: 'warn' },
+  'participant.authenticated': { icon: 'key', tone: 'neutral' },
+  'participant.authentication_failed': { icon: 'alert', tone: 'warn' },
   'participant.viewed': { icon: 'eye', tone: 'neutral' },
   'participant.consented': { icon: 'check-box', tone: 'neutral' },
   'participant.fields_auto_resolved': { icon: 'text', tone: 'neutral' },

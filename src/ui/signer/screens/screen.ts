@@ -1,4 +1,5 @@
-import type { EnvelopeStatus, ParticipantStatus } from '#domain/envelope/status.ts';
+import { AUTHENTICATION_METHODS } from '#domain/envelope/status.ts';
+import type { AuthenticationMethod, EnvelopeStatus, ParticipantStatus } from '#domain/envelope/status.ts';
 import type { SignerProblem } from '#ui/signer/signer-api.ts';
 import { m } from '#i18n/compiled/messages.js';
 
@@ -7,10 +8,14 @@ export type Ending = 'declinedByMe' | 'declined' | 'voided' | 'expired' | 'unava
 /** What is wrong with the link itself. */
 export type LinkTrouble = 'missing' | 'replaced' | 'expired' | 'invalid';
 
+/** How a signer proves who they are, besides the link. */
+export type CodeMethod = Exclude<AuthenticationMethod, 'link'>;
+
 /** What the signer's page shows. */
 export type Screen =
   | { readonly name: 'loading' }
   | { readonly name: 'landing' }
+  | { readonly name: 'code'; readonly method: CodeMethod }
   | { readonly name: 'waiting' }
   | { readonly name: 'signing' }
   | { readonly name: 'review' }
@@ -50,9 +55,18 @@ export function linkScreen(problem: SignerProblem): Screen | null {
       return { name: 'link', trouble: 'replaced' };
     case 'link_expired':
       return { name: 'link', trouble: 'expired' };
+    case 'authentication_required':
+      return codeScreen(problem.details.method);
     default:
       return { name: 'link', trouble: 'invalid' };
   }
+}
+
+function codeScreen(required: unknown): Screen {
+  const method = AUTHENTICATION_METHODS.find((known) => known === required);
+  return method === undefined || method === 'link'
+    ? { name: 'link', trouble: 'invalid' }
+    : { name: 'code', method };
 }
 
 /** Tells whether the signer can request a new link by email. */

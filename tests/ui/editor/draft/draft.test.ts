@@ -33,6 +33,8 @@ function participant(id: string, name: string): WireParticipant {
     status: 'pending',
     consentedAt: null,
     signedAt: null,
+    authentication: { method: 'link' },
+    authenticatedAt: null,
     declinedAt: null,
     lastViewedAt: null,
     declineReason: null,

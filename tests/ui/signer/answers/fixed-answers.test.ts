@@ -33,6 +33,8 @@ function view(fields: WireSignerField[], organization: string | null = 'Acme Gmb
       status: 'pending',
       consentedAt: null,
       signedAt: null,
+      authentication: { method: 'link' },
+      authenticatedAt: null,
       declinedAt: null,
       lastViewedAt: null,
       declineReason: null,

@@ -1,0 +1,103 @@
+import { accept, type Decision } from '../decision.ts';
+import type { Effect } from '../effects.ts';
+import type { Issue } from '../errors.ts';
+import type { EnvelopeGraph, Participant } from './graph.ts';
+import type { Facts } from './facts.ts';
+import type { Timestamp } from '../timestamp.ts';
+import type { AuthenticationMethod } from './status.ts';
+
+/** `codeHash` is null to keep the code that the participant has. */
+export type AuthenticationInput =
+  | { readonly method: Exclude<AuthenticationMethod, 'access_code'> }
+  | { readonly method: 'access_code'; readonly codeHash: string | null };
+
+type Authentication = Pick<Participant, 'authenticationMethod' | 'accessCodeHash'>;
+
+/** Returns the columns of a participant's authentication. */
+export function authenticationOf(input: AuthenticationInput | undefined): Authentication {
+  if (input?.method === 'access_code')
+    return { authenticationMethod: 'access_code', accessCodeHash: input.codeHash };
+  return { authenticationMethod: input?.method ?? 'link', accessCodeHash: null };
+}
+
+/**
+ * Gives participants who keep their access code the one they had: matched by email address, then by position. Each old code
+ * is kept once. Those who had none are reported.
+ */
+export function withKeptCodes(
+  before: readonly Participant[],
+  after: readonly Participant[],
+): { readonly participants: readonly Participant[]; readonly issues: Issue[] } {
+  const left = new Set(before.filter(({ accessCodeHash }) => accessCodeHash !== null));
+  const kept = new Map<Participant, string>();
+  const keep = (participant: Participant, from: Participant | undefined) => {
+    if (kept.has(participant) || from === undefined || from.accessCodeHash === null || !left.delete(from))
+      return;
+    kept.set(participant, from.accessCodeHash);
+  };
+  const open = after.filter(isWithoutCode);
+  for (const participant of open) {
+    const email = participant.email.toLowerCase();
+    keep(
+      participant,
+      [...left].find((one) => one.email.toLowerCase() === email),
+    );
+  }
+  for (const participant of open) keep(participant, before[after.indexOf(participant)]);
+  return {
+    participants: after.map((participant) => ({
+      ...participant,
+      accessCodeHash: kept.get(participant) ?? participant.accessCodeHash,
+    })),
+    issues: after.flatMap((participant, index) =>
+      isWithoutCode(participant) && !kept.has(participant)
+        ? [{ path: `/participants/${index}/authentication/code`, message: 'is required' }]
+        : [],
+    ),
+  };
+}
+
+function isWithoutCode({ authenticationMethod, accessCodeHash }: Participant): boolean {
+  return authenticationMethod === 'access_code' && accessCodeHash === null;
+}
+
+/** Records that a participant has proved who they are. The time that counts for signing stays after they signed. */
+export function passAuthentication(graph: EnvelopeGraph, participantId: string, facts: Facts): Decision {
+  const participant = graph.participants.find(({ id }) => id === participantId);
+  if (participant === undefined) return accept({});
+  const { authenticationMethod: method, status } = participant;
+  return accept({
+    patch:
+      status === 'pending'
+        ? { participants: { update: [{ id: participantId, authenticatedAt: facts.now }] } }
+        : {},
+    events: [{ action: 'participant.authenticated', payload: { participantId, method } }],
+  });
+}
+
+/** Records that a participant's link is locked after too many wrong codes. */
+export function lockAuthentication(
+  graph: EnvelopeGraph,
+  participantId: string,
+  lockedUntil: string,
+): Decision {
+  const participant = graph.participants.find(({ id }) => id === participantId);
+  if (participant === undefined) return accept({});
+  const { authenticationMethod: method } = participant;
+  return accept({
+    events: [
+      { action: 'participant.authentication_failed', payload: { participantId, method, lockedUntil } },
+    ],
+  });
+}
+
+/** Returns the job that emails a participant the code they asked for. */
+export function codeRequested(
+  { organizationId, envelopeId, id: participantId }: Participant,
+  at: Timestamp,
+): Effect {
+  return {
+    name: 'svc/participant.code_requested',
+    payload: { organizationId, envelopeId, participantId, at },
+  };
+}

@@ -1,0 +1,84 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { LIMITS } from '#domain/limits.ts';
+import type { Transaction } from '#server/db/client/client.ts';
+import { codeAttempts } from '#server/db/schema/code-attempts.ts';
+
+/** A participant's link of one epoch. */
+export type LinkKey = {
+  readonly organizationId: string;
+  readonly participantId: string;
+  readonly linkEpoch: number;
+};
+export type CodeAttempts = typeof codeAttempts.$inferSelect;
+
+/**
+ * Counts an attempt before its code is compared, so that simultaneous attempts count too; the last one allowed locks the
+ * link at once. Null while the link is locked or if a newer one has replaced it.
+ */
+export async function takeAttempt(tx: Transaction, link: LinkKey, now: Date): Promise<CodeAttempts | null> {
+  const { attempts, linkEpoch, lockedUntil, codeNonce } = codeAttempts;
+  const time = sql`${now.toISOString()}::timestamptz`;
+  const lock = sql`${new Date(now.getTime() + LIMITS.linkLockMs).toISOString()}::timestamptz`;
+  const next = sql`case when ${linkEpoch} < excluded.link_epoch or ${lockedUntil} <= ${time} then 1 else ${attempts} + 1 end`;
+  const [row] = await tx
+    .insert(codeAttempts)
+    .values({ ...link, attempts: 1 })
+    .onConflictDoUpdate({
+      target: codeAttempts.participantId,
+      set: {
+        linkEpoch: sql`excluded.link_epoch`,
+        attempts: next,
+        lockedUntil: sql`case when ${next} >= ${sql.raw(String(LIMITS.wrongCodesMax))} then ${lock} end`,
+        codeNonce: sql`case when ${linkEpoch} = excluded.link_epoch then ${codeNonce} end`,
+      },
+      setWhere: sql`${linkEpoch} < excluded.link_epoch or ${linkEpoch} = excluded.link_epoch and (${lockedUntil} is null or ${lockedUntil} <= ${time})`,
+    })
+    .returning();
+  return row ?? null;
+}
+
+/** Starts a new code, which ends the one before. False while the link is locked or if one was sent a moment ago. */
+export async function startCode(tx: Transaction, link: LinkKey, nonce: string, now: Date): Promise<boolean> {
+  const { attempts, linkEpoch, lockedUntil, codeSentAt } = codeAttempts;
+  const time = sql`${now.toISOString()}::timestamptz`;
+  const again = sql`${new Date(now.getTime() - LIMITS.emailCodeAgainMs).toISOString()}::timestamptz`;
+  const rows = await tx
+    .insert(codeAttempts)
+    .values({ ...link, codeNonce: nonce, codeSentAt: now })
+    .onConflictDoUpdate({
+      target: codeAttempts.participantId,
+      set: {
+        linkEpoch: sql`excluded.link_epoch`,
+        attempts: sql`case when ${linkEpoch} < excluded.link_epoch then 0 else ${attempts} end`,
+        lockedUntil: sql`case when ${linkEpoch} = excluded.link_epoch then ${lockedUntil} end`,
+        codeNonce: nonce,
+        codeSentAt: now,
+      },
+      setWhere: sql`${linkEpoch} < excluded.link_epoch or ${linkEpoch} = excluded.link_epoch
+        and (${lockedUntil} is null or ${lockedUntil} <= ${time}) and (${codeSentAt} is null or ${codeSentAt} <= ${again})`,
+    })
+    .returning({ participantId: codeAttempts.participantId });
+  return rows.length === 1;
+}
+
+/** Uses up the code of an attempt and clears the count. False if the same code was used a moment ago. */
+export async function finishAttempt(
+  tx: Transaction,
+  { participantId, linkEpoch, codeNonce }: CodeAttempts,
+): Promise<boolean> {
+  const sameCode = codeNonce === null ? undefined : eq(codeAttempts.codeNonce, codeNonce);
+  const rows = await tx
+    .update(codeAttempts)
+    .set({ attempts: 0, lockedUntil: null, codeNonce: null })
+    .where(
+      and(eq(codeAttempts.participantId, participantId), eq(codeAttempts.linkEpoch, linkEpoch), sameCode),
+    )
+    .returning({ participantId: codeAttempts.participantId });
+  return rows.length === 1;
+}
+
+/** Returns what is counted for a participant; null before the first code. */
+export async function readAttempts(tx: Transaction, participantId: string): Promise<CodeAttempts | null> {
+  const [row] = await tx.select().from(codeAttempts).where(eq(codeAttempts.participantId, participantId));
+  return row ?? null;
+}

@@ -1,0 +1,29 @@
+import { refusal } from '#domain/errors.ts';
+import { needsAuthentication, type LinkClaims } from '#domain/link/token.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { organizationOfEnvelope, readLinkedParticipant } from '#server/db/envelopes/envelopes.ts';
+import type { Services } from '#server/app/services.ts';
+
+/**
+ * Admits the holder of a signing link to an operation, or refuses with `unauthorized` until they have proved who they are.
+ * Returns the organization; null if the link leads to nobody. Whether the link still works is decided where its envelope is
+ * read.
+ */
+export async function admitSigner(
+  services: Pick<Services, 'db' | 'clock'>,
+  claims: LinkClaims,
+  beforeAuthentication: boolean,
+): Promise<string | null> {
+  const organizationId = await transaction(services.db, { envelopeId: claims.env }, (tx) =>
+    organizationOfEnvelope(tx, claims.env),
+  );
+  if (organizationId === null || beforeAuthentication) return organizationId;
+  const linked = await transaction(services.db, { organizationId }, (tx) =>
+    readLinkedParticipant(tx, claims),
+  );
+  if (linked === null) return null;
+  const { linkEpoch: epoch, authenticationMethod: method } = linked;
+  if (needsAuthentication(claims, { now: services.clock(), epoch, method }))
+    throw refusal('unauthorized', { reason: 'authentication_required', method }, 'Prove who you are first.');
+  return organizationId;
+}

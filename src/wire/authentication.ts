@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { LIMITS } from '#domain/limits.ts';
+import { printable } from '#domain/text.ts';
+
+const code = z
+  .string()
+  .max(LIMITS.accessCodeMaxChars)
+  .overwrite(printable)
+  .min(LIMITS.accessCodeMinChars)
+  .describe('Tell them some other way than by email. Stored as a hash and never returned.');
+
+const others = z.strictObject({
+  method: z
+    .enum(['link', 'email_code'])
+    .describe(
+      'link: the emailed link is enough. email_code: also six digits, emailed when they open the link.',
+    ),
+});
+const accessCode = { method: z.literal('access_code').describe('Also a code that you give them.') };
+
+/** How a participant of a new envelope proves who they are. */
+export const authenticationInput = z
+  .discriminatedUnion('method', [others, z.strictObject({ ...accessCode, code })])
+  .optional()
+  .describe('How they prove who they are before they see the document. Default: link.')
+  .meta({ id: 'AuthenticationInput' });
+
+/** The same in a draft, where an access code can stay as it is. */
+export const draftAuthenticationInput = z
+  .discriminatedUnion('method', [
+    others,
+    z.strictObject({
+      ...accessCode,
+      code: code
+        .optional()
+        .describe(
+          'Tell them some other way than by email. Stored as a hash and never returned. Omit it to keep the code of the participant with this email, or else at this position.',
+        ),
+    }),
+  ])
+  .optional()
+  .describe('How they prove who they are before they see the document. Default: link.')
+  .meta({ id: 'DraftAuthenticationInput' });
+
+export type WireAuthenticationInput = z.infer<typeof draftAuthenticationInput>;

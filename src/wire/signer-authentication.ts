@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { AUTHENTICATION_METHODS } from '#domain/envelope/status.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { requiredLine, timestamp } from './text.ts';
+
+/** Whether the holder of the token still has to prove who they are. */
+export const authenticationState = z
+  .object({
+    method: z.enum(AUTHENTICATION_METHODS).describe('How this participant proves who they are.'),
+    state: z
+      .enum(['required', 'passed'])
+      .describe('Whether this token opens the envelope, or a code must be exchanged for one that does.'),
+  })
+  .meta({ id: 'AuthenticationState' });
+
+export const authenticateInput = z.strictObject({
+  code: requiredLine(LIMITS.accessCodeMaxChars).describe('The access code, or the code from the email.'),
+});
+
+export const authenticatedAnswer = z
+  .object({
+    token: z
+      .string()
+      .describe("Replaces the link's token.")
+      .meta({ examples: ['eyJ2IjoxfQ.c2lnbmF0dXJl'] }),
+    expiresAt: timestamp.describe('At most two hours from now.'),
+  })
+  .meta({ id: 'AuthenticatedSigner' });
