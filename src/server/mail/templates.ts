@@ -1,10 +1,10 @@
-import { render as accountLink } from './templates/account-link.ts';
-import { render as accountSecured } from './templates/account-secured.ts';
+import { render as accountLink } from './templates/account/account-link.ts';
+import { render as accountSecured } from './templates/account/account-secured.ts';
 import { render as completed } from './templates/completed.ts';
 import { render as declined } from './templates/declined.ts';
 import { render as expired } from './templates/expired.ts';
 import { render as expiring } from './templates/expiring.ts';
-import { render as invitation } from './templates/invitation.ts';
+import { render as invitation } from './templates/account/invitation.ts';
 import { render as newLink } from './templates/new-link.ts';
 import { render as recalled } from './templates/recalled.ts';
 import { render as reminder } from './templates/reminder.ts';

@@ -19,7 +19,7 @@ const without = (record: any, names: readonly string[]) =>
 const SETUP = {
   participants: [
     { ...ALICE, orderIndex: 2, message: 'Only for you, {recipient:name}', language: 'de' },
-    { ...BOB, orderIndex: 2, role: 'approver' },
+    { ...BOB, orderIndex: 2, role: 'approver', authentication: { method: 'access_code', code: 'harbor-42' } },
   ],
   fields: [
     { ...SIGNATURE, participantIndex: 0 },

@@ -1,6 +1,6 @@
 import { m } from '#i18n/compiled/messages.js';
 import type { ParticipantRole } from '#domain/envelope/status.ts';
-import { greeting, whyAsked, type EnvelopeMailFacts } from '../facts.ts';
+import { documentRows, greeting, whyAsked, type EnvelopeMailFacts } from '../facts.ts';
 import { layOut, type RenderedMail } from '../layout.ts';
 import { phrase } from '../phrase.ts';
 
@@ -21,6 +21,7 @@ export function render(
       { kind: 'paragraph', text: phrase(m.mail_code_text, { document }, language) },
       { kind: 'code', code },
       { kind: 'paragraph', text: [m.mail_code_once({}, locale)] },
+      { kind: 'details', rows: documentRows(facts) },
       { kind: 'paragraph', text: [m.mail_code_otherwise({}, locale)] },
     ],
     reason: whyAsked(facts),

@@ -1,10 +1,10 @@
 import type { AccountChange } from '#domain/account/account-change.ts';
 import { m } from '#i18n/compiled/messages.js';
 import type { Locale } from '#i18n/compiled/runtime.js';
-import type { MailBlock } from '../content.ts';
-import { greeting } from '../facts.ts';
-import { layOut, type RenderedMail } from '../layout.ts';
-import { instant } from '../wording.ts';
+import type { MailBlock } from '../../content.ts';
+import { greeting } from '../../facts.ts';
+import { layOut, type RenderedMail } from '../../layout.ts';
+import { instant } from '../../wording.ts';
 import type { AccountMailFacts } from './account-link.ts';
 
 export interface AccountSecuredFacts extends AccountMailFacts {

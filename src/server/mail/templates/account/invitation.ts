@@ -1,11 +1,11 @@
 import type { Role } from '#domain/organization/role.ts';
 import { m } from '#i18n/compiled/messages.js';
 import type { Locale } from '#i18n/compiled/runtime.js';
-import type { MailBranding, Phrase } from '../content.ts';
-import { greeting } from '../facts.ts';
-import { layOut, type RenderedMail } from '../layout.ts';
-import { phrase } from '../phrase.ts';
-import { instant } from '../wording.ts';
+import type { MailBranding, Phrase } from '../../content.ts';
+import { greeting } from '../../facts.ts';
+import { layOut, type RenderedMail } from '../../layout.ts';
+import { phrase } from '../../phrase.ts';
+import { instant } from '../../wording.ts';
 
 export interface InvitationFacts {
   readonly branding: MailBranding;

@@ -1,10 +1,10 @@
 import type { LinkKind } from '#domain/account/link.ts';
 import { m } from '#i18n/compiled/messages.js';
 import type { Locale } from '#i18n/compiled/runtime.js';
-import type { MailBranding } from '../content.ts';
-import { greeting } from '../facts.ts';
-import { layOut, type RenderedMail } from '../layout.ts';
-import { instant } from '../wording.ts';
+import type { MailBranding } from '../../content.ts';
+import { greeting } from '../../facts.ts';
+import { layOut, type RenderedMail } from '../../layout.ts';
+import { instant } from '../../wording.ts';
 
 /** Facts of every email about someone's own account. */
 export interface AccountMailFacts {
