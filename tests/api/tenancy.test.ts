@@ -50,6 +50,7 @@ const bodyOf = (path: string, method: string): unknown => {
   if (method === 'GET' || method === 'DELETE' || path.endsWith('upload/complete') || path.endsWith('restore'))
     return undefined;
   if (path.includes('/webhooks/')) return method === 'PATCH' ? { enabled: false } : undefined;
+  if (path.endsWith('/copy')) return {};
   if (path.endsWith('/expiry')) return { expectedVersion: 3, expiresAt: null };
   if (path.endsWith('{participantId}')) return { expectedVersion: 3, name: 'Mine now' };
   if (path.endsWith('/draft')) return { displayName: 'Mine now' };

@@ -88,8 +88,9 @@ describe('the emails', () => {
     expect(first?.text).toContain('> Dear all,\n>\n> please sign.');
     expect(first?.text).toContain(`> Bring the key, ${ALICE.name}.`);
     await signAs(api, sent, ALICE);
-    const second = (await api.mails(organizationId, 2)).at(-1);
-    expect(second).toMatchObject({ recipient: BOB.email, subject: 'Your flat' });
+    const mails = await api.mails(organizationId, 2);
+    const second = mails.find(({ recipient }) => recipient === BOB.email);
+    expect(second).toMatchObject({ subject: 'Your flat' });
     expect(second?.text).toContain('please sign.');
     expect(second?.text).not.toContain('Bring the key');
   });
