@@ -113,10 +113,11 @@ describe.skipIf(findChromium() === null)('the dashboard (skipped where there is 
     await dragBy(page, page.locator('[data-handle="se"]'), 40, 20);
     const resized = await boxOf(signature);
     expect(resized.width - moved.width).toBeCloseTo(40, -1);
+    const width = async () => (await boxOf(signature)).width;
     await page.keyboard.press('Control+z');
-    expect((await boxOf(signature)).width).toBeCloseTo(moved.width, 0);
+    await expect.poll(width).toBeCloseTo(moved.width, 0);
     await page.keyboard.press('Control+Shift+z');
-    expect((await boxOf(signature)).width).toBeCloseTo(resized.width, 0);
+    await expect.poll(width).toBeCloseTo(resized.width, 0);
 
     await dragBy(page, signature, -5000, 0);
     expect((await boxOf(signature)).x).toBeGreaterThanOrEqual(sheet.x - 1);

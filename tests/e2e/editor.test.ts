@@ -101,9 +101,10 @@ describe.skipIf(findChromium() === null)('the editor (skipped where there is no 
     const before = [await boxOf(name), await boxOf(phone)];
     await phone.focus();
     await page.keyboard.press('ArrowDown');
-    const after = [await boxOf(name), await boxOf(phone)];
-    for (const index of [0, 1])
-      expect(((after[index]?.y ?? 0) - (before[index]?.y ?? 0)) / sheet.height).toBeCloseTo(0.01, 3);
+    for (const [index, field] of [name, phone].entries()) {
+      const moved = async () => ((await boxOf(field)).y - (before[index]?.y ?? 0)) / sheet.height;
+      await expect.poll(moved).toBeCloseTo(0.01, 3);
+    }
 
     // By keyboard alone: Space gathers, Shift L aligns, Delete removes both as one step.
     await page.keyboard.press('Escape');

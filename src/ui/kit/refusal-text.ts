@@ -35,5 +35,6 @@ const RULES: readonly (readonly [RegExp, (count: number) => string])[] = [
   [/^must be a valid phone number$/, () => m.common_rule_phone()],
   [/^must be one of\b/, () => m.common_rule_option()],
   [/^is wrong or has expired$/, () => m.common_rule_code()],
+  [/^must include at least one scope$/, () => m.common_rule_scope()],
   [/^is wrong$/, () => m.common_rule_password()],
 ];
