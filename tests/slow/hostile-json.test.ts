@@ -89,6 +89,8 @@ async function freshTargets(): Promise<Target[]> {
     'POST /api/v1/envelopes/{id}/send': { expectedVersion: 1, sendAt: '2027-06-01T00:00:00Z' },
     'POST /api/v1/envelopes/{id}/remind': { expectedVersion: 3 },
     'POST /api/v1/envelopes/{id}/void': { expectedVersion: 1, reason: 'why' },
+    'POST /api/v1/envelopes/{id}/recall': { expectedVersion: 3 },
+    'POST /api/v1/envelopes/{id}/copy': {},
     'POST /api/v1/envelopes/{id}/detect': { expectedVersion: 1 },
     'PUT /api/v1/envelopes/{id}/expiry': { expectedVersion: 3, expiresAt: '2028-01-01T00:00:00Z' },
     'POST /api/v1/envelopes/{id}/participants/{participantId}/resend-link': { expectedVersion: 3 },
@@ -120,6 +122,8 @@ async function freshTargets(): Promise<Target[]> {
     'POST /api/signer/decline': { reason: 'no' },
     'POST /api/signer/consent': { accepted: true },
     'POST /api/signer/new-link': {},
+    'POST /api/signer/authenticate': { code: '048215' },
+    'POST /api/signer/authenticate/start': {},
     ...ACCOUNT_BODIES,
   };
   const bodiless = ROUTES.filter(
@@ -145,7 +149,7 @@ async function freshTargets(): Promise<Target[]> {
         ? doomed
         : path.includes('/templates/')
           ? ids.template
-          : /remind|resend|expiry|participantId/.test(path)
+          : /remind|resend|recall|expiry|participantId/.test(path)
             ? ids.sent
             : ids.envelope;
     return {
