@@ -1256,13 +1256,6 @@ export interface components {
        * @example ada@example.com
        */
       email: string;
-      /** @description Participants with the same value sign in parallel. Set it for all or for none. Default: position. */
-      orderIndex?: number;
-      /**
-       * @description An approver agrees without signing. Default: signer.
-       * @enum {string}
-       */
-      role?: 'signer' | 'approver';
       /** @description The company they sign for. Default: null. */
       company?: string | null;
       /** @description Their job title, such as Managing Director. Default: null. */
@@ -1272,6 +1265,13 @@ export interface components {
        * @enum {string|null}
        */
       language?: 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'pl' | 'nl' | 'ja' | 'zh' | 'ar' | 'he' | null;
+      /** @description Participants with the same value sign in parallel. Set it for all or for none. Default: position. */
+      orderIndex?: number;
+      /**
+       * @description An approver agrees without signing. Default: signer.
+       * @enum {string}
+       */
+      role?: 'signer' | 'approver';
       /** @description A note that only this person sees, in their emails and on their page. Tokens of name patterns are replaced when the envelope is sent. */
       message?: string | null;
       authentication?: components['schemas']['DraftAuthenticationInput'];
@@ -1467,7 +1467,7 @@ export interface components {
       email: string;
       /** @description The company they sign for. Default: null. */
       company?: string | null;
-      /** @description Their job title. Default: null. */
+      /** @description Their job title, such as Managing Director. Default: null. */
       title?: string | null;
       /**
        * @description Language of their emails. null: their browser's language once they open the envelope.

@@ -12,10 +12,23 @@ import { emailAddress, line, lines, moment, requiredLine } from './text.ts';
 const fraction = z.number().min(0).max(1);
 const extent = z.number().gt(0).max(1);
 
+/** Who a person is to an envelope, a template's recipients and bulk send alike. */
+export const personInput = {
+  name: requiredLine(LIMITS.nameMaxChars).describe('Shown to signers and in emails.'),
+  email: emailAddress.describe('Their link is sent to this address.'),
+  company: line(LIMITS.nameMaxChars).nullish().describe('The company they sign for. Default: null.'),
+  title: line(LIMITS.nameMaxChars)
+    .nullish()
+    .describe('Their job title, such as Managing Director. Default: null.'),
+  language: z
+    .enum(LANGUAGES)
+    .nullish()
+    .describe("Language of their emails. null: their browser's language once they open the envelope."),
+};
+
 export const participantInput = z
   .strictObject({
-    name: requiredLine(LIMITS.nameMaxChars).describe('Shown to signers and in emails.'),
-    email: emailAddress.describe('Their link is sent to this address.'),
+    ...personInput,
     orderIndex: z
       .int()
       .min(0)
@@ -28,14 +41,6 @@ export const participantInput = z
       .enum(PARTICIPANT_ROLES)
       .optional()
       .describe('An approver agrees without signing. Default: signer.'),
-    company: line(LIMITS.nameMaxChars).nullish().describe('The company they sign for. Default: null.'),
-    title: line(LIMITS.nameMaxChars)
-      .nullish()
-      .describe('Their job title, such as Managing Director. Default: null.'),
-    language: z
-      .enum(LANGUAGES)
-      .nullish()
-      .describe("Language of their emails. null: their browser's language once they open the envelope."),
     message: noteInput,
     authentication: draftAuthenticationInput,
     detectedPartyIndex: z

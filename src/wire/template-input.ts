@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { PARTICIPANT_ROLES } from '#domain/envelope/status.ts';
-import { LANGUAGES } from '#domain/language.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { describeFailure, parseNamePattern } from '#domain/name-pattern/parse.ts';
 import { printable } from '#domain/text.ts';
-import { displayName } from './draft.ts';
+import { displayName, personInput } from './draft.ts';
 import { authenticationInput } from './authentication.ts';
 import { EXAMPLE } from './examples.ts';
 import { messageInput, noteInput } from './message.ts';
-import { emailAddress, line, requiredLine } from './text.ts';
+import { requiredLine } from './text.ts';
 
 /** A valid name pattern: 1 to 200 characters on one line. */
 export const namePattern = z
@@ -98,14 +97,7 @@ const storedAuthentication = z
 
 const recipientInput = z
   .strictObject({
-    name: requiredLine(LIMITS.nameMaxChars).describe('Shown to signers and in emails.'),
-    email: emailAddress.describe('Their link is sent to this address.'),
-    company: line(LIMITS.nameMaxChars).nullish().describe('The company they sign for. Default: null.'),
-    title: line(LIMITS.nameMaxChars).nullish().describe('Their job title. Default: null.'),
-    language: z
-      .enum(LANGUAGES)
-      .nullish()
-      .describe("Language of their emails. null: their browser's language once they open the envelope."),
+    ...personInput,
     message: noteInput,
     role: z.enum(PARTICIPANT_ROLES).optional().describe("Default: the role's."),
     authentication: authenticationInput,
