@@ -516,6 +516,7 @@ CREATE TABLE "participants" (
 	"language" text,
 	"message" text,
 	"role" text DEFAULT 'signer' NOT NULL,
+	"delivery" text DEFAULT 'email' NOT NULL,
 	"status" text NOT NULL,
 	"detected_party_index" integer,
 	"link_epoch" integer NOT NULL,
@@ -544,6 +545,8 @@ CREATE TABLE "participants" (
 	CONSTRAINT "participants_language" CHECK (language in ('en', 'de', 'fr', 'es', 'it', 'pt', 'pl', 'nl', 'ja', 'zh', 'ar', 'he')),
 	CONSTRAINT "participants_message" CHECK (char_length("participants"."message") between 1 and 2000),
 	CONSTRAINT "participants_role" CHECK (role in ('signer', 'approver')),
+	CONSTRAINT "participants_delivery" CHECK (delivery in ('email', 'embedded', 'in_person')),
+	CONSTRAINT "participants_only_emailed_reminded" CHECK ("participants"."delivery" = 'email' or num_nonnulls("participants"."next_reminder_at", "participants"."last_reminded_at") = 0),
 	CONSTRAINT "participants_authentication" CHECK (authentication_method in ('link', 'access_code', 'email_code')),
 	CONSTRAINT "participants_access_code" CHECK (("participants"."authentication_method" = 'access_code') = ("participants"."access_code_hash" is not null)),
 	CONSTRAINT "participants_authenticated" CHECK ("participants"."status" = 'pending' or "participants"."authentication_method" = 'link' or "participants"."authenticated_at" is not null),
@@ -705,6 +708,7 @@ CREATE TABLE "template_roles" (
 	"order_index" integer NOT NULL,
 	"position" integer NOT NULL,
 	"role" text DEFAULT 'signer' NOT NULL,
+	"delivery" text DEFAULT 'email' NOT NULL,
 	"is_sender" boolean NOT NULL,
 	"optional" boolean NOT NULL,
 	CONSTRAINT "template_roles_api_name" UNIQUE("template_id","api_role_name"),
@@ -1397,13 +1401,13 @@ BEGIN
 END $$;
 CREATE TRIGGER participants_keep_turn BEFORE UPDATE OF status ON participants
   FOR EACH ROW WHEN (NEW.status <> OLD.status) EXECUTE FUNCTION participants_keep_turn();
--- How a participant proves who they are is agreed before they get a link.
+-- How a participant gets to the document and proves who they are is agreed before they get a link.
 CREATE FUNCTION participants_keep_authentication() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  RAISE EXCEPTION 'the authentication of a participant who has a link cannot change' USING ERRCODE = 'check_violation';
+  RAISE EXCEPTION 'the delivery and authentication of a participant who has a link cannot change' USING ERRCODE = 'check_violation';
 END $$;
-CREATE TRIGGER participants_keep_authentication BEFORE UPDATE OF authentication_method, access_code_hash ON participants
-  FOR EACH ROW WHEN (OLD.link_issued_at IS NOT NULL AND (NEW.authentication_method, NEW.access_code_hash) IS DISTINCT FROM (OLD.authentication_method, OLD.access_code_hash))
+CREATE TRIGGER participants_keep_authentication BEFORE UPDATE OF delivery, authentication_method, access_code_hash ON participants
+  FOR EACH ROW WHEN (OLD.link_issued_at IS NOT NULL AND (NEW.delivery, NEW.authentication_method, NEW.access_code_hash) IS DISTINCT FROM (OLD.delivery, OLD.authentication_method, OLD.access_code_hash))
   EXECUTE FUNCTION participants_keep_authentication();
 CREATE FUNCTION participants_keep_order() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -1272,6 +1272,11 @@ export interface components {
        * @enum {string}
        */
       role?: 'signer' | 'approver';
+      /**
+       * @description email: by an emailed link. embedded: by a session URL from your application; they are never emailed. in_person: on a device that the sender hands them. Default: email.
+       * @enum {string}
+       */
+      delivery?: 'email' | 'embedded' | 'in_person';
       /** @description A note that only this person sees, in their emails and on their page. Tokens of name patterns are replaced when the envelope is sent. */
       message?: string | null;
       authentication?: components['schemas']['DraftAuthenticationInput'];
@@ -1451,6 +1456,11 @@ export interface components {
        * @enum {string}
        */
       role?: 'signer' | 'approver';
+      /**
+       * @description How its recipient gets to the document. Default: the participant’s.
+       * @enum {string}
+       */
+      delivery?: 'email' | 'embedded' | 'in_person';
       /** @description Default: false. At most one role can be the sender's. */
       isSender?: boolean;
       /** @description Default: false. */
@@ -1481,6 +1491,11 @@ export interface components {
        * @enum {string}
        */
       role?: 'signer' | 'approver';
+      /**
+       * @description Default: the role's.
+       * @enum {string}
+       */
+      delivery?: 'email' | 'embedded' | 'in_person';
       authentication?: components['schemas']['AuthenticationInput'];
     };
     /** @description How they prove who they are before they see the document. Default: link. */
@@ -2019,6 +2034,11 @@ export interface components {
        * @enum {string}
        */
       role: 'signer' | 'approver';
+      /**
+       * @description email: by an emailed link. embedded: by a session URL from your application, never emailed. in_person: on a device that the sender hands them.
+       * @enum {string}
+       */
+      delivery: 'email' | 'embedded' | 'in_person';
       /** @example ada@example.com */
       email: string;
       /**
@@ -2617,6 +2637,11 @@ export interface components {
        * @enum {string}
        */
       role: 'signer' | 'approver';
+      /**
+       * @description How its recipient gets to the document.
+       * @enum {string}
+       */
+      delivery: 'email' | 'embedded' | 'in_person';
       isSender: boolean;
       optional: boolean;
     };
@@ -3166,6 +3191,11 @@ export interface components {
          * @enum {string}
          */
         role: 'signer' | 'approver';
+        /**
+         * @description email: by an emailed link. embedded: by a session URL from your application, never emailed. in_person: on a device that the sender hands them.
+         * @enum {string}
+         */
+        delivery: 'email' | 'embedded' | 'in_person';
         /** @example ada@example.com */
         email: string;
         /**
@@ -4085,6 +4115,11 @@ export interface components {
            * @constant
            */
           role?: 'approver';
+          /**
+           * @description Only for participants who aren't emailed.
+           * @enum {string}
+           */
+          delivery?: 'embedded' | 'in_person';
         }[];
         message?: components['schemas']['Message'];
       } | null;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LEGAL_FRAMEWORKS, PARTICIPANT_ROLES } from '#domain/envelope/status.ts';
+import { LEGAL_FRAMEWORKS, PARTICIPANT_DELIVERIES, PARTICIPANT_ROLES } from '#domain/envelope/status.ts';
 import { AUTO_SOURCES, FIELD_SOURCES, FIELD_TYPES } from '#domain/field/catalogue.ts';
 import { LANGUAGES } from '#domain/language.ts';
 import { LIMITS } from '#domain/limits.ts';
@@ -41,6 +41,12 @@ export const participantInput = z
       .enum(PARTICIPANT_ROLES)
       .optional()
       .describe('An approver agrees without signing. Default: signer.'),
+    delivery: z
+      .enum(PARTICIPANT_DELIVERIES)
+      .optional()
+      .describe(
+        'email: by an emailed link. embedded: by a session URL from your application; they are never emailed. in_person: on a device that the sender hands them. Default: email.',
+      ),
     message: noteInput,
     authentication: draftAuthenticationInput,
     detectedPartyIndex: z

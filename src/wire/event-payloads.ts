@@ -83,6 +83,10 @@ export const EVENT_PAYLOADS = {
         name: z.string(),
         email: z.string(),
         role: z.literal('approver').exactOptional().describe('Only for approvers.'),
+        delivery: z
+          .enum(['embedded', 'in_person'])
+          .exactOptional()
+          .describe("Only for participants who aren't emailed."),
       }),
     ),
     message: messageSchema.exactOptional(),

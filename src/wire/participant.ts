@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { AUTHENTICATION_METHODS, PARTICIPANT_ROLES, PARTICIPANT_STATUSES } from '#domain/envelope/status.ts';
+import {
+  AUTHENTICATION_METHODS,
+  PARTICIPANT_DELIVERIES,
+  PARTICIPANT_ROLES,
+  PARTICIPANT_STATUSES,
+} from '#domain/envelope/status.ts';
 import { LANGUAGES } from '#domain/language.ts';
 import { timestamp } from './text.ts';
 import { EXAMPLE } from './examples.ts';
@@ -20,6 +25,11 @@ export const participantSchema = z
     role: z
       .enum(PARTICIPANT_ROLES)
       .describe('An approver agrees without signing; their status becomes signed.'),
+    delivery: z
+      .enum(PARTICIPANT_DELIVERIES)
+      .describe(
+        'email: by an emailed link. embedded: by a session URL from your application, never emailed. in_person: on a device that the sender hands them.',
+      ),
     email: z.string().meta({ examples: [EXAMPLE.email] }),
     status: z
       .enum(PARTICIPANT_STATUSES)

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PARTICIPANT_ROLES } from '#domain/envelope/status.ts';
+import { PARTICIPANT_DELIVERIES, PARTICIPANT_ROLES } from '#domain/envelope/status.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { describeFailure, parseNamePattern } from '#domain/name-pattern/parse.ts';
 import { printable } from '#domain/text.ts';
@@ -50,6 +50,10 @@ export const roleInput = z
       .enum(PARTICIPANT_ROLES)
       .optional()
       .describe('Whether its recipient signs or approves. Default: the participant’s.'),
+    delivery: z
+      .enum(PARTICIPANT_DELIVERIES)
+      .optional()
+      .describe('How its recipient gets to the document. Default: the participant’s.'),
     isSender: z.boolean().optional().describe("Default: false. At most one role can be the sender's."),
     optional: z.boolean().optional().describe('Default: false.'),
   })
@@ -100,6 +104,7 @@ const recipientInput = z
     ...personInput,
     message: noteInput,
     role: z.enum(PARTICIPANT_ROLES).optional().describe("Default: the role's."),
+    delivery: z.enum(PARTICIPANT_DELIVERIES).optional().describe("Default: the role's."),
     authentication: authenticationInput,
   })
   .meta({ id: 'RecipientInput' });

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { LEGAL_FRAMEWORKS, PARTICIPANT_ROLES, SOURCE_FORMATS } from '#domain/envelope/status.ts';
+import {
+  LEGAL_FRAMEWORKS,
+  PARTICIPANT_DELIVERIES,
+  PARTICIPANT_ROLES,
+  SOURCE_FORMATS,
+} from '#domain/envelope/status.ts';
 import { AUTO_SOURCES, FIELD_TYPES } from '#domain/field/catalogue.ts';
 import { LIMITS } from '#domain/limits.ts';
 import type { TemplateGraph } from '#domain/template/template.ts';
@@ -68,6 +73,7 @@ export const templateRoleSchema = z
       .meta({ examples: ['consultant'] }),
     orderIndex: z.int().min(0).describe('Signing order. Roles with the same value sign in parallel.'),
     role: z.enum(PARTICIPANT_ROLES).describe('Whether its recipient signs or approves.'),
+    delivery: z.enum(PARTICIPANT_DELIVERIES).describe('How its recipient gets to the document.'),
     isSender: z.boolean(),
     optional: z.boolean(),
   })

@@ -21,6 +21,7 @@ const PERSON_COLUMNS = [
   'title',
   'language',
   'message',
+  'delivery',
   'authentication',
   'access_code',
 ] as const;
@@ -79,6 +80,7 @@ const EXAMPLES: Readonly<Record<PersonColumn, string>> = {
   title: 'Director',
   language: LANGUAGES[0],
   message: '',
+  delivery: '',
   authentication: '',
   access_code: '',
 };

@@ -5,6 +5,7 @@ import { hasExpired } from './expire.ts';
 import type { EnvelopeGraph, Participant } from './graph.ts';
 import { issueLink } from './issue-link.ts';
 import { refuseByStatus } from './lifecycle.ts';
+import { isEmailed } from './participant-delivery.ts';
 import { isCurrentSigner } from './turn.ts';
 
 /** A correction of a participant. Absent properties stay as they are. */
@@ -66,7 +67,7 @@ export function correctParticipant(
       },
     ],
     effects:
-      link === null
+      link === null || !isEmailed(participant)
         ? []
         : [{ name: 'svc/participant.link_reissued', payload: { organizationId, envelopeId, participantId } }],
   });

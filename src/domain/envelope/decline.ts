@@ -3,6 +3,7 @@ import type { Effect } from '../effects.ts';
 import { actingSigner } from './acting-signer.ts';
 import type { Facts } from './facts.ts';
 import type { EnvelopeGraph } from './graph.ts';
+import { isNotified } from './participant-delivery.ts';
 import { isCurrentSigner } from './turn.ts';
 
 /** Declines on the signer's turn and ends the envelope. The reason is already free of control characters. */
@@ -42,7 +43,8 @@ export function decline(
 function declinedMails(graph: EnvelopeGraph, declinedBy: string): Effect[] {
   const { organizationId, id: envelopeId } = graph.envelope;
   const asked = graph.participants.filter(
-    ({ id, status }) => id !== declinedBy && (status === 'signed' || isCurrentSigner(graph, id)),
+    (one) =>
+      one.id !== declinedBy && isNotified(one) && (one.status === 'signed' || isCurrentSigner(graph, one.id)),
   );
   return ['sender', ...asked.map(({ id }) => id)].map((recipient) => ({
     name: 'svc/envelope.declined',

@@ -8,8 +8,14 @@ import type { Envelope, EnvelopeGraph, Participant, ReminderPolicy } from './gra
 import type { Timestamp } from '../timestamp.ts';
 import { refuseByStatus } from './lifecycle.ts';
 import { messageOf, type MessageInput } from './message.ts';
+import { deliveryIssues } from './participant-delivery.ts';
 import { withoutQueuedDetection } from './queued-detection.ts';
-import { UNAVAILABLE_FRAMEWORKS, type LegalFramework, type ParticipantRole } from './status.ts';
+import {
+  UNAVAILABLE_FRAMEWORKS,
+  type LegalFramework,
+  type ParticipantDelivery,
+  type ParticipantRole,
+} from './status.ts';
 
 export type ParticipantInput = {
   readonly name: string;
@@ -17,6 +23,7 @@ export type ParticipantInput = {
   /** Participants with the same one sign in parallel. Default for all: their position. */
   readonly orderIndex?: number | undefined;
   readonly role?: ParticipantRole | undefined;
+  readonly delivery?: ParticipantDelivery | undefined;
   readonly company?: string | null | undefined;
   readonly title?: string | null | undefined;
   readonly language?: Language | null | undefined;
@@ -122,6 +129,7 @@ function partIssues(input: DraftInput, envelope: Envelope, facts: Facts): Issue[
         });
     });
   }
+  issues.push(...given.flatMap((person, index) => deliveryIssues(person, `/participants/${index}`)));
   const framework = input.policy?.legalFramework ?? envelope.legalFramework;
   const disclosure = input.policy?.consumerDisclosure ?? envelope.consumerDisclosure;
   if (disclosure && framework !== 'esign_ueta') {
@@ -199,6 +207,7 @@ export function newParticipant(
     language: input.language ?? null,
     message: input.message || null,
     role: input.role ?? 'signer',
+    delivery: input.delivery ?? 'email',
     status: 'pending',
     detectedPartyIndex: input.detectedPartyIndex ?? null,
     linkEpoch: 0,

@@ -5,6 +5,7 @@ import type { Facts } from './facts.ts';
 import type { EnvelopeGraph } from './graph.ts';
 import type { Timestamp } from '../timestamp.ts';
 import { refuseByStatus } from './lifecycle.ts';
+import { isNotified } from './participant-delivery.ts';
 import { currentSigners } from './turn.ts';
 
 /** Expires an envelope that is due. Does nothing if it has ended or was extended. */
@@ -46,7 +47,7 @@ function toConcerned(
   name: Extract<EffectName, 'svc/envelope.expired' | 'svc/envelope.expiring'>,
 ): Effect[] {
   const { organizationId, id: envelopeId, senderEmail } = graph.envelope;
-  const signers = currentSigners(graph.participants);
+  const signers = currentSigners(graph.participants).filter(isNotified);
   const isSender = signers.some(({ email }) => email.toLowerCase() === senderEmail.toLowerCase());
   const recipients = [...(isSender ? [] : ['sender']), ...signers.map(({ id }) => id)];
   return recipients.map((recipient) => ({ name, payload: { organizationId, envelopeId, recipient } }));

@@ -4,6 +4,7 @@ import type { EnvelopeGraph } from './graph.ts';
 import type { Timestamp } from '../timestamp.ts';
 import { expiresSoon, hasExpired } from './expire.ts';
 import { refuseByStatus } from './lifecycle.ts';
+import { isEmailed } from './participant-delivery.ts';
 import { currentSigners } from './turn.ts';
 
 /** Changes or removes the expiry date. Current signers get a link that is valid until the new one. */
@@ -22,9 +23,11 @@ export function extendExpiry(graph: EnvelopeGraph, expiresAt: Timestamp | null, 
   return accept({
     patch: { envelope: { expiresAt, expiryWarnedAt } },
     events: [{ action: 'envelope.expiry_extended', payload: { expiresAt } }],
-    effects: currentSigners(graph.participants).map(({ id: participantId }) => ({
-      name: 'svc/envelope.expiry_extended',
-      payload: { organizationId, envelopeId, participantId },
-    })),
+    effects: currentSigners(graph.participants)
+      .filter(isEmailed)
+      .map(({ id: participantId }) => ({
+        name: 'svc/envelope.expiry_extended',
+        payload: { organizationId, envelopeId, participantId },
+      })),
   });
 }

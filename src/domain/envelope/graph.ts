@@ -12,6 +12,7 @@ import type {
   DocumentStatus,
   EnvelopeStatus,
   LegalFramework,
+  ParticipantDelivery,
   ParticipantRole,
   ParticipantStatus,
   SourceFormat,
@@ -102,6 +103,7 @@ export type Participant = {
   /** Null until the sender set it or the participant opened the envelope. */
   readonly language: Language | null;
   readonly role: ParticipantRole;
+  readonly delivery: ParticipantDelivery;
   readonly status: ParticipantStatus;
   readonly detectedPartyIndex: number | null;
   /** Increases with every new link; tokens with a lower epoch are replaced ones. */

@@ -1,10 +1,14 @@
 import type { NewEvent } from '../event/catalogue.ts';
 import type { Envelope, Participant } from './graph.ts';
+import { isEmailed } from './participant-delivery.ts';
 import type { Timestamp } from '../timestamp.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Returns a participant's changes for a new link: the epoch that replaces older links, and the next reminder. */
+/**
+ * Returns a participant's changes for a new link: the epoch that replaces older links and sessions, and the next reminder if
+ * they are emailed.
+ */
 export function issueLink(participant: Participant, envelope: Envelope, now: Timestamp) {
   return {
     id: participant.id,
@@ -12,17 +16,19 @@ export function issueLink(participant: Participant, envelope: Envelope, now: Tim
     linkIssuedAt: now,
     reminderCount: 0,
     nextReminderAt:
-      envelope.reminderPolicy === null ? null : daysAfter(now, envelope.reminderPolicy.firstAfterDays),
+      envelope.reminderPolicy === null || !isEmailed(participant)
+        ? null
+        : daysAfter(now, envelope.reminderPolicy.firstAfterDays),
     deliveryFailedAt: null,
   };
 }
 
-/** Returns the event of a link that a participant gets with their turn. */
-export function linkIssued({ id, linkEpoch, email }: Participant): NewEvent {
-  return {
+/** Returns the events of the links that participants get with their turn. Only emailed participants get one. */
+export function linksIssued(participants: readonly Participant[]): NewEvent[] {
+  return participants.filter(isEmailed).map(({ id, linkEpoch, email }) => ({
     action: 'participant.link_issued',
     payload: { participantId: id, epoch: linkEpoch + 1, email },
-  };
+  }));
 }
 
 export function daysAfter(now: Timestamp, days: number): Timestamp {

@@ -1,6 +1,7 @@
 import { accept, refuse, type Decision } from '../decision.ts';
 import type { EnvelopeGraph, Participant } from './graph.ts';
 import { refuseByStatus } from './lifecycle.ts';
+import { isNotified } from './participant-delivery.ts';
 
 /**
  * Takes a sent envelope back to a draft while nobody has signed or approved. Links stop working, what happened with them
@@ -33,7 +34,7 @@ export function recall(graph: EnvelopeGraph): Decision {
       },
     ],
     effects: asked
-      .filter(({ deliveryFailedAt }) => deliveryFailedAt === null)
+      .filter((one) => one.deliveryFailedAt === null && isNotified(one))
       .map(({ id: recipient }) => ({
         name: 'svc/envelope.recalled',
         payload: { organizationId, envelopeId, recipient },

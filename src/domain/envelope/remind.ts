@@ -6,6 +6,7 @@ import type { Timestamp } from '../timestamp.ts';
 import { hasExpired } from './expire.ts';
 import { daysAfter } from './issue-link.ts';
 import { refuseByStatus } from './lifecycle.ts';
+import { isEmailed } from './participant-delivery.ts';
 import { currentSigners } from './turn.ts';
 
 /**
@@ -23,9 +24,11 @@ export function remind(graph: EnvelopeGraph, facts: Facts, participantId?: strin
     ({ id }) => participantId === undefined || id === participantId,
   );
   if (asked.length === 0) return refuse('invalid_state', { status });
-  const free = asked.filter((signer) => windowEnd(signer) <= facts.now);
+  const emailed = asked.filter(isEmailed);
+  if (emailed.length === 0) return refuse('invalid_state', { status, reason: 'not_emailed' });
+  const free = emailed.filter((signer) => windowEnd(signer) <= facts.now);
   if (free.length > 0) return reminded(graph, free, { automatic: false }, facts);
-  const nextReminderAt = asked.map(windowEnd).reduce((one, other) => (other < one ? other : one));
+  const nextReminderAt = emailed.map(windowEnd).reduce((one, other) => (other < one ? other : one));
   return refuse('reminder_window', {
     nextReminderAt,
     retryAfterSeconds: Math.ceil((Date.parse(nextReminderAt) - Date.parse(facts.now)) / 1000),

@@ -5,6 +5,7 @@ import type { Facts } from './facts.ts';
 import type { EnvelopeGraph, Participant } from './graph.ts';
 import type { Timestamp } from '../timestamp.ts';
 import { refuseByStatus } from './lifecycle.ts';
+import { isEmailed } from './participant-delivery.ts';
 
 /**
  * Emails a participant their link again because theirs has expired or was replaced: to their address on the envelope,
@@ -14,7 +15,8 @@ import { refuseByStatus } from './lifecycle.ts';
 export function renewLink(graph: EnvelopeGraph, participantId: string, facts: Facts): Decision {
   const { envelope } = graph;
   const participant = graph.participants.find(({ id }) => id === participantId);
-  if (participant === undefined || participant.status !== 'pending') return accept({});
+  if (participant === undefined || participant.status !== 'pending' || !isEmailed(participant))
+    return accept({});
   if (refuseByStatus('resend-link', envelope) !== null || hasExpired(envelope, facts.now)) return accept({});
   if (wasMailedOfLate(participant, facts.now)) return accept({});
   const { organizationId, id: envelopeId } = envelope;

@@ -4,6 +4,7 @@ import { hasExpired } from './expire.ts';
 import type { EnvelopeGraph } from './graph.ts';
 import { issueLink } from './issue-link.ts';
 import { refuseByStatus } from './lifecycle.ts';
+import { isEmailed } from './participant-delivery.ts';
 import { isCurrentSigner } from './turn.ts';
 
 /** Replaces a pending participant's link. All their earlier links stop working. */
@@ -18,6 +19,8 @@ export function resendLink(graph: EnvelopeGraph, participantId: string, facts: F
   if (participant.status !== 'pending') {
     return refuse('invalid_state', { status: envelope.status, participantStatus: participant.status });
   }
+  if (!isEmailed(participant))
+    return refuse('invalid_state', { status: envelope.status, reason: 'not_emailed' });
   const issued = issueLink(participant, envelope, facts.now);
   // Only current signers are reminded; for others, reminders start with their turn.
   const link = isCurrentSigner(graph, participantId) ? issued : { ...issued, nextReminderAt: null };

@@ -3,6 +3,7 @@ import type { Effect } from '../effects.ts';
 import type { Facts } from './facts.ts';
 import type { EnvelopeDocument, EnvelopeGraph } from './graph.ts';
 import { refuseByStatus } from './lifecycle.ts';
+import { isNotified } from './participant-delivery.ts';
 
 /** Records the sealed document. The first attempt wins; later ones change nothing. */
 export function seal(
@@ -38,8 +39,9 @@ export function sealingFailed(graph: EnvelopeGraph, facts: Facts): Decision {
 
 function completedMails(graph: EnvelopeGraph): Effect[] {
   const { organizationId, id: envelopeId, senderEmail } = graph.envelope;
-  const signsToo = graph.participants.some(({ email }) => email.toLowerCase() === senderEmail.toLowerCase());
-  const recipients = graph.participants.map(({ id }) => id);
+  const notified = graph.participants.filter(isNotified);
+  const signsToo = notified.some(({ email }) => email.toLowerCase() === senderEmail.toLowerCase());
+  const recipients = notified.map(({ id }) => id);
   return (signsToo ? recipients : ['sender', ...recipients]).map((recipient) => ({
     name: 'svc/envelope.sealed',
     payload: { organizationId, envelopeId, recipient },

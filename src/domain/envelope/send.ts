@@ -3,9 +3,10 @@ import type { Issue } from '../errors.ts';
 import type { Facts } from './facts.ts';
 import { autoValue } from '../field/autofill.ts';
 import { documentOf, type EnvelopeField, type EnvelopeGraph } from './graph.ts';
-import { issueLink, linkIssued } from './issue-link.ts';
+import { issueLink, linksIssued } from './issue-link.ts';
 import { refuseByStatus } from './lifecycle.ts';
 import { resolvedMessage, resolvedNotes } from './message.ts';
+import { isEmailed } from './participant-delivery.ts';
 import { envelopeName, nameSources, type SendSources } from './name.ts';
 import { withoutQueuedDetection } from './queued-detection.ts';
 import { currentSigners } from './turn.ts';
@@ -60,19 +61,20 @@ export function send(graph: EnvelopeGraph, sources: SendSources, facts: Facts): 
           legalFramework: envelope.legalFramework,
           consumerDisclosure: envelope.consumerDisclosure,
           expiresAt: envelope.expiresAt,
-          participants: graph.participants.map(({ id, orderIndex, name, email, role }) => ({
+          participants: graph.participants.map(({ id, orderIndex, name, email, role, delivery }) => ({
             participantId: id,
             orderIndex,
             name,
             email,
             ...(role === 'approver' ? { role } : {}),
+            ...(delivery === 'email' ? {} : { delivery }),
           })),
           ...(message === null ? {} : { message }),
         },
       },
-      ...first.map(linkIssued),
+      ...linksIssued(first),
     ],
-    effects: first.map(({ id: participantId }) => ({
+    effects: first.filter(isEmailed).map(({ id: participantId }) => ({
       name: 'svc/envelope.sent',
       payload: { organizationId: envelope.organizationId, envelopeId: envelope.id, participantId },
     })),

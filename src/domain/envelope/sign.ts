@@ -7,7 +7,8 @@ import { autoResolved } from '../field/autofill.ts';
 import { actingSigner } from './acting-signer.ts';
 import type { Facts } from './facts.ts';
 import { documentOf, type EnvelopeGraph, type Participant, type SignatureMark } from './graph.ts';
-import { issueLink, linkIssued } from './issue-link.ts';
+import { issueLink, linksIssued } from './issue-link.ts';
+import { isEmailed } from './participant-delivery.ts';
 import { answers, type AnswerInput, type Answers } from './sign-answers.ts';
 import { nextSigners } from './turn.ts';
 
@@ -84,7 +85,7 @@ export function sign(graph: EnvelopeGraph, participantId: string, input: SignInp
               payload: { participantCount: graph.participants.length, fieldCount: graph.fields.length },
             } satisfies NewEvent,
           ]
-        : next.map(linkIssued)),
+        : linksIssued(next)),
     ],
     effects: followUp(graph, { next, isLast }),
   });
@@ -130,7 +131,7 @@ function signedPatch(
 function followUp(graph: EnvelopeGraph, { next, isLast }: Turn): Effect[] {
   const { organizationId, id: envelopeId } = graph.envelope;
   if (isLast) return [{ name: 'svc/envelope.completed', payload: { organizationId, envelopeId } }];
-  return next.map(({ id: participantId }) => ({
+  return next.filter(isEmailed).map(({ id: participantId }) => ({
     name: 'svc/participant.link_issued',
     payload: { organizationId, envelopeId, participantId },
   }));

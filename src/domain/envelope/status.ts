@@ -24,6 +24,13 @@ export type ParticipantStatus = (typeof PARTICIPANT_STATUSES)[number];
 export const PARTICIPANT_ROLES = ['signer', 'approver'] as const;
 export type ParticipantRole = (typeof PARTICIPANT_ROLES)[number];
 
+/**
+ * How a participant gets to the document. `email`: by an emailed link. `embedded`: by a session URL that the sender's
+ * application hands them; they are never emailed. `in_person`: on a device that the sender hands them.
+ */
+export const PARTICIPANT_DELIVERIES = ['email', 'embedded', 'in_person'] as const;
+export type ParticipantDelivery = (typeof PARTICIPANT_DELIVERIES)[number];
+
 export const DETECTION_STATUSES = ['none', 'queued', 'running', 'completed', 'failed'] as const;
 export type DetectionStatus = (typeof DETECTION_STATUSES)[number];
 

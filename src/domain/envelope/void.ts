@@ -3,6 +3,7 @@ import type { Effect } from '../effects.ts';
 import type { Facts } from './facts.ts';
 import type { EnvelopeGraph } from './graph.ts';
 import { refuseByStatus } from './lifecycle.ts';
+import { isNotified } from './participant-delivery.ts';
 
 /** Voids the envelope and tells everyone who had a link. */
 export function voidEnvelope(graph: EnvelopeGraph, reason: string | null, facts: Facts): Decision {
@@ -18,7 +19,7 @@ export function voidEnvelope(graph: EnvelopeGraph, reason: string | null, facts:
 function voidedMails(graph: EnvelopeGraph): Effect[] {
   const { organizationId, id: envelopeId } = graph.envelope;
   return graph.participants
-    .filter(({ linkIssuedAt }) => linkIssuedAt !== null)
+    .filter((one) => one.linkIssuedAt !== null && isNotified(one))
     .map(({ id }) => ({
       name: 'svc/envelope.voided',
       payload: { organizationId, envelopeId, recipient: id },

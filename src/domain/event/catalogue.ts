@@ -60,6 +60,8 @@ export type EventPayloads = {
       email: string;
       /** Only of approvers. */
       role?: 'approver';
+      /** Only of participants who aren't emailed. */
+      delivery?: 'embedded' | 'in_person';
     }[];
     /** The message to everyone, if there is one. */
     message?: Message;

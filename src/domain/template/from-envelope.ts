@@ -2,7 +2,7 @@ import { refuse, type Refuse } from '../decision.ts';
 import { inSigningOrder } from '../envelope/draft.ts';
 import type { Facts } from '../envelope/facts.ts';
 import { documentOf, type EnvelopeField, type EnvelopeGraph } from '../envelope/graph.ts';
-import type { ParticipantRole } from '../envelope/status.ts';
+import type { ParticipantDelivery, ParticipantRole } from '../envelope/status.ts';
 import { refuseByStatus } from '../envelope/lifecycle.ts';
 import { messageOf, type MessageInput } from '../envelope/message.ts';
 import type { Issue } from '../errors.ts';
@@ -18,6 +18,8 @@ export type RoleInput = RoleSource & {
   readonly orderIndex?: number | undefined;
   /** Default: that of the participant it stands for. */
   readonly role?: ParticipantRole | undefined;
+  /** Default: that of the participant it stands for. */
+  readonly delivery?: ParticipantDelivery | undefined;
   readonly isSender?: boolean | undefined;
   readonly optional?: boolean | undefined;
 };
@@ -91,18 +93,21 @@ function rolesOf(
 ): TemplateRole[] {
   const order = roleOrder(source, inputs);
   const names = apiNames(inputs.map(({ name }) => ({ name, fallback: 'role' })));
-  const roleOf = (id: string | null | undefined) => source.participants.find((one) => one.id === id)?.role;
-  return inputs.map(({ name, role, participantId, isSender, optional }, index) => ({
-    id: facts.newId('templateRole'),
-    templateId: id,
-    organizationId,
-    name,
-    apiRoleName: names[index] ?? 'role',
-    orderIndex: order[index] ?? index,
-    role: role ?? roleOf(participantId) ?? 'signer',
-    isSender: isSender ?? false,
-    optional: optional ?? false,
-  }));
+  return inputs.map(({ name, role, delivery, participantId, isSender, optional }, index) => {
+    const person = source.participants.find(({ id }) => id === participantId);
+    return {
+      id: facts.newId('templateRole'),
+      templateId: id,
+      organizationId,
+      name,
+      apiRoleName: names[index] ?? 'role',
+      orderIndex: order[index] ?? index,
+      role: role ?? person?.role ?? 'signer',
+      delivery: delivery ?? person?.delivery ?? 'email',
+      isSender: isSender ?? false,
+      optional: optional ?? false,
+    };
+  });
 }
 
 /**

@@ -47,6 +47,7 @@ export function instantiate(source: TemplateGraph, input: InstantiateInput, fact
   const participants = taken.map(({ role, recipient, orderIndex }): Participant => ({
     ...newParticipant(recipient, orderIndex, empty.envelope, facts),
     role: recipient.role ?? role.role,
+    delivery: recipient.delivery ?? role.delivery,
     apiRoleName: role.apiRoleName,
   }));
   const fields = fieldsOf(filled, taken, participants, empty, facts);

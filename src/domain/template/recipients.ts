@@ -1,4 +1,5 @@
-import type { ParticipantRole } from '../envelope/status.ts';
+import { deliveryIssues } from '../envelope/participant-delivery.ts';
+import type { ParticipantDelivery, ParticipantRole } from '../envelope/status.ts';
 import type { Language } from '../language.ts';
 import type { AuthenticationInput } from '../envelope/authentication.ts';
 import { jsonPointer, type Issue } from '../errors.ts';
@@ -13,6 +14,8 @@ export type RecipientInput = {
   readonly message?: string | null | undefined;
   /** Default: that of the template's role. */
   readonly role?: ParticipantRole | undefined;
+  /** Default: that of the template's role. */
+  readonly delivery?: ParticipantDelivery | undefined;
   readonly authentication?: AuthenticationInput | undefined;
 };
 
@@ -49,8 +52,11 @@ export function assignRoles(
   for (const role of [...roles].sort((one, other) => one.orderIndex - other.orderIndex)) {
     const named = Object.hasOwn(recipients, role.apiRoleName) ? recipients[role.apiRoleName] : undefined;
     const recipient = named ?? (role.isSender ? { name: sender.name, email: sender.email } : undefined);
-    if (recipient !== undefined) inOrder.push({ role, recipient });
-    else if (!role.optional)
+    if (recipient !== undefined) {
+      const delivery = recipient.delivery ?? role.delivery;
+      issues.push(...deliveryIssues({ ...recipient, delivery }, jsonPointer('recipients', role.apiRoleName)));
+      inOrder.push({ role, recipient });
+    } else if (!role.optional)
       issues.push({ path: jsonPointer('recipients', role.apiRoleName), message: 'is required' });
   }
   if (issues.length === 0 && inOrder.length === 0)

@@ -1,7 +1,12 @@
 import type { EnvelopeDocument, ReminderPolicy } from '../envelope/graph.ts';
 import type { Message } from '../envelope/message.ts';
 import type { Timestamp } from '../timestamp.ts';
-import type { LegalFramework, ParticipantRole, SourceFormat } from '../envelope/status.ts';
+import type {
+  LegalFramework,
+  ParticipantDelivery,
+  ParticipantRole,
+  SourceFormat,
+} from '../envelope/status.ts';
 import type { AutoSource, FieldType } from '../field/catalogue.ts';
 
 export type Template = {
@@ -38,6 +43,7 @@ export type TemplateRole = {
   /** The place in the signing order, from 0. Roles with the same one sign in parallel. */
   readonly orderIndex: number;
   readonly role: ParticipantRole;
+  readonly delivery: ParticipantDelivery;
   readonly isSender: boolean;
   readonly optional: boolean;
 };

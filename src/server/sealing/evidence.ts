@@ -30,10 +30,11 @@ export function evidenceOf(signed: SignedEnvelope, signer: SealSigner): Uint8Arr
       prepared: { sha256: documentOf(graph, 'prepared')?.sha256 ?? null },
     },
     participants: graph.participants.map(
-      ({ id, orderIndex, role, name, email, company, title, consentedAt, signedAt }) => ({
+      ({ id, orderIndex, role, delivery, name, email, company, title, consentedAt, signedAt }) => ({
         id,
         orderIndex,
         role,
+        delivery,
         name,
         email,
         company,

@@ -155,13 +155,13 @@ BEGIN
 END $$;
 CREATE TRIGGER participants_keep_turn BEFORE UPDATE OF status ON participants
   FOR EACH ROW WHEN (NEW.status <> OLD.status) EXECUTE FUNCTION participants_keep_turn();
--- How a participant proves who they are is agreed before they get a link.
+-- How a participant gets to the document and proves who they are is agreed before they get a link.
 CREATE FUNCTION participants_keep_authentication() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  RAISE EXCEPTION 'the authentication of a participant who has a link cannot change' USING ERRCODE = 'check_violation';
+  RAISE EXCEPTION 'the delivery and authentication of a participant who has a link cannot change' USING ERRCODE = 'check_violation';
 END $$;
-CREATE TRIGGER participants_keep_authentication BEFORE UPDATE OF authentication_method, access_code_hash ON participants
-  FOR EACH ROW WHEN (OLD.link_issued_at IS NOT NULL AND (NEW.authentication_method, NEW.access_code_hash) IS DISTINCT FROM (OLD.authentication_method, OLD.access_code_hash))
+CREATE TRIGGER participants_keep_authentication BEFORE UPDATE OF delivery, authentication_method, access_code_hash ON participants
+  FOR EACH ROW WHEN (OLD.link_issued_at IS NOT NULL AND (NEW.delivery, NEW.authentication_method, NEW.access_code_hash) IS DISTINCT FROM (OLD.delivery, OLD.authentication_method, OLD.access_code_hash))
   EXECUTE FUNCTION participants_keep_authentication();
 CREATE FUNCTION participants_keep_order() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,6 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
-import { AUTHENTICATION_METHODS, PARTICIPANT_ROLES, PARTICIPANT_STATUSES } from '#domain/envelope/status.ts';
+import {
+  AUTHENTICATION_METHODS,
+  PARTICIPANT_DELIVERIES,
+  PARTICIPANT_ROLES,
+  PARTICIPANT_STATUSES,
+} from '#domain/envelope/status.ts';
 import { LANGUAGES } from '#domain/language.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { createdAt, eventActions, id, moment, updatedAt } from './columns.ts';
@@ -28,6 +33,7 @@ export const participants = pgTable(
     language: text('language', { enum: LANGUAGES }),
     message: text('message'),
     role: text('role', { enum: PARTICIPANT_ROLES }).notNull().default('signer'),
+    delivery: text('delivery', { enum: PARTICIPANT_DELIVERIES }).notNull().default('email'),
     status: text('status', { enum: PARTICIPANT_STATUSES }).notNull(),
     detectedPartyIndex: integer('detected_party_index'),
     linkEpoch: integer('link_epoch').notNull(),
@@ -68,6 +74,11 @@ export const participants = pgTable(
       sql`char_length(${table.message}) between 1 and ${sql.raw(String(LIMITS.participantMessageMaxChars))}`,
     ),
     check('participants_role', sql.raw(`role in ('${PARTICIPANT_ROLES.join("', '")}')`)),
+    check('participants_delivery', sql.raw(`delivery in ('${PARTICIPANT_DELIVERIES.join("', '")}')`)),
+    check(
+      'participants_only_emailed_reminded',
+      sql`${table.delivery} = 'email' or num_nonnulls(${table.nextReminderAt}, ${table.lastRemindedAt}) = 0`,
+    ),
     check(
       'participants_authentication',
       sql.raw(`authentication_method in ('${AUTHENTICATION_METHODS.join("', '")}')`),

@@ -1,5 +1,5 @@
 import { boolean, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
-import { PARTICIPANT_ROLES } from '#domain/envelope/status.ts';
+import { PARTICIPANT_DELIVERIES, PARTICIPANT_ROLES } from '#domain/envelope/status.ts';
 import { id } from './columns.ts';
 import { organizations } from './organizations.ts';
 import { templates } from './templates.ts';
@@ -20,6 +20,7 @@ export const templateRoles = pgTable(
     orderIndex: integer('order_index').notNull(),
     position: integer('position').notNull(),
     role: text('role', { enum: PARTICIPANT_ROLES }).notNull().default('signer'),
+    delivery: text('delivery', { enum: PARTICIPANT_DELIVERIES }).notNull().default('email'),
     isSender: boolean('is_sender').notNull(),
     optional: boolean('optional').notNull(),
   },

@@ -44,6 +44,7 @@ export function newParticipant(key: string): DraftParticipant {
     language: null,
     title: '',
     role: 'signer',
+    delivery: 'email',
     authentication: 'link',
     accessCode: '',
     hasAccessCode: false,
@@ -110,6 +111,7 @@ export function withParticipantChanged(
       | 'message'
       | 'withPrevious'
       | 'role'
+      | 'delivery'
       | 'authentication'
       | 'accessCode'
     >

@@ -1,6 +1,11 @@
 import type { Language } from '#domain/language.ts';
 import type { ReminderPolicy } from '#domain/envelope/graph.ts';
-import type { AuthenticationMethod, LegalFramework, ParticipantRole } from '#domain/envelope/status.ts';
+import type {
+  AuthenticationMethod,
+  LegalFramework,
+  ParticipantDelivery,
+  ParticipantRole,
+} from '#domain/envelope/status.ts';
 import type { AutoSource, FieldSource, FieldType } from '#domain/field/catalogue.ts';
 import type { Place } from '#ui/editor/placing/geometry.ts';
 
@@ -19,6 +24,7 @@ export type DraftParticipant = {
   /** Whether they sign at the same time as the one before in the list. */
   readonly withPrevious: boolean;
   readonly role: ParticipantRole;
+  readonly delivery: ParticipantDelivery;
   readonly authentication: AuthenticationMethod;
   /** A new access code; empty to keep the one that the server has. */
   readonly accessCode: string;

@@ -34,6 +34,7 @@ export function writeDraft(draft: Draft): DraftBody {
       title: orNull(participant.title),
       language: participant.language,
       role: participant.role,
+      ...(participant.delivery === 'email' ? {} : { delivery: participant.delivery }),
       ...writeAuthentication(participant),
       message: orNull(participant.message),
       ...(isSequential(people) ? {} : { orderIndex: orderOf.get(participant.key) }),

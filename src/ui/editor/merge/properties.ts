@@ -16,6 +16,7 @@ export const PARTICIPANT_PROPERTIES: readonly Property<DraftParticipant>[] = [
   { name: 'company', of: ({ company }) => company.trim(), take: ({ company }) => ({ company }) },
   { name: 'title', of: ({ title }) => title.trim(), take: ({ title }) => ({ title }) },
   { name: 'role', of: ({ role }) => role, take: ({ role }) => ({ role }) },
+  { name: 'delivery', of: ({ delivery }) => delivery, take: ({ delivery }) => ({ delivery }) },
   {
     name: 'withPrevious',
     of: ({ withPrevious }) => withPrevious,

@@ -12,6 +12,7 @@ import {
   placeWords,
 } from '#ui/editor/fields/field-words.ts';
 import { authenticationName } from '#ui/editor/participants/authentication-name.ts';
+import { deliveryName } from '#ui/editor/participants/delivery-name.ts';
 import { isProposal } from '#ui/editor/proposals/proposals.ts';
 import { reminderWords } from '#ui/editor/sending/reminder-words.ts';
 import type { Collision } from './collision.ts';
@@ -85,6 +86,8 @@ function participantWords(participant: DraftParticipant, property: string): stri
       return said(participant.title);
     case 'authentication':
       return authenticationName(participant.authentication);
+    case 'delivery':
+      return deliveryName(participant.delivery);
     case 'message':
       return said(participant.message);
     case 'role':
@@ -178,6 +181,7 @@ const PROPERTIES: Readonly<Record<string, () => string>> = {
   authentication: m.editor_authentication,
   message: m.envelopes_message_note,
   role: m.envelopes_role_approver,
+  delivery: m.editor_delivery,
   withPrevious: m.editor_with_one_before,
   language: m.envelopes_edit_language,
   place: m.editor_property_place,

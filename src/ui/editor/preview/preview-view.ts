@@ -76,6 +76,7 @@ function meOf(participant: DraftParticipant, orderIndex: number, envelope: WireE
     title: participant.title.trim() || null,
     language: participant.language,
     role: participant.role,
+    delivery: participant.delivery,
     message: participant.message.trim() || null,
     detectedPartyIndex: participant.detectedPartyIndex,
   };

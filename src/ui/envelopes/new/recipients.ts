@@ -46,6 +46,7 @@ export function withRecipients(
       detectedPartyIndex: place?.detectedPartyIndex ?? null,
       language: place?.language ?? null,
       role: place?.role ?? 'signer',
+      delivery: place?.delivery ?? 'email',
       authentication: place?.authentication ?? 'link',
       accessCode: '',
       hasAccessCode: place?.hasAccessCode ?? false,

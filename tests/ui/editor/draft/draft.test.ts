@@ -47,6 +47,7 @@ function participant(id: string, name: string): WireParticipant {
     language: 'de',
     message: 'For you',
     role: 'signer',
+    delivery: 'email',
     detectedPartyIndex: 3,
   };
 }

@@ -30,6 +30,7 @@ function view(fields: WireSignerField[], organization: string | null = 'Acme Gmb
       email: 'ada@example.com',
       message: null,
       role: 'signer',
+      delivery: 'email',
       status: 'pending',
       consentedAt: null,
       signedAt: null,
