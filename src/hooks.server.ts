@@ -24,11 +24,15 @@ export const handle: Handle = async ({ event, resolve }) => {
   // A signer's language has nothing to do with an account that the same browser is signed in to.
   const account = url.pathname === SIGNER_PAGE ? null : (session?.user.language ?? null);
   const language = requestLanguage({ account, cookies: event.cookies, request });
-  return finish(await inLanguage(language, () => resolve(event, documentLanguage(language))));
+  return finish(await inLanguage(language, () => resolve(event, renderOptions(language))));
 };
 
-function documentLanguage(language: Language): ResolveOptions {
+/** The font of the pages' text, needed before anything can be read. */
+const TEXT_FONT = /inter-latin[^/]*\.woff2$/;
+
+function renderOptions(language: Language): ResolveOptions {
   return {
+    preload: ({ type, path }) => type === 'js' || type === 'css' || TEXT_FONT.test(path),
     transformPageChunk: ({ html }) =>
       html.replace('%lang%', language).replace('%dir%', textDirection(language)),
   };

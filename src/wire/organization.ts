@@ -10,7 +10,7 @@ import { emailAddress, requiredLine } from './text.ts';
 export const brandingChange = z.strictObject({
   accentColor: z
     .string()
-    .regex(/^#[0-9a-f]{6}$/i, 'must be a color such as #2e439f')
+    .regex(/^#[0-9a-f]{6}$/i, 'must be a color such as #3f45c8')
     .transform((color) => color.toLowerCase())
     .nullish(),
   /** A PNG or JPEG as a base64 data URL; null removes it. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contrastOf } from '#domain/branding/accent.ts';
-import { accentOf, DEFAULT_ACCENT } from '#server/mail/accent.ts';
+import { DEFAULT_ACCENT } from '#domain/branding/accent.ts';
+import { accentOf } from '#server/mail/accent.ts';
 
 describe('accentOf', () => {
   it.each(['#000000', '#ffffff', '#ffd400', '#1D4ED8', '#777777'])(

@@ -260,7 +260,7 @@ describe('branding', () => {
         ?.slice(1);
     expect(button('#0f766e')).toEqual(['#0f766e', '#ffffff']);
     expect(button('#ffe600')?.[0]).toMatch(/^#[0-9a-f]{4}00$/);
-    expect(button('red;}</style>')).toEqual(['#1d4ed8', '#ffffff']);
+    expect(button('red;}</style>')).toEqual(['#3f45c8', '#ffffff']);
   });
 });
 

@@ -2,23 +2,26 @@ import { BLACK, contrast, mixed, parseHex, toHex, WHITE, type Rgb } from './colo
 
 export type Scheme = 'light' | 'dark';
 
+/** The service's own color, for organizations without one. */
+export const DEFAULT_ACCENT = '#3f45c8';
+
 /** The backgrounds and text colors of our pages, as in `app.css`. */
 export const SCHEMES = {
   light: {
-    surface: '#f6f5f1',
+    surface: '#faf9f7',
     raised: '#ffffff',
-    sunken: '#eceae4',
-    ink: '#1b1d26',
-    muted: '#585b69',
-    line: '#dfdcd3',
+    sunken: '#f3f2ee',
+    ink: '#1c1b1f',
+    muted: '#57555c',
+    line: '#e8e6e1',
   },
   dark: {
-    surface: '#14161c',
-    raised: '#1c1f27',
-    sunken: '#0f1116',
-    ink: '#eceae4',
-    muted: '#a5a7b2',
-    line: '#30343f',
+    surface: '#131316',
+    raised: '#1b1b1f',
+    sunken: '#101013',
+    ink: '#ededf0',
+    muted: '#aeadb6',
+    line: '#2a2a30',
   },
 } as const satisfies Record<Scheme, Record<string, string>>;
 

@@ -1,19 +1,13 @@
-import { fillOn } from '#domain/branding/accent.ts';
-
-/** The service's own color, for organizations without one. */
-export const DEFAULT_ACCENT = '#1d4ed8';
-
-/** Background of an email's content. */
-const CARD = { light: '#ffffff', dark: '#1b1e24' } as const;
+import { DEFAULT_ACCENT, fillOn, SCHEMES, type Scheme } from '#domain/branding/accent.ts';
 
 /** Colors of buttons and their text, as `#rrggbb`. */
 export type MailAccent = {
-  readonly [Scheme in keyof typeof CARD]: { readonly color: string; readonly textColor: string };
+  readonly [Key in Scheme]: { readonly color: string; readonly textColor: string };
 };
 
 /** Adjusts an accent color to be readable on light and dark cards; anything but `#rrggbb` becomes the service's own. */
 export function accentOf(accentColor: string | null): MailAccent {
-  return { light: onCard(accentColor, CARD.light), dark: onCard(accentColor, CARD.dark) };
+  return { light: onCard(accentColor, SCHEMES.light.raised), dark: onCard(accentColor, SCHEMES.dark.raised) };
 }
 
 function onCard(accentColor: string | null, card: string): { color: string; textColor: string } {

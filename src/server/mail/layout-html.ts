@@ -28,36 +28,36 @@ export function htmlPage(content: MailContent): string {
 <title>${encode(plain(content.subject))}</title>
 <style>${DARK}${darkAccent(accent)}</style>
 </head>
-<body class="page" style="margin:0;padding:0;background:#f3f4f6;${FONT}">
+<body class="page" style="margin:0;padding:0;background:#faf9f7;${FONT}">
 <div style="display:none;max-height:0;overflow:hidden;opacity:0">${encode(plain(content.preheader))}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:32px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="card" style="max-width:560px;background:#ffffff;border:1px solid #e2e4e9;border-top:4px solid ${accent.light.color};border-radius:8px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="card" style="max-width:560px;background:#ffffff;border:1px solid #e8e6e1;border-top:4px solid ${accent.light.color};border-radius:8px">
 <tr><td style="padding:24px 32px 0 32px">${letterhead(branding)}</td></tr>
-<tr><td style="padding:20px 32px 0 32px"><h1 class="ink" style="margin:0;font-size:22px;line-height:30px;font-weight:600;color:#16181d">${encode(heading)}</h1></td></tr>
+<tr><td style="padding:20px 32px 0 32px"><h1 class="ink" style="margin:0;font-size:22px;line-height:30px;font-weight:600;color:#1c1b1f">${encode(heading)}</h1></td></tr>
 ${blocks.map((block) => `<tr><td style="padding:16px 32px 0 32px">${htmlBlock(block, accent, language)}</td></tr>`).join('\n')}
 <tr><td style="padding:28px 0 0 0;font-size:0;line-height:0">&nbsp;</td></tr>
 </table>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px"><tr><td class="soft" style="padding:16px 32px;font-size:13px;line-height:20px;color:#565b66">${phrase(reason)}</td></tr></table>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px"><tr><td class="soft" style="padding:16px 32px;font-size:13px;line-height:20px;color:#57555c">${phrase(reason)}</td></tr></table>
 </td></tr></table>
 </body>
 </html>
 `;
 }
 
-const FONT = `font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif`;
+const FONT = `font-family:Inter,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif`;
 /** In pixels. */
 const LOGO_MAX_WIDTH = 220;
 const LOGO_MAX_HEIGHT = 40;
-const BODY_TEXT = 'margin:0;font-size:16px;line-height:24px;color:#2b2f38';
+const BODY_TEXT = 'margin:0;font-size:16px;line-height:24px;color:#1c1b1f';
 
 const DARK = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
-  .page { background: #101216 !important; }
-  .card { background: #1b1e24 !important; border-right-color: #343944 !important; border-bottom-color: #343944 !important; border-left-color: #343944 !important; }
-  .ink { color: #f1f2f4 !important; }
-  .soft { color: #a9afbb !important; }
-  .panel { background: #252932 !important; border-color: #444b58 !important; }
+  .page { background: #131316 !important; }
+  .card { background: #1b1b1f !important; border-right-color: #2a2a30 !important; border-bottom-color: #2a2a30 !important; border-left-color: #2a2a30 !important; }
+  .ink { color: #ededf0 !important; }
+  .soft { color: #aeadb6 !important; }
+  .panel { background: #222227 !important; border-color: #3d3d46 !important; }
   .logo { background: #ffffff !important; padding: 6px !important; border-radius: 6px !important; }
 }
 `;
@@ -76,9 +76,9 @@ function letterhead({ displayName, logoUrl, ...pixels }: MailBranding): string {
   const logo =
     logoUrl !== null && /^https?:\/\//i.test(logoUrl) && URL.canParse(logoUrl) ? new URL(logoUrl) : null;
   if (!logo)
-    return `<p class="soft" style="margin:0;font-size:15px;line-height:22px;font-weight:600;color:#565b66"><bdi>${encode(displayName)}</bdi></p>`;
+    return `<p class="soft" style="margin:0;font-size:15px;line-height:22px;font-weight:600;color:#57555c"><bdi>${encode(displayName)}</bdi></p>`;
   const { width, height } = shownSize(pixels);
-  return `<img src="${encode(logo.href)}" alt="${encode(displayName)}" width="${width}" height="${height}" class="logo" style="display:block;width:${width}px;height:${height}px;border:0;${FONT};font-size:15px;color:#565b66">`;
+  return `<img src="${encode(logo.href)}" alt="${encode(displayName)}" width="${width}" height="${height}" class="logo" style="display:block;width:${width}px;height:${height}px;border:0;${FONT};font-size:15px;color:#57555c">`;
 }
 
 /** Fits the logo into the letterhead. Some mail programs ignore `max-width`, so the exact size is needed. */
@@ -95,10 +95,10 @@ function htmlBlock(block: MailBlock, accent: MailAccent, language: Locale): stri
     case 'details':
       return details(block.rows, language);
     case 'quote':
-      return `<p class="soft" style="margin:0 0 6px 0;font-size:14px;line-height:20px;color:#565b66">${phrase(block.caption)}</p>
-<blockquote class="panel ink" dir="auto" style="${BODY_TEXT};padding:12px 16px;background:#f6f7f9;border:1px solid #e2e4e9;border-radius:6px;overflow-wrap:anywhere">${encode(block.text).replaceAll('\n', '<br>')}</blockquote>`;
+      return `<p class="soft" style="margin:0 0 6px 0;font-size:14px;line-height:20px;color:#57555c">${phrase(block.caption)}</p>
+<blockquote class="panel ink" dir="auto" style="${BODY_TEXT};padding:12px 16px;background:#f3f2ee;border:1px solid #e8e6e1;border-radius:6px;overflow-wrap:anywhere">${encode(block.text).replaceAll('\n', '<br>')}</blockquote>`;
     case 'code':
-      return `<p class="panel ink" dir="ltr" style="margin:0 0 16px 0;padding:14px 16px;background:#f6f7f9;border:1px solid #e2e4e9;border-radius:6px;font:600 28px/36px ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px;text-align:center;color:#16181d">${encode(block.code)}</p>`;
+      return `<p class="panel ink" dir="ltr" style="margin:0 0 16px 0;padding:14px 16px;background:#f3f2ee;border:1px solid #e8e6e1;border-radius:6px;font:600 28px/36px ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px;text-align:center;color:#1c1b1f">${encode(block.code)}</p>`;
     case 'action':
       return action(block, accent, language);
     default:
@@ -110,8 +110,8 @@ function details(rows: readonly MailRow[], language: Locale): string {
   const [start, end] = getTextDirection(language) === 'ltr' ? ['left', 'right'] : ['right', 'left'];
   const cells = rows.map(
     ({ label, value }) => `<tr>
-<th scope="row" align="${start}" valign="top" class="soft" style="padding:3px 0;padding-${end}:16px;font-size:14px;line-height:20px;font-weight:400;color:#565b66;white-space:nowrap">${encode(label)}</th>
-<td valign="top" class="ink" style="padding:3px 0;font-size:14px;line-height:20px;color:#16181d;overflow-wrap:anywhere">${isolated(value)}</td></tr>`,
+<th scope="row" align="${start}" valign="top" class="soft" style="padding:3px 0;padding-${end}:16px;font-size:14px;line-height:20px;font-weight:400;color:#57555c;white-space:nowrap">${encode(label)}</th>
+<td valign="top" class="ink" style="padding:3px 0;font-size:14px;line-height:20px;color:#1c1b1f;overflow-wrap:anywhere">${isolated(value)}</td></tr>`,
   );
   return `<table cellpadding="0" cellspacing="0" border="0" width="100%">${cells.join('\n')}</table>`;
 }
@@ -125,7 +125,7 @@ function action(
   const href = encode(url);
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 16px 0"><tr><td bgcolor="${color}" class="action" style="border-radius:6px;background:${color}">
 <a href="${href}" style="display:inline-block;padding:13px 28px;font-size:16px;line-height:22px;font-weight:600;color:${textColor};text-decoration:none;border-radius:6px;border:1px solid ${color}">${encode(label)}</a></td></tr></table>
-<p class="soft" style="margin:0;font-size:13px;line-height:20px;color:#565b66;overflow-wrap:anywhere;word-break:break-all">${encode(m.mail_or_open({}, { locale: language }))} <a href="${href}" class="soft" style="color:#565b66">${href}</a></p>`;
+<p class="soft" style="margin:0;font-size:13px;line-height:20px;color:#57555c;overflow-wrap:anywhere;word-break:break-all">${encode(m.mail_or_open({}, { locale: language }))} <a href="${href}" class="soft" style="color:#57555c">${href}</a></p>`;
 }
 
 function phrase(parts: Phrase): string {

@@ -1,4 +1,4 @@
-import { paletteOf, SCHEMES, type Scheme } from '#domain/branding/accent.ts';
+import { DEFAULT_ACCENT, paletteOf, SCHEMES, type Scheme } from '#domain/branding/accent.ts';
 
 /** Returns the design tokens that an accent color replaces in a scheme; none for an invalid color. */
 export function accentTokens(color: string | null, scheme: Scheme): Record<string, string> {
@@ -18,16 +18,16 @@ const LOGO_PLATE = { light: 'transparent', dark: '#ffffff' } as const;
 /** Our own accent, for organizations without one; the same as in `app.css`. */
 const OWN_ACCENT = {
   light: {
-    '--accent': '#2e439f',
+    '--accent': DEFAULT_ACCENT,
     '--on-accent': '#ffffff',
-    '--accent-soft': '#e6e9f7',
-    '--accent-text': '#2b3f98',
+    '--accent-soft': '#eeeefb',
+    '--accent-text': '#383db8',
   },
   dark: {
-    '--accent': '#a3b3ff',
-    '--on-accent': '#10152e',
-    '--accent-soft': '#262d4d',
-    '--accent-text': '#b3c0ff',
+    '--accent': '#5d64ea',
+    '--on-accent': '#ffffff',
+    '--accent-soft': '#25274a',
+    '--accent-text': '#a3a8ff',
   },
 } as const;
 
