@@ -246,8 +246,31 @@ CREATE TABLE "envelope_fields" (
 	"synthetic_role_id" text,
 	"synthetic_role_name" text,
 	"group_name" text,
+	"key" text NOT NULL,
+	"format" jsonb,
+	"validation" jsonb,
+	"placeholder" text,
+	"hint" text,
+	"default_value" text,
+	"multiline" boolean NOT NULL,
+	"align" text,
+	"font_size" double precision,
+	"comb" integer,
+	"private" boolean NOT NULL,
+	"condition" jsonb,
+	"formula" text,
+	"anchor" jsonb,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "envelope_fields_key" CHECK (char_length("key") between 1 and 80),
+	CONSTRAINT "envelope_fields_align" CHECK (align is null or align in ('left', 'center', 'right')),
+	CONSTRAINT "envelope_fields_font_size" CHECK (font_size is null or font_size between 4 and 72),
+	CONSTRAINT "envelope_fields_comb" CHECK (comb is null or comb between 1 and 100 and not multiline),
+	CONSTRAINT "envelope_fields_format" CHECK (format is null or format ->> 'pattern' is not null),
+	CONSTRAINT "envelope_fields_validation" CHECK (validation is null or jsonb_typeof(validation) = 'object'),
+	CONSTRAINT "envelope_fields_formula" CHECK (formula is null or char_length(formula) between 1 and 500),
+	CONSTRAINT "envelope_fields_condition" CHECK (condition is null or (jsonb_typeof(condition -> 'all') = 'array') is distinct from (jsonb_typeof(condition -> 'any') = 'array')),
+	CONSTRAINT "envelope_fields_anchor" CHECK (anchor is null or anchor ->> 'text' is not null),
 	CONSTRAINT "envelope_fields_page" CHECK ("envelope_fields"."page" >= 1),
 	CONSTRAINT "envelope_fields_box" CHECK ("envelope_fields"."x" between 0 and 1 and "envelope_fields"."y" between 0 and 1 and "envelope_fields"."width" > 0 and "envelope_fields"."width" <= 1 and "envelope_fields"."height" > 0 and "envelope_fields"."height" <= 1)
 );
@@ -694,6 +717,29 @@ CREATE TABLE "template_fields" (
 	"auto_source" text,
 	"locked" boolean NOT NULL,
 	"group_name" text,
+	"key" text NOT NULL,
+	"format" jsonb,
+	"validation" jsonb,
+	"placeholder" text,
+	"hint" text,
+	"default_value" text,
+	"multiline" boolean NOT NULL,
+	"align" text,
+	"font_size" double precision,
+	"comb" integer,
+	"private" boolean NOT NULL,
+	"condition" jsonb,
+	"formula" text,
+	"anchor" jsonb,
+	CONSTRAINT "template_fields_key" CHECK (char_length("key") between 1 and 80),
+	CONSTRAINT "template_fields_align" CHECK (align is null or align in ('left', 'center', 'right')),
+	CONSTRAINT "template_fields_font_size" CHECK (font_size is null or font_size between 4 and 72),
+	CONSTRAINT "template_fields_comb" CHECK (comb is null or comb between 1 and 100 and not multiline),
+	CONSTRAINT "template_fields_format" CHECK (format is null or format ->> 'pattern' is not null),
+	CONSTRAINT "template_fields_validation" CHECK (validation is null or jsonb_typeof(validation) = 'object'),
+	CONSTRAINT "template_fields_formula" CHECK (formula is null or char_length(formula) between 1 and 500),
+	CONSTRAINT "template_fields_condition" CHECK (condition is null or (jsonb_typeof(condition -> 'all') = 'array') is distinct from (jsonb_typeof(condition -> 'any') = 'array')),
+	CONSTRAINT "template_fields_anchor" CHECK (anchor is null or anchor ->> 'text' is not null),
 	CONSTRAINT "template_fields_page" CHECK ("template_fields"."page" >= 1),
 	CONSTRAINT "template_fields_box" CHECK ("template_fields"."x" between 0 and 1 and "template_fields"."y" between 0 and 1 and "template_fields"."width" > 0 and "template_fields"."width" <= 1 and "template_fields"."height" > 0 and "template_fields"."height" <= 1)
 );
@@ -994,9 +1040,9 @@ CREATE INDEX "contract_readings_organization" ON "contract_readings" USING btree
 --> statement-breakpoint
 CREATE INDEX "documents_storage_key" ON "documents" USING hash ("storage_key");
 --> statement-breakpoint
-CREATE INDEX "envelope_fields_envelope" ON "envelope_fields" USING btree ("envelope_id");
---> statement-breakpoint
 CREATE INDEX "envelope_fields_participant" ON "envelope_fields" USING btree ("participant_id");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "envelope_fields_key" ON "envelope_fields" USING btree ("envelope_id","key");
 --> statement-breakpoint
 CREATE INDEX "envelopes_created" ON "envelopes" USING btree ("organization_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "envelopes"."deleted_at" is null;
 --> statement-breakpoint
@@ -1106,7 +1152,7 @@ CREATE UNIQUE INDEX "teams_name" ON "teams" USING btree ("organization_id",lower
 --> statement-breakpoint
 CREATE INDEX "template_documents_storage_key" ON "template_documents" USING hash ("storage_key");
 --> statement-breakpoint
-CREATE INDEX "template_fields_template" ON "template_fields" USING btree ("template_id");
+CREATE UNIQUE INDEX "template_fields_key" ON "template_fields" USING btree ("template_id","key");
 --> statement-breakpoint
 CREATE INDEX "template_roles_organization" ON "template_roles" USING btree ("organization_id");
 --> statement-breakpoint

@@ -1385,6 +1385,165 @@ export interface components {
         | 'sender_email'
         | 'sender_organization'
         | null;
+      /** @description Stable name for programs, unique in the envelope. Default: the label in snake case. */
+      key?: string | null;
+      /** @description How a date or number is shown and drawn; null: as it was entered. */
+      format?: components['schemas']['FieldFormatInput'] | null;
+      /** @description What a value must satisfy beyond its type. */
+      validation?: components['schemas']['FieldValidationInput'] | null;
+      /** @description Shown in the empty input. */
+      placeholder?: string | null;
+      /** @description Shown below the input. */
+      hint?: string | null;
+      /** @description What the field starts with if it has no prefillValue. The signer can change it. */
+      defaultValue?: string | null;
+      /** @description Whether a text can have several lines. Default: false. */
+      multiline?: boolean;
+      /**
+       * @description null: where the text starts in its writing direction.
+       * @enum {string|null}
+       */
+      align?: 'left' | 'center' | 'right' | null;
+      /** @description In points. null: fits the field. */
+      fontSize?: number | null;
+      /** @description Number of equal cells with one character each, as on tax forms; null for none. */
+      comb?: number | null;
+      /** @description Whether other signers never see the value. Default: false. */
+      private?: boolean;
+      /** @description When the field applies; null: always. */
+      condition?: components['schemas']['FieldCondition'] | null;
+      /** @description Computes a number from other fields: + - * / ( ) round sum min max over keys. */
+      formula?: string | null;
+      /** @description The text that placed the field; null if it was placed by coordinates. */
+      anchor?: components['schemas']['FieldAnchor'] | null;
+    };
+    FieldFormatInput: {
+      /**
+       * @description How a date is written, or a number, shown by 1234.56. locale: as usual in the participant's language.
+       * @example 1,234.56
+       * @enum {string}
+       */
+      pattern:
+        | 'YYYY-MM-DD'
+        | 'MM/DD/YYYY'
+        | 'DD/MM/YYYY'
+        | 'DD.MM.YYYY'
+        | 'DDMMYYYY'
+        | 'D MMMM YYYY'
+        | 'MMMM D, YYYY'
+        | 'locale'
+        | '1234.56'
+        | '1234,56'
+        | '1,234.56'
+        | '1.234,56'
+        | '1 234,56'
+        | "1'234.56";
+      /**
+       * @description Exact number of decimals. null: as many as the number has.
+       * @example 2
+       */
+      decimals?: number | null;
+      /**
+       * @description ISO 4217 code.
+       * @example EUR
+       */
+      currency?: string | null;
+    };
+    FieldValidationInput: {
+      /**
+       * @description Smallest number or earliest date (YYYY-MM-DD).
+       * @example 0
+       */
+      min?: components['schemas']['RangeEnd'] | null;
+      /**
+       * @description Largest number or latest date.
+       * @example 1000000
+       */
+      max?: components['schemas']['RangeEnd'] | null;
+      /** @description In characters. */
+      minLength?: number | null;
+      /** @description In characters. */
+      maxLength?: number | null;
+      /** @description Regular expression (RE2 syntax) that the whole value must match. */
+      pattern?: string | null;
+      /**
+       * @description Shown to the signer if a value is refused. Default: ours.
+       * @example Enter a positive amount.
+       */
+      message?: string | null;
+    };
+    /** @description A number, or the date of a date field (YYYY-MM-DD). */
+    RangeEnd: number | string;
+    /** @description When the field is shown, required and drawn: while all or any of the tests hold. */
+    FieldCondition: {
+      /** @description All of these tests hold. */
+      all?: {
+        /**
+         * @description Key of the field that is tested.
+         * @example invoice_total
+         */
+        key: string;
+        /**
+         * @description Its value is this one.
+         * @example yes
+         */
+        is?: string;
+        /** @description Its value is another one. */
+        isNot?: string;
+        /** @description Whether it has a value. */
+        isFilled?: boolean;
+        /** @description Whether its box is checked. */
+        isChecked?: boolean;
+      }[];
+      /** @description At least one of these tests holds. */
+      any?: {
+        /**
+         * @description Key of the field that is tested.
+         * @example invoice_total
+         */
+        key: string;
+        /**
+         * @description Its value is this one.
+         * @example yes
+         */
+        is?: string;
+        /** @description Its value is another one. */
+        isNot?: string;
+        /** @description Whether it has a value. */
+        isFilled?: boolean;
+        /** @description Whether its box is checked. */
+        isChecked?: boolean;
+      }[];
+    };
+    /** @description The text that places the field, as it came. */
+    FieldAnchor: {
+      /** @description Text of the document. */
+      text: string;
+      /** @description Default: 1. */
+      occurrence?: number | ('last' | 'all');
+      /** @description Only on this page. */
+      page?: number;
+      /** @description Only in this document. */
+      document?: string;
+      /** @description The occurrence closest below this other text. */
+      near?: string;
+      /**
+       * @description Default: right.
+       * @enum {string}
+       */
+      place?: 'over' | 'right' | 'below' | 'above';
+      /** @description Shift to the right, as a fraction of the page width. */
+      dx?: number;
+      /** @description Shift down, as a fraction of the page height. */
+      dy?: number;
+      /** @description As a fraction of the page width. Default: the type's usual one. */
+      width?: number;
+      /** @description As a fraction of the page height. */
+      height?: number;
+      /** @description Default: true. */
+      ignoreCase?: boolean;
+      /** @description Drop the field if the text is missing. Default: false. */
+      optional?: boolean;
     };
     /** @description Omitted properties stay unchanged. */
     PolicyInput: {
@@ -2123,6 +2282,40 @@ export interface components {
         | 'phone'
         | 'attachment';
       /**
+       * @description Stable name for programs, unique in the envelope.
+       * @example invoice_total
+       */
+      key: string;
+      /** @description How a date or number is shown and drawn; null: as it was entered. */
+      format: components['schemas']['FieldFormat'] | null;
+      /** @description What a value must satisfy beyond its type. */
+      validation: components['schemas']['FieldValidation'] | null;
+      /** @description Shown in the empty input. */
+      placeholder: string | null;
+      /** @description Shown below the input. */
+      hint: string | null;
+      /** @description What the field starts with if it has no prefillValue. The signer can change it. */
+      defaultValue: string | null;
+      /** @description Whether a text can have several lines. */
+      multiline: boolean;
+      /**
+       * @description null: where the text starts in its writing direction.
+       * @enum {string|null}
+       */
+      align: 'left' | 'center' | 'right' | null;
+      /** @description In points. null: fits the field. */
+      fontSize: number | null;
+      /** @description Number of equal cells with one character each, as on tax forms; null for none. */
+      comb: number | null;
+      /** @description Whether other signers never see the value. */
+      private: boolean;
+      /** @description When the field applies; null: always. */
+      condition: components['schemas']['FieldCondition'] | null;
+      /** @description Computes a number from other fields: + - * / ( ) round sum min max over keys. */
+      formula: string | null;
+      /** @description The text that placed the field; null if it was placed by coordinates. */
+      anchor: components['schemas']['FieldAnchor'] | null;
+      /**
        * @description From 1.
        * @example 1
        */
@@ -2215,6 +2408,63 @@ export interface components {
       syntheticRoleName: string | null;
       /** @description Radio buttons and checkboxes of a group are answered together. */
       group: string | null;
+    };
+    /** @description How a date or number is shown and drawn. The value stays plain. */
+    FieldFormat: {
+      /**
+       * @description How a date is written, or a number, shown by 1234.56. locale: as usual in the participant's language.
+       * @example 1,234.56
+       * @enum {string}
+       */
+      pattern:
+        | 'YYYY-MM-DD'
+        | 'MM/DD/YYYY'
+        | 'DD/MM/YYYY'
+        | 'DD.MM.YYYY'
+        | 'DDMMYYYY'
+        | 'D MMMM YYYY'
+        | 'MMMM D, YYYY'
+        | 'locale'
+        | '1234.56'
+        | '1234,56'
+        | '1,234.56'
+        | '1.234,56'
+        | '1 234,56'
+        | "1'234.56";
+      /**
+       * @description Exact number of decimals. null: as many as the number has.
+       * @example 2
+       */
+      decimals: number | null;
+      /**
+       * @description ISO 4217 code.
+       * @example EUR
+       */
+      currency: string | null;
+    };
+    /** @description What a value must satisfy beyond its type. */
+    FieldValidation: {
+      /**
+       * @description Smallest number or earliest date (YYYY-MM-DD).
+       * @example 0
+       */
+      min: components['schemas']['RangeEnd'] | null;
+      /**
+       * @description Largest number or latest date.
+       * @example 1000000
+       */
+      max: components['schemas']['RangeEnd'] | null;
+      /** @description In characters. */
+      minLength: number | null;
+      /** @description In characters. */
+      maxLength: number | null;
+      /** @description Regular expression (RE2 syntax) that the whole value must match. */
+      pattern: string | null;
+      /**
+       * @description Shown to the signer if a value is refused. Default: ours.
+       * @example Enter a positive amount.
+       */
+      message: string | null;
     };
     /** @description Where to upload the document, with these headers. Call upload/complete afterwards. */
     UploadTarget: {
@@ -2428,7 +2678,7 @@ export interface components {
             /** @example Place of signing */
             label: string;
             /**
-             * @description The label in snake case, unique in the envelope.
+             * @description The field's key, unique in the envelope. Default: the label in snake case.
              * @example place_of_signing
              */
             key: string;
@@ -2668,6 +2918,40 @@ export interface components {
         | 'dropdown'
         | 'phone'
         | 'attachment';
+      /**
+       * @description Stable name for programs, unique in the envelope.
+       * @example invoice_total
+       */
+      key: string;
+      /** @description How a date or number is shown and drawn; null: as it was entered. */
+      format: components['schemas']['FieldFormat'] | null;
+      /** @description What a value must satisfy beyond its type. */
+      validation: components['schemas']['FieldValidation'] | null;
+      /** @description Shown in the empty input. */
+      placeholder: string | null;
+      /** @description Shown below the input. */
+      hint: string | null;
+      /** @description What the field starts with if it has no prefillValue. The signer can change it. */
+      defaultValue: string | null;
+      /** @description Whether a text can have several lines. */
+      multiline: boolean;
+      /**
+       * @description null: where the text starts in its writing direction.
+       * @enum {string|null}
+       */
+      align: 'left' | 'center' | 'right' | null;
+      /** @description In points. null: fits the field. */
+      fontSize: number | null;
+      /** @description Number of equal cells with one character each, as on tax forms; null for none. */
+      comb: number | null;
+      /** @description Whether other signers never see the value. */
+      private: boolean;
+      /** @description When the field applies; null: always. */
+      condition: components['schemas']['FieldCondition'] | null;
+      /** @description Computes a number from other fields: + - * / ( ) round sum min max over keys. */
+      formula: string | null;
+      /** @description The text that placed the field; null if it was placed by coordinates. */
+      anchor: components['schemas']['FieldAnchor'] | null;
       /**
        * @description From 1.
        * @example 1
@@ -3306,6 +3590,40 @@ export interface components {
         | 'dropdown'
         | 'phone'
         | 'attachment';
+      /**
+       * @description Stable name for programs, unique in the envelope.
+       * @example invoice_total
+       */
+      key: string;
+      /** @description How a date or number is shown and drawn; null: as it was entered. */
+      format: components['schemas']['FieldFormat'] | null;
+      /** @description What a value must satisfy beyond its type. */
+      validation: components['schemas']['FieldValidation'] | null;
+      /** @description Shown in the empty input. */
+      placeholder: string | null;
+      /** @description Shown below the input. */
+      hint: string | null;
+      /** @description What the field starts with if it has no prefillValue. The signer can change it. */
+      defaultValue: string | null;
+      /** @description Whether a text can have several lines. */
+      multiline: boolean;
+      /**
+       * @description null: where the text starts in its writing direction.
+       * @enum {string|null}
+       */
+      align: 'left' | 'center' | 'right' | null;
+      /** @description In points. null: fits the field. */
+      fontSize: number | null;
+      /** @description Number of equal cells with one character each, as on tax forms; null for none. */
+      comb: number | null;
+      /** @description Whether other signers never see the value. */
+      private: boolean;
+      /** @description When the field applies; null: always. */
+      condition: components['schemas']['FieldCondition'] | null;
+      /** @description Computes a number from other fields: + - * / ( ) round sum min max over keys. */
+      formula: string | null;
+      /** @description The text that placed the field; null if it was placed by coordinates. */
+      anchor: components['schemas']['FieldAnchor'] | null;
       /**
        * @description From 1.
        * @example 1

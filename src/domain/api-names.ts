@@ -2,16 +2,20 @@ import { LIMITS } from './limits.ts';
 
 /**
  * Returns the names that programs use for things people have named: snake case, unique (`_2`, `_3`… are appended to
- * repeats), and the fallback for a name without letters or digits.
+ * repeats and to names that are `given` already), and the fallback for a name without letters or digits.
  */
 export function apiNames(
   names: readonly { readonly name: string; readonly fallback: string }[],
+  given: Iterable<string> = [],
 ): readonly string[] {
-  const taken = new Set<string>();
+  const taken = new Set(given);
+  const repeats = new Map<string, number>();
   return names.map(({ name, fallback }) => {
     const stem = snakeCase(name) || fallback;
     let unique = stem;
-    for (let n = 2; taken.has(unique); n++) unique = `${stem}_${n}`;
+    let number = repeats.get(stem) ?? 2;
+    while (taken.has(unique)) unique = `${stem}_${number++}`;
+    repeats.set(stem, number);
     taken.add(unique);
     return unique;
   });

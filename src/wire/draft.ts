@@ -6,6 +6,7 @@ import { LIMITS } from '#domain/limits.ts';
 import { EXAMPLE } from './examples.ts';
 import { draftAuthenticationInput } from './authentication.ts';
 import { metadata, reminderPolicy } from './envelope.ts';
+import { fieldDetailsInput } from './field-details.ts';
 import { messageInput, noteInput } from './message.ts';
 import { emailAddress, line, lines, moment, requiredLine } from './text.ts';
 
@@ -112,6 +113,7 @@ export const fieldInput = z
       .enum(AUTO_SOURCES)
       .nullish()
       .describe('Return it as you read it; omitting it dismisses the proposal.'),
+    ...fieldDetailsInput,
   })
   .meta({
     id: 'FieldInput',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AUTO_SOURCES, FIELD_SOURCES, FIELD_TYPES } from '#domain/field/catalogue.ts';
 import { timestamp } from './text.ts';
+import { fieldDetails } from './field-details.ts';
 import { EXAMPLE } from './examples.ts';
 import { idOf, nullableIdOf } from './identifier.ts';
 
@@ -39,6 +40,7 @@ export const envelopeFieldSchema = z
       "Participant who fills it in; null if it isn't assigned.",
     ),
     type: z.enum(FIELD_TYPES),
+    ...fieldDetails,
     ...place,
     label: z
       .string()

@@ -7,6 +7,7 @@ import {
   type Participant,
 } from '#domain/envelope/graph.ts';
 import { envelopeFieldSchema } from './envelope-field.ts';
+import { listsOf } from './field-details.ts';
 import { envelopeSchema, type WireEnvelope } from './envelope.ts';
 import { participantSchema, type WireParticipant } from './participant.ts';
 
@@ -26,10 +27,7 @@ export function toWireGraph(graph: EnvelopeGraph): WireGraph {
   return {
     envelope: toWireEnvelope(graph.envelope, prepared),
     participants: graph.participants.map(toWireParticipant),
-    fields: graph.fields.map(({ options, ...field }) => ({
-      ...field,
-      options: options === null ? null : [...options],
-    })),
+    fields: graph.fields.map((field) => ({ ...field, ...listsOf(field) })),
   };
 }
 

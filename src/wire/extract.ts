@@ -78,7 +78,7 @@ export const extractSchema = z
           label: z.string().meta({ examples: ['Place of signing'] }),
           key: z
             .string()
-            .describe('The label in snake case, unique in the envelope.')
+            .describe("The field's key, unique in the envelope. Default: the label in snake case.")
             .meta({ examples: ['place_of_signing'] }),
           type: z.enum(FIELD_TYPES),
           participantId: nullableIdOf('participant'),

@@ -4,6 +4,7 @@ import { documentOf, type EnvelopeField, type EnvelopeGraph } from '#domain/enve
 import { FIELD_CATALOGUE } from '#domain/field/catalogue.ts';
 import { CONSUMER_DISCLOSURE } from '#domain/disclosure.ts';
 import { PARTICIPANT_STATUSES } from '#domain/envelope/status.ts';
+import { listsOf } from './field-details.ts';
 import { envelopeFieldSchema } from './envelope-field.ts';
 import { toWireParticipant } from './envelope-graph.ts';
 import { envelopeSchema } from './envelope.ts';
@@ -119,10 +120,10 @@ export function toSignerView(
   };
 }
 
-function toSignerField({ proposedAutoSource: _proposed, options, ...field }: EnvelopeField): WireSignerField {
+function toSignerField({ proposedAutoSource: _proposed, ...field }: EnvelopeField): WireSignerField {
   return {
     ...field,
-    options: options === null ? null : [...options],
+    ...listsOf(field),
     displayLabel: field.label ?? FIELD_CATALOGUE[field.type].label,
   };
 }

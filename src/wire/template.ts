@@ -9,6 +9,7 @@ import { AUTO_SOURCES, FIELD_TYPES } from '#domain/field/catalogue.ts';
 import { LIMITS } from '#domain/limits.ts';
 import type { TemplateGraph } from '#domain/template/template.ts';
 import { place } from './envelope-field.ts';
+import { fieldDetails, listsOf } from './field-details.ts';
 import { reminderPolicy } from './envelope.ts';
 import { pageQuery } from './pagination.ts';
 import { messageSchema } from './message.ts';
@@ -85,6 +86,7 @@ export const templateFieldSchema = z
     templateId: idOf('template'),
     roleId: idOf('templateRole'),
     type: z.enum(FIELD_TYPES),
+    ...fieldDetails,
     ...place,
     label: z
       .string()
@@ -129,9 +131,6 @@ export function toWireTemplateGraph({ template, roles, fields }: TemplateGraph):
   return {
     template,
     roles: roles.map(({ organizationId: _organization, ...role }) => role),
-    fields: fields.map(({ organizationId: _organization, options, ...field }) => ({
-      ...field,
-      options: options === null ? null : [...options],
-    })),
+    fields: fields.map(({ organizationId: _organization, ...field }) => ({ ...field, ...listsOf(field) })),
   };
 }

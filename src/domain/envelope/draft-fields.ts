@@ -1,10 +1,15 @@
 import type { Issue } from '../errors.ts';
 import { factsOfType, type AutoSource, type FieldSource, type FieldType } from '../field/catalogue.ts';
+import { detailIssues } from '../field/detail-issues.ts';
+import { detailsFrom, type FieldDetailsInput } from '../field/details.ts';
+import { fieldKeys } from '../field/key.ts';
 import { valueProblem } from '../field/validate.ts';
 import type { Facts } from './facts.ts';
 import { documentOf, type EnvelopeField, type EnvelopeGraph, type Participant } from './graph.ts';
 
-export type FieldInput = {
+export type FieldInput = FieldDetailsInput & {
+  /** Default: derived from the label. */
+  readonly key?: string | null | undefined;
   readonly type?: FieldType | undefined;
   readonly page: number;
   readonly x: number;
@@ -45,11 +50,15 @@ export function draftFields(
   const issues = inputs.flatMap((input, index) =>
     fieldIssues(input, `/fields/${index}`, participants, pageCount),
   );
-  const fields = inputs.map((input): EnvelopeField => ({
+  issues.push(...keyIssues(inputs));
+  const keys = fieldKeys(inputs.map(({ key, label, type = 'signature' }) => ({ key, label, type })));
+  const fields = inputs.map((input, index): EnvelopeField => ({
+    ...detailsFrom(input),
     id: facts.newId('field'),
     envelopeId: graph.envelope.id,
     organizationId: graph.envelope.organizationId,
     participantId: ownerOf(input, participants),
+    key: keys[index] ?? '',
     type: input.type ?? 'signature',
     page: input.page,
     x: input.x,
@@ -115,7 +124,20 @@ function fieldIssues(
   if (input.locked === true && prefill === '' && input.autoSource == null) {
     say('/locked', 'requires a prefillValue or an autoSource, since nobody else can fill in the field');
   }
+  issues.push(...detailIssues(type, detailsFrom(input), path));
   return issues;
+}
+
+function keyIssues(inputs: readonly FieldInput[]): Issue[] {
+  const first = new Map<string, number>();
+  return inputs.flatMap(({ key }, index) => {
+    if (!key) return [];
+    const before = first.get(key);
+    if (before === undefined) first.set(key, index);
+    return before === undefined
+      ? []
+      : [{ path: `/fields/${index}/key`, message: `is already used by field ${before}` }];
+  });
 }
 
 function ownerOf(input: FieldInput, participants: readonly Participant[]): string | null {

@@ -1,4 +1,6 @@
+import { NO_DETAILS } from '../field/details.ts';
 import { intersection, type Rectangle } from '../field/geometry.ts';
+import { fieldKeys } from '../field/key.ts';
 import { UNASSIGNED } from '../field/unassigned-role.ts';
 import { LIMITS } from '../limits.ts';
 import type { Facts } from './facts.ts';
@@ -41,8 +43,9 @@ export function mergeFound(
     )
     .sort(inReadingOrder)
     .slice(0, Math.max(0, room));
+  const keys = fieldKeys([...graph.fields, ...added]).slice(graph.fields.length);
   return {
-    fields: added.map((field) => toField(graph, field, facts)),
+    fields: added.map((field, index) => toField(graph, field, keys[index] ?? '', facts)),
     parties: found.parties.map((party) => ({
       ...party,
       fieldCount: added.filter(({ partyIndex }) => partyIndex === party.index).length,
@@ -71,13 +74,20 @@ function inReadingOrder(one: FoundField, other: FoundField): number {
   return one.page - other.page || one.box.y - other.box.y || one.box.x - other.box.x;
 }
 
-function toField({ envelope, participants }: EnvelopeGraph, field: FoundField, facts: Facts): EnvelopeField {
+function toField(
+  { envelope, participants }: EnvelopeGraph,
+  field: FoundField,
+  key: string,
+  facts: Facts,
+): EnvelopeField {
   const { box, partyIndex, ...found } = field;
   const owner = participants.find(
     ({ detectedPartyIndex }) => partyIndex !== null && detectedPartyIndex === partyIndex,
   );
   return {
     ...found,
+    ...NO_DETAILS,
+    key,
     ...{ x: box.x, y: box.y, width: box.width, height: box.height },
     id: facts.newId('field'),
     envelopeId: envelope.id,

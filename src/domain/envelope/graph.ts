@@ -1,4 +1,5 @@
 import type { AutoSource, FieldSource, FieldType } from '../field/catalogue.ts';
+import type { FieldDetails } from '../field/details.ts';
 import type { DocumentNotice, TrackedChanges } from '../document/notices.ts';
 import type { EventAction } from '../event/catalogue.ts';
 import type { Language } from '../language.ts';
@@ -135,11 +136,13 @@ export type Participant = {
   readonly updatedAt: Timestamp;
 };
 
-export type EnvelopeField = {
+export type EnvelopeField = FieldDetails & {
   readonly id: string;
   readonly envelopeId: string;
   readonly organizationId: string;
   readonly participantId: string | null;
+  /** Stable and unique in the envelope. */
+  readonly key: string;
   readonly type: FieldType;
   /** From 1. */
   readonly page: number;

@@ -17,6 +17,19 @@ export type FieldSource = (typeof FIELD_SOURCES)[number];
 export type ValueForm =
   'text' | 'date' | 'email' | 'number' | 'phone' | 'tick' | 'option' | 'choice' | 'file';
 
+/** Details that only some types take: a length is of text, a range of numbers and dates. */
+export type TypeDetail =
+  | 'format'
+  | 'range'
+  | 'length'
+  | 'pattern'
+  | 'placeholder'
+  | 'multiline'
+  | 'align'
+  | 'fontSize'
+  | 'comb'
+  | 'formula';
+
 export type FieldTypeFacts = {
   /** The English name. The API shows it as the label of a field that has none. */
   readonly label: string;
@@ -26,7 +39,9 @@ export type FieldTypeFacts = {
   /** The size of a new field in the editor, in points (1/72 inch). */
   readonly defaultSize: { readonly width: number; readonly height: number };
   readonly options: 'none' | 'allowed' | 'required';
+  /** Whether it can start with a value. */
   readonly takesPrefill: boolean;
+  readonly details: readonly TypeDetail[];
   readonly startsRequired: boolean;
   /** How many fields of a group the signer may choose; null for types that don't form groups. */
   readonly groupLimit: 'one' | 'many' | null;
@@ -34,33 +49,50 @@ export type FieldTypeFacts = {
   readonly suggestion: 'name' | 'email' | 'company' | 'title' | null;
 };
 
+const TYPESETTING = ['align', 'fontSize', 'comb'] as const;
+const WORDS = ['length', 'pattern', 'placeholder', ...TYPESETTING] as const;
+
 const TEXT = {
   answer: 'text',
   value: 'text',
   options: 'none',
   takesPrefill: true,
+  details: WORDS,
   startsRequired: true,
   groupLimit: null,
   suggestion: null,
 } as const satisfies Partial<FieldTypeFacts>;
-const MARK = { ...TEXT, answer: 'mark', value: 'tick', takesPrefill: false } as const;
+const MARK = { ...TEXT, answer: 'mark', value: 'tick', takesPrefill: false, details: [] } as const;
 
 /** Every field type. Validation, input, drawing, import, and preview read this table; `docs/decisions/field-catalogue.md`. */
 export const FIELD_CATALOGUE = {
   signature: { ...MARK, label: 'Signature', defaultSize: points(180, 44) },
   initials: { ...MARK, label: 'Initials', defaultSize: points(64, 32) },
-  date: { ...TEXT, label: 'Date', value: 'date', defaultSize: points(96, 22) },
+  date: {
+    ...TEXT,
+    label: 'Date',
+    value: 'date',
+    details: ['format', 'range', ...TYPESETTING],
+    defaultSize: points(96, 22),
+  },
   name: { ...TEXT, label: 'Name', suggestion: 'name', defaultSize: points(170, 22) },
   email: { ...TEXT, label: 'Email', value: 'email', suggestion: 'email', defaultSize: points(190, 22) },
   company: { ...TEXT, label: 'Company', suggestion: 'company', defaultSize: points(170, 22) },
   title: { ...TEXT, label: 'Title', suggestion: 'title', defaultSize: points(150, 22) },
-  text: { ...TEXT, label: 'Text', defaultSize: points(170, 22) },
-  number: { ...TEXT, label: 'Number', value: 'number', defaultSize: points(96, 22) },
+  text: { ...TEXT, label: 'Text', details: [...WORDS, 'multiline'], defaultSize: points(170, 22) },
+  number: {
+    ...TEXT,
+    label: 'Number',
+    value: 'number',
+    details: ['format', 'range', 'placeholder', 'formula', ...TYPESETTING],
+    defaultSize: points(96, 22),
+  },
   checkbox: {
     ...TEXT,
     label: 'Checkbox',
     answer: 'tick',
     value: 'tick',
+    details: [],
     startsRequired: false,
     groupLimit: 'many',
     defaultSize: points(16, 16),
@@ -70,6 +102,7 @@ export const FIELD_CATALOGUE = {
     label: 'Radio button',
     answer: 'tick',
     value: 'choice',
+    details: [],
     options: 'allowed',
     groupLimit: 'one',
     defaultSize: points(16, 16),
@@ -79,6 +112,7 @@ export const FIELD_CATALOGUE = {
     label: 'Dropdown',
     answer: 'choice',
     value: 'option',
+    details: ['placeholder', 'align', 'fontSize'],
     options: 'required',
     defaultSize: points(150, 22),
   },
@@ -89,6 +123,7 @@ export const FIELD_CATALOGUE = {
     answer: 'file',
     value: 'file',
     takesPrefill: false,
+    details: [],
     startsRequired: false,
     defaultSize: points(150, 26),
   },

@@ -48,7 +48,8 @@ function isTick(value: string): boolean {
   return value === 'true' || value === 'false';
 }
 
-function isCalendarDate(value: string): boolean {
+/** Whether a text is a date of the calendar, as `YYYY-MM-DD`. */
+export function isCalendarDate(value: string): boolean {
   const parts = ISO_DATE.exec(value);
   if (parts === null) return false;
   const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];

@@ -7,6 +7,7 @@ import { refuseByStatus } from '../envelope/lifecycle.ts';
 import { messageOf, type MessageInput } from '../envelope/message.ts';
 import type { Issue } from '../errors.ts';
 import { FIELD_CATALOGUE } from '../field/catalogue.ts';
+import { detailsOf } from '../field/details.ts';
 import { apiNames } from '../api-names.ts';
 import { patternIssues } from './change.ts';
 import { assignFields, type RoleSource } from './role-source.ts';
@@ -140,14 +141,28 @@ function fieldsOf(
   return sources.flatMap((field) => {
     const role = roleOf(field);
     if (role === undefined) return [];
-    const { type, page, x, y, width, height, label, required, options, prefillValue, autoSource, group } =
-      field;
+    const {
+      key,
+      type,
+      page,
+      x,
+      y,
+      width,
+      height,
+      label,
+      required,
+      options,
+      prefillValue,
+      autoSource,
+      group,
+    } = field;
     return {
       id: facts.newId('templateField'),
       templateId: id,
       organizationId,
       roleId: role.id,
-      ...{ type, page, x, y, width, height, label, required, options, prefillValue, autoSource, group },
+      ...{ key, type, page, x, y, width, height, label, required, options, prefillValue, autoSource, group },
+      ...detailsOf(field),
       prefillKey: keys.get(field.id) ?? null,
       locked: field.locked || locked.has(field.id),
     };

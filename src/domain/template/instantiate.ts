@@ -2,6 +2,7 @@ import { accept, refuse, type Decision, type Refuse } from '../decision.ts';
 import { createdEvent, emptyGraph } from '../envelope/create.ts';
 import { newParticipant } from '../envelope/draft.ts';
 import type { Facts } from '../envelope/facts.ts';
+import { detailsOf } from '../field/details.ts';
 import type { EnvelopeField, EnvelopeGraph, Participant } from '../envelope/graph.ts';
 import { messageOf, type MessageInput } from '../envelope/message.ts';
 import { assignRoles, type RecipientInput, type Taken } from './recipients.ts';
@@ -122,13 +123,14 @@ function fieldsOf(
   return filled.flatMap(({ field, value }) => {
     const participantId = owners.get(field.roleId);
     if (participantId === undefined) return [];
-    const { type, page, x, y, width, height, label, required, options, autoSource, group } = field;
+    const { key, type, page, x, y, width, height, label, required, options, autoSource, group } = field;
     return {
       id: facts.newId('field'),
       envelopeId: envelope.id,
       organizationId: envelope.organizationId,
       participantId,
-      ...{ type, page, x, y, width, height, label, required, options, autoSource, group },
+      ...{ key, type, page, x, y, width, height, label, required, options, autoSource, group },
+      ...detailsOf(field),
       source: 'template',
       prefillValue: value,
       locked: field.locked && (value !== null || autoSource !== null),

@@ -8,6 +8,7 @@ import type {
   SourceFormat,
 } from '../envelope/status.ts';
 import type { AutoSource, FieldType } from '../field/catalogue.ts';
+import type { FieldDetails } from '../field/details.ts';
 
 export type Template = {
   readonly id: string;
@@ -48,11 +49,13 @@ export type TemplateRole = {
   readonly optional: boolean;
 };
 
-export type TemplateField = {
+export type TemplateField = FieldDetails & {
   readonly id: string;
   readonly templateId: string;
   readonly organizationId: string;
   readonly roleId: string;
+  /** Unique in the template. */
+  readonly key: string;
   readonly type: FieldType;
   readonly page: number;
   readonly x: number;

@@ -1,7 +1,7 @@
 import type { EnvelopeField, EnvelopeGraph, Participant } from '#domain/envelope/graph.ts';
 import type { Timestamp } from '#domain/timestamp.ts';
 import { FIELD_CATALOGUE, type FieldType } from '#domain/field/catalogue.ts';
-import { fieldKeys, labeledMeaning, type SemanticDateKind } from './labeled-values.ts';
+import { labeledMeaning, type SemanticDateKind } from './labeled-values.ts';
 import { type Meaning, meaningOf } from './meaning.ts';
 import type { ContractReading } from './read-contract.ts';
 
@@ -52,7 +52,7 @@ export function extractContract(
       effectiveDate: dateOf('effective'),
       expirationDate: dateOf('expiration'),
     },
-    fields: toFields(fields),
+    fields: fields.map(toField),
     semantic,
   };
 }
@@ -73,15 +73,6 @@ function toParty(participant: Participant, fields: readonly EnvelopeField[]): Ex
   };
 }
 
-function toFields(fields: readonly EnvelopeField[]): ExtractedField[] {
-  const labels = fields.map(({ label, type }) => label ?? FIELD_CATALOGUE[type].label);
-  const keys = fieldKeys(labels);
-  return fields.map(({ id, type, participantId, value }, index) => ({
-    fieldId: id,
-    label: labels[index] ?? '',
-    key: keys[index] ?? '',
-    type,
-    participantId,
-    value,
-  }));
+function toField({ id, label, key, type, participantId, value }: EnvelopeField): ExtractedField {
+  return { fieldId: id, label: label ?? FIELD_CATALOGUE[type].label, key, type, participantId, value };
 }

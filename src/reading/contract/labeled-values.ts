@@ -1,5 +1,4 @@
 import type { EnvelopeField } from '#domain/envelope/graph.ts';
-import { apiNames } from '#domain/api-names.ts';
 
 export const SEMANTIC_DATES = ['agreement', 'effective', 'expiration'] as const;
 export type SemanticDateKind = (typeof SEMANTIC_DATES)[number];
@@ -31,11 +30,6 @@ export function labeledMeaning(fields: readonly EnvelopeField[]): LabeledMeaning
     dates,
     governingLaw: law === undefined ? null : { value: law.value, text: law.text, page: law.page },
   };
-}
-
-/** Returns a unique key for each label, in order. */
-export function fieldKeys(labels: readonly string[]): readonly string[] {
-  return apiNames(labels.map((name) => ({ name, fallback: 'field' })));
 }
 
 function plain(label: string): string {

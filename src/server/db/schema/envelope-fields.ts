@@ -1,8 +1,19 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, doublePrecision, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { AUTO_SOURCES, FIELD_SOURCES, FIELD_TYPES } from '#domain/field/catalogue.ts';
 import { createdAt, id, moment, updatedAt } from './columns.ts';
 import { envelopes } from './envelopes.ts';
+import { fieldDetailChecks, fieldDetails } from './field-details.ts';
 import { organizations } from './organizations.ts';
 import { participants } from './participants.ts';
 
@@ -39,12 +50,14 @@ export const envelopeFields = pgTable(
     syntheticRoleId: text('synthetic_role_id'),
     syntheticRoleName: text('synthetic_role_name'),
     group: text('group_name'),
+    ...fieldDetails(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (table) => [
-    index('envelope_fields_envelope').on(table.envelopeId),
     index('envelope_fields_participant').on(table.participantId),
+    uniqueIndex('envelope_fields_key').on(table.envelopeId, table.key),
+    ...fieldDetailChecks('envelope_fields'),
     check('envelope_fields_page', sql`${table.page} >= 1`),
     check(
       'envelope_fields_box',

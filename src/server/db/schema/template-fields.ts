@@ -1,7 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, doublePrecision, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  doublePrecision,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { AUTO_SOURCES, FIELD_TYPES } from '#domain/field/catalogue.ts';
 import { id } from './columns.ts';
+import { fieldDetailChecks, fieldDetails } from './field-details.ts';
 import { organizations } from './organizations.ts';
 import { templateRoles } from './template-roles.ts';
 import { templates } from './templates.ts';
@@ -34,9 +44,11 @@ export const templateFields = pgTable(
     autoSource: text('auto_source', { enum: AUTO_SOURCES }),
     locked: boolean('locked').notNull(),
     group: text('group_name'),
+    ...fieldDetails(),
   },
   (table) => [
-    index('template_fields_template').on(table.templateId),
+    uniqueIndex('template_fields_key').on(table.templateId, table.key),
+    ...fieldDetailChecks('template_fields'),
     check('template_fields_page', sql`${table.page} >= 1`),
     check(
       'template_fields_box',

@@ -1,4 +1,5 @@
 import { factsOfType, type FieldType } from '#domain/field/catalogue.ts';
+import { NO_DETAILS } from '#domain/field/details.ts';
 import { m } from '#i18n/compiled/messages.js';
 import type { Draft, DraftField, DraftParticipant, DraftPolicy } from './draft.ts';
 import { OWN_ROLE_PREFIX } from './draft.ts';
@@ -14,7 +15,9 @@ export function newField(input: {
 }): DraftField {
   const facts = factsOfType(input.type);
   return {
+    ...NO_DETAILS,
     key: input.key,
+    fieldKey: '',
     type: input.type,
     page: input.page,
     ...input.place,

@@ -7,6 +7,7 @@ import type {
   ParticipantRole,
 } from '#domain/envelope/status.ts';
 import type { AutoSource, FieldSource, FieldType } from '#domain/field/catalogue.ts';
+import type { FieldDetails } from '#domain/field/details.ts';
 import type { Place } from '#ui/editor/placing/geometry.ts';
 
 /** What a participant stands for until a person is named: a role from detection or made up by the editor. */
@@ -36,26 +37,29 @@ export type DraftParticipant = {
 };
 
 /** A field in the editor. Empty strings mean null; properties the editor doesn't show stay as they were read. */
-export type DraftField = Place & {
-  readonly key: string;
-  readonly type: FieldType;
-  readonly page: number;
-  /** Empty if unassigned. */
-  readonly participantKey: string;
-  /** A detected field is a suggestion until it's accepted, which makes it manual. */
-  readonly source: FieldSource;
-  readonly label: string;
-  readonly required: boolean;
-  readonly options: readonly string[];
-  readonly group: string;
-  readonly prefillValue: string;
-  readonly locked: boolean;
-  readonly autoSource: AutoSource | null;
-  readonly proposedAutoSource: AutoSource | null;
-  readonly partyIndex: number | null;
-  readonly syntheticRoleId: string | null;
-  readonly syntheticRoleName: string | null;
-};
+export type DraftField = Place &
+  FieldDetails & {
+    readonly key: string;
+    /** The field's key in the API; empty to derive it from the label. */
+    readonly fieldKey: string;
+    readonly type: FieldType;
+    readonly page: number;
+    /** Empty if unassigned. */
+    readonly participantKey: string;
+    /** A detected field is a suggestion until it's accepted, which makes it manual. */
+    readonly source: FieldSource;
+    readonly label: string;
+    readonly required: boolean;
+    readonly options: readonly string[];
+    readonly group: string;
+    readonly prefillValue: string;
+    readonly locked: boolean;
+    readonly autoSource: AutoSource | null;
+    readonly proposedAutoSource: AutoSource | null;
+    readonly partyIndex: number | null;
+    readonly syntheticRoleId: string | null;
+    readonly syntheticRoleName: string | null;
+  };
 
 export type DraftPolicy = {
   readonly legalFramework: LegalFramework;

@@ -1,3 +1,5 @@
+import { detailsOf } from '#domain/field/details.ts';
+import { ownKeys } from '#domain/field/key.ts';
 import { UNASSIGNED } from '#domain/field/unassigned-role.ts';
 import type { WireField } from '#wire/envelope-field.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
@@ -25,10 +27,11 @@ export function readDraft(graph: WireGraph): Draft {
     slot: { kind: 'role', id: `${OWN_ROLE_PREFIX}${participant.id}` },
   }));
   const open = openSlots(graph);
+  const keys = ownKeys(graph.fields);
   return {
     displayName: envelope.displayName,
     participants: [...participants, ...open.values()],
-    fields: graph.fields.map((field) => readField(field, open)),
+    fields: graph.fields.map((field, index) => readField(field, keys[index] ?? '', open)),
     policy: {
       legalFramework: envelope.legalFramework,
       consumerDisclosure: envelope.consumerDisclosure,
@@ -79,12 +82,18 @@ function keyOf(slot: Slot): string {
   return slot.kind === 'role' ? slot.id : `party_${slot.index}`;
 }
 
-function readField(field: WireField, open: ReadonlyMap<string, DraftParticipant>): DraftField {
+function readField(
+  field: WireField,
+  fieldKey: string,
+  open: ReadonlyMap<string, DraftParticipant>,
+): DraftField {
   const slot = slotOf(field);
   const key = slot === null ? '' : keyOf(slot);
   const isOwnRole = field.syntheticRoleId?.startsWith(OWN_ROLE_PREFIX) ?? false;
   return {
+    ...detailsOf(field),
     key: field.id,
+    fieldKey,
     type: field.type,
     page: field.page,
     x: field.x,

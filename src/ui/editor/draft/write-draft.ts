@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { groupsOf, isSequential } from '#ui/editor/participants/order.ts';
 import { isMailAddress } from '#domain/mail-address.ts';
+import { detailsFrom } from '#domain/field/details.ts';
 import type { fieldInput, participantInput, policyInput } from '#wire/draft.ts';
 import type { messageInput } from '#wire/message.ts';
 import { savedAuthentication } from '#ui/editor/participants/authentication.ts';
@@ -82,15 +83,36 @@ function writeField(
   owner: DraftParticipant | undefined,
   indexes: ReadonlyMap<string, number>,
 ): z.input<typeof fieldInput> {
-  const { key: _key, participantKey, label, options, group, prefillValue, ...kept } = field;
+  const {
+    key: _key,
+    fieldKey,
+    participantKey,
+    label,
+    options,
+    condition: _,
+    group,
+    prefillValue,
+    ...kept
+  } = field;
   return {
     ...kept,
+    ...writeDetails(field),
+    key: orNull(fieldKey),
     ...ownership(field, owner, indexes.get(participantKey)),
     label: orNull(label),
     options: options.length > 0 ? [...options] : null,
     group: orNull(group),
     prefillValue: prefillValue === '' ? null : prefillValue,
   };
+}
+
+/** Writes details as the server returns them, without those that have their default. */
+function writeDetails(field: DraftField): Partial<z.input<typeof fieldInput>> {
+  const { placeholder, hint } = field;
+  const details = detailsFrom({ ...field, placeholder: placeholder?.trim(), hint: hint?.trim() });
+  return Object.fromEntries(
+    Object.entries(details).map(([name, value]) => [name, value === false ? undefined : value]),
+  );
 }
 
 function ownership(

@@ -1,3 +1,4 @@
+import { detailsFrom, detailsOf } from '#domain/field/details.ts';
 import type { DraftField, DraftMessage, DraftParticipant, DraftPolicy } from '#ui/editor/draft/draft.ts';
 import { savedAuthentication } from '#ui/editor/participants/authentication.ts';
 import { spot } from './align.ts';
@@ -57,6 +58,11 @@ export const MESSAGE_PROPERTIES: readonly Property<DraftMessage>[] = [
 ];
 
 export const FIELD_PROPERTIES: readonly Property<DraftField>[] = [
+  {
+    name: 'details',
+    of: (field) => JSON.stringify([field.fieldKey.trim(), detailsFrom(field)]),
+    take: (field) => ({ fieldKey: field.fieldKey, ...detailsOf(field) }),
+  },
   {
     name: 'place',
     of: spot,

@@ -1,3 +1,4 @@
+import { detailsFrom, NO_DETAILS } from '#domain/field/details.ts';
 import { LANGUAGE_NAMES } from '#domain/language.ts';
 import { m } from '#i18n/compiled/messages.js';
 import { FRAMEWORK_WORDS } from '#ui/envelopes/status-words.ts';
@@ -119,6 +120,8 @@ function fieldValueWords(draft: Draft, field: DraftField, property: string): str
       return field.proposedAutoSource === null ? m.editor_none() : autoSourceName(field.proposedAutoSource);
     case 'source':
       return isProposal(field) ? m.editor_state_suggested() : m.editor_conflict_accepted();
+    case 'details':
+      return yesNo(JSON.stringify(detailsFrom(field)) !== JSON.stringify(NO_DETAILS));
     case 'group':
       return said(field.group);
     case 'prefillValue':
@@ -190,6 +193,7 @@ const PROPERTIES: Readonly<Record<string, () => string>> = {
   source: m.editor_property_source,
   label: m.editor_label,
   required: m.editor_required,
+  details: m.editor_more_options,
   options: m.editor_options,
   group: m.editor_group,
   prefillValue: m.editor_prefill,

@@ -1,7 +1,10 @@
 import { CONSUMER_DISCLOSURE } from '#domain/disclosure.ts';
 import { FIELD_CATALOGUE } from '#domain/field/catalogue.ts';
+import { detailsOf } from '#domain/field/details.ts';
+import { fieldKeys } from '#domain/field/key.ts';
 import { groupsOf } from '#ui/editor/participants/order.ts';
 import type { WireEnvelope } from '#wire/envelope.ts';
+import { listsOf } from '#wire/field-details.ts';
 import type { SignerView, WireBranding, WireSignerField } from '#wire/signer-view.ts';
 import type { Draft, DraftField, DraftParticipant } from '#ui/editor/draft/draft.ts';
 
@@ -20,6 +23,7 @@ export function previewView({ draft, participantKey, envelope, branding }: Previ
   if (participant === undefined) return null;
   const groups = groupsOf(draft.participants);
   const own = groups[position] ?? position;
+  const keys = new Map(keysOf(draft).map((fieldKey, index) => [draft.fields[index], fieldKey]));
   const fields = draft.fields.filter((field) => field.participantKey === participantKey);
   return {
     envelope: {
@@ -41,7 +45,7 @@ export function previewView({ draft, participantKey, envelope, branding }: Previ
       orderIndex,
       status: orderIndex < own ? 'signed' : 'pending',
     })),
-    fields: fields.map((field) => signerField(field, envelope)),
+    fields: fields.map((field) => signerField(field, keys.get(field) ?? '', envelope)),
     completedFields: [],
     isMyTurn: true,
     senderName: envelope.senderName,
@@ -52,6 +56,10 @@ export function previewView({ draft, participantKey, envelope, branding }: Previ
       ? { ...CONSUMER_DISCLOSURE, paragraphs: [...CONSUMER_DISCLOSURE.paragraphs] }
       : null,
   };
+}
+
+function keysOf({ fields }: Draft): readonly string[] {
+  return fieldKeys(fields.map(({ fieldKey, label, type }) => ({ key: fieldKey, label: label.trim(), type })));
 }
 
 function meOf(participant: DraftParticipant, orderIndex: number, envelope: WireEnvelope): SignerView['me'] {
@@ -82,9 +90,12 @@ function meOf(participant: DraftParticipant, orderIndex: number, envelope: WireE
   };
 }
 
-function signerField(field: DraftField, envelope: WireEnvelope): WireSignerField {
+function signerField(field: DraftField, fieldKey: string, envelope: WireEnvelope): WireSignerField {
   const label = field.label.trim() || null;
   return {
+    ...detailsOf(field),
+    ...listsOf(field),
+    key: fieldKey,
     id: field.key,
     envelopeId: envelope.id,
     organizationId: envelope.organizationId,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { NO_DETAILS } from '#domain/field/details.ts';
 import { LIMITS } from '#domain/limits.ts';
 import type { WireField } from '#wire/envelope-field.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
@@ -54,6 +55,9 @@ function participant(id: string, name: string): WireParticipant {
 
 function field(id: string, change: Partial<WireField>): WireField {
   return {
+    ...NO_DETAILS,
+    condition: null,
+    key: 'place',
     id,
     envelopeId: 'env_1',
     organizationId: 'org_1',

@@ -1,0 +1,142 @@
+import type { FieldFormat } from './formats.ts';
+
+/** What a value must satisfy beyond its type. Null properties aren't checked. */
+export type FieldValidation = {
+  /** A number, or the ISO date of a date field. */
+  readonly min: number | string | null;
+  readonly max: number | string | null;
+  /** In characters as people count them (grapheme clusters). */
+  readonly minLength: number | null;
+  readonly maxLength: number | null;
+  /** A regular expression in RE2 syntax that the whole value must match. */
+  readonly pattern: string | null;
+  /** The sender's own message for values that don't satisfy it. */
+  readonly message: string | null;
+};
+
+/** A test of one other field's value. Has exactly one of the four tests. */
+export type ConditionTerm = {
+  readonly key: string;
+  readonly is?: string | undefined;
+  readonly isNot?: string | undefined;
+  readonly isFilled?: boolean | undefined;
+  readonly isChecked?: boolean | undefined;
+};
+
+/** When a field applies: while all or any of the tests hold. Has exactly one of the two. */
+export type FieldCondition = {
+  readonly all?: readonly ConditionTerm[] | undefined;
+  readonly any?: readonly ConditionTerm[] | undefined;
+};
+
+/** The text that a field was placed by, as it came. */
+export type FieldAnchor = {
+  readonly text: string;
+  readonly occurrence?: number | 'last' | 'all' | undefined;
+  readonly page?: number | undefined;
+  readonly document?: string | undefined;
+  readonly near?: string | undefined;
+  readonly place?: AnchorPlace | undefined;
+  readonly dx?: number | undefined;
+  readonly dy?: number | undefined;
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
+  readonly ignoreCase?: boolean | undefined;
+  readonly optional?: boolean | undefined;
+};
+
+export const ANCHOR_PLACES = ['over', 'right', 'below', 'above'] as const;
+export type AnchorPlace = (typeof ANCHOR_PLACES)[number];
+
+export const ALIGNMENTS = ['left', 'center', 'right'] as const;
+export type Alignment = (typeof ALIGNMENTS)[number];
+
+/** What the sender can set about a field beyond its type, place and value. Fields of envelopes and templates share it. */
+export type FieldDetails = {
+  readonly format: FieldFormat | null;
+  readonly validation: FieldValidation | null;
+  readonly placeholder: string | null;
+  readonly hint: string | null;
+  /** The value that the field starts with if it has no prefilled one. */
+  readonly defaultValue: string | null;
+  readonly multiline: boolean;
+  /** Null for the side where the text's writing direction starts. */
+  readonly align: Alignment | null;
+  /** In points; null to fit the field. */
+  readonly fontSize: number | null;
+  /** The number of equal cells, one character each. */
+  readonly comb: number | null;
+  /** Whether other signers never see the value. */
+  readonly private: boolean;
+  readonly condition: FieldCondition | null;
+  readonly formula: string | null;
+  readonly anchor: FieldAnchor | null;
+};
+
+/** The details of a field about which the sender has said nothing. */
+export const NO_DETAILS: FieldDetails = {
+  format: null,
+  validation: null,
+  placeholder: null,
+  hint: null,
+  defaultValue: null,
+  multiline: false,
+  align: null,
+  fontSize: null,
+  comb: null,
+  private: false,
+  condition: null,
+  formula: null,
+  anchor: null,
+};
+
+/** Returns only the details of a field. */
+export function detailsOf(field: FieldDetails): FieldDetails {
+  const { format, validation, placeholder, hint, defaultValue, multiline, align } = field;
+  const { fontSize, comb, private: isPrivate, condition, formula, anchor } = field;
+  return {
+    ...{ format, validation, placeholder, hint, defaultValue, multiline, align },
+    ...{ fontSize, comb, private: isPrivate, condition, formula, anchor },
+  };
+}
+
+type Given<T> = { readonly [K in keyof T]?: T[K] | null | undefined };
+
+/** Details in requests. Absent and null ones, and empty texts, have their default. */
+export type FieldDetailsInput = Given<Omit<FieldDetails, 'format' | 'validation'>> & {
+  readonly format?: (Given<FieldFormat> & Pick<FieldFormat, 'pattern'>) | null | undefined;
+  readonly validation?: Given<FieldValidation> | null | undefined;
+};
+
+/** Returns all details of a field, from those that were given. */
+export function detailsFrom({ format, validation, ...input }: FieldDetailsInput): FieldDetails {
+  return {
+    format: format
+      ? { pattern: format.pattern, decimals: format.decimals ?? null, currency: format.currency ?? null }
+      : null,
+    validation: validationFrom(validation ?? {}),
+    placeholder: input.placeholder || null,
+    hint: input.hint || null,
+    defaultValue: input.defaultValue || null,
+    multiline: input.multiline ?? false,
+    align: input.align ?? null,
+    fontSize: input.fontSize ?? null,
+    comb: input.comb ?? null,
+    private: input.private ?? false,
+    condition: input.condition ?? null,
+    formula: input.formula || null,
+    anchor: input.anchor ?? null,
+  };
+}
+
+function validationFrom({
+  min = null,
+  max = null,
+  minLength = null,
+  maxLength = null,
+  pattern,
+  message,
+}: Given<FieldValidation>): FieldValidation | null {
+  const rules = { min, max, minLength, maxLength, pattern: pattern || null, message: message || null };
+  return Object.values(rules).every((rule) => rule === null) ? null : rules;
+}
