@@ -498,6 +498,7 @@ CREATE TABLE "organizations" (
 	"default_consumer_disclosure" boolean DEFAULT false NOT NULL,
 	"default_expiry_days" integer,
 	"default_reminder_policy" jsonb,
+	"default_can_delegate" boolean DEFAULT true NOT NULL,
 	"accent_color" text,
 	"logo_sha256" text,
 	"logo_width" integer,
@@ -547,6 +548,8 @@ CREATE TABLE "participants" (
 	"authentication_method" text DEFAULT 'link' NOT NULL,
 	"access_code_hash" text,
 	"authenticated_at" timestamp (3) with time zone,
+	"can_delegate" boolean DEFAULT true NOT NULL,
+	"delegated_from" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"api_role_name" text,
 	"last_reminded_at" timestamp (3) with time zone,
 	"reminder_count" integer DEFAULT 0 NOT NULL,
@@ -573,6 +576,7 @@ CREATE TABLE "participants" (
 	CONSTRAINT "participants_authentication" CHECK (authentication_method in ('link', 'access_code', 'email_code')),
 	CONSTRAINT "participants_access_code" CHECK (("participants"."authentication_method" = 'access_code') = ("participants"."access_code_hash" is not null)),
 	CONSTRAINT "participants_authenticated" CHECK ("participants"."status" = 'pending' or "participants"."authentication_method" = 'link' or "participants"."authenticated_at" is not null),
+	CONSTRAINT "participants_delegated_from" CHECK (jsonb_typeof("participants"."delegated_from") = 'array' and jsonb_array_length("participants"."delegated_from") <= 3),
 	CONSTRAINT "participants_reminder_count" CHECK ("participants"."reminder_count" >= 0),
 	CONSTRAINT "participants_signed_at" CHECK (("participants"."status" = 'signed') = ("participants"."signed_at" is not null)),
 	CONSTRAINT "participants_declined_at" CHECK (("participants"."status" = 'declined') = ("participants"."declined_at" is not null))
@@ -1455,6 +1459,19 @@ END $$;
 CREATE TRIGGER participants_keep_authentication BEFORE UPDATE OF delivery, authentication_method, access_code_hash ON participants
   FOR EACH ROW WHEN (OLD.link_issued_at IS NOT NULL AND (NEW.delivery, NEW.authentication_method, NEW.access_code_hash) IS DISTINCT FROM (OLD.delivery, OLD.authentication_method, OLD.access_code_hash))
   EXECUTE FUNCTION participants_keep_authentication();
+-- A turn is handed over while it is open and may be, one person at a time, with a new link. A recall starts over.
+CREATE FUNCTION participants_delegate() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.delegated_from = '[]' AND NEW.link_issued_at IS NULL THEN RETURN NEW; END IF;
+  IF NOT OLD.can_delegate OR OLD.status <> 'pending' OR NEW.link_epoch <= OLD.link_epoch OR NEW.consented_at IS NOT NULL
+    OR NEW.authenticated_at IS NOT NULL OR jsonb_array_length(NEW.delegated_from) <> jsonb_array_length(OLD.delegated_from) + 1
+  THEN
+    RAISE EXCEPTION 'a turn cannot be handed over like this' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER participants_delegate BEFORE UPDATE OF delegated_from ON participants
+  FOR EACH ROW WHEN (NEW.delegated_from <> OLD.delegated_from) EXECUTE FUNCTION participants_delegate();
 CREATE FUNCTION participants_keep_order() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'the signing order of participants cannot change' USING ERRCODE = 'check_violation';
@@ -1692,7 +1709,8 @@ END $$;
 CREATE TRIGGER envelopes_remember_contacts AFTER UPDATE OF status ON envelopes
   FOR EACH ROW WHEN (NEW.status = 'in_progress' AND OLD.status <> 'in_progress') EXECUTE FUNCTION remember_contacts();
 
--- Correcting a participant after sending remembers the right address and forgets a wrong one that this envelope added.
+-- Correcting a participant after sending remembers the right address and forgets a wrong one that this envelope added. Someone
+-- who handed over their turn had the right one.
 CREATE FUNCTION correct_contact() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE sent timestamptz;
 BEGIN
@@ -1708,7 +1726,7 @@ BEGIN
   RETURN NULL;
 END $$;
 CREATE TRIGGER participants_correct_contact AFTER UPDATE OF name, email ON participants
-  FOR EACH ROW WHEN (OLD.name <> NEW.name OR OLD.email <> NEW.email) EXECUTE FUNCTION correct_contact();
+  FOR EACH ROW WHEN ((OLD.name <> NEW.name OR OLD.email <> NEW.email) AND OLD.delegated_from = NEW.delegated_from) EXECUTE FUNCTION correct_contact();
 
 -- A completed envelope is due to be read.
 CREATE FUNCTION queue_contract_reading() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$

@@ -797,6 +797,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/signer/delegate': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Ask someone else to sign
+     * @description Hands the turn over to another person, who gets a link by email. The caller's link stops working, and the sender is notified. The other person consents and proves who they are again: an emailed code goes to their address, and an access code stays the same. Refused with `details.reason` delegation_not_allowed if the sender doesn't allow it or the turn has been handed over three times.
+     */
+    post: operations['signerDelegate'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/auth/sign-up': {
     parameters: {
       query?: never;
@@ -1265,6 +1285,8 @@ export interface components {
        * @enum {string|null}
        */
       language?: 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'pl' | 'nl' | 'ja' | 'zh' | 'ar' | 'he' | null;
+      /** @description Whether they may ask someone else to act in their place. Default: the organization's. */
+      canDelegate?: boolean;
       /** @description Participants with the same value sign in parallel. Set it for all or for none. Default: position. */
       orderIndex?: number;
       /**
@@ -1643,6 +1665,8 @@ export interface components {
        * @enum {string|null}
        */
       language?: 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'pl' | 'nl' | 'ja' | 'zh' | 'ar' | 'he' | null;
+      /** @description Whether they may ask someone else to act in their place. Default: the organization's. */
+      canDelegate?: boolean;
       /** @description A note that only this person sees, in their emails and on their page. Tokens of name patterns are replaced when the envelope is sent. */
       message?: string | null;
       /**
@@ -1895,6 +1919,7 @@ export interface components {
           | 'participant.link_issued'
           | 'participant.link_reissued'
           | 'participant.corrected'
+          | 'participant.delegated'
           | 'participant.reminder_sent'
           | 'participant.delivery_failed'
           | 'envelope.deleted'
@@ -2248,6 +2273,17 @@ export interface components {
        * @enum {string|null}
        */
       language: 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'pl' | 'nl' | 'ja' | 'zh' | 'ar' | 'he' | null;
+      /** @description Whether they may ask someone else to act in their place. */
+      canDelegate: boolean;
+      /** @description Who had this turn before and handed it over, first to last. */
+      delegatedFrom: {
+        name: string;
+        /**
+         * Format: date-time
+         * @example 2026-11-21T09:00:00.000Z
+         */
+        at: string;
+      }[];
       /** @description The note that only this participant sees. */
       message: string | null;
       /** @description Index of the detected party they were matched to. */
@@ -2501,6 +2537,7 @@ export interface components {
       | components['schemas']['ParticipantLinkIssuedEvent']
       | components['schemas']['ParticipantLinkReissuedEvent']
       | components['schemas']['ParticipantCorrectedEvent']
+      | components['schemas']['ParticipantDelegatedEvent']
       | components['schemas']['ParticipantReminderSentEvent']
       | components['schemas']['ParticipantDeliveryFailedEvent']
       | components['schemas']['EnvelopeDeletedEvent']
@@ -3031,6 +3068,7 @@ export interface components {
             | 'participant.link_issued'
             | 'participant.link_reissued'
             | 'participant.corrected'
+            | 'participant.delegated'
             | 'participant.reminder_sent'
             | 'participant.delivery_failed'
             | 'envelope.deleted'
@@ -3117,6 +3155,7 @@ export interface components {
             | 'participant.link_issued'
             | 'participant.link_reissued'
             | 'participant.corrected'
+            | 'participant.delegated'
             | 'participant.reminder_sent'
             | 'participant.delivery_failed'
             | 'envelope.deleted'
@@ -3203,6 +3242,7 @@ export interface components {
         | 'participant.link_issued'
         | 'participant.link_reissued'
         | 'participant.corrected'
+        | 'participant.delegated'
         | 'participant.reminder_sent'
         | 'participant.delivery_failed'
         | 'envelope.deleted'
@@ -3290,6 +3330,7 @@ export interface components {
         | 'participant.link_issued'
         | 'participant.link_reissued'
         | 'participant.corrected'
+        | 'participant.delegated'
         | 'participant.reminder_sent'
         | 'participant.delivery_failed'
         | 'envelope.deleted'
@@ -3528,6 +3569,17 @@ export interface components {
          * @enum {string|null}
          */
         language: 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'pl' | 'nl' | 'ja' | 'zh' | 'ar' | 'he' | null;
+        /** @description Whether they may ask someone else to act in their place. */
+        canDelegate: boolean;
+        /** @description Who had this turn before and handed it over, first to last. */
+        delegatedFrom: {
+          name: string;
+          /**
+           * Format: date-time
+           * @example 2026-11-21T09:00:00.000Z
+           */
+          at: string;
+        }[];
         /** @description The note that only this participant sees. */
         message: string | null;
         /** @description Index of the detected party they were matched to. */
@@ -3886,6 +3938,7 @@ export interface components {
         | 'participant.link_issued'
         | 'participant.link_reissued'
         | 'participant.corrected'
+        | 'participant.delegated'
         | 'participant.reminder_sent'
         | 'participant.delivery_failed'
         | 'envelope.deleted'
@@ -4585,6 +4638,60 @@ export interface components {
            */
           language?: 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'pl' | 'nl' | 'ja' | 'zh' | 'ar' | 'he' | null;
         };
+      } | null;
+      ipAddress: string | null;
+      userAgent: string | null;
+    };
+    /**
+     * participant.delegated
+     * @description Delegated. Increases the envelope's version.
+     */
+    ParticipantDelegatedEvent: {
+      id: string;
+      envelopeId: string;
+      organizationId: string;
+      /** @description Position in the log, from 1 without gaps. */
+      seq: number;
+      /** @enum {string} */
+      actorType: 'signer';
+      /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
+      actorId: string | null;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      action: 'participant.delegated';
+      /**
+       * Format: date-time
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      occurredAt: string;
+      /** @description Hash of the previous event; 64 zeros for the first. */
+      prevHash: string;
+      /** @description SHA-256 over the event, its digest and prevHash. */
+      hash: string;
+      /** @description SHA-256 of the erasable parts: salt, actorId, payload, ipAddress, userAgent. */
+      digest: string;
+      /** @description 16 random bytes in hex. Null if it was erased. */
+      salt: string | null;
+      payload: {
+        /** @description The participant the event is about. */
+        participantId: string;
+        /** @description Number of the participant's link; earlier links are refused. */
+        epoch: number;
+        /** @description Who handed over their turn. */
+        before: {
+          name: string;
+          email: string;
+        };
+        /** @description Who acts in their place. */
+        after: {
+          name: string;
+          /** @description The address that the email is sent to. */
+          email: string;
+        };
+        /** @description As entered by the person, without control characters. */
+        reason: string | null;
       } | null;
       ipAddress: string | null;
       userAgent: string | null;
@@ -7571,6 +7678,7 @@ export interface operations {
                 | 'participant.link_issued'
                 | 'participant.link_reissued'
                 | 'participant.corrected'
+                | 'participant.delegated'
                 | 'participant.reminder_sent'
                 | 'participant.delivery_failed'
                 | 'envelope.deleted'
@@ -7746,6 +7854,7 @@ export interface operations {
                 | 'participant.link_issued'
                 | 'participant.link_reissued'
                 | 'participant.corrected'
+                | 'participant.delegated'
                 | 'participant.reminder_sent'
                 | 'participant.delivery_failed'
                 | 'envelope.deleted'
@@ -8434,6 +8543,60 @@ export interface operations {
               | 'declined'
               | 'voided'
               | 'expired';
+          };
+        };
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401UnauthorizedLink'];
+      403: components['responses']['Error403NotYourTurn'];
+      409: components['responses']['Error409InvalidState'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  signerDelegate: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description The person who acts in their place. */
+          name: string;
+          /**
+           * Format: email
+           * @description Their link is sent to this address.
+           * @example ada@example.com
+           */
+          email: string;
+          /** @description Shown to that person and the sender. */
+          reason?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            status: 'delegated';
           };
         };
       };

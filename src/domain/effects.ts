@@ -19,6 +19,8 @@ export type EffectPayloads = {
   'svc/participant.link_reissued': OfParticipant;
   /** Emails a participant the code that was requested at `at`. */
   'svc/participant.code_requested': OfParticipant & { at: string };
+  /** Emails the link of this epoch to the person who was asked to take over, or tells the sender. */
+  'svc/participant.delegated': OfParticipant & { epoch: number; recipient: RecipientId };
   /** Emails the current signer a reminder. */
   'svc/participant.reminder_sent': OfParticipant;
   /** Seals the document once everyone has signed. */
@@ -92,6 +94,7 @@ export const EFFECT_QUEUES: { readonly [N in EffectName]: QueueFacts } = {
   'svc/envelope.sent': MAIL,
   'svc/participant.link_issued': MAIL,
   'svc/participant.link_reissued': MAIL,
+  'svc/participant.delegated': MAIL,
   'svc/participant.reminder_sent': MAIL,
   'svc/envelope.completed': {
     // More than a year, because a completed envelope must be sealed eventually.

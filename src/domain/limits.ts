@@ -89,6 +89,8 @@ export const LIMITS = {
   signerTokenAfterCompletionMs: 90 * DAY_MS,
   accessCodeMinChars: 6,
   accessCodeMaxChars: 64,
+  /** Times that a turn can be handed over. */
+  delegationsMax: 3,
   /** Wrong codes before a link is locked. */
   wrongCodesMax: 5,
   linkLockMs: 15 * MINUTE_MS,

@@ -25,6 +25,10 @@ export const personInput = {
     .enum(LANGUAGES)
     .nullish()
     .describe("Language of their emails. null: their browser's language once they open the envelope."),
+  canDelegate: z
+    .boolean()
+    .optional()
+    .describe("Whether they may ask someone else to act in their place. Default: the organization's."),
 };
 
 export const participantInput = z

@@ -47,7 +47,7 @@ export function toWireParticipant(participant: Participant): WireParticipant {
     latestActionAt: _at,
     ...shown
   } = participant;
-  return { ...shown, authentication: { method } };
+  return { ...shown, authentication: { method }, delegatedFrom: [...shown.delegatedFrom] };
 }
 
 /** Converts an envelope, adding facts about its prepared document. */

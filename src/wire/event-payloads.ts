@@ -99,6 +99,13 @@ export const EVENT_PAYLOADS = {
     before: corrected,
     after: corrected,
   }),
+  'participant.delegated': z.object({
+    participantId,
+    epoch,
+    before: z.object({ name: z.string(), email: z.string() }).describe('Who handed over their turn.'),
+    after: z.object({ name: z.string(), email }).describe('Who acts in their place.'),
+    reason,
+  }),
   'participant.reminder_sent': z.object({
     participantId,
     automatic: z.boolean().describe('Whether it was sent automatically.'),

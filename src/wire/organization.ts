@@ -23,6 +23,7 @@ export const envelopeDefaults = z.strictObject({
   consumerDisclosure: z.boolean(),
   expiryDays: z.int().min(1).max(LIMITS.expiryDaysMax).nullable(),
   reminderPolicy: reminderPolicy.nullable(),
+  canDelegate: z.boolean(),
 });
 
 /** An organization's branding. */

@@ -59,6 +59,10 @@ export const participantSchema = z
       .enum(LANGUAGES)
       .nullable()
       .describe('Language of their emails, set by the sender or by their browser.'),
+    canDelegate: z.boolean().describe('Whether they may ask someone else to act in their place.'),
+    delegatedFrom: z
+      .array(z.object({ name: z.string(), at: timestamp }))
+      .describe('Who had this turn before and handed it over, first to last.'),
     message: z.string().nullable().describe('The note that only this participant sees.'),
     detectedPartyIndex: z.int().nullable().describe('Index of the detected party they were matched to.'),
   })

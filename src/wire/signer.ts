@@ -4,7 +4,7 @@ import { LIMITS } from '#domain/limits.ts';
 import { authenticationState } from './signer-authentication.ts';
 import { brandingSchema } from './signer-view.ts';
 import { messageSchema } from './message.ts';
-import { lines, requiredLine, sanitizedLine, sha256 } from './text.ts';
+import { emailAddress, lines, requiredLine, sanitizedLine, sha256 } from './text.ts';
 import { EXAMPLE } from './examples.ts';
 
 /** What the landing page shows. */
@@ -72,6 +72,12 @@ export type SignBody = z.infer<typeof signInput>;
 export const declineInput = z.strictObject({
   reason: sanitizedLine(LIMITS.reasonMaxChars).optional().describe('Shown to the sender.'),
 });
+export const delegateInput = z.strictObject({
+  name: requiredLine(LIMITS.nameMaxChars).describe('The person who acts in their place.'),
+  email: emailAddress.describe('Their link is sent to this address.'),
+  reason: sanitizedLine(LIMITS.reasonMaxChars).optional().describe('Shown to that person and the sender.'),
+});
+export const delegateAnswer = z.object({ status: z.literal('delegated') });
 export const consentInput = z.strictObject({
   accepted: z.literal(true).describe('Confirms that the signer accepted what they were shown.'),
 });

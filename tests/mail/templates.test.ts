@@ -81,6 +81,14 @@ const renderings: Record<EnvelopeMail, (change?: Partial<MailFacts<EnvelopeMail>
   reminder: (change) => MAIL_TEMPLATES.reminder({ ...request, ...change }),
   'signing-code': (change) => MAIL_TEMPLATES['signing-code']({ ...request, ...change, code: '048215' }),
   expiring: (change) => MAIL_TEMPLATES.expiring({ ...expiring, ...change, expiresAt: expiring.expiresAt }),
+  delegated: (change) =>
+    MAIL_TEMPLATES.delegated({ ...request, ...change, who: 'Charles Babbage', reason: 'I am away.' }),
+  delegation: (change) =>
+    MAIL_TEMPLATES.delegation({
+      ...expiring,
+      ...change,
+      ...{ recipientRole: 'sender', who: 'Charles Babbage', other: 'Mary (mary@example.com)', reason: null },
+    }),
   expired: (change) => MAIL_TEMPLATES.expired({ ...voided, ...change }),
 };
 const each = Object.entries(renderings);

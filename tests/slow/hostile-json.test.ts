@@ -120,6 +120,7 @@ async function freshTargets(): Promise<Target[]> {
       documentHash: sent.envelope.documentHash,
     },
     'POST /api/signer/decline': { reason: 'no' },
+    'POST /api/signer/delegate': { name: 'Carol', email: 'carol@example.com', reason: 'no' },
     'POST /api/signer/consent': { accepted: true },
     'POST /api/signer/new-link': {},
     'POST /api/signer/authenticate': { code: '048215' },

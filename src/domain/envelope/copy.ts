@@ -65,7 +65,7 @@ function emptyCopy({ envelope: source }: EnvelopeGraph, input: CopyInput, facts:
       ...{ id, organizationId, teamId, originalFilename, sourceFormat, deliveryMode, trackedChanges },
       documents: [],
       detect: false,
-      defaults: { ...source, expiryDays: null },
+      defaults: { ...source, expiryDays: null, canDelegate: true },
       senderUserId: sender.userId,
       senderName: sender.name,
       senderEmail: sender.email,
@@ -94,9 +94,9 @@ function copiedParticipant(
   envelope: Pick<Envelope, 'id' | 'organizationId'>,
   facts: Facts,
 ) {
-  const { apiRoleName, authenticationMethod, accessCodeHash } = source;
+  const { apiRoleName, authenticationMethod, accessCodeHash, canDelegate } = source;
   return {
     ...newParticipant(source, source.orderIndex, envelope, facts),
-    ...{ apiRoleName, authenticationMethod, accessCodeHash },
+    ...{ apiRoleName, authenticationMethod, accessCodeHash, canDelegate },
   };
 }

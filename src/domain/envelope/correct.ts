@@ -81,7 +81,11 @@ function newLink(graph: EnvelopeGraph, participant: Participant, facts: Facts) {
 
 /** Consent, proofs of identity, and reminders belong to the person at the old address, so a new address starts over. */
 function forgotten(participant: Participant, email: string) {
-  if (email === participant.email) return {};
+  return email === participant.email ? {} : forgottenVisit();
+}
+
+/** Returns the changes that forget what a participant did with their link. */
+export function forgottenVisit() {
   return {
     consentedAt: null,
     authenticatedAt: null,

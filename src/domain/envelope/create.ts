@@ -91,7 +91,11 @@ function beginsWithDisclosure({ defaults, policy }: CreateInput): boolean {
 /** Creates an envelope from its empty graph and applies any draft parts at once. */
 export function create(graph: EnvelopeGraph, input: CreateInput, facts: Facts): Decision {
   // Participants without fields are fine here: there are no fields yet that they could delete.
-  const applied = applyDraft(graph, { ...input, fields: input.fields ?? [] }, facts);
+  const applied = applyDraft(
+    graph,
+    { ...input, fields: input.fields ?? [], delegationDefault: input.defaults.canDelegate },
+    facts,
+  );
   if (applied.kind === 'refuse') return applied;
   const detection = input.documents.length > 0 && input.detect ? queuedDetection(graph.envelope) : null;
   const envelope = { ...applied.patch.envelope, ...detection?.changes };

@@ -29,6 +29,7 @@ export type ParticipantInput = {
   readonly language?: Language | null | undefined;
   readonly message?: string | null | undefined;
   readonly authentication?: AuthenticationInput | undefined;
+  readonly canDelegate?: boolean | undefined;
   readonly detectedPartyIndex?: number | null | undefined;
 };
 
@@ -40,6 +41,8 @@ export type PolicyInput = {
 };
 
 export type DraftInput = {
+  /** The organization's default for participants without a choice. */
+  readonly delegationDefault?: boolean | undefined;
   readonly participants?: readonly ParticipantInput[] | undefined;
   readonly fields?: readonly FieldInput[] | undefined;
   readonly policy?: PolicyInput | undefined;
@@ -82,7 +85,12 @@ export function applyDraft(graph: EnvelopeGraph, input: DraftInput, facts: Facts
 
   const roles = rolesKept(graph.participants, input.participants ?? []);
   const given = input.participants?.map((entry, index) => ({
-    ...newParticipant(entry, index, graph.envelope, facts),
+    ...newParticipant(
+      { ...entry, canDelegate: entry.canDelegate ?? input.delegationDefault },
+      index,
+      graph.envelope,
+      facts,
+    ),
     apiRoleName: roles[index] ?? null,
   }));
   const kept = given === undefined ? null : withKeptCodes(graph.participants, given);
@@ -214,6 +222,8 @@ export function newParticipant(
     linkIssuedAt: null,
     ...authenticationOf(input.authentication),
     authenticatedAt: null,
+    canDelegate: input.canDelegate ?? true,
+    delegatedFrom: [],
     apiRoleName: null,
     lastRemindedAt: null,
     reminderCount: 0,

@@ -90,6 +90,9 @@ export type Envelope = {
   readonly prefill: Readonly<Record<string, string>> | null;
 };
 
+/** A person who handed over their turn, and when. */
+export type Delegator = { readonly name: string; readonly at: Timestamp };
+
 export type Participant = {
   readonly id: string;
   readonly envelopeId: string;
@@ -115,6 +118,10 @@ export type Participant = {
   readonly accessCodeHash: string | null;
   /** When they last proved who they are, before they signed. */
   readonly authenticatedAt: Timestamp | null;
+  /** Whether they may ask someone else to act in their place. */
+  readonly canDelegate: boolean;
+  /** Who had this turn before and handed it over, first to last. */
+  readonly delegatedFrom: readonly Delegator[];
   /** The template role that the participant takes. */
   readonly apiRoleName: string | null;
   readonly lastRemindedAt: Timestamp | null;

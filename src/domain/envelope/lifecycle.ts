@@ -21,6 +21,7 @@ export const LIFECYCLE = {
   view: { from: ['in_progress'], to: 'unchanged' },
   consent: { from: ['in_progress'], to: 'unchanged' },
   sign: { from: ['in_progress'], to: 'unchanged' },
+  delegate: { from: ['in_progress'], to: 'unchanged' },
   complete: { from: ['in_progress'], to: 'completed' },
   decline: { from: ['in_progress'], to: 'declined' },
   recall: { from: ['in_progress'], to: 'draft' },

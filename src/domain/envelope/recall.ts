@@ -1,4 +1,5 @@
 import { accept, refuse, type Decision } from '../decision.ts';
+import { forgottenVisit } from './correct.ts';
 import type { EnvelopeGraph, Participant } from './graph.ts';
 import { refuseByStatus } from './lifecycle.ts';
 import { isNotified } from './participant-delivery.ts';
@@ -57,14 +58,10 @@ function withoutLink({ id, linkEpoch }: Participant) {
     id,
     linkEpoch: linkEpoch + 1,
     linkIssuedAt: null,
+    ...forgottenVisit(),
     reminderCount: 0,
-    lastRemindedAt: null,
     nextReminderAt: null,
     deliveryFailedAt: null,
-    consentedAt: null,
-    authenticatedAt: null,
-    lastViewedAt: null,
-    lastIpAddress: null,
-    lastUserAgent: null,
+    delegatedFrom: [],
   };
 }

@@ -75,6 +75,14 @@ export type EventPayloads = {
     before: { name: string; email: string; language?: Language | null };
     after: { name: string; email: string; language?: Language | null };
   };
+  'participant.delegated': {
+    participantId: string;
+    /** The epoch of the new person's link. */
+    epoch: number;
+    before: { name: string; email: string };
+    after: { name: string; email: string };
+    reason: string | null;
+  };
   'participant.reminder_sent': { participantId: string; automatic: boolean };
   'participant.delivery_failed': { participantId: string; email: string; reason: string };
   'envelope.deleted': Empty;
@@ -156,6 +164,7 @@ export const EVENT_CATALOGUE: { readonly [A in EventAction]: EventFacts } = {
   },
   'participant.link_reissued': { label: 'Link reissued', actors: [...SENDERS, 'signer'], versioned: true },
   'participant.corrected': { label: 'Participant corrected', actors: SENDERS, versioned: true },
+  'participant.delegated': { label: 'Delegated', actors: ['signer'], versioned: true },
   'participant.reminder_sent': { label: 'Reminder sent', actors: [...SENDERS, 'system'], versioned: true },
   'participant.delivery_failed': { label: 'Delivery failed', actors: ['system'], versioned: false },
   'envelope.deleted': { label: 'Deleted', actors: SENDERS, versioned: true },

@@ -10,6 +10,8 @@ export type EnvelopeDefaults = {
   /** Whole days from creation; null for none. */
   readonly expiryDays: number | null;
   readonly reminderPolicy: ReminderPolicy | null;
+  /** Whether participants may ask someone else to act in their place. */
+  readonly canDelegate: boolean;
 };
 
 /** The defaults of a new organization. */
@@ -18,6 +20,7 @@ export const FIRST_DEFAULTS: EnvelopeDefaults = {
   consumerDisclosure: false,
   expiryDays: null,
   reminderPolicy: null,
+  canDelegate: true,
 };
 
 /** Reports defaults with which no envelope could be sent. */

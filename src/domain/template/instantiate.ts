@@ -23,6 +23,8 @@ export type InstantiateInput = {
   readonly senderOrder: number | undefined;
   /** The organization's default, since templates have no expiry. Default: none. */
   readonly expiryDays?: number | null;
+  /** The organization's default for recipients without a choice. Default: true. */
+  readonly delegationDefault?: boolean;
   readonly sender: { readonly userId: string | null; readonly name: string; readonly email: string };
 };
 
@@ -46,7 +48,12 @@ export function instantiate(source: TemplateGraph, input: InstantiateInput, fact
 
   const empty = emptyEnvelope(source, input, prefill, facts);
   const participants = taken.map(({ role, recipient, orderIndex }): Participant => ({
-    ...newParticipant(recipient, orderIndex, empty.envelope, facts),
+    ...newParticipant(
+      { ...recipient, canDelegate: recipient.canDelegate ?? input.delegationDefault },
+      orderIndex,
+      empty.envelope,
+      facts,
+    ),
     role: recipient.role ?? role.role,
     delivery: recipient.delivery ?? role.delivery,
     apiRoleName: role.apiRoleName,
@@ -88,6 +95,7 @@ function emptyEnvelope(
         consumerDisclosure: template.consumerDisclosure,
         expiryDays: input.expiryDays ?? null,
         reminderPolicy: template.reminderPolicy,
+        canDelegate: input.delegationDefault ?? true,
       },
       senderUserId: input.sender.userId,
       senderName: input.sender.name,

@@ -17,6 +17,7 @@ export type RecipientInput = {
   /** Default: that of the template's role. */
   readonly delivery?: ParticipantDelivery | undefined;
   readonly authentication?: AuthenticationInput | undefined;
+  readonly canDelegate?: boolean | undefined;
 };
 
 /** A role and the person who takes it. */

@@ -7,6 +7,7 @@ import { refusal } from '#domain/errors.ts';
 import { archived } from '#domain/template/archive.ts';
 import { instantiate, type Instantiated } from '#domain/template/instantiate.ts';
 import type { RecipientInput } from '#domain/template/recipients.ts';
+import type { EnvelopeDefaults } from '#domain/organization/defaults.ts';
 import type { TemplateGraph } from '#domain/template/template.ts';
 import type { instantiateBody } from '#wire/template-input.ts';
 import { commitNew, type Alongside } from '#server/commit.ts';
@@ -28,13 +29,23 @@ export function instantiated(
   { recipients = {}, prefill = {}, ...input }: Body,
   sender: Sender,
   facts: Facts,
-  expiryDays: number | null = null,
+  { expiryDays = null, canDelegate = true }: Partial<EnvelopeDefaults> = {},
 ): Instantiated {
   const { displayName, message, senderOrder } = input;
   const id = facts.newId('envelope');
   return instantiate(
     template,
-    { id, recipients, prefill, displayName, message, senderOrder, sender, expiryDays },
+    {
+      id,
+      recipients,
+      prefill,
+      displayName,
+      message,
+      senderOrder,
+      sender,
+      expiryDays,
+      delegationDefault: canDelegate,
+    },
     facts,
   );
 }
@@ -57,7 +68,7 @@ export async function writeFromTemplate(
     readOrganization(tx, organizationId),
   );
   const sources = sendSources(organization, template);
-  const made = instantiated(template, body, sender, facts, organization.defaults.expiryDays);
+  const made = instantiated(template, body, sender, facts, organization.defaults);
   if (made.kind === 'refuse') throw refusal(made.code, made.details);
   return await commitNew(
     writers,

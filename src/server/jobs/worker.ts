@@ -6,6 +6,7 @@ import { sealEnvelope } from './seal-envelope.ts';
 import { readDocument } from './read-document.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
 import { sendBulk } from './send-bulk.ts';
+import { mailDelegated } from './delegated.ts';
 import { mailRecalled } from './recalled.ts';
 import { mailCode } from './mail-code.ts';
 import { mailSigningLink, SIGNING_OCCASIONS } from './signing-request.ts';
@@ -23,6 +24,7 @@ export function handlersOf(services: Services): Handlers {
       mailSigningLink(services, payload, reissued, lastAttempt),
     'svc/participant.reminder_sent': (payload, { lastAttempt }) =>
       mailSigningLink(services, payload, reminder, lastAttempt),
+    'svc/participant.delegated': (payload, { lastAttempt }) => mailDelegated(services, payload, lastAttempt),
     'svc/participant.code_requested': (payload, { lastAttempt }) => mailCode(services, payload, lastAttempt),
     'svc/envelope.expiry_extended': (payload, { lastAttempt }) =>
       mailSigningLink(services, payload, extended, lastAttempt),

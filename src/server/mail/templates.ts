@@ -2,6 +2,8 @@ import { render as accountLink } from './templates/account/account-link.ts';
 import { render as accountSecured } from './templates/account/account-secured.ts';
 import { render as completed } from './templates/completed.ts';
 import { render as declined } from './templates/declined.ts';
+import { render as delegated } from './templates/delegated.ts';
+import { render as delegation } from './templates/delegation.ts';
 import { render as expired } from './templates/expired.ts';
 import { render as expiring } from './templates/expiring.ts';
 import { render as invitation } from './templates/account/invitation.ts';
@@ -21,6 +23,8 @@ export const MAIL_TEMPLATES = {
   'your-turn': yourTurn,
   'new-link': newLink,
   reminder,
+  delegated,
+  delegation,
   'signing-code': signingCode,
   expiring,
   expired,

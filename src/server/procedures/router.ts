@@ -69,6 +69,7 @@ import { ping } from './ping.ts';
 import { authenticate } from './signer/authenticate.ts';
 import { giveConsent } from './signer/consent.ts';
 import { declineEnvelope } from './signer/decline.ts';
+import { delegateEnvelope } from './signer/delegate.ts';
 import { getSignerDocument } from './signer/document.ts';
 import { getSignerEnvelope } from './signer/envelope.ts';
 import { getInvitation } from './signer/invitation.ts';
@@ -201,6 +202,7 @@ export const signerRouter = router({
   newLink: requestNewLink,
   sign: signEnvelope,
   decline: declineEnvelope,
+  delegate: delegateEnvelope,
 });
 
 /** For agents, as tools within their scopes. */

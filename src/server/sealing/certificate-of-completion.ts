@@ -53,9 +53,10 @@ function signerOf(participant: Participant, { marks, events }: SignedEnvelope): 
   } = participant;
   const mark =
     marks.find(({ participantId, purpose }) => participantId === id && purpose === 'signature')?.mark ?? null;
-  const viewed = sinceSent(events).find(
-    ({ action, actorId }) => action === 'participant.viewed' && actorId === id,
-  );
+  const own = sinceSent(events).filter(({ payload }) => payload?.['participantId'] === id);
+  const viewed = own
+    .slice(own.findLastIndex(isOtherPerson) + 1)
+    .find(({ action }) => action === 'participant.viewed');
   return {
     name,
     email,
@@ -70,7 +71,31 @@ function signerOf(participant: Participant, { marks, events }: SignedEnvelope): 
     userAgent: lastUserAgent,
     mark,
     authentication: authenticationOf(participant),
+    delegations: delegationsOf(own),
   };
+}
+
+function isDelegation({ action }: EventRecord): boolean {
+  return action === 'participant.delegated';
+}
+
+/** Whether another person takes part from this event on. */
+function isOtherPerson(event: EventRecord): boolean {
+  if (isDelegation(event)) return true;
+  if (event.action !== 'participant.corrected' || event.payload === null) return false;
+  const { before, after } = event.payload as EventPayloads['participant.corrected'];
+  return before.email !== after.email;
+}
+
+/** Returns who handed over the turn and to whom, in plain words. */
+function delegationsOf(events: readonly EventRecord[]): string[] {
+  return events.filter(isDelegation).map(({ payload, occurredAt }) => {
+    const time = utcTime(new Date(occurredAt));
+    if (payload === null) return time;
+    const { before, after, reason } = payload as EventPayloads['participant.delegated'];
+    const because = reason === null ? '' : `: ${reason}`;
+    return `${before.name} (${before.email}) to ${after.name} (${after.email}), ${time}${because}`;
+  });
 }
 
 /** What happened before a recall was about a draft of the document. */
@@ -101,10 +126,14 @@ function acceptedDisclosure(events: readonly EventRecord[]): CertificateOfComple
   return null;
 }
 
-function actorName({ actorType, actorId }: EventRecord, { graph }: SignedEnvelope): string {
+function actorName({ actorType, actorId, seq }: EventRecord, { graph, events }: SignedEnvelope): string {
   switch (actorType) {
     case 'signer':
-      return graph.participants.find(({ id }) => id === actorId)?.name ?? 'Signer';
+      return (
+        nameBefore(events, actorId, seq) ??
+        graph.participants.find(({ id }) => id === actorId)?.name ??
+        'Signer'
+      );
     case 'sender':
       return graph.envelope.senderName;
     case 'api_key':
@@ -116,6 +145,12 @@ function actorName({ actorType, actorId }: EventRecord, { graph }: SignedEnvelop
     default:
       return actorType satisfies never;
   }
+}
+
+/** Returns the name of the person who acted and later handed over their turn; null if they still have it. */
+function nameBefore(events: readonly EventRecord[], actorId: string | null, seq: number): string | null {
+  const next = events.find((event) => event.seq >= seq && event.actorId === actorId && isDelegation(event));
+  return (next?.payload as EventPayloads['participant.delegated'] | null | undefined)?.before.name ?? null;
 }
 
 function moment(timestamp: Timestamp | null): Date | null {

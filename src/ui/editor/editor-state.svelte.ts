@@ -46,6 +46,8 @@ export class EditorState {
   /** The open dialog about fields. */
   dialog = $state<'keys' | 'copy-to-pages' | null>(null);
   /** The parties that detection found. */
+  /** Whether recipients without a choice may ask someone else to act for them. */
+  readonly delegationDefault: boolean;
   readonly parties: NonNullable<WireGraph['envelope']['detectedParties']>;
   /** Read out by screen readers. */
   announcement = $state('');
@@ -73,6 +75,7 @@ export class EditorState {
     this.createdAt = sitting.graph.envelope.createdAt;
     this.scheduledSendAt = sitting.graph.envelope.scheduledSendAt;
     this.notices = sitting.graph.envelope.document?.notices ?? [];
+    this.delegationDefault = sitting.defaults.canDelegate;
     this.parties = sitting.graph.envelope.detectedParties ?? [];
     this.#history = beginHistory(readDraft(sitting.graph));
     this.activeKey = this.draft.participants[0]?.key ?? null;

@@ -16,6 +16,7 @@ export const EVENT_WORDS: Readonly<Record<EventAction, () => string>> = {
   'participant.link_issued': m.envelopes_event_link_issued,
   'participant.link_reissued': m.envelopes_event_link_reissued,
   'participant.corrected': m.envelopes_event_corrected,
+  'participant.delegated': m.envelopes_event_delegated,
   'participant.reminder_sent': m.envelopes_event_reminder_sent,
   'participant.delivery_failed': m.envelopes_event_delivery_failed,
   'envelope.deleted': m.envelopes_event_deleted,

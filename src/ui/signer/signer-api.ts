@@ -5,6 +5,9 @@ import type { SignerView } from '#wire/signer-view.ts';
 import type { Language } from '#domain/language.ts';
 import type { EnvelopeStatus } from '#domain/envelope/status.ts';
 
+/** The person who is asked to act in the signer's place, and why; the reason may be empty. */
+export type Delegation = { readonly name: string; readonly email: string; readonly reason: string };
+
 /** An error of the signer's API; `network` if there was no answer at all. */
 export class SignerProblem extends Error {
   override readonly name = 'SignerProblem';
@@ -65,6 +68,11 @@ export class SignerApi {
     return (await dataOf(this.#client.POST('/api/signer/decline', { body }))).status;
   }
 
+  async delegate({ reason, ...person }: Delegation): Promise<void> {
+    const body = reason === '' ? person : { ...person, reason };
+    await dataOf(this.#client.POST('/api/signer/delegate', { body }));
+  }
+
   /** Asks for a code by email. */
   async startCode(): Promise<void> {
     await dataOf(this.#link.POST('/api/signer/authenticate/start', { body: {} }), null);
@@ -92,6 +100,7 @@ export type SignerOperations = Pick<
   | 'consent'
   | 'sign'
   | 'decline'
+  | 'delegate'
   | 'requestNewLink'
   | 'startCode'
   | 'authenticate'

@@ -9,7 +9,7 @@ import { failureMessage, linkScreen, settledScreen, type Screen } from './screen
 import { CodeEntry } from './code/code-entry.svelte.ts';
 import { SealedCopy } from './sealed-copy.svelte.ts';
 import { ShownDocument } from './shown-document.svelte.ts';
-import { SignerProblem, type SignerOperations } from './signer-api.ts';
+import { SignerProblem, type Delegation, type SignerOperations } from './signer-api.ts';
 import { refusedAnswers, signBody } from './answers/submission.ts';
 import type { TabMemory } from './tab-memory.ts';
 
@@ -157,6 +157,23 @@ export class SigningSession {
     });
   }
 
+  /** Hands the turn over to another person. */
+  async delegate(person: Delegation): Promise<void> {
+    await this.#guard(async () => {
+      try {
+        await this.#api.delegate(person);
+      } catch (error) {
+        const message = error instanceof SignerProblem ? this.#delegationRefusal(error) : null;
+        if (message === null) throw error;
+        this.failure = { message, remedy: null };
+        return;
+      }
+      if (this.view !== null) this.#memory.forgetAnswers(this.view.me.id);
+      await this.document.close();
+      this.#settle({ name: 'delegated', to: person.name });
+    });
+  }
+
   downloadSealed(): Promise<void> {
     return this.sealed.download(this.#api, this.documentName);
   }
@@ -228,6 +245,13 @@ export class SigningSession {
     const started = this.screen.name !== 'loading';
     if (started) this.failure = { message, remedy: 'retry' };
     else this.screen = { name: 'failed', message };
+  }
+
+  #delegationRefusal({ code, details }: SignerProblem): string | null {
+    if (code === 'validation_failed') return m.delegating_taken();
+    return details.reason === 'delegation_not_allowed'
+      ? m.delegating_refused({ sender: this.senderName })
+      : null;
   }
 
   /** Handles an envelope that has changed since the page read it: voided, expired, signed elsewhere, or replaced. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { mutate, query } from '../../support/account.ts';
 import { useApi } from '../../support/api.ts';
 import type { BodyOf } from '../../support/ask.ts';
-import { createDraft } from '../../support/envelopes.ts';
+import { ALICE, BOB, createDraft } from '../../support/envelopes.ts';
 import { callDashboard, refusalIn, sessionOf } from '../../support/session.ts';
 
 const api = useApi();
@@ -12,6 +12,7 @@ const DEFAULTS = {
   consumerDisclosure: true,
   expiryDays: 30,
   reminderPolicy: REMINDERS,
+  canDelegate: false,
 } as const;
 const IN_THIRTY_DAYS = '2027-03-31T09:00:00.000Z';
 
@@ -38,7 +39,7 @@ describe('the defaults of an organization', () => {
     const { cookie, policyOf, actions, change } = await organization();
     const bare = { consumerDisclosure: false, reminderPolicy: null };
     expect(await query(api, cookie, 'organization.defaults')).toEqual({
-      ...{ legalFramework: 'esign_ueta', expiryDays: null },
+      ...{ legalFramework: 'esign_ueta', expiryDays: null, canDelegate: true },
       ...bare,
     });
     expect(await policyOf()).toEqual({ legalFramework: 'esign_ueta', expiresAt: null, ...bare });
@@ -54,7 +55,14 @@ describe('the defaults of an organization', () => {
     expect(await policyOf()).toEqual(begun);
     expect(await policyOf({})).toEqual(begun);
     expect(await actions()).toMatchObject([
-      { details: { consumerDisclosure: 'yes', expiry: '30 days', reminders: 'after 3, every 2, at most 5' } },
+      {
+        details: {
+          consumerDisclosure: 'yes',
+          expiry: '30 days',
+          reminders: 'after 3, every 2, at most 5',
+          delegation: 'no',
+        },
+      },
     ]);
     await change(DEFAULTS);
     expect(await actions()).toHaveLength(1);
@@ -103,6 +111,19 @@ describe('the defaults of an organization', () => {
       reminderPolicy: null,
       expiresAt: IN_THIRTY_DAYS,
     });
+    expect(answer.json.participants).toMatchObject([{ canDelegate: false }, { canDelegate: false }]);
+  });
+
+  it('apply to participants without a choice of their own about delegation', async () => {
+    const { apiKey: key, change } = await organization();
+    await change(DEFAULTS);
+    const people = [{ ...ALICE, canDelegate: true }, BOB];
+    const made = (await createDraft(api, key, { participants: people })).json;
+    expect(made.participants).toMatchObject([{ canDelegate: true }, { canDelegate: false }]);
+    const { id } = made.envelope;
+    const body = { participants: [{ ...ALICE, canDelegate: true }, BOB], fields: [] };
+    const updated = (await api.ask('PUT /api/v1/envelopes/{id}/draft', { key, path: { id }, body })).json;
+    expect(updated.participants).toMatchObject([{ canDelegate: true }, { canDelegate: false }]);
   });
 
   it.each([

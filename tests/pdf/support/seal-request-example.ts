@@ -92,6 +92,7 @@ export function exampleSigner(own: Partial<CertificateSigner>): CertificateSigne
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
     mark: { kind: 'drawn', image: examplePicture() },
     authentication: 'Personal signing link sent by email',
+    delegations: [],
     ...own,
   };
 }

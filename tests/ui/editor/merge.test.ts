@@ -46,6 +46,7 @@ const BASE: Draft = [
       ...changes.newParticipant(key),
       name: key,
       email: `${key}@example.com`,
+      canDelegate: true,
     })),
     fields: [],
     policy: {

@@ -31,7 +31,8 @@ END $$;
 CREATE TRIGGER envelopes_remember_contacts AFTER UPDATE OF status ON envelopes
   FOR EACH ROW WHEN (NEW.status = 'in_progress' AND OLD.status <> 'in_progress') EXECUTE FUNCTION remember_contacts();
 
--- Correcting a participant after sending remembers the right address and forgets a wrong one that this envelope added.
+-- Correcting a participant after sending remembers the right address and forgets a wrong one that this envelope added. Someone
+-- who handed over their turn had the right one.
 CREATE FUNCTION correct_contact() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE sent timestamptz;
 BEGIN
@@ -47,7 +48,7 @@ BEGIN
   RETURN NULL;
 END $$;
 CREATE TRIGGER participants_correct_contact AFTER UPDATE OF name, email ON participants
-  FOR EACH ROW WHEN (OLD.name <> NEW.name OR OLD.email <> NEW.email) EXECUTE FUNCTION correct_contact();
+  FOR EACH ROW WHEN ((OLD.name <> NEW.name OR OLD.email <> NEW.email) AND OLD.delegated_from = NEW.delegated_from) EXECUTE FUNCTION correct_contact();
 
 -- A completed envelope is due to be read.
 CREATE FUNCTION queue_contract_reading() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$

@@ -163,6 +163,19 @@ END $$;
 CREATE TRIGGER participants_keep_authentication BEFORE UPDATE OF delivery, authentication_method, access_code_hash ON participants
   FOR EACH ROW WHEN (OLD.link_issued_at IS NOT NULL AND (NEW.delivery, NEW.authentication_method, NEW.access_code_hash) IS DISTINCT FROM (OLD.delivery, OLD.authentication_method, OLD.access_code_hash))
   EXECUTE FUNCTION participants_keep_authentication();
+-- A turn is handed over while it is open and may be, one person at a time, with a new link. A recall starts over.
+CREATE FUNCTION participants_delegate() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.delegated_from = '[]' AND NEW.link_issued_at IS NULL THEN RETURN NEW; END IF;
+  IF NOT OLD.can_delegate OR OLD.status <> 'pending' OR NEW.link_epoch <= OLD.link_epoch OR NEW.consented_at IS NOT NULL
+    OR NEW.authenticated_at IS NOT NULL OR jsonb_array_length(NEW.delegated_from) <> jsonb_array_length(OLD.delegated_from) + 1
+  THEN
+    RAISE EXCEPTION 'a turn cannot be handed over like this' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER participants_delegate BEFORE UPDATE OF delegated_from ON participants
+  FOR EACH ROW WHEN (NEW.delegated_from <> OLD.delegated_from) EXECUTE FUNCTION participants_delegate();
 CREATE FUNCTION participants_keep_order() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'the signing order of participants cannot change' USING ERRCODE = 'check_violation';

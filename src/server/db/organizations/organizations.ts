@@ -39,6 +39,7 @@ function toOrganization(id: string, row: typeof organizations.$inferSelect | und
       consumerDisclosure: row.defaultConsumerDisclosure,
       expiryDays: row.defaultExpiryDays,
       reminderPolicy: row.defaultReminderPolicy,
+      canDelegate: row.defaultCanDelegate,
     },
     accentColor: row.accentColor,
     logo: logoOf(row),
@@ -119,6 +120,7 @@ export async function updateDefaults(
       defaultConsumerDisclosure: defaults.consumerDisclosure,
       defaultExpiryDays: defaults.expiryDays,
       defaultReminderPolicy: defaults.reminderPolicy,
+      defaultCanDelegate: defaults.canDelegate,
       updatedAt: now,
     })
     .where(eq(organizations.id, id));

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import {
   AUTHENTICATION_METHODS,
   PARTICIPANT_DELIVERIES,
   PARTICIPANT_ROLES,
   PARTICIPANT_STATUSES,
 } from '#domain/envelope/status.ts';
+import { boolean, check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import type { Delegator } from '#domain/envelope/graph.ts';
 import { LANGUAGES } from '#domain/language.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { createdAt, eventActions, id, moment, updatedAt } from './columns.ts';
@@ -43,6 +44,8 @@ export const participants = pgTable(
       .default('link'),
     accessCodeHash: text('access_code_hash'),
     authenticatedAt: moment('authenticated_at'),
+    canDelegate: boolean('can_delegate').notNull().default(true),
+    delegatedFrom: jsonb('delegated_from').$type<readonly Delegator[]>().notNull().default([]),
     /** The template role of the participant. */
     apiRoleName: text('api_role_name'),
     lastRemindedAt: moment('last_reminded_at'),
@@ -91,6 +94,10 @@ export const participants = pgTable(
     check(
       'participants_authenticated',
       sql`${table.status} = 'pending' or ${table.authenticationMethod} = 'link' or ${table.authenticatedAt} is not null`,
+    ),
+    check(
+      'participants_delegated_from',
+      sql`jsonb_typeof(${table.delegatedFrom}) = 'array' and jsonb_array_length(${table.delegatedFrom}) <= ${sql.raw(String(LIMITS.delegationsMax))}`,
     ),
     check('participants_reminder_count', sql`${table.reminderCount} >= 0`),
     check('participants_signed_at', sql`(${table.status} = 'signed') = (${table.signedAt} is not null)`),

@@ -44,8 +44,11 @@ export function signerCard(
     ],
     half,
   );
+  const delegations = signer.delegations.map((text) =>
+    stacked([textBlock('Delegated', LOOK.label, left), textBlock(printable(text), LOOK.small, left)]),
+  );
   const content = beside([
-    { x: 0, block: stacked([identity, details], 7) },
+    { x: 0, block: stacked([identity, details, ...delegations], 7) },
     { x: inner - badge.width, block: badge },
     { x: inner - markWidth, block: markBlock(signer, markWidth, marks) },
   ]);

@@ -46,6 +46,8 @@ export type CertificateSigner = {
   mark: SignatureMark | null;
   /** How the person was authenticated: "Personal signing link sent by email". */
   authentication: string;
+  /** Who handed over the turn to whom, and when, first to last. */
+  delegations: string[];
 };
 
 /** A line of the history. `action` is the event's label for people. */

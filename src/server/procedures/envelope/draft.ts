@@ -7,6 +7,8 @@ import { envelopeGraphSchema } from '#wire/envelope-graph.ts';
 import { pathIdOf } from '#wire/identifier.ts';
 import { commit } from '#server/commit.ts';
 import { withHashedCodes } from '#server/envelopes/access-codes.ts';
+import { transaction } from '#server/db/client/transaction.ts';
+import { readOrganization } from '#server/db/organizations/organizations.ts';
 import type { Principal } from '#server/surface/principal.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { idempotentEnvelope } from '#server/trpc/idempotent-envelope.ts';
@@ -43,13 +45,21 @@ export const draftEnvelope = memberProcedure('send')
     const target = { organizationId: member.organizationId, envelopeId: id, expectedVersion: version };
     return await idempotentEnvelope(ctx, 'draft', id, async (alongside) => {
       const participants = parts.participants && (await withHashedCodes(parts.participants));
+      const { defaults } = await transaction(services.db, { organizationId: target.organizationId }, (tx) =>
+        readOrganization(tx, target.organizationId),
+      );
       return await commit(
         services,
         target,
         facts,
         (graph) => {
           refuseAgentOfScheduled(ctx.principal, graph);
-          return draft(graph, { ...parts, participants }, member.sender, facts);
+          return draft(
+            graph,
+            { ...parts, participants, delegationDefault: defaults.canDelegate },
+            member.sender,
+            facts,
+          );
         },
         alongside,
       );

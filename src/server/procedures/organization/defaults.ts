@@ -55,7 +55,13 @@ function changes(before: EnvelopeDefaults, after: EnvelopeDefaults): Record<stri
   return Object.fromEntries(Object.entries(now).filter(([part, text]) => old[part] !== text));
 }
 
-function said({ legalFramework, consumerDisclosure, expiryDays, reminderPolicy }: EnvelopeDefaults) {
+function said({
+  legalFramework,
+  consumerDisclosure,
+  expiryDays,
+  reminderPolicy,
+  canDelegate,
+}: EnvelopeDefaults) {
   const parts: Record<string, string> = {
     legalFramework,
     consumerDisclosure: consumerDisclosure ? 'yes' : 'no',
@@ -64,6 +70,7 @@ function said({ legalFramework, consumerDisclosure, expiryDays, reminderPolicy }
       reminderPolicy === null
         ? 'none'
         : `after ${reminderPolicy.firstAfterDays}, every ${reminderPolicy.everyDays}, at most ${reminderPolicy.maxReminders}`,
+    delegation: canDelegate ? 'yes' : 'no',
   };
   return parts;
 }

@@ -51,6 +51,7 @@ export function newParticipant(key: string): DraftParticipant {
     authentication: 'link',
     accessCode: '',
     hasAccessCode: false,
+    canDelegate: null,
     message: '',
     withPrevious: false,
     detectedPartyIndex: null,

@@ -37,6 +37,7 @@ export function writeDraft(draft: Draft): DraftBody {
       role: participant.role,
       ...(participant.delivery === 'email' ? {} : { delivery: participant.delivery }),
       ...writeAuthentication(participant),
+      ...(participant.canDelegate === null ? {} : { canDelegate: participant.canDelegate }),
       message: orNull(participant.message),
       ...(isSequential(people) ? {} : { orderIndex: orderOf.get(participant.key) }),
       detectedPartyIndex: participant.detectedPartyIndex,

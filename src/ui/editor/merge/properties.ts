@@ -28,6 +28,11 @@ export const PARTICIPANT_PROPERTIES: readonly Property<DraftParticipant>[] = [
     of: (participant) => `${savedAuthentication(participant)} ${participant.accessCode.trim()}`,
     take: ({ authentication, accessCode, hasAccessCode }) => ({ authentication, accessCode, hasAccessCode }),
   },
+  {
+    name: 'canDelegate',
+    of: ({ canDelegate }) => canDelegate,
+    take: ({ canDelegate }) => ({ canDelegate }),
+  },
   { name: 'message', of: ({ message }) => message.trim(), take: ({ message }) => ({ message }) },
   { name: 'language', of: ({ language }) => language, take: ({ language }) => ({ language }) },
 ];

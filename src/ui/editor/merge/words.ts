@@ -95,6 +95,8 @@ function participantWords(participant: DraftParticipant, property: string): stri
       return yesNo(participant.role === 'approver');
     case 'withPrevious':
       return yesNo(participant.withPrevious);
+    case 'canDelegate':
+      return yesNo(participant.canDelegate ?? true);
     default:
       return said(participant.name);
   }
@@ -186,6 +188,7 @@ const PROPERTIES: Readonly<Record<string, () => string>> = {
   role: m.envelopes_role_approver,
   delivery: m.editor_delivery,
   withPrevious: m.editor_with_one_before,
+  canDelegate: m.editor_can_delegate,
   language: m.envelopes_edit_language,
   place: m.editor_property_place,
   type: m.editor_type,

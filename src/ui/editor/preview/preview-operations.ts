@@ -29,6 +29,7 @@ export function previewOperations(view: SignerView, message: DraftMessage): Sign
     consent: () => Promise.resolve('in_progress'),
     sign: () => Promise.resolve('in_progress'),
     decline: () => Promise.resolve('declined'),
+    delegate: () => Promise.resolve(),
     requestNewLink: () => Promise.resolve(),
   };
 }

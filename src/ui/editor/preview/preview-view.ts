@@ -86,6 +86,8 @@ function meOf(participant: DraftParticipant, orderIndex: number, envelope: WireE
     role: participant.role,
     delivery: participant.delivery,
     message: participant.message.trim() || null,
+    canDelegate: participant.canDelegate ?? true,
+    delegatedFrom: [],
     detectedPartyIndex: participant.detectedPartyIndex,
   };
 }

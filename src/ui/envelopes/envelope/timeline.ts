@@ -74,6 +74,7 @@ const LOOKS: Readonly<Partial<Record<EventAction, Look>>> = {
   'participant.link_reissued': { icon: 'send', tone: 'neutral' },
   'participant.reminder_sent': { icon: 'mail', tone: 'neutral' },
   'participant.corrected': { icon: 'pencil', tone: 'neutral' },
+  'participant.delegated': { icon: 'users', tone: 'neutral' },
   'participant.delivery_failed': { icon: 'alert', tone: 'danger' },
   'envelope.scheduled': { icon: 'calendar', tone: 'neutral' },
   'envelope.schedule_canceled': { icon: 'calendar', tone: 'neutral' },
@@ -122,6 +123,10 @@ function detailOf(event: WireEvent, graph: WireGraph): string | null {
     case 'envelope.voided':
     case 'participant.declined':
       return quoted(text('reason'));
+    case 'participant.delegated':
+      return (
+        [correction(payload), quoted(text('reason'))].filter((part) => part !== null).join(' · ') || null
+      );
     case 'participant.corrected':
       return correction(payload);
     case 'participant.delivery_failed':

@@ -50,6 +50,7 @@ export function withRecipients(
       authentication: place?.authentication ?? 'link',
       accessCode: '',
       hasAccessCode: place?.hasAccessCode ?? false,
+      canDelegate: place?.canDelegate ?? null,
       message: place?.message ?? '',
       withPrevious: place?.withPrevious ?? false,
       name: recipient.name.trim(),

@@ -14,6 +14,7 @@ export class SigningScreenState {
   /** Field that a signature or initials are being created for. */
   adopting = $state.raw<WireSignerField | null>(null);
   declining = $state(false);
+  delegating = $state(false);
   disclosing = $state(false);
   /** Announced once to screen readers. */
   announcement = $state('');

@@ -22,6 +22,8 @@ export type Screen =
   /** `completed`: everyone has signed. */
   | { readonly name: 'done'; readonly completed: boolean }
   | { readonly name: 'ended'; readonly ending: Ending }
+  /** `to`: who acts in the signer's place. */
+  | { readonly name: 'delegated'; readonly to: string }
   | { readonly name: 'link'; readonly trouble: LinkTrouble }
   | { readonly name: 'failed'; readonly message: string };
 

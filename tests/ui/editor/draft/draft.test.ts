@@ -35,6 +35,8 @@ function participant(id: string, name: string): WireParticipant {
     consentedAt: null,
     signedAt: null,
     authentication: { method: 'link' },
+    canDelegate: true,
+    delegatedFrom: [],
     authenticatedAt: null,
     declinedAt: null,
     lastViewedAt: null,
@@ -188,6 +190,7 @@ describe('reading and writing a draft', () => {
         language: 'de',
         message: 'For you',
         role: 'signer',
+        canDelegate: true,
         detectedPartyIndex: 3,
       },
       {
@@ -198,6 +201,7 @@ describe('reading and writing a draft', () => {
         language: 'de',
         message: 'For you',
         role: 'signer',
+        canDelegate: true,
         detectedPartyIndex: 3,
       },
     ]);

@@ -35,6 +35,8 @@ function view(fields: WireSignerField[], organization: string | null = 'Acme Gmb
       consentedAt: null,
       signedAt: null,
       authentication: { method: 'link' },
+    canDelegate: true,
+    delegatedFrom: [],
       authenticatedAt: null,
       declinedAt: null,
       lastViewedAt: null,

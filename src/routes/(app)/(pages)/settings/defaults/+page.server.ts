@@ -20,6 +20,7 @@ export const actions: Actions = {
       legalFramework: text('legalFramework') as LegalFramework,
       consumerDisclosure: form.has('consumerDisclosure'),
       expiryDays: days === '' ? null : Number(days),
+      canDelegate: form.has('canDelegate'),
       reminderPolicy: form.has('reminders')
         ? {
             firstAfterDays: Number(text('firstAfterDays')),

@@ -1,0 +1,85 @@
+import { accept, refuse, refuseInvalid, type Decision } from '../decision.ts';
+import { LIMITS } from '../limits.ts';
+import { actingSigner } from './acting-signer.ts';
+import { forgottenVisit } from './correct.ts';
+import type { Facts } from './facts.ts';
+import type { EnvelopeGraph, Participant } from './graph.ts';
+import { issueLink } from './issue-link.ts';
+import { isEmailed } from './participant-delivery.ts';
+
+export type DelegateInput = {
+  readonly name: string;
+  readonly email: string;
+  /** Already free of control characters. */
+  readonly reason: string | null;
+};
+
+/**
+ * Hands a turn over to another person: they get a link of their own, and the old one stops working. What the first person
+ * consented to, proved and was told in private doesn't carry over; their fields, company and way to prove who they are do.
+ */
+export function delegate(
+  graph: EnvelopeGraph,
+  participantId: string,
+  { name, email, reason }: DelegateInput,
+  facts: Facts,
+): Decision {
+  const acting = actingSigner(graph, participantId, 'delegate', facts.now);
+  if (acting.kind === 'refuse') return acting;
+  const { participant } = acting;
+  const { envelope } = graph;
+  if (!mayDelegate(participant))
+    return refuse('invalid_state', { status: envelope.status, reason: 'delegation_not_allowed' });
+  if (isSameAddress(email, participant.email)) return refuseInvalid('/email', 'is your own address');
+  if (graph.participants.some((one) => isSameAddress(email, one.email)))
+    return refuseInvalid('/email', 'already takes part in this envelope');
+
+  const { organizationId, id: envelopeId } = envelope;
+  const link = issueLink(participant, envelope, facts.now);
+  const { delegatedFrom } = participant;
+  const effect = { organizationId, envelopeId, participantId, epoch: link.linkEpoch };
+  return accept({
+    patch: {
+      participants: {
+        update: [
+          {
+            ...link,
+            ...forgottenVisit(),
+            ...{ name, email, title: null, message: null },
+            delegatedFrom: [...delegatedFrom, { name: participant.name, at: facts.now }],
+          },
+        ],
+      },
+    },
+    events: [
+      {
+        action: 'participant.delegated',
+        payload: {
+          participantId,
+          epoch: link.linkEpoch,
+          before: { name: participant.name, email: participant.email },
+          after: { name, email },
+          reason,
+        },
+      },
+    ],
+    effects: [
+      { name: 'svc/participant.delegated', payload: { ...effect, recipient: participantId } },
+      ...(isSameAddress(envelope.senderEmail, participant.email)
+        ? []
+        : [{ name: 'svc/participant.delegated' as const, payload: { ...effect, recipient: 'sender' } }]),
+    ],
+  });
+}
+
+/** Whether a participant may hand over their turn, if it is theirs. Only emailed links can go to someone else. */
+export function mayDelegate(
+  participant: Pick<Participant, 'canDelegate' | 'delegatedFrom' | 'delivery'>,
+): boolean {
+  const { canDelegate, delegatedFrom } = participant;
+  return canDelegate && isEmailed(participant) && delegatedFrom.length < LIMITS.delegationsMax;
+}
+
+function isSameAddress(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}

@@ -1,0 +1,32 @@
+import { m } from '#i18n/compiled/messages.js';
+import { greeting, whyAsked } from '../facts.ts';
+import { layOut, type RenderedMail } from '../layout.ts';
+import { phrase } from '../phrase.ts';
+import { statedReason } from './declined.ts';
+import { signingBlocks, type SignatureRequestFacts } from './signature-request.ts';
+
+export interface DelegatedFacts extends SignatureRequestFacts {
+  /** Who handed over their turn. */
+  readonly who: string;
+  readonly reason: string | null;
+}
+
+/** To a person who was asked to act in a participant's place. */
+export function render(facts: DelegatedFacts): RenderedMail {
+  const { language, who, reason, senderName: sender, documentName: document } = facts;
+  const locale = { locale: language };
+  return layOut({
+    branding: facts.branding,
+    language,
+    subject: phrase(m.mail_delegated_subject, { who, document }, language),
+    preheader: [m.mail_no_account({}, locale)],
+    heading: m.mail_delegated_heading({}, locale),
+    blocks: [
+      { kind: 'paragraph', text: greeting(facts) },
+      { kind: 'paragraph', text: phrase(m.mail_delegated_text, { who, sender, document }, language) },
+      ...statedReason(reason, language),
+      ...signingBlocks(facts),
+    ],
+    reason: whyAsked(facts),
+  });
+}

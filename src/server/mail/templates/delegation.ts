@@ -1,0 +1,37 @@
+import { m } from '#i18n/compiled/messages.js';
+import { documentRows, greeting, tookPart, type OutcomeMailFacts } from '../facts.ts';
+import { layOut, type RenderedMail } from '../layout.ts';
+import { phrase } from '../phrase.ts';
+import { statedReason } from './declined.ts';
+
+export interface DelegationFacts extends OutcomeMailFacts {
+  /** Who handed over their turn. */
+  readonly who: string;
+  /** Name and address of the person who takes over. */
+  readonly other: string;
+  readonly reason: string | null;
+  /** The envelope's page. */
+  readonly link: string;
+}
+
+/** To the sender, when a participant has asked someone else to act in their place. */
+export function render(facts: DelegationFacts): RenderedMail {
+  const { language, who, other, documentName: document } = facts;
+  const locale = { locale: language };
+  const text = phrase(m.mail_delegation_text, { who, other, document }, language);
+  return layOut({
+    branding: facts.branding,
+    language,
+    subject: phrase(m.mail_delegation_subject, { who, document }, language),
+    preheader: text,
+    heading: m.mail_delegation_heading({}, locale),
+    blocks: [
+      { kind: 'paragraph', text: greeting(facts) },
+      { kind: 'paragraph', text },
+      ...statedReason(facts.reason, language),
+      { kind: 'details', rows: documentRows(facts) },
+      { kind: 'action', label: m.mail_action_envelope({}, locale), url: facts.link },
+    ],
+    reason: tookPart(facts),
+  });
+}
