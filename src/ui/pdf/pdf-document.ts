@@ -22,6 +22,23 @@ export type PdfDocument = {
   readonly close: () => Promise<void>;
 };
 
+/**
+ * Fetches pdf.js and its worker ahead of their use, quietly: without them the document only opens later. The worker has
+ * to be a hint to the browser, since starting one takes memory.
+ */
+export function prepareViewer(): void {
+  const hint = document.createElement('link');
+  hint.rel = 'prefetch';
+  hint.href = workerUrl;
+  document.head.append(hint);
+  // Opening the document asks again, and reports what fails.
+  viewerModules().catch(() => undefined);
+}
+
+function viewerModules() {
+  return Promise.all([import('pdfjs-dist'), import('./pdf-assets.ts')]);
+}
+
 /** Any value: pdf.js asks our factory by file name and only checks that a URL is set. */
 const FACTORY_ADDRESS = '/';
 
@@ -30,7 +47,7 @@ const FACTORY_ADDRESS = '/';
  * copy of them. Rejects if the file can't be read.
  */
 export async function openPdf(bytes: Uint8Array | Promise<Uint8Array>): Promise<PdfDocument> {
-  const [pdfjs, { OwnOriginFiles }] = await Promise.all([import('pdfjs-dist'), import('./pdf-assets.ts')]);
+  const [pdfjs, { OwnOriginFiles }] = await viewerModules();
   pdfjs.GlobalWorkerOptions.workerSrc = workerUrl;
   const worker = new pdfjs.PDFWorker();
   const data = await Promise.resolve(bytes).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-import { openPdf, type PdfDocument } from '../pdf/pdf-document.ts';
+import { openPdf, prepareViewer, type PdfDocument } from '../pdf/pdf-document.ts';
 import { documentHash } from './document-hash.ts';
 import { m } from '#i18n/compiled/messages.js';
 import { SignerProblem, type SignerOperations } from './signer-api.ts';
@@ -13,6 +13,14 @@ export class ShownDocument {
   /** Whether a page has been drawn. */
   seen = $state(false);
   #loading = false;
+  /** The bytes that were asked for before anyone opened the document; null if that failed, so that `load` asks again. */
+  #early: Promise<Uint8Array | null> | null = null;
+
+  /** Fetches the document and its viewer while the landing page is being read. The server records only its opening. */
+  prepare(api: Pick<SignerOperations, 'document'>): void {
+    prepareViewer();
+    this.#early ??= api.document().catch(() => null);
+  }
 
   /** Loads and opens it. Rejects with a `SignerProblem` only if the link is invalid; other problems go to `failure`. */
   async load(api: Pick<SignerOperations, 'document'>, expectedHash: string | null): Promise<void> {
@@ -21,7 +29,9 @@ export class ShownDocument {
     this.failure = null;
     await this.close();
     try {
-      const bytes = await api.document();
+      const early = await this.#early;
+      this.#early = null;
+      const bytes = early ?? (await api.document());
       const hash = await documentHash(bytes);
       if (hash !== null && expectedHash !== null && hash !== expectedHash) {
         this.failure = m.signing_document_damaged();

@@ -63,6 +63,7 @@ export class SigningSession {
       if (settled !== null) return this.#settle(settled);
       if (this.#memory.opened) return this.#openEnvelope();
       this.screen = { name: 'landing' };
+      if (method === 'link') this.document.prepare(this.#api);
     });
   }
 
