@@ -3592,6 +3592,34 @@ export interface components {
       }[];
       /** @description Fields to fill in; empty unless it is the signer's turn. */
       fields: components['schemas']['SignerField'][];
+      /** @description Earlier answers of others that the conditions and formulas of the signer's fields read. */
+      inputs: {
+        /**
+         * @description Stable name for programs, unique in the envelope.
+         * @example invoice_total
+         */
+        key: string;
+        /** @enum {string} */
+        type:
+          | 'signature'
+          | 'initials'
+          | 'date'
+          | 'name'
+          | 'email'
+          | 'company'
+          | 'title'
+          | 'text'
+          | 'number'
+          | 'checkbox'
+          | 'radio'
+          | 'dropdown'
+          | 'phone'
+          | 'attachment';
+        /** @description The choices of a dropdown or the value of a radio button; null for other types. */
+        options: string[] | null;
+        /** @description The signed value: true or false for a checkbox, YYYY-MM-DD for a date. Null before signing. */
+        value: string | null;
+      }[];
       /** @description Fields the signer filled in, after signing. */
       completedFields: components['schemas']['SignerField'][];
       /** @example true */

@@ -45,6 +45,9 @@ export const LIMITS = {
   validationPatternMaxChars: 500,
   validationMessageMaxChars: 200,
   formulaMaxChars: 500,
+  formulaDepthMax: 32,
+  /** Numbers and keys in a formula. */
+  formulaTermsMax: 100,
   conditionTermsMax: 20,
   anchorTextMaxChars: 200,
   combCellsMax: 100,

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { isTurnOf } from '#domain/envelope/turn.ts';
 import { documentOf, type EnvelopeField, type EnvelopeGraph } from '#domain/envelope/graph.ts';
 import { FIELD_CATALOGUE } from '#domain/field/catalogue.ts';
+import { readRule } from '#domain/field/rules/dependencies.ts';
+import { isVisibleTo } from '#domain/field/visibility.ts';
 import { CONSUMER_DISCLOSURE } from '#domain/disclosure.ts';
 import { PARTICIPANT_STATUSES } from '#domain/envelope/status.ts';
 import { listsOf } from './field-details.ts';
@@ -59,6 +61,9 @@ export const signerViewSchema = z
     me: participantSchema.omit({ lastIpAddress: true, lastUserAgent: true }),
     participants: z.array(z.object({ orderIndex: z.int(), status: z.enum(PARTICIPANT_STATUSES) })),
     fields: z.array(signerFieldSchema).describe("Fields to fill in; empty unless it is the signer's turn."),
+    inputs: z
+      .array(signerFieldSchema.pick({ key: true, type: true, options: true, value: true }))
+      .describe("Earlier answers of others that the conditions and formulas of the signer's fields read."),
     completedFields: z.array(signerFieldSchema).describe('Fields the signer filled in, after signing.'),
     isMyTurn: z.boolean().meta({ examples: [true] }),
     senderName: z.string().meta({ examples: [EXAMPLE.senderName] }),
@@ -108,6 +113,7 @@ export function toSignerView(
     me,
     participants: graph.participants.map(({ orderIndex, status }) => ({ orderIndex, status })),
     fields: isMyTurn ? own : [],
+    inputs: isMyTurn ? inputsOf(graph, participantId) : [],
     completedFields: participant.status === 'signed' ? own.filter(({ value }) => value !== null) : [],
     isMyTurn,
     senderName: envelope.senderName,
@@ -118,6 +124,14 @@ export function toSignerView(
       ? { ...CONSUMER_DISCLOSURE, paragraphs: [...CONSUMER_DISCLOSURE.paragraphs] }
       : null,
   };
+}
+
+function inputsOf({ fields }: EnvelopeGraph, participantId: string): SignerView['inputs'] {
+  const isOwn = (field: EnvelopeField) => field.participantId === participantId;
+  const read = new Set(fields.filter(isOwn).flatMap((field) => readRule(field).keys));
+  return fields
+    .filter((field) => !isOwn(field) && read.has(field.key) && isVisibleTo(field, participantId))
+    .map(({ key, type, options, value }) => ({ key, type, options: options && [...options], value }));
 }
 
 function toSignerField({ proposedAutoSource: _proposed, ...field }: EnvelopeField): WireSignerField {

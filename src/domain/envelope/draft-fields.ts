@@ -5,6 +5,7 @@ import { detailsFrom, type FieldDetailsInput } from '../field/details.ts';
 import { fieldKeys } from '../field/key.ts';
 import { valueProblem } from '../field/validate.ts';
 import type { Facts } from './facts.ts';
+import { fieldRuleIssues } from './field-rules.ts';
 import { documentOf, type EnvelopeField, type EnvelopeGraph, type Participant } from './graph.ts';
 
 export type FieldInput = FieldDetailsInput & {
@@ -83,6 +84,7 @@ export function draftFields(
     createdAt: facts.now,
     updatedAt: facts.now,
   }));
+  issues.push(...fieldRuleIssues(fields, participants));
   return { fields, issues };
 }
 
@@ -124,6 +126,11 @@ function fieldIssues(
   if (input.locked === true && prefill === '' && input.autoSource == null) {
     say('/locked', 'requires a prefillValue or an autoSource, since nobody else can fill in the field');
   }
+  if (
+    input.formula &&
+    (prefill !== '' || input.autoSource != null || input.locked === true || input.defaultValue)
+  )
+    say('/formula', "can't be combined with prefillValue, defaultValue, autoSource or locked");
   issues.push(...detailIssues(type, detailsFrom(input), path));
   return issues;
 }

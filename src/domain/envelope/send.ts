@@ -1,6 +1,7 @@
 import { accept, refuse, type Decision } from '../decision.ts';
 import type { Issue } from '../errors.ts';
 import type { Facts } from './facts.ts';
+import { fieldRuleIssues } from './field-rules.ts';
 import { autoValue } from '../field/autofill.ts';
 import { documentOf, type EnvelopeField, type EnvelopeGraph } from './graph.ts';
 import { issueLink, linksIssued } from './issue-link.ts';
@@ -96,6 +97,7 @@ function unready(graph: EnvelopeGraph, pageCount: number, sources: SendSources, 
     if (isForeverEmpty(graph, field, sources, facts))
       issues.push({ path: `/fields/${index}`, message: 'is required and locked but has no value' });
   });
+  issues.push(...fieldRuleIssues(graph.fields, graph.participants));
   if (graph.envelope.expiresAt !== null && graph.envelope.expiresAt <= facts.now) {
     issues.push({ path: '/policy/expiresAt', message: 'is in the past' });
   }

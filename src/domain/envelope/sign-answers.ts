@@ -1,6 +1,8 @@
 import type { Issue } from '../errors.ts';
 import { isGrouped, isMark } from '../field/answer.ts';
 import { factsOfType, type AutoSource } from '../field/catalogue.ts';
+import { prepareRules, type Outcome } from '../field/rules/apply-rules.ts';
+import { isSameNumber } from '../field/rules/fraction.ts';
 import { isFilled, valueProblem } from '../field/validate.ts';
 import type { FieldAttachment } from '../decision.ts';
 import type { EnvelopeField, MarkPurpose, SignatureMark } from './graph.ts';
@@ -23,37 +25,58 @@ type Resolved = readonly {
   readonly value: string;
 }[];
 
+/** Fields whose values stand: those of participants who are done. Rules read them, and don't change them any more. */
+export type AnsweredFields = {
+  readonly own: readonly EnvelopeField[];
+  readonly others: readonly EnvelopeField[];
+};
+
 /**
  * Returns the final value of each of a signer's fields and everything wrong with the submission. Automatic values win
- * over locked, submitted, and prefilled ones, in this order.
+ * over locked, submitted, and prefilled ones, in this order. Conditions and formulas are evaluated here, whatever the
+ * signer's page showed: a hidden field is never missing and drops what was sent for it, and a formula's result is computed.
  */
-export function answers(own: readonly EnvelopeField[], resolved: Resolved, input: AnswerInput): Answers {
+export function answers({ own, others }: AnsweredFields, resolved: Resolved, input: AnswerInput): Answers {
   const issues: Issue[] = [];
   const submitted = readSubmission(own, input.values, issues);
   const machine = new Map(resolved.map(({ fieldId, value }) => [fieldId, value]));
   const files = new Map(
     input.attachments.map((file) => [file.fieldId, `${file.filename} (sha256 ${file.sha256})`]),
   );
+  const fixedValue = (field: EnvelopeField) =>
+    machine.get(field.id) ?? (field.locked ? (field.prefillValue ?? '') : undefined);
+  const enteredValue = (field: EnvelopeField) => {
+    const given = submitted.get(field.id)?.value;
+    return isMark(field)
+      ? markValue(field, given, input)
+      : (files.get(field.id) ?? given ?? field.prefillValue);
+  };
+  const outcomes = ruleOutcomes(own, others, (field) => fixedValue(field) ?? enteredValue(field));
+  const shown = own.filter((field) => outcomes.get(field)?.isShown);
   const values = new Map<string, string>();
 
-  for (const field of own) {
+  for (const field of shown) {
     const given = submitted.get(field.id);
-    const fixed = machine.get(field.id) ?? (field.locked ? (field.prefillValue ?? '') : undefined);
+    if (field.formula !== null) {
+      const result = outcomes.get(field)?.value ?? null;
+      issues.push(...resultIssues(field, result, given));
+      if (result !== null) values.set(field.id, result);
+      continue;
+    }
+    const fixed = fixedValue(field);
     if (fixed !== undefined) {
       if (given !== undefined && given.value !== fixed)
         issues.push(at(given.index, `field ${field.id} can't be changed by this signer`));
       if (fixed !== '') values.set(field.id, fixed);
       continue;
     }
-    const value = isMark(field)
-      ? markValue(field, given?.value, input)
-      : (files.get(field.id) ?? given?.value ?? field.prefillValue);
-    if (!isFilled(field, value ?? null)) {
+    const value = enteredValue(field);
+    if (!isFilled(field, value)) {
       if (field.required && !isGrouped(field)) issues.push(missing(field, given?.index));
       if (factsOfType(field.type).answer === 'tick') values.set(field.id, 'false');
       continue;
     }
-    if (value === null || value === undefined) continue;
+    if (value === null) continue;
     const problem = isMark(field) ? null : valueProblem(field, value);
     if (problem === null) values.set(field.id, value);
     else
@@ -63,8 +86,37 @@ export function answers(own: readonly EnvelopeField[], resolved: Resolved, input
           : at(given.index, `field ${field.id} ${problem}`),
       );
   }
-  issues.push(...groupIssues(own, values));
+  issues.push(...groupIssues(shown, values));
   return { values, issues };
+}
+
+function ruleOutcomes(
+  own: readonly EnvelopeField[],
+  others: readonly EnvelopeField[],
+  valueOf: (field: EnvelopeField) => string | null,
+): ReadonlyMap<EnvelopeField, Outcome> {
+  const settled = new Set<EnvelopeField>(
+    others.map((field) => ({ ...field, condition: null, formula: null })),
+  );
+  return prepareRules([...settled, ...own])((field) => (settled.has(field) ? field.value : valueOf(field)));
+}
+
+/** A result that differs from the one that was sent, and so shown to the signer, isn't what they agree to. */
+function resultIssues(
+  field: EnvelopeField,
+  result: string | null,
+  given: { readonly value: string; readonly index: number } | undefined,
+): Issue[] {
+  const sent = given?.value ?? result ?? '';
+  if (given !== undefined && sent !== (result ?? '') && !isSameNumber(sent, result ?? ''))
+    return [at(given.index, `field ${field.id} is calculated, and its result is ${result ?? 'empty'}`)];
+  const problem =
+    result === null
+      ? field.required
+        ? "can't be calculated from these values"
+        : null
+      : valueProblem(field, result);
+  return problem === null ? [] : [{ path: '/values', message: `field ${field.id} ${problem}` }];
 }
 
 function readSubmission(own: readonly EnvelopeField[], values: readonly SubmittedValue[], issues: Issue[]) {

@@ -49,21 +49,23 @@ export function sign(graph: EnvelopeGraph, participantId: string, input: SignInp
     organizationName: input.organizationName,
     now: facts.now,
   });
-  const answered = answers(own, resolved, input);
+  const others = graph.fields.filter((field) => field.participantId !== participantId);
+  const answered = answers({ own, others }, resolved, input);
   if (answered.issues.length > 0)
     return refuse('validation_failed', { issues: answered.issues satisfies Issue[] });
 
+  const autoFilled = resolved.filter(({ fieldId }) => answered.values.has(fieldId));
   const next = nextSigners(graph, participantId);
   const isLast = graph.participants.every(({ id, status }) => id === participantId || status === 'signed');
   return accept({
     patch: signedPatch(graph, participant, { next, isLast }, answered, input, facts),
     events: [
-      ...(resolved.length === 0
+      ...(autoFilled.length === 0
         ? []
         : [
             {
               action: 'participant.fields_auto_resolved',
-              payload: { participantId, fields: resolved },
+              payload: { participantId, fields: autoFilled },
             } satisfies NewEvent,
           ]),
       {

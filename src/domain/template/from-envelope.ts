@@ -10,6 +10,7 @@ import { FIELD_CATALOGUE } from '../field/catalogue.ts';
 import { detailsOf } from '../field/details.ts';
 import { apiNames } from '../api-names.ts';
 import { patternIssues } from './change.ts';
+import { optionalRoleIssues, templateRuleIssues } from './field-rules.ts';
 import { assignFields, type RoleSource } from './role-source.ts';
 import type { Template, TemplateField, TemplateGraph, TemplateRole } from './template.ts';
 
@@ -76,6 +77,8 @@ export function fromEnvelope(source: EnvelopeGraph, input: FromEnvelopeInput, fa
     ...senderIssues(input.roles),
     ...orderIssues(input.roles),
     ...lockedIssues(source, input.lockedFieldIds),
+    ...templateRuleIssues(fields, roles, '/roles'),
+    ...optionalRoleIssues(fields, roles),
     // Without a source for every role, the prefill keys aren't known.
     ...(input.namePattern === null || sourceIssues.length > 0
       ? []
@@ -135,7 +138,9 @@ function fieldsOf(
   facts: Facts,
 ): TemplateField[] {
   const locked = new Set(input.lockedFieldIds);
-  const prefilled = sources.filter(({ type }) => FIELD_CATALOGUE[type].takesPrefill);
+  const prefilled = sources.filter(
+    ({ type, formula }) => FIELD_CATALOGUE[type].takesPrefill && formula === null,
+  );
   const names = apiNames(prefilled.map(({ label, type }) => ({ name: label ?? '', fallback: type })));
   const keys = new Map(prefilled.map((field, index) => [field.id, names[index]]));
   return sources.flatMap((field) => {

@@ -6,6 +6,7 @@ import { detailsOf } from '../field/details.ts';
 import type { EnvelopeField, EnvelopeGraph, Participant } from '../envelope/graph.ts';
 import { messageOf, type MessageInput } from '../envelope/message.ts';
 import { assignRoles, type RecipientInput, type Taken } from './recipients.ts';
+import { templateRuleIssues } from './field-rules.ts';
 import { fillFields, type Filled } from './prefill.ts';
 import type { TemplateGraph } from './template.ts';
 
@@ -43,7 +44,18 @@ export type Instantiated =
 export function instantiate(source: TemplateGraph, input: InstantiateInput, facts: Facts): Instantiated {
   const { taken, issues: recipientIssues } = assignRoles(source.roles, input);
   const { filled, prefill, issues: prefillIssues } = fillFields(source.fields, taken, input.prefill);
-  const issues = [...recipientIssues, ...prefillIssues];
+  const places = taken.map(({ role, orderIndex }) => ({ id: role.id, orderIndex }));
+  const issues = [
+    ...recipientIssues,
+    ...prefillIssues,
+    ...(recipientIssues.length === 0
+      ? templateRuleIssues(
+          filled.map(({ field }) => field),
+          places,
+          '/senderOrder',
+        )
+      : []),
+  ];
   if (issues.length > 0) return refuse('validation_failed', { issues });
 
   const empty = emptyEnvelope(source, input, prefill, facts);

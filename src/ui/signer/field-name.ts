@@ -7,6 +7,11 @@ import { m } from '#i18n/compiled/messages.js';
 export function accessibleName(field: WireSignerField, sheet: AnswerSheet): string {
   const label = isGrouped(field) ? `${field.group}: ${field.displayLabel}` : field.displayLabel;
   const name = m.field_label({ label, page: field.page });
-  if (sheet.isFixed(field)) return `${name}, ${m.field_fixed()}`;
+  if (sheet.isFixed(field)) return `${name}, ${fixedWords(field)}`;
   return field.required ? `${name}, ${m.field_required()}` : name;
+}
+
+/** Says why a field can't be changed. */
+export function fixedWords({ formula }: Pick<WireSignerField, 'formula'>): string {
+  return formula === null ? m.field_fixed() : m.field_calculated();
 }

@@ -46,6 +46,8 @@ export function previewView({ draft, participantKey, envelope, branding }: Previ
       status: orderIndex < own ? 'signed' : 'pending',
     })),
     fields: fields.map((field) => signerField(field, keys.get(field) ?? '', envelope)),
+    // Nobody has answered yet.
+    inputs: [],
     completedFields: [],
     isMyTurn: true,
     senderName: envelope.senderName,

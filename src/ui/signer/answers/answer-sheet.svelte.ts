@@ -7,15 +7,19 @@ import { fixedAnswers, suggestion, type FixedAnswers } from './fixed-answers.ts'
 import { m } from '#i18n/compiled/messages.js';
 import { missingAnswer, problemInWords } from './answer-words.ts';
 import { isAnswered, markPurpose, questionsOf, type Question } from './questions.ts';
+import { sheetRules } from './sheet-rules.ts';
 
 export type Marks = Partial<Record<MarkPurpose, MarkInput>>;
 export type KeptAnswers = { readonly values: Readonly<Record<string, string>>; readonly marks: Marks };
 
-/** One signer's answers, and what is missing or invalid. Fixed values are shown but never change. */
+/**
+ * One signer's answers, and what is missing or invalid. Fixed values are shown but never change. Conditions and formulas
+ * follow the answers, by the server's own function.
+ */
 export class AnswerSheet {
-  readonly fields: readonly WireSignerField[];
-  readonly questions: readonly Question[];
   readonly fixed: FixedAnswers;
+  readonly #rules: ReturnType<typeof sheetRules>;
+  readonly #everyQuestion: readonly Question[];
   #values = $state<Record<string, string>>({});
   #marks = $state<Marks>({});
   /** Fields that have lost focus; from then on, their problems are shown. */
@@ -25,6 +29,12 @@ export class AnswerSheet {
   /** Shows missing answers, once the signer has tried to continue. */
   showMissing = $state(false);
 
+  readonly #outcomes = $derived.by(() => this.#rules((field) => this.#entered(field)));
+  /** The fields that are shown, in reading order. */
+  readonly fields = $derived.by(() =>
+    this.#everyQuestion.flatMap(({ fields }) => fields).filter(({ id }) => this.#outcomes.get(id)?.isShown),
+  );
+  readonly questions = $derived.by(() => questionsOf(this.fields));
   /** Questions that the signer must answer, without those filled in for them. */
   readonly required = $derived.by(() =>
     this.questions.filter(
@@ -36,10 +46,10 @@ export class AnswerSheet {
   readonly open = $derived.by(() => this.questions.filter((question) => this.#isOpen(question)));
 
   constructor(view: SignerView, kept: KeptAnswers | null, now: Date) {
-    this.questions = questionsOf(view.fields);
-    this.fields = this.questions.flatMap(({ fields }) => fields);
+    this.#everyQuestion = questionsOf(view.fields);
+    this.#rules = sheetRules(view);
     this.fixed = fixedAnswers(view, now);
-    for (const field of this.fields) {
+    for (const field of view.fields) {
       const given = kept?.values[field.id];
       this.#values[field.id] = given ?? field.prefillValue ?? suggestion(field.type, view.me);
     }
@@ -56,11 +66,15 @@ export class AnswerSheet {
   }
 
   isFixed(field: WireSignerField): boolean {
-    return this.fixed.has(field.id);
+    return this.fixed.has(field.id) || field.formula !== null;
   }
 
   /** Returns the value as it would be sent; for a placed signature, `true`. Empty without an answer. */
   valueOf(field: WireSignerField): string {
+    return field.formula === null ? this.#entered(field) : (this.#outcomes.get(field.id)?.value ?? '');
+  }
+
+  #entered(field: WireSignerField): string {
     if (this.fixed.has(field.id)) return this.fixed.get(field.id) ?? m.field_filled_at_signing();
     const purpose = markPurpose(field);
     if (purpose !== null) return this.#isPlaced(field, purpose) ? 'true' : '';
@@ -72,7 +86,9 @@ export class AnswerSheet {
     this.#values[field.id] = value;
     delete this.#refused[field.id];
     if (factsOfType(field.type).groupLimit !== 'one' || !isFilled(field, value)) return;
-    for (const other of this.#questionOf(field)?.fields ?? []) {
+    const everyBox = this.#everyQuestion.find(({ fields }) => fields.some(({ id }) => id === field.id));
+    // Hidden ones too: when they appear again, only one may be chosen.
+    for (const other of everyBox?.fields ?? []) {
       if (other.id !== field.id && !this.isFixed(other)) this.#values[other.id] = '';
     }
   }
@@ -97,6 +113,10 @@ export class AnswerSheet {
 
   /** Returns the problem to show at a field, or null. */
   problemOf(field: WireSignerField): string | null {
+    if (field.formula !== null) {
+      const isMissing = this.showMissing && field.required && this.valueOf(field) === '';
+      return this.#refused[field.id] ?? (isMissing ? m.problem_not_calculated() : null);
+    }
     if (this.isFixed(field)) return null;
     const refused = this.#refused[field.id];
     if (refused !== undefined) return refused;

@@ -14,10 +14,13 @@ type Surroundings = {
 export function inputHandlers({ field, sheet, session, screenState }: Surroundings) {
   return {
     onchange: (value: string) => {
-      sheet.set(field, value);
+      screenState.followRules(sheet, () => sheet.set(field, value));
       session.keepAnswers();
     },
-    onleave: () => sheet.leave(field),
+    onleave: () => {
+      sheet.leave(field);
+      screenState.announceResults(sheet);
+    },
     onadvance: () => void screenState.advance(field),
     onmark: () => {
       screenState.adopting = field;

@@ -10,8 +10,10 @@ type Answered = Pick<AnswerSheet, 'fields' | 'questions' | 'marks' | 'isFixed' |
 /** Returns the body of `POST /api/signer/sign`. `documentHash` is null if it could not be computed. */
 export function signBody(sheet: Answered, documentHash: string | null): SignBody {
   const values = sheet.fields.flatMap((field) => {
-    if (sheet.isFixed(field)) return [];
     const value = sheet.valueOf(field);
+    // The server computes results itself, and refuses one that differs from what was shown.
+    if (field.formula !== null) return [{ fieldId: field.id, value }];
+    if (sheet.isFixed(field)) return [];
     if (markPurpose(field) !== null) {
       // The server places the signature in required fields.
       return field.required ? [] : [{ fieldId: field.id, value: value === 'true' ? 'true' : 'false' }];

@@ -1,7 +1,10 @@
 import { tick } from 'svelte';
 import type { WireSignerField } from '#wire/signer-view.ts';
+import { language } from '#ui/kit/language.ts';
 import { m } from '#i18n/compiled/messages.js';
+import type { AnswerSheet } from '#ui/signer/answers/answer-sheet.svelte.ts';
 import type { Question } from '#ui/signer/answers/questions.ts';
+import { ruledAnswers, shownChanges, type RuledAnswers } from '#ui/signer/answers/shown-changes.ts';
 import type { SigningSession } from '#ui/signer/signing-session.svelte.ts';
 
 const ZOOMS = [1, 1.25, 1.5, 2, 3] as const;
@@ -20,6 +23,8 @@ export class SigningScreenState {
   announcement = $state('');
   #zoomStep = $state(0);
   readonly #session: SigningSession;
+  /** What screen readers know of fields that follow from answers. */
+  #announced: RuledAnswers | null = null;
 
   readonly zoom = $derived.by(() => ZOOMS[this.#zoomStep] ?? 1);
   readonly canZoomIn = $derived.by(() => this.#zoomStep < ZOOMS.length - 1);
@@ -31,6 +36,24 @@ export class SigningScreenState {
 
   zoomBy(step: 1 | -1): void {
     this.#zoomStep = Math.min(ZOOMS.length - 1, Math.max(0, this.#zoomStep + step));
+  }
+
+  /** Changes an answer, and announces which fields appear or go away. */
+  followRules(sheet: AnswerSheet, change: () => void): void {
+    this.#announced ??= ruledAnswers(sheet);
+    change();
+    this.#announce({ ...ruledAnswers(sheet), results: this.#announced.results });
+  }
+
+  /** Announces new results, once a field is left instead of at each key. */
+  announceResults(sheet: AnswerSheet): void {
+    if (this.#announced !== null) this.#announce(ruledAnswers(sheet));
+  }
+
+  #announce(now: RuledAnswers): void {
+    const changes = this.#announced === null ? '' : shownChanges(this.#announced, now, language.current);
+    this.#announced = now;
+    if (changes !== '') this.announcement = changes;
   }
 
   show(mode: 'document' | 'list'): void {

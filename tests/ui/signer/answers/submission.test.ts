@@ -48,6 +48,17 @@ describe('signBody', () => {
     });
   });
 
+  it('sends the results that the signer saw, for the server to compare', () => {
+    const fields = [
+      signerField({ id: 'total', type: 'number', formula: 'a + b' }),
+      signerField({ id: 'ratio', type: 'number', formula: 'a / b' }),
+    ];
+    expect(signBody(sheet(fields, { total: '3' }, { fixed: ['total', 'ratio'] }), null).values).toEqual([
+      { fieldId: 'total', value: '3' },
+      { fieldId: 'ratio', value: '' },
+    ]);
+  });
+
   it('sends marks only if used, and lists the optional fields that use them', () => {
     const fields = [
       signerField({ id: 'sig', type: 'signature' }),

@@ -1,0 +1,19 @@
+import type { Issue } from '../errors.ts';
+import { ruleProblems } from '../field/rules/check-rules.ts';
+import type { EnvelopeField, Participant } from './graph.ts';
+
+/** Returns what is wrong with the conditions and formulas of an envelope's fields, given who signs when. */
+export function fieldRuleIssues(
+  fields: readonly EnvelopeField[],
+  participants: readonly Pick<Participant, 'id' | 'orderIndex'>[],
+): Issue[] {
+  const fillers = new Map(participants.map((one) => [one.id, one]));
+  const checked = fields.map((field) => ({
+    ...field,
+    filler: fillers.get(field.participantId ?? '') ?? null,
+  }));
+  return ruleProblems(checked).map(({ index, path, message }) => ({
+    path: `/fields/${index}${path}`,
+    message,
+  }));
+}

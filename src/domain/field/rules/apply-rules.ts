@@ -1,0 +1,48 @@
+import type { FieldType } from '../catalogue.ts';
+import { plainNumber } from '../plain-number.ts';
+import { holds, type TestedField } from './condition.ts';
+import { inDependencyOrder, readRule, type RuleSource } from './dependencies.ts';
+import { formulaResult } from './evaluate-formula.ts';
+
+export type RuleField = RuleSource & {
+  readonly type: FieldType;
+  readonly options: readonly string[] | null;
+};
+
+/** What the rules make of a field: whether it is shown, and its value, which a hidden field doesn't have. */
+export type Outcome = { readonly isShown: boolean; readonly value: string | null };
+
+/**
+ * Prepares the rules of some fields and returns their evaluation. Given what was filled in, it says of each field whether
+ * it is shown and which value counts. The signer's page and the server both use it, so they can't disagree.
+ */
+export function prepareRules<F extends RuleField>(
+  fields: readonly F[],
+): (valueOf: (field: F) => string | null) => ReadonlyMap<F, Outcome> {
+  const rules = fields.map(readRule);
+  const { ordered } = inDependencyOrder(
+    fields.map(({ key }) => key),
+    rules,
+  );
+  return (valueOf) => {
+    const byKey = new Map<string, TestedField>();
+    const outcomes = new Map<F, Outcome>();
+    for (const index of ordered) {
+      const field = fields[index];
+      if (field === undefined) continue;
+      const isShown = field.condition === null || holds(field.condition, (key) => byKey.get(key));
+      const formula = rules[index]?.formula ?? null;
+      const read = (key: string) => numberText(byKey.get(key)?.value ?? null);
+      const value = formula === null ? valueOf(field) : formulaResult(formula, read);
+      const outcome = { isShown, value: isShown ? value : null };
+      outcomes.set(field, outcome);
+      byKey.set(field.key, { type: field.type, options: field.options, value: outcome.value });
+    }
+    return outcomes;
+  };
+}
+
+/** What isn't a number stays as it is, and gives no result. */
+function numberText(value: string | null): string | null {
+  return value === null ? null : (plainNumber(value) ?? value);
+}

@@ -1,0 +1,38 @@
+import { isTickBox } from '../answer.ts';
+import type { FieldType } from '../catalogue.ts';
+import type { ConditionTerm, FieldCondition } from '../details.ts';
+import { isFilled } from '../validate.ts';
+import { isSameNumber } from './fraction.ts';
+
+/** What a test has to know of the field it reads. A hidden or unknown field reads as empty. */
+export type TestedField = {
+  readonly type: FieldType;
+  readonly options: readonly string[] | null;
+  readonly value: string | null;
+};
+
+/** Returns the tests of a condition, all or any of which must pass. */
+export function termsOf({ all, any }: FieldCondition): readonly ConditionTerm[] {
+  return all ?? any ?? [];
+}
+
+/** Whether a condition holds. */
+export function holds(condition: FieldCondition, fieldOf: (key: string) => TestedField | undefined): boolean {
+  const passes = (term: ConditionTerm) => termPasses(term, fieldOf(term.key));
+  return condition.all === undefined ? termsOf(condition).some(passes) : condition.all.every(passes);
+}
+
+function termPasses(term: ConditionTerm, field: TestedField | undefined): boolean {
+  if (term.is !== undefined) return isValue(field, term.is);
+  if (term.isNot !== undefined) return !isValue(field, term.isNot);
+  const filled = field !== undefined && isFilled(field, field.value);
+  if (term.isFilled !== undefined) return filled === term.isFilled;
+  return (filled && isTickBox(field)) === term.isChecked;
+}
+
+/** Boxes are `true` or `false`, numbers are compared by their value, everything else by its text. */
+function isValue(field: TestedField | undefined, expected: string): boolean {
+  if (field !== undefined && isTickBox(field)) return String(isFilled(field, field.value)) === expected;
+  const value = (field?.value ?? '').trim();
+  return value === expected.trim() || (field?.type === 'number' && isSameNumber(value, expected));
+}

@@ -1,0 +1,82 @@
+import {
+  isLess,
+  negated,
+  productOf,
+  quotientOf,
+  readFraction,
+  rounded,
+  sumOf,
+  writeFraction,
+  ZERO,
+  type Fraction,
+} from './fraction.ts';
+import type { Formula } from './parse-formula.ts';
+
+/** Returns the value of a field by its key, as stored; null or empty if nothing was filled in. */
+export type ValueOf = (key: string) => string | null;
+
+/**
+ * Returns the result of a formula as a plain decimal number. Empty fields count as 0, except that `min` and `max` leave
+ * them out. There is no result (null) after a division by zero, for a value that isn't a number, and beyond 15 digits.
+ */
+export function formulaResult(formula: Formula, valueOf: ValueOf): string | null {
+  const result = numberFrom(formula, valueOf);
+  return result === null ? null : writeFraction(result);
+}
+
+function numberFrom(formula: Formula, valueOf: ValueOf): Fraction | null {
+  switch (formula.kind) {
+    case 'number':
+      return formula.number;
+    case 'key':
+      return isEmptyKey(formula, valueOf) ? ZERO : readFraction(valueOf(formula.key) ?? '');
+    case 'negative':
+      return withBoth(ZERO, numberFrom(formula.of, valueOf), (_, number) => negated(number));
+    case 'round':
+      return withBoth(ZERO, numberFrom(formula.of, valueOf), (_, number) =>
+        rounded(number, formula.decimals),
+      );
+    case 'chain':
+      return formula.rest.reduce<Fraction | null>(
+        (left, { operator, term }) => withBoth(left, numberFrom(term, valueOf), OPERATIONS[operator]),
+        numberFrom(formula.first, valueOf),
+      );
+    case 'sum':
+      return combined(formula.of, valueOf, sumOf);
+    case 'min':
+      return combined(formula.of, valueOf, (one, other) => (isLess(other, one) ? other : one));
+    case 'max':
+      return combined(formula.of, valueOf, (one, other) => (isLess(one, other) ? other : one));
+    default:
+      return formula satisfies never;
+  }
+}
+
+const OPERATIONS = {
+  '+': sumOf,
+  '-': (one: Fraction, other: Fraction) => sumOf(one, negated(other)),
+  '*': productOf,
+  '/': quotientOf,
+} as const;
+
+function combined(
+  of: readonly Formula[],
+  valueOf: ValueOf,
+  combine: (one: Fraction, other: Fraction) => Fraction,
+): Fraction | null {
+  const numbers = of.filter((one) => !isEmptyKey(one, valueOf)).map((one) => numberFrom(one, valueOf));
+  const [first = ZERO, ...rest] = numbers;
+  return rest.reduce((left, right) => withBoth(left, right, combine), first);
+}
+
+function isEmptyKey(formula: Formula, valueOf: ValueOf): boolean {
+  return formula.kind === 'key' && (valueOf(formula.key) ?? '').trim() === '';
+}
+
+function withBoth(
+  one: Fraction | null,
+  other: Fraction | null,
+  combine: (one: Fraction, other: Fraction) => Fraction | null,
+): Fraction | null {
+  return one === null || other === null ? null : combine(one, other);
+}

@@ -1,0 +1,90 @@
+import { plainNumber } from '../plain-number.ts';
+
+/**
+ * An exact rational number. Decimal fractions such as 0.1 have no exact binary form, so formulas count in fractions and
+ * round once, when the result is written: 0.1 + 0.2 is 0.3, and 1 / 3 * 3 is 1.
+ */
+export type Fraction = { readonly numerator: bigint; readonly denominator: bigint };
+
+export const ZERO: Fraction = { numerator: 0n, denominator: 1n };
+
+/** Decimals of a written result; also the most that `round` takes. */
+export const DECIMALS_MAX = 10;
+/** Digits before the decimal point that a value may have, in fields and results. */
+const WHOLE_DIGITS_MAX = 15;
+const DECIMAL = new RegExp(`^([+-]?)(\\d{1,${WHOLE_DIGITS_MAX}})(?:\\.(\\d{1,${DECIMALS_MAX}}))?$`);
+
+/** Reads a plain decimal number such as `-12.50`; null for anything else or too many digits. */
+export function readFraction(text: string): Fraction | null {
+  const [, sign, whole, decimals = ''] = DECIMAL.exec(text) ?? [];
+  if (whole === undefined) return null;
+  const digits = BigInt(whole + decimals);
+  return { numerator: sign === '-' ? -digits : digits, denominator: tenTo(decimals.length) };
+}
+
+/** Whether two texts are the same number, however people wrote it. */
+export function isSameNumber(one: string, other: string): boolean {
+  const [left, right] = [one, other].map((text) => readFraction(plainNumber(text) ?? ''));
+  return left != null && right != null && isEqual(left, right);
+}
+
+export function negated({ numerator, denominator }: Fraction): Fraction {
+  return { numerator: -numerator, denominator };
+}
+
+export function sumOf(one: Fraction, other: Fraction): Fraction {
+  // Decimals mostly share a denominator; keeping it keeps the numbers small.
+  if (one.denominator === other.denominator)
+    return { numerator: one.numerator + other.numerator, denominator: one.denominator };
+  return {
+    numerator: one.numerator * other.denominator + other.numerator * one.denominator,
+    denominator: one.denominator * other.denominator,
+  };
+}
+
+export function productOf(one: Fraction, other: Fraction): Fraction {
+  return {
+    numerator: one.numerator * other.numerator,
+    denominator: one.denominator * other.denominator,
+  };
+}
+
+/** Returns the quotient; null for a division by zero. */
+export function quotientOf(one: Fraction, other: Fraction): Fraction | null {
+  if (other.numerator === 0n) return null;
+  const sign = other.numerator < 0n ? -1n : 1n;
+  return {
+    numerator: one.numerator * other.denominator * sign,
+    denominator: one.denominator * other.numerator * sign,
+  };
+}
+
+export function isLess(one: Fraction, other: Fraction): boolean {
+  return one.numerator * other.denominator < other.numerator * one.denominator;
+}
+
+export function isEqual(one: Fraction, other: Fraction): boolean {
+  return one.numerator * other.denominator === other.numerator * one.denominator;
+}
+
+/** Rounds to a number of decimals, halves away from zero, as invoices do. */
+export function rounded({ numerator, denominator }: Fraction, decimals: number): Fraction {
+  const scale = tenTo(decimals);
+  const twice = (numerator < 0n ? -numerator : numerator) * scale * 2n;
+  const units = (twice + denominator) / (denominator * 2n);
+  return { numerator: numerator < 0n ? -units : units, denominator: scale };
+}
+
+/** Writes a number with at most 10 decimals and no trailing zeros; null if it is too large. */
+export function writeFraction(fraction: Fraction): string | null {
+  const { numerator } = rounded(fraction, DECIMALS_MAX);
+  const digits = String(numerator < 0n ? -numerator : numerator).padStart(DECIMALS_MAX + 1, '0');
+  const whole = digits.slice(0, -DECIMALS_MAX);
+  if (whole.length > WHOLE_DIGITS_MAX) return null;
+  const decimals = digits.slice(-DECIMALS_MAX).replace(/0+$/, '');
+  return `${numerator < 0n ? '-' : ''}${whole}${decimals === '' ? '' : `.${decimals}`}`;
+}
+
+function tenTo(exponent: number): bigint {
+  return 10n ** BigInt(exponent);
+}

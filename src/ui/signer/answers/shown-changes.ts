@@ -1,0 +1,39 @@
+import { m } from '#i18n/compiled/messages.js';
+import type { AnswerSheet } from './answer-sheet.svelte.ts';
+
+/** What the rules decide: the shown fields, and the results of formulas. */
+export type RuledAnswers = {
+  readonly shown: ReadonlyMap<string, string>;
+  readonly results: ReadonlyMap<string, string>;
+};
+
+/** Notes what the rules have decided so far. */
+export function ruledAnswers(sheet: Pick<AnswerSheet, 'fields' | 'valueOf'>): RuledAnswers {
+  return {
+    shown: new Map(sheet.fields.map((field) => [field.id, field.displayLabel])),
+    results: new Map(
+      sheet.fields
+        .filter(({ formula }) => formula !== null)
+        .map((field) => [
+          field.id,
+          m.signing_result({ label: field.displayLabel, value: sheet.valueOf(field) }),
+        ]),
+    ),
+  };
+}
+
+/** Says what an answer has changed elsewhere: fields that appeared or went away, and new results. Empty if nothing. */
+export function shownChanges(before: RuledAnswers, after: RuledAnswers, locale: string): string {
+  const listed = new Intl.ListFormat(locale);
+  const missing = (one: RuledAnswers, other: RuledAnswers) =>
+    listed.format([...one.shown].filter(([id]) => !other.shown.has(id)).map(([, label]) => label));
+  const [appeared, gone] = [missing(after, before), missing(before, after)];
+  const results = [...after.results].filter(
+    ([id, said]) => before.shown.has(id) && before.results.get(id) !== said,
+  );
+  return [
+    ...(appeared === '' ? [] : [m.signing_fields_shown({ labels: appeared })]),
+    ...(gone === '' ? [] : [m.signing_fields_hidden({ labels: gone })]),
+    ...results.map(([, said]) => said),
+  ].join(' ');
+}

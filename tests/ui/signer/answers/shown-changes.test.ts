@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { ruledAnswers, shownChanges } from '#ui/signer/answers/shown-changes.ts';
+import { sheetRules } from '#ui/signer/answers/sheet-rules.ts';
+import { signerField } from '../signer-field.ts';
+
+const FIELDS = [
+  signerField({ id: 'f1', key: 'box', type: 'checkbox', label: 'Ships' }),
+  signerField({
+    id: 'f2',
+    key: 'street',
+    label: 'Street',
+    condition: { all: [{ key: 'box', isChecked: true }] },
+  }),
+  signerField({
+    id: 'f3',
+    key: 'city',
+    label: 'City',
+    condition: { all: [{ key: 'box', isChecked: true }] },
+  }),
+  signerField({ id: 'f4', key: 'total', type: 'number', label: 'Total', formula: 'net + fee' }),
+  signerField({ id: 'f5', key: 'fee', type: 'number', label: 'Fee' }),
+];
+const INPUTS = [{ key: 'net', type: 'number' as const, options: null, value: '1,000.50' }];
+
+/** What the rules decide with these answers, by the IDs of fields. */
+function ruled(values: Readonly<Record<string, string>>) {
+  const outcomes = sheetRules({ fields: FIELDS, inputs: INPUTS })(({ id }) => values[id] ?? '');
+  return ruledAnswers({
+    fields: FIELDS.filter(({ id }) => outcomes.get(id)?.isShown),
+    valueOf: ({ id }) => outcomes.get(id)?.value ?? '',
+  });
+}
+
+describe('what screen readers are told of rules', () => {
+  it('is nothing while nothing else changes', () => {
+    expect(shownChanges(ruled({}), ruled({ f2: 'Elm St' }), 'en')).toBe('');
+  });
+
+  it('names fields that appear and go away', () => {
+    const [without, withBox] = [ruled({}), ruled({ f1: 'true' })];
+    expect(shownChanges(without, withBox, 'en')).toBe('Now shown: Street and City.');
+    expect(shownChanges(withBox, without, 'en')).toBe('No longer needed: Street and City.');
+  });
+
+  it('names new results, which read the answers of others', () => {
+    expect(shownChanges(ruled({}), ruled({ f5: '0.25' }), 'en')).toBe('Total: 1000.75.');
+  });
+});
