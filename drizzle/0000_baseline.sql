@@ -503,6 +503,7 @@ CREATE TABLE "organizations" (
 	"logo_sha256" text,
 	"logo_width" integer,
 	"logo_height" integer,
+	"embedding_origins" text[] DEFAULT '{}' NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "organizations_accent_color" CHECK ("organizations"."accent_color" ~ '^#[0-9a-f]{6}$'),
@@ -524,6 +525,23 @@ CREATE TABLE "outbox_mails" (
 	"html" text NOT NULL,
 	"text" text NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL
+);
+
+--> statement-breakpoint
+CREATE TABLE "page_sessions" (
+	"id" text PRIMARY KEY NOT NULL,
+	"organization_id" text NOT NULL,
+	"envelope_id" text NOT NULL,
+	"participant_id" text NOT NULL,
+	"link_epoch" integer NOT NULL,
+	"frame_origin" text,
+	"return_url" text NOT NULL,
+	"host_name" text NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"opened_at" timestamp (3) with time zone,
+	"ended_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "page_sessions_opened_in_time" CHECK ("page_sessions"."opened_at" is null or "page_sessions"."opened_at" < "page_sessions"."expires_at")
 );
 
 --> statement-breakpoint
@@ -956,6 +974,12 @@ ALTER TABLE "oauth_grants" ADD CONSTRAINT "oauth_grants_user_id_users_id_fk" FOR
 --> statement-breakpoint
 ALTER TABLE "outbox_mails" ADD CONSTRAINT "outbox_mails_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "page_sessions" ADD CONSTRAINT "page_sessions_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "page_sessions" ADD CONSTRAINT "page_sessions_envelope_id_envelopes_id_fk" FOREIGN KEY ("envelope_id") REFERENCES "public"."envelopes"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "page_sessions" ADD CONSTRAINT "page_sessions_participant_id_participants_id_fk" FOREIGN KEY ("participant_id") REFERENCES "public"."participants"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "participants" ADD CONSTRAINT "participants_envelope_id_envelopes_id_fk" FOREIGN KEY ("envelope_id") REFERENCES "public"."envelopes"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "participants" ADD CONSTRAINT "participants_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
@@ -1132,6 +1156,14 @@ CREATE UNIQUE INDEX "outbox_mails_message_id" ON "outbox_mails" USING btree ("me
 --> statement-breakpoint
 CREATE INDEX "outbox_mails_newest" ON "outbox_mails" USING btree ("organization_id","id");
 --> statement-breakpoint
+CREATE INDEX "page_sessions_participant" ON "page_sessions" USING btree ("participant_id");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "page_sessions_one_live" ON "page_sessions" USING btree ("participant_id") WHERE "page_sessions"."ended_at" is null;
+--> statement-breakpoint
+CREATE INDEX "page_sessions_organization" ON "page_sessions" USING btree ("organization_id");
+--> statement-breakpoint
+CREATE INDEX "page_sessions_expiry" ON "page_sessions" USING btree ("expires_at");
+--> statement-breakpoint
 CREATE INDEX "participants_organization" ON "participants" USING btree ("organization_id");
 --> statement-breakpoint
 CREATE INDEX "participants_due_reminders" ON "participants" USING btree ("next_reminder_at") WHERE "participants"."status" = 'pending' and "participants"."next_reminder_at" is not null;
@@ -1205,7 +1237,7 @@ BEGIN
     'administrative_actions', 'api_keys', 'blob_reviews', 'bulk_send_rows', 'bulk_sends', 'changed_heads',
     'checkpoint_leaves', 'checkpoints', 'code_attempts', 'contacts', 'contract_readings', 'documents', 'envelope_fields', 'envelopes',
     'events', 'field_attachments', 'idempotency_keys', 'invitations', 'mail_deliveries', 'memberships', 'oauth_grants',
-    'outbox_mails', 'participants', 'seal_certificates', 'signature_marks', 'teams', 'template_documents',
+    'outbox_mails', 'page_sessions', 'participants', 'seal_certificates', 'signature_marks', 'teams', 'template_documents',
     'template_fields', 'template_roles', 'templates', 'webhook_deliveries', 'webhooks']
   LOOP
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
@@ -1223,6 +1255,7 @@ CREATE POLICY by_hash ON api_keys FOR SELECT USING (hash = current_setting('app.
 CREATE POLICY by_link ON invitations FOR SELECT USING (token_hash = current_setting('app.invitation_hash', true));
 CREATE POLICY by_user ON memberships FOR SELECT USING (user_id = current_setting('app.user_id', true));
 CREATE POLICY by_verified_link ON envelopes FOR SELECT USING (id = current_setting('app.envelope_id', true));
+CREATE POLICY by_session ON page_sessions FOR SELECT USING (id = current_setting('app.session_id', true));
 CREATE POLICY by_grant ON oauth_grants FOR SELECT USING (id = current_setting('app.grant_id', true));
 CREATE POLICY end_by_grant ON oauth_grants FOR UPDATE USING (id = current_setting('app.grant_id', true));
 -- People see the organizations they belong to, so that they can switch between them.
@@ -1249,6 +1282,8 @@ CREATE POLICY expired_rows ON idempotency_keys FOR DELETE USING (current_setting
 CREATE POLICY read_expired_rows ON idempotency_keys FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY expired_rows ON mail_deliveries FOR DELETE USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY read_expired_rows ON mail_deliveries FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
+CREATE POLICY expired_rows ON page_sessions FOR DELETE USING (current_setting('app.due_rows', true) = 'on');
+CREATE POLICY read_expired_rows ON page_sessions FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY expired_rows ON webhook_deliveries FOR DELETE USING (current_setting('app.due_rows', true) = 'on');
 CREATE POLICY read_expired_rows ON webhook_deliveries FOR SELECT USING (current_setting('app.due_rows', true) = 'on');
 
@@ -1268,6 +1303,9 @@ GRANT UPDATE (status, attempts, next_attempt_at, last_attempt_at, last_status_co
   ON webhook_deliveries TO countersign_app;
 REVOKE UPDATE ON mail_deliveries FROM countersign_app;
 GRANT UPDATE (status, attempts, answer, updated_at) ON mail_deliveries TO countersign_app;
+-- A session URL stays as it was requested.
+REVOKE UPDATE ON page_sessions FROM countersign_app;
+GRANT UPDATE (opened_at, ended_at) ON page_sessions TO countersign_app;
 -- A reading stays with its envelope.
 REVOKE UPDATE, DELETE, TRUNCATE ON contract_readings FROM countersign_app;
 GRANT UPDATE (extractor_version, reading, attempts, claimed_until) ON contract_readings TO countersign_app;
@@ -1525,6 +1563,16 @@ BEGIN
   RETURN NEW;
 END $$;
 CREATE TRIGGER oauth_grants_stay_ended BEFORE UPDATE ON oauth_grants FOR EACH ROW EXECUTE FUNCTION oauth_grants_stay_ended();
+
+-- A session URL works once, and a session that was replaced stays over.
+CREATE FUNCTION page_sessions_work_once() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.ended_at IS NOT NULL OR OLD.opened_at IS NOT NULL AND NEW.opened_at IS DISTINCT FROM OLD.opened_at THEN
+    RAISE EXCEPTION 'a session that was opened or has ended cannot be opened again' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER page_sessions_work_once BEFORE UPDATE ON page_sessions FOR EACH ROW EXECUTE FUNCTION page_sessions_work_once();
 
 -- A row of a bulk send that was sent or has failed stays so, and a bulk send finishes once.
 CREATE FUNCTION bulk_send_rows_keep_end() RETURNS trigger LANGUAGE plpgsql AS $$

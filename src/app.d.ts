@@ -7,6 +7,8 @@ declare global {
       requestId: string;
       /** Who is signed in, and in which organization; null for a visitor. */
       session: Session | null;
+      /** The only other origin that may show the page in a frame; null for none. */
+      frameOrigin: string | null;
       /** The procedures, called in process as this session: everything that pages need of the server. */
       caller: PageCaller;
     }

@@ -19,10 +19,11 @@ export const handle: Handle = async ({ event, resolve }) => {
   const entry = await runningApp().admit({ request, url, socketAddress: event.getClientAddress() });
   if (entry.kind === 'refused') return entry.response;
   if (entry.kind === 'sign_in') redirect(303, entry.location);
-  const { requestId, session, caller, finish } = entry;
-  Object.assign(event.locals, { requestId, session, caller });
+  const { requestId, session, frameOrigin, caller, finish } = entry;
+  Object.assign(event.locals, { requestId, session, frameOrigin, caller });
   // A signer's language has nothing to do with an account that the same browser is signed in to.
-  const account = url.pathname === SIGNER_PAGE ? null : (session?.user.language ?? null);
+  const isSigner = url.pathname === SIGNER_PAGE || url.pathname.startsWith(`${SIGNER_PAGE}/`);
+  const account = isSigner ? null : (session?.user.language ?? null);
   const language = requestLanguage({ account, cookies: event.cookies, request });
   return finish(await inLanguage(language, () => resolve(event, renderOptions(language))));
 };

@@ -149,6 +149,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/envelopes/{id}/participants/{participantId}/session': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Create a session URL
+     * @description Only for participants with embedded or in-person delivery, on their turn; otherwise 409 `invalid_state`. The URL works once, within five minutes. Open it only for a person whom you have authenticated: the log and the certificate say that your application did. The participant's earlier session URLs and pages stop working.
+     */
+    post: operations['envelopeCreateSession'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/envelopes/{id}/participants/{participantId}': {
     parameters: {
       query?: never;
@@ -611,6 +631,50 @@ export interface paths {
      * @description Attempts the delivery again now, with the same `webhook-id` and body. The response is the delivery before the attempt; read it again for the result. Returns 409 `invalid_state` if the webhook is disabled.
      */
     post: operations['webhookRedeliver'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/embedding': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the registered origins
+     * @description Returns the origins that may show pages in a frame, in alphabetical order.
+     */
+    get: operations['embeddingGet'];
+    /**
+     * Register origins
+     * @description Replaces the origins of your application. Pages that were opened in a frame before stay open.
+     */
+    put: operations['embeddingChange'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/signer/session': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Open a session
+     * @description Takes the token of a session URL, once. The returned token replaces it in every other call. Records `participant.session_opened`.
+     */
+    post: operations['signerSession'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1931,6 +1995,7 @@ export interface components {
           | 'envelope.expired'
           | 'participant.authenticated'
           | 'participant.authentication_failed'
+          | 'participant.session_opened'
           | 'participant.viewed'
           | 'participant.consented'
           | 'participant.fields_auto_resolved'
@@ -2522,6 +2587,20 @@ export interface components {
       participants: components['schemas']['Participant'][];
       fields: components['schemas']['EnvelopeField'][];
     };
+    PageSession: {
+      /**
+       * Format: uri
+       * @description Opens the page once, within five minutes. Treat it as a secret.
+       * @example https://sign.example.com/sign/session/ses_01h455vb4pex5vsknk084sn02q#token=eyJ2IjoxfQ.c2ln
+       */
+      url: string;
+      /**
+       * Format: date-time
+       * @description When the URL stops working.
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      expiresAt: string;
+    };
     /** @description An event of the hash-chained log. The payload depends on the action; new actions can be added. */
     EventRecord:
       | components['schemas']['EnvelopeCreatedEvent']
@@ -2549,6 +2628,7 @@ export interface components {
       | components['schemas']['EnvelopeExpiredEvent']
       | components['schemas']['ParticipantAuthenticatedEvent']
       | components['schemas']['ParticipantAuthenticationFailedEvent']
+      | components['schemas']['ParticipantSessionOpenedEvent']
       | components['schemas']['ParticipantViewedEvent']
       | components['schemas']['ParticipantConsentedEvent']
       | components['schemas']['ParticipantFieldsAutoResolvedEvent']
@@ -3080,6 +3160,7 @@ export interface components {
             | 'envelope.expired'
             | 'participant.authenticated'
             | 'participant.authentication_failed'
+            | 'participant.session_opened'
             | 'participant.viewed'
             | 'participant.consented'
             | 'participant.fields_auto_resolved'
@@ -3167,6 +3248,7 @@ export interface components {
             | 'envelope.expired'
             | 'participant.authenticated'
             | 'participant.authentication_failed'
+            | 'participant.session_opened'
             | 'participant.viewed'
             | 'participant.consented'
             | 'participant.fields_auto_resolved'
@@ -3254,6 +3336,7 @@ export interface components {
         | 'envelope.expired'
         | 'participant.authenticated'
         | 'participant.authentication_failed'
+        | 'participant.session_opened'
         | 'participant.viewed'
         | 'participant.consented'
         | 'participant.fields_auto_resolved'
@@ -3342,6 +3425,7 @@ export interface components {
         | 'envelope.expired'
         | 'participant.authenticated'
         | 'participant.authentication_failed'
+        | 'participant.session_opened'
         | 'participant.viewed'
         | 'participant.consented'
         | 'participant.fields_auto_resolved'
@@ -3396,6 +3480,30 @@ export interface components {
        * @example {"type":"envelope.completed","timestamp":"2027-03-01T14:30:00.000Z","data":{}}
        */
       body: string;
+    };
+    /** @description The origins of your application that may show pages in a frame and that sessions may return to. */
+    Embedding: {
+      origins: string[];
+    };
+    OpenedPageSession: {
+      /**
+       * @description Replaces the URL's token, for two hours.
+       * @example eyJ2IjoxfQ.c2lnbmF0dXJl
+       */
+      token: string;
+      /**
+       * Format: date-time
+       * @description When the token stops working.
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      expiresAt: string;
+      /** @example https://app.example.com/contracts/4711 */
+      returnUrl: string;
+      /**
+       * @description How the participant gets to the document.
+       * @enum {string}
+       */
+      delivery: 'embedded' | 'in_person';
     };
     Invitation: {
       /** @example Olga Owner */
@@ -3978,6 +4086,7 @@ export interface components {
         | 'envelope.expired'
         | 'participant.authenticated'
         | 'participant.authentication_failed'
+        | 'participant.session_opened'
         | 'participant.viewed'
         | 'participant.consented'
         | 'participant.fields_auto_resolved'
@@ -5191,6 +5300,53 @@ export interface components {
       userAgent: string | null;
     };
     /**
+     * participant.session_opened
+     * @description Session opened. Doesn't change the version.
+     */
+    ParticipantSessionOpenedEvent: {
+      id: string;
+      envelopeId: string;
+      organizationId: string;
+      /** @description Position in the log, from 1 without gaps. */
+      seq: number;
+      /** @enum {string} */
+      actorType: 'signer';
+      /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
+      actorId: string | null;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      action: 'participant.session_opened';
+      /**
+       * Format: date-time
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      occurredAt: string;
+      /** @description Hash of the previous event; 64 zeros for the first. */
+      prevHash: string;
+      /** @description SHA-256 over the event, its digest and prevHash. */
+      hash: string;
+      /** @description SHA-256 of the erasable parts: salt, actorId, payload, ipAddress, userAgent. */
+      digest: string;
+      /** @description 16 random bytes in hex. Null if it was erased. */
+      salt: string | null;
+      /** @description A page was opened by a session URL, without an emailed link. */
+      payload: {
+        /** @description The participant the event is about. */
+        participantId: string;
+        sessionId: string;
+        /** @description The organization whose application authenticated an embedded participant. */
+        application: string | null;
+        /** @description Who handed the device to a participant who signs in person. */
+        host: string | null;
+        /** @description The origin that may show the page in a frame. */
+        frameOrigin: string | null;
+      } | null;
+      ipAddress: string | null;
+      userAgent: string | null;
+    };
+    /**
      * participant.viewed
      * @description Viewed. Doesn't change the version.
      */
@@ -5862,6 +6018,22 @@ export interface components {
         } & WithRequired<components['schemas']['Error'], 'code'>;
       };
     };
+    /** @description `invalid_state`: The envelope's status doesn't allow this. `details.status` is the status that prevents the call; `details.reason`, if present, says what is missing. */
+    Error409InvalidState: {
+      headers: {
+        'X-Request-Id': components['headers']['XRequestId'];
+        'RateLimit-Limit': components['headers']['RateLimitLimit'];
+        'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+        'RateLimit-Reset': components['headers']['RateLimitReset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': {
+          /** @enum {string} */
+          code: 'invalid_state';
+        } & WithRequired<components['schemas']['Error'], 'code'>;
+      };
+    };
     /**
      * @description `version_conflict`: The envelope has changed since you last read it. `details.currentVersion` is the current version. Read the envelope again before you retry.
      *
@@ -5899,22 +6071,6 @@ export interface components {
         'application/json': {
           /** @enum {string} */
           code: 'invalid_state' | 'idempotency_in_flight';
-        } & WithRequired<components['schemas']['Error'], 'code'>;
-      };
-    };
-    /** @description `invalid_state`: The envelope's status doesn't allow this. `details.status` is the status that prevents the call; `details.reason`, if present, says what is missing. */
-    Error409InvalidState: {
-      headers: {
-        'X-Request-Id': components['headers']['XRequestId'];
-        'RateLimit-Limit': components['headers']['RateLimitLimit'];
-        'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
-        'RateLimit-Reset': components['headers']['RateLimitReset'];
-        [name: string]: unknown;
-      };
-      content: {
-        'application/json': {
-          /** @enum {string} */
-          code: 'invalid_state';
         } & WithRequired<components['schemas']['Error'], 'code'>;
       };
     };
@@ -6665,6 +6821,69 @@ export interface operations {
       409: components['responses']['Error409VersionConflictInvalidStateIdempotencyInFlight'];
       413: components['responses']['Error413PayloadTooLarge'];
       422: components['responses']['Error422ValidationFailedIdempotencyKeyReused'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  envelopeCreateSession: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /**
+         * @description ID of the envelope. Returns 404 if your organization has none with this ID.
+         * @example env_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        id: string;
+        /**
+         * @description ID of the participant. Returns 404 if your organization has none with this ID.
+         * @example part_01kd2v5m8ne3wtbxq7r0h4j6sa
+         */
+        participantId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /**
+           * Format: uri
+           * @description Where the page leads when the person is done. Its origin must be registered.
+           * @example https://app.example.com/contracts/4711
+           */
+          returnUrl: string;
+          /**
+           * @description The registered origin that shows the page in a frame. Default: no frame may show it.
+           * @example https://app.example.com
+           */
+          frameOrigin?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Created. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PageSession'];
+        };
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      404: components['responses']['Error404NotFound'];
+      409: components['responses']['Error409InvalidState'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
       503: components['responses']['Error503Unavailable'];
@@ -7718,6 +7937,7 @@ export interface operations {
                 | 'envelope.expired'
                 | 'participant.authenticated'
                 | 'participant.authentication_failed'
+                | 'participant.session_opened'
                 | 'participant.viewed'
                 | 'participant.consented'
                 | 'participant.fields_auto_resolved'
@@ -7894,6 +8114,7 @@ export interface operations {
                 | 'envelope.expired'
                 | 'participant.authenticated'
                 | 'participant.authentication_failed'
+                | 'participant.session_opened'
                 | 'participant.viewed'
                 | 'participant.consented'
                 | 'participant.fields_auto_resolved'
@@ -8166,6 +8387,118 @@ export interface operations {
       409: components['responses']['Error409InvalidStateIdempotencyInFlight'];
       413: components['responses']['Error413PayloadTooLarge'];
       422: components['responses']['Error422ValidationFailedIdempotencyKeyReused'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  embeddingGet: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Embedding'];
+        };
+      };
+      401: components['responses']['Error401Unauthorized'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  embeddingChange: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description Exactly as browsers send them: https, or http on localhost. They replace the registered ones. */
+          origins: string[];
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Embedding'];
+        };
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401Unauthorized'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
+  signerSession: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': Record<string, never>;
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OpenedPageSession'];
+        };
+      };
+      400: components['responses']['Error400MalformedRequest'];
+      401: components['responses']['Error401UnauthorizedLink'];
+      409: components['responses']['Error409InvalidState'];
+      413: components['responses']['Error413PayloadTooLarge'];
+      422: components['responses']['Error422ValidationFailed'];
       429: components['responses']['Error429RateLimited'];
       500: components['responses']['Error500Internal'];
       503: components['responses']['Error503Unavailable'];

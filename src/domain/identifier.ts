@@ -21,6 +21,7 @@ export const ID_PREFIXES = {
   grant: 'grant',
   bulkSend: 'bulk',
   mailDelivery: 'mdel',
+  pageSession: 'ses',
 } as const;
 export type RecordKind = keyof typeof ID_PREFIXES;
 

@@ -100,6 +100,11 @@ export const LIMITS = {
   emailCodeLifeMs: 10 * MINUTE_MS,
   emailCodeAgainMs: 30_000,
   authenticatedTokenLifeMs: 120 * MINUTE_MS,
+  /** How long a session URL can be opened. */
+  sessionUrlLifeMs: 5 * MINUTE_MS,
+  pageSessionsKeptMs: DAY_MS,
+  embeddingOriginsMax: 50,
+  returnUrlMaxChars: 2000,
   documentUrlLifeMs: 5 * MINUTE_MS,
   uploadUrlLifeMs: 60 * MINUTE_MS,
   /**

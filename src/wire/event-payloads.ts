@@ -127,6 +127,18 @@ export const EVENT_PAYLOADS = {
     method,
     lockedUntil: timestamp.describe('When another code can be tried.'),
   }),
+  'participant.session_opened': z
+    .object({
+      participantId,
+      sessionId: z.string(),
+      application: z
+        .string()
+        .nullable()
+        .describe('The organization whose application authenticated an embedded participant.'),
+      host: z.string().nullable().describe('Who handed the device to a participant who signs in person.'),
+      frameOrigin: z.string().nullable().describe('The origin that may show the page in a frame.'),
+    })
+    .describe('A page was opened by a session URL, without an emailed link.'),
   'participant.viewed': z.object({ participantId }),
   'participant.consented': z.object({
     participantId,

@@ -51,6 +51,7 @@ const bodyOf = (path: string, method: string): unknown => {
     return undefined;
   if (path.includes('/webhooks/')) return method === 'PATCH' ? { enabled: false } : undefined;
   if (path.endsWith('/copy')) return {};
+  if (path.endsWith('/session')) return { returnUrl: 'http://localhost:3000/envelopes' };
   if (path.endsWith('/expiry')) return { expectedVersion: 3, expiresAt: null };
   if (path.endsWith('{participantId}')) return { expectedVersion: 3, name: 'Mine now' };
   if (path.endsWith('/draft')) return { displayName: 'Mine now' };

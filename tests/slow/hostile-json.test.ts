@@ -94,6 +94,11 @@ async function freshTargets(): Promise<Target[]> {
     'POST /api/v1/envelopes/{id}/detect': { expectedVersion: 1 },
     'PUT /api/v1/envelopes/{id}/expiry': { expectedVersion: 3, expiresAt: '2028-01-01T00:00:00Z' },
     'POST /api/v1/envelopes/{id}/participants/{participantId}/resend-link': { expectedVersion: 3 },
+    'POST /api/v1/envelopes/{id}/participants/{participantId}/session': {
+      returnUrl: 'https://app.example.com/done',
+      frameOrigin: 'https://app.example.com',
+    },
+    'PUT /api/v1/embedding': { origins: ['https://app.example.com'] },
     'PATCH /api/v1/envelopes/{id}/participants/{participantId}': {
       expectedVersion: 3,
       name: 'Alice B.',
@@ -123,6 +128,7 @@ async function freshTargets(): Promise<Target[]> {
     'POST /api/signer/delegate': { name: 'Carol', email: 'carol@example.com', reason: 'no' },
     'POST /api/signer/consent': { accepted: true },
     'POST /api/signer/new-link': {},
+    'POST /api/signer/session': {},
     'POST /api/signer/authenticate': { code: '048215' },
     'POST /api/signer/authenticate/start': {},
     ...ACCOUNT_BODIES,

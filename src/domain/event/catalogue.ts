@@ -99,6 +99,17 @@ export type EventPayloads = {
     method: AuthenticationMethod;
     lockedUntil: Timestamp;
   };
+  /** A page was opened by a session URL. */
+  'participant.session_opened': {
+    participantId: string;
+    sessionId: string;
+    /** The organization whose application authenticated an embedded participant; otherwise null. */
+    application: string | null;
+    /** Who handed over the device of a participant who signs in person; otherwise null. */
+    host: string | null;
+    /** The origin that may show the page in a frame; null for none. */
+    frameOrigin: string | null;
+  };
   'participant.viewed': { participantId: string };
   'participant.consented': {
     participantId: string;
@@ -180,6 +191,7 @@ export const EVENT_CATALOGUE: { readonly [A in EventAction]: EventFacts } = {
     actors: ['signer'],
     versioned: false,
   },
+  'participant.session_opened': { label: 'Session opened', actors: ['signer'], versioned: false },
   'participant.viewed': { label: 'Viewed', actors: ['signer'], versioned: false },
   'participant.consented': { label: 'Consented', actors: ['signer'], versioned: false },
   'participant.fields_auto_resolved': {

@@ -17,6 +17,8 @@ export function linkExpiry(
       );
     case 'copy':
       return seconds(from + LIMITS.signerTokenAfterCompletionMs);
+    case 'session':
+      return seconds(from + LIMITS.sessionUrlLifeMs);
     case 'document':
       return seconds(from + LIMITS.documentUrlLifeMs);
     default:

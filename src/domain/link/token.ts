@@ -2,9 +2,9 @@ import { AUTHENTICATION_METHODS, type AuthenticationMethod } from '../envelope/s
 
 /**
  * What a link allows. `sign`: take part while the envelope is in progress. `copy`: read the sealed document.
- * `document`: fetch the document's bytes for some minutes after opening a page.
+ * `document`: fetch the document's bytes for some minutes after opening a page. `session`: open a page once, without email.
  */
-export const LINK_PURPOSES = ['sign', 'copy', 'document'] as const;
+export const LINK_PURPOSES = ['sign', 'copy', 'document', 'session'] as const;
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
 /** The claims of a signer token. */
@@ -21,6 +21,8 @@ export interface LinkClaims {
   readonly exp: number;
   /** How its holder proved who they are; absent in emailed links. */
   readonly passed?: AuthenticationMethod;
+  /** The page session that it belongs to; absent in emailed links. */
+  readonly sid?: string;
 }
 
 /** `link_replaced` and `link_expired` are values of `details.reason` of the signer API's 401. */
@@ -37,12 +39,17 @@ export function checkClaims(claims: LinkClaims, current: { now: Date; epoch: num
 /** Returns the value as claims if it has exactly their members and types, otherwise null. */
 export function parseClaims(value: unknown): LinkClaims | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
-  const { v, kid, env, part, epoch, purpose, exp, passed, ...rest } = value as Record<string, unknown>;
+  const { v, kid, env, part, epoch, purpose, exp, passed, sid, ...rest } = value as Record<string, unknown>;
   if (Object.keys(rest).length > 0 || v !== 1) return null;
   if (!isName(kid) || !isName(env) || !isName(part)) return null;
   if (!isCount(epoch) || !isCount(exp) || !isPurpose(purpose)) return null;
-  if (passed === undefined) return { v, kid, env, part, epoch, purpose, exp };
-  return isMethod(passed) ? { v, kid, env, part, epoch, purpose, exp, passed } : null;
+  if (passed !== undefined && !isMethod(passed)) return null;
+  if (sid !== undefined && !isName(sid)) return null;
+  return {
+    ...{ v, kid, env, part, epoch, purpose, exp },
+    ...(passed === undefined ? {} : { passed }),
+    ...(sid === undefined ? {} : { sid }),
+  };
 }
 
 /**

@@ -4,6 +4,7 @@ export const ADMINISTRATIVE_ACTION_NAMES = [
   'organization.renamed',
   'organization.branding_changed',
   'organization.defaults_changed',
+  'organization.embedding_changed',
   'member.invited',
   'invitation.resent',
   'invitation.revoked',

@@ -17,7 +17,8 @@ const DANGEROUS = new Set([
   'ws:',
   'wss:',
 ]);
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+/** The names of the same computer. */
+export const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 export const REDIRECT_KINDS = ['site', 'loopback', 'app'] as const;
 

@@ -38,5 +38,5 @@ export async function showMessages(language: Language): Promise<void> {
 
 /** The signer's own page, and its preview in the editor. */
 function isSignersPage(path: string): boolean {
-  return path === '/sign' || /^\/envelopes\/[^/]+\/preview$/.test(path);
+  return path === '/sign' || path.startsWith('/sign/') || /^\/envelopes\/[^/]+\/preview$/.test(path);
 }

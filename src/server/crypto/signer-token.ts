@@ -15,8 +15,8 @@ export const SIGNER_TOKEN_MAX_LENGTH = 1024;
  * HMAC-SHA-256.
  */
 export function mintSignerToken(claims: Omit<LinkClaims, 'v' | 'kid'>, keys: SignerTokenKeys): string {
-  const { env, part, epoch, purpose, exp, passed } = claims;
-  const complete = parseClaims({ v: 1, kid: keys.current.id, env, part, epoch, purpose, exp, passed });
+  const { env, part, epoch, purpose, exp, passed, sid } = claims;
+  const complete = parseClaims({ v: 1, kid: keys.current.id, env, part, epoch, purpose, exp, passed, sid });
   if (!complete) throw new TypeError('not the claims of a signer token');
   const body = Buffer.from(JSON.stringify(complete)).toString('base64url');
   const token = `${body}.${Buffer.from(authenticate(body, keys.current.key)).toString('base64url')}`;

@@ -1,7 +1,7 @@
 import type { Envelope, Participant } from '#domain/envelope/graph.ts';
 import { linkExpiry } from '#domain/link/life.ts';
-import type { AuthenticationMethod } from '#domain/envelope/status.ts';
 import { LIMITS } from '#domain/limits.ts';
+import type { AuthenticationMethod } from '#domain/envelope/status.ts';
 import type { LinkClaims, LinkPurpose } from '#domain/link/token.ts';
 import { mintSignerToken } from '#server/crypto/signer-token.ts';
 import type { Services } from '#server/app/services.ts';
@@ -14,7 +14,7 @@ export function mintToken(
   envelope: Envelope,
   participant: Participant,
   purpose: LinkPurpose,
-  passed?: AuthenticationMethod,
+  { passed, sid }: Pick<LinkClaims, 'passed' | 'sid'> = {},
 ): string {
   const exp = linkExpiry(purpose, envelope, services.clock().toISOString());
   const claims = {
@@ -24,6 +24,7 @@ export function mintToken(
     purpose,
     exp,
     ...(passed === undefined ? {} : { passed }),
+    ...(sid === undefined ? {} : { sid }),
   };
   return mintSignerToken(claims, services.config.secretKeys);
 }
@@ -41,15 +42,39 @@ export function signingLink(
 /** Creates the token of someone who has proved who they are. It replaces their link's token and never outlives it. */
 export function authenticatedToken(
   services: Minting,
-  { env, part, epoch, purpose, exp: linkExp }: LinkClaims,
+  claims: LinkClaims,
   passed: AuthenticationMethod,
-): { token: string; expiresAt: string } {
+): TimedToken {
+  return timedToken(services, { ...claims, passed });
+}
+
+/** Creates the token of a page that was opened with a session URL. */
+export function sessionToken(services: Minting, envelope: Envelope, claims: LinkClaims): TimedToken {
+  const exp = linkExpiry('sign', envelope, services.clock().toISOString());
+  return timedToken(services, { ...claims, purpose: 'sign', exp });
+}
+
+type TimedToken = { readonly token: string; readonly expiresAt: string };
+
+/** Creates a token for two hours, or less if its claims end before. */
+function timedToken(services: Minting, claims: LinkClaims): TimedToken {
   const life = Math.floor((services.clock().getTime() + LIMITS.authenticatedTokenLifeMs) / 1000);
-  const exp = Math.min(life, linkExp);
+  const exp = Math.min(life, claims.exp);
   return {
-    token: mintSignerToken({ env, part, epoch, purpose, exp, passed }, services.config.secretKeys),
+    token: mintSignerToken({ ...claims, exp }, services.config.secretKeys),
     expiresAt: new Date(exp * 1000).toISOString(),
   };
+}
+
+/** Returns a session URL. The page's path names the session, so that the server knows who may show it in a frame. */
+export function sessionUrl(
+  services: Minting,
+  envelope: Envelope,
+  participant: Participant,
+  sid: string,
+): string {
+  const token = mintToken(services, envelope, participant, 'session', { sid });
+  return `${services.config.http.webOrigin}/sign/session/${sid}#token=${token}`;
 }
 
 /** Returns the URL from which the signer's page loads the PDF, valid for a few minutes. */
@@ -57,7 +82,7 @@ export function documentUrl(
   services: Minting,
   envelope: Envelope,
   participant: Participant,
-  { passed }: LinkClaims,
+  proof: LinkClaims,
 ): string {
-  return `${services.config.http.origin}/api/signer/document?token=${mintToken(services, envelope, participant, 'document', passed)}`;
+  return `${services.config.http.origin}/api/signer/document?token=${mintToken(services, envelope, participant, 'document', proof)}`;
 }

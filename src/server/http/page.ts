@@ -3,6 +3,7 @@ import type { Services } from '#server/app/services.ts';
 import { createPageCaller, type PageCaller } from '#server/procedures/router.ts';
 import { admit, LengthRequired, type Admitted } from '#server/surface/admit.ts';
 import { arrive, contentPolicyOf, replyHeadersOf, type Arrival } from '#server/surface/arrival.ts';
+import { frameOriginOf } from '#server/surface/frame-origin.ts';
 import { openCookies } from '#server/surface/cookies.ts';
 import type { Session } from '#server/surface/principal.ts';
 import { refusalIn } from '#server/trpc/refusal-in.ts';
@@ -21,6 +22,8 @@ export type PageEntry =
       readonly kind: 'admitted';
       readonly requestId: string;
       readonly session: Session | null;
+      /** The only other origin that may show the page in a frame; null for none. */
+      readonly frameOrigin: string | null;
       /** The procedures, called in process as the request's session. */
       readonly caller: PageCaller;
       /** Adds to an answer the header fields of its surface and the cookies that procedures set. */
@@ -47,7 +50,7 @@ export async function admitPage(
       ? { kind: 'sign_in', location: signInLocation(arrival) }
       : refused(services, arrival, known);
   }
-  return openPage(services, request, arrival, admitted);
+  return openPage(services, request, arrival, admitted, await frameOriginOf(services, arrival));
 }
 
 function openPage(
@@ -55,6 +58,7 @@ function openPage(
   request: Request,
   arrival: Arrival,
   { principal }: Admitted,
+  frameOrigin: string | null,
 ): PageEntry {
   const { requestId, audit, surface } = arrival;
   const { http } = services.config;
@@ -63,6 +67,7 @@ function openPage(
     kind: 'admitted',
     requestId,
     session: principal.kind === 'session' ? principal.session : null,
+    frameOrigin,
     caller: createPageCaller({
       services,
       principal,
@@ -77,9 +82,11 @@ function openPage(
     finish: (response) => {
       const { headers } = response;
       for (const cookie of replyHeaders.getSetCookie()) headers.append('set-cookie', cookie);
-      for (const [name, value] of Object.entries(replyHeadersOf(arrival, http))) headers.set(name, value);
+      for (const [name, value] of Object.entries(replyHeadersOf(arrival, http, frameOrigin)))
+        headers.set(name, value);
       const policy = headers.get('content-security-policy');
-      if (policy !== null) headers.set('content-security-policy', contentPolicyOf(surface, policy));
+      if (policy !== null)
+        headers.set('content-security-policy', contentPolicyOf(surface, policy, frameOrigin));
       return response;
     },
   };

@@ -13,6 +13,7 @@ import { factsOf } from '#server/app/context.ts';
 import { forgetIdempotencyKeys, readDue, type DueEnvelope, type DueKind } from '#server/db/envelopes/due.ts';
 import { forgetExpired } from '#server/db/housekeeping/forget-expired.ts';
 import { forgetMailDeliveries } from '#server/db/mail/mail-deliveries.ts';
+import { forgetPageSessions } from '#server/db/envelopes/page-sessions.ts';
 import { readSendSources } from '#server/db/envelopes/send-sources.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { forgetDeliveries } from '#server/db/webhooks/webhook-deliveries.ts';
@@ -49,6 +50,8 @@ export async function sweep(services: Services): Promise<void> {
   await transaction(services.db, { dueRows: true }, (tx) => forgetDeliveries(tx, outlived));
   const answered = new Date(services.clock().getTime() - LIMITS.mailDeliveriesKeptMs);
   await transaction(services.db, { dueRows: true }, (tx) => forgetMailDeliveries(tx, answered));
+  const closed = new Date(services.clock().getTime() - LIMITS.pageSessionsKeptMs);
+  await transaction(services.db, { dueRows: true }, (tx) => forgetPageSessions(tx, closed));
   await maintainAuthorization(services);
   await reviewBlobs(services);
 }

@@ -44,6 +44,7 @@ import { getLinkedDocument } from './envelope/linked-document.ts';
 import { listEnvelopePage } from './envelope/list.ts';
 import { remindSigner } from './envelope/remind.ts';
 import { resendLink } from './envelope/resend-link.ts';
+import { createPageSession } from './envelope/page-session.ts';
 import { readListRows } from './envelope/list-rows.ts';
 import { sendEnvelope } from './envelope/send.ts';
 import { unscheduleEnvelope } from './envelope/unschedule.ts';
@@ -60,6 +61,7 @@ import { inviteMember, resendInvitation, revokeInvitation } from './member/invit
 import { listOwnMembers } from './member/list.ts';
 import { changeBranding, getBranding } from './organization/branding.ts';
 import { changeDefaults, getDefaults } from './organization/defaults.ts';
+import { changeEmbedding, getEmbedding } from './organization/embedding.ts';
 import { readComposing } from './organization/composing.ts';
 import { listOwnOrganizations, makeOrganization, renameOwnOrganization } from './organization/settings.ts';
 import { getOutboxMail } from './outbox/get.ts';
@@ -74,6 +76,7 @@ import { getSignerDocument } from './signer/document.ts';
 import { getSignerEnvelope } from './signer/envelope.ts';
 import { getInvitation } from './signer/invitation.ts';
 import { requestNewLink } from './signer/new-link.ts';
+import { openPageSession } from './signer/session.ts';
 import { signEnvelope } from './signer/sign.ts';
 import { startAuthentication } from './signer/start-authentication.ts';
 import { createTeam, deleteOwnTeam, listOwnTeams, renameOwnTeam } from './team/teams.ts';
@@ -103,6 +106,7 @@ const envelopeOperations = {
   send: sendEnvelope,
   remind: remindSigner,
   resendLink,
+  createSession: createPageSession,
   correctParticipant,
   extendExpiry,
   recall: recallEnvelope,
@@ -141,6 +145,8 @@ const webhook = router({
   delivery: getWebhookDelivery,
   redeliver: redeliverWebhook,
 });
+
+const embedding = router({ get: getEmbedding, change: changeEmbedding });
 
 const account = router({
   get: getAccount,
@@ -189,10 +195,11 @@ const team = router({
 });
 
 /** For developers, under /api/v1. */
-export const developerRouter = router({ ping, envelope, template, webhook });
+export const developerRouter = router({ ping, envelope, template, webhook, embedding });
 
 /** For the holder of a signing link, under /api/signer. */
 export const signerRouter = router({
+  session: openPageSession,
   invitation: getInvitation,
   envelope: getSignerEnvelope,
   document: getSignerDocument,
@@ -266,6 +273,7 @@ const dashboardOperations = {
   contact: router({ suggest: suggestRecipients }),
   template,
   webhook,
+  embedding,
   account,
   organization,
   member,

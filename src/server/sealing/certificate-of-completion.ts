@@ -37,7 +37,10 @@ export function certificateOf(signed: SignedEnvelope): CertificateOfCompletion {
   };
 }
 
-function signerOf(participant: Participant, { marks, events }: SignedEnvelope): CertificateSigner {
+function signerOf(
+  participant: Participant,
+  { marks, events, organization }: SignedEnvelope,
+): CertificateSigner {
   const {
     id,
     role,
@@ -70,7 +73,7 @@ function signerOf(participant: Participant, { marks, events }: SignedEnvelope): 
     ipAddress: lastIpAddress,
     userAgent: lastUserAgent,
     mark,
-    authentication: authenticationOf(participant),
+    authentication: authenticationOf(participant, own, organization.name),
     delegations: delegationsOf(own),
   };
 }
@@ -103,16 +106,35 @@ function sinceSent(events: readonly EventRecord[]): readonly EventRecord[] {
   return events.slice(events.findLastIndex(({ action }) => action === 'envelope.sent') + 1);
 }
 
-/** Returns how the signer proved who they are, and when. */
-function authenticationOf({ authenticationMethod, authenticatedAt }: Participant): string {
-  const time = authenticatedAt === null ? '' : `, ${utcTime(new Date(authenticatedAt))}`;
-  return `${AUTHENTICATION_WORDS[authenticationMethod]}${time}`;
+/** Returns how the signer got to the document and proved who they are, and when. */
+function authenticationOf(
+  { delivery, authenticationMethod: method, authenticatedAt }: Participant,
+  own: readonly EventRecord[],
+  organizationName: string,
+): string {
+  const opened = own.findLast(({ action }) => action === 'participant.session_opened');
+  const moment = authenticatedAt ?? opened?.occurredAt;
+  const time = moment === undefined ? '' : `, ${utcTime(new Date(moment))}`;
+  if (delivery === 'email') return `${BY_LINK[method]}${time}`;
+  const session = opened?.payload as EventPayloads['participant.session_opened'] | null | undefined;
+  const way =
+    delivery === 'embedded'
+      ? `Authenticated by ${session?.application ?? organizationName}'s application`
+      : `In person, on a device handed over by ${session?.host ?? organizationName}`;
+  return `${way}${PROOFS[method]}${time}`;
 }
 
-const AUTHENTICATION_WORDS = {
+const BY_LINK = {
   link: 'Personal signing link sent to this email address',
   access_code: 'Personal signing link sent to this email address, and an access code given by the sender',
   email_code: 'Personal signing link, and a one-time code sent to this email address',
+} as const satisfies Record<Participant['authenticationMethod'], string>;
+
+/** What was asked for besides a session. */
+const PROOFS = {
+  link: '',
+  access_code: ', and an access code given by the sender',
+  email_code: ', and a one-time code sent to this email address',
 } as const satisfies Record<Participant['authenticationMethod'], string>;
 
 function acceptedDisclosure(events: readonly EventRecord[]): CertificateOfCompletion['consumerDisclosure'] {

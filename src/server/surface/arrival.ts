@@ -37,10 +37,14 @@ export function requestIdOf(given: string | null | undefined): string {
   return given && /^[A-Za-z0-9._-]{1,100}$/.test(given) ? given : crypto.randomUUID();
 }
 
-/** Returns the header fields that the table gives every answer of a surface, refusals included. */
+/**
+ * Returns the header fields that the table gives every answer of a surface, refusals included. `frameOrigin` is the one of a
+ * page's session.
+ */
 export function replyHeadersOf(
   { surface, requestId, headers, url }: Arrival,
   { webOrigin }: Config['http'],
+  frameOrigin: string | null = null,
 ): Record<string, string> {
   const isSecret = surface.secretParameter !== null && url.searchParams.has(surface.secretParameter);
   const cacheControl = isSecret ? 'no-store' : surface.cacheControl;
@@ -49,19 +53,27 @@ export function replyHeadersOf(
     'x-request-id': requestId,
     'x-content-type-options': 'nosniff',
     ...(cacheControl === null ? {} : { 'cache-control': cacheControl }),
-    ...(surface.frames === null ? {} : { 'x-frame-options': FRAME_OPTIONS[surface.frames] }),
+    // X-Frame-Options can't name another origin; the content security policy does.
+    ...(surface.frames === null || frameOrigin !== null
+      ? {}
+      : { 'x-frame-options': FRAME_OPTIONS[surface.frames] }),
     ...(referrer === null ? {} : { 'referrer-policy': referrer }),
     ...(surface.robots === null ? {} : { 'x-robots-tag': surface.robots }),
     ...(surface.cors ? corsHeaders(headers, webOrigin) : {}),
   };
 }
 
-const FRAME_OPTIONS = { none: 'DENY', own: 'SAMEORIGIN' } as const;
+const FRAME_OPTIONS = { none: 'DENY', own: 'SAMEORIGIN', session: 'DENY' } as const;
 
 /** Returns the content security policy of a surface's pages, from the one that all pages are built with. */
-export function contentPolicyOf({ frames, formsMayLeave }: Surface, policy: string): string {
+export function contentPolicyOf(
+  { frames, formsMayLeave }: Surface,
+  policy: string,
+  frameOrigin: string | null = null,
+): string {
+  const ancestors = frames === 'own' ? "'self'" : frameOrigin;
   const framed =
-    frames === 'own' ? policy.replace(/frame-ancestors [^;]*/, "frame-ancestors 'self'") : policy;
+    ancestors === null ? policy : policy.replace(/frame-ancestors [^;]*/, `frame-ancestors ${ancestors}`);
   return formsMayLeave ? framed.replace(/;?\s*form-action [^;]*/, '') : framed;
 }
 

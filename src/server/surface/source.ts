@@ -1,6 +1,5 @@
 import { refusal } from '#domain/errors.ts';
-
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+import { LOOPBACK } from '#domain/organization/redirect.ts';
 
 /**
  * Refuses a request whose Host or Origin isn't ours with `forbidden`, so that a page whose name resolves to this machine

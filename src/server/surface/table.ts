@@ -32,8 +32,11 @@ export type Surface = {
   /** How long a body may be: as a form is, as a document is when it is PUT, or as the operation says. */
   readonly body: 'form' | 'document' | 'operation';
   readonly cacheControl: 'no-store' | null;
-  /** Who may show it in a frame: a page that frames another one can draw over it. */
-  readonly frames: 'none' | 'own' | null;
+  /**
+   * Who may show it in a frame: a page that frames another one can draw over it. `session`: the one origin that the page's
+   * session URL was requested for, if any.
+   */
+  readonly frames: 'none' | 'own' | 'session' | null;
   readonly referrer: 'no-referrer' | 'same-origin' | null;
   readonly robots: 'noindex, nofollow' | null;
   /** The query parameter that carries a secret. A page with it in its address isn't cached and sends no referrer. */
@@ -79,6 +82,12 @@ const page = {
   referrer: 'same-origin',
 } as const;
 const linkPage = { ...page, secretParameter: 'token' } as const;
+const signerPage = {
+  ...page,
+  cacheControl: 'no-store',
+  referrer: 'no-referrer',
+  robots: 'noindex, nofollow',
+} as const;
 const ownPage = { ...page, method: 'session' } as const;
 const ownFile = { ...ownPage, returnTo: 'parent' } as const;
 
@@ -122,13 +131,8 @@ export const SURFACES = [
   { ...linkPage, prefix: '/reset' },
   { ...linkPage, prefix: '/verify' },
   { ...linkPage, prefix: '/invitation' },
-  {
-    ...page,
-    prefix: '/sign',
-    cacheControl: 'no-store',
-    referrer: 'no-referrer',
-    robots: 'noindex, nofollow',
-  },
+  { ...signerPage, prefix: '/sign' },
+  { ...signerPage, prefix: '/sign/session', frames: 'session' },
   {
     ...ownPage,
     prefix: '/oauth/consent',

@@ -1,6 +1,7 @@
 import { refusal } from '#domain/errors.ts';
 import { needsAuthentication, type LinkClaims } from '#domain/link/token.ts';
 import { transaction } from '#server/db/client/transaction.ts';
+import { readPageSession } from '#server/db/envelopes/page-sessions.ts';
 import { organizationOfEnvelope, readLinkedParticipant } from '#server/db/envelopes/envelopes.ts';
 import type { Services } from '#server/app/services.ts';
 
@@ -17,7 +18,9 @@ export async function admitSigner(
   const organizationId = await transaction(services.db, { envelopeId: claims.env }, (tx) =>
     organizationOfEnvelope(tx, claims.env),
   );
-  if (organizationId === null || beforeAuthentication) return organizationId;
+  if (organizationId === null) return null;
+  if (claims.sid !== undefined) await requireLiveSession(services, organizationId, claims.sid);
+  if (beforeAuthentication) return organizationId;
   const linked = await transaction(services.db, { organizationId }, (tx) =>
     readLinkedParticipant(tx, claims),
   );
@@ -26,4 +29,14 @@ export async function admitSigner(
   if (needsAuthentication(claims, { now: services.clock(), epoch, method }))
     throw refusal('unauthorized', { reason: 'authentication_required', method }, 'Prove who you are first.');
   return organizationId;
+}
+
+/** Refuses a page whose session was replaced by a newer one. */
+async function requireLiveSession(
+  { db }: Pick<Services, 'db'>,
+  organizationId: string,
+  id: string,
+): Promise<void> {
+  const session = await transaction(db, { organizationId }, (tx) => readPageSession(tx, id));
+  if (session === null || session.endedAt !== null) throw refusal('unauthorized', { reason: 'session_over' });
 }

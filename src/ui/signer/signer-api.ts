@@ -1,5 +1,6 @@
 import { createClient, type ApiClient } from '#client/client.ts';
 import type { WireError } from '#wire/error.ts';
+import type { OpenedSession } from '#wire/page-session.ts';
 import type { Invitation, SignBody } from '#wire/signer.ts';
 import type { SignerView } from '#wire/signer-view.ts';
 import type { Language } from '#domain/language.ts';
@@ -26,6 +27,11 @@ export class SignerProblem extends Error {
     this.details = details;
     this.retryAfterSeconds = retryAfterSeconds;
   }
+}
+
+/** Exchanges the token of a session URL, which works once, for the page's own. Rejects with a `SignerProblem`. */
+export function openSession(urlToken: string): Promise<OpenedSession> {
+  return dataOf(clientOf(urlToken).POST('/api/signer/session', { body: {} }));
 }
 
 /** Calls the signer's operations with one signer's token. Every method rejects with a `SignerProblem`. */

@@ -8,6 +8,7 @@ import { m } from '#i18n/compiled/messages.js';
 import { failureMessage, linkScreen, settledScreen, type Screen } from './screens/screen.ts';
 import { CodeEntry } from './code/code-entry.svelte.ts';
 import { SealedCopy } from './sealed-copy.svelte.ts';
+import type { Visit } from './session/visit.ts';
 import { ShownDocument } from './shown-document.svelte.ts';
 import { SignerProblem, type Delegation, type SignerOperations } from './signer-api.ts';
 import { refusedAnswers, signBody } from './answers/submission.ts';
@@ -33,6 +34,8 @@ export class SigningSession {
   readonly code: CodeEntry;
   readonly #api: SignerOperations;
   readonly #memory: TabMemory;
+  /** How a page that was opened with a session URL ends; null for an emailed link. */
+  readonly visit: Visit | null;
 
   readonly consentNeeded = $derived.by(
     () =>
@@ -44,9 +47,10 @@ export class SigningSession {
   readonly documentName = $derived(this.view?.envelope.displayName ?? this.invitation?.displayName ?? '');
   readonly branding = $derived(this.view?.branding ?? this.invitation?.branding ?? null);
 
-  constructor(api: SignerOperations, memory: TabMemory) {
+  constructor(api: SignerOperations, memory: TabMemory, visit: Visit | null = null) {
     this.#api = api;
     this.#memory = memory;
+    this.visit = visit;
     this.code = new CodeEntry(api);
   }
 
@@ -232,6 +236,9 @@ export class SigningSession {
 
   #explain(problem: SignerProblem, sent: SignBody | undefined): void {
     const link = linkScreen(problem);
+    // Whatever is wrong with its token, a session can't be renewed from its page.
+    if (link?.name === 'link' && this.visit !== null)
+      return this.#settle({ name: 'link', trouble: 'session' });
     if (link !== null) return this.#settle(link);
     if (problem.code === 'not_your_turn') return this.#settle({ name: 'waiting' });
     if (problem.code === 'invalid_state') return this.#explainState(problem);

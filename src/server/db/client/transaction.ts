@@ -7,6 +7,7 @@ export type Scope =
   | { readonly envelopeId: string }
   | { readonly userId: string }
   | { readonly grantId: string }
+  | { readonly sessionId: string }
   | { readonly invitationHash: string }
   | { readonly dueRows: true };
 
@@ -49,6 +50,7 @@ function enter(tx: Transaction, scope: Scope) {
   if ('organizationId' in scope) return set(tx, 'app.organization_id', scope.organizationId);
   if ('envelopeId' in scope) return set(tx, 'app.envelope_id', scope.envelopeId);
   if ('userId' in scope) return set(tx, 'app.user_id', scope.userId);
+  if ('sessionId' in scope) return set(tx, 'app.session_id', scope.sessionId);
   if ('grantId' in scope) return set(tx, 'app.grant_id', scope.grantId);
   if ('invitationHash' in scope) return set(tx, 'app.invitation_hash', scope.invitationHash);
   return set(tx, 'app.due_rows', 'on');

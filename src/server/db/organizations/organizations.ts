@@ -9,6 +9,8 @@ export type Organization = {
   readonly name: string;
   readonly defaults: EnvelopeDefaults;
   readonly accentColor: string | null;
+  /** The origins that may show pages in a frame, and that sessions may return to. */
+  readonly embeddingOrigins: readonly string[];
   /** The logo as it is served: SHA-256 and size in pixels. */
   readonly logo: { readonly sha256: string; readonly width: number; readonly height: number } | null;
 };
@@ -42,6 +44,7 @@ function toOrganization(id: string, row: typeof organizations.$inferSelect | und
       canDelegate: row.defaultCanDelegate,
     },
     accentColor: row.accentColor,
+    embeddingOrigins: row.embeddingOrigins,
     logo: logoOf(row),
   };
 }
@@ -123,5 +126,18 @@ export async function updateDefaults(
       defaultCanDelegate: defaults.canDelegate,
       updatedAt: now,
     })
+    .where(eq(organizations.id, id));
+}
+
+/** Replaces the origins that may show pages of the organization of the transaction's scope. */
+export async function updateEmbeddingOrigins(
+  tx: Transaction,
+  id: string,
+  origins: readonly string[],
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(organizations)
+    .set({ embeddingOrigins: [...origins], updatedAt: now })
     .where(eq(organizations.id, id));
 }

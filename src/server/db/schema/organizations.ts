@@ -25,6 +25,8 @@ export const organizations = pgTable(
     logoSha256: text('logo_sha256'),
     logoWidth: integer('logo_width'),
     logoHeight: integer('logo_height'),
+    /** The origins that may show pages in a frame, and that sessions may return to. */
+    embeddingOrigins: text('embedding_origins').array().notNull().default([]),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

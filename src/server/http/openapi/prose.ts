@@ -24,6 +24,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Envelopes: 'Documents with their participants and fields, from draft to sealed PDF.',
   Templates: 'Reusable layouts for new envelopes.',
   Webhooks: 'Messages to your server when events happen.',
+  Embedding: 'Your own application as the way to a document.',
   Signer: 'What the holder of a signing link can read and do. No account is required.',
   Sessions:
     'Signing in to and out of the web app. Sessions travel in cookies, never in a body. Browsers have to call from our own origin.',

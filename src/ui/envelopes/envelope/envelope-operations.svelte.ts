@@ -6,6 +6,7 @@ import { refusalWords } from '#ui/envelopes/list/bulk.ts';
 export type OperationName =
   | 'remind'
   | 'resend'
+  | 'hand-over'
   | 'correct'
   | 'extend'
   | 'copy'
@@ -111,6 +112,17 @@ export class EnvelopeOperations {
       ({ id } = (await dashboard.envelope.copy.mutate({ id: this.#id })).envelope);
     });
     return id;
+  }
+
+  /** Opens the document for a participant who signs in person. Returns the page to go to, or null if that failed. */
+  async handOver(participantId: string): Promise<string | null> {
+    let url: string | null = null;
+    const returnUrl = `${location.origin}/envelopes/${this.#id}`;
+    await this.#run('hand-over', '', async () => {
+      const session = { id: this.#id, participantId, returnUrl };
+      ({ url } = await dashboard.envelope.createSession.mutate(session));
+    });
+    return url;
   }
 
   recall(): Promise<boolean> {

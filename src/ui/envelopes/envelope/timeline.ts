@@ -83,6 +83,7 @@ const LOOKS: Readonly<Partial<Record<EventAction, Look>>> = {
   'envelope.expired': { icon: 'clock', tone: 'warn' },
   'participant.authenticated': { icon: 'key', tone: 'neutral' },
   'participant.authentication_failed': { icon: 'alert', tone: 'warn' },
+  'participant.session_opened': { icon: 'key', tone: 'neutral' },
   'participant.viewed': { icon: 'eye', tone: 'neutral' },
   'participant.consented': { icon: 'check-box', tone: 'neutral' },
   'participant.fields_auto_resolved': { icon: 'text', tone: 'neutral' },
@@ -131,6 +132,8 @@ function detailOf(event: WireEvent, graph: WireGraph): string | null {
       return correction(payload);
     case 'participant.delivery_failed':
       return [text('email'), text('reason')].filter((part) => part !== null).join(': ') || null;
+    case 'participant.session_opened':
+      return openedBy(text('application'), text('host'));
     case 'participant.reminder_sent':
       return participantName(text('participantId'), graph);
     case 'participant.link_reissued':
@@ -149,6 +152,11 @@ function detailOf(event: WireEvent, graph: WireGraph): string | null {
     default:
       return null;
   }
+}
+
+function openedBy(application: string | null, host: string | null): string | null {
+  if (application !== null) return m.envelopes_timeline_application({ organization: application });
+  return host === null ? null : m.envelopes_timeline_host({ name: host });
 }
 
 function quoted(reason: string | null): string | null {

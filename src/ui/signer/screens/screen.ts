@@ -6,7 +6,7 @@ import { m } from '#i18n/compiled/messages.js';
 /** Why there is nothing to sign. */
 export type Ending = 'declinedByMe' | 'declined' | 'voided' | 'expired' | 'unavailable';
 /** What is wrong with the link itself. */
-export type LinkTrouble = 'missing' | 'replaced' | 'expired' | 'invalid';
+export type LinkTrouble = 'missing' | 'replaced' | 'expired' | 'invalid' | 'session';
 
 /** How a signer proves who they are, besides the link. */
 export type CodeMethod = Exclude<AuthenticationMethod, 'link'>;
@@ -57,6 +57,8 @@ export function linkScreen(problem: SignerProblem): Screen | null {
       return { name: 'link', trouble: 'replaced' };
     case 'link_expired':
       return { name: 'link', trouble: 'expired' };
+    case 'session_over':
+      return { name: 'link', trouble: 'session' };
     case 'authentication_required':
       return codeScreen(problem.details.method);
     default:

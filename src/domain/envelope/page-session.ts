@@ -1,0 +1,57 @@
+import { accept, refuse, type Decision, type Refuse } from '../decision.ts';
+import { actingSigner } from './acting-signer.ts';
+import type { Facts } from './facts.ts';
+import type { EnvelopeGraph, Participant } from './graph.ts';
+import { isEmailed } from './participant-delivery.ts';
+import type { Timestamp } from '../timestamp.ts';
+
+/** A session URL for a participant, as it was requested. */
+export type PageSession = {
+  readonly id: string;
+  /** Who requested it: the host of a participant who signs in person. */
+  readonly hostName: string;
+  /** The only origin that may show the page in a frame; null for none. */
+  readonly frameOrigin: string | null;
+};
+
+/** Returns the participant whom a session URL can be opened for: one who isn't emailed and whose turn it is. */
+export function sessionParticipant(
+  graph: EnvelopeGraph,
+  participantId: string,
+  now: Timestamp,
+): { readonly kind: 'signer'; readonly participant: Participant } | Refuse {
+  const acting = actingSigner(graph, participantId, 'sign', now);
+  const { status } = graph.envelope;
+  if (acting.kind === 'refuse')
+    return acting.code === 'not_your_turn'
+      ? refuse('invalid_state', { status, reason: 'not_their_turn' })
+      : acting;
+  return isEmailed(acting.participant) ? refuse('invalid_state', { status, reason: 'emailed' }) : acting;
+}
+
+/** Records that a session URL was opened, and who answers for the person in front of the page. */
+export function openSession(
+  graph: EnvelopeGraph,
+  participantId: string,
+  session: PageSession,
+  organizationName: string,
+  facts: Facts,
+): Decision {
+  const found = sessionParticipant(graph, participantId, facts.now);
+  if (found.kind === 'refuse') return found;
+  const isHosted = found.participant.delivery === 'in_person';
+  return accept({
+    events: [
+      {
+        action: 'participant.session_opened',
+        payload: {
+          participantId,
+          sessionId: session.id,
+          application: isHosted ? null : organizationName,
+          host: isHosted ? session.hostName : null,
+          frameOrigin: session.frameOrigin,
+        },
+      },
+    ],
+  });
+}

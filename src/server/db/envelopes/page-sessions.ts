@@ -1,0 +1,56 @@
+import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import type { Transaction } from '#server/db/client/client.ts';
+import { addScope } from '#server/db/client/transaction.ts';
+import { readOrganization } from '#server/db/organizations/organizations.ts';
+import { pageSessions } from '#server/db/schema/page-sessions.ts';
+
+export type PageSessionRow = typeof pageSessions.$inferSelect;
+
+/** Inserts a session, which ends the participant's earlier ones: unopened URLs and open pages alike. */
+export async function insertPageSession(tx: Transaction, session: PageSessionRow): Promise<void> {
+  await tx
+    .update(pageSessions)
+    .set({ endedAt: session.createdAt })
+    .where(and(eq(pageSessions.participantId, session.participantId), isNull(pageSessions.endedAt)));
+  await tx.insert(pageSessions).values(session);
+}
+
+/** Uses a session's URL up. False if it was used before, has expired or was replaced; of two at once, one succeeds. */
+export async function usePageSession(tx: Transaction, id: string, now: Date): Promise<boolean> {
+  const rows = await tx
+    .update(pageSessions)
+    .set({ openedAt: now })
+    .where(
+      and(
+        eq(pageSessions.id, id),
+        isNull(pageSessions.openedAt),
+        isNull(pageSessions.endedAt),
+        gt(pageSessions.expiresAt, now),
+      ),
+    )
+    .returning({ id: pageSessions.id });
+  return rows.length === 1;
+}
+
+/** Returns a session of the transaction's scope; null if there is none. */
+export async function readPageSession(tx: Transaction, id: string): Promise<PageSessionRow | null> {
+  const [row] = await tx.select().from(pageSessions).where(eq(pageSessions.id, id));
+  return row ?? null;
+}
+
+/**
+ * Returns the origin that may show a session's page in a frame; null if there is none, or if the organization has removed it
+ * since. Requires the scope `sessionId`.
+ */
+export async function readFrameOrigin(tx: Transaction, id: string): Promise<string | null> {
+  const session = await readPageSession(tx, id);
+  if (session === null || session.frameOrigin === null) return null;
+  await addScope(tx, { organizationId: session.organizationId });
+  const { embeddingOrigins } = await readOrganization(tx, session.organizationId);
+  return embeddingOrigins.includes(session.frameOrigin) ? session.frameOrigin : null;
+}
+
+/** Deletes sessions whose pages can't be open anymore. Requires the scope `dueRows`. */
+export async function forgetPageSessions(tx: Transaction, before: Date): Promise<void> {
+  await tx.delete(pageSessions).where(lt(pageSessions.expiresAt, before));
+}

@@ -1,0 +1,14 @@
+import { transaction } from '#server/db/client/transaction.ts';
+import { readFrameOrigin } from '#server/db/envelopes/page-sessions.ts';
+import type { Services } from '#server/app/services.ts';
+import type { Arrival } from './arrival.ts';
+
+/** Returns the origin that a session's page was requested for, as long as the organization has it registered. */
+export async function frameOriginOf(
+  { db }: Pick<Services, 'db'>,
+  { surface, url }: Pick<Arrival, 'surface' | 'url'>,
+): Promise<string | null> {
+  const sessionId = /^\/sign\/session\/([a-z0-9_]{1,40})$/.exec(url.pathname)?.[1];
+  if (surface.frames !== 'session' || sessionId === undefined) return null;
+  return await transaction(db, { sessionId }, (tx) => readFrameOrigin(tx, sessionId));
+}

@@ -1,0 +1,14 @@
+/** How a page that was opened with a session URL ends. */
+export type Visit = {
+  readonly delivery: 'embedded' | 'in_person';
+  readonly returnUrl: string;
+  /** Whether another page shows it in a frame and decides itself what comes next. */
+  readonly isFramed: boolean;
+};
+
+/** Returns the address to go back to, which says what happened. */
+export function returnAddress({ returnUrl }: Visit, event: 'signed' | 'declined' | 'ended'): string {
+  const url = new URL(returnUrl);
+  url.searchParams.set('event', event);
+  return url.href;
+}
