@@ -208,7 +208,7 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     const place = await terms.boundingBox();
     if (place === null) throw new Error('the tick box is not shown');
     await page.touchscreen.tap(place.x + place.width / 2 + 10, place.y + place.height / 2);
-    expect(await terms.isChecked()).toBe(true);
+    await expect.poll(() => terms.isChecked()).toBe(true);
 
     await page.getByRole('button', { name: 'Telephone, page 1, required' }).tap();
     const docked = page
@@ -218,7 +218,8 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     await page.reload();
     await page.getByRole('button', { name: /Telephone, page 1.*\+41 44 123 45 67/ }).waitFor();
 
-    await page.getByRole('button', { name: 'List', exact: true }).click();
+    await page.getByText('More', { exact: true }).tap();
+    await page.getByRole('button', { name: 'List', exact: true }).tap();
     await page.getByRole('heading', { name: 'Your fields' }).waitFor();
     expect(await page.getByLabel('Mail, page 1, required').inputValue()).toBe(ADA.email);
     await page.getByLabel('City, page 1, required').selectOption('Paris');
@@ -253,6 +254,58 @@ describe.skipIf(findChromium() === null)('the signer’s page (skipped where the
     expect(
       await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('answers'))),
     ).toEqual([]);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('takes five taps beside the signature on a phone, each field zoomed in above its sheet', async () => {
+    const id = await harness.send({
+      participants: [ADA],
+      fields: [box('text', 0.3, { label: 'Title' }), SIGNATURE],
+    });
+    const { page, faults } = await harness.visit({
+      viewport: { width: 390, height: 700 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    const tap = async (name: string) => {
+      const button = page.getByRole('button', { name, exact: true });
+      await button.waitFor();
+      expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+      await button.tap();
+    };
+    await page.goto(await harness.linkFor(ADA.email));
+    await tap('Open the document');
+    await page.locator('canvas').first().waitFor();
+    expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThanOrEqual(50);
+
+    await tap('Start');
+    const sheet = page.getByRole('region', { name: 'Progress and next step' });
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('#signer-actions') !== null))
+      .toBe(true);
+    const spot = page.getByRole('button', { name: /^Title, page 1/ });
+    await expect.poll(async () => (await spot.boundingBox())?.height).toBeGreaterThanOrEqual(20);
+    await expect
+      .poll(async () => {
+        const [above, below] = [await spot.boundingBox(), await sheet.boundingBox()];
+        return above !== null && below !== null && above.y > 48 && above.y + above.height < below.y;
+      })
+      .toBe(true);
+    await page.keyboard.type('Chief Analyst');
+
+    await tap('Next field');
+    const dialog = page.getByRole('dialog', { name: 'Adopt your signature' });
+    await dialog.waitFor();
+    // The name is there already: Enter adopts.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+
+    await tap('Review');
+    await tap('Sign and finish');
+    await page.getByRole('heading', { name: 'Everyone has signed' }).waitFor();
+    expect((await harness.graph(id)).envelope.status).toBe('completed');
     expect(faults).toEqual([]);
     await page.context().close();
   });

@@ -1,4 +1,5 @@
 import { tick } from 'svelte';
+import { isMark } from '#domain/field/answer.ts';
 import type { WireSignerField } from '#wire/signer-view.ts';
 import { language } from '#ui/kit/language.ts';
 import { m } from '#i18n/compiled/messages.js';
@@ -9,9 +10,17 @@ import type { SigningSession } from '#ui/signer/signing-session.svelte.ts';
 
 const ZOOMS = [1, 1.25, 1.5, 2, 3] as const;
 
+/** The height at which a field can be read, in CSS pixels. */
+const READABLE_PX = 24;
+
+/** A small screen that is touched: inputs open in a sheet at its bottom. */
+const PHONE = '(pointer: coarse) and (width < 40rem)';
+
 /** State of the signing screen: view, zoom, current field and open dialog. */
 export class SigningScreenState {
   mode = $state<'document' | 'list'>('document');
+  /** Whether fields are filled in below the page, at a size for thumbs. */
+  readonly byThumb = matchMedia(PHONE).matches;
   /** Field with an input below the page, because its box is too small to type into. */
   docked = $state.raw<WireSignerField | null>(null);
   /** Field that a signature or initials are being created for. */
@@ -88,20 +97,30 @@ export class SigningScreenState {
     await this.goToField(field);
   }
 
-  /** Scrolls to a field and focuses it. */
+  /** Scrolls to a field and focuses it; on a phone, opens its sheet. */
   async goToField(field: WireSignerField): Promise<void> {
     await tick();
     const target = document.getElementById(`${this.mode === 'list' ? 'list' : 'page'}-${field.id}`);
     if (target === null) return;
+    const docks = target.dataset.docks === 'true';
+    if (docks) await this.dock(field);
+    else this.docked = null;
+    if (this.byThumb) await this.#enlarge(target);
     target.scrollIntoView({ block: 'center', inline: 'center', behavior: scrolling() });
-    if (target.dataset.docks === 'true') await this.dock(field);
-    else {
-      this.docked = null;
-      target.focus({ preventScroll: true });
-    }
+    if (!docks) target.focus({ preventScroll: true });
+    // A signature has a sheet of its own.
+    if (this.byThumb && isMark(field)) this.adopting = field;
     this.announcement = m.signing_editing({
       label: m.field_label({ label: field.displayLabel, page: field.page }),
     });
+  }
+
+  /** Zooms in until the field can be read. */
+  async #enlarge(target: HTMLElement): Promise<void> {
+    const height = target.getBoundingClientRect().height / this.zoom;
+    const step = ZOOMS.findIndex((zoom) => height * zoom >= READABLE_PX);
+    this.#zoomStep = Math.max(this.#zoomStep, step < 0 ? ZOOMS.length - 1 : step);
+    await tick();
   }
 
   /** Opens the input below the page for a field whose box is too small. */

@@ -1,0 +1,19 @@
+/**
+ * Keeps the height of the on-screen keyboard in `--keyboard`, where it covers the page instead of resizing it (Safari on
+ * phones). Returns how to stop.
+ */
+export function followKeyboard(): () => void {
+  const { visualViewport: viewport } = window;
+  if (viewport === null) return () => undefined;
+  const update = () => {
+    // A page zoomed by pinching is smaller too, without a keyboard.
+    const covered = viewport.scale > 1 ? 0 : innerHeight - viewport.height - viewport.offsetTop;
+    document.documentElement.style.setProperty('--keyboard', `${Math.max(0, Math.round(covered))}px`);
+  };
+  viewport.addEventListener('resize', update);
+  viewport.addEventListener('scroll', update);
+  return () => {
+    viewport.removeEventListener('resize', update);
+    viewport.removeEventListener('scroll', update);
+  };
+}
