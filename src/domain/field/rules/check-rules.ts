@@ -1,4 +1,3 @@
-import type { Issue } from '../../errors.ts';
 import { jsonPointer } from '../../errors.ts';
 import { isTickBox } from '../answer.ts';
 import { factsOfType } from '../catalogue.ts';
@@ -13,8 +12,11 @@ import { parseFormula } from './parse-formula.ts';
 export type Filler = { readonly id: string; readonly orderIndex: number } | null;
 export type CheckedField = RuleField & { readonly filler: Filler; readonly private: boolean };
 
-/** What is wrong with a field's rules; `path` is a JSON pointer within the field. */
-export type RuleProblem = { readonly index: number; readonly path: string; readonly message: string };
+/** What is wrong with a rule: the field it reads, the order, its type, the way they depend on each other, or its text. */
+export type RuleProblemKind = 'unknown' | 'order' | 'private' | 'type' | 'cycle' | 'syntax';
+/** A problem of one of a field's rules; `path` is a JSON pointer within the field. */
+type Finding = { readonly kind: RuleProblemKind; readonly path: string; readonly message: string };
+export type RuleProblem = Finding & { readonly index: number };
 
 /** Returns what is wrong with the conditions and formulas of an envelope's or a template's fields. */
 export function ruleProblems(fields: readonly CheckedField[]): RuleProblem[] {
@@ -31,7 +33,7 @@ export function ruleProblems(fields: readonly CheckedField[]): RuleProblem[] {
       ...formulaIssues(field, byKey),
       // A field that reads itself has been reported.
       ...(onCycle.has(index) && rules[index]?.keys.includes(field.key) === false
-        ? [{ path: '', message: 'depends on itself through other fields' }]
+        ? [found('cycle', '', 'depends on itself through other fields')]
         : []),
     ].map((issue) => ({ ...issue, index })),
   );
@@ -39,15 +41,15 @@ export function ruleProblems(fields: readonly CheckedField[]): RuleProblem[] {
 
 type ByKey = ReadonlyMap<string, CheckedField>;
 
-function conditionIssues(field: CheckedField, byKey: ByKey): Issue[] {
+function conditionIssues(field: CheckedField, byKey: ByKey): Finding[] {
   const { condition } = field;
   if (condition === null) return [];
   const list = condition.all === undefined ? 'any' : 'all';
   return termsOf(condition).flatMap((term, position) => {
     const path = jsonPointer('condition', list, position);
-    const problem = referenceProblem(field, term.key, byKey);
-    if (problem !== null) return [{ path: `${path}/key`, message: problem }];
     const target = byKey.get(term.key);
+    const problem = referenceProblem(field, target, `${path}/key`);
+    if (problem !== null) return [problem];
     return target === undefined ? [] : termIssues(term, target, path);
   });
 }
@@ -56,43 +58,51 @@ function termIssues(
   { key, is, isNot, isChecked }: ConditionTerm,
   target: CheckedField,
   path: string,
-): Issue[] {
-  const kind = `${key} is a ${target.type} field`;
+): Finding[] {
+  const about = `${key} is a ${target.type} field`;
   if (isChecked !== undefined && !isTickBox(target))
-    return [{ path: `${path}/isChecked`, message: `needs a checkbox, and ${kind}` }];
+    return [found('type', `${path}/isChecked`, `needs a checkbox, and ${about}`)];
   const operand = is ?? isNot;
   if (operand === undefined) return [];
   const operandPath = `${path}/${is === undefined ? 'isNot' : 'is'}`;
-  if (operand.trim() === '') return [{ path: operandPath, message: "can't be empty: use isFilled" }];
+  if (operand.trim() === '') return [found('type', operandPath, "can't be empty: use isFilled")];
   const { answer } = factsOfType(target.type);
   if (answer === 'mark' || answer === 'file')
-    return [{ path: operandPath, message: `can't be compared: ${kind}` }];
+    return [found('type', operandPath, `can't be compared: ${about}`)];
   const problem = valueProblem(target, operand);
-  return problem === null ? [] : [{ path: operandPath, message: problem }];
+  return problem === null ? [] : [found('type', operandPath, problem)];
 }
 
-function formulaIssues(field: CheckedField, byKey: ByKey): Issue[] {
+function formulaIssues(field: CheckedField, byKey: ByKey): Finding[] {
   if (field.formula === null) return [];
   const path = '/formula';
   const parsed = parseFormula(field.formula);
-  if ('problem' in parsed) return [{ path, message: parsed.problem }];
+  if ('problem' in parsed) return [found('syntax', path, parsed.problem)];
   return parsed.keys.flatMap((key) => {
-    const problem = referenceProblem(field, key, byKey) ?? typeProblem(byKey.get(key));
-    return problem === null ? [] : [{ path, message: `refers to ${key}, which ${problem}` }];
+    const target = byKey.get(key);
+    const problem = referenceProblem(field, target, path) ?? numberProblem(target, path);
+    return problem === null ? [] : [{ ...problem, message: `refers to ${key}, which ${problem.message}` }];
   });
 }
 
-function typeProblem(target: CheckedField | undefined): string | null {
+function numberProblem(target: CheckedField | undefined, path: string): Finding | null {
   if (target === undefined || target.type === 'number') return null;
-  return `is a ${target.type} field, not a number`;
+  return found('type', path, `is a ${target.type} field, not a number`);
 }
 
-function referenceProblem(field: CheckedField, key: string, byKey: ByKey): string | null {
-  const target = byKey.get(key);
-  if (target === undefined) return 'is not the key of another field';
-  if (target === field) return "is this field's own key";
+function referenceProblem(
+  field: CheckedField,
+  target: CheckedField | undefined,
+  path: string,
+): Finding | null {
+  if (target === undefined) return found('unknown', path, 'is not the key of another field');
+  if (target === field) return found('cycle', path, "is this field's own key");
   if (field.filler === null || target.filler === null || field.filler.id === target.filler.id) return null;
   if (target.filler.orderIndex >= field.filler.orderIndex)
-    return "belongs to someone who doesn't sign before this field's signer";
-  return target.private ? 'is hidden from this signer, because it is private' : null;
+    return found('order', path, "belongs to someone who doesn't sign before this field's signer");
+  return target.private ? found('private', path, 'is hidden from this signer, because it is private') : null;
+}
+
+function found(kind: RuleProblemKind, path: string, message: string): Finding {
+  return { kind, path, message };
 }

@@ -165,6 +165,7 @@ export function coherentField(field: DraftField): DraftField {
   const prefillValue = facts.takesPrefill ? field.prefillValue : '';
   return {
     ...field,
+    formula: facts.details.includes('formula') ? field.formula : null,
     options: facts.options === 'none' ? [] : field.options,
     autoSource,
     prefillValue,

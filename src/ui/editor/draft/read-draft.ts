@@ -1,5 +1,6 @@
 import { detailsOf } from '#domain/field/details.ts';
 import { ownKeys } from '#domain/field/key.ts';
+import { readRule } from '#domain/field/rules/dependencies.ts';
 import { UNASSIGNED } from '#domain/field/unassigned-role.ts';
 import type { WireField } from '#wire/envelope-field.ts';
 import type { WireGraph } from '#wire/envelope-graph.ts';
@@ -28,7 +29,7 @@ export function readDraft(graph: WireGraph): Draft {
     slot: { kind: 'role', id: `${OWN_ROLE_PREFIX}${participant.id}` },
   }));
   const open = openSlots(graph);
-  const keys = ownKeys(graph.fields);
+  const keys = keptKeys(graph.fields);
   return {
     displayName: envelope.displayName,
     participants: [...participants, ...open.values()],
@@ -41,6 +42,13 @@ export function readDraft(graph: WireGraph): Draft {
     },
     message: { subject: envelope.message?.subject ?? '', body: envelope.message?.body ?? '' },
   };
+}
+
+/** Keys that rules refer to stay as they are, whatever becomes of the label. */
+function keptKeys(fields: readonly WireField[]): readonly string[] {
+  const read = new Set(fields.flatMap((field) => readRule(field).keys));
+  const own = ownKeys(fields);
+  return fields.map(({ key }, index) => (read.has(key) ? key : (own[index] ?? '')));
 }
 
 function openSlots(graph: WireGraph): Map<string, DraftParticipant> {

@@ -58,6 +58,14 @@ export function ownedField(field: string, owner: string | null): string {
   return owner === null ? m.editor_field_for_nobody({ field }) : m.editor_field_for({ field, name: owner });
 }
 
+/** Says whether a field is calculated, and whether it is shown only under a condition. */
+export function ruleStates({ condition, formula }: DraftField): string[] {
+  return [
+    ...(formula === null ? [] : [m.editor_state_calculated()]),
+    ...(condition === null ? [] : [m.editor_state_conditional()]),
+  ];
+}
+
 /** Describes a field to screen readers. */
 export function fieldInWords(field: DraftField, owner: string | null): string {
   const type = fieldTypeName(field.type);
@@ -65,6 +73,7 @@ export function fieldInWords(field: DraftField, owner: string | null): string {
   const details = [
     placeWords(field),
     ...(field.required ? [m.editor_state_required()] : []),
+    ...ruleStates(field),
     ...(field.prefillValue === '' ? [] : [m.editor_state_filled({ value: field.prefillValue })]),
     ...(field.source === 'detected' ? [m.editor_state_suggested()] : []),
   ];

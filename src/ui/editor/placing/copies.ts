@@ -72,7 +72,8 @@ function copyOf(
   change: Partial<Pick<DraftField, 'x' | 'y' | 'width' | 'height' | 'page'>>,
   newKey: NewKey,
 ): DraftField {
-  return { ...field, ...change, key: newKey(), source: 'manual' };
+  // Keys are unique: a copy has the one that follows from its label.
+  return { ...field, ...change, key: newKey(), fieldKey: '', source: 'manual' };
 }
 
 /** Makes a group that is copied as a whole a new group, so that each needs its own choice. */

@@ -1,10 +1,13 @@
 import { factsOfType } from '#domain/field/catalogue.ts';
 import { valueProblem } from '#domain/field/validate.ts';
 import { isMailAddress } from '#domain/mail-address.ts';
+import type { RuleProblemKind } from '#domain/field/rules/check-rules.ts';
 import { m } from '#i18n/compiled/messages.js';
 import { fieldTypeName } from '#ui/kit/field-type-name.ts';
 import { issueText } from '#ui/kit/refusal-text.ts';
 import { isCodeMissing } from '#ui/editor/participants/authentication.ts';
+import { fieldName } from '#ui/editor/fields/field-words.ts';
+import { draftRuleProblems } from '#ui/editor/rules/draft-rules.ts';
 import type { Draft, DraftField, DraftParticipant } from '#ui/editor/draft/draft.ts';
 
 /** Something to fix. `save`: the server would refuse the draft; `send`: the draft can be saved, but not sent. */
@@ -22,6 +25,7 @@ export function problemsOf(draft: Draft, now: string): Problem[] {
     ...envelopeProblems(draft, now),
     ...draft.participants.flatMap((participant) => participantProblems(participant, draft)),
     ...draft.fields.flatMap((field) => fieldProblems(field, draft)),
+    ...draftRuleProblems(draft).map(ruleProblem),
   ];
 }
 
@@ -97,4 +101,19 @@ function fieldProblems(field: DraftField, draft: Draft): Problem[] {
       say('save', 'prefillValue', m.editor_problem_prefill({ ...where, problem: issueText(wrong) }));
   }
   return problems;
+}
+
+const RULE_PROBLEMS: Readonly<Record<RuleProblemKind, (where: { field: string; page: number }) => string>> = {
+  unknown: m.editor_problem_rule_unknown,
+  order: m.editor_problem_rule_order,
+  private: m.editor_problem_rule_private,
+  type: m.editor_problem_rule_type,
+  cycle: m.editor_problem_rule_cycle,
+  syntax: m.editor_problem_rule_syntax,
+};
+
+function ruleProblem({ field, path, kind }: ReturnType<typeof draftRuleProblems>[number]): Problem {
+  const property = path.startsWith('/formula') || field.condition === null ? 'formula' : 'condition';
+  const message = RULE_PROBLEMS[kind]({ field: fieldName(field), page: field.page });
+  return { blocks: 'save', about: { kind: 'field', key: field.key }, property, message };
 }
