@@ -216,7 +216,7 @@ CREATE TABLE "documents" (
 	"notices" jsonb NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "documents_envelope_id_variant_pk" PRIMARY KEY("envelope_id","variant"),
-	CONSTRAINT "documents_notices" CHECK (jsonb_typeof(notices) = 'array' and (variant = 'prepared' or notices = '[]') and not jsonb_path_exists(notices, '$[*] ? (!(@.code == "encryption" || @.code == "javascript" || @.code == "actions" || @.code == "embedded_files" || @.code == "xfa" || @.code == "hidden_layers" || @.code == "layers" || @.code == "portfolio" || @.code == "form_fields" || @.code == "annotations" || @.code == "attached_template" || @.code == "mail_merge" || @.code == "tracked_changes_accepted" || @.code == "tracked_changes_rejected" || @.code == "tracked_changes_kept" || @.code == "comments") || !(@.count == null || (@.count.type() == "number" && @.count >= 1)))'))
+	CONSTRAINT "documents_notices" CHECK (jsonb_typeof(notices) = 'array' and (variant = 'prepared' or notices = '[]') and not jsonb_path_exists(notices, '$[*] ? (!(@.code == "encryption" || @.code == "javascript" || @.code == "actions" || @.code == "embedded_files" || @.code == "xfa" || @.code == "hidden_layers" || @.code == "layers" || @.code == "portfolio" || @.code == "form_fields" || @.code == "annotations" || @.code == "attached_template" || @.code == "mail_merge" || @.code == "tracked_changes_accepted" || @.code == "tracked_changes_rejected" || @.code == "tracked_changes_kept" || @.code == "comments" || @.code == "text_tags" || @.code == "unread_tags" || @.code == "anchors_missing") || !(@.count == null || (@.count.type() == "number" && @.count >= 1)))'))
 );
 
 --> statement-breakpoint
@@ -260,6 +260,7 @@ CREATE TABLE "envelope_fields" (
 	"condition" jsonb,
 	"formula" text,
 	"anchor" jsonb,
+	"placed" boolean NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "envelope_fields_key" CHECK (char_length("key") between 1 and 80),
@@ -271,6 +272,7 @@ CREATE TABLE "envelope_fields" (
 	CONSTRAINT "envelope_fields_formula" CHECK (formula is null or char_length(formula) between 1 and 500),
 	CONSTRAINT "envelope_fields_condition" CHECK (condition is null or (jsonb_typeof(condition -> 'all') = 'array') is distinct from (jsonb_typeof(condition -> 'any') = 'array')),
 	CONSTRAINT "envelope_fields_anchor" CHECK (anchor is null or anchor ->> 'text' is not null),
+	CONSTRAINT "envelope_fields_placed" CHECK ("envelope_fields"."placed" or "envelope_fields"."anchor" is not null),
 	CONSTRAINT "envelope_fields_page" CHECK ("envelope_fields"."page" >= 1),
 	CONSTRAINT "envelope_fields_box" CHECK ("envelope_fields"."x" between 0 and 1 and "envelope_fields"."y" between 0 and 1 and "envelope_fields"."width" > 0 and "envelope_fields"."width" <= 1 and "envelope_fields"."height" > 0 and "envelope_fields"."height" <= 1)
 );
@@ -715,7 +717,7 @@ CREATE TABLE "template_documents" (
 	"notices" jsonb NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "template_documents_template_id_variant_pk" PRIMARY KEY("template_id","variant"),
-	CONSTRAINT "template_documents_notices" CHECK (jsonb_typeof(notices) = 'array' and (variant = 'prepared' or notices = '[]') and not jsonb_path_exists(notices, '$[*] ? (!(@.code == "encryption" || @.code == "javascript" || @.code == "actions" || @.code == "embedded_files" || @.code == "xfa" || @.code == "hidden_layers" || @.code == "layers" || @.code == "portfolio" || @.code == "form_fields" || @.code == "annotations" || @.code == "attached_template" || @.code == "mail_merge" || @.code == "tracked_changes_accepted" || @.code == "tracked_changes_rejected" || @.code == "tracked_changes_kept" || @.code == "comments") || !(@.count == null || (@.count.type() == "number" && @.count >= 1)))'))
+	CONSTRAINT "template_documents_notices" CHECK (jsonb_typeof(notices) = 'array' and (variant = 'prepared' or notices = '[]') and not jsonb_path_exists(notices, '$[*] ? (!(@.code == "encryption" || @.code == "javascript" || @.code == "actions" || @.code == "embedded_files" || @.code == "xfa" || @.code == "hidden_layers" || @.code == "layers" || @.code == "portfolio" || @.code == "form_fields" || @.code == "annotations" || @.code == "attached_template" || @.code == "mail_merge" || @.code == "tracked_changes_accepted" || @.code == "tracked_changes_rejected" || @.code == "tracked_changes_kept" || @.code == "comments" || @.code == "text_tags" || @.code == "unread_tags" || @.code == "anchors_missing") || !(@.count == null || (@.count.type() == "number" && @.count >= 1)))'))
 );
 
 --> statement-breakpoint

@@ -1387,7 +1387,7 @@ export interface components {
           /** @description Tell them some other way than by email. Stored as a hash and never returned. Omit it to keep the code of the participant with this email, or else at this position. */
           code?: string;
         };
-    /** @description Geometry in fractions (0 to 1) of the displayed page, from the top left. Requires one of participantIndex, partyIndex, syntheticRoleId. */
+    /** @description Geometry in fractions (0 to 1) of the displayed page, from the top left. Requires page, x, y, width and height, or an anchor. Requires one of participantIndex, partyIndex, syntheticRoleId. */
     FieldInput: {
       /**
        * @description Default: signature.
@@ -1409,15 +1409,15 @@ export interface components {
         | 'phone'
         | 'attachment';
       /** @description From 1. */
-      page: number;
+      page?: number;
       /** @description Distance from the left edge. */
-      x: number;
+      x?: number;
       /** @description Distance from the top edge. */
-      y: number;
-      /** @description `x` plus `width` is at most 1. */
-      width: number;
-      /** @description `y` plus `height` is at most 1. */
-      height: number;
+      y?: number;
+      /** @description `x` plus `width` is at most 1. Optional with `anchor`. */
+      width?: number;
+      /** @description `y` plus `height` is at most 1. Optional with `anchor`. */
+      height?: number;
       /** @description Index of the participant who fills it in. */
       participantIndex?: number | null;
       /** @description Detected party that fills it in: the participant with this detectedPartyIndex. */
@@ -2072,7 +2072,7 @@ export interface components {
       /** @description What was removed or changed in the uploaded file; empty for most files. */
       notices: {
         /**
-         * @description encryption: The owner password and its restrictions were removed. javascript: Scripts were removed. actions: Actions were removed, such as submitting a form or opening a file. embedded_files: Attached files were removed. Signers do not receive them. xfa: The XFA part of the form was removed. Its pages stay as they were stored in the PDF. hidden_layers: Content on hidden layers was removed. layers: Layers were merged into the page and can no longer be turned on or off. portfolio: The PDF portfolio was removed. Only its cover pages are left. form_fields: Form fields, with their values, became part of the page. annotations: Annotations such as notes, highlights and stamps became part of the page. attached_template: The reference to the Word template was removed. mail_merge: The connection to a mail merge source was removed. tracked_changes_accepted: Tracked changes were accepted. tracked_changes_rejected: Tracked changes were rejected. tracked_changes_kept: Tracked changes are shown as markup. comments: Comments were removed.
+         * @description encryption: The owner password and its restrictions were removed. javascript: Scripts were removed. actions: Actions were removed, such as submitting a form or opening a file. embedded_files: Attached files were removed. Signers do not receive them. xfa: The XFA part of the form was removed. Its pages stay as they were stored in the PDF. hidden_layers: Content on hidden layers was removed. layers: Layers were merged into the page and can no longer be turned on or off. portfolio: The PDF portfolio was removed. Only its cover pages are left. form_fields: Form fields, with their values, became part of the page. annotations: Annotations such as notes, highlights and stamps became part of the page. attached_template: The reference to the Word template was removed. mail_merge: The connection to a mail merge source was removed. tracked_changes_accepted: Tracked changes were accepted. tracked_changes_rejected: Tracked changes were rejected. tracked_changes_kept: Tracked changes are shown as markup. comments: Comments were removed. text_tags: Tags in the text became fields and were taken out of the page. unread_tags: Tags in the text couldn't be read. They stay in the document. anchors_missing: The text that a field is anchored to isn't in the document. Place the field before sending.
          * @enum {string}
          */
         code:
@@ -2091,9 +2091,20 @@ export interface components {
           | 'tracked_changes_accepted'
           | 'tracked_changes_rejected'
           | 'tracked_changes_kept'
-          | 'comments';
+          | 'comments'
+          | 'text_tags'
+          | 'unread_tags'
+          | 'anchors_missing';
         /** @description How many there were; null if they are not counted. */
         count: number | null;
+        /** @description Which texts it is about, and why. Absent for most notices. */
+        items?: {
+          /** @description A text of the document or of an anchor. */
+          text: string;
+          /** @description From 1; null if it has no page. */
+          page: number | null;
+          reason: string;
+        }[];
       }[];
     };
     CreatedEnvelope: {
@@ -2507,6 +2518,11 @@ export interface components {
       /** @description The role it was created for; `unassigned` if it isn't assigned. */
       syntheticRoleId: string | null;
       syntheticRoleName: string | null;
+      /**
+       * @description False while its anchor's text hasn't been found: it then has no place yet and can't be sent.
+       * @example true
+       */
+      placed: boolean;
       /** @description Radio buttons and checkboxes of a group are answered together. */
       group: string | null;
     };
@@ -3889,6 +3905,11 @@ export interface components {
       /** @description The role it was created for; `unassigned` if it isn't assigned. */
       syntheticRoleId: string | null;
       syntheticRoleName: string | null;
+      /**
+       * @description False while its anchor's text hasn't been found: it then has no place yet and can't be sent.
+       * @example true
+       */
+      placed: boolean;
       /** @description Radio buttons and checkboxes of a group are answered together. */
       group: string | null;
       /**
@@ -4202,7 +4223,7 @@ export interface components {
         /** @description What was removed or changed in the uploaded file. */
         notices: {
           /**
-           * @description encryption: The owner password and its restrictions were removed. javascript: Scripts were removed. actions: Actions were removed, such as submitting a form or opening a file. embedded_files: Attached files were removed. Signers do not receive them. xfa: The XFA part of the form was removed. Its pages stay as they were stored in the PDF. hidden_layers: Content on hidden layers was removed. layers: Layers were merged into the page and can no longer be turned on or off. portfolio: The PDF portfolio was removed. Only its cover pages are left. form_fields: Form fields, with their values, became part of the page. annotations: Annotations such as notes, highlights and stamps became part of the page. attached_template: The reference to the Word template was removed. mail_merge: The connection to a mail merge source was removed. tracked_changes_accepted: Tracked changes were accepted. tracked_changes_rejected: Tracked changes were rejected. tracked_changes_kept: Tracked changes are shown as markup. comments: Comments were removed.
+           * @description encryption: The owner password and its restrictions were removed. javascript: Scripts were removed. actions: Actions were removed, such as submitting a form or opening a file. embedded_files: Attached files were removed. Signers do not receive them. xfa: The XFA part of the form was removed. Its pages stay as they were stored in the PDF. hidden_layers: Content on hidden layers was removed. layers: Layers were merged into the page and can no longer be turned on or off. portfolio: The PDF portfolio was removed. Only its cover pages are left. form_fields: Form fields, with their values, became part of the page. annotations: Annotations such as notes, highlights and stamps became part of the page. attached_template: The reference to the Word template was removed. mail_merge: The connection to a mail merge source was removed. tracked_changes_accepted: Tracked changes were accepted. tracked_changes_rejected: Tracked changes were rejected. tracked_changes_kept: Tracked changes are shown as markup. comments: Comments were removed. text_tags: Tags in the text became fields and were taken out of the page. unread_tags: Tags in the text couldn't be read. They stay in the document. anchors_missing: The text that a field is anchored to isn't in the document. Place the field before sending.
            * @enum {string}
            */
           code:
@@ -4221,9 +4242,20 @@ export interface components {
             | 'tracked_changes_accepted'
             | 'tracked_changes_rejected'
             | 'tracked_changes_kept'
-            | 'comments';
+            | 'comments'
+            | 'text_tags'
+            | 'unread_tags'
+            | 'anchors_missing';
           /** @description How many there were; null if they are not counted. */
           count: number | null;
+          /** @description Which texts it is about, and why. Absent for most notices. */
+          items?: {
+            /** @description A text of the document or of an anchor. */
+            text: string;
+            /** @description From 1; null if it has no page. */
+            page: number | null;
+            reason: string;
+          }[];
         }[];
       } | null;
       ipAddress: string | null;
@@ -4348,7 +4380,7 @@ export interface components {
         /** @description What was removed or changed in the uploaded file. */
         notices: {
           /**
-           * @description encryption: The owner password and its restrictions were removed. javascript: Scripts were removed. actions: Actions were removed, such as submitting a form or opening a file. embedded_files: Attached files were removed. Signers do not receive them. xfa: The XFA part of the form was removed. Its pages stay as they were stored in the PDF. hidden_layers: Content on hidden layers was removed. layers: Layers were merged into the page and can no longer be turned on or off. portfolio: The PDF portfolio was removed. Only its cover pages are left. form_fields: Form fields, with their values, became part of the page. annotations: Annotations such as notes, highlights and stamps became part of the page. attached_template: The reference to the Word template was removed. mail_merge: The connection to a mail merge source was removed. tracked_changes_accepted: Tracked changes were accepted. tracked_changes_rejected: Tracked changes were rejected. tracked_changes_kept: Tracked changes are shown as markup. comments: Comments were removed.
+           * @description encryption: The owner password and its restrictions were removed. javascript: Scripts were removed. actions: Actions were removed, such as submitting a form or opening a file. embedded_files: Attached files were removed. Signers do not receive them. xfa: The XFA part of the form was removed. Its pages stay as they were stored in the PDF. hidden_layers: Content on hidden layers was removed. layers: Layers were merged into the page and can no longer be turned on or off. portfolio: The PDF portfolio was removed. Only its cover pages are left. form_fields: Form fields, with their values, became part of the page. annotations: Annotations such as notes, highlights and stamps became part of the page. attached_template: The reference to the Word template was removed. mail_merge: The connection to a mail merge source was removed. tracked_changes_accepted: Tracked changes were accepted. tracked_changes_rejected: Tracked changes were rejected. tracked_changes_kept: Tracked changes are shown as markup. comments: Comments were removed. text_tags: Tags in the text became fields and were taken out of the page. unread_tags: Tags in the text couldn't be read. They stay in the document. anchors_missing: The text that a field is anchored to isn't in the document. Place the field before sending.
            * @enum {string}
            */
           code:
@@ -4367,9 +4399,20 @@ export interface components {
             | 'tracked_changes_accepted'
             | 'tracked_changes_rejected'
             | 'tracked_changes_kept'
-            | 'comments';
+            | 'comments'
+            | 'text_tags'
+            | 'unread_tags'
+            | 'anchors_missing';
           /** @description How many there were; null if they are not counted. */
           count: number | null;
+          /** @description Which texts it is about, and why. Absent for most notices. */
+          items?: {
+            /** @description A text of the document or of an anchor. */
+            text: string;
+            /** @description From 1; null if it has no page. */
+            page: number | null;
+            reason: string;
+          }[];
         }[];
       } | null;
       ipAddress: string | null;

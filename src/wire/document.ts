@@ -9,6 +9,16 @@ export const documentNotice = z
   .object({
     code: z.enum(NOTICE_CODES).describe(meanings.join(' ')),
     count: z.int().min(1).nullable().describe('How many there were; null if they are not counted.'),
+    items: z
+      .array(
+        z.object({
+          text: z.string().describe('A text of the document or of an anchor.'),
+          page: z.int().nullable().describe('From 1; null if it has no page.'),
+          reason: z.string(),
+        }),
+      )
+      .optional()
+      .describe('Which texts it is about, and why. Absent for most notices.'),
   })
   .meta({
     description: 'Something that was removed or changed in the uploaded file to make the PDF that is signed.',

@@ -62,14 +62,28 @@ export const participantInput = z
   })
   .meta({ id: 'ParticipantInput', description: 'Without `orderIndex`, participants sign in array order.' });
 
+const POSITION = ['page', 'x', 'y'] as const;
+const SIZE = ['width', 'height'] as const;
+
+type Place = { readonly [K in (typeof POSITION)[number] | (typeof SIZE)[number]]?: number | undefined };
+
+/** A field has a place, or an anchor instead; both if it is returned as it was read. */
+function requirePlace(field: Place & { readonly anchor?: unknown }, context: z.RefinementCtx): void {
+  const isAnchored = field.anchor != null && POSITION.every((name) => field[name] === undefined);
+  if (isAnchored) return;
+  for (const name of [...POSITION, ...SIZE]) {
+    if (field[name] === undefined) context.addIssue({ code: 'custom', path: [name], message: 'is required' });
+  }
+}
+
 export const fieldInput = z
   .strictObject({
     type: z.enum(FIELD_TYPES).optional().describe('Default: signature.'),
-    page: z.int().min(1).max(LIMITS.documentMaxPages).describe('From 1.'),
-    x: fraction.describe('Distance from the left edge.'),
-    y: fraction.describe('Distance from the top edge.'),
-    width: extent.describe('`x` plus `width` is at most 1.'),
-    height: extent.describe('`y` plus `height` is at most 1.'),
+    page: z.int().min(1).max(LIMITS.documentMaxPages).optional().describe('From 1.'),
+    x: fraction.optional().describe('Distance from the left edge.'),
+    y: fraction.optional().describe('Distance from the top edge.'),
+    width: extent.optional().describe('`x` plus `width` is at most 1. Optional with `anchor`.'),
+    height: extent.optional().describe('`y` plus `height` is at most 1. Optional with `anchor`.'),
     participantIndex: z.int().min(0).nullish().describe('Index of the participant who fills it in.'),
     partyIndex: z
       .int()
@@ -119,10 +133,11 @@ export const fieldInput = z
       .describe('Return it as you read it; omitting it dismisses the proposal.'),
     ...fieldDetailsInput,
   })
+  .superRefine(requirePlace)
   .meta({
     id: 'FieldInput',
     description:
-      'Geometry in fractions (0 to 1) of the displayed page, from the top left. Requires one of participantIndex, partyIndex, syntheticRoleId.',
+      'Geometry in fractions (0 to 1) of the displayed page, from the top left. Requires page, x, y, width and height, or an anchor. Requires one of participantIndex, partyIndex, syntheticRoleId.',
   });
 
 export const policyInput = z

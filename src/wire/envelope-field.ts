@@ -83,6 +83,12 @@ export const envelopeFieldSchema = z
       .nullable()
       .describe("The role it was created for; `unassigned` if it isn't assigned."),
     syntheticRoleName: z.string().nullable(),
+    placed: z
+      .boolean()
+      .describe(
+        "False while its anchor's text hasn't been found: it then has no place yet and can't be sent.",
+      )
+      .meta({ examples: [true] }),
     group: z.string().nullable().describe('Radio buttons and checkboxes of a group are answered together.'),
   })
   .meta({ id: 'EnvelopeField' });

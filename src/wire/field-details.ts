@@ -109,6 +109,10 @@ const anchor = z
     ignoreCase: z.boolean().optional().describe('Default: true.'),
     optional: z.boolean().optional().describe('Drop the field if the text is missing. Default: false.'),
   })
+  .refine(({ near, occurrence }) => near === undefined || typeof occurrence !== 'string', {
+    path: ['occurrence'],
+    message: 'must be a number with near',
+  })
   .meta({ id: 'FieldAnchor', description: 'The text that places the field, as it came.' });
 
 const formula = line(LIMITS.formulaMaxChars);

@@ -19,6 +19,10 @@ export const DOCUMENT_NOTICES = {
   tracked_changes_rejected: 'Tracked changes were rejected.',
   tracked_changes_kept: 'Tracked changes are shown as markup.',
   comments: 'Comments were removed.',
+  text_tags: 'Tags in the text became fields and were taken out of the page.',
+  unread_tags: "Tags in the text couldn't be read. They stay in the document.",
+  anchors_missing:
+    "The text that a field is anchored to isn't in the document. Place the field before sending.",
 } as const;
 
 export type NoticeCode = keyof typeof DOCUMENT_NOTICES;
@@ -28,8 +32,20 @@ export const NOTICE_CODES = Object.keys(DOCUMENT_NOTICES) as [NoticeCode, ...Not
 export const TRACKED_CHANGES = ['accept', 'reject', 'keep'] as const;
 export type TrackedChanges = (typeof TRACKED_CHANGES)[number];
 
-/** One kind of change to a document, with how many there were if they can be counted. */
-export type DocumentNotice = { readonly code: NoticeCode; readonly count: number | null };
+/** A text of the document that a notice is about. */
+export type NoticeItem = {
+  readonly text: string;
+  /** From 1; null if it isn't on a page. */
+  readonly page: number | null;
+  readonly reason: string;
+};
+
+/** One kind of change to a document, with how many there were if they can be counted, and which. */
+export type DocumentNotice = {
+  readonly code: NoticeCode;
+  readonly count: number | null;
+  readonly items?: NoticeItem[] | undefined;
+};
 
 /** Collects notices. The same thing may be noted several times and counts once. */
 export class NoticeList {

@@ -2,6 +2,7 @@ import type { Issue } from '../errors.ts';
 import { factsOfType, type AutoSource, type FieldSource, type FieldType } from '../field/catalogue.ts';
 import { detailIssues } from '../field/detail-issues.ts';
 import { detailsFrom, type FieldDetailsInput } from '../field/details.ts';
+import { anchorKey } from '../field/anchor.ts';
 import { fieldKeys } from '../field/key.ts';
 import { valueProblem } from '../field/validate.ts';
 import type { Facts } from './facts.ts';
@@ -17,6 +18,10 @@ export type FieldInput = FieldDetailsInput & {
   readonly y: number;
   readonly width: number;
   readonly height: number;
+  /** Whether its anchor has given it this place; absent if the sender gave the place. */
+  readonly placed?: boolean | undefined;
+  /** Where it is in the request, if not at its own index. */
+  readonly path?: string | undefined;
   readonly participantIndex?: number | null | undefined;
   readonly partyIndex?: number | null | undefined;
   readonly syntheticRoleId?: string | null | undefined;
@@ -47,9 +52,12 @@ export function draftFields(
 ): { fields: EnvelopeField[] | undefined; issues: Issue[] } {
   if (inputs === undefined) return { fields: undefined, issues: [] };
   const pageCount = documentOf(graph, 'prepared')?.pageCount ?? null;
-  const sources = new Map(graph.fields.map((field) => [placeOf(field), field.source]));
+  const before = new Map(graph.fields.map((field) => [placeOf(field), field]));
+  const anchors = new Set(graph.fields.flatMap(({ anchor }) => (anchor === null ? [] : anchorKey(anchor))));
+  const atSamePlace = (input: FieldInput) =>
+    before.get(placeOf({ ...input, type: input.type ?? 'signature' }));
   const issues = inputs.flatMap((input, index) =>
-    fieldIssues(input, `/fields/${index}`, participants, pageCount),
+    fieldIssues(input, input.path ?? `/fields/${index}`, participants, pageCount),
   );
   issues.push(...keyIssues(inputs));
   const keys = fieldKeys(inputs.map(({ key, label, type = 'signature' }) => ({ key, label, type })));
@@ -70,7 +78,8 @@ export function draftFields(
     label: input.label === '' ? null : (input.label ?? null),
     required: input.required ?? true,
     options: input.options ?? null,
-    source: input.source ?? sources.get(placeOf({ ...input, type: input.type ?? 'signature' })) ?? 'manual',
+    source: input.source ?? atSamePlace(input)?.source ?? 'manual',
+    ...placement(input, atSamePlace(input), anchors),
     prefillValue: input.prefillValue ?? null,
     locked: input.locked ?? false,
     autoSource: input.autoSource ?? null,
@@ -137,13 +146,13 @@ function fieldIssues(
 
 function keyIssues(inputs: readonly FieldInput[]): Issue[] {
   const first = new Map<string, number>();
-  return inputs.flatMap(({ key }, index) => {
+  return inputs.flatMap(({ key, path }, index) => {
     if (!key) return [];
     const before = first.get(key);
     if (before === undefined) first.set(key, index);
     return before === undefined
       ? []
-      : [{ path: `/fields/${index}/key`, message: `is already used by field ${before}` }];
+      : [{ path: `${path ?? `/fields/${index}`}/key`, message: `is already used by field ${before}` }];
   });
 }
 
@@ -151,6 +160,21 @@ function ownerOf(input: FieldInput, participants: readonly Participant[]): strin
   if (input.participantIndex != null) return participants[input.participantIndex]?.id ?? null;
   if (input.partyIndex == null) return null;
   return participants.find((participant) => participant.detectedPartyIndex === input.partyIndex)?.id ?? null;
+}
+
+/** A field that the sender moves is no longer where its anchor is, and loses it. */
+function placement(
+  input: FieldInput,
+  before: EnvelopeField | undefined,
+  anchors: ReadonlySet<string>,
+): Pick<EnvelopeField, 'anchor' | 'placed'> {
+  const anchor = input.anchor ?? null;
+  if (anchor === null) return { anchor, placed: true };
+  if (input.placed !== undefined) return { anchor, placed: input.placed };
+  const said = anchorKey(anchor);
+  if (before !== undefined && before.anchor !== null && anchorKey(before.anchor) === said)
+    return { anchor, placed: before.placed };
+  return { anchor: anchors.has(said) ? null : anchor, placed: true };
 }
 
 function placeOf(field: Pick<EnvelopeField, 'type' | 'page' | 'x' | 'y' | 'width' | 'height'>): string {

@@ -95,6 +95,7 @@ function toField(
     participantId: owner?.id ?? null,
     partyIndex,
     ...(partyIndex === null ? UNASSIGNED : { syntheticRoleId: null, syntheticRoleName: null }),
+    placed: true,
     prefillValue: null,
     locked: false,
     autoSource: null,

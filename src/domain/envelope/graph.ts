@@ -172,6 +172,8 @@ export type EnvelopeField = FieldDetails & {
   readonly syntheticRoleId: string | null;
   readonly syntheticRoleName: string | null;
   readonly group: string | null;
+  /** False while the text that it is anchored to hasn't been found; its coordinates mean nothing then. */
+  readonly placed: boolean;
   readonly createdAt: Timestamp;
   readonly updatedAt: Timestamp;
 };

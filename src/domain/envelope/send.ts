@@ -89,6 +89,11 @@ function unready(graph: EnvelopeGraph, pageCount: number, sources: SendSources, 
   graph.fields.forEach((field, index) => {
     if (field.participantId === null)
       issues.push({ path: `/fields/${index}`, message: 'is not assigned to a participant' });
+    if (!field.placed)
+      issues.push({
+        path: `/fields/${index}/anchor`,
+        message: 'has no place: its text is not in the document',
+      });
     if (field.page > pageCount)
       issues.push({
         path: `/fields/${index}/page`,

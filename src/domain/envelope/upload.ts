@@ -1,5 +1,8 @@
 import { accept, refuse, type Decision } from '../decision.ts';
 import type { TrackedChanges } from '../document/notices.ts';
+import type { AnchorOutcome } from '../field/anchor.ts';
+import { settledFields } from './anchored-fields.ts';
+import type { Facts } from './facts.ts';
 import { documentOf, type EnvelopeDocument, type EnvelopeGraph } from './graph.ts';
 import { refuseByStatus } from './lifecycle.ts';
 import { queuedDetection, readingRequested } from './queued-detection.ts';
@@ -9,6 +12,12 @@ import type { SourceFormat } from './status.ts';
 export type ReceivedDocument = {
   readonly sourceFormat: SourceFormat;
   readonly files: readonly EnvelopeDocument[];
+};
+
+/** A received document, and where the fields go that have waited for it, by ID. */
+export type Received = {
+  readonly document: ReceivedDocument;
+  readonly outcomes: ReadonlyMap<string, AnchorOutcome>;
 };
 
 /**
@@ -26,15 +35,15 @@ export function refuseUpload(graph: EnvelopeGraph): Decision | null {
 }
 
 /** Attaches the document to the envelope and queues detection if it is wanted. Repeating it is safe. */
-export function completeUpload(graph: EnvelopeGraph, received: ReceivedDocument | null): Decision {
+export function completeUpload(graph: EnvelopeGraph, received: Received | null, facts: Facts): Decision {
   if (documentOf(graph, 'prepared') !== null || received === null) return accept({});
   const refused = graph.envelope.documentStatus === 'processing' ? null : refuseUpload(graph);
-  return refused ?? anchor(graph, received);
+  return refused ?? anchor(graph, received, facts);
 }
 
 /** Completes an upload in a job. Does nothing if the envelope has moved on. */
-export function completeProcessing(graph: EnvelopeGraph, received: ReceivedDocument): Decision {
-  return isProcessing(graph) ? anchor(graph, received) : accept({});
+export function completeProcessing(graph: EnvelopeGraph, received: Received, facts: Facts): Decision {
+  return isProcessing(graph) ? anchor(graph, received, facts) : accept({});
 }
 
 /** Leaves the conversion of uploaded bytes to a job, since it takes longer than a request. */
@@ -69,7 +78,11 @@ function isProcessing(graph: EnvelopeGraph): boolean {
   return graph.envelope.documentStatus === 'processing' && refuseByStatus('upload', graph.envelope) === null;
 }
 
-function anchor(graph: EnvelopeGraph, { files, sourceFormat }: ReceivedDocument): Decision {
+function anchor(
+  graph: EnvelopeGraph,
+  { document: { files, sourceFormat }, outcomes }: Received,
+  facts: Facts,
+): Decision {
   const original = files.find((document) => document.variant === 'original');
   const prepared = files.find((document) => document.variant === 'prepared');
   if (original === undefined || prepared === undefined) return accept({});
@@ -86,6 +99,7 @@ function anchor(graph: EnvelopeGraph, { files, sourceFormat }: ReceivedDocument)
         ...detection?.changes,
       },
       documents: files,
+      ...(outcomes.size === 0 ? {} : { fields: { replace: settledFields(graph.fields, outcomes, facts) } }),
     },
     events: [
       {

@@ -152,6 +152,7 @@ function fieldsOf(
       ...{ key, type, page, x, y, width, height, label, required, options, autoSource, group },
       ...detailsOf(field),
       source: 'template',
+      placed: true,
       prefillValue: value,
       locked: field.locked && (value !== null || autoSource !== null),
       proposedAutoSource: null,

@@ -17,6 +17,7 @@ import { openSigningKeys } from '#server/oauth/signing-keys.ts';
 import { openOutbound } from '#server/outbound/outbound.ts';
 import { openDetector } from '#server/pdf/reading/detector.ts';
 import { openContractReader } from '#server/pdf/reading/contract-reader.ts';
+import { openTextFinder } from '#server/pdf/text/text-finder.ts';
 import { openIntake } from '#server/pdf/intake/intake.ts';
 import { openSealPool } from '#server/pdf/seal/seal-pool.ts';
 import { openQueue } from '#server/queue.ts';
@@ -70,6 +71,7 @@ export async function openServices(config: Config, clock = () => new Date()): Pr
   });
   const converter = openConfiguredConverter(config, (fault) => log.warn({ fault }, 'DOCX conversion failed'));
   const detector = openDetector({ maxPages: config.limits.documentPages });
+  const texts = openTextFinder();
   const sealing = openSealPool({
     threads: SEALING_THREADS,
     onFault: (error) => log.warn({ err: error }, 'a sealing thread crashed'),
@@ -94,6 +96,7 @@ export async function openServices(config: Config, clock = () => new Date()): Pr
     converter,
     intake,
     detector,
+    texts,
     sealing,
     contracts,
     bodies,
@@ -115,6 +118,7 @@ export async function openServices(config: Config, clock = () => new Date()): Pr
         converter.close(),
         intake.close(),
         detector.close(),
+        texts.close(),
         contracts.close(),
         sealing.close(),
         bodies.close(),

@@ -14,6 +14,7 @@ import type { SigningKeys } from '#server/oauth/signing-keys.ts';
 import type { FieldDetector } from '#server/pdf/reading/detector.ts';
 import type { ContractReader } from '#server/pdf/reading/contract-reader.ts';
 import type { Intake } from '#server/pdf/intake/intake.ts';
+import type { TextFinder } from '#server/pdf/text/text-finder.ts';
 import type { SealPool } from '#server/pdf/seal/seal-pool.ts';
 import type { Queue } from '#server/queue.ts';
 import type { StorageDriver } from '#server/storage/driver.ts';
@@ -32,6 +33,8 @@ export type Services = {
   readonly converter: Converter;
   readonly intake: Intake;
   readonly detector: FieldDetector;
+  /** Finds the texts that fields are anchored to. */
+  readonly texts: TextFinder;
   readonly sealing: SealPool;
   /** Extracts data from completed contracts. */
   readonly contracts: ContractReader;

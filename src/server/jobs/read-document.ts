@@ -8,6 +8,7 @@ import { foundFields } from '#reading/detection.ts';
 import { commit, type Decide } from '#server/commit.ts';
 import { factsOf } from '#server/app/context.ts';
 import { isDatabaseAway } from '#server/db/client/unreachable.ts';
+import { settleWaiting } from '#server/document/place-fields.ts';
 import { receiveDocument, tooLarge } from '#server/document/receive.ts';
 import type { DetectionOutcome } from '#server/pdf/reading/detector.ts';
 import { uploadKey } from '#server/storage/keys.ts';
@@ -26,7 +27,7 @@ export async function readDocument(services: Services, target: Target, lastAttem
   if (received === null) return;
   const graph =
     received.envelope.documentStatus === 'processing'
-      ? await convert(services, target, received.envelope, lastAttempt)
+      ? await convert(services, target, received, lastAttempt)
       : received;
   if (graph?.envelope.status === 'detecting') await detect(services, target, graph, lastAttempt);
 }
@@ -34,10 +35,11 @@ export async function readDocument(services: Services, target: Target, lastAttem
 async function convert(
   services: Services,
   target: Target,
-  { trackedChanges }: EnvelopeGraph['envelope'],
+  graph: EnvelopeGraph,
   lastAttempt: boolean,
 ): Promise<EnvelopeGraph | null> {
   const { organizationId, envelopeId } = target;
+  const { trackedChanges } = graph.envelope;
   const key = uploadKey(organizationId, envelopeId);
   try {
     const stored = await services.storage.stat(key);
@@ -45,7 +47,9 @@ async function convert(
     const document = await withLocalFile(services.storage, key, (path) =>
       receiveDocument(services, organizationId, path, { trackedChanges }),
     );
-    await decide(services, target, (graph) => completeProcessing(graph, document));
+    const settled = await settleWaiting(services, graph, document);
+    const facts = factsOf(SYSTEM, services);
+    await decide(services, target, (current) => completeProcessing(current, settled, facts));
     await services.storage.remove(key);
     return await decide(services, target, startDetection);
   } catch (error) {
@@ -53,7 +57,7 @@ async function convert(
     if (!(error instanceof Refusal) && !lastAttempt) throw error;
     if (!(error instanceof Refusal))
       services.log.warn({ err: error, ...target }, 'document conversion failed');
-    await decide(services, target, (graph) => refuseProcessed(graph, reasonOf(error)));
+    await decide(services, target, (current) => refuseProcessed(current, reasonOf(error)));
     await services.storage.remove(key);
     return null;
   }

@@ -47,6 +47,8 @@ import {
 } from '../../support/graphs.ts';
 
 const RECEIVED = { sourceFormat: 'pdf', files: [ORIGINAL, PREPARED] } as const;
+const SETTLED = { document: RECEIVED, outcomes: new Map() };
+
 
 type Row = {
   readonly operation: string;
@@ -204,7 +206,7 @@ const ROWS: readonly Row[] = [
   },
   {
     operation: 'upload complete',
-    run: (graph) => completeUpload(graph, RECEIVED),
+    run: (graph) => completeUpload(graph, SETTLED, facts),
     graph: () => draftGraph({ deliveryMode: 'upload', documents: [] }),
     from: ['draft'],
     to: 'unchanged',
@@ -222,7 +224,7 @@ const ROWS: readonly Row[] = [
   },
   {
     operation: 'conversion ends',
-    run: (graph) => completeProcessing(graph, RECEIVED),
+    run: (graph) => completeProcessing(graph, SETTLED, facts),
     graph: processing,
     from: ['draft'],
     to: 'unchanged',
@@ -339,9 +341,9 @@ describe('an upload', () => {
 
   it('is accepted once', () => {
     const awaiting = draftGraph({ deliveryMode: 'upload', documents: [], fields: [] });
-    expect(accepted(completeUpload(awaiting, null)).events).toEqual([]);
-    const received = after(awaiting, completeUpload(awaiting, RECEIVED));
+    expect(accepted(completeUpload(awaiting, null, factsAt())).events).toEqual([]);
+    const received = after(awaiting, completeUpload(awaiting, SETTLED, factsAt()));
     expect(received.envelope).toMatchObject({ contentHash: ORIGINAL.sha256, sizeBytes: ORIGINAL.sizeBytes });
-    expect(accepted(completeUpload(received, RECEIVED)).events).toEqual([]);
+    expect(accepted(completeUpload(received, SETTLED, factsAt())).events).toEqual([]);
   });
 });

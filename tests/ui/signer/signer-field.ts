@@ -18,6 +18,7 @@ export function signerField(given: Partial<WireSignerField> & { readonly id: str
     height: 0.03,
     label: null,
     displayLabel: given.label ?? 'Text',
+    placed: true,
     required: true,
     options: null,
     source: 'manual',

@@ -51,6 +51,7 @@ export const envelopeFields = pgTable(
     syntheticRoleName: text('synthetic_role_name'),
     group: text('group_name'),
     ...fieldDetails(),
+    placed: boolean('placed').notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -58,6 +59,7 @@ export const envelopeFields = pgTable(
     index('envelope_fields_participant').on(table.participantId),
     uniqueIndex('envelope_fields_key').on(table.envelopeId, table.key),
     ...fieldDetailChecks('envelope_fields'),
+    check('envelope_fields_placed', sql`${table.placed} or ${table.anchor} is not null`),
     check('envelope_fields_page', sql`${table.page} >= 1`),
     check(
       'envelope_fields_box',

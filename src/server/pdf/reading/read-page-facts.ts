@@ -1,4 +1,3 @@
-import { type PageRotation } from '#domain/field/geometry.ts';
 import type { PageFacts } from '#reading/page/page-facts.ts';
 import { turnedWords, wordsAndLines } from '#reading/page/words.ts';
 import { rasterLines } from '#reading/scans/raster-lines.ts';
@@ -6,8 +5,9 @@ import { rasterWords, unreadGlyphs } from '#reading/scans/raster-words.ts';
 import { grayPage } from './gray-page.ts';
 import { type Drawing, readDrawing } from './page-drawing.ts';
 import { readGlyphs } from './page-glyphs.ts';
-import { type PageSpace, pageSpace } from '#server/pdf/engine/page-space.ts';
-import { type Pdfium, pdfium } from '#server/pdf/engine/pdfium.ts';
+import type { PageSpace } from '#server/pdf/engine/page-space.ts';
+import type { Pdfium } from '#server/pdf/engine/pdfium.ts';
+import { type OpenPage, openPages, UNREADABLE_PAGE } from './open-pages.ts';
 
 /**
  * Reads everything printed on a PDF's pages as geometry: characters, rules, shapes and images, whatever they are
@@ -21,49 +21,30 @@ export async function readPageFacts(bytes: Uint8Array): Promise<readonly PageFac
 
 /** Like `readPageFacts`, one page at a time. */
 export async function eachPage(bytes: Uint8Array, take: (facts: PageFacts) => void): Promise<void> {
-  const library = await pdfium();
-  const file = library.allocate(bytes.length);
-  new Uint8Array(library.memory(), file, bytes.length).set(bytes);
-  const document = library.api.FPDF_LoadMemDocument(file, bytes.length, 0);
-  try {
-    if (document === 0) throw new Error(`PDFium cannot open the file (${library.api.FPDF_GetLastError()})`);
-    const count = library.api.FPDF_GetPageCount(document);
-    for (let index = 0; index < count; index += 1) take(readPage(library, document, index));
-  } finally {
-    if (document !== 0) library.api.FPDF_CloseDocument(document);
-    library.free(file);
-  }
+  await openPages(bytes, (opened) => take(readPage(opened)));
 }
 
-/** Size of a page that can't be opened: A4. */
-const UNREADABLE = { width: 595, height: 842 };
-
-function readPage(library: Pdfium, document: number, index: number): PageFacts {
-  const page = library.api.FPDF_LoadPage(document, index);
-  if (page === 0) return emptyPage(index + 1);
-  try {
-    const space = spaceOf(library, page);
-    const written = readGlyphs(library, page, space);
-    const drawn = readDrawing(library, page, space);
-    const { rules, shapes, images, glyphs, turned } = isScan(drawn, space)
-      ? withRaster(library, page, space, { ...drawn, ...written })
-      : { ...drawn, ...written };
-    const { words, lines, leaders } = wordsAndLines(glyphs);
-    return {
-      number: index + 1,
-      width: space.width,
-      height: space.height,
-      words,
-      lines,
-      leaders,
-      rules,
-      shapes,
-      images,
-      turned: turnedWords(turned),
-    };
-  } finally {
-    library.api.FPDF_ClosePage(page);
-  }
+function readPage({ number, opened }: OpenPage): PageFacts {
+  if (opened === null) return emptyPage(number);
+  const { library, page, space } = opened;
+  const written = readGlyphs(library, page, space);
+  const drawn = readDrawing(library, page, space);
+  const { rules, shapes, images, glyphs, turned } = isScan(drawn, space)
+    ? withRaster(library, page, space, { ...drawn, ...written })
+    : { ...drawn, ...written };
+  const { words, lines, leaders } = wordsAndLines(glyphs);
+  return {
+    number,
+    width: space.width,
+    height: space.height,
+    words,
+    lines,
+    leaders,
+    rules,
+    shapes,
+    images,
+    turned: turnedWords(turned),
+  };
 }
 
 /** A page with an image this large and few drawn lines is a scan. */
@@ -95,16 +76,7 @@ function withRaster(library: Pdfium, page: number, space: PageSpace, drawn: Cont
   };
 }
 
-function spaceOf(library: Pdfium, page: number): PageSpace {
-  const pointer = library.allocate(16);
-  library.api.FPDF_GetPageBoundingBox(page, pointer);
-  const [left = 0, top = 0, right = 0, bottom = 0] = new Float32Array(library.memory(), pointer, 4);
-  library.free(pointer);
-  const rotation = (library.api.FPDFPage_GetRotation(page) * 90) as PageRotation;
-  return pageSpace({ x: left, y: bottom, width: right - left, height: top - bottom }, rotation);
-}
-
 function emptyPage(number: number): PageFacts {
   const nothing = { words: [], lines: [], leaders: [], rules: [], shapes: [], images: [], turned: [] };
-  return { number, ...UNREADABLE, ...nothing };
+  return { number, ...UNREADABLE_PAGE, ...nothing };
 }

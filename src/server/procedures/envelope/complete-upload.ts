@@ -13,6 +13,7 @@ import { envelopeGraphSchema, toWireGraph } from '#wire/envelope-graph.ts';
 import { pathIdOf } from '#wire/identifier.ts';
 import { commit } from '#server/commit.ts';
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';
+import { settleWaiting } from '#server/document/place-fields.ts';
 import { receiveInTime, STILL_CONVERTING } from '#server/document/receive-in-time.ts';
 import { tooLarge } from '#server/document/receive.ts';
 import { uploadKey } from '#server/storage/keys.ts';
@@ -60,9 +61,16 @@ export const completeUpload = memberProcedure('send')
     const changes = wanted ?? before.envelope.trackedChanges;
     const received = isSettled ? null : await receiveUpload(services, { organizationId, id }, changes);
 
+    const settled =
+      received === STILL_CONVERTING || received === null
+        ? null
+        : await settleWaiting(services, before, received);
     const target = { organizationId, envelopeId: id };
-    const graph = await commit(services, target, member.facts(), (current) =>
-      received === STILL_CONVERTING ? startProcessing(current, changes) : decideUpload(current, received),
+    const facts = member.facts();
+    const graph = await commit(services, target, facts, (current) =>
+      received === STILL_CONVERTING
+        ? startProcessing(current, changes)
+        : decideUpload(current, settled, facts),
     );
     const { documentStatus, detectionWanted } = graph.envelope;
     if (documentStatus === 'received') await services.storage.remove(uploadKey(organizationId, id));

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { create, emptyGraph, type CreateInput } from '#domain/envelope/create.ts';
 import { ACCEPTED_DOCUMENTS } from '#domain/document/accepted.ts';
 import type { TrackedChanges } from '#domain/document/notices.ts';
+import { documentOf, type EnvelopeDocument } from '#domain/envelope/graph.ts';
 import type { ReceivedDocument } from '#domain/envelope/upload.ts';
 import { invalid } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
@@ -14,6 +15,7 @@ import { commitNew } from '#server/commit.ts';
 import { readOrganization, readTeam } from '#server/db/organizations/organizations.ts';
 import { transaction } from '#server/db/client/transaction.ts';
 import { withHashedCodes } from '#server/envelopes/access-codes.ts';
+import { placeFields } from '#server/document/place-fields.ts';
 import { receiveInTime, STILL_CONVERTING } from '#server/document/receive-in-time.ts';
 import { tooLarge, withSpooledFile } from '#server/document/receive.ts';
 import { uploadKey } from '#server/storage/keys.ts';
@@ -102,6 +104,7 @@ export const createEnvelope = memberProcedure('send')
         const input: CreateInput = {
           ...draft,
           participants: draft.participants && (await withHashedCodes(draft.participants)),
+          fields: draft.fields && (await placeFields(services, preparedOf(received), draft.fields)),
           id: envelopeId,
           organizationId,
           teamId: team.id,
@@ -129,6 +132,12 @@ export const createEnvelope = memberProcedure('send')
       replay: storedAs(createdEnvelope),
     });
   });
+
+function preparedOf(received: ReceivedDocument | typeof STILL_CONVERTING | null): EnvelopeDocument | null {
+  return received === null || received === STILL_CONVERTING
+    ? null
+    : documentOf({ documents: received.files }, 'prepared');
+}
 
 async function receiveInline(
   services: Services,

@@ -7,11 +7,15 @@ import type { messageInput } from '#wire/message.ts';
 import { savedAuthentication } from '#ui/editor/participants/authentication.ts';
 import type { Draft, DraftField, DraftMessage, DraftParticipant } from './draft.ts';
 
+/** The editor places every field. */
+type Place = Record<'page' | 'x' | 'y' | 'width' | 'height', number>;
+type WrittenField = Omit<z.input<typeof fieldInput>, keyof Place> & Place;
+
 /** The parts of a draft in the operation's format. */
 export type DraftBody = {
   displayName: string;
   participants: z.input<typeof participantInput>[];
-  fields: z.input<typeof fieldInput>[];
+  fields: WrittenField[];
   policy: z.input<typeof policyInput>;
   message: z.input<typeof messageInput> | null;
 };
@@ -83,7 +87,7 @@ function writeField(
   field: DraftField,
   owner: DraftParticipant | undefined,
   indexes: ReadonlyMap<string, number>,
-): z.input<typeof fieldInput> {
+): WrittenField {
   const {
     key: _key,
     fieldKey,
@@ -108,7 +112,7 @@ function writeField(
 }
 
 /** Writes details as the server returns them, without those that have their default. */
-function writeDetails(field: DraftField): Partial<z.input<typeof fieldInput>> {
+function writeDetails(field: DraftField): Omit<Partial<WrittenField>, keyof Place> {
   const { placeholder, hint } = field;
   const details = detailsFrom({ ...field, placeholder: placeholder?.trim(), hint: hint?.trim() });
   return Object.fromEntries(

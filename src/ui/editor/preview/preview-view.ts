@@ -111,6 +111,7 @@ function signerField(field: DraftField, fieldKey: string, envelope: WireEnvelope
     width: field.width,
     height: field.height,
     label,
+    placed: true,
     required: field.required,
     options: field.options.length === 0 ? null : [...field.options],
     source: 'manual',

@@ -58,6 +58,7 @@ function participant(id: string, name: string): WireParticipant {
 function field(id: string, change: Partial<WireField>): WireField {
   return {
     ...NO_DETAILS,
+    placed: true,
     condition: null,
     key: 'place',
     id,

@@ -1,0 +1,148 @@
+import type { Issue } from '../errors.ts';
+import { anchorIssue, type AnchorOutcome, type AnchorRequest } from '../field/anchor.ts';
+import { factsOfType, type FieldType } from '../field/catalogue.ts';
+import type { FieldAnchor } from '../field/details.ts';
+import type { FieldInput } from './draft-fields.ts';
+import type { Facts } from './facts.ts';
+import type { EnvelopeField, EnvelopeGraph } from './graph.ts';
+
+type Place = 'page' | 'x' | 'y' | 'width' | 'height';
+
+/** A field as it is given: with a place, or with an anchor instead. A size may be given with either. */
+export type GivenField = Omit<FieldInput, Place | 'placed' | 'path'> & {
+  readonly [K in Place]?: number | undefined;
+};
+
+/** Fields that wait for their document are in the corner of this page. */
+const WAITING = { page: 1, x: 0, y: 0 };
+
+/** Their size as fractions of a page, until there is one to measure by. */
+const PAGE = { width: 612, height: 792 };
+
+/** Whether a field is to be placed by its anchor. */
+export function isAnchored(field: GivenField): field is GivenField & { readonly anchor: FieldAnchor } {
+  return field.anchor != null && field.page === undefined;
+}
+
+/** Returns what to look up for a field that is placed by its anchor. */
+export function anchorRequest({
+  type,
+  anchor,
+  width,
+  height,
+}: GivenField & { readonly anchor: FieldAnchor }): AnchorRequest {
+  return {
+    anchor: {
+      ...anchor,
+      ...(width === undefined ? {} : { width }),
+      ...(height === undefined ? {} : { height }),
+    },
+    size: factsOfType(type ?? 'signature').defaultSize,
+  };
+}
+
+/**
+ * Gives anchored fields their places. `outcomes` are of the anchored fields in order; null while there is no document.
+ * A field that stands at several places becomes several fields.
+ */
+export function placedFields(
+  given: readonly GivenField[],
+  outcomes: readonly AnchorOutcome[] | null,
+): { fields: FieldInput[]; issues: Issue[] } {
+  const issues: Issue[] = [];
+  const keys = new Set(given.flatMap(({ key }) => key ?? []));
+  const looked = outcomes?.values();
+  const fields = given.flatMap((field, index): FieldInput[] => {
+    const path = `/fields/${index}`;
+    if (!isAnchored(field)) return [{ ...field, ...placeGiven(field), path }];
+    if (looked === undefined) return [{ ...field, ...waitingPlace(field), path }];
+    const outcome = looked.next().value;
+    if (outcome?.kind === 'found')
+      return outcome.spots.map((spot, copy) => ({
+        ...field,
+        ...numbered(field, copy, keys),
+        ...spot,
+        placed: true,
+        path,
+      }));
+    if (outcome !== undefined && field.anchor.optional !== true)
+      issues.push(anchorIssue(field.anchor, outcome, path));
+    return [];
+  });
+  return { fields, issues };
+}
+
+type AnchoredField = EnvelopeField & { readonly anchor: FieldAnchor };
+
+/** Returns the fields of an envelope that wait for its document. */
+export function waitingFields({ fields }: Pick<EnvelopeGraph, 'fields'>): AnchoredField[] {
+  return fields.filter((field): field is AnchoredField => !field.placed && field.anchor !== null);
+}
+
+/** Returns what to look up for a field that has waited for its document. A size that was given with it stays. */
+export function waitingRequest({ type, anchor, width, height }: AnchoredField): AnchorRequest {
+  const usual = usualSize(type);
+  return anchorRequest({
+    type,
+    anchor,
+    ...(width === usual.width ? {} : { width }),
+    ...(height === usual.height ? {} : { height }),
+  });
+}
+
+/**
+ * Gives fields that have waited for their document their places, by ID. One whose text isn't found goes if it's optional;
+ * otherwise it stays without a place, so that it can't be sent unnoticed.
+ */
+export function settledFields(
+  fields: readonly EnvelopeField[],
+  outcomes: ReadonlyMap<string, AnchorOutcome>,
+  facts: Pick<Facts, 'newId'>,
+): EnvelopeField[] {
+  const keys = new Set(fields.map(({ key }) => key));
+  return fields.flatMap((field): EnvelopeField[] => {
+    const outcome = field.placed ? undefined : outcomes.get(field.id);
+    if (outcome === undefined) return [field];
+    if (outcome.kind !== 'found') return field.anchor?.optional === true ? [] : [field];
+    return outcome.spots.map((spot, copy) => ({
+      ...field,
+      ...numbered(field, copy, keys),
+      ...(copy === 0 ? {} : { id: facts.newId('field') }),
+      ...spot,
+      placed: true,
+    }));
+  });
+}
+
+/** The second and later copies of a field have their number in key and label. */
+function numbered<
+  F extends { readonly key?: string | null | undefined; readonly label?: string | null | undefined },
+>({ key, label }: F, copy: number, keys: Set<string>): Partial<Pick<F, 'key' | 'label'>> {
+  if (copy === 0) return {};
+  const named = label ? { label: `${label} ${copy + 1}` } : {};
+  if (!key) return named;
+  let number = copy + 1;
+  while (keys.has(`${key}_${number}`)) number += 1;
+  keys.add(`${key}_${number}`);
+  return { ...named, key: `${key}_${number}` };
+}
+
+/** The wire's schema requires all of them without an anchor. */
+function placeGiven({ page = 1, x = 0, y = 0, width = 0, height = 0 }: GivenField) {
+  return { page, x, y, width, height };
+}
+
+function waitingPlace({ type, anchor, width, height }: GivenField & { readonly anchor: FieldAnchor }) {
+  const usual = usualSize(type ?? 'signature');
+  return {
+    ...WAITING,
+    width: width ?? anchor.width ?? usual.width,
+    height: height ?? anchor.height ?? usual.height,
+    placed: false,
+  };
+}
+
+function usualSize(type: FieldType) {
+  const { width, height } = factsOfType(type).defaultSize;
+  return { width: width / PAGE.width, height: height / PAGE.height };
+}

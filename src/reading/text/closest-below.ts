@@ -1,0 +1,34 @@
+import type { Hit } from './find.ts';
+
+/** How much a step sideways counts against one down: columns matter less than distance. */
+const SIDEWAYS = 0.5;
+
+/** How far above the other text's top a text may start to be on the same row, in points. */
+const SAME_ROW = 4;
+
+/** Returns the texts below others, the closest first. */
+export function closestBelow(hits: readonly Hit[], others: readonly Hit[]): Hit[] {
+  return hits
+    .map((hit) => ({ hit, distance: Math.min(...others.map((other) => distanceBelow(hit, other))) }))
+    .filter(({ distance }) => distance < Infinity)
+    .sort((one, other) => one.distance - other.distance)
+    .map(({ hit }) => hit);
+}
+
+function distanceBelow(hit: Hit, other: Hit): number {
+  const pages = hit.page.number - other.page.number;
+  if (pages < 0 || isWithin(hit, other)) return Infinity;
+  const down = hit.box.y - other.box.y + pages * other.page.height;
+  if (down < -SAME_ROW) return Infinity;
+  const gap = Math.max(
+    0,
+    hit.box.x - (other.box.x + other.box.width),
+    other.box.x - (hit.box.x + hit.box.width),
+  );
+  return Math.max(0, down) + gap * SIDEWAYS;
+}
+
+/** Whether a text is a part of the other one. */
+function isWithin(hit: Hit, other: Hit): boolean {
+  return hit.page === other.page && hit.from < other.to && other.from < hit.to;
+}

@@ -1,0 +1,53 @@
+/** Characters that people write in several ways. Brackets count as the same in both directions, since right-to-left text mirrors them. */
+const SAME: Readonly<Record<string, string>> = {
+  ...sameAs("'", '\u2018\u2019\u201A\u201B\u2032\u00B4`'),
+  ...sameAs('"', '\u201C\u201D\u201E\u201F\u2033\u00AB\u00BB'),
+  ...sameAs('-', '\u2010\u2011\u2012\u2013\u2014\u2015\u2212'),
+  ...{ ')': '(', ']': '[', '}': '{', '>': '<' },
+};
+
+/** Spaces and what isn't drawn; points of Hebrew and Arabic, and the line that stretches Arabic words. */
+const IGNORED =
+  /[\s\p{Cc}\p{Cf}\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u0640\u064B-\u065F\u0670]/gu;
+
+const folded = new Map<string, string>();
+const MOST_KEPT = 20_000;
+
+/** Returns characters as they are compared: ligatures and compatibility forms in their parts, without spaces. Keeps case. */
+export function fold(text: string): string {
+  if (text.length > 4) return folding(text);
+  const known = folded.get(text);
+  if (known !== undefined) return known;
+  const result = folding(text);
+  if (folded.size < MOST_KEPT) folded.set(text, result);
+  return result;
+}
+
+/** Lowercases without changing the number of UTF-16 units. */
+export function lowered(text: string): string {
+  const lower = text.toLowerCase();
+  if (lower.length === text.length) return lower;
+  return Array.from({ length: text.length }, (_, at) => {
+    const unit = text.charAt(at).toLowerCase();
+    return unit.length === 1 ? unit : text.charAt(at);
+  }).join('');
+}
+
+/** Letters and digits of scripts that part words by spaces. */
+const SPACED = /[\p{L}\p{N}]/u;
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+/** Whether a character belongs to a word that ends at a space. */
+export function isOfWord(character: string): boolean {
+  return SPACED.test(character) && !UNSPACED.test(character);
+}
+
+function folding(text: string): string {
+  const plain = text.normalize('NFKC').replace(IGNORED, '');
+  return plain.replace(/[^\p{L}\p{N}]/gu, (character) => SAME[character] ?? character);
+}
+
+function sameAs(character: string, variants: string): Record<string, string> {
+  return Object.fromEntries([...variants].map((variant) => [variant, character]));
+}

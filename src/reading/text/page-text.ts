@@ -1,0 +1,73 @@
+import type { Glyph } from '../page/words.ts';
+import { fold, lowered } from './fold.ts';
+import { GAP, rowsOf, turnedRows, type RowGlyph } from './rows.ts';
+
+/**
+ * A page's drawn text to search in: what is compared, without spaces and with a line feed between rows, and for each
+ * UTF-16 unit of it the character that it is part of. A row reads from left to right as it is seen.
+ */
+export type PageText = {
+  /** From 1. */
+  readonly number: number;
+  /** Upright, in points. */
+  readonly width: number;
+  readonly height: number;
+  readonly exact: string;
+  /** `exact` in lowercase, of the same length. */
+  readonly lower: string;
+  /** By unit: the index of its character, and what comes before it. */
+  readonly character: Uint32Array;
+  readonly gap: Uint8Array;
+  /** By character: its text as drawn, and its box as left, top, right and bottom. */
+  readonly drawn: readonly string[];
+  readonly boxes: Float32Array;
+};
+
+export type PageGlyphs = {
+  readonly number: number;
+  readonly width: number;
+  readonly height: number;
+  readonly glyphs: readonly Glyph[];
+  /** Text that doesn't read from left to right across the page. */
+  readonly turned: readonly Glyph[];
+};
+
+/** Prepares a page's characters for searching. */
+export function pageText({ number, width, height, glyphs, turned }: PageGlyphs): PageText {
+  const rows = [...rowsOf(glyphs), ...turnedRows(turned)];
+  const characters = rows.flat();
+  const boxes = new Float32Array(characters.length * 4);
+  characters.forEach((glyph, index) => {
+    boxes.set([glyph.x, glyph.y, glyph.x + glyph.width, glyph.y + glyph.height], index * 4);
+  });
+  const texts: string[] = [];
+  const character: number[] = [];
+  const gap: number[] = [];
+  let index = 0;
+  for (const row of rows) {
+    for (const glyph of row) {
+      const text = fold(glyph.text);
+      texts.push(text);
+      for (let unit = 0; unit < text.length; unit += 1) {
+        character.push(index);
+        gap.push(unit === 0 ? gapBefore(row, glyph) : GAP.none);
+      }
+      index += 1;
+    }
+    texts.push('\n');
+    character.push(Math.max(0, index - 1));
+    gap.push(GAP.column);
+  }
+  const exact = texts.join('');
+  return {
+    ...{ number, width, height, exact, lower: lowered(exact) },
+    character: Uint32Array.from(character),
+    gap: Uint8Array.from(gap),
+    drawn: characters.map(({ text }) => text),
+    boxes,
+  };
+}
+
+function gapBefore(row: readonly RowGlyph[], glyph: RowGlyph): number {
+  return row[0] === glyph ? GAP.column : glyph.gap;
+}

@@ -1,0 +1,66 @@
+import type { AnchorOutcome, AnchorRequest, Spot } from '#domain/field/anchor.ts';
+import type { FieldAnchor } from '#domain/field/details.ts';
+import { closestBelow } from './closest-below.ts';
+import { type Hit, MOST_HITS, Occurrences, type VisualOrders } from './find.ts';
+import type { PageText } from './page-text.ts';
+import { similarTexts } from './similar-texts.ts';
+import { cornerAt, type Size, spotOn } from './spot.ts';
+
+/** For how many missing texts similar ones are looked up, and among how many words: each time among fewer. */
+const MOST_SUGGESTED = 20;
+const MOST_WORDS = 200_000;
+
+/** Finds the places of anchored fields in a document's drawn text. */
+export function resolveAnchors(
+  pages: readonly PageText[],
+  requests: readonly AnchorRequest[],
+  visualOrders: VisualOrders,
+): AnchorOutcome[] {
+  const known = new Map<string, Occurrences>();
+  const suggested = new Map<string, readonly string[]>();
+  const occurrences = (text: string, { page, ignoreCase = true }: FieldAnchor) => {
+    const key = JSON.stringify([text, ignoreCase, page]);
+    const found = known.get(key) ?? new Occurrences(scope(pages, page), { text, ignoreCase }, visualOrders);
+    known.set(key, found);
+    return found;
+  };
+  const absent = (text: string): AnchorOutcome => {
+    const words = MOST_WORDS / 2 ** suggested.size;
+    const similar =
+      suggested.get(text) ??
+      (suggested.size < MOST_SUGGESTED ? similarTexts(pages, text, visualOrders, words) : []);
+    suggested.set(text, similar);
+    return { kind: 'absent', text, similar };
+  };
+  return requests.map(({ anchor, size }) => {
+    const { text, near, occurrence = 1, page } = anchor;
+    if (page !== undefined && page > pages.length) return { kind: 'no_such_page', pages: pages.length };
+    const whole = near !== undefined || typeof occurrence === 'string';
+    const all = occurrences(text, anchor).first(whole ? MOST_HITS : occurrence);
+    if (all.length === 0) return absent(text);
+    let hits = all;
+    if (near !== undefined) {
+      const others = occurrences(near, { text: near, ignoreCase: anchor.ignoreCase }).first();
+      if (others.length === 0) return absent(near);
+      hits = closestBelow(all, others);
+      if (hits.length === 0) return { kind: 'not_below', text, near };
+    }
+    if (whole && all.length >= MOST_HITS) return { kind: 'too_many', text, most: MOST_HITS - 1 };
+    if (occurrence === 'all') return { kind: 'found', spots: hits.map((hit) => spotAt(hit, anchor, size)) };
+    const chosen = hits.at(occurrence === 'last' ? -1 : occurrence - 1);
+    if (chosen === undefined) return { kind: 'too_few', text, count: hits.length };
+    return { kind: 'found', spots: [spotAt(chosen, anchor, size)] };
+  });
+}
+
+function scope(pages: readonly PageText[], page: number | undefined): readonly PageText[] {
+  return page === undefined ? pages : pages.slice(page - 1, page);
+}
+
+function spotAt({ page, box }: Hit, anchor: FieldAnchor, size: Size): Spot {
+  const width = anchor.width === undefined ? size.width : anchor.width * page.width;
+  const height = anchor.height === undefined ? size.height : anchor.height * page.height;
+  const { x, y } = cornerAt(box, anchor.place ?? 'right', { width, height });
+  const shifted = { x: x + (anchor.dx ?? 0) * page.width, y: y + (anchor.dy ?? 0) * page.height };
+  return spotOn(page, shifted, { width, height });
+}

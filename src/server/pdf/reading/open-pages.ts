@@ -1,0 +1,50 @@
+import { type PageRotation } from '#domain/field/geometry.ts';
+import { type PageSpace, pageSpace } from '#server/pdf/engine/page-space.ts';
+import { type Pdfium, pdfium } from '#server/pdf/engine/pdfium.ts';
+
+/** A page of a PDF that PDFium has open; `opened` is null if it can't open the page. */
+export type OpenPage = {
+  /** From 1. */
+  readonly number: number;
+  readonly opened: { readonly library: Pdfium; readonly page: number; readonly space: PageSpace } | null;
+};
+
+/** Size of a page that can't be opened: A4. */
+export const UNREADABLE_PAGE = { width: 595, height: 842 };
+
+/** Opens the pages of a PDF in PDFium, one at a time. Throws if PDFium can't open the file. */
+export async function openPages(bytes: Uint8Array, take: (page: OpenPage) => void): Promise<void> {
+  const library = await pdfium();
+  const { api } = library;
+  const file = library.allocate(bytes.length);
+  new Uint8Array(library.memory(), file, bytes.length).set(bytes);
+  const document = api.FPDF_LoadMemDocument(file, bytes.length, 0);
+  try {
+    if (document === 0) throw new Error(`PDFium cannot open the file (${api.FPDF_GetLastError()})`);
+    const count = api.FPDF_GetPageCount(document);
+    for (let index = 0; index < count; index += 1) takePage(library, document, index, take);
+  } finally {
+    if (document !== 0) api.FPDF_CloseDocument(document);
+    library.free(file);
+  }
+}
+
+function takePage(library: Pdfium, document: number, index: number, take: (page: OpenPage) => void): void {
+  const number = index + 1;
+  const page = library.api.FPDF_LoadPage(document, index);
+  if (page === 0) return take({ number, opened: null });
+  try {
+    take({ number, opened: { library, page, space: spaceOf(library, page) } });
+  } finally {
+    library.api.FPDF_ClosePage(page);
+  }
+}
+
+function spaceOf(library: Pdfium, page: number): PageSpace {
+  const pointer = library.allocate(16);
+  library.api.FPDF_GetPageBoundingBox(page, pointer);
+  const [left = 0, top = 0, right = 0, bottom = 0] = new Float32Array(library.memory(), pointer, 4);
+  library.free(pointer);
+  const rotation = (library.api.FPDFPage_GetRotation(page) * 90) as PageRotation;
+  return pageSpace({ x: left, y: bottom, width: right - left, height: top - bottom }, rotation);
+}

@@ -1,0 +1,15 @@
+import { type PageText, pageText } from '#reading/text/page-text.ts';
+import { openPages, UNREADABLE_PAGE } from '#server/pdf/reading/open-pages.ts';
+import { readGlyphs } from '#server/pdf/reading/page-glyphs.ts';
+
+/** Reads the drawn text of a PDF's pages to search in. Untrusted files belong in a separate process: see text-finder.ts. */
+export async function readPageTexts(bytes: Uint8Array): Promise<readonly PageText[]> {
+  const pages: PageText[] = [];
+  await openPages(bytes, ({ number, opened }) => {
+    const { width, height } = opened?.space ?? UNREADABLE_PAGE;
+    const read =
+      opened === null ? { glyphs: [], turned: [] } : readGlyphs(opened.library, opened.page, opened.space);
+    pages.push(pageText({ number, width, height, ...read }));
+  });
+  return pages;
+}
