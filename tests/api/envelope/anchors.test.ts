@@ -82,8 +82,8 @@ describe('fields placed by text', () => {
     const anchor = { text: 'Signature:', occurrence: 'all' };
     const fields = [
       { type: 'initials', label: 'Initials', key: 'initials', participantIndex: 0, anchor },
-      { type: 'text', key: 'initials_2', ...SIGNATURE, participantIndex: 0 },
-    ].map((field, index) => (index === 1 ? { ...field, type: 'text' } : field));
+      { ...SIGNATURE, type: 'text', key: 'initials_2', participantIndex: 0 },
+    ];
     const { made } = await draftOf(fields);
     expect(made.json.fields.map(({ key, label }: any) => [key, label])).toEqual([
       ['initials', 'Initials'],
