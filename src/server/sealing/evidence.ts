@@ -43,7 +43,9 @@ export function evidenceOf(signed: SignedEnvelope, signer: SealSigner): Uint8Arr
         signedAt,
         fields: graph.fields
           .filter(({ participantId }) => participantId === id)
-          .map(({ id: fieldId, type, page, label, value }) => ({ fieldId, type, page, label, value })),
+          .map(({ id: fieldId, key, type, page, label, condition, formula, value }) => ({
+            ...{ fieldId, key, type, page, label, condition, formula, value },
+          })),
       }),
     ),
     attachments: attachments.map(({ fieldId, filename, contentType, sha256, sizeBytes }) => ({
