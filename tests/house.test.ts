@@ -45,7 +45,7 @@ const DIRECTION: Readonly<Record<string, readonly string[]>> = {
   'server/outbound': ['domain'],
   'server/app/config': ['server/app/secret-key', 'server/db/client/address', 'server/storage', 'domain'],
   'server/app/log': ['server/app/config'],
-  'server/app/context': ['server/crypto', 'domain'],
+  'server/app/context': ['server/crypto', 'wire/pattern', 'domain'],
   'server/app/services': [
     ...APP,
     'server/conversion',
@@ -223,6 +223,7 @@ describe('the house', () => {
       standardwebhooks: /^server\/crypto\//,
       'ipaddr.js': /^server\/outbound\//,
       '@matbee/libreoffice-converter': /^server\/conversion\/wasm-process\.ts/,
+      re2js: /^wire\/pattern\.ts$/,
       saxes: /^server\/document\/word\/package-xml\.ts/,
       nodemailer: /^server\/mail\//,
       'postal-mime': /^server\/mail\//,

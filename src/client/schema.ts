@@ -1550,7 +1550,10 @@ export interface components {
       minLength?: number | null;
       /** @description In characters. */
       maxLength?: number | null;
-      /** @description Regular expression (RE2 syntax) that the whole value must match. */
+      /**
+       * @description Regular expression (RE2 syntax) that the whole value must match.
+       * @example [A-Z]{2}[0-9]{6}
+       */
       pattern?: string | null;
       /**
        * @description Shown to the signer if a value is refused. Default: ours.
@@ -2575,7 +2578,10 @@ export interface components {
       minLength: number | null;
       /** @description In characters. */
       maxLength: number | null;
-      /** @description Regular expression (RE2 syntax) that the whole value must match. */
+      /**
+       * @description Regular expression (RE2 syntax) that the whole value must match.
+       * @example [A-Z]{2}[0-9]{6}
+       */
       pattern: string | null;
       /**
        * @description Shown to the signer if a value is refused. Default: ours.

@@ -43,6 +43,8 @@ export const LIMITS = {
   placeholderMaxChars: 200,
   hintMaxChars: 500,
   validationPatternMaxChars: 500,
+  /** Values that are tested against a pattern. */
+  patternValueMaxChars: 500,
   validationMessageMaxChars: 200,
   formulaMaxChars: 500,
   formulaDepthMax: 32,

@@ -7,7 +7,7 @@ import {
   type Participant,
 } from '#domain/envelope/graph.ts';
 import { envelopeFieldSchema } from './envelope-field.ts';
-import { listsOf } from './field-details.ts';
+import { listsOf } from './field-lists.ts';
 import { envelopeSchema, type WireEnvelope } from './envelope.ts';
 import { participantSchema, type WireParticipant } from './participant.ts';
 

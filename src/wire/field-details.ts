@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { ALIGNMENTS, ANCHOR_PLACES, type FieldCondition } from '#domain/field/details.ts';
+import { ALIGNMENTS, ANCHOR_PLACES } from '#domain/field/details.ts';
 import { FORMAT_PATTERNS } from '#domain/field/formats.ts';
 import { FIELD_KEY } from '#domain/field/key.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { printable } from '#domain/text.ts';
+import { isPattern } from './pattern.ts';
 import { line, lines, requiredLine } from './text.ts';
 
 const key = z
@@ -50,9 +51,13 @@ const rules = {
   max: end.describe('Largest number or latest date.').meta({ examples: [1_000_000] }),
   minLength: length.describe('In characters.'),
   maxLength: length.describe('In characters.'),
-  pattern: line(LIMITS.validationPatternMaxChars)
+  pattern: z
+    .string()
+    .max(LIMITS.validationPatternMaxChars)
+    .refine(isPattern, 'must be a regular expression that RE2 compiles to a small program')
     .nullable()
-    .describe('Regular expression (RE2 syntax) that the whole value must match.'),
+    .describe('Regular expression (RE2 syntax) that the whole value must match.')
+    .meta({ examples: ['[A-Z]{2}[0-9]{6}'] }),
   message: line(LIMITS.validationMessageMaxChars)
     .nullable()
     .describe('Shown to the signer if a value is refused. Default: ours.')
@@ -181,19 +186,3 @@ export const fieldDetailsInput = {
   formula: formula.nullish().describe(WORDS.formula),
   anchor: anchor.nullish().describe(WORDS.anchor),
 };
-
-type Lists = { readonly options: readonly string[] | null; readonly condition: FieldCondition | null };
-
-/** Copies a field's lists, so that they can be changed in responses. */
-export function listsOf({ options, condition }: Lists) {
-  return {
-    options: options === null ? null : [...options],
-    condition:
-      condition === null
-        ? null
-        : {
-            ...(condition.all === undefined ? {} : { all: [...condition.all] }),
-            ...(condition.any === undefined ? {} : { any: [...condition.any] }),
-          },
-  };
-}

@@ -6,7 +6,7 @@ import { readRule } from '#domain/field/rules/dependencies.ts';
 import { isVisibleTo } from '#domain/field/visibility.ts';
 import { CONSUMER_DISCLOSURE } from '#domain/disclosure.ts';
 import { PARTICIPANT_STATUSES } from '#domain/envelope/status.ts';
-import { listsOf } from './field-details.ts';
+import { listsOf } from './field-lists.ts';
 import { envelopeFieldSchema } from './envelope-field.ts';
 import { toWireParticipant } from './envelope-graph.ts';
 import { envelopeSchema } from './envelope.ts';

@@ -8,6 +8,7 @@ import { FIRST_DEFAULTS } from '#domain/organization/defaults.ts';
 import type { SendSources } from '#domain/envelope/name.ts';
 import { send } from '#domain/envelope/send.ts';
 import { ID_PREFIXES } from '#domain/identifier.ts';
+import { matchesPattern } from '#wire/pattern.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
 
 /** When the graphs here begin. */
@@ -33,6 +34,7 @@ export function factsAt(now: string): Facts {
     now,
     newId: (kind) => `${ID_PREFIXES[kind]}_${String(++minted).padStart(26, '0')}`,
     sha256: sha256Hex,
+    matches: matchesPattern,
     audit: { ipAddress: null, userAgent: null },
   };
 }

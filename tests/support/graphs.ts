@@ -9,6 +9,7 @@ import { patchGraph } from '#domain/envelope/patch-graph.ts';
 import { FIRST_DEFAULTS } from '#domain/organization/defaults.ts';
 import { send } from '#domain/envelope/send.ts';
 import type { SignInput } from '#domain/envelope/sign.ts';
+import { matchesPattern } from '#wire/pattern.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
 
 export const NOW = '2027-03-01T09:00:00.000Z';
@@ -28,6 +29,7 @@ export function factsAt(now = NOW, actor: Actor = { type: 'api_key', id: 'key_1'
     now,
     newId: (kind) => `${kind}_${(minted += 1)}`,
     sha256: sha256Hex,
+    matches: matchesPattern,
     audit: { ipAddress: '192.0.2.7', userAgent: 'Test' },
   };
 }

@@ -4,7 +4,7 @@ import { detailIssues } from '../field/detail-issues.ts';
 import { detailsFrom, type FieldDetailsInput } from '../field/details.ts';
 import { anchorKey } from '../field/anchor.ts';
 import { fieldKeys } from '../field/key.ts';
-import { valueProblem } from '../field/validate.ts';
+import { storedValue, valueProblem } from '../field/value/problem.ts';
 import type { Facts } from './facts.ts';
 import { fieldRuleIssues } from './field-rules.ts';
 import { documentOf, type EnvelopeField, type EnvelopeGraph, type Participant } from './graph.ts';
@@ -57,7 +57,7 @@ export function draftFields(
   const atSamePlace = (input: FieldInput) =>
     before.get(placeOf({ ...input, type: input.type ?? 'signature' }));
   const issues = inputs.flatMap((input, index) =>
-    fieldIssues(input, input.path ?? `/fields/${index}`, participants, pageCount),
+    fieldIssues(input, input.path ?? `/fields/${index}`, participants, pageCount, facts),
   );
   issues.push(...keyIssues(inputs));
   const keys = fieldKeys(inputs.map(({ key, label, type = 'signature' }) => ({ key, label, type })));
@@ -80,7 +80,7 @@ export function draftFields(
     options: input.options ?? null,
     source: input.source ?? atSamePlace(input)?.source ?? 'manual',
     ...placement(input, atSamePlace(input), anchors),
-    prefillValue: input.prefillValue ?? null,
+    ...initialValues(input),
     locked: input.locked ?? false,
     autoSource: input.autoSource ?? null,
     proposedAutoSource: input.proposedAutoSource ?? null,
@@ -102,11 +102,13 @@ function fieldIssues(
   path: string,
   participants: readonly Participant[],
   pageCount: number | null,
+  { matches }: Facts,
 ): Issue[] {
   const issues: Issue[] = [];
   const say = (property: string, message: string) => issues.push({ path: `${path}${property}`, message });
   const type = input.type ?? 'signature';
   const facts = factsOfType(type);
+  const details = detailsFrom(input);
 
   if (input.participantIndex == null && input.partyIndex == null && input.syntheticRoleId == null) {
     say('', 'must have one of participantIndex, partyIndex, syntheticRoleId');
@@ -126,10 +128,6 @@ function fieldIssues(
 
   const prefill = input.prefillValue ?? '';
   if (prefill !== '' && !facts.takesPrefill) say('/prefillValue', `is not allowed for a ${type} field`);
-  else if (prefill !== '') {
-    const problem = valueProblem({ type, options }, prefill);
-    if (problem !== null) say('/prefillValue', problem);
-  }
   if (input.autoSource != null && facts.answer !== 'text')
     say('/autoSource', `is not allowed for a ${type} field`);
   if (input.locked === true && prefill === '' && input.autoSource == null) {
@@ -140,8 +138,22 @@ function fieldIssues(
     (prefill !== '' || input.autoSource != null || input.locked === true || input.defaultValue)
   )
     say('/formula', "can't be combined with prefillValue, defaultValue, autoSource or locked");
-  issues.push(...detailIssues(type, detailsFrom(input), path));
+  issues.push(...detailIssues(type, details, path));
+  for (const property of ['prefillValue', 'defaultValue'] as const) {
+    if (!facts.takesPrefill) break;
+    const problem = valueProblem({ type, options, ...details }, input[property] ?? '', matches);
+    if (problem !== null) say(`/${property}`, problem);
+  }
   return issues;
+}
+
+/** Returns the values that a field starts with, as they are stored. */
+function initialValues({ prefillValue, defaultValue, ...input }: FieldInput) {
+  const rules = { ...detailsFrom(input), type: input.type ?? 'signature', options: input.options ?? null };
+  return {
+    prefillValue: prefillValue == null ? null : storedValue(rules, prefillValue),
+    defaultValue: defaultValue ? storedValue(rules, defaultValue) : null,
+  };
 }
 
 function keyIssues(inputs: readonly FieldInput[]): Issue[] {

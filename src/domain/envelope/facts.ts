@@ -1,4 +1,5 @@
 import type { Actor } from '../actor.ts';
+import type { Matches } from '../field/value/problem.ts';
 import type { NewId } from '../identifier.ts';
 import type { Timestamp } from '../timestamp.ts';
 
@@ -12,5 +13,7 @@ export type Facts = {
   readonly newId: NewId;
   /** Lowercase hex SHA-256 of bytes or of UTF-8 text. */
   readonly sha256: (content: Uint8Array | string) => string;
+  /** Matches the patterns of fields in linear time. */
+  readonly matches: Matches;
   readonly audit: { readonly ipAddress: string | null; readonly userAgent: string | null };
 };

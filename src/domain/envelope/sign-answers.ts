@@ -1,10 +1,13 @@
 import type { Issue } from '../errors.ts';
 import { isGrouped, isMark } from '../field/answer.ts';
 import { factsOfType, type AutoSource } from '../field/catalogue.ts';
+import { initialValue } from '../field/details.ts';
+import { storedValue, valueProblem } from '../field/value/problem.ts';
 import { prepareRules, type Outcome } from '../field/rules/apply-rules.ts';
 import { isSameNumber } from '../field/rules/fraction.ts';
-import { isFilled, valueProblem } from '../field/validate.ts';
+import { isFilled } from '../field/validate.ts';
 import type { FieldAttachment } from '../decision.ts';
+import type { Facts } from './facts.ts';
 import type { EnvelopeField, MarkPurpose, SignatureMark } from './graph.ts';
 
 export type SubmittedValue = { readonly fieldId: string; readonly value: string };
@@ -36,7 +39,12 @@ export type AnsweredFields = {
  * over locked, submitted, and prefilled ones, in this order. Conditions and formulas are evaluated here, whatever the
  * signer's page showed: a hidden field is never missing and drops what was sent for it, and a formula's result is computed.
  */
-export function answers({ own, others }: AnsweredFields, resolved: Resolved, input: AnswerInput): Answers {
+export function answers(
+  { own, others }: AnsweredFields,
+  resolved: Resolved,
+  input: AnswerInput,
+  { matches }: Pick<Facts, 'matches'>,
+): Answers {
   const issues: Issue[] = [];
   const submitted = readSubmission(own, input.values, issues);
   const machine = new Map(resolved.map(({ fieldId, value }) => [fieldId, value]));
@@ -49,7 +57,7 @@ export function answers({ own, others }: AnsweredFields, resolved: Resolved, inp
     const given = submitted.get(field.id)?.value;
     return isMark(field)
       ? markValue(field, given, input)
-      : (files.get(field.id) ?? given ?? field.prefillValue);
+      : (files.get(field.id) ?? given ?? initialValue(field));
   };
   const outcomes = ruleOutcomes(own, others, (field) => fixedValue(field) ?? enteredValue(field));
   const shown = own.filter((field) => outcomes.get(field)?.isShown);
@@ -59,7 +67,7 @@ export function answers({ own, others }: AnsweredFields, resolved: Resolved, inp
     const given = submitted.get(field.id);
     if (field.formula !== null) {
       const result = outcomes.get(field)?.value ?? null;
-      issues.push(...resultIssues(field, result, given));
+      issues.push(...resultIssues(field, result, given, matches));
       if (result !== null) values.set(field.id, result);
       continue;
     }
@@ -77,8 +85,8 @@ export function answers({ own, others }: AnsweredFields, resolved: Resolved, inp
       continue;
     }
     if (value === null) continue;
-    const problem = isMark(field) ? null : valueProblem(field, value);
-    if (problem === null) values.set(field.id, value);
+    const problem = isMark(field) ? null : valueProblem(field, value, matches);
+    if (problem === null) values.set(field.id, storedValue(field, value));
     else
       issues.push(
         given === undefined
@@ -106,6 +114,7 @@ function resultIssues(
   field: EnvelopeField,
   result: string | null,
   given: { readonly value: string; readonly index: number } | undefined,
+  matches: Facts['matches'],
 ): Issue[] {
   const sent = given?.value ?? result ?? '';
   if (given !== undefined && sent !== (result ?? '') && !isSameNumber(sent, result ?? ''))
@@ -115,7 +124,7 @@ function resultIssues(
       ? field.required
         ? "can't be calculated from these values"
         : null
-      : valueProblem(field, result);
+      : valueProblem(field, result, matches);
   return problem === null ? [] : [{ path: '/values', message: `field ${field.id} ${problem}` }];
 }
 

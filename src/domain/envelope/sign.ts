@@ -50,7 +50,7 @@ export function sign(graph: EnvelopeGraph, participantId: string, input: SignInp
     now: facts.now,
   });
   const others = graph.fields.filter((field) => field.participantId !== participantId);
-  const answered = answers({ own, others }, resolved, input);
+  const answered = answers({ own, others }, resolved, input, facts);
   if (answered.issues.length > 0)
     return refuse('validation_failed', { issues: answered.issues satisfies Issue[] });
 

@@ -34,7 +34,9 @@ export function detailIssues(type: FieldType, details: FieldDetails, path: strin
     say('/defaultValue', `is not allowed for a ${type} field`);
   if (issues.length > 0) return issues;
 
-  if (details.multiline && details.comb !== null) say('/comb', 'is not allowed for a field of several lines');
+  if (details.comb !== null && details.multiline) say('/comb', 'is not allowed for a field of several lines');
+  if (details.comb !== null && type === 'date' && /MMMM|locale/.test(details.format?.pattern ?? ''))
+    say('/comb', 'requires a format whose length is the same for every date');
   return [...issues, ...formatIssues(type, details, path), ...rangeIssues(type, details.validation, path)];
 }
 

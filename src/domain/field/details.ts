@@ -140,3 +140,10 @@ function validationFrom({
   const rules = { min, max, minLength, maxLength, pattern: pattern || null, message: message || null };
   return Object.values(rules).every((rule) => rule === null) ? null : rules;
 }
+
+/** Returns the value that a field starts with, or null. A locked field keeps its prefilled one. */
+export function initialValue(
+  field: Pick<FieldDetails, 'defaultValue'> & { readonly prefillValue: string | null },
+): string | null {
+  return field.prefillValue ?? field.defaultValue;
+}

@@ -3,7 +3,7 @@ import { isMailAddress } from '../mail-address.ts';
 import { isTickBox } from './answer.ts';
 import { factsOfType, type FieldType, type ValueForm } from './catalogue.ts';
 
-type AnswerRule = { readonly type: FieldType; readonly options: readonly string[] | null };
+export type AnswerRule = { readonly type: FieldType; readonly options: readonly string[] | null };
 
 const NUMBER = /^[+-]?(\d{1,3}([ ,.'\u00a0\u202f]\d{3})*|\d+)([.,]\d+)?$/;
 const PHONE = /^\+?[\d\s().\-/]{5,30}$/;
@@ -26,12 +26,8 @@ const PROBLEMS: Readonly<Record<ValueForm, (value: string, options: readonly str
     options.length === 0 ? PROBLEMS.tick(value, options) : PROBLEMS.option(value, options),
 };
 
-/**
- * Returns what is wrong with a value for a field, or null. A checkbox is `true` or `false`, a date is ISO `YYYY-MM-DD`.
- * An empty value means that nothing was filled in, and is always fine.
- */
-export function valueProblem({ type, options }: AnswerRule, value: string): string | null {
-  if (value === '') return null;
+/** Returns what is wrong with a value for a type of field, or null. A checkbox is `true` or `false`, a date is ISO `YYYY-MM-DD`. */
+export function formProblem({ type, options }: AnswerRule, value: string): string | null {
   const form = factsOfType(type).value;
   if (form !== 'file' && value.length > LIMITS.valueMaxChars)
     return `must have at most ${LIMITS.valueMaxChars} characters`;

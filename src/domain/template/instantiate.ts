@@ -43,7 +43,7 @@ export type Instantiated =
  */
 export function instantiate(source: TemplateGraph, input: InstantiateInput, facts: Facts): Instantiated {
   const { taken, issues: recipientIssues } = assignRoles(source.roles, input);
-  const { filled, prefill, issues: prefillIssues } = fillFields(source.fields, taken, input.prefill);
+  const { filled, prefill, issues: prefillIssues } = fillFields(source.fields, taken, input.prefill, facts);
   const places = taken.map(({ role, orderIndex }) => ({ id: role.id, orderIndex }));
   const issues = [
     ...recipientIssues,

@@ -1,5 +1,6 @@
 import { jsonPointer, type Issue } from '../errors.ts';
-import { valueProblem } from '../field/validate.ts';
+import { storedValue, valueProblem } from '../field/value/problem.ts';
+import type { Facts } from '../envelope/facts.ts';
 import type { Taken } from './recipients.ts';
 import type { TemplateField } from './template.ts';
 
@@ -14,6 +15,7 @@ export function fillFields(
   fields: readonly TemplateField[],
   taken: readonly Taken[],
   given: Readonly<Record<string, string>>,
+  { matches }: Pick<Facts, 'matches'>,
 ): {
   readonly filled: readonly Filled[];
   readonly prefill: Readonly<Record<string, string>>;
@@ -24,7 +26,8 @@ export function fillFields(
   );
   const issues = Object.entries(given).flatMap(([key, value]): Issue[] => {
     const field = byKey.get(key);
-    const problem = field === undefined ? 'is not a prefill key of the template' : valueProblem(field, value);
+    const problem =
+      field === undefined ? 'is not a prefill key of the template' : valueProblem(field, value, matches);
     return problem === null ? [] : [{ path: jsonPointer('prefill', key), message: problem }];
   });
   const present = new Set(taken.map(({ role }) => role.id));
@@ -38,11 +41,9 @@ export function fillFields(
   return { filled, prefill: Object.fromEntries([...own, ...named]), issues };
 }
 
-function valueOf(
-  { prefillKey, prefillValue }: TemplateField,
-  given: Readonly<Record<string, string>>,
-): string | null {
+function valueOf(field: TemplateField, given: Readonly<Record<string, string>>): string | null {
+  const { prefillKey, prefillValue } = field;
   const value =
     prefillKey !== null && Object.hasOwn(given, prefillKey) ? (given[prefillKey] ?? null) : prefillValue;
-  return value === '' ? null : value;
+  return value === '' || value === null ? null : storedValue(field, value);
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Facts } from '#domain/envelope/facts.ts';
 import { encodeBase32, ID_PREFIXES, type NewId } from '#domain/identifier.ts';
+import { matchesPattern } from '#wire/pattern.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
 
 export type Audit = { readonly ipAddress: string | null; readonly userAgent: string | null };
@@ -17,7 +18,14 @@ export function factsOf(
   services: { readonly clock: Clock; readonly newId: NewId },
   audit: Audit = { ipAddress: null, userAgent: null },
 ): Facts {
-  return { actor, now: services.clock().toISOString(), newId: services.newId, sha256: sha256Hex, audit };
+  return {
+    actor,
+    now: services.clock().toISOString(),
+    newId: services.newId,
+    sha256: sha256Hex,
+    matches: matchesPattern,
+    audit,
+  };
 }
 
 function uuidv7(milliseconds: number): Uint8Array {

@@ -1,6 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 import { seal, sealingFailed } from '#domain/envelope/seal.ts';
 import { documentOf, type EnvelopeDocument, type EnvelopeField } from '#domain/envelope/graph.ts';
+import { displayValue } from '#domain/field/value/display.ts';
+import { DEFAULT_LANGUAGE } from '#domain/language.ts';
 import type { EffectPayloads } from '#domain/effects.ts';
 import { SYSTEM } from '#domain/actor.ts';
 import { markHash } from '#domain/envelope/sign.ts';
@@ -120,11 +122,18 @@ async function readAttachedFiles(
   );
 }
 
-function toSealField(field: EnvelopeField, { marks }: SignedEnvelope): SealField[] {
+function toSealField(field: EnvelopeField, { graph, marks }: SignedEnvelope): SealField[] {
   if (field.value === null || field.participantId === null) return [];
-  const { type, page, x, y, width, height, value, participantId } = field;
+  const { type, page, x, y, width, height, align, fontSize, comb, multiline, participantId } = field;
+  const language = graph.participants.find(({ id }) => id === participantId)?.language ?? DEFAULT_LANGUAGE;
+  const value = displayValue(field, field.value, language);
   const mark = marks.find((made) => made.participantId === participantId && made.purpose === type)?.mark;
-  return [{ type, page, x, y, width, height, value, ...(mark === undefined ? {} : { mark }) }];
+  return [
+    {
+      ...{ type, page, x, y, width, height, value, align, fontSize, comb, multiline },
+      ...(mark === undefined ? {} : { mark }),
+    },
+  ];
 }
 
 /** Reads bytes and refuses them if their hash has changed. */

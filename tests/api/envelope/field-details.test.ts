@@ -16,13 +16,13 @@ const TOTAL = {
   validation: { min: 0, max: 10_000, minLength: null, maxLength: null, pattern: null, message: 'Too much' },
   placeholder: '0,00',
   hint: 'Without tax.\nIn euros.',
-  defaultValue: '12.5',
   align: 'right',
   fontSize: 9.5,
   comb: 12,
   private: true,
   formula: 'net * 1.19',
 };
+const NET = { key: 'net', defaultValue: '12.5' };
 const REASON = {
   key: 'reason',
   multiline: true,
@@ -33,6 +33,7 @@ const FIELDS = [
   { ...at('signature', 0.1), label: 'Your signature' },
   { ...at('number', 0.2), ...TOTAL },
   { ...at('text', 0.3), ...REASON },
+  { ...at('number', 0.4), ...NET },
 ];
 
 /** The details of fields, and nothing else of them. */
@@ -44,6 +45,7 @@ const WRITTEN = [
   { ...NO_DETAILS, key: 'your_signature' },
   { ...NO_DETAILS, ...TOTAL },
   { ...NO_DETAILS, ...REASON },
+  { ...NO_DETAILS, ...NET },
 ];
 
 async function drafted(fields: readonly object[] = FIELDS) {
@@ -98,7 +100,7 @@ describe('422', () => {
     ['text', { validation: { min: 1 } }, '/validation/min'],
     ['text', { multiline: true, comb: 4 }, '/comb'],
     ['text', { format: { pattern: '1234.56' } }, '/format'],
-    ['text', { formula: 'a + b' }, '/formula'],
+    ['text', { formula: '1 + 1' }, '/formula'],
     ['date', { format: { pattern: '1234.56' } }, '/format/pattern'],
     ['date', { format: { pattern: 'DD.MM.YYYY', currency: 'EUR' } }, '/format/currency'],
     ['number', { format: { pattern: '1234.56', decimals: 11 } }, '/format/decimals'],

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { FIELD_TYPES, type FieldType } from '#domain/field/catalogue.ts';
-import { isFilled, valueProblem } from '#domain/field/validate.ts';
+import { valueProblem as problemWith } from '#domain/field/value/problem.ts';
+import { isFilled } from '#domain/field/validate.ts';
+import { matchesPattern } from '#wire/pattern.ts';
 import { isMailAddress } from '#domain/mail-address.ts';
+
+const valueProblem = (rule: Parameters<typeof problemWith>[0], value: string) =>
+  problemWith(rule, value, matchesPattern);
 
 const OPTIONS = ['one', 'two'];
 const LONG = 'x'.repeat(4001);

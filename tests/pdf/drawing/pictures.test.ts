@@ -42,6 +42,33 @@ describe('a drawn field looks as it should', () => {
     }
   });
 
+  it('as its sender set it: sides, sizes, cells and lines', async () => {
+    const looks: (Partial<SealField> & { readonly value: string })[] = [
+      { value: 'left', align: 'left' },
+      { value: 'center', align: 'center' },
+      { value: 'right', align: 'right' },
+      { value: 'שרה בת־אל', align: 'left' },
+      { value: 'small', fontSize: 6 },
+      { value: 'too large for its box', fontSize: 72 },
+      { value: 'DE89 3704', comb: 12 },
+      { value: '1.234,50', comb: 12, align: 'right' },
+      { value: 'שרה', comb: 12 },
+      { value: '👩‍👩‍👧‍👦e\u0301🇩🇪W', comb: 6 },
+      { value: 'longer than its cells', comb: 4 },
+      {
+        value: 'One line\nand another, which is longer than its box is wide, so that it wraps',
+        multiline: true,
+      },
+    ];
+    const fields = looks.map((look, row): SealField => ({ ...fieldOf('text', '', row), ...look }));
+    const drawn = await pictureOf(fields);
+    expect(await differenceFrom('field-looks', drawn)).toSatisfy(isAlike);
+    const plain = await pictureOf(
+      fields.map(({ align: _a, fontSize: _f, comb: _c, multiline: _m, ...field }) => field),
+    );
+    expect(differingShare(drawn, plain)).toBeGreaterThan(0.01);
+  });
+
   it('as a drawn and an uploaded signature', async () => {
     const marks: SignatureMark[] = [
       { kind: 'drawn', image: examplePicture() },

@@ -2,7 +2,7 @@ import { jsonPointer } from '../../errors.ts';
 import { isTickBox } from '../answer.ts';
 import { factsOfType } from '../catalogue.ts';
 import type { ConditionTerm } from '../details.ts';
-import { valueProblem } from '../validate.ts';
+import { formProblem } from '../validate.ts';
 import type { RuleField } from './apply-rules.ts';
 import { termsOf } from './condition.ts';
 import { inDependencyOrder, readRule } from './dependencies.ts';
@@ -69,7 +69,7 @@ function termIssues(
   const { answer } = factsOfType(target.type);
   if (answer === 'mark' || answer === 'file')
     return [found('type', operandPath, `can't be compared: ${about}`)];
-  const problem = valueProblem(target, operand);
+  const problem = formProblem(target, operand);
   return problem === null ? [] : [found('type', operandPath, problem)];
 }
 

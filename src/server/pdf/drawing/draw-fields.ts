@@ -4,19 +4,12 @@ import { drawMark, type LoadedMarks } from './marks.ts';
 import { asOutlines } from './outlines.ts';
 import { circle, polyline, rectangle } from './shapes.ts';
 import type { Place, SheetDrawing } from './sheets.ts';
-import { fitText } from './text/fit.ts';
-import { type Line, measureText } from './text/wrap.ts';
+import { drawValue, INK, LARGEST_TEXT } from './draw-value.ts';
 import type { PageGeometry } from '#server/pdf/engine/page-geometry.ts';
 import type { SealField } from '#server/pdf/seal/seal-request.ts';
 
-const INK = '#101828';
 const GROUND = '#ffffff';
 const LETTER_WIDTH = 612;
-/** Sizes in points. */
-const LARGEST_TEXT = 11;
-const PADDING = 2;
-/** A box this many lines tall is for several lines, written from the top. */
-const TALL_BOX_LINES = 3;
 
 /**
  * Draws the values of a page's fields onto a sheet of the page's visible size; those in `plain` as shapes on white
@@ -65,10 +58,10 @@ type Draw = (
 const drawAdopted: Draw = (drawing, { mark }, place, marks, point) => {
   if (mark) drawMark(drawing, place, printableMark(mark), marks, point);
 };
-const drawLineOfText: Draw = (drawing, { value }, place, _marks, point) =>
-  drawValue(drawing, place, printable(value), point);
-const drawLines: Draw = (drawing, { value }, place, _marks, point) =>
-  drawValue(drawing, place, printableLines(value).trim(), point);
+const drawLineOfText: Draw = (drawing, field, place, _marks, point) =>
+  drawValue(drawing, place, printable(field.value), point, field);
+const drawLines: Draw = (drawing, field, place, _marks, point) =>
+  drawValue(drawing, place, printableLines(field.value).trim(), point, field);
 
 /** How each field type is drawn. */
 const DRAWINGS: Readonly<Record<FieldType, Draw>> = {
@@ -92,27 +85,6 @@ const DRAWINGS: Readonly<Record<FieldType, Draw>> = {
 
 function printableMark(mark: NonNullable<SealField['mark']>): NonNullable<SealField['mark']> {
   return mark.kind === 'typed' ? { kind: 'typed', text: printable(mark.text) } : mark;
-}
-
-function drawValue(drawing: SheetDrawing, place: Place, text: string, point: number): void {
-  if (text === '') return;
-  const padding = Math.min(PADDING * point, place.width / 8);
-  const inner = { ...place, x: place.x + padding, width: place.width - 2 * padding };
-  const { size, lines, room } = fitText(text, 'regular', inner, LARGEST_TEXT * point);
-
-  const lineHeight = size * (room.above + room.below);
-  const tall = place.height >= LARGEST_TEXT * point * (room.above + room.below) * TALL_BOX_LINES;
-  const free = place.height - lines.length * lineHeight;
-  const top = inner.y + (tall ? Math.min(free, padding) : free / 2);
-  lines.forEach((line, index) => {
-    drawLine(drawing, line, size, inner, top + index * lineHeight + size * room.above);
-  });
-}
-
-function drawLine(drawing: SheetDrawing, line: Line, size: number, inner: Place, y: number): void {
-  const { width, left, right } = measureText(line.text, 'regular', size);
-  const x = line.rightToLeft ? inner.x + inner.width - Math.max(width, right) : inner.x + Math.max(0, left);
-  drawing.text({ ...line, style: 'regular', size, x, y, color: INK });
 }
 
 function drawTick(drawing: SheetDrawing, place: Place): void {

@@ -1,16 +1,20 @@
 import type { KeyObject } from 'node:crypto';
 import type { FieldType } from '#domain/field/catalogue.ts';
+import type { FieldDetails } from '#domain/field/details.ts';
 
 /** How a person signed: typed text, or a PNG or JPEG picture. */
 export type SignatureMark =
   { kind: 'typed'; text: string } | { kind: 'drawn' | 'uploaded'; image: Uint8Array };
 
+/** How a value is written, as far as the sender says. */
+export type FieldLook = Partial<Pick<FieldDetails, 'align' | 'fontSize' | 'comb' | 'multiline'>>;
+
 /**
  * A value to draw. `page` counts from 1; `x`, `y`, `width` and `height` are fractions of the visible page, origin top
- * left. `value` is the stored string (`true` or `false` for a checkbox, an ISO date for a date); an empty value
+ * left. `value` is the stored string (`true` or `false` for a checkbox) in the field's format; an empty value
  * without a mark draws nothing. `mark` is for signatures and initials.
  */
-export type SealField = {
+export type SealField = FieldLook & {
   page: number;
   x: number;
   y: number;

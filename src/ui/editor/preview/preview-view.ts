@@ -4,7 +4,7 @@ import { detailsOf } from '#domain/field/details.ts';
 import { fieldKeys } from '#domain/field/key.ts';
 import { groupsOf } from '#ui/editor/participants/order.ts';
 import type { WireEnvelope } from '#wire/envelope.ts';
-import { listsOf } from '#wire/field-details.ts';
+import { listsOf } from '#wire/field-lists.ts';
 import type { SignerView, WireBranding, WireSignerField } from '#wire/signer-view.ts';
 import type { Draft, DraftField, DraftParticipant } from '#ui/editor/draft/draft.ts';
 

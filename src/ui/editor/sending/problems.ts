@@ -1,9 +1,10 @@
 import { factsOfType } from '#domain/field/catalogue.ts';
-import { valueProblem } from '#domain/field/validate.ts';
+import { valueProblem } from '#domain/field/value/problem.ts';
 import { isMailAddress } from '#domain/mail-address.ts';
 import type { RuleProblemKind } from '#domain/field/rules/check-rules.ts';
 import { m } from '#i18n/compiled/messages.js';
 import { fieldTypeName } from '#ui/kit/field-type-name.ts';
+import { matchesPattern } from '#ui/fields/patterns.ts';
 import { issueText } from '#ui/kit/refusal-text.ts';
 import { isCodeMissing } from '#ui/editor/participants/authentication.ts';
 import { fieldName } from '#ui/editor/fields/field-words.ts';
@@ -96,7 +97,7 @@ function fieldProblems(field: DraftField, draft: Draft): Problem[] {
   if (new Set(field.options).size !== field.options.length)
     say('save', 'options', m.editor_problem_repeated_option(where));
   if (field.prefillValue !== '') {
-    const wrong = valueProblem(field, field.prefillValue);
+    const wrong = valueProblem(field, field.prefillValue, matchesPattern);
     if (wrong !== null)
       say('save', 'prefillValue', m.editor_problem_prefill({ ...where, problem: issueText(wrong) }));
   }

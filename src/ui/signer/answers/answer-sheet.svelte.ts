@@ -1,6 +1,10 @@
 import type { MarkPurpose } from '#domain/envelope/graph.ts';
 import { factsOfType } from '#domain/field/catalogue.ts';
-import { isFilled, valueProblem } from '#domain/field/validate.ts';
+import { initialValue } from '#domain/field/details.ts';
+import { findProblem, type ValueProblem } from '#domain/field/value/problem.ts';
+import { isFilled } from '#domain/field/validate.ts';
+import { DEFAULT_LANGUAGE, type Language } from '#domain/language.ts';
+import { matchesPattern } from '#ui/fields/patterns.ts';
 import type { MarkInput } from '#wire/signer.ts';
 import type { SignerView, WireSignerField } from '#wire/signer-view.ts';
 import { fixedAnswers, suggestion, type FixedAnswers } from './fixed-answers.ts';
@@ -20,6 +24,8 @@ export class AnswerSheet {
   readonly fixed: FixedAnswers;
   readonly #rules: ReturnType<typeof sheetRules>;
   readonly #everyQuestion: readonly Question[];
+  /** Of formats without one of their own, as in the finished document. */
+  readonly language: Language;
   #values = $state<Record<string, string>>({});
   #marks = $state<Marks>({});
   /** Fields that have lost focus; from then on, their problems are shown. */
@@ -49,9 +55,10 @@ export class AnswerSheet {
     this.#everyQuestion = questionsOf(view.fields);
     this.#rules = sheetRules(view);
     this.fixed = fixedAnswers(view, now);
+    this.language = view.me.language ?? DEFAULT_LANGUAGE;
     for (const field of view.fields) {
       const given = kept?.values[field.id];
-      this.#values[field.id] = given ?? field.prefillValue ?? suggestion(field.type, view.me);
+      this.#values[field.id] = given ?? initialValue(field) ?? suggestion(field.type, view.me);
     }
     this.#marks = { ...kept?.marks };
   }
@@ -121,13 +128,9 @@ export class AnswerSheet {
     const refused = this.#refused[field.id];
     if (refused !== undefined) return refused;
     const value = this.valueOf(field);
-    if (
-      markPurpose(field) === null &&
-      valueProblem(field, value) !== null &&
-      (this.#left[field.id] || this.showMissing)
-    ) {
-      return problemInWords(field.type, value);
-    }
+    const problem = this.#problemWith(field, value);
+    if (problem !== null && (this.#left[field.id] || this.showMissing))
+      return problemInWords(field, problem, this.language);
     const question = this.#questionOf(field);
     const missing = question?.required === true && !isAnswered(question, (each) => this.valueOf(each));
     return this.showMissing && missing ? missingAnswer(field.type, question.isGroup) : null;
@@ -154,8 +157,12 @@ export class AnswerSheet {
     return question.fields.some((field) => {
       if (this.isFixed(field)) return false;
       if (this.#refused[field.id] !== undefined) return true;
-      return markPurpose(field) === null && valueProblem(field, this.valueOf(field)) !== null;
+      return this.#problemWith(field, this.valueOf(field)) !== null;
     });
+  }
+
+  #problemWith(field: WireSignerField, value: string): ValueProblem | null {
+    return markPurpose(field) === null ? findProblem(field, value, matchesPattern) : null;
   }
 
   /** The server places an adopted mark in every required field, and in optional ones with the value `true`. */

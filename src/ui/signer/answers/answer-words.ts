@@ -1,5 +1,8 @@
-import { LIMITS } from '#domain/limits.ts';
 import { factsOfType, type FieldType, type ValueForm } from '#domain/field/catalogue.ts';
+import type { FieldDetails } from '#domain/field/details.ts';
+import { displayValue } from '#domain/field/value/display.ts';
+import type { ValueProblem } from '#domain/field/value/problem.ts';
+import type { Language } from '#domain/language.ts';
 import { m } from '#i18n/compiled/messages.js';
 
 const PROBLEMS: Readonly<Record<ValueForm, () => string>> = {
@@ -31,13 +34,37 @@ const MISSING: Readonly<Record<FieldType, () => string>> = {
   attachment: m.missing_attachment,
 };
 
-/** Describes what is wrong with a value. */
-export function problemInWords(type: FieldType, value: string): string {
-  const form = factsOfType(type).value;
-  return form !== 'file' && value.length > LIMITS.valueMaxChars
-    ? m.problem_length({ count: LIMITS.valueMaxChars })
-    : PROBLEMS[form]();
+type Asked = { readonly type: FieldType } & Pick<FieldDetails, 'format' | 'validation'>;
+
+/** Describes what is wrong with a value: in the sender's words if it breaks a rule of theirs. */
+export function problemInWords(field: Asked, problem: ValueProblem, language: Language): string {
+  const { validation } = field;
+  const isOwnRule = problem.kind !== 'form' && problem.kind !== 'plain';
+  return (isOwnRule ? validation?.message : null) ?? RULES[problem.kind](field, problem as never, language);
 }
+
+type InWords<K extends ValueProblem['kind']> = (
+  field: Asked,
+  problem: Extract<ValueProblem, { readonly kind: K }>,
+  language: Language,
+) => string;
+
+const RULES: { readonly [K in ValueProblem['kind']]: InWords<K> } = {
+  form: ({ type }) => PROBLEMS[factsOfType(type).value](),
+  plain: m.problem_number,
+  pattern: m.problem_pattern,
+  min: (field, { end }, language) =>
+    field.type === 'date'
+      ? m.problem_earliest({ date: displayValue(field, String(end), language) })
+      : m.problem_smallest({ number: displayValue(field, String(end), language) }),
+  max: (field, { end }, language) =>
+    field.type === 'date'
+      ? m.problem_latest({ date: displayValue(field, String(end), language) })
+      : m.problem_largest({ number: displayValue(field, String(end), language) }),
+  minLength: (_field, { count }) => m.problem_short({ count }),
+  maxLength: (_field, { count }) => m.problem_length({ count }),
+  decimals: (_field, { count }) => m.problem_decimals({ count }),
+};
 
 /** Asks for the answer of a required field or group that is still empty. */
 export function missingAnswer(type: FieldType, isGroup: boolean): string {

@@ -1,4 +1,5 @@
 import { isTickBox } from '#domain/field/answer.ts';
+import { initialValue } from '#domain/field/details.ts';
 import type { SignBody } from '#wire/signer.ts';
 import type { AnswerSheet } from './answer-sheet.svelte.ts';
 import { m } from '#i18n/compiled/messages.js';
@@ -19,8 +20,8 @@ export function signBody(sheet: Answered, documentHash: string | null): SignBody
       return field.required ? [] : [{ fieldId: field.id, value: value === 'true' ? 'true' : 'false' }];
     }
     if (isTickBox(field)) return [{ fieldId: field.id, value: value === 'true' ? 'true' : 'false' }];
-    // An emptied answer is sent, because the server would fill in the prefilled value for a missing one.
-    return value === '' && field.prefillValue === null ? [] : [{ fieldId: field.id, value }];
+    // An emptied answer is sent, because the server would fill in the initial value for a missing one.
+    return value === '' && initialValue(field) === null ? [] : [{ fieldId: field.id, value }];
   });
   return {
     values,

@@ -1,3 +1,4 @@
+import { NO_DETAILS } from '#domain/field/details.ts';
 import { describe, expect, it } from 'vitest';
 import {
   typedRecipients,
@@ -32,6 +33,8 @@ const field = (id: string, partyIndex: number) => ({
   autoSource: null,
   proposedAutoSource: 'signed_date',
   partyIndex,
+  ...NO_DETAILS,
+  key: 'date',
   syntheticRoleId: null,
   syntheticRoleName: null,
 });

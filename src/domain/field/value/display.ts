@@ -1,0 +1,55 @@
+import type { Language } from '../../language.ts';
+import type { FieldType } from '../catalogue.ts';
+import type { FieldDetails } from '../details.ts';
+import type { DatePattern, FieldFormat } from '../formats.ts';
+import { canonicalNumber, writeNumber } from './number.ts';
+import { isCalendarDate } from '../validate.ts';
+
+type Shown = { readonly type: FieldType } & Pick<FieldDetails, 'format'>;
+
+/** Returns a value as it is shown and drawn: dates and numbers in the field's format, everything else as it is. */
+export function displayValue({ type, format }: Shown, value: string, language: Language): string {
+  if (format === null) return value;
+  if (type === 'date') return isCalendarDate(value) ? writeDate(value, format, language) : value;
+  const plain = type === 'number' ? canonicalNumber(value) : null;
+  return plain === null ? value : writeNumber(plain, format, language);
+}
+
+function writeDate(iso: string, { pattern }: FieldFormat, language: Language): string {
+  const [year = '', month = '', day = ''] = iso.split('-');
+  switch (pattern as DatePattern) {
+    case 'MM/DD/YYYY':
+      return `${month}/${day}/${year}`;
+    case 'DD/MM/YYYY':
+      return `${day}/${month}/${year}`;
+    case 'DD.MM.YYYY':
+      return `${day}.${month}.${year}`;
+    case 'DDMMYYYY':
+      return day + month + year;
+    case 'D MMMM YYYY':
+      return `${Number(day)} ${inWords(iso, language, { month: 'long', day: 'numeric' }, 'month')} ${year}`;
+    case 'MMMM D, YYYY':
+      return `${inWords(iso, language, { month: 'long', day: 'numeric' }, 'month')} ${Number(day)}, ${year}`;
+    case 'locale':
+      return inWords(iso, language, { year: 'numeric', month: 'long', day: 'numeric' });
+    default:
+      return iso;
+  }
+}
+
+/** `part` picks one part of the date, in the form it has beside the others. */
+function inWords(
+  iso: string,
+  language: Language,
+  options: Intl.DateTimeFormatOptions,
+  part?: string,
+): string {
+  const formatter = new Intl.DateTimeFormat(language, {
+    ...options,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    timeZone: 'UTC',
+  });
+  const parts = formatter.formatToParts(new Date(`${iso}T00:00:00Z`));
+  return parts.flatMap(({ type, value }) => (part === undefined || type === part ? value : [])).join('');
+}

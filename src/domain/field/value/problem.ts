@@ -1,0 +1,110 @@
+import type { Language } from '../../language.ts';
+import { LIMITS } from '../../limits.ts';
+import type { FieldType } from '../catalogue.ts';
+import type { FieldDetails } from '../details.ts';
+import { displayValue } from './display.ts';
+import { graphemes } from './graphemes.ts';
+import { decimalsOf, canonicalNumber, takesPlainNumber } from './number.ts';
+import { formProblem, type AnswerRule } from '../validate.ts';
+
+/** Whether the whole of a value matches a pattern. The engine takes linear time. */
+export type Matches = (pattern: string, value: string) => boolean;
+
+/** A field as far as its value is concerned. */
+export type ValueRules = AnswerRule &
+  Partial<Pick<FieldDetails, 'format' | 'validation' | 'formula' | 'comb'>>;
+
+/** What is wrong with a value: the form that its type asks for, or one of the sender's rules. */
+export type ValueProblem =
+  | { readonly kind: 'form'; readonly message: string }
+  | { readonly kind: 'plain' | 'pattern' }
+  | { readonly kind: 'min' | 'max'; readonly end: number | string }
+  | { readonly kind: 'minLength' | 'maxLength' | 'decimals'; readonly count: number };
+
+/** Finds the first problem of a value that isn't empty. An empty one means that nothing was filled in, and is always fine. */
+export function findProblem(field: ValueRules, value: string, matches: Matches): ValueProblem | null {
+  if (value === '') return null;
+  const message = formProblem(field, value);
+  if (message !== null) return { kind: 'form', message };
+  return (
+    numberProblem(field, value) ??
+    rangeProblem(field, value) ??
+    lengthProblem(field, value) ??
+    patternProblem(field, value, matches)
+  );
+}
+
+/** Returns the first problem of a value in words, or null. */
+export function valueProblem(field: ValueRules, value: string, matches: Matches): string | null {
+  const problem = findProblem(field, value, matches);
+  return problem === null ? null : inWords(problem);
+}
+
+/** Returns a value as it is stored: a number that something computes or writes is plain. */
+export function storedValue(field: { readonly type: FieldType } & ValueRules, value: string): string {
+  return takesPlainNumber(field) ? (canonicalNumber(value) ?? value) : value;
+}
+
+function numberProblem(field: ValueRules, value: string): ValueProblem | null {
+  if (!takesPlainNumber(field)) return null;
+  const plain = canonicalNumber(value);
+  if (plain === null) return { kind: 'plain' };
+  // Results of formulas are rounded when they are shown.
+  const count = field.formula ? null : (field.format?.decimals ?? null);
+  return count !== null && decimalsOf(plain) > count ? { kind: 'decimals', count } : null;
+}
+
+function rangeProblem({ type, validation }: ValueRules, value: string): ValueProblem | null {
+  const { min = null, max = null } = validation ?? {};
+  const is = type === 'number' ? Number(value) : value;
+  if (min !== null && is < min) return { kind: 'min', end: min };
+  return max !== null && is > max ? { kind: 'max', end: max } : null;
+}
+
+/** Cells take what is drawn, whose length doesn't depend on the language where a format has cells. */
+function lengthProblem(field: ValueRules, value: string): ValueProblem | null {
+  const { minLength = null, maxLength = null } = field.validation ?? {};
+  const cells = field.comb ?? null;
+  if (
+    cells !== null &&
+    graphemes(displayValue({ ...field, format: field.format ?? null }, value, CELLS_LANGUAGE)).length > cells
+  )
+    return { kind: 'maxLength', count: cells };
+  if (minLength === null && maxLength === null) return null;
+  const { length } = graphemes(value);
+  if (minLength !== null && length < minLength) return { kind: 'minLength', count: minLength };
+  return maxLength !== null && length > maxLength ? { kind: 'maxLength', count: maxLength } : null;
+}
+
+const CELLS_LANGUAGE: Language = 'en';
+
+function patternProblem({ validation }: ValueRules, value: string, matches: Matches): ValueProblem | null {
+  const pattern = validation?.pattern ?? null;
+  if (pattern === null) return null;
+  if (value.length > LIMITS.patternValueMaxChars)
+    return { kind: 'maxLength', count: LIMITS.patternValueMaxChars };
+  return matches(pattern, value) ? null : { kind: 'pattern' };
+}
+
+function inWords(problem: ValueProblem): string {
+  switch (problem.kind) {
+    case 'form':
+      return problem.message;
+    case 'plain':
+      return 'must be a plain number such as 1234.56';
+    case 'pattern':
+      return 'must match the pattern of the field';
+    case 'min':
+      return `must be at least ${problem.end}`;
+    case 'max':
+      return `must be at most ${problem.end}`;
+    case 'minLength':
+      return `must have at least ${problem.count} characters`;
+    case 'maxLength':
+      return `must have at most ${problem.count} characters`;
+    case 'decimals':
+      return `must have at most ${problem.count} decimals`;
+    default:
+      return problem satisfies never;
+  }
+}

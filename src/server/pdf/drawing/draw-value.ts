@@ -1,0 +1,94 @@
+import type { Alignment } from '#domain/field/details.ts';
+import { graphemes } from '#domain/field/value/graphemes.ts';
+import { readsRightToLeft } from '#domain/text.ts';
+import type { FieldLook } from '#server/pdf/seal/seal-request.ts';
+import type { Place, SheetDrawing } from './sheets.ts';
+import { fitText } from './text/fit.ts';
+import { BreakableText, type Line, measureText } from './text/wrap.ts';
+
+export const INK = '#101828';
+/** In points, unless the field has a size of its own. */
+export const LARGEST_TEXT = 11;
+const PADDING = 2;
+/** A box this many lines tall is for several lines, written from the top. */
+const TALL_BOX_LINES = 3;
+/** The share of a cell's width that its character may take. */
+const CELL_SHARE = 0.9;
+
+/** Draws a value into its box: in cells if the field has them, else as lines of text. */
+export function drawValue(
+  drawing: SheetDrawing,
+  place: Place,
+  text: string,
+  point: number,
+  look: FieldLook = {},
+): void {
+  if (text === '') return;
+  const largest = (look.fontSize ?? LARGEST_TEXT) * point;
+  const characters = look.comb == null ? [] : graphemes(text);
+  // A value that the service filled in can be longer than its cells. It isn't cut.
+  if (look.comb != null && characters.length <= look.comb)
+    drawCells(drawing, place, characters, { largest, cells: look.comb, align: look.align ?? null });
+  else drawLines(drawing, place, text, { largest, point, look });
+}
+
+function drawLines(
+  drawing: SheetDrawing,
+  place: Place,
+  text: string,
+  { largest, point, look }: { largest: number; point: number; look: FieldLook },
+): void {
+  const padding = Math.min(PADDING * point, place.width / 8);
+  const inner = { ...place, x: place.x + padding, width: place.width - 2 * padding };
+  const { size, lines, room } = fitText(text, 'regular', inner, largest);
+
+  const lineHeight = size * (room.above + room.below);
+  const tall = place.height >= LARGEST_TEXT * point * (room.above + room.below) * TALL_BOX_LINES;
+  const free = place.height - lines.length * lineHeight;
+  const top = inner.y + (tall || look.multiline === true ? Math.min(free, padding) : free / 2);
+  lines.forEach((line, index) => {
+    drawLine(drawing, line, size, inner, top + index * lineHeight + size * room.above, look.align ?? null);
+  });
+}
+
+function drawLine(
+  drawing: SheetDrawing,
+  line: Line,
+  size: number,
+  inner: Place,
+  y: number,
+  align: Alignment | null,
+): void {
+  const { width, left, right } = measureText(line.text, 'regular', size);
+  const start = inner.x + Math.max(0, left);
+  const end = inner.x + inner.width - Math.max(width, right);
+  const sides = { left: start, center: (start + end) / 2, right: end };
+  const x = sides[align ?? (line.rightToLeft ? 'right' : 'left')];
+  drawing.text({ ...line, style: 'regular', size, x, y, color: INK });
+}
+
+/** Draws each character in the middle of its cell, all at one size. Right-to-left text begins in the last cell. */
+function drawCells(
+  drawing: SheetDrawing,
+  place: Place,
+  characters: readonly string[],
+  { largest, cells, align }: { largest: number; cells: number; align: Alignment | null },
+): void {
+  const text = characters.join('');
+  const rightToLeft = readsRightToLeft(text);
+  const { room, lineHeight } = new BreakableText(text, 'regular');
+  const cell = place.width / cells;
+  const widest = Math.max(...characters.map((one) => measureText(one, 'regular', 1).width));
+  const size = Math.min(largest, place.height / lineHeight, (cell * CELL_SHARE) / Math.max(widest, 0.01));
+  const free = cells - characters.length;
+  const before = { left: 0, center: Math.floor(free / 2), right: free }[
+    align ?? (rightToLeft ? 'right' : 'left')
+  ];
+  const y = place.y + (place.height - size * lineHeight) / 2 + size * room.above;
+  characters.forEach((character, index) => {
+    if (character.trim() === '') return;
+    const at = before + (rightToLeft ? characters.length - 1 - index : index);
+    const x = place.x + at * cell + (cell - measureText(character, 'regular', size).width) / 2;
+    drawing.text({ text: character, style: 'regular', size, x, y, color: INK, rightToLeft });
+  });
+}
