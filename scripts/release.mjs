@@ -9,7 +9,7 @@ import { buildPages } from '../src/cli/build.ts';
 
 /** Everything that the program reads, and everything that build/ was made from: it's built again if those differ. */
 const CONTENTS = [
-  ...['build', 'docs', 'drizzle', 'scripts', 'src', 'static'],
+  ...['build', 'docs', 'drizzle', 'packages', 'scripts', 'src', 'static'],
   ...['package.json', 'package-lock.json', '.npmrc', 'svelte.config.js', 'vite.config.ts'],
   ...['README.md', 'CHANGELOG.md', 'LICENSE', 'SECURITY.md'],
 ];

@@ -5,7 +5,7 @@ import { EFFECT_NAMES } from '#domain/effects.ts';
 import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
 import { agentRouter, dashboardRouter, documentLinkRouter, restRouter } from '#server/procedures/router.ts';
 import { SURFACES, surfaceOf } from '#server/surface/table.ts';
-import { cyclesIn, producedNames, readSources } from './support/source-tree.ts';
+import { cyclesIn, producedNames, readPackages, readSources } from './support/source-tree.ts';
 
 const sources = readSources();
 
@@ -184,6 +184,17 @@ describe('the house', () => {
           .map((target) => `${path} → ${target}`),
       );
     expect(wrong.filter((arrow) => !UPWARD.includes(arrow))).toEqual([]);
+  });
+
+  it('keeps what others install free of the program and of dependencies', () => {
+    const found = readPackages();
+    expect(found.map(({ name }) => name)).toEqual(['@countersign/embed']);
+    for (const { name, imports, dependencies } of found)
+      expect({ name, imports: imports.filter((target) => !target.startsWith('./')), dependencies }).toEqual({
+        name,
+        imports: [],
+        dependencies: {},
+      });
   });
 
   it('has no room in the table that is gone', () => {

@@ -24,6 +24,8 @@ export type SignerHarness = {
   readonly sender: string;
   /** Sends a two-page document. Returns the envelope's id. */
   readonly send: (draft: Draft) => Promise<string>;
+  /** Calls the API with the sender's key. */
+  readonly call: <T>(method: string, path: string, body?: unknown) => Promise<T>;
   readonly graph: (id: string) => Promise<WireGraph>;
   readonly events: (id: string) => Promise<WireEvent[]>;
   readonly voidEnvelope: (id: string) => Promise<void>;
@@ -86,6 +88,7 @@ async function senderOf(app: App, origin: string) {
 
   return {
     sender: account.email,
+    call,
     graph,
     send: async ({ participants, fields, policy }: Draft) => {
       const contentBase64 = Buffer.from(await plainPdf(2)).toString('base64');

@@ -5,6 +5,7 @@ import { LIMITS } from '#domain/limits.ts';
 import { APP_SYMBOL, type App } from '#server/app/app.ts';
 import { admitPage } from '#server/http/page.ts';
 import { useApi } from '../support/api.ts';
+import { APP, registerOrigins, requestSession, RETURN_URL, sentForSession } from '../support/sessions.ts';
 import { ORIGIN, sessionOf } from '../support/session.ts';
 import { handle } from '../../src/hooks.server.ts';
 
@@ -55,6 +56,30 @@ describe('the X-Request-Id of a page', () => {
   );
 });
 
+describe('the frame of a session’s page', () => {
+  it('is allowed for exactly the origin of its session, as long as that is registered', async () => {
+    const sent = await sentForSession(api);
+    const request = async (body: object) =>
+      new URL((await requestSession(api, sent, { returnUrl: RETURN_URL, ...body })).json.url).pathname;
+    const policyOf = async (path: string) => {
+      const { headers, locals } = await open(path);
+      const policy = headers.get('content-security-policy');
+      return [
+        policy?.match(/frame-ancestors [^;]*/)?.[0],
+        headers.get('x-frame-options'),
+        locals.frameOrigin,
+      ];
+    };
+    const forbidden = ["frame-ancestors 'none'", 'DENY', null];
+    expect(await policyOf(await request({}))).toEqual(forbidden);
+    const framed = await request({ frameOrigin: APP });
+    expect(await policyOf(framed)).toEqual([`frame-ancestors ${APP}`, null, APP]);
+    expect(await policyOf(`${framed}/x`)).toEqual(forbidden);
+    await registerOrigins(api, sent.key, ['https://other.example.com']);
+    expect(await policyOf(framed)).toEqual(forbidden);
+  });
+});
+
 describe('the header fields of a page', () => {
   it.each([
     ['/login', 'DENY', 'same-origin', null],
@@ -64,6 +89,7 @@ describe('the header fields of a page', () => {
     ['/verify?token=x', 'DENY', 'no-referrer', 'no-store'],
     ['/invitation?token=x', 'DENY', 'no-referrer', 'no-store'],
     ['/sign', 'DENY', 'no-referrer', 'no-store'],
+    ['/sign/session/ses_unknown', 'DENY', 'no-referrer', 'no-store'],
     ['/oauth/consent/x', 'DENY', 'same-origin', 'no-store'],
     ['/envelopes', 'DENY', 'same-origin', null],
     ['/envelopes/env_x/preview', 'SAMEORIGIN', 'same-origin', null],

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
 const SRC = fileURLToPath(new URL('../../src', import.meta.url));
+const PACKAGES = fileURLToPath(new URL('../../packages', import.meta.url));
 
 /** A hand-written source file; `path` and the paths in `inSource` are relative to src. */
 export type Source = {
@@ -30,6 +31,20 @@ export function readSources(): Source[] {
           .map((target) => pathInSource(path, target)),
       };
     });
+}
+
+/** Reads the packages of this repository that others install, with what their sources import. */
+export function readPackages() {
+  return readdirSync(PACKAGES).map((folder) => {
+    const manifest = JSON.parse(readFileSync(join(PACKAGES, folder, 'package.json'), 'utf8')) as {
+      readonly name: string;
+      readonly dependencies?: Readonly<Record<string, string>>;
+    };
+    const imports = filesIn(join(PACKAGES, folder, 'src')).flatMap((path) =>
+      importTargets(path, readFileSync(path, 'utf8')),
+    );
+    return { name: manifest.name, imports, dependencies: manifest.dependencies ?? {} };
+  });
 }
 
 /** Returns the cycles of a graph as sorted lists of their members (Tarjan's strongly connected components). */

@@ -43,6 +43,7 @@ const PAGES: Readonly<Record<string, Row>> = {
   '/(app)/(pages)/settings/audit': owner('/settings/audit'),
   '/(app)/(pages)/settings/branding': owner('/settings/branding'),
   '/(app)/(pages)/settings/defaults': owner('/settings/defaults'),
+  '/(app)/(pages)/settings/embedding': owner('/settings/embedding'),
   '/(app)/(pages)/settings/mail': owner('/settings/mail'),
   '/(app)/(pages)/settings/members': owner('/settings/members'),
   '/(app)/(pages)/settings/organization': owner('/settings/organization'),
@@ -70,6 +71,7 @@ const PAGES: Readonly<Record<string, Row>> = {
   '/(visitor)/verify': visitor('/verify?token=unknown'),
   '/oauth/consent/[id]': owner(({ consent }) => consent),
   '/sign': visitor(({ signer }) => `/sign#token=${signer}`),
+  '/sign/session/[id]': visitor('/sign/session/ses_unknown#token=a.b'),
 };
 
 /** Light on a wide screen, dark on the narrowest phone: each scheme, and each layout, once. */
