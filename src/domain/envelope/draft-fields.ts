@@ -56,8 +56,9 @@ export function draftFields(
   const anchors = new Set(graph.fields.flatMap(({ anchor }) => (anchor === null ? [] : anchorKey(anchor))));
   const atSamePlace = (input: FieldInput) =>
     before.get(placeOf({ ...input, type: input.type ?? 'signature' }));
+  const pathOf = (index: number) => inputs[index]?.path ?? `/fields/${index}`;
   const issues = inputs.flatMap((input, index) =>
-    fieldIssues(input, input.path ?? `/fields/${index}`, participants, pageCount, facts),
+    fieldIssues(input, pathOf(index), participants, pageCount, facts),
   );
   issues.push(...keyIssues(inputs));
   const keys = fieldKeys(inputs.map(({ key, label, type = 'signature' }) => ({ key, label, type })));
@@ -93,7 +94,7 @@ export function draftFields(
     createdAt: facts.now,
     updatedAt: facts.now,
   }));
-  issues.push(...fieldRuleIssues(fields, participants));
+  issues.push(...fieldRuleIssues(fields, participants, pathOf));
   return { fields, issues };
 }
 

@@ -6,6 +6,8 @@ import type { EnvelopeField, Participant } from './graph.ts';
 export function fieldRuleIssues(
   fields: readonly EnvelopeField[],
   participants: readonly Pick<Participant, 'id' | 'orderIndex'>[],
+  /** Where the field is in the request. */
+  pathOf: (index: number) => string = (index) => `/fields/${index}`,
 ): Issue[] {
   const fillers = new Map(participants.map((one) => [one.id, one]));
   const checked = fields.map((field) => ({
@@ -13,7 +15,7 @@ export function fieldRuleIssues(
     filler: fillers.get(field.participantId ?? '') ?? null,
   }));
   return ruleProblems(checked).map(({ index, path, message }) => ({
-    path: `/fields/${index}${path}`,
+    path: `${pathOf(index)}${path}`,
     message,
   }));
 }

@@ -168,6 +168,16 @@ describe('rules of a draft', () => {
     expect(put([number('a'), number('b', { participantIndex: 1, formula: 'a' })]).kind).toBe('accept');
   });
 
+  it('are reported where the request has them, even if an anchor made several fields of one', () => {
+    const path = '/fields/0';
+    const copies = ['a', 'b'].map((key) => number(key, { formula: 'gone', path }));
+    expect(refused(put([...copies, number('c', { formula: 'gone', path: '/fields/1' })])).paths).toEqual([
+      '/fields/0/formula',
+      '/fields/0/formula',
+      '/fields/1/formula',
+    ]);
+  });
+
   it('are checked against the order that comes with them', () => {
     const fields = [number('a'), number('b', { participantIndex: 1, formula: 'a' })];
     const inOrder = (...order: number[]) =>
