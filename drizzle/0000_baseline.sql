@@ -204,6 +204,27 @@ CREATE TABLE "contract_readings" (
 );
 
 --> statement-breakpoint
+CREATE TABLE "copy_recipients" (
+	"id" text PRIMARY KEY NOT NULL,
+	"envelope_id" text NOT NULL,
+	"organization_id" text NOT NULL,
+	"position" integer NOT NULL,
+	"name" text NOT NULL,
+	"email" text NOT NULL,
+	"language" text,
+	"when" text NOT NULL,
+	"link_epoch" integer NOT NULL,
+	"sent_at" timestamp (3) with time zone,
+	"delivery_failed_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "copy_recipients_position" UNIQUE("envelope_id","position"),
+	CONSTRAINT "copy_recipients_limit" CHECK ("copy_recipients"."position" between 0 and 49),
+	CONSTRAINT "copy_recipients_language" CHECK (language in ('en', 'de', 'fr', 'es', 'it', 'pt', 'pl', 'nl', 'ja', 'zh', 'ar', 'he')),
+	CONSTRAINT "copy_recipients_when" CHECK ("when" in ('sent', 'completed'))
+);
+
+--> statement-breakpoint
 CREATE TABLE "documents" (
 	"envelope_id" text NOT NULL,
 	"organization_id" text NOT NULL,
@@ -807,12 +828,14 @@ CREATE TABLE "templates" (
 	"consumer_disclosure" boolean NOT NULL,
 	"reminder_policy" jsonb,
 	"message" jsonb,
+	"copies" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"archived_at" timestamp (3) with time zone,
 	"use_count" integer DEFAULT 0 NOT NULL,
 	"last_used_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "templates_use_count" CHECK ("templates"."use_count" >= 0),
+	CONSTRAINT "templates_copies" CHECK (jsonb_typeof("templates"."copies") = 'array' and jsonb_array_length("templates"."copies") <= 50),
 	CONSTRAINT "templates_message" CHECK ("templates"."message" is null or (
       char_length("templates"."message" ->> 'subject') between 1 and 150
       or char_length("templates"."message" ->> 'body') between 1 and 5000
@@ -929,6 +952,10 @@ ALTER TABLE "contacts" ADD CONSTRAINT "contacts_organization_id_organizations_id
 ALTER TABLE "contract_readings" ADD CONSTRAINT "contract_readings_envelope_id_envelopes_id_fk" FOREIGN KEY ("envelope_id") REFERENCES "public"."envelopes"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "contract_readings" ADD CONSTRAINT "contract_readings_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "copy_recipients" ADD CONSTRAINT "copy_recipients_envelope_id_envelopes_id_fk" FOREIGN KEY ("envelope_id") REFERENCES "public"."envelopes"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "copy_recipients" ADD CONSTRAINT "copy_recipients_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "documents" ADD CONSTRAINT "documents_envelope_id_envelopes_id_fk" FOREIGN KEY ("envelope_id") REFERENCES "public"."envelopes"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
@@ -1237,7 +1264,7 @@ DECLARE name text;
 BEGIN
   FOREACH name IN ARRAY ARRAY[
     'administrative_actions', 'api_keys', 'blob_reviews', 'bulk_send_rows', 'bulk_sends', 'changed_heads',
-    'checkpoint_leaves', 'checkpoints', 'code_attempts', 'contacts', 'contract_readings', 'documents', 'envelope_fields', 'envelopes',
+    'checkpoint_leaves', 'checkpoints', 'code_attempts', 'contacts', 'contract_readings', 'copy_recipients', 'documents', 'envelope_fields', 'envelopes',
     'events', 'field_attachments', 'idempotency_keys', 'invitations', 'mail_deliveries', 'memberships', 'oauth_grants',
     'outbox_mails', 'page_sessions', 'participants', 'seal_certificates', 'signature_marks', 'teams', 'template_documents',
     'template_fields', 'template_roles', 'templates', 'webhook_deliveries', 'webhooks']
@@ -1499,6 +1526,17 @@ END $$;
 CREATE TRIGGER participants_keep_authentication BEFORE UPDATE OF delivery, authentication_method, access_code_hash ON participants
   FOR EACH ROW WHEN (OLD.link_issued_at IS NOT NULL AND (NEW.delivery, NEW.authentication_method, NEW.access_code_hash) IS DISTINCT FROM (OLD.delivery, OLD.authentication_method, OLD.access_code_hash))
   EXECUTE FUNCTION participants_keep_authentication();
+-- Who gets a copy is decided before sending.
+CREATE FUNCTION copy_recipients_keep() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE envelope text := CASE WHEN TG_OP = 'DELETE' THEN OLD.envelope_id ELSE NEW.envelope_id END;
+BEGIN
+  IF EXISTS (SELECT FROM envelopes WHERE id = envelope AND sent_at IS NOT NULL) THEN
+    RAISE EXCEPTION 'who gets a copy of an envelope that was sent cannot change' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END;
+END $$;
+CREATE TRIGGER copy_recipients_keep BEFORE INSERT OR DELETE OR UPDATE OF name, email, "when", envelope_id ON copy_recipients
+  FOR EACH ROW EXECUTE FUNCTION copy_recipients_keep();
 -- A turn is handed over while it is open and may be, one person at a time, with a new link. A recall starts over.
 CREATE FUNCTION participants_delegate() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

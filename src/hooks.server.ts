@@ -4,7 +4,7 @@ import type { App } from './server/app/app.ts';
 import { inLanguage, requestLanguage } from '#i18n/request-language.ts';
 import { refusalOf } from '#wire/error.ts';
 
-const SIGNER_PAGE = '/sign';
+const LINK_PAGES: readonly string[] = ['/sign', '/copy'];
 
 /** Returns the running program. Pages are bundled separately from it, so they find it by a symbol. */
 function runningApp(): App {
@@ -22,8 +22,8 @@ export const handle: Handle = async ({ event, resolve }) => {
   const { requestId, session, frameOrigin, caller, finish } = entry;
   Object.assign(event.locals, { requestId, session, frameOrigin, caller });
   // A signer's language has nothing to do with an account that the same browser is signed in to.
-  const isSigner = url.pathname === SIGNER_PAGE || url.pathname.startsWith(`${SIGNER_PAGE}/`);
-  const account = isSigner ? null : (session?.user.language ?? null);
+  const isLink = LINK_PAGES.some((path) => url.pathname === path || url.pathname.startsWith(`${path}/`));
+  const account = isLink ? null : (session?.user.language ?? null);
   const language = requestLanguage({ account, cookies: event.cookies, request });
   return finish(await inLanguage(language, () => resolve(event, renderOptions(language))));
 };

@@ -701,6 +701,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/signer/copy': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Open a copy
+     * @description For the link of someone who receives the documents without acting: who sent them, and who has signed.
+     */
+    get: operations['signerCopy'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/signer/envelope': {
     parameters: {
       query?: never;
@@ -730,7 +750,7 @@ export interface paths {
     };
     /**
      * Download the document
-     * @description Returns the PDF that is signed to the signer whose turn it is, and the sealed PDF once the envelope is completed.
+     * @description Returns the PDF that is signed to the signer whose turn it is, and the sealed PDF once the envelope is completed. `variant=current` adds the answers so far, also for those who have signed and for people who get a copy. Until the envelope is sealed, their file says that it is in progress. Others' private answers are never in it: if there are any, the completed document is returned without them, and without the seal.
      */
     get: operations['signerDocument'];
     put?: never;
@@ -1661,6 +1681,26 @@ export interface components {
       /** @description Maximum number of reminders for each signer. */
       maxReminders: number;
     };
+    /** @description A person who receives the documents without acting. */
+    CopyInput: {
+      name: string;
+      /**
+       * Format: email
+       * @description A link to read and download the documents is sent to this address.
+       * @example ada@example.com
+       */
+      email: string;
+      /**
+       * @description Language of their emails. Default: English.
+       * @enum {string|null}
+       */
+      language?: 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'pl' | 'nl' | 'ja' | 'zh' | 'ar' | 'he' | null;
+      /**
+       * @description sent: when the envelope is sent, and again once it is sealed. completed: only once it is sealed.
+       * @enum {string}
+       */
+      when: 'sent' | 'completed';
+    };
     /** @description Plain text; line breaks stay, and nothing in it becomes a link. */
     MessageInput: {
       /**
@@ -1951,6 +1991,8 @@ export interface components {
         | null;
       /** @description The message to everyone. */
       message: components['schemas']['Message'] | null;
+      /** @description People who receive the documents without acting. */
+      copies: components['schemas']['CopyRecipient'][];
       /**
        * @description The prepared PDF; null until there is one.
        * @example {
@@ -1989,6 +2031,8 @@ export interface components {
           | 'participant.delegated'
           | 'participant.reminder_sent'
           | 'participant.delivery_failed'
+          | 'copy.sent'
+          | 'copy.delivery_failed'
           | 'envelope.deleted'
           | 'envelope.scheduled'
           | 'envelope.schedule_canceled'
@@ -2070,6 +2114,31 @@ export interface components {
         | 'sealing_failed'
         | 'your_turn'
       )[];
+    };
+    CopyRecipient: {
+      /** @example cpy_01kd2v5m8ne3wtbxq7r0h4j6sa */
+      id: string;
+      /** @example Ada Lovelace */
+      name: string;
+      /** @example ada@example.com */
+      email: string;
+      /** @enum {string|null} */
+      language: 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'pl' | 'nl' | 'ja' | 'zh' | 'ar' | 'he' | null;
+      /**
+       * @description sent: when the envelope is sent, and again once it is sealed. completed: only once it is sealed.
+       * @enum {string}
+       */
+      when: 'sent' | 'completed';
+      /**
+       * Format: date-time
+       * @description When they were last sent a link.
+       */
+      sentAt: string | null;
+      /**
+       * Format: date-time
+       * @description When that email was rejected or bounced.
+       */
+      deliveryFailedAt: string | null;
     };
     PreparedDocument: {
       /** @description What was removed or changed in the uploaded file; empty for most files. */
@@ -2268,6 +2337,8 @@ export interface components {
         | null;
       /** @description The message to everyone. */
       message: components['schemas']['Message'] | null;
+      /** @description People who receive the documents without acting. */
+      copies: components['schemas']['CopyRecipient'][];
       /**
        * @description The prepared PDF; null until there is one.
        * @example {
@@ -2641,6 +2712,8 @@ export interface components {
       | components['schemas']['ParticipantDelegatedEvent']
       | components['schemas']['ParticipantReminderSentEvent']
       | components['schemas']['ParticipantDeliveryFailedEvent']
+      | components['schemas']['CopySentEvent']
+      | components['schemas']['CopyDeliveryFailedEvent']
       | components['schemas']['EnvelopeDeletedEvent']
       | components['schemas']['EnvelopeScheduledEvent']
       | components['schemas']['EnvelopeScheduleCanceledEvent']
@@ -2982,6 +3055,8 @@ export interface components {
       reminderPolicy: components['schemas']['ReminderPolicy'] | null;
       /** @description Message of new envelopes. */
       message: components['schemas']['Message'] | null;
+      /** @description People who receive new envelopes without acting. */
+      copies: components['schemas']['TemplateCopy'][];
       /** Format: date-time */
       archivedAt: string | null;
       /**
@@ -3001,6 +3076,19 @@ export interface components {
        * @example 2027-03-01T09:00:00.000Z
        */
       updatedAt: string;
+    };
+    TemplateCopy: {
+      /** @example Ada Lovelace */
+      name: string;
+      /** @example ada@example.com */
+      email: string;
+      /** @enum {string|null} */
+      language: 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'pl' | 'nl' | 'ja' | 'zh' | 'ar' | 'he' | null;
+      /**
+       * @description sent: when the envelope is sent, and again once it is sealed. completed: only once it is sealed.
+       * @enum {string}
+       */
+      when: 'sent' | 'completed';
     };
     TemplateGraph: {
       template: components['schemas']['Template'];
@@ -3173,6 +3261,8 @@ export interface components {
             | 'participant.delegated'
             | 'participant.reminder_sent'
             | 'participant.delivery_failed'
+            | 'copy.sent'
+            | 'copy.delivery_failed'
             | 'envelope.deleted'
             | 'envelope.scheduled'
             | 'envelope.schedule_canceled'
@@ -3261,6 +3351,8 @@ export interface components {
             | 'participant.delegated'
             | 'participant.reminder_sent'
             | 'participant.delivery_failed'
+            | 'copy.sent'
+            | 'copy.delivery_failed'
             | 'envelope.deleted'
             | 'envelope.scheduled'
             | 'envelope.schedule_canceled'
@@ -3349,6 +3441,8 @@ export interface components {
         | 'participant.delegated'
         | 'participant.reminder_sent'
         | 'participant.delivery_failed'
+        | 'copy.sent'
+        | 'copy.delivery_failed'
         | 'envelope.deleted'
         | 'envelope.scheduled'
         | 'envelope.schedule_canceled'
@@ -3438,6 +3532,8 @@ export interface components {
         | 'participant.delegated'
         | 'participant.reminder_sent'
         | 'participant.delivery_failed'
+        | 'copy.sent'
+        | 'copy.delivery_failed'
         | 'envelope.deleted'
         | 'envelope.scheduled'
         | 'envelope.schedule_canceled'
@@ -3553,6 +3649,14 @@ export interface components {
       message: components['schemas']['Message'] | null;
       /** @description The private note to this participant. */
       privateMessage: string | null;
+      /** @description Everyone who signs or approves, in signing order. */
+      participants: {
+        /** @example Ada Lovelace */
+        name: string;
+        /** @enum {string} */
+        status: 'pending' | 'signed' | 'declined';
+        isMe: boolean;
+      }[];
     };
     Branding: {
       /** @example Acme GmbH */
@@ -3574,6 +3678,33 @@ export interface components {
        * @enum {string}
        */
       state: 'required' | 'passed';
+    };
+    CopyView: {
+      /** @example Ada Lovelace */
+      name: string;
+      /** @example Olga Owner */
+      senderName: string;
+      /** @example olga@acme.example */
+      senderEmail: string;
+      /** @example Consulting agreement with Ada Lovelace */
+      displayName: string;
+      branding: components['schemas']['Branding'];
+      /**
+       * @example completed
+       * @enum {string}
+       */
+      envelopeStatus:
+        'draft' | 'detecting' | 'review' | 'in_progress' | 'completed' | 'declined' | 'voided' | 'expired';
+      /** Format: date-time */
+      sealedAt: string | null;
+      /** @description The message to everyone. */
+      message: components['schemas']['Message'] | null;
+      participants: {
+        /** @example Ada Lovelace */
+        name: string;
+        /** @enum {string} */
+        status: 'pending' | 'signed' | 'declined';
+      }[];
     };
     SignerView: {
       envelope: {
@@ -3752,6 +3883,53 @@ export interface components {
       }[];
       /** @description Fields the signer filled in, after signing. */
       completedFields: components['schemas']['SignerField'][];
+      /** @description What earlier signers filled in, without their private answers. A signature is the typed text, drawn or uploaded; `GET /api/signer/document?variant=current` shows it as drawn. */
+      others: {
+        /** @example fld_01kd2v5m8ne3wtbxq7r0h4j6sa */
+        fieldId: string;
+        /** @enum {string} */
+        type:
+          | 'signature'
+          | 'initials'
+          | 'date'
+          | 'name'
+          | 'email'
+          | 'company'
+          | 'title'
+          | 'text'
+          | 'number'
+          | 'checkbox'
+          | 'radio'
+          | 'dropdown'
+          | 'phone'
+          | 'attachment';
+        /**
+         * @description From 1.
+         * @example 1
+         */
+        page: number;
+        /**
+         * @description Distance from the left edge, as a fraction (0 to 1) of the displayed page.
+         * @example 0.1
+         */
+        x: number;
+        /**
+         * @description Distance from the top edge, as a fraction of the page height.
+         * @example 0.7
+         */
+        y: number;
+        /**
+         * @description As a fraction of the page width.
+         * @example 0.3
+         */
+        width: number;
+        /**
+         * @description As a fraction of the page height.
+         * @example 0.06
+         */
+        height: number;
+        value: string;
+      }[];
       /** @example true */
       isMyTurn: boolean;
       /** @example Olga Owner */
@@ -4104,6 +4282,8 @@ export interface components {
         | 'participant.delegated'
         | 'participant.reminder_sent'
         | 'participant.delivery_failed'
+        | 'copy.sent'
+        | 'copy.delivery_failed'
         | 'envelope.deleted'
         | 'envelope.scheduled'
         | 'envelope.schedule_canceled'
@@ -4958,6 +5138,96 @@ export interface components {
       payload: {
         /** @description The participant the event is about. */
         participantId: string;
+        /** @description The address that the email is sent to. */
+        email: string;
+        /** @description The mail server's response. */
+        reason: string;
+      } | null;
+      ipAddress: string | null;
+      userAgent: string | null;
+    };
+    /**
+     * copy.sent
+     * @description Copy sent. Doesn't change the version.
+     */
+    CopySentEvent: {
+      id: string;
+      envelopeId: string;
+      organizationId: string;
+      /** @description Position in the log, from 1 without gaps. */
+      seq: number;
+      /** @enum {string} */
+      actorType: 'sender' | 'api_key' | 'agent' | 'system';
+      /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
+      actorId: string | null;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      action: 'copy.sent';
+      /**
+       * Format: date-time
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      occurredAt: string;
+      /** @description Hash of the previous event; 64 zeros for the first. */
+      prevHash: string;
+      /** @description SHA-256 over the event, its digest and prevHash. */
+      hash: string;
+      /** @description SHA-256 of the erasable parts: salt, actorId, payload, ipAddress, userAgent. */
+      digest: string;
+      /** @description 16 random bytes in hex. Null if it was erased. */
+      salt: string | null;
+      payload: {
+        /** @description The person who gets the copy. */
+        copyId: string;
+        name: string;
+        /** @description The address that the email is sent to. */
+        email: string;
+        /**
+         * @description sent: with the envelope. completed: the sealed documents.
+         * @enum {string}
+         */
+        when: 'sent' | 'completed';
+      } | null;
+      ipAddress: string | null;
+      userAgent: string | null;
+    };
+    /**
+     * copy.delivery_failed
+     * @description Delivery of a copy failed. Doesn't change the version.
+     */
+    CopyDeliveryFailedEvent: {
+      id: string;
+      envelopeId: string;
+      organizationId: string;
+      /** @description Position in the log, from 1 without gaps. */
+      seq: number;
+      /** @enum {string} */
+      actorType: 'system';
+      /** @description The user, API key or participant; null for the service itself. Null if it was erased. */
+      actorId: string | null;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      action: 'copy.delivery_failed';
+      /**
+       * Format: date-time
+       * @example 2026-11-21T09:00:00.000Z
+       */
+      occurredAt: string;
+      /** @description Hash of the previous event; 64 zeros for the first. */
+      prevHash: string;
+      /** @description SHA-256 over the event, its digest and prevHash. */
+      hash: string;
+      /** @description SHA-256 of the erasable parts: salt, actorId, payload, ipAddress, userAgent. */
+      digest: string;
+      /** @description 16 random bytes in hex. Null if it was erased. */
+      salt: string | null;
+      payload: {
+        /** @description The person who gets the copy. */
+        copyId: string;
         /** @description The address that the email is sent to. */
         email: string;
         /** @description The mail server's response. */
@@ -5908,6 +6178,16 @@ export interface components {
           /** @enum {string|null} */
           language: 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'pl' | 'nl' | 'ja' | 'zh' | 'ar' | 'he' | null;
         }[];
+        /** @description Whose copies can't be opened any more. */
+        copies?: {
+          /** @description The person who gets the copy. */
+          copyId: string;
+          name: string;
+          /** @description The address that the email is sent to. */
+          email: string;
+          /** @enum {string|null} */
+          language: 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'pl' | 'nl' | 'ja' | 'zh' | 'ar' | 'he' | null;
+        }[];
       } | null;
       ipAddress: string | null;
       userAgent: string | null;
@@ -6510,6 +6790,8 @@ export interface operations {
           policy?: components['schemas']['PolicyInput'];
           /** @description Shown to signers and in lists. Default: the file name without its extension. */
           displayName?: string;
+          /** @description People who receive the documents without acting. They replace those there were. */
+          copies?: components['schemas']['CopyInput'][];
           /** @description The message to everyone. null for none. */
           message?: components['schemas']['MessageInput'] | null;
           /** @description Up to 50 key-value pairs for your own use. null for none. */
@@ -6652,6 +6934,8 @@ export interface operations {
           policy?: components['schemas']['PolicyInput'];
           /** @description Shown to signers and in lists. Default: the file name without its extension. */
           displayName?: string;
+          /** @description People who receive the documents without acting. They replace those there were. */
+          copies?: components['schemas']['CopyInput'][];
           /** @description The message to everyone. null for none. */
           message?: components['schemas']['MessageInput'] | null;
           /** @description Up to 50 key-value pairs for your own use. null for none. */
@@ -7621,6 +7905,8 @@ export interface operations {
           namePattern?: string | null;
           /** @description Message of new envelopes. Default: the envelope's; null for none. */
           message?: components['schemas']['MessageInput'] | null;
+          /** @description Who receives new envelopes without acting. Default: the envelope's. */
+          copies?: components['schemas']['CopyInput'][];
           /** @description In signing order. Every field of the envelope must belong to a role. */
           roles: components['schemas']['TemplateRoleInput'][];
           /** @description Fields whose prefilled values signers can't change. */
@@ -7765,6 +8051,8 @@ export interface operations {
           namePattern?: string | null;
           /** @description Message of new envelopes. null clears it. */
           message?: components['schemas']['MessageInput'] | null;
+          /** @description People who receive the documents without acting. They replace those there were. */
+          copies?: components['schemas']['CopyInput'][];
         };
       };
     };
@@ -7868,6 +8156,8 @@ export interface operations {
           displayName?: string;
           /** @description Default: the template's. null for none. */
           message?: components['schemas']['MessageInput'] | null;
+          /** @description Who receives the documents without acting. Default: the template's. */
+          copies?: components['schemas']['CopyInput'][];
           /** @description Default: true. false creates a draft to review first. */
           autoSend?: boolean;
           /** @description Position of the sender's role in the signing order, from 0. Larger values mean last. */
@@ -7977,6 +8267,8 @@ export interface operations {
                 | 'participant.delegated'
                 | 'participant.reminder_sent'
                 | 'participant.delivery_failed'
+                | 'copy.sent'
+                | 'copy.delivery_failed'
                 | 'envelope.deleted'
                 | 'envelope.scheduled'
                 | 'envelope.schedule_canceled'
@@ -8154,6 +8446,8 @@ export interface operations {
                 | 'participant.delegated'
                 | 'participant.reminder_sent'
                 | 'participant.delivery_failed'
+                | 'copy.sent'
+                | 'copy.delivery_failed'
                 | 'envelope.deleted'
                 | 'envelope.scheduled'
                 | 'envelope.schedule_canceled'
@@ -8585,6 +8879,39 @@ export interface operations {
       503: components['responses']['Error503Unavailable'];
     };
   };
+  signerCopy: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['XRequestId'];
+          'RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'RateLimit-Reset': components['headers']['RateLimitReset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CopyView'];
+        };
+      };
+      401: components['responses']['Error401UnauthorizedLink'];
+      409: components['responses']['Error409InvalidState'];
+      422: components['responses']['Error422ValidationFailed'];
+      429: components['responses']['Error429RateLimited'];
+      500: components['responses']['Error500Internal'];
+      503: components['responses']['Error503Unavailable'];
+    };
+  };
   signerEnvelope: {
     parameters: {
       query?: {
@@ -8625,6 +8952,8 @@ export interface operations {
       query?: {
         /** @description Whether browsers save the file instead of displaying it. */
         download?: boolean;
+        /** @description Default: the PDF without answers, until it is sealed. */
+        variant?: 'current';
       };
       header?: {
         /** @description Your own ID for the request: 1 to 100 characters of A–Z a–z 0–9 . _ -. The response and the log repeat it. */

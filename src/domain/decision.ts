@@ -1,5 +1,6 @@
 import type { Effect } from './effects.ts';
 import type { ErrorCode, ErrorDetails } from './errors.ts';
+import type { CopyRecipient } from './envelope/copy-recipients.ts';
 import type {
   Envelope,
   EnvelopeDocument,
@@ -48,6 +49,9 @@ export type Patch = {
     | { readonly replace: readonly EnvelopeField[] }
     | { readonly update: readonly ({ readonly id: string } & Changes<EnvelopeField>)[] };
   readonly documents?: readonly EnvelopeDocument[];
+  readonly copies?:
+    | { readonly replace: readonly CopyRecipient[] }
+    | { readonly update: readonly ({ readonly id: string } & Changes<CopyRecipient>)[] };
   readonly marks?: readonly {
     readonly participantId: string;
     readonly purpose: MarkPurpose;

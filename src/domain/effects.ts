@@ -1,6 +1,7 @@
+import type { CopyTime } from './envelope/copy-recipients.ts';
 import type { AccountChange } from './account/account-change.ts';
 
-/** A participant's identifier, or the sender. */
+/** The identifier of a participant or of someone who gets a copy, or the sender. */
 export type RecipientId = string | 'sender';
 
 type OfEnvelope = { organizationId: string; envelopeId: string };
@@ -31,6 +32,8 @@ export type EffectPayloads = {
   'svc/envelope.expiry_extended': OfParticipant;
   /** Warns one recipient that the envelope expires soon. */
   'svc/envelope.expiring': ToRecipient;
+  /** Emails a person their copy: at sending, or the sealed one. */
+  'svc/copy.sent': OfEnvelope & { copyId: string; when: CopyTime };
   'svc/envelope.expired': ToRecipient;
   'svc/envelope.declined': ToRecipient;
   'svc/envelope.voided': ToRecipient;
@@ -115,6 +118,7 @@ export const EFFECT_QUEUES: { readonly [N in EffectName]: QueueFacts } = {
   'svc/envelope.sealed': MAIL,
   'svc/envelope.expiry_extended': MAIL,
   'svc/envelope.expiring': MAIL,
+  'svc/copy.sent': MAIL,
   'svc/envelope.expired': MAIL,
   'svc/envelope.declined': MAIL,
   'svc/envelope.voided': MAIL,

@@ -9,6 +9,7 @@ export const ID_PREFIXES = {
   templateField: 'tfld',
   envelope: 'env',
   participant: 'part',
+  copy: 'cpy',
   field: 'fld',
   event: 'evt',
   sealCertificate: 'seal',

@@ -30,6 +30,8 @@ export const LIMITS = {
   /** Calls of one agent that send emails. */
   agentMailsPerMinute: 20,
   participantsMax: 100,
+  /** People who get a copy of an envelope. */
+  copiesMax: 50,
   fieldsMax: 5000,
   nameMaxChars: 200,
   filenameMaxChars: 255,

@@ -4,6 +4,7 @@ import { AUTO_SOURCES, FIELD_SOURCES, FIELD_TYPES } from '#domain/field/catalogu
 import { LANGUAGES } from '#domain/language.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { EXAMPLE } from './examples.ts';
+import { copiesInput } from './copies.ts';
 import { draftAuthenticationInput } from './authentication.ts';
 import { metadata, reminderPolicy } from './envelope.ts';
 import { fieldDetailsInput } from './field-details.ts';
@@ -201,6 +202,7 @@ export const draftParts = {
     .describe('In an existing draft they replace all fields.'),
   policy: policyInput.optional(),
   displayName: displayName.optional(),
+  copies: copiesInput.optional(),
   message: messageInput.nullish().describe('The message to everyone. null for none.'),
   metadata: metadata.nullish().describe('Up to 50 key-value pairs for your own use. null for none.'),
 };

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import {
   documentOf,
-  type Envelope,
   type EnvelopeDocument,
   type EnvelopeGraph,
   type Participant,
 } from '#domain/envelope/graph.ts';
+import { toWireCopies } from './copies.ts';
 import { envelopeFieldSchema } from './envelope-field.ts';
 import { listsOf } from './field-lists.ts';
 import { envelopeSchema, type WireEnvelope } from './envelope.ts';
@@ -25,7 +25,7 @@ export type WireGraph = z.infer<typeof envelopeGraphSchema>;
 export function toWireGraph(graph: EnvelopeGraph): WireGraph {
   const prepared = documentOf(graph, 'prepared');
   return {
-    envelope: toWireEnvelope(graph.envelope, prepared),
+    envelope: toWireEnvelope(graph, prepared),
     participants: graph.participants.map(toWireParticipant),
     fields: graph.fields.map((field) => ({ ...field, ...listsOf(field) })),
   };
@@ -52,7 +52,10 @@ export function toWireParticipant(participant: Participant): WireParticipant {
 
 /** Converts an envelope, adding facts about its prepared document. */
 export function toWireEnvelope(
-  {
+  graph: Pick<EnvelopeGraph, 'envelope' | 'copies'>,
+  prepared: EnvelopeDocument | null,
+): WireEnvelope {
+  const {
     detectionWanted: _wanted,
     sealingFailedAt: _failed,
     latestAction: _action,
@@ -64,9 +67,7 @@ export function toWireEnvelope(
     prefill: _prefill,
     trackedChanges: _changes,
     ...envelope
-  }: Envelope,
-  prepared: EnvelopeDocument | null,
-): WireEnvelope {
+  } = graph.envelope;
   const { detectedParties, metadata } = envelope;
   return {
     ...envelope,
@@ -74,6 +75,7 @@ export function toWireEnvelope(
     pageCount: prepared?.pageCount ?? null,
     metadata: metadata === null ? null : { ...metadata },
     detectedParties: detectedParties === null ? null : [...detectedParties],
+    copies: toWireCopies(graph.copies),
     document: prepared === null ? null : { notices: [...prepared.notices] },
   };
 }

@@ -9,6 +9,7 @@ import {
 } from '#domain/envelope/status.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { preparedDocument } from './document.ts';
+import { copiesSchema } from './copies.ts';
 import { messageSchema } from './message.ts';
 import { timestamp } from './text.ts';
 import { EXAMPLE } from './examples.ts';
@@ -132,6 +133,7 @@ export const envelopeSchema = z
     senderEmail: z.string().meta({ examples: [EXAMPLE.senderEmail] }),
     detectedParties: z.array(detectedParty).nullable(),
     message: messageSchema.nullable().describe('The message to everyone.'),
+    copies: copiesSchema,
     document: preparedDocument
       .nullable()
       .describe('The prepared PDF; null until there is one.')

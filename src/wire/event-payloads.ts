@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AUTHENTICATION_METHODS, DELIVERY_MODES, LEGAL_FRAMEWORKS } from '#domain/envelope/status.ts';
+import { COPY_TIMES } from '#domain/envelope/copy-recipients.ts';
 import type { EventAction, EventPayloads } from '#domain/event/catalogue.ts';
 import { AUTO_SOURCES } from '#domain/field/catalogue.ts';
 import { LANGUAGES } from '#domain/language.ts';
@@ -8,6 +9,7 @@ import { documentNotice } from './document.ts';
 import { sha256, timestamp } from './text.ts';
 
 const participantId = z.string().describe('The participant the event is about.');
+const copyId = z.string().describe('The person who gets the copy.');
 const documentHash = sha256.describe('SHA-256 of the prepared PDF that signers see and sign.');
 const method = z.enum(AUTHENTICATION_METHODS).describe('How the participant proves who they are.');
 const email = z.string().describe('The address that the email is sent to.');
@@ -170,7 +172,18 @@ export const EVENT_PAYLOADS = {
     recipients: z
       .array(z.object({ participantId, name: z.string(), email, language: z.enum(LANGUAGES).nullable() }))
       .describe('Whose links stopped working.'),
+    copies: z
+      .array(z.object({ copyId, name: z.string(), email, language: z.enum(LANGUAGES).nullable() }))
+      .exactOptional()
+      .describe("Whose copies can't be opened any more."),
   }),
+  'copy.sent': z.object({
+    copyId,
+    name: z.string(),
+    email,
+    when: z.enum(COPY_TIMES).describe('sent: with the envelope. completed: the sealed documents.'),
+  }),
+  'copy.delivery_failed': z.object({ copyId, email, reason: z.string().describe("The mail server's response.") }),
   'envelope.deleted': z.object({}),
 } satisfies { readonly [A in EventAction]: z.ZodType<EventPayloads[A]> };
 

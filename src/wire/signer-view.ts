@@ -1,13 +1,19 @@
 import { z } from 'zod';
 import { isTurnOf } from '#domain/envelope/turn.ts';
-import { documentOf, type EnvelopeField, type EnvelopeGraph } from '#domain/envelope/graph.ts';
-import { FIELD_CATALOGUE } from '#domain/field/catalogue.ts';
+import {
+  documentOf,
+  type EnvelopeField,
+  type EnvelopeGraph,
+  type Participant,
+} from '#domain/envelope/graph.ts';
+import { idOf } from './identifier.ts';
+import { FIELD_CATALOGUE, FIELD_TYPES } from '#domain/field/catalogue.ts';
 import { readRule } from '#domain/field/rules/dependencies.ts';
 import { isVisibleTo } from '#domain/field/visibility.ts';
 import { CONSUMER_DISCLOSURE } from '#domain/disclosure.ts';
 import { PARTICIPANT_STATUSES } from '#domain/envelope/status.ts';
 import { listsOf } from './field-lists.ts';
-import { envelopeFieldSchema } from './envelope-field.ts';
+import { envelopeFieldSchema, place } from './envelope-field.ts';
 import { toWireParticipant } from './envelope-graph.ts';
 import { envelopeSchema } from './envelope.ts';
 import { participantSchema } from './participant.ts';
@@ -65,6 +71,11 @@ export const signerViewSchema = z
       .array(signerFieldSchema.pick({ key: true, type: true, options: true, value: true }))
       .describe("Earlier answers of others that the conditions and formulas of the signer's fields read."),
     completedFields: z.array(signerFieldSchema).describe('Fields the signer filled in, after signing.'),
+    others: z
+      .array(z.object({ fieldId: idOf('field'), type: z.enum(FIELD_TYPES), ...place, value: z.string() }))
+      .describe(
+        'What earlier signers filled in, without their private answers. A signature is the typed text, drawn or uploaded; `GET /api/signer/document?variant=current` shows it as drawn.',
+      ),
     isMyTurn: z.boolean().meta({ examples: [true] }),
     senderName: z.string().meta({ examples: [EXAMPLE.senderName] }),
     senderEmail: z.string().meta({ examples: [EXAMPLE.senderEmail] }),
@@ -115,6 +126,7 @@ export function toSignerView(
     fields: isMyTurn ? own : [],
     inputs: isMyTurn ? inputsOf(graph, participantId) : [],
     completedFields: participant.status === 'signed' ? own.filter(({ value }) => value !== null) : [],
+    others: earlierAnswers(graph, participant),
     isMyTurn,
     senderName: envelope.senderName,
     senderEmail: envelope.senderEmail,
@@ -132,6 +144,23 @@ function inputsOf({ fields }: EnvelopeGraph, participantId: string): SignerView[
   return fields
     .filter((field) => !isOwn(field) && read.has(field.key) && isVisibleTo(field, participantId))
     .map(({ key, type, options, value }) => ({ key, type, options: options && [...options], value }));
+}
+
+/** Returns what earlier signers filled in, as far as a participant may see it: on their turn, and after it. */
+function earlierAnswers(
+  graph: EnvelopeGraph,
+  { id: me, orderIndex, status }: Participant,
+): SignerView['others'] {
+  const isTurn = isTurnOf(graph, me);
+  if (!isTurn && status !== 'signed') return [];
+  const earlier = graph.participants
+    .filter((one) => one.status === 'signed' && one.id !== me && (isTurn || one.orderIndex < orderIndex))
+    .map(({ id }) => id);
+  return graph.fields.flatMap((field) => {
+    const { id: fieldId, participantId, type, page, x, y, width, height, value } = field;
+    if (value === null || participantId === null || !earlier.includes(participantId)) return [];
+    return isVisibleTo(field, me) ? [{ fieldId, type, page, x, y, width, height, value }] : [];
+  });
 }
 
 function toSignerField({ proposedAutoSource: _proposed, ...field }: EnvelopeField): WireSignerField {

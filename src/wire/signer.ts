@@ -20,6 +20,15 @@ export const invitationSchema = z
     authentication: authenticationState,
     message: messageSchema.nullable().describe('The message to everyone.'),
     privateMessage: z.string().nullable().describe('The private note to this participant.'),
+    participants: z
+      .array(
+        z.object({
+          name: z.string().meta({ examples: [EXAMPLE.name] }),
+          status: z.enum(PARTICIPANT_STATUSES),
+          isMe: z.boolean(),
+        }),
+      )
+      .describe('Everyone who signs or approves, in signing order.'),
   })
   .meta({ id: 'Invitation' });
 export type Invitation = z.infer<typeof invitationSchema>;

@@ -3,6 +3,7 @@ import { PARTICIPANT_DELIVERIES, PARTICIPANT_ROLES } from '#domain/envelope/stat
 import { LIMITS } from '#domain/limits.ts';
 import { describeFailure, parseNamePattern } from '#domain/name-pattern/parse.ts';
 import { printable } from '#domain/text.ts';
+import { copiesInput } from './copies.ts';
 import { displayName, personInput } from './draft.ts';
 import { authenticationInput } from './authentication.ts';
 import { EXAMPLE } from './examples.ts';
@@ -70,6 +71,7 @@ export const createTemplateBody = {
   message: messageInput
     .nullish()
     .describe("Message of new envelopes. Default: the envelope's; null for none."),
+  copies: copiesInput.optional().describe("Who receives new envelopes without acting. Default: the envelope's."),
   roles: z
     .array(roleInput)
     .min(1)
@@ -89,6 +91,7 @@ export const changeTemplateBody = {
     .describe('null clears it.')
     .meta({ examples: [EXAMPLE.namePattern] }),
   message: messageInput.nullish().describe('Message of new envelopes. null clears it.'),
+  copies: copiesInput.optional(),
 };
 
 /** A recipient whose access code is a hash already, as bulk sends store them. */
@@ -122,6 +125,7 @@ export const instantiateBody = {
     .describe("Values by prefillKey. An empty value removes the template's own."),
   displayName: displayName.optional().describe("Takes precedence over the template's name pattern."),
   message: messageInput.nullish().describe("Default: the template's. null for none."),
+  copies: copiesInput.optional().describe("Who receives the documents without acting. Default: the template's."),
   autoSend: z.boolean().optional().describe('Default: true. false creates a draft to review first.'),
   senderOrder: z
     .int()

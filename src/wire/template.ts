@@ -8,6 +8,7 @@ import {
 import { AUTO_SOURCES, FIELD_TYPES } from '#domain/field/catalogue.ts';
 import { LIMITS } from '#domain/limits.ts';
 import type { TemplateGraph } from '#domain/template/template.ts';
+import { templateCopies } from './copies.ts';
 import { place } from './envelope-field.ts';
 import { fieldDetails } from './field-details.ts';
 import { listsOf } from './field-lists.ts';
@@ -51,6 +52,7 @@ export const templateSchema = z
       .nullable()
       .meta({ examples: [{ firstAfterDays: 3, everyDays: 7, maxReminders: 3 }] }),
     message: messageSchema.nullable().describe('Message of new envelopes.'),
+    copies: templateCopies.describe('People who receive new envelopes without acting.'),
     archivedAt: timestamp.nullable(),
     useCount: z
       .int()

@@ -6,7 +6,7 @@ import dashboard from '#i18n/compiled/tables/dashboard/en.js';
 import signer from '#i18n/compiled/tables/signer/en.js';
 
 const SRC = fileURLToPath(new URL('../../src/', import.meta.url));
-const SIGNERS_PAGES = ['routes/sign/', 'routes/(app)/envelopes/[id]/preview/'];
+const SIGNERS_PAGES = ['routes/sign/', 'routes/copy/', 'routes/(app)/envelopes/[id]/preview/'];
 
 describe('a page', () => {
   it.each(globSync('routes/**/+{page,layout,error}.svelte', { cwd: SRC }))(

@@ -89,6 +89,8 @@ const renderings: Record<EnvelopeMail, (change?: Partial<MailFacts<EnvelopeMail>
       ...change,
       ...{ recipientRole: 'sender', who: 'Charles Babbage', other: 'Mary (mary@example.com)', reason: null },
     }),
+  copy: (change) =>
+    MAIL_TEMPLATES.copy({ ...expiring, ...change, recipientRole: 'copy', message: request.message }),
   expired: (change) => MAIL_TEMPLATES.expired({ ...voided, ...change }),
 };
 const each = Object.entries(renderings);

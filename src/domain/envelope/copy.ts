@@ -1,5 +1,6 @@
 import { accept, refuse, type Decision, type Refuse } from '../decision.ts';
 import { defaultExpiry } from '../organization/defaults.ts';
+import { newCopies } from './send-copies.ts';
 import { createdEvent, emptyGraph } from './create.ts';
 import { newParticipant } from './draft.ts';
 import type { Facts } from './facts.ts';
@@ -48,7 +49,12 @@ export function copy(source: EnvelopeGraph, input: CopyInput, facts: Facts): Cop
     empty,
     create: ({ envelope }) =>
       accept({
-        patch: { participants: { replace: [...people.values()] }, fields: { replace: fields }, documents },
+        patch: {
+          participants: { replace: [...people.values()] },
+          fields: { replace: fields },
+          copies: { replace: newCopies(source.copies, empty.envelope, facts) },
+          documents,
+        },
         events: [
           createdEvent({ envelope, documents }),
           { action: 'envelope.copied', payload: { sourceEnvelopeId: source.envelope.id } },

@@ -77,7 +77,7 @@ export function emptyGraph(input: CreateInput, facts: Facts): EnvelopeGraph {
     namePattern: null,
     prefill: null,
   };
-  return { envelope, participants: [], fields: [], documents: input.documents };
+  return { envelope, participants: [], fields: [], documents: input.documents, copies: [] };
 }
 
 /**

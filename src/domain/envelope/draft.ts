@@ -3,6 +3,8 @@ import { accept, refuse, type Decision, type Patch, type Refuse } from '../decis
 import type { Issue } from '../errors.ts';
 import { draftFields, type FieldInput } from './draft-fields.ts';
 import { authenticationOf, withKeptCodes, type AuthenticationInput } from './authentication.ts';
+import type { CopyInput } from './copy-recipients.ts';
+import { newCopies } from './send-copies.ts';
 import type { Facts } from './facts.ts';
 import type { Envelope, EnvelopeGraph, Participant, ReminderPolicy } from './graph.ts';
 import type { Timestamp } from '../timestamp.ts';
@@ -50,12 +52,22 @@ export type DraftInput = {
   readonly displayName?: string | undefined;
   readonly message?: MessageInput | null | undefined;
   readonly metadata?: Readonly<Record<string, string>> | null | undefined;
+  readonly copies?: readonly CopyInput[] | undefined;
 };
 
 export type SenderIdentity = { readonly name: string; readonly email: string };
 type Applied = { readonly kind: 'accept'; readonly patch: Patch } | Refuse;
 
-const PARTS = ['participants', 'fields', 'policy', 'sender', 'displayName', 'message', 'metadata'] as const;
+const PARTS = [
+  'participants',
+  'fields',
+  'policy',
+  'sender',
+  'displayName',
+  'message',
+  'metadata',
+  'copies',
+] as const;
 
 /** Replaces any parts of a draft. `defaultSender` is what `sender: null` restores. */
 export function draft(
@@ -110,6 +122,9 @@ export function applyDraft(graph: EnvelopeGraph, input: DraftInput, facts: Facts
       envelope: envelopeChanges(input, graph.envelope),
       ...(participants === undefined ? {} : { participants: { replace: inSigningOrder(participants) } }),
       ...(fields === undefined ? {} : { fields: { replace: fields } }),
+      ...(input.copies === undefined
+        ? {}
+        : { copies: { replace: newCopies(input.copies, graph.envelope, facts) } }),
     },
   };
 }

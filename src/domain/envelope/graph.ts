@@ -4,6 +4,7 @@ import type { DocumentNotice, TrackedChanges } from '../document/notices.ts';
 import type { EventAction } from '../event/catalogue.ts';
 import type { Language } from '../language.ts';
 import type { Timestamp } from '../timestamp.ts';
+import type { CopyRecipient } from './copy-recipients.ts';
 import type { Message } from './message.ts';
 import type {
   Attention,
@@ -205,6 +206,8 @@ export type EnvelopeGraph = {
   readonly participants: readonly Participant[];
   readonly fields: readonly EnvelopeField[];
   readonly documents: readonly EnvelopeDocument[];
+  /** People who receive the documents without acting, as the sender listed them. */
+  readonly copies: readonly CopyRecipient[];
 };
 
 /** Returns the document of a variant, or null. */

@@ -39,6 +39,7 @@ export function patchGraph(
     participants,
     fields: patchRows(fieldsLeft(graph, patch), patch.fields, now),
     documents: patchDocuments(graph.documents, patch.documents ?? []),
+    copies: patchRows(graph.copies, patch.copies, now),
   };
 }
 

@@ -9,38 +9,49 @@ import { isNotified } from './participant-delivery.ts';
  * is forgotten outside the log, and everyone who had one is told.
  */
 export function recall(graph: EnvelopeGraph): Decision {
-  const { envelope, participants } = graph;
+  const { envelope, participants, copies } = graph;
   const refusedByStatus = refuseByStatus('recall', envelope);
   if (refusedByStatus !== null) return refusedByStatus;
   if (!isUntouched(graph))
     return refuse('invalid_state', { status: envelope.status, reason: 'already_signed' });
+  const informed = copies.filter(({ sentAt }) => sentAt !== null);
   const asked = participants.filter(({ linkIssuedAt }) => linkIssuedAt !== null);
   const { organizationId, id: envelopeId } = envelope;
   return accept({
     patch: {
       envelope: { status: 'draft', sentAt: null, expiryWarnedAt: null },
       participants: { update: asked.map(withoutLink) },
+      copies: {
+        update: informed.map(({ id, linkEpoch }) => ({
+          id,
+          linkEpoch: linkEpoch + 1,
+          sentAt: null,
+          deliveryFailedAt: null,
+        })),
+      },
     },
     events: [
       {
         action: 'envelope.recalled',
         payload: {
-          recipients: asked.map(({ id, name, email, language }) => ({
-            participantId: id,
-            name,
-            email,
-            language,
-          })),
+          recipients: asked.map(({ id: participantId, ...one }) => ({ participantId, ...person(one) })),
+          ...(informed.length === 0
+            ? {}
+            : { copies: informed.map(({ id: copyId, ...one }) => ({ copyId, ...person(one) })) }),
         },
       },
     ],
-    effects: asked
-      .filter((one) => one.deliveryFailedAt === null && isNotified(one))
+    effects: [...asked.filter(isNotified), ...informed]
+      .filter(({ deliveryFailedAt }) => deliveryFailedAt === null)
       .map(({ id: recipient }) => ({
         name: 'svc/envelope.recalled',
         payload: { organizationId, envelopeId, recipient },
       })),
   });
+}
+
+function person({ name, email, language }: Pick<Participant, 'name' | 'email' | 'language'>) {
+  return { name, email, language };
 }
 
 /** Whether nobody has signed, approved or declined. */

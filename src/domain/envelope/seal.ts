@@ -1,5 +1,6 @@
 import { accept, type Decision } from '../decision.ts';
 import type { Effect } from '../effects.ts';
+import { sendCopies } from './send-copies.ts';
 import type { Facts } from './facts.ts';
 import type { EnvelopeDocument, EnvelopeGraph } from './graph.ts';
 import { refuseByStatus } from './lifecycle.ts';
@@ -15,15 +16,21 @@ export function seal(
   const refusedByStatus = refuseByStatus('seal', graph.envelope);
   if (refusedByStatus !== null) return refusedByStatus;
   if (graph.envelope.sealedAt !== null) return accept({});
+  const copies = sendCopies(graph, 'completed', facts.now);
   return accept({
-    patch: { envelope: { sealedAt: facts.now, sealingFailedAt: null }, documents: [sealed] },
+    patch: {
+      envelope: { sealedAt: facts.now, sealingFailedAt: null },
+      documents: [sealed],
+      copies: { update: copies.update },
+    },
     events: [
       {
         action: 'envelope.sealed',
         payload: { sealedHash: sealed.sha256, sizeBytes: sealed.sizeBytes, certificateSubject },
       },
+      ...copies.events,
     ],
-    effects: completedMails(graph),
+    effects: [...completedMails(graph), ...copies.effects],
   });
 }
 

@@ -1,4 +1,6 @@
+import { sendCopies } from './send-copies.ts';
 import { accept, refuse, type Decision } from '../decision.ts';
+import type { Effect } from '../effects.ts';
 import type { Issue } from '../errors.ts';
 import type { Facts } from './facts.ts';
 import { fieldRuleIssues } from './field-rules.ts';
@@ -28,6 +30,7 @@ export function send(graph: EnvelopeGraph, sources: SendSources, facts: Facts): 
   const names = nameSources(graph, sources, facts.now);
   const displayName = envelopeName(graph, names);
   const message = resolvedMessage(envelope.message, names);
+  const copies = sendCopies(graph, 'sent', facts.now);
   const notes = resolvedNotes(graph.participants, names);
   return accept({
     patch: {
@@ -39,6 +42,7 @@ export function send(graph: EnvelopeGraph, sources: SendSources, facts: Facts): 
         scheduledSendAt: null,
         ...withoutQueuedDetection(envelope),
       },
+      copies: { update: copies.update },
       participants: {
         update: [
           ...first.map((signer) => ({
@@ -74,11 +78,15 @@ export function send(graph: EnvelopeGraph, sources: SendSources, facts: Facts): 
         },
       },
       ...linksIssued(first),
+      ...copies.events,
     ],
-    effects: first.filter(isEmailed).map(({ id: participantId }) => ({
-      name: 'svc/envelope.sent',
-      payload: { organizationId: envelope.organizationId, envelopeId: envelope.id, participantId },
-    })),
+    effects: [
+      ...first.filter(isEmailed).map(({ id: participantId }): Effect => ({
+        name: 'svc/envelope.sent',
+        payload: { organizationId: envelope.organizationId, envelopeId: envelope.id, participantId },
+      })),
+      ...copies.effects,
+    ],
   });
 }
 

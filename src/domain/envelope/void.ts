@@ -18,10 +18,10 @@ export function voidEnvelope(graph: EnvelopeGraph, reason: string | null, facts:
 
 function voidedMails(graph: EnvelopeGraph): Effect[] {
   const { organizationId, id: envelopeId } = graph.envelope;
-  return graph.participants
-    .filter((one) => one.linkIssuedAt !== null && isNotified(one))
-    .map(({ id }) => ({
-      name: 'svc/envelope.voided',
-      payload: { organizationId, envelopeId, recipient: id },
-    }));
+  const asked = graph.participants.filter((one) => one.linkIssuedAt !== null && isNotified(one));
+  const informed = graph.copies.filter(({ sentAt }) => sentAt !== null);
+  return [...asked, ...informed].map(({ id }) => ({
+    name: 'svc/envelope.voided',
+    payload: { organizationId, envelopeId, recipient: id },
+  }));
 }

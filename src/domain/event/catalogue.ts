@@ -3,6 +3,7 @@ import type { ActorType } from '../actor.ts';
 import type { DocumentNotice } from '../document/notices.ts';
 import type { AutoSource } from '../field/catalogue.ts';
 import type { AuthenticationMethod, LegalFramework } from '../envelope/status.ts';
+import type { CopyTime } from '../envelope/copy-recipients.ts';
 import type { Message } from '../envelope/message.ts';
 import type { Timestamp } from '../timestamp.ts';
 
@@ -85,6 +86,9 @@ export type EventPayloads = {
   };
   'participant.reminder_sent': { participantId: string; automatic: boolean };
   'participant.delivery_failed': { participantId: string; email: string; reason: string };
+  /** To someone who gets a copy, at sending or sealed. */
+  'copy.sent': { copyId: string; name: string; email: string; when: CopyTime };
+  'copy.delivery_failed': { copyId: string; email: string; reason: string };
   'envelope.deleted': Empty;
   'envelope.scheduled': { sendAt: Timestamp };
   'envelope.schedule_canceled': { sendAt: Timestamp };
@@ -134,6 +138,8 @@ export type EventPayloads = {
   'envelope.recalled': {
     /** Whose links stopped working. */
     recipients: { participantId: string; name: string; email: string; language: Language | null }[];
+    /** Whose copies can't be opened any more, if there are any. */
+    copies?: { copyId: string; name: string; email: string; language: Language | null }[];
   };
 };
 export type EventAction = keyof EventPayloads;
@@ -178,6 +184,8 @@ export const EVENT_CATALOGUE: { readonly [A in EventAction]: EventFacts } = {
   'participant.delegated': { label: 'Delegated', actors: ['signer'], versioned: true },
   'participant.reminder_sent': { label: 'Reminder sent', actors: [...SENDERS, 'system'], versioned: true },
   'participant.delivery_failed': { label: 'Delivery failed', actors: ['system'], versioned: false },
+  'copy.sent': { label: 'Copy sent', actors: [...SENDERS, 'system'], versioned: false },
+  'copy.delivery_failed': { label: 'Delivery of a copy failed', actors: ['system'], versioned: false },
   'envelope.deleted': { label: 'Deleted', actors: SENDERS, versioned: true },
   'envelope.scheduled': { label: 'Scheduled', actors: SENDERS, versioned: true },
   'envelope.schedule_canceled': { label: 'Scheduled sending canceled', actors: SENDERS, versioned: true },

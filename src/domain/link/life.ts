@@ -6,7 +6,7 @@ import type { LinkPurpose } from './token.ts';
 /** Returns when a link created at `now` expires, in seconds since 1970. */
 export function linkExpiry(
   purpose: LinkPurpose,
-  envelope: Pick<Envelope, 'expiresAt'>,
+  envelope: Pick<Envelope, 'expiresAt' | 'completedAt'>,
   now: Timestamp,
 ): number {
   const from = Date.parse(now);
@@ -15,6 +15,8 @@ export function linkExpiry(
       return seconds(
         envelope.expiresAt === null ? from + LIMITS.signerTokenLifeMs : Date.parse(envelope.expiresAt),
       );
+    case 'read':
+      return linkExpiry(envelope.completedAt === null ? 'sign' : 'copy', envelope, now);
     case 'copy':
       return seconds(from + LIMITS.signerTokenAfterCompletionMs);
     case 'session':

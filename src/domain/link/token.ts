@@ -1,10 +1,11 @@
 import { AUTHENTICATION_METHODS, type AuthenticationMethod } from '../envelope/status.ts';
 
 /**
- * What a link allows. `sign`: take part while the envelope is in progress. `copy`: read the sealed document.
- * `document`: fetch the document's bytes for some minutes after opening a page. `session`: open a page once, without email.
+ * What a link allows. `sign`: take part while the envelope is in progress. `copy`: read the sealed document. `read`: read a
+ * copy without taking part; its participant is then someone who gets one. `document`: fetch the document's bytes for some
+ * minutes after opening a page. `session`: open a page once, without email.
  */
-export const LINK_PURPOSES = ['sign', 'copy', 'document', 'session'] as const;
+export const LINK_PURPOSES = ['sign', 'copy', 'read', 'document', 'session'] as const;
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
 /** The claims of a signer token. */

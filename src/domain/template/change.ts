@@ -1,5 +1,7 @@
 import type { Timestamp } from '../timestamp.ts';
 import { isSameMessage, messageOf, type MessageInput } from '../envelope/message.ts';
+import type { CopyInput } from '../envelope/copy-recipients.ts';
+import { templateCopy } from '../envelope/send-copies.ts';
 import type { Issue } from '../errors.ts';
 import { describeFailure, parseNamePattern } from '../name-pattern/parse.ts';
 import type { Template, TemplateField, TemplateRole } from './template.ts';
@@ -10,6 +12,7 @@ export type TemplateChange = {
   readonly namePattern?: string | null | undefined;
   /** Null clears it. */
   readonly message?: MessageInput | null | undefined;
+  readonly copies?: readonly CopyInput[] | undefined;
 };
 
 /** The names that a pattern's tokens can refer to. */
@@ -18,10 +21,10 @@ export type Vocabulary = {
   readonly fields: readonly Pick<TemplateField, 'prefillKey'>[];
 };
 
-/** Changes a template's name, pattern, and message. Existing envelopes stay as they are. */
+/** Changes a template's name, pattern, message, and copies. Existing envelopes stay as they are. */
 export function change(
   template: Template,
-  { name, namePattern, message }: TemplateChange,
+  { name, namePattern, message, copies }: TemplateChange,
   now: Timestamp,
 ): Template {
   const changed = {
@@ -29,11 +32,13 @@ export function change(
     name: name ?? template.name,
     namePattern: namePattern === undefined ? template.namePattern : namePattern,
     message: message === undefined ? template.message : messageOf(message),
+    copies: copies === undefined ? template.copies : copies.map(templateCopy),
   };
   const same =
     changed.name === template.name &&
     changed.namePattern === template.namePattern &&
-    isSameMessage(changed.message, template.message);
+    isSameMessage(changed.message, template.message) &&
+    JSON.stringify(changed.copies) === JSON.stringify(template.copies);
   return same ? template : { ...changed, updatedAt: now };
 }
 

@@ -1,4 +1,6 @@
 import { refuse, type Refuse } from '../decision.ts';
+import type { CopyInput } from '../envelope/copy-recipients.ts';
+import { templateCopy } from '../envelope/send-copies.ts';
 import { inSigningOrder } from '../envelope/draft.ts';
 import type { Facts } from '../envelope/facts.ts';
 import { documentOf, type EnvelopeField, type EnvelopeGraph } from '../envelope/graph.ts';
@@ -31,6 +33,8 @@ export type FromEnvelopeInput = {
   readonly namePattern: string | null;
   /** Default: the envelope's. */
   readonly message?: MessageInput | null | undefined;
+  /** Default: the envelope's. */
+  readonly copies?: readonly CopyInput[] | undefined;
   /** In signing order. */
   readonly roles: readonly RoleInput[];
   readonly lockedFieldIds: readonly string[];
@@ -63,6 +67,7 @@ export function fromEnvelope(source: EnvelopeGraph, input: FromEnvelopeInput, fa
     consumerDisclosure: envelope.consumerDisclosure,
     reminderPolicy: envelope.reminderPolicy,
     message: input.message === undefined ? envelope.message : messageOf(input.message),
+    copies: (input.copies ?? source.copies).map(templateCopy),
     archivedAt: null,
     useCount: 0,
     lastUsedAt: null,

@@ -1,4 +1,6 @@
 import { accept, refuse, type Decision, type Refuse } from '../decision.ts';
+import type { CopyInput } from '../envelope/copy-recipients.ts';
+import { newCopies } from '../envelope/send-copies.ts';
 import { createdEvent, emptyGraph } from '../envelope/create.ts';
 import { newParticipant } from '../envelope/draft.ts';
 import type { Facts } from '../envelope/facts.ts';
@@ -20,6 +22,8 @@ export type InstantiateInput = {
   readonly displayName: string | undefined;
   /** Default: the template's. */
   readonly message?: MessageInput | null | undefined;
+  /** Default: the template's. */
+  readonly copies?: readonly CopyInput[] | undefined;
   /** The position of the sender's role in the signing order, from 0; beyond the end means last. */
   readonly senderOrder: number | undefined;
   /** The organization's default, since templates have no expiry. Default: none. */
@@ -80,6 +84,7 @@ export function instantiate(source: TemplateGraph, input: InstantiateInput, fact
           participants: { replace: participants },
           fields: { replace: fields },
           documents: source.documents,
+          copies: { replace: newCopies(input.copies ?? source.template.copies, empty.envelope, facts) },
         },
         events: [createdEvent({ envelope: graph.envelope, documents: source.documents })],
       }),

@@ -1,4 +1,5 @@
 import type { EnvelopeDocument, ReminderPolicy } from '../envelope/graph.ts';
+import type { TemplateCopy } from '../envelope/copy-recipients.ts';
 import type { Message } from '../envelope/message.ts';
 import type { Timestamp } from '../timestamp.ts';
 import type {
@@ -27,6 +28,8 @@ export type Template = {
   readonly reminderPolicy: ReminderPolicy | null;
   /** The message of new envelopes. */
   readonly message: Message | null;
+  /** People who get a copy of new envelopes. */
+  readonly copies: TemplateCopy[];
   readonly archivedAt: Timestamp | null;
   readonly useCount: number;
   readonly lastUsedAt: Timestamp | null;

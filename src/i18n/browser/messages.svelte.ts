@@ -36,7 +36,8 @@ export async function showMessages(language: Language): Promise<void> {
   if (latest === language) shown = { language, messages: loaded.default };
 }
 
-/** The signer's own page, and its preview in the editor. */
+/** The pages of signers and people with a copy, and the preview in the editor. */
 function isSignersPage(path: string): boolean {
-  return path === '/sign' || path.startsWith('/sign/') || /^\/envelopes\/[^/]+\/preview$/.test(path);
+  if (path === '/copy' || path === '/sign' || path.startsWith('/sign/')) return true;
+  return /^\/envelopes\/[^/]+\/preview$/.test(path);
 }

@@ -31,7 +31,7 @@ export function instantiated(
   facts: Facts,
   { expiryDays = null, canDelegate = true }: Partial<EnvelopeDefaults> = {},
 ): Instantiated {
-  const { displayName, message, senderOrder } = input;
+  const { displayName, message, copies, senderOrder } = input;
   const id = facts.newId('envelope');
   return instantiate(
     template,
@@ -41,6 +41,7 @@ export function instantiated(
       prefill,
       displayName,
       message,
+      copies,
       senderOrder,
       sender,
       expiryDays,

@@ -1,4 +1,5 @@
 import { SYSTEM } from '#domain/actor.ts';
+import { copyFailed } from '#domain/envelope/send-copies.ts';
 import { mailCameBack } from '#domain/envelope/delivery.ts';
 import { commit } from '#server/commit.ts';
 import { factsOf } from '#server/app/context.ts';
@@ -23,7 +24,9 @@ export async function noteBounce(
     const facts = factsOf(SYSTEM, services);
     const back = { participantId, sentAt: createdAt.toISOString(), reason };
     await commit(services, { organizationId, envelopeId }, facts, (graph) =>
-      mailCameBack(graph, back, facts),
+      graph.copies.some(({ id }) => id === participantId)
+        ? copyFailed(graph, { ...back, copyId: participantId }, facts)
+        : mailCameBack(graph, back, facts),
     );
   }
   await transaction(services.db, { organizationId }, (tx) =>

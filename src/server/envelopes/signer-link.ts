@@ -1,3 +1,4 @@
+import type { CopyRecipient } from '#domain/envelope/copy-recipients.ts';
 import type { Envelope, Participant } from '#domain/envelope/graph.ts';
 import { linkExpiry } from '#domain/link/life.ts';
 import { LIMITS } from '#domain/limits.ts';
@@ -37,6 +38,17 @@ export function signingLink(
   purpose: 'sign' | 'copy',
 ): string {
   return `${services.config.http.webOrigin}/sign#token=${mintToken(services, envelope, participant, purpose)}`;
+}
+
+/** Returns the link of someone who gets a copy. */
+export function copyLink(
+  services: Minting,
+  envelope: Envelope,
+  { id: part, linkEpoch: epoch }: CopyRecipient,
+): string {
+  const exp = linkExpiry('read', envelope, services.clock().toISOString());
+  const claims = { env: envelope.id, part, epoch, purpose: 'read' as const, exp };
+  return `${services.config.http.webOrigin}/copy#token=${mintSignerToken(claims, services.config.secretKeys)}`;
 }
 
 /** Creates the token of someone who has proved who they are. It replaces their link's token and never outlives it. */

@@ -27,11 +27,11 @@ export async function mailDelegated(
   ]);
   const recipient = subject === null ? null : recipientOf(subject, payload.recipient);
   if (subject === null || recipient === null || event === null) return;
-  const { mailbox: to, role, language, participant } = recipient;
+  const { mailbox: to, language, participant } = recipient;
   const { envelope } = subject.graph;
   const facts = { ...commonFacts(subject, to, language), who: event.before.name, reason: event.reason };
   const identifier = `${payload.participantId}.delegated-${payload.epoch}.${payload.recipient}`;
-  if (participant === null || role === 'sender') {
+  if (participant === null) {
     const link = `${services.config.http.origin}/envelopes/${envelope.id}`;
     const other = `${event.after.name} (${event.after.email})`;
     const rendered = MAIL_TEMPLATES.delegation({ ...facts, recipientRole: 'sender', other, link });
@@ -44,7 +44,7 @@ export async function mailDelegated(
     ...facts,
     link: signingLink(services, envelope, participant, 'sign'),
     expiresAt: envelope.expiresAt,
-    role,
+    role: participant.role,
     message: envelope.message,
     note: participant.message,
   });

@@ -79,6 +79,14 @@ export function recipientOf(
     };
   }
   const participant = graph.participants.find(({ id }) => id === recipient);
+  const copy = graph.copies.find(({ id }) => id === recipient);
+  if (copy !== undefined)
+    return {
+      mailbox: { name: copy.name, email: copy.email },
+      role: 'copy',
+      language: copy.language ?? DEFAULT_LANGUAGE,
+      participant: null,
+    };
   if (participant === undefined) return null;
   return {
     mailbox: { name: participant.name, email: participant.email },

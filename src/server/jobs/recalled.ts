@@ -24,17 +24,21 @@ export async function mailRecalled(
     readRecall(services, payload),
   ]);
   const recalled = event?.payload as EventPayloads['envelope.recalled'] | null | undefined;
-  const person = recalled?.recipients.find(({ participantId }) => participantId === payload.recipient);
+  const copy = recalled?.copies?.find(({ copyId }) => copyId === payload.recipient);
+  const person =
+    copy ?? recalled?.recipients.find(({ participantId }) => participantId === payload.recipient);
   if (subject === null || event === undefined || person === undefined) return;
-  const current = subject.graph.participants.find(({ id }) => id === person.participantId);
-  if (current !== undefined && current.linkIssuedAt !== null) return;
+  const { participants, copies } = subject.graph;
+  const current = participants.find(({ id }) => id === payload.recipient);
+  const link = current?.linkIssuedAt ?? copies.find(({ id }) => id === payload.recipient)?.sentAt ?? null;
+  if (link !== null) return;
   const to = { name: person.name, email: person.email };
   const facts = commonFacts(subject, to, person.language ?? DEFAULT_LANGUAGE);
   await deliverOrLog(services, subject, {
     to,
-    rendered: MAIL_TEMPLATES.recalled({ ...facts, recipientRole: current?.role ?? 'signer' }),
-    identifier: `${payload.envelopeId}.recalled-${event.seq}.${person.participantId}`,
-    participant: { id: person.participantId },
+    rendered: MAIL_TEMPLATES.recalled({ ...facts, recipientRole: copy === undefined ? (current?.role ?? 'signer') : 'copy' }),
+    identifier: `${payload.envelopeId}.recalled-${event.seq}.${payload.recipient}`,
+    participant: { id: payload.recipient },
     lastAttempt,
   });
 }

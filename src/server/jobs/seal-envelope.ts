@@ -1,8 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { seal, sealingFailed } from '#domain/envelope/seal.ts';
-import { documentOf, type EnvelopeDocument, type EnvelopeField } from '#domain/envelope/graph.ts';
-import { displayValue } from '#domain/field/value/display.ts';
-import { DEFAULT_LANGUAGE } from '#domain/language.ts';
+import { documentOf, type EnvelopeDocument } from '#domain/envelope/graph.ts';
 import type { EffectPayloads } from '#domain/effects.ts';
 import { SYSTEM } from '#domain/actor.ts';
 import { markHash } from '#domain/envelope/sign.ts';
@@ -11,9 +9,10 @@ import { commit } from '#server/commit.ts';
 import { factsOf } from '#server/app/context.ts';
 import { isDatabaseAway } from '#server/db/client/unreachable.ts';
 import { sha256Hex } from '#server/crypto/hash.ts';
-import type { SealAttachment, SealField, SealSigner } from '#server/pdf/seal/seal-request.ts';
+import type { SealAttachment, SealSigner } from '#server/pdf/seal/seal-request.ts';
 import { certificateOf } from '#server/sealing/certificate-of-completion.ts';
 import { evidenceOf } from '#server/sealing/evidence.ts';
+import { toSealField } from '#server/pdf/seal/seal-field.ts';
 import { sealSignerOf } from '#server/sealing/seal-signer.ts';
 import { readSignedEnvelope, type SignedEnvelope } from '#server/sealing/signed-envelope.ts';
 import { BlobMismatchError } from '#server/storage/driver.ts';
@@ -61,7 +60,7 @@ async function makeSealed(
   const signer = await sealSignerOf(services, organization);
   const sealed = await services.sealing.seal({
     document: await readExactly(services, prepared),
-    fields: graph.fields.flatMap((field) => toSealField(field, signed)),
+    fields: graph.fields.flatMap((field) => toSealField(field, graph.participants, signed.marks)),
     certificate: certificateOf(signed),
     evidence: evidenceOf(signed, signer),
     attachments: await readAttachedFiles(services, signed),
@@ -120,20 +119,6 @@ async function readAttachedFiles(
       bytes: await readExactly(services, { key, sha256 }),
     })),
   );
-}
-
-function toSealField(field: EnvelopeField, { graph, marks }: SignedEnvelope): SealField[] {
-  if (field.value === null || field.participantId === null) return [];
-  const { type, page, x, y, width, height, align, fontSize, comb, multiline, participantId } = field;
-  const language = graph.participants.find(({ id }) => id === participantId)?.language ?? DEFAULT_LANGUAGE;
-  const value = displayValue(field, field.value, language);
-  const mark = marks.find((made) => made.participantId === participantId && made.purpose === type)?.mark;
-  return [
-    {
-      ...{ type, page, x, y, width, height, value, align, fontSize, comb, multiline },
-      ...(mark === undefined ? {} : { mark }),
-    },
-  ];
 }
 
 /** Reads bytes and refuses them if their hash has changed. */

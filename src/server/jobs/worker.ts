@@ -6,6 +6,7 @@ import { sealEnvelope } from './seal-envelope.ts';
 import { readDocument } from './read-document.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
 import { sendBulk } from './send-bulk.ts';
+import { mailCopy } from './copy.ts';
 import { mailDelegated } from './delegated.ts';
 import { mailRecalled } from './recalled.ts';
 import { mailCode } from './mail-code.ts';
@@ -33,6 +34,7 @@ export function handlersOf(services: Services): Handlers {
     'svc/envelope.expiring': (payload, { lastAttempt }) => mailExpiring(services, payload, lastAttempt),
     'svc/envelope.expired': (payload, { lastAttempt }) => mailExpired(services, payload, lastAttempt),
     'svc/envelope.declined': (payload, { lastAttempt }) => mailDeclined(services, payload, lastAttempt),
+    'svc/copy.sent': (payload, { lastAttempt }) => mailCopy(services, payload, lastAttempt),
     'svc/bulk_send.started': (payload) => sendBulk(services, payload),
     'svc/envelope.voided': (payload, { lastAttempt }) => mailVoided(services, payload, lastAttempt),
     'svc/envelope.recalled': (payload, { lastAttempt }) => mailRecalled(services, payload, lastAttempt),

@@ -18,7 +18,7 @@ export interface EnvelopeMailFacts {
 
 /** Facts of an email that goes to signers and to the sender. */
 export interface OutcomeMailFacts extends EnvelopeMailFacts {
-  readonly recipientRole: ParticipantRole | 'sender';
+  readonly recipientRole: ParticipantRole | 'sender' | 'copy';
 }
 
 /** Returns the greeting. */
@@ -41,9 +41,14 @@ export function whyAsked(facts: EnvelopeMailFacts & { readonly role: Participant
 export function tookPart(facts: OutcomeMailFacts): Phrase {
   const { recipientRole, senderName: sender, organizationName: organization, language } = facts;
   if (recipientRole === 'sender') return [m.mail_why_sender({}, { locale: language })];
-  const why = recipientRole === 'approver' ? m.mail_why_approved : m.mail_why_took_part;
-  return phrase(why, { sender, organization }, language);
+  return phrase(WHY[recipientRole], { sender, organization }, language);
 }
+
+const WHY = {
+  signer: m.mail_why_took_part,
+  approver: m.mail_why_approved,
+  copy: m.mail_why_copy,
+} as const;
 
 /** Returns the rows about the document and its sender. */
 export function documentRows(facts: EnvelopeMailFacts): MailRow[] {

@@ -1,9 +1,10 @@
 import { render as accountLink } from './templates/account/account-link.ts';
 import { render as accountSecured } from './templates/account/account-secured.ts';
 import { render as completed } from './templates/completed.ts';
+import { render as copy } from './templates/recipients/copy.ts';
 import { render as declined } from './templates/declined.ts';
-import { render as delegated } from './templates/delegated.ts';
-import { render as delegation } from './templates/delegation.ts';
+import { render as delegated } from './templates/recipients/delegated.ts';
+import { render as delegation } from './templates/recipients/delegation.ts';
 import { render as expired } from './templates/expired.ts';
 import { render as expiring } from './templates/expiring.ts';
 import { render as invitation } from './templates/account/invitation.ts';
@@ -26,6 +27,7 @@ export const MAIL_TEMPLATES = {
   delegated,
   delegation,
   'signing-code': signingCode,
+  copy,
   expiring,
   expired,
   completed,

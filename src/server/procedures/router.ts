@@ -70,6 +70,7 @@ import { getMailStatus, sendTestMail } from './mail/status.ts';
 import { ping } from './ping.ts';
 import { authenticate } from './signer/authenticate.ts';
 import { giveConsent } from './signer/consent.ts';
+import { getCopy } from './signer/copies/get.ts';
 import { declineEnvelope } from './signer/decline.ts';
 import { delegateEnvelope } from './signer/delegate.ts';
 import { getSignerDocument } from './signer/document.ts';
@@ -201,6 +202,7 @@ export const developerRouter = router({ ping, envelope, template, webhook, embed
 export const signerRouter = router({
   session: openPageSession,
   invitation: getInvitation,
+  copy: getCopy,
   envelope: getSignerEnvelope,
   document: getSignerDocument,
   consent: giveConsent,

@@ -26,6 +26,7 @@ export function certificateOf(signed: SignedEnvelope): CertificateOfCompletion {
     sentAt: moment(envelope.sentAt) ?? new Date(envelope.createdAt),
     completedAt: moment(envelope.completedAt) ?? new Date(envelope.createdAt),
     signers: graph.participants.map((participant) => signerOf(participant, signed)),
+    copies: graph.copies.map(({ name, email, when }) => ({ name, email, when })),
     events: events.map((event) => ({
       seq: event.seq,
       action: EVENT_CATALOGUE[event.action].label,

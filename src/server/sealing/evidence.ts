@@ -48,6 +48,7 @@ export function evidenceOf(signed: SignedEnvelope, signer: SealSigner): Uint8Arr
           })),
       }),
     ),
+    copies: graph.copies.map(({ id, name, email, when }) => ({ id, name, email, when })),
     attachments: attachments.map(({ fieldId, filename, contentType, sha256, sizeBytes }) => ({
       fieldId,
       filename,

@@ -134,6 +134,13 @@ export const SURFACES = [
   { ...signerPage, prefix: '/sign' },
   { ...signerPage, prefix: '/sign/session', frames: 'session' },
   {
+    ...page,
+    prefix: '/copy',
+    cacheControl: 'no-store',
+    referrer: 'no-referrer',
+    robots: 'noindex, nofollow',
+  },
+  {
     ...ownPage,
     prefix: '/oauth/consent',
     cacheControl: 'no-store',

@@ -20,7 +20,8 @@ export async function admitSigner(
   );
   if (organizationId === null) return null;
   if (claims.sid !== undefined) await requireLiveSession(services, organizationId, claims.sid);
-  if (beforeAuthentication) return organizationId;
+  // Someone who gets a copy has nothing to prove, and no operation but reading.
+  if (beforeAuthentication || claims.purpose === 'read') return organizationId;
   const linked = await transaction(services.db, { organizationId }, (tx) =>
     readLinkedParticipant(tx, claims),
   );

@@ -230,4 +230,5 @@ const EMPTY: Draft = {
   fields: [],
   policy: { legalFramework: 'none', consumerDisclosure: false, expiresAt: null, reminderPolicy: null },
   message: { subject: '', body: '' },
+  copies: [],
 };

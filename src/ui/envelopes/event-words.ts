@@ -19,6 +19,8 @@ export const EVENT_WORDS: Readonly<Record<EventAction, () => string>> = {
   'participant.delegated': m.envelopes_event_delegated,
   'participant.reminder_sent': m.envelopes_event_reminder_sent,
   'participant.delivery_failed': m.envelopes_event_delivery_failed,
+  'copy.sent': m.envelopes_event_copy_sent,
+  'copy.delivery_failed': m.envelopes_event_copy_failed,
   'envelope.deleted': m.envelopes_event_deleted,
   'envelope.scheduled': m.envelopes_event_scheduled,
   'envelope.schedule_canceled': m.envelopes_event_schedule_canceled,

@@ -1,4 +1,5 @@
 import { language } from '#ui/kit/language.ts';
+import { saveDocument } from './save-document.ts';
 import { SignerProblem, type SignerOperations } from './signer-api.ts';
 import { failureMessage } from './screens/screen.ts';
 
@@ -37,7 +38,7 @@ export class SealedCopy {
     this.downloading = true;
     this.failure = null;
     try {
-      save(await api.document(), fileName(documentName));
+      saveDocument(await api.document(), documentName, true);
     } catch (error) {
       if (!(error instanceof SignerProblem)) throw error;
       if (error.code === 'invalid_state') {
@@ -60,23 +61,4 @@ async function isSealed(api: SignerOperations): Promise<boolean> {
     if (error instanceof SignerProblem) return false;
     throw error;
   }
-}
-
-function save(bytes: Uint8Array, name: string): void {
-  const url = URL.createObjectURL(new Blob([bytes.slice()], { type: 'application/pdf' }));
-  const anchor = document.createElement('a');
-  anchor.href = url;
-  anchor.download = name;
-  anchor.click();
-  // The browser reads the URL when the download starts, after this call.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}
-
-/** Returns a file name without characters that file systems reject. */
-function fileName(documentName: string): string {
-  const stem = documentName
-    .replace(/\.(pdf|docx)$/i, '')
-    .replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ')
-    .trim();
-  return `${stem === '' ? 'document' : stem} – signed.pdf`;
 }

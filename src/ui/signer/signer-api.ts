@@ -1,6 +1,7 @@
 import { createClient, type ApiClient } from '#client/client.ts';
 import type { WireError } from '#wire/error.ts';
 import type { OpenedSession } from '#wire/page-session.ts';
+import type { CopyView } from '#wire/copy-view.ts';
 import type { Invitation, SignBody } from '#wire/signer.ts';
 import type { SignerView } from '#wire/signer-view.ts';
 import type { Language } from '#domain/language.ts';
@@ -56,9 +57,16 @@ export class SignerApi {
     return dataOf(this.#client.GET('/api/signer/envelope', { params: { query: { language } } }));
   }
 
-  /** Returns the PDF: the one to sign, or the sealed copy once there is one. */
-  async document(): Promise<Uint8Array> {
-    return new Uint8Array(await dataOf(this.#client.GET('/api/signer/document', { parseAs: 'arrayBuffer' })));
+  /** Returns the PDF: the one to sign, or the sealed copy once there is one. `current`: with the answers so far. */
+  async document(variant?: 'current'): Promise<Uint8Array> {
+    const params = variant === undefined ? {} : { params: { query: { variant } } };
+    const call = this.#client.GET('/api/signer/document', { ...params, parseAs: 'arrayBuffer' });
+    return new Uint8Array(await dataOf(call));
+  }
+
+  /** Returns what someone who gets a copy sees. */
+  copy(): Promise<CopyView> {
+    return dataOf(this.#client.GET('/api/signer/copy'));
   }
 
   async consent(): Promise<EnvelopeStatus> {

@@ -7,6 +7,7 @@ import { language } from '#ui/kit/language.ts';
 import { m } from '#i18n/compiled/messages.js';
 import { failureMessage, linkScreen, settledScreen, type Screen } from './screens/screen.ts';
 import { CodeEntry } from './code/code-entry.svelte.ts';
+import { saveDocument } from './save-document.ts';
 import { SealedCopy } from './sealed-copy.svelte.ts';
 import type { Visit } from './session/visit.ts';
 import { ShownDocument } from './shown-document.svelte.ts';
@@ -177,6 +178,13 @@ export class SigningSession {
       await this.document.close();
       this.#settle({ name: 'delegated', to: person.name });
     });
+  }
+
+  /** Saves the document with the answers so far. */
+  async downloadCurrent(): Promise<void> {
+    await this.#guard(async () =>
+      saveDocument(await this.#api.document('current'), this.documentName, false),
+    );
   }
 
   downloadSealed(): Promise<void> {

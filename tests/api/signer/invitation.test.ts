@@ -33,6 +33,10 @@ describe('200', () => {
         authentication: { method: 'link', state: 'passed' },
         message: null,
         privateMessage: null,
+        participants: [
+          { name: ALICE.name, status: 'pending', isMe: true },
+          { name: BOB.name, status: 'pending', isMe: false },
+        ],
       });
       expectKeys(answer.json.branding, 'branding');
     }
@@ -43,14 +47,13 @@ describe('200', () => {
     ).toEqual(sent);
   });
 
-  it('names no other participant, and no field', async () => {
+  it('has no address and no identifier of other participants, and no field', async () => {
     const { apiKey } = await api.tenant();
     const sent = await sendDraft(api, apiKey);
     const { bytes } = await api.ask('GET /api/signer/invitation', {
       key: await tokenOf(api, sent, ALICE.email),
     });
     for (const secret of [
-      BOB.name,
       BOB.email,
       ...sent.participants.map(({ id }: any) => id),
       ...sent.fields.map(({ id }: any) => id),

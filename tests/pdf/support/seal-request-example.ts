@@ -70,6 +70,7 @@ export function exampleCertificate(document: Uint8Array): CertificateOfCompletio
       }),
       exampleSigner({ name: 'محمد عبد الله', email: 'mohammed@example.org', company: '株式会社 李小龍' }),
     ],
+    copies: [],
     events: exampleEvents(14),
     chain: { headHash: 'ef'.repeat(32), eventCount: 14 },
     verifyUrl: null,

@@ -42,6 +42,7 @@ const BASE: Draft = [
   {
     displayName: 'Lease',
     message: { subject: '', body: '' },
+    copies: [],
     participants: ['alice', 'bob', 'carol'].map((key): DraftParticipant => ({
       ...changes.newParticipant(key),
       name: key,

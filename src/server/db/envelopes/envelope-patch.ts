@@ -5,6 +5,7 @@ import type { Timestamp } from '#domain/timestamp.ts';
 import type { EventRecord } from '#domain/event/catalogue.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { toColumns, toMoment } from './envelope-rows.ts';
+import { copyRecipients } from '#server/db/schema/copy-recipients.ts';
 import { documents } from '#server/db/schema/documents.ts';
 import { envelopeFields } from '#server/db/schema/envelope-fields.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
@@ -41,6 +42,7 @@ export async function writeGraph(
         .where(and(eq(envelopes.organizationId, owner.organizationId), eq(envelopes.id, owner.envelopeId))),
     ),
     ...fieldStatements(tx, owner, before, after, patch),
+    ...copyStatements(tx, owner, before, after, patch),
     ...fileStatements(tx, owner, patch, after.envelope.updatedAt),
   ]);
 }
@@ -111,6 +113,29 @@ function fieldStatements(
       .update(envelopeFields)
       .set(toColumns(columns) as Partial<typeof envelopeFields.$inferInsert>)
       .where(and(eq(envelopeFields.envelopeId, owner.envelopeId), eq(envelopeFields.id, id))),
+  );
+}
+
+function copyStatements(
+  tx: Transaction,
+  owner: Owner,
+  before: EnvelopeGraph,
+  after: EnvelopeGraph,
+  patch: Patch,
+): PromiseLike<unknown>[] {
+  if (patch.copies !== undefined && 'replace' in patch.copies) {
+    const removed = tx.delete(copyRecipients).where(eq(copyRecipients.envelopeId, owner.envelopeId));
+    const rows = after.copies.map(
+      (copy, position) => ({ ...toColumns(copy), position }) as typeof copyRecipients.$inferInsert,
+    );
+    if (rows.length > 0) return [removed, tx.insert(copyRecipients).values(rows)];
+    return before.copies.length > 0 ? [removed] : [];
+  }
+  return changedRows(before.copies, after.copies).map(({ id, columns }) =>
+    tx
+      .update(copyRecipients)
+      .set(toColumns(columns) as Partial<typeof copyRecipients.$inferInsert>)
+      .where(and(eq(copyRecipients.envelopeId, owner.envelopeId), eq(copyRecipients.id, id))),
   );
 }
 

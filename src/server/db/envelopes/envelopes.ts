@@ -3,6 +3,7 @@ import type { Envelope, EnvelopeGraph } from '#domain/envelope/graph.ts';
 import type { EventRecord } from '#domain/event/catalogue.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { columnsBut, columnsOf, readerOf } from '#server/db/list/records.ts';
+import { copyRecipients } from '#server/db/schema/copy-recipients.ts';
 import { documents } from '#server/db/schema/documents.ts';
 import { envelopeFields } from '#server/db/schema/envelope-fields.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
@@ -22,6 +23,7 @@ const FIELD = readerOf(columnsBut(envelopeFields, 'f', ['orderIndex']));
 const DOCUMENT = readerOf(
   columnsOf(documents, 'd', ['variant', 'key', 'contentType', 'sha256', 'sizeBytes', 'pageCount', 'notices']),
 );
+const COPY = readerOf(columnsBut(copyRecipients, 'c', ['position']));
 const EVENT = readerOf(columnsBut(events, 'v', []));
 const HEAD = readerOf(columnsOf(events, 'v', ['seq', 'hash']));
 
@@ -47,6 +49,10 @@ const fieldsOf = statement<Within, EnvelopeGraph['fields'][number]>(
 const documentsOf = statement<Within, EnvelopeGraph['documents'][number]>(
   sql`select ${DOCUMENT.columns} from documents d where d.envelope_id = ${ENVELOPE_ID}`,
   DOCUMENT,
+);
+const copiesOf = statement<Within, EnvelopeGraph['copies'][number]>(
+  sql`select ${COPY.columns} from copy_recipients c where c.envelope_id = ${ENVELOPE_ID} order by c.position`,
+  COPY,
 );
 const eventsOf = statement<Named, EventRecord>(
   sql`
@@ -87,12 +93,13 @@ export async function readParts(
   tx: Transaction,
   envelopeId: string,
 ): Promise<Omit<EnvelopeGraph, 'envelope'>> {
-  const [participants, fields, documents] = await Promise.all([
+  const [participants, fields, documents, copies] = await Promise.all([
     participantsOf(tx, { envelopeId }),
     fieldsOf(tx, { envelopeId }),
     documentsOf(tx, { envelopeId }),
+    copiesOf(tx, { envelopeId }),
   ]);
-  return { participants, fields, documents };
+  return { participants, fields, documents, copies };
 }
 
 /** Returns the last event of an envelope's chain; null before the first. */

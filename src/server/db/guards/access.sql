@@ -23,7 +23,7 @@ DECLARE name text;
 BEGIN
   FOREACH name IN ARRAY ARRAY[
     'administrative_actions', 'api_keys', 'blob_reviews', 'bulk_send_rows', 'bulk_sends', 'changed_heads',
-    'checkpoint_leaves', 'checkpoints', 'code_attempts', 'contacts', 'contract_readings', 'documents', 'envelope_fields', 'envelopes',
+    'checkpoint_leaves', 'checkpoints', 'code_attempts', 'contacts', 'contract_readings', 'copy_recipients', 'documents', 'envelope_fields', 'envelopes',
     'events', 'field_attachments', 'idempotency_keys', 'invitations', 'mail_deliveries', 'memberships', 'oauth_grants',
     'outbox_mails', 'page_sessions', 'participants', 'seal_certificates', 'signature_marks', 'teams', 'template_documents',
     'template_fields', 'template_roles', 'templates', 'webhook_deliveries', 'webhooks']

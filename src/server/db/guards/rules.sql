@@ -163,6 +163,17 @@ END $$;
 CREATE TRIGGER participants_keep_authentication BEFORE UPDATE OF delivery, authentication_method, access_code_hash ON participants
   FOR EACH ROW WHEN (OLD.link_issued_at IS NOT NULL AND (NEW.delivery, NEW.authentication_method, NEW.access_code_hash) IS DISTINCT FROM (OLD.delivery, OLD.authentication_method, OLD.access_code_hash))
   EXECUTE FUNCTION participants_keep_authentication();
+-- Who gets a copy is decided before sending.
+CREATE FUNCTION copy_recipients_keep() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE envelope text := CASE WHEN TG_OP = 'DELETE' THEN OLD.envelope_id ELSE NEW.envelope_id END;
+BEGIN
+  IF EXISTS (SELECT FROM envelopes WHERE id = envelope AND sent_at IS NOT NULL) THEN
+    RAISE EXCEPTION 'who gets a copy of an envelope that was sent cannot change' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END;
+END $$;
+CREATE TRIGGER copy_recipients_keep BEFORE INSERT OR DELETE OR UPDATE OF name, email, "when", envelope_id ON copy_recipients
+  FOR EACH ROW EXECUTE FUNCTION copy_recipients_keep();
 -- A turn is handed over while it is open and may be, one person at a time, with a new link. A recall starts over.
 CREATE FUNCTION participants_delegate() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,8 +1,10 @@
 import type { DocumentNotice } from '#domain/document/notices.ts';
 import { sql } from 'drizzle-orm';
+import type { CopyRecipient } from '#domain/envelope/copy-recipients.ts';
 import type { Envelope, Participant } from '#domain/envelope/graph.ts';
 import type { Transaction } from '#server/db/client/client.ts';
 import { columnAs, columnsBut, columnsOf, readerOf } from './records.ts';
+import { copyRecipients } from '#server/db/schema/copy-recipients.ts';
 import { documents } from '#server/db/schema/documents.ts';
 import { envelopes } from '#server/db/schema/envelopes.ts';
 import { participants } from '#server/db/schema/participants.ts';
@@ -44,6 +46,7 @@ export type ListedEnvelope = {
     readonly documentHash: string | null;
     readonly pageCount: number | null;
     readonly notices: readonly DocumentNotice[] | null;
+    readonly copies: readonly CopyRecipient[];
   };
   /** In signing order. */
   readonly participants: readonly ListedParticipant[];
@@ -56,10 +59,14 @@ const ENVELOPE = readerOf(
   columnAs('pageCount', 'd', documents.pageCount),
   columnAs('notices', 'd', documents.notices),
 );
+const COPY = readerOf(columnsBut(copyRecipients, 'c', ['position']));
 const PARTICIPANT = readerOf(columnsOf(participants, 'p', LISTED_OF_PARTICIPANTS));
 
 const IDS = sql`array(select json_array_elements_text(${sql.placeholder('ids')}::json))`;
-const envelopesAmong = statement<{ organizationId: string; ids: string }, ListedEnvelope['envelope']>(
+const envelopesAmong = statement<
+  { organizationId: string; ids: string },
+  Omit<ListedEnvelope['envelope'], 'copies'>
+>(
   sql`
     select ${ENVELOPE.columns}
     from envelopes e join teams t on t.id = e.team_id
@@ -74,6 +81,13 @@ const participantsAmong = statement<{ ids: string }, ListedParticipant>(
   PARTICIPANT,
 );
 
+const copiesAmong = statement<{ ids: string }, CopyRecipient>(
+  sql`
+    select ${COPY.columns} from copy_recipients c
+    where c.envelope_id = any(${IDS}) order by c.envelope_id, c.position`,
+  COPY,
+);
+
 /** Returns the organization's envelopes with these identifiers, in their order, with what lists show. */
 export async function readRows(
   tx: Transaction,
@@ -82,12 +96,19 @@ export async function readRows(
 ): Promise<ListedEnvelope[]> {
   if (ids.length === 0) return [];
   const among = JSON.stringify(ids);
-  const [rows, people] = await Promise.all([
+  const [rows, people, copies] = await Promise.all([
     envelopesAmong(tx, { organizationId, ids: among }),
     participantsAmong(tx, { ids: among }),
+    copiesAmong(tx, { ids: among }),
   ]);
   const byId = new Map(
-    rows.map((envelope) => [envelope.id, { envelope, participants: new Array<ListedParticipant>() }]),
+    rows.map((envelope) => [
+      envelope.id,
+      {
+        envelope: { ...envelope, copies: copies.filter(({ envelopeId }) => envelopeId === envelope.id) },
+        participants: new Array<ListedParticipant>(),
+      },
+    ]),
   );
   for (const participant of people) byId.get(participant.envelopeId)?.participants.push(participant);
   return ids.flatMap((id) => byId.get(id) ?? []);

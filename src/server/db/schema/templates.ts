@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import type { TemplateCopy } from '#domain/envelope/copy-recipients.ts';
+import { LIMITS } from '#domain/limits.ts';
 import type { ReminderPolicy } from '#domain/envelope/graph.ts';
 import type { Message } from '#domain/envelope/message.ts';
 import { LEGAL_FRAMEWORKS, SOURCE_FORMATS } from '#domain/envelope/status.ts';
@@ -27,6 +29,7 @@ export const templates = pgTable(
     consumerDisclosure: boolean('consumer_disclosure').notNull(),
     reminderPolicy: jsonb('reminder_policy').$type<ReminderPolicy>(),
     message: jsonb('message').$type<Message>(),
+    copies: jsonb('copies').$type<TemplateCopy[]>().notNull().default([]),
     archivedAt: moment('archived_at'),
     useCount: integer('use_count').notNull().default(0),
     lastUsedAt: moment('last_used_at'),
@@ -36,6 +39,10 @@ export const templates = pgTable(
   (table) => [
     index('templates_created').on(table.organizationId, table.createdAt.desc(), table.id.desc()),
     check('templates_use_count', sql`${table.useCount} >= 0`),
+    check(
+      'templates_copies',
+      sql`jsonb_typeof(${table.copies}) = 'array' and jsonb_array_length(${table.copies}) <= ${sql.raw(String(LIMITS.copiesMax))}`,
+    ),
     check('templates_message', messageLimits(table.message)),
     check('templates_name', sql`${table.name} <> ''`),
   ],

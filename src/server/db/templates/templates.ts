@@ -80,15 +80,16 @@ export async function lockTemplate(tx: Transaction, organizationId: string, id: 
     .for('no key update');
 }
 
-/** Updates the name, pattern, message and archived state of a template. */
+/** Updates the name, pattern, message, copies and archived state of a template. */
 export async function updateTemplate(tx: Transaction, template: Template): Promise<void> {
-  const { name, namePattern, message, archivedAt, updatedAt } = template;
+  const { name, namePattern, message, copies, archivedAt, updatedAt } = template;
   await tx
     .update(templates)
     .set({
       name,
       namePattern,
       message,
+      copies,
       archivedAt: archivedAt === null ? null : toMoment(archivedAt),
       updatedAt: toMoment(updatedAt),
     })

@@ -15,6 +15,7 @@ const ACTIONS = {
   sender: m.mail_action_envelope,
   signer: m.mail_action_sign,
   approver: m.mail_action_approve,
+  copy: m.mail_action_read,
 } as const;
 
 /** To the sender and the current signer, three days before an envelope expires. */

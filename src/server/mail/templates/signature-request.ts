@@ -93,7 +93,13 @@ export function ownSubject({ message }: SignatureRequestFacts): Phrase | null {
   return message?.subject == null ? null : [{ given: message.subject }];
 }
 
-function quotedMessages({ senderName: sender, message, note, language }: SignatureRequestFacts): MailBlock[] {
+/** Quotes the sender's messages. */
+export function quotedMessages({
+  senderName: sender,
+  message,
+  note,
+  language,
+}: Pick<SignatureRequestFacts, 'senderName' | 'message' | 'note' | 'language'>): MailBlock[] {
   return [
     { caption: m.mail_message_from, text: message?.body },
     { caption: m.mail_note_from, text: note },

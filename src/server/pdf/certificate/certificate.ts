@@ -1,5 +1,5 @@
 import { CertificateFlow, type PageSize } from './flow.ts';
-import { footer, placeFacts, placeHistory, placeSigners, placeTitle, placeVerification } from './sections.ts';
+import { footer, placeCopies, placeFacts, placeHistory, placeSigners, placeTitle, placeVerification } from './sections.ts';
 import type { LoadedMarks } from '#server/pdf/drawing/marks.ts';
 import type { CertificateOfCompletion } from '#server/pdf/seal/seal-request.ts';
 import type { Sheet, Sheets } from '#server/pdf/drawing/sheets.ts';
@@ -18,6 +18,7 @@ export function drawCertificate(
   placeTitle(flow, certificate);
   placeFacts(flow, certificate);
   placeSigners(flow, certificate, marks);
+  placeCopies(flow, certificate);
   placeHistory(flow, certificate);
   placeVerification(flow, certificate);
   return flow.print(sheets, (page, pages) => footer(certificate, flow.width, page, pages));

@@ -86,6 +86,18 @@ export function placeSigners(
   });
 }
 
+const COPY_TIMES = { sent: 'sent with the envelope', completed: 'sent once sealed' } as const;
+
+/** Places who received the documents without acting. */
+export function placeCopies(flow: CertificateFlow, { copies }: CertificateOfCompletion): void {
+  if (copies.length === 0) return;
+  placeHeading(flow, `Copies (${copies.length})`, 30);
+  for (const { name, email, when } of copies) {
+    flow.place(textBlock(printable(`${name} · ${email} · ${COPY_TIMES[when]}`), LOOK.small, flow.width));
+    flow.space(3);
+  }
+}
+
 /** Places a line per event, under a heading that each page repeats. */
 export function placeHistory(flow: CertificateFlow, certificate: CertificateOfCompletion): void {
   const columns = { number: 0, time: 28, action: 150, actor: flow.width * 0.62 };

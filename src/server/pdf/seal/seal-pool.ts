@@ -1,5 +1,6 @@
 import { refusal } from '#domain/errors.ts';
 import type { LogoOutcome, LogoPicture } from '#server/pdf/drawing/picture-worker.ts';
+import type { CurrentRequest } from '#server/pdf/drawing/current.ts';
 import type { SealExamination } from './verify-worker.ts';
 import type { SealedDocument, SealRequest, SignatureMark } from './seal-request.ts';
 import type { SealOutcome } from './seal-worker.ts';
@@ -32,6 +33,8 @@ export interface SealPool {
   examination(sealed: Uint8Array): Promise<SealExamination>;
   /** Like `certificateExcerpt`. Takes the bytes. Throws the refusal `unavailable` if it takes too long. */
   certificateExcerpt(sealed: Uint8Array, firstPage: number): Promise<Uint8Array>;
+  /** Draws a document with the answers so far. Throws the refusal `unavailable` if it takes too long. */
+  current(request: CurrentRequest): Promise<Uint8Array>;
   /** Finishes running and waiting requests, then ends the threads. */
   close(): Promise<void>;
 }
@@ -97,6 +100,7 @@ export function openSealPool({
       const bytes = whole(sealed);
       return inTime(readings.run('excerptInThread', { sealed: bytes, firstPage }, [bytes.buffer]));
     },
+    current: (request) => inTime(readings.run('currentInThread', request)),
     async close() {
       await Promise.all([sealing, pictures, readings].map((lane) => lane.close()));
     },

@@ -77,6 +77,8 @@ export type CertificateOfCompletion = {
   sentAt: Date;
   completedAt: Date;
   signers: CertificateSigner[];
+  /** People who received the documents without acting. */
+  copies: { name: string; email: string; when: 'sent' | 'completed' }[];
   events: CertificateEvent[];
   /** The hash (lowercase hex) of the last event at completion, and the number of events. */
   chain: { headHash: string; eventCount: number };

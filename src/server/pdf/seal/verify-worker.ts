@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { certificateExcerpt } from '#server/pdf/certificate/excerpt.ts';
+import { drawCurrent, type CurrentRequest } from '#server/pdf/drawing/current.ts';
 import { examineSeal } from './verify.ts';
 
 /** Returns the seal's certificates (DER, leaf first). */
@@ -12,6 +13,12 @@ export function certificatesInThread(sealed: Uint8Array): Uint8Array[] {
 export async function excerptInThread(request: { sealed: Uint8Array; firstPage: number }): Promise<unknown> {
   const excerpt = await certificateExcerpt(request.sealed, request.firstPage);
   return move({ [transferableSymbol]: [excerpt.buffer], [valueSymbol]: excerpt });
+}
+
+/** Draws the answers so far, transferred instead of copied. */
+export async function currentInThread(request: CurrentRequest): Promise<unknown> {
+  const bytes = await drawCurrent(request);
+  return move({ [transferableSymbol]: [bytes.buffer], [valueSymbol]: bytes });
 }
 
 /** The result of verifying a sealed file, without its bytes. */

@@ -2,6 +2,7 @@ import { attentionOf } from '#domain/envelope/attention.ts';
 import type { Timestamp } from '#domain/timestamp.ts';
 import { currentSigners } from '#domain/envelope/turn.ts';
 import { EVENT_CATALOGUE } from '#domain/event/catalogue.ts';
+import { toWireCopies } from '#wire/copies.ts';
 import type { EnvelopeListItem } from '#wire/envelope-list.ts';
 import type { ListedEnvelope, ListedParticipant } from '#server/db/list/rows.ts';
 
@@ -14,6 +15,7 @@ export function toListItem(row: ListedEnvelope, now: Timestamp): EnvelopeListIte
     ...shown,
     metadata: metadata === null ? null : { ...metadata },
     detectedParties: detectedParties === null ? null : [...detectedParties],
+    copies: toWireCopies(envelope.copies),
     document: notices === null ? null : { notices: [...notices] },
     participantCount: participants.length,
     signedCount: participants.filter(({ status }) => status === 'signed').length,

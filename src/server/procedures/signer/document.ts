@@ -4,9 +4,11 @@ import { isTurnOf } from '#domain/envelope/turn.ts';
 import { refusal } from '#domain/errors.ts';
 import { documentFilename, serveDocument } from '#server/document/serve.ts';
 import { signerProcedure } from '#server/trpc/audience.ts';
+import { serveCurrent } from './current-document.ts';
+import { loadCopy } from './copies/load.ts';
 import { loadSignerEnvelope } from './load-signer-envelope.ts';
 
-/** Serves the PDF to the current signer, or the sealed copy after completion. */
+/** Serves the PDF to the current signer, to those who have signed, and to people who get a copy. */
 export const getSignerDocument = signerProcedure
   .meta({
     openapi: {
@@ -15,22 +17,40 @@ export const getSignerDocument = signerProcedure
       tags: ['Signer'],
       summary: 'Download the document',
       description:
-        'Returns the PDF that is signed to the signer whose turn it is, and the sealed PDF once the envelope is completed.',
+        "Returns the PDF that is signed to the signer whose turn it is, and the sealed PDF once the envelope is completed. `variant=current` adds the answers so far, also for those who have signed and for people who get a copy. Until the envelope is sealed, their file says that it is in progress. Others' private answers are never in it: if there are any, the completed document is returned without them, and without the seal.",
     },
     rest: { errors: ['not_your_turn', 'invalid_state'], answer: 'bytes' },
   })
-  .input(z.strictObject({ download: z.boolean().optional() }))
+  .input(
+    z.strictObject({
+      download: z.boolean().optional(),
+      variant: z
+        .enum(['current'])
+        .optional()
+        .describe('Default: the PDF without answers, until it is sealed.'),
+    }),
+  )
   .output(z.instanceof(Response))
   .query(async ({ ctx, input }) => {
+    const { services, claims } = ctx;
+    const disposition = input.download === true ? 'attachment' : 'inline';
+    if (claims.purpose === 'read') {
+      const { graph, copy } = await loadCopy(ctx);
+      return await serveCurrent(services, graph, { id: copy.id, marked: true, disposition });
+    }
     const { graph, participant } = await loadSignerEnvelope(ctx, ['sign', 'copy', 'document']);
     const { status, displayName } = graph.envelope;
-    if (status === 'in_progress' && !isTurnOf(graph, participant.id)) throw refusal('not_your_turn');
-    const variant = status === 'in_progress' ? 'prepared' : 'sealed';
-    const document = documentOf(graph, variant);
+    const isOpen = status === 'in_progress';
+    const hasSigned = participant.status === 'signed';
+    if (isOpen && !isTurnOf(graph, participant.id) && !(hasSigned && input.variant === 'current'))
+      throw refusal('not_your_turn');
+    const document = documentOf(graph, isOpen ? 'prepared' : 'sealed');
+    const wantsCurrent = input.variant === 'current' && (isOpen || status === 'completed');
+    if (wantsCurrent || (!isOpen && document !== null))
+      return await serveCurrent(services, graph, { id: participant.id, marked: hasSigned, disposition });
     if (document === null) throw refusal('invalid_state', { status });
-    const disposition = input.download === true ? 'attachment' : 'inline';
-    return await serveDocument(ctx.services, document, {
-      filename: documentFilename(displayName, variant),
+    return await serveDocument(services, document, {
+      filename: documentFilename(displayName, 'prepared'),
       disposition,
     });
   });

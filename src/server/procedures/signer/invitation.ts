@@ -34,6 +34,11 @@ export const getInvitation = signerProcedure
       authentication: authenticationOf(participant, ctx.claims),
       message: envelope.message,
       privateMessage: participant.message,
+      participants: graph.participants.map(({ id, name, status }) => ({
+        name,
+        status,
+        isMe: id === participant.id,
+      })),
     };
   });
 

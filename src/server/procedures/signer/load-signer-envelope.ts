@@ -11,7 +11,7 @@ import { readOrganization, type Organization } from '#server/db/organizations/or
 import { readTransaction } from '#server/db/client/transaction.ts';
 import type { Services } from '#server/app/services.ts';
 
-type Call = {
+export type Call = {
   readonly services: Services;
   readonly claims: LinkClaims;
   readonly organizationId: string | null;
@@ -28,21 +28,31 @@ export type OwnEnvelope = {
  * or unsuitable link with `unauthorized` and a reason.
  */
 export async function loadSignerEnvelope(call: Call, purposes: readonly LinkPurpose[]): Promise<OwnEnvelope> {
-  const { services, claims, organizationId } = call;
+  const { services, claims } = call;
   if (!purposes.includes(claims.purpose)) throw refusal('unauthorized');
+  const found = await readLinkedEnvelope(call);
+  const participant = found.graph.participants.find(({ id }) => id === claims.part);
+  if (participant === undefined) throw refusal('unauthorized');
+  const verdict = checkClaims(claims, { now: services.clock(), epoch: participant.linkEpoch });
+  if (verdict !== 'ok') throw refusal('unauthorized', { reason: verdict });
+  return { graph: found.graph, participant, organization: found.organization };
+}
+
+/** Returns the envelope that a link names, with its organization. */
+export async function readLinkedEnvelope({
+  services,
+  claims,
+  organizationId,
+}: Call): Promise<{ graph: EnvelopeGraph; organization: Organization }> {
   if (organizationId === null) throw refusal('unauthorized');
-  const found = await readTransaction(services.db, { organizationId }, async (tx) => {
+  return await readTransaction(services.db, { organizationId }, async (tx) => {
     const [graph, organization] = await Promise.all([
       readGraph(tx, organizationId, claims.env),
       readOrganization(tx, organizationId),
     ]);
+    if (graph === null) throw refusal('unauthorized');
     return { graph, organization };
   });
-  const participant = found.graph?.participants.find(({ id }) => id === claims.part);
-  if (found.graph === null || participant === undefined) throw refusal('unauthorized');
-  const verdict = checkClaims(claims, { now: services.clock(), epoch: participant.linkEpoch });
-  if (verdict !== 'ok') throw refusal('unauthorized', { reason: verdict });
-  return { graph: found.graph, participant, organization: found.organization };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Language } from '#domain/language.ts';
+import type { CopyTime } from '#domain/envelope/copy-recipients.ts';
 import type { ReminderPolicy } from '#domain/envelope/graph.ts';
 import type {
   AuthenticationMethod,
@@ -73,6 +74,15 @@ export type DraftPolicy = {
 /** The message to everyone; empty strings mean null. */
 export type DraftMessage = { readonly subject: string; readonly body: string };
 
+/** Someone who gets a copy. Without a name and an address, they aren't saved. */
+export type DraftCopy = {
+  readonly key: string;
+  readonly name: string;
+  readonly email: string;
+  readonly language: Language | null;
+  readonly when: CopyTime;
+};
+
 /** Everything that the editor changes, as one immutable value. Undo keeps earlier ones. */
 export type Draft = {
   readonly displayName: string;
@@ -80,6 +90,7 @@ export type Draft = {
   readonly fields: readonly DraftField[];
   readonly policy: DraftPolicy;
   readonly message: DraftMessage;
+  readonly copies: readonly DraftCopy[];
 };
 
 /** The prefix of roles that the editor makes up for participants without an address. */

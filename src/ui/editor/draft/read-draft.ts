@@ -41,6 +41,9 @@ export function readDraft(graph: WireGraph): Draft {
       reminderPolicy: envelope.reminderPolicy,
     },
     message: { subject: envelope.message?.subject ?? '', body: envelope.message?.body ?? '' },
+    copies: envelope.copies.map(({ id: key, name, email, language, when }) => ({
+      ...{ key, name, email, language, when },
+    })),
   };
 }
 

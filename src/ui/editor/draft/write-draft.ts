@@ -3,9 +3,10 @@ import { groupsOf, isSequential } from '#ui/editor/participants/order.ts';
 import { isMailAddress } from '#domain/mail-address.ts';
 import { detailsFrom } from '#domain/field/details.ts';
 import type { fieldInput, participantInput, policyInput } from '#wire/draft.ts';
+import type { copiesInput } from '#wire/copies.ts';
 import type { messageInput } from '#wire/message.ts';
 import { savedAuthentication } from '#ui/editor/participants/authentication.ts';
-import type { Draft, DraftField, DraftMessage, DraftParticipant } from './draft.ts';
+import type { Draft, DraftCopy, DraftField, DraftMessage, DraftParticipant } from './draft.ts';
 
 /** The editor places every field. */
 type Place = Record<'page' | 'x' | 'y' | 'width' | 'height', number>;
@@ -18,6 +19,7 @@ export type DraftBody = {
   fields: WrittenField[];
   policy: z.input<typeof policyInput>;
   message: z.input<typeof messageInput> | null;
+  copies: z.input<typeof copiesInput>;
 };
 
 /**
@@ -49,6 +51,7 @@ export function writeDraft(draft: Draft): DraftBody {
     fields: draft.fields.map((field) => writeField(field, byKey.get(field.participantKey), indexes)),
     policy: { ...draft.policy },
     message: writeMessage(draft.message),
+    copies: writeCopies(draft.copies),
   };
 }
 
@@ -70,6 +73,13 @@ function writeAuthentication(
   if (method === 'link') return {};
   const code = participant.accessCode.trim();
   return { authentication: method === 'access_code' && code !== '' ? { method, code } : { method } };
+}
+
+/** Returns the copies that can be saved. */
+export function writeCopies(copies: readonly DraftCopy[]): DraftBody['copies'] {
+  return copies
+    .map(({ name, email, language, when }) => ({ name: name.trim(), email: email.trim(), language, when }))
+    .filter(({ name, email }) => name !== '' && isMailAddress(email));
 }
 
 function writeMessage({ subject, body }: DraftMessage): DraftBody['message'] {

@@ -1,6 +1,6 @@
 import { coherentField, coherentPolicy } from '#ui/editor/draft/changes.ts';
 import type { Draft, DraftField, DraftParticipant } from '#ui/editor/draft/draft.ts';
-import { isComplete } from '#ui/editor/draft/write-draft.ts';
+import { isComplete, writeCopies } from '#ui/editor/draft/write-draft.ts';
 import { alignDraft } from './align.ts';
 import type { Choose, Collision, Side, Sides, Subject } from './collision.ts';
 import { mergedOrder } from './order.ts';
@@ -42,6 +42,7 @@ export function mergeAligned(sides: Sides, choose: Choose = () => 'mine'): Merge
     policy: coherentPolicy(
       decide.properties(POLICY, POLICY_PROPERTIES, base.policy, mine.policy, theirs.policy),
     ),
+    copies: decide.property(ENVELOPE, COPIES, base, mine, theirs).copies,
     message: decide.properties(POLICY, MESSAGE_PROPERTIES, base.message, mine.message, theirs.message),
   };
   return { draft, theirs, collisions: decide.collisions };
@@ -53,6 +54,12 @@ const DISPLAY_NAME: Property<Draft> = {
   name: 'displayName',
   of: ({ displayName }) => displayName.trim(),
   take: ({ displayName }) => ({ displayName }),
+};
+
+const COPIES: Property<Draft> = {
+  name: 'copies',
+  of: ({ copies }) => JSON.stringify(writeCopies(copies)),
+  take: ({ copies }) => ({ copies }),
 };
 
 type Decider = ReturnType<typeof decider>;

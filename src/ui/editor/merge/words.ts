@@ -52,10 +52,14 @@ function sideWords({ subject, property }: Collision, draft: Draft): string {
   return fieldValueWords(draft, field, property);
 }
 
-function envelopeWords({ displayName, participants, policy, message }: Draft, property: string): string {
+function envelopeWords(
+  { displayName, participants, policy, message, copies }: Draft,
+  property: string,
+): string {
   if (property === 'displayName') return displayName;
   if (property === 'order')
     return listed(participants.map((participant, position) => participantName(participant, position)));
+  if (property === 'copies') return said(listed(copies.map(({ name }) => name)));
   if (property === 'subject' || property === 'body') return said(message[property]);
   return policyWords(policy, property);
 }
@@ -174,6 +178,7 @@ const ENVELOPE_PROPERTIES: Readonly<Record<string, () => string>> = {
   consumerDisclosure: m.editor_disclosure,
   expiresAt: m.editor_expiry,
   reminderPolicy: m.editor_send_reminders,
+  copies: m.envelopes_copies,
   subject: m.envelopes_message_subject,
   body: m.envelopes_message_text,
 };

@@ -21,6 +21,7 @@ export function previewOperations(view: SignerView, message: DraftMessage): Sign
         authentication: { method: 'link', state: 'passed' },
         message: messageOf(message),
         privateMessage: view.me.message,
+        participants: [{ name: view.me.name, status: view.me.status, isMe: true }],
       }),
     startCode: () => Promise.resolve(),
     authenticate: () => Promise.resolve(''),

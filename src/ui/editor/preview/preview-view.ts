@@ -49,6 +49,7 @@ export function previewView({ draft, participantKey, envelope, branding }: Previ
     // Nobody has answered yet.
     inputs: [],
     completedFields: [],
+    others: [],
     isMyTurn: true,
     senderName: envelope.senderName,
     senderEmail: envelope.senderEmail,

@@ -76,6 +76,8 @@ const LOOKS: Readonly<Partial<Record<EventAction, Look>>> = {
   'participant.corrected': { icon: 'pencil', tone: 'neutral' },
   'participant.delegated': { icon: 'users', tone: 'neutral' },
   'participant.delivery_failed': { icon: 'alert', tone: 'danger' },
+  'copy.sent': { icon: 'mail', tone: 'neutral' },
+  'copy.delivery_failed': { icon: 'alert', tone: 'danger' },
   'envelope.scheduled': { icon: 'calendar', tone: 'neutral' },
   'envelope.schedule_canceled': { icon: 'calendar', tone: 'neutral' },
   'envelope.schedule_failed': { icon: 'alert', tone: 'danger' },
@@ -130,6 +132,11 @@ function detailOf(event: WireEvent, graph: WireGraph): string | null {
       );
     case 'participant.corrected':
       return correction(payload);
+    case 'copy.sent': {
+      const name = text('name');
+      return name === null ? text('email') : sentTo(name, text('email'));
+    }
+    case 'copy.delivery_failed':
     case 'participant.delivery_failed':
       return [text('email'), text('reason')].filter((part) => part !== null).join(': ') || null;
     case 'participant.session_opened':

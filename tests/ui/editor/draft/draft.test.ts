@@ -107,6 +107,7 @@ function graph(participants: WireParticipant[], fields: WireField[]): WireGraph 
       documentStatus: 'received',
       documentRefusal: null,
       organizationId: 'org_1',
+      copies: [],
       teamId: 'team_1',
       templateId: null,
       templateContentHash: null,

@@ -17,6 +17,7 @@ function draft(): Draft {
   return {
     displayName: 'Lease',
     message: { subject: '', body: '' },
+    copies: [],
     participants: [
       { ...newParticipant('ada'), name: 'Ada', email: 'ada@example.com' },
       {

@@ -22,6 +22,7 @@ const draft = (fields: readonly DraftField[], withPrevious = false): Draft => ({
   fields,
   policy: { legalFramework: 'none', consumerDisclosure: false, expiresAt: null, reminderPolicy: null },
   message: { subject: '', body: '' },
+  copies: [],
 });
 const readable = (one: Draft, index: number) => {
   const reader = one.fields[index];

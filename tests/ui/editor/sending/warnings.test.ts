@@ -14,6 +14,7 @@ const placed = (key: string, type: 'signature' | 'text', participantKey: string)
 const DRAFT: Draft = {
   displayName: 'Lease',
   message: { subject: '', body: '' },
+  copies: [],
   participants: [person('ada'), person('bob')],
   fields: [placed('one', 'signature', 'ada'), placed('two', 'text', 'bob')],
   policy: { legalFramework: 'esign_ueta', consumerDisclosure: true, expiresAt: null, reminderPolicy: null },

@@ -47,7 +47,11 @@ const party = (index: number, email: string | null) => ({
 });
 /** A draft whose document names two parties, the second by address. */
 const graph = {
-  envelope: { displayName: 'Lease', detectedParties: [party(0, null), party(1, 'ben@example.com')] },
+  envelope: {
+    displayName: 'Lease',
+    copies: [],
+    detectedParties: [party(0, null), party(1, 'ben@example.com')],
+  },
   participants: [],
   fields: [field('f0', 0), field('f1', 1)],
 } as unknown as WireGraph;

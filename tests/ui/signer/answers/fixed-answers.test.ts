@@ -52,6 +52,7 @@ function view(fields: WireSignerField[], organization: string | null = 'Acme Gmb
     fields,
     inputs: [],
     completedFields: [],
+    others: [],
     isMyTurn: true,
     senderName: 'Grace',
     senderEmail: 'grace@example.com',

@@ -1,8 +1,8 @@
 import { m } from '#i18n/compiled/messages.js';
-import { documentRows, greeting, tookPart, type OutcomeMailFacts } from '../facts.ts';
-import { layOut, type RenderedMail } from '../layout.ts';
-import { phrase } from '../phrase.ts';
-import { statedReason } from './declined.ts';
+import { documentRows, greeting, tookPart, type OutcomeMailFacts } from '../../facts.ts';
+import { layOut, type RenderedMail } from '../../layout.ts';
+import { phrase } from '../../phrase.ts';
+import { statedReason } from '../declined.ts';
 
 export interface DelegationFacts extends OutcomeMailFacts {
   /** Who handed over their turn. */

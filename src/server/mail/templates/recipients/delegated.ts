@@ -1,9 +1,9 @@
 import { m } from '#i18n/compiled/messages.js';
-import { greeting, whyAsked } from '../facts.ts';
-import { layOut, type RenderedMail } from '../layout.ts';
-import { phrase } from '../phrase.ts';
-import { statedReason } from './declined.ts';
-import { signingBlocks, type SignatureRequestFacts } from './signature-request.ts';
+import { greeting, whyAsked } from '../../facts.ts';
+import { layOut, type RenderedMail } from '../../layout.ts';
+import { phrase } from '../../phrase.ts';
+import { statedReason } from '../declined.ts';
+import { signingBlocks, type SignatureRequestFacts } from '../signature-request.ts';
 
 export interface DelegatedFacts extends SignatureRequestFacts {
   /** Who handed over their turn. */

@@ -1,0 +1,55 @@
+import type { EffectPayloads } from '#domain/effects.ts';
+import { copyFailed } from '#domain/envelope/send-copies.ts';
+import { documentOf } from '#domain/envelope/graph.ts';
+import { SYSTEM } from '#domain/actor.ts';
+import { DEFAULT_LANGUAGE } from '#domain/language.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { commit } from '#server/commit.ts';
+import { factsOf } from '#server/app/context.ts';
+import { copyLink } from '#server/envelopes/signer-link.ts';
+import { MAIL_TEMPLATES } from '#server/mail/templates.ts';
+import type { Services } from '#server/app/services.ts';
+import { commonFacts, deliver, MailFailure, readMailSubject } from './mail.ts';
+
+/**
+ * Emails a person their copy, unless the envelope has ended without being completed or was taken back. A permanent
+ * rejection, or a failure on the last attempt, is recorded in the envelope's log.
+ */
+export async function mailCopy(
+  services: Services,
+  payload: EffectPayloads['svc/copy.sent'],
+  lastAttempt: boolean,
+): Promise<void> {
+  const subject = await readMailSubject(services, payload);
+  const copy = subject?.graph.copies.find(({ id }) => id === payload.copyId);
+  if (subject === null || copy === undefined || copy.sentAt === null) return;
+  const { envelope } = subject.graph;
+  const isSealed = envelope.sealedAt !== null;
+  // Those who were to be told at sending hear of the seal by its own email.
+  if (payload.when === 'completed' ? !isSealed : envelope.status !== 'in_progress') return;
+  const to = { name: copy.name, email: copy.email };
+  const link = copyLink(services, envelope, copy);
+  const facts = {
+    ...commonFacts(subject, to, copy.language ?? DEFAULT_LANGUAGE),
+    recipientRole: 'copy' as const,
+    link,
+  };
+  const until = new Date(services.clock().getTime() + LIMITS.signerTokenAfterCompletionMs).toISOString();
+  const rendered = isSealed
+    ? MAIL_TEMPLATES.completed({
+        ...facts,
+        linkExpiresAt: until,
+        documentSha256: documentOf(subject.graph, 'sealed')?.sha256 ?? null,
+      })
+    : MAIL_TEMPLATES.copy({ ...facts, message: envelope.message });
+  const identifier = `${copy.id}.copy-${payload.when}-${Date.parse(copy.sentAt)}`;
+  try {
+    // Bounces find the person by this identifier.
+    await deliver(services, subject, { to, rendered, identifier, lastAttempt, participant: { id: copy.id } });
+  } catch (error) {
+    if (!(error instanceof MailFailure) || !(error.permanent || lastAttempt)) throw error;
+    const failed = { copyId: copy.id, sentAt: copy.sentAt, reason: error.response };
+    const now = factsOf(SYSTEM, services);
+    await commit(services, payload, now, (graph) => copyFailed(graph, failed, now));
+  }
+}

@@ -1,0 +1,29 @@
+import type { EnvelopeField, MarkPurpose, Participant, SignatureMark } from '#domain/envelope/graph.ts';
+import { displayValue } from '#domain/field/value/display.ts';
+import { DEFAULT_LANGUAGE } from '#domain/language.ts';
+import type { SealField } from './seal-request.ts';
+
+type Made = {
+  readonly participantId: string;
+  readonly purpose: MarkPurpose;
+  readonly mark: SignatureMark;
+};
+
+/** Returns what is drawn for a field: its value, and the mark of a signature. Nothing for a field without a value. */
+export function toSealField(
+  field: EnvelopeField,
+  participants: readonly Pick<Participant, 'id' | 'language'>[],
+  marks: readonly Made[],
+): SealField[] {
+  if (field.value === null || field.participantId === null) return [];
+  const { type, page, x, y, width, height, align, fontSize, comb, multiline, participantId } = field;
+  const language = participants.find(({ id }) => id === participantId)?.language ?? DEFAULT_LANGUAGE;
+  const value = displayValue(field, field.value, language);
+  const mark = marks.find((made) => made.participantId === participantId && made.purpose === type)?.mark;
+  return [
+    {
+      ...{ type, page, x, y, width, height, value, align, fontSize, comb, multiline },
+      ...(mark === undefined ? {} : { mark }),
+    },
+  ];
+}

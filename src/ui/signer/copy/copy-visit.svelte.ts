@@ -1,0 +1,57 @@
+import type { CopyView } from '#wire/copy-view.ts';
+import { SignerApi, SignerProblem } from '#ui/signer/signer-api.ts';
+import { failureMessage, linkScreen, type Screen } from '#ui/signer/screens/screen.ts';
+
+type StatusScreen = Extract<Screen, { name: 'ended' | 'link' | 'failed' }>;
+
+/** The visit of someone who gets a copy. */
+export class CopyVisit {
+  view = $state.raw<CopyView | null>(null);
+  /** Why there is nothing to read; null otherwise. */
+  screen = $state.raw<StatusScreen | null>(null);
+  busy = $state(false);
+  failure = $state<string | null>(null);
+  readonly #api: SignerApi | null;
+
+  readonly isSealed = $derived.by(() => this.view?.sealedAt != null);
+
+  /** `token` is null if the address has none. */
+  constructor(token: string | null) {
+    this.#api = token === null ? null : new SignerApi(token, null);
+    if (token === null) this.screen = { name: 'link', trouble: 'missing' };
+  }
+
+  async open(): Promise<void> {
+    await this.#guard(async (api) => {
+      this.view = await api.copy();
+    });
+  }
+
+  /** Returns the document as it is now; null if that failed. */
+  async document(): Promise<Uint8Array | null> {
+    return await this.#guard((api) => api.document('current'));
+  }
+
+  async #guard<T>(step: (api: SignerApi) => Promise<T>): Promise<T | null> {
+    if (this.#api === null) return null;
+    this.busy = true;
+    this.failure = null;
+    try {
+      return await step(this.#api);
+    } catch (error) {
+      if (!(error instanceof SignerProblem)) throw error;
+      this.#explain(error);
+      return null;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  #explain(problem: SignerProblem): void {
+    const link = linkScreen(problem);
+    if (link?.name === 'link') this.screen = { ...link, trouble: 'invalid' };
+    else if (problem.code === 'invalid_state') this.screen = { name: 'ended', ending: 'unavailable' };
+    else if (this.view === null) this.screen = { name: 'failed', message: failureMessage(problem) };
+    else this.failure = failureMessage(problem);
+  }
+}

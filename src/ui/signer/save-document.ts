@@ -1,0 +1,19 @@
+/** Saves a PDF as a file named after the document. */
+export function saveDocument(bytes: Uint8Array, documentName: string, isSealed: boolean): void {
+  const url = URL.createObjectURL(new Blob([bytes.slice()], { type: 'application/pdf' }));
+  const anchor = document.createElement('a');
+  anchor.href = url;
+  anchor.download = fileName(documentName, isSealed);
+  anchor.click();
+  // The browser reads the URL when the download starts, after this call.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/** Returns a file name without characters that file systems reject. */
+function fileName(documentName: string, isSealed: boolean): string {
+  const stem = documentName
+    .replace(/\.(pdf|docx)$/i, '')
+    .replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ')
+    .trim();
+  return `${stem === '' ? 'document' : stem}${isSealed ? ' – signed' : ''}.pdf`;
+}
