@@ -41,6 +41,7 @@ async function freshTargets(): Promise<Target[]> {
       },
       {
         type: 'dropdown',
+        key: 'choice',
         page: 1,
         x: 0.1,
         y: 0.1,
@@ -49,6 +50,23 @@ async function freshTargets(): Promise<Target[]> {
         participantIndex: 0,
         options: ['a', 'b'],
         prefillValue: 'a',
+      },
+      {
+        type: 'number',
+        key: 'total',
+        page: 1,
+        x: 0.1,
+        y: 0.3,
+        width: 0.2,
+        height: 0.02,
+        participantIndex: 0,
+        formula: 'round(1 + 2 * -(3), 2)',
+        condition: {
+          any: [
+            { key: 'choice', is: 'a' },
+            { key: 'choice', isFilled: true },
+          ],
+        },
       },
       {
         type: 'date',
