@@ -9,6 +9,8 @@ export interface ParticipantInput {
   readonly email: string;
   readonly company?: string;
   readonly title?: string;
+  readonly orderIndex?: number;
+  readonly role?: 'signer' | 'approver';
 }
 export interface FieldInput {
   readonly type: string;

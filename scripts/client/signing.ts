@@ -18,6 +18,7 @@ export interface SignerCalls {
   readonly document: () => Promise<Buffer>;
   readonly sign: (signing: Signing) => Promise<EnvelopeStatus>;
   readonly decline: (reason: string) => Promise<EnvelopeStatus>;
+  readonly delegate: (name: string, email: string) => Promise<void>;
 }
 
 /** The operations of a signing link's token. */
@@ -30,6 +31,9 @@ export function signerOf(http: HttpClient, token: string): SignerCalls {
     document: () => http.bytes('GET', '/api/signer/document', { token }),
     sign: (signing) => status('/api/signer/sign', signing),
     decline: (reason) => status('/api/signer/decline', { reason }),
+    delegate: async (name, email) => {
+      await http.json('POST', '/api/signer/delegate', { token, json: { name, email } });
+    },
   };
 }
 

@@ -39,6 +39,10 @@ const PLAN_CHOICES: readonly [Plan, ...Plan[]] = [
   'complete',
   'decline first',
   'decline second',
+  'delegate first',
+  'delegate first',
+  'delegate and decline',
+  'void delegated',
   'void draft',
   'void sent',
   'void half signed',
@@ -58,7 +62,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('twenty kills at random moments lose nothing and do nothing twice', { timeout: 300_000 }, async () => {
+test('twenty kills at random moments lose nothing and do nothing twice', { timeout: 480_000 }, async () => {
   const seed = Number(process.env['CRASH_SEED'] ?? Date.now() % 2 ** 32);
   console.log(`CRASH_SEED=${seed} repeats these plans and moments`);
   const random = seeded(seed);
@@ -162,6 +166,8 @@ function planned(lifecycles: Lifecycle[], random: Randomness): Lifecycle {
     document: name,
     plan: random.pick(PLAN_CHOICES),
     isDeferred: random.next() < 0.3,
+    isGroup: random.next() < 0.4,
+    hasApprover: random.next() < 0.3,
     emails: [address('alice'), address('bob')],
     envelopeId: null,
     done: 0,

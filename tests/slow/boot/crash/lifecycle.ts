@@ -6,11 +6,17 @@ import { type HttpClient, RefusedError } from '../../../../scripts/client/http.t
 import { signerOf } from '../../../../scripts/client/signing.ts';
 import { linkTo } from './mail-book.ts';
 
-/** How a lifecycle is meant to go: who acts how in turn, and where it is left. */
+/**
+ * How a lifecycle is meant to go: who acts how in turn, and where it is left. In a group everyone who is left signs at the same
+ * moment.
+ */
 export const PLANS = {
   complete: ['send', 'sign', 'sign'],
   'decline first': ['send', 'decline'],
   'decline second': ['send', 'sign', 'decline'],
+  'delegate first': ['send', 'delegate', 'sign', 'sign'],
+  'delegate and decline': ['send', 'delegate', 'decline'],
+  'void delegated': ['send', 'delegate', 'void'],
   'void draft': ['void'],
   'void sent': ['send', 'void'],
   'void half signed': ['send', 'sign', 'void'],
@@ -18,7 +24,7 @@ export const PLANS = {
   'leave half signed': ['send', 'sign'],
 } as const satisfies Record<string, readonly Step[]>;
 export type Plan = keyof typeof PLANS;
-type Step = 'send' | 'sign' | 'decline' | 'void';
+type Step = 'send' | 'sign' | 'decline' | 'delegate' | 'void';
 
 /** What the client has in hand. */
 export interface Client {
@@ -34,6 +40,9 @@ export interface Lifecycle {
   readonly document: string;
   readonly plan: Plan;
   readonly isDeferred: boolean;
+  /** Whether both sign in parallel, and the second one only approves. */
+  readonly isGroup: boolean;
+  readonly hasApprover: boolean;
   readonly emails: readonly [string, string];
   envelopeId: string | null;
   /** Steps of the plan that are known to be done. */
@@ -53,16 +62,39 @@ export async function advance(client: Client, lifecycle: Lifecycle): Promise<Pro
   const { id, version } = graph.envelope;
   if (step === 'send') await client.api.send(id, version);
   if (step === 'void') await client.api.void(id, version, 'The terms have changed');
-  if (step === 'sign' || step === 'decline') {
-    const turn = graph.participants.findIndex(({ status }) => status === 'pending');
-    const token = await linkTo(client.dashboard, lifecycle.emails[turn] ?? '');
-    if (token === null) return 'waiting';
-    const signer = signerOf(client.http, token);
-    if (step === 'decline') await signer.decline('Not on these terms');
-    else await signer.sign({ values: [], signature: { kind: 'typed', text: 'Алиса' } });
-  }
+  if (step === 'sign' || step === 'decline' || step === 'delegate')
+    return await asSigners(client, lifecycle, graph, step);
   lifecycle.acknowledged.push(step);
   lifecycle.done += 1;
+  return 'step';
+}
+
+/** One of those whose turn it is acts; of a group, all that are left sign at once. */
+async function asSigners(
+  { http, dashboard }: Client,
+  lifecycle: Lifecycle,
+  { participants }: WireGraph,
+  step: 'sign' | 'decline' | 'delegate',
+): Promise<Progress> {
+  const pending = participants.filter(({ status }) => status === 'pending');
+  const current = pending.filter(({ orderIndex }) => orderIndex === pending[0]?.orderIndex);
+  // A plan that ends half signed has one signature.
+  const isWhole = PLANS[lifecycle.plan].filter((one) => one === 'sign').length === participants.length;
+  const acting = step === 'sign' && isWhole ? current : current.slice(0, 1);
+  const tokens = await Promise.all(acting.map(({ email }) => linkTo(dashboard, email)));
+  if (tokens.includes(null)) return 'waiting';
+  const answers = await Promise.allSettled(
+    tokens.map(async (token) => {
+      const signer = signerOf(http, token ?? '');
+      if (step === 'decline') await signer.decline('Not on these terms');
+      else if (step === 'delegate') await signer.delegate('Carol', `carol.${lifecycle.emails[0]}`);
+      else await signer.sign({ values: [], signature: { kind: 'typed', text: 'Алиса' } });
+    }),
+  );
+  const done = answers.filter(({ status }) => status === 'fulfilled');
+  lifecycle.acknowledged.push(...done.map(() => step));
+  lifecycle.done += done.length;
+  for (const answer of answers) if (answer.status === 'rejected') throw answer.reason;
   return 'step';
 }
 
@@ -70,7 +102,9 @@ export async function advance(client: Client, lifecycle: Lifecycle): Promise<Pro
 export function isOvertaken(error: unknown): boolean {
   return (
     error instanceof RefusedError &&
-    ['version_conflict', 'invalid_state', 'idempotency_in_flight', 'not_your_turn'].includes(error.code)
+    ['version_conflict', 'invalid_state', 'idempotency_in_flight', 'not_your_turn', 'unauthorized'].includes(
+      error.code,
+    )
   );
 }
 
@@ -95,10 +129,15 @@ async function ready(client: Client, lifecycle: Lifecycle): Promise<WireGraph> {
 }
 
 async function created({ api, pdf }: Client, lifecycle: Lifecycle): Promise<WireGraph> {
-  const { document, emails, isDeferred } = lifecycle;
+  const { document, emails, isDeferred, isGroup, hasApprover } = lifecycle;
   const box = { page: 1, width: 0.3, height: 0.05, type: 'signature', y: 0.8 };
   const draft = {
-    participants: emails.map((email, index) => ({ name: ['Алиса', 'Bob'][index] ?? '', email })),
+    participants: emails.map((email, index) => ({
+      name: ['Алиса', 'Bob'][index] ?? '',
+      email,
+      ...(isGroup ? { orderIndex: 0 } : {}),
+      ...(hasApprover && index === 1 ? { role: 'approver' as const } : {}),
+    })),
     fields: [
       { ...box, x: 0.1, participantIndex: 0 },
       { ...box, x: 0.6, participantIndex: 1 },
@@ -114,5 +153,6 @@ async function created({ api, pdf }: Client, lifecycle: Lifecycle): Promise<Wire
 function stepsDone({ envelope, participants }: WireGraph): number {
   if (['completed', 'declined', 'voided'].includes(envelope.status)) return Infinity;
   if (envelope.status !== 'in_progress') return 0;
-  return 1 + participants.filter(({ status }) => status === 'signed').length;
+  const signed = participants.filter(({ status }) => status === 'signed').length;
+  return 1 + signed + participants.reduce((sum, { delegatedFrom }) => sum + delegatedFrom.length, 0);
 }

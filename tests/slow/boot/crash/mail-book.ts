@@ -1,11 +1,14 @@
 import { type Dashboard, type KeptMail, tokenIn } from '../../../../scripts/client/dashboard.ts';
 
 /** What a mail is about, read off its subject. */
-export type MailKind = 'request' | 'turn' | 'completed' | 'declined' | 'voided';
+export type MailKind = 'request' | 'turn' | 'take over' | 'taken over' | 'completed' | 'declined' | 'voided';
 
 const SUBJECTS: readonly (readonly [MailKind, RegExp])[] = [
   ['request', /^.* has asked you to sign “(.*)”$/],
+  ['request', /^.* has asked you to approve “(.*)”$/],
   ['turn', /^It's your turn to sign “(.*)”$/],
+  ['take over', /^.* asked you to take over “(.*)”$/],
+  ['taken over', /^.* asked someone else to take over “(.*)”$/],
   ['completed', /^Completed: “(.*)”$/],
   ['declined', /^Declined: “(.*)”$/],
   ['voided', /^Voided: “(.*)”$/],

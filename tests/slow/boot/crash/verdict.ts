@@ -41,21 +41,40 @@ export async function faultsOf(api: Envelopes, found: Found, lifecycle: Lifecycl
 /** The mails that an envelope's log says are owed, and those that may have been sent before they were owed no more. */
 export function mailsOwed({ graph, events }: Found, sender: string): { owed: string[]; possible: string[] } {
   const { envelope, participants } = graph;
-  const addressOf = (id: unknown) => participants.find((participant) => participant.id === id)?.email ?? '';
   const owed: string[] = [];
   const possible: string[] = [];
+  const isEnded = envelope.status === 'voided' || envelope.status === 'declined';
+  // Who has acted had a link. Who hasn't may be left without one that is due: nobody is asked about what has ended.
+  const links = (address: string, mail: string) => {
+    const isPending = participants.some(({ email, status }) => email === address && status === 'pending');
+    (isPending && isEnded ? possible : owed).push(mail);
+  };
+  const sentTo = participants.filter(({ orderIndex }) => orderIndex === participants[0]?.orderIndex).length;
   const issued = events.filter(({ action }) => action === 'participant.link_issued');
   issued.forEach(({ payload }, index) => {
-    const mail = `${index === 0 ? 'request' : 'turn'} to ${addressOf(payload?.['participantId'])}`;
-    const isLast = index === issued.length - 1;
-    // A withdrawal may come before the mail does; nobody is asked to sign what was voided.
-    (isLast && envelope.status === 'voided' ? possible : owed).push(mail);
+    const { email, participantId } = payload as { email: string; participantId: string };
+    const isApprover = participants.find(({ id }) => id === participantId)?.role === 'approver';
+    links(email, `${index < sentTo || isApprover ? 'request' : 'turn'} to ${email}`);
   });
-  const signed = participants.filter(({ status }) => status === 'signed').map(({ email }) => email);
-  if (envelope.status === 'completed') owed.push(...[sender, ...signed].map((to) => `completed to ${to}`));
-  if (envelope.status === 'declined') owed.push(...[sender, ...signed].map((to) => `declined to ${to}`));
-  if (envelope.status === 'voided')
-    owed.push(...issued.map(({ payload }) => `voided to ${addressOf(payload?.['participantId'])}`));
+  for (const { payload } of events.filter(({ action }) => action === 'participant.delegated')) {
+    const { after } = payload as { after: { email: string } };
+    links(after.email, `take over to ${after.email}`);
+    owed.push(`taken over to ${sender}`);
+  }
+  const asked = participants.filter((one) =>
+    issued.some(({ payload }) => payload?.['participantId'] === one.id),
+  );
+  const told = {
+    completed: participants,
+    // Those who were asked at the same time as who declined, and those before.
+    declined: asked.filter(({ status }) => status !== 'declined'),
+    voided: asked,
+  };
+  for (const [status, people] of Object.entries(told)) {
+    if (envelope.status !== status) continue;
+    const others = status === 'voided' ? [] : [sender];
+    owed.push(...[...others, ...people.map(({ email }) => email)].map((to) => `${status} to ${to}`));
+  }
   return { owed, possible };
 }
 
@@ -88,7 +107,8 @@ function lostAnswers({ graph, events }: Found, { acknowledged }: Lifecycle): str
   const kept = {
     document: graph.envelope.documentHash === null ? 0 : 1,
     send: has('envelope.sent'),
-    sign: has('participant.signed'),
+    sign: has('participant.signed') + has('participant.approved'),
+    delegate: has('participant.delegated'),
     decline: has('envelope.declined'),
     void: has('envelope.voided'),
   };
