@@ -1,12 +1,12 @@
 import { CONSUMER_DISCLOSURE } from '#domain/disclosure.ts';
 import { FIELD_CATALOGUE } from '#domain/field/catalogue.ts';
 import { detailsOf } from '#domain/field/details.ts';
-import { fieldKeys } from '#domain/field/key.ts';
 import { groupsOf } from '#ui/editor/participants/order.ts';
 import type { WireEnvelope } from '#wire/envelope.ts';
 import { listsOf } from '#wire/field-lists.ts';
 import type { SignerView, WireBranding, WireSignerField } from '#wire/signer-view.ts';
 import type { Draft, DraftField, DraftParticipant } from '#ui/editor/draft/draft.ts';
+import { keysOf } from '#ui/editor/rules/draft-rules.ts';
 
 /** What a preview needs: the draft in the editor, and what only the server knows. */
 export type PreviewSource = {
@@ -59,10 +59,6 @@ export function previewView({ draft, participantKey, envelope, branding }: Previ
       ? { ...CONSUMER_DISCLOSURE, paragraphs: [...CONSUMER_DISCLOSURE.paragraphs] }
       : null,
   };
-}
-
-function keysOf({ fields }: Draft): readonly string[] {
-  return fieldKeys(fields.map(({ fieldKey, label, type }) => ({ key: fieldKey, label: label.trim(), type })));
 }
 
 function meOf(participant: DraftParticipant, orderIndex: number, envelope: WireEnvelope): SignerView['me'] {
