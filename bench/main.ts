@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
+import { benchAnchors } from './anchors.ts';
 import { benchDashboard } from './dashboard.ts';
 import { benchEditor } from './editor.ts';
 import type { Extent, Figure } from './figures.ts';
@@ -15,7 +16,7 @@ import { benchUploads } from './uploads.ts';
 const FULL: Extent = { rounds: 5, lifecycles: 60, seconds: 5, envelopes: 1000 };
 const QUICK: Extent = { rounds: 3, lifecycles: 12, seconds: 1, envelopes: 100 };
 
-/** The benchmarks by the name that `--only` takes. All but sealing need a server. */
+/** The benchmarks by the name that `--only` takes. All but sealing and anchors need a server. */
 const BENCHMARKS = {
   lifecycles: benchLifecycles,
   reads: benchReads,
@@ -23,7 +24,7 @@ const BENCHMARKS = {
   editor: benchEditor,
   dashboard: benchDashboard,
 } as const;
-const NAMES = [...Object.keys(BENCHMARKS), 'sealing'];
+const NAMES = [...Object.keys(BENCHMARKS), 'sealing', 'anchors'];
 
 await main();
 
@@ -56,6 +57,10 @@ async function main(): Promise<void> {
   if (wanted('sealing')) {
     process.stderr.write('measuring sealing …\n');
     figures.push(...(await benchSealing(extent)));
+  }
+  if (wanted('anchors')) {
+    process.stderr.write('measuring anchors …\n');
+    figures.push(...(await benchAnchors(extent)));
   }
   const measured = report(figures, before);
   if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(measured, null, 2)}\n`);

@@ -22,7 +22,7 @@ export interface FinderOptions {
 }
 
 /** Extra time per page, in milliseconds. */
-const PAGE_MS = 20;
+const PAGE_MS = 150;
 
 /** Opens a pool of one process, started on first use. If it hangs, crashes or grows too large, it is replaced. */
 export function openTextFinder(options: FinderOptions = {}): TextFinder {

@@ -1,0 +1,52 @@
+import { resolveAnchors } from '#reading/text/resolve-anchors.ts';
+import type { PageText } from '#reading/text/page-text.ts';
+import { readPageTexts } from '#server/pdf/text/read-page-texts.ts';
+import { visualOrders } from '#server/pdf/text/visual-orders.ts';
+import { agreement } from './agreement.ts';
+import { type Extent, type Figure, figure, measured } from './figures.ts';
+
+const PAGES = 2000;
+/** The pages that are read; they are repeated, as far as the search is concerned. */
+const READ = 100;
+const ANCHORS = 60;
+const SIZE = { width: 180, height: 44 };
+
+/** Looks up anchors in the text of 2,000 dense pages, without the time to read it. */
+export async function benchAnchors({ rounds }: Extent): Promise<Figure[]> {
+  const bytes = await agreement(READ);
+  const start = performance.now();
+  const read = await readPageTexts(bytes);
+  const perPage = (performance.now() - start) / READ;
+  const pages = Array.from({ length: PAGES }, (_, index): PageText => {
+    const page = read[index % READ];
+    if (page === undefined) throw new Error('a page was not read');
+    return { ...page, number: index + 1 };
+  });
+  const look = async (texts: readonly string[], occurrence: 'last' | 1) => {
+    const begun = performance.now();
+    const anchors = texts.map((text) => ({ anchor: { text, occurrence }, size: SIZE }));
+    const outcomes = resolveAnchors(pages, anchors, visualOrders);
+    if (outcomes.length !== texts.length) throw new Error('an anchor has no outcome');
+    return Promise.resolve(performance.now() - begun);
+  };
+  const there = Array.from({ length: ANCHORS }, (_, index) => `${READ}.${(index % 44) + 1} The Supplier`);
+  const absent = ['Signature of the Supplier:'];
+  return [
+    figure('read the text of a page to search in', 'ms', [perPage]),
+    figure(`${ANCHORS} anchors in ${PAGES} pages`, 'ms', await measured(rounds, () => look(there, 1)), {
+      atMost: 300,
+    }),
+    figure(
+      `the last occurrence of ${ANCHORS} texts in ${PAGES} pages`,
+      'ms',
+      await measured(rounds, () => look(there, 'last')),
+      { atMost: 300 },
+    ),
+    figure(
+      `a missing text in ${PAGES} pages, with similar ones`,
+      'ms',
+      await measured(rounds, () => look(absent, 1)),
+      { atMost: 300 },
+    ),
+  ];
+}
