@@ -6783,6 +6783,8 @@ export interface operations {
            * @enum {string}
            */
           trackedChanges?: 'accept' | 'reject' | 'keep';
+          /** @description Whether tags such as {{Name;type=signature;role=Buyer}} in the document become fields and are taken out of it. Fields are then not detected. Default: the organization's, initially false. */
+          textTags?: boolean;
           /** @description In signing order. In an existing draft they replace all participants, and `fields` is required. */
           participants?: components['schemas']['ParticipantInput'][];
           /** @description In an existing draft they replace all fields. */
@@ -7800,6 +7802,8 @@ export interface operations {
            * @enum {string}
            */
           trackedChanges?: 'accept' | 'reject' | 'keep';
+          /** @description Whether tags such as {{Name;type=signature;role=Buyer}} in the document become fields and are taken out of it. Fields are then not detected. Default: the organization's, initially false. */
+          textTags?: boolean;
         };
       };
     };

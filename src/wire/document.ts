@@ -33,6 +33,12 @@ export const trackedChanges = z
     'What to do with the tracked changes of a Word file: accept or reject all of them, or keep showing them as markup. Default: accept. Comments are always removed.',
   );
 
+export const textTags = z
+  .boolean()
+  .describe(
+    "Whether tags such as {{Name;type=signature;role=Buyer}} in the document become fields and are taken out of it. Fields are then not detected. Default: the organization's, initially false.",
+  );
+
 /** What was prepared for signing. */
 export const preparedDocument = z
   .object({

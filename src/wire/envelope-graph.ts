@@ -66,6 +66,7 @@ export function toWireEnvelope(
     namePattern: _pattern,
     prefill: _prefill,
     trackedChanges: _changes,
+    textTags: _tags,
     ...envelope
   } = graph.envelope;
   const { detectedParties, metadata } = envelope;

@@ -24,6 +24,7 @@ export const envelopeDefaults = z.strictObject({
   expiryDays: z.int().min(1).max(LIMITS.expiryDaysMax).nullable(),
   reminderPolicy: reminderPolicy.nullable(),
   canDelegate: z.boolean(),
+  textTags: z.boolean(),
 });
 
 /** An organization's branding. */

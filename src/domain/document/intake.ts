@@ -1,4 +1,5 @@
 import type { DocumentNotice } from './notices.ts';
+import type { FoundTag } from './tags.ts';
 
 /** Why an uploaded document is refused: `details.reason` of `document_unreadable`. */
 export const INTAKE_REASONS = [
@@ -67,6 +68,8 @@ export interface IntakeAccepted {
   readonly pages: readonly PageSize[];
   readonly notices: readonly DocumentNotice[];
   readonly formFields: readonly DocumentFormField[];
+  /** The tags that were taken out. */
+  readonly tags: readonly FoundTag[];
   /** SHA-256 of the uploaded bytes, lowercase hex. */
   readonly sourceSha256: string;
   readonly sourceSizeBytes: number;

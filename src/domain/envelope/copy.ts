@@ -71,7 +71,7 @@ function emptyCopy({ envelope: source }: EnvelopeGraph, input: CopyInput, facts:
       ...{ id, organizationId, teamId, originalFilename, sourceFormat, deliveryMode, trackedChanges },
       documents: [],
       detect: false,
-      defaults: { ...source, expiryDays: null, canDelegate: true },
+      defaults: { ...source, expiryDays: null, canDelegate: true, textTags: false },
       senderUserId: sender.userId,
       senderName: sender.name,
       senderEmail: sender.email,

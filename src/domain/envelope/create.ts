@@ -1,6 +1,8 @@
 import { accept, type Decision } from '../decision.ts';
 import type { NewEvent } from '../event/catalogue.ts';
 import type { TrackedChanges } from '../document/notices.ts';
+import type { FoundTag } from '../document/tags.ts';
+import { withTags } from './tagged-fields.ts';
 import { applyDraft, type DraftInput } from './draft.ts';
 import type { Facts } from './facts.ts';
 import { documentOf, type Envelope, type EnvelopeDocument, type EnvelopeGraph } from './graph.ts';
@@ -20,6 +22,10 @@ export type CreateInput = DraftInput & {
   readonly isProcessing?: boolean;
   /** Default: accept. */
   readonly trackedChanges?: TrackedChanges | undefined;
+  /** Whether tags in the document become fields. Default: the organization's. */
+  readonly textTags?: boolean | undefined;
+  /** The tags of a document that came with the request. */
+  readonly tags?: readonly FoundTag[] | undefined;
   /** Whether to detect fields once the document is there. */
   readonly detect: boolean;
   readonly defaults: EnvelopeDefaults;
@@ -42,6 +48,7 @@ export function emptyGraph(input: CreateInput, facts: Facts): EnvelopeGraph {
     documentStatus: documentStatus(input),
     documentRefusal: null,
     trackedChanges: input.trackedChanges ?? 'accept',
+    textTags: input.textTags ?? input.defaults.textTags,
     version: 0,
     originalFilename: input.originalFilename,
     displayName: withoutExtension(input.originalFilename),
@@ -97,10 +104,12 @@ export function create(graph: EnvelopeGraph, input: CreateInput, facts: Facts): 
     facts,
   );
   if (applied.kind === 'refuse') return applied;
-  const detection = input.documents.length > 0 && input.detect ? queuedDetection(graph.envelope) : null;
+  const tags = input.tags ?? [];
+  const isDetected = input.documents.length > 0 && input.detect && tags.length === 0;
+  const detection = isDetected ? queuedDetection(graph.envelope) : null;
   const envelope = { ...applied.patch.envelope, ...detection?.changes };
   return accept({
-    patch: { ...applied.patch, envelope, documents: input.documents },
+    patch: { ...withTags(graph, { ...applied.patch, envelope }, tags, facts), documents: input.documents },
     events: [createdEvent({ ...graph, envelope: { ...graph.envelope, ...envelope } })],
     effects: input.isProcessing === true ? [readingRequested(graph.envelope)] : (detection?.effects ?? []),
   });

@@ -49,6 +49,8 @@ export type Envelope = {
   readonly documentRefusal: string | null;
   /** What to do with tracked changes once a Word file is converted. */
   readonly trackedChanges: TrackedChanges;
+  /** Whether tags in the document become fields. */
+  readonly textTags: boolean;
   readonly version: number;
   readonly originalFilename: string;
   readonly displayName: string;

@@ -1,9 +1,10 @@
 import { accept, refuse, type Decision } from '../decision.ts';
-import type { TrackedChanges } from '../document/notices.ts';
+import type { FoundTag } from '../document/tags.ts';
+import { withTags } from './tagged-fields.ts';
 import type { AnchorOutcome } from '../field/anchor.ts';
 import { settledFields } from './anchored-fields.ts';
 import type { Facts } from './facts.ts';
-import { documentOf, type EnvelopeDocument, type EnvelopeGraph } from './graph.ts';
+import { documentOf, type Envelope, type EnvelopeDocument, type EnvelopeGraph } from './graph.ts';
 import { refuseByStatus } from './lifecycle.ts';
 import { queuedDetection, readingRequested } from './queued-detection.ts';
 import type { SourceFormat } from './status.ts';
@@ -12,6 +13,8 @@ import type { SourceFormat } from './status.ts';
 export type ReceivedDocument = {
   readonly sourceFormat: SourceFormat;
   readonly files: readonly EnvelopeDocument[];
+  /** The tags that were taken out of it. */
+  readonly tags: readonly FoundTag[];
 };
 
 /** A received document, and where the fields go that have waited for it, by ID. */
@@ -47,7 +50,10 @@ export function completeProcessing(graph: EnvelopeGraph, received: Received, fac
 }
 
 /** Leaves the conversion of uploaded bytes to a job, since it takes longer than a request. */
-export function startProcessing(graph: EnvelopeGraph, trackedChanges: TrackedChanges): Decision {
+export function startProcessing(
+  graph: EnvelopeGraph,
+  { trackedChanges, textTags }: Pick<Envelope, 'trackedChanges' | 'textTags'>,
+): Decision {
   if (documentOf(graph, 'prepared') !== null || isProcessing(graph)) return accept({});
   const refused = refuseUpload(graph);
   if (refused !== null) return refused;
@@ -57,6 +63,7 @@ export function startProcessing(graph: EnvelopeGraph, trackedChanges: TrackedCha
         documentStatus: 'processing',
         documentRefusal: null,
         trackedChanges,
+        textTags,
         detectionStatus: 'none',
       },
     },
@@ -80,27 +87,33 @@ function isProcessing(graph: EnvelopeGraph): boolean {
 
 function anchor(
   graph: EnvelopeGraph,
-  { document: { files, sourceFormat }, outcomes }: Received,
+  { document: { files, sourceFormat, tags }, outcomes }: Received,
   facts: Facts,
 ): Decision {
   const original = files.find((document) => document.variant === 'original');
   const prepared = files.find((document) => document.variant === 'prepared');
   if (original === undefined || prepared === undefined) return accept({});
-  const detection = graph.envelope.detectionWanted ? queuedDetection(graph.envelope) : null;
+  const isDetected = graph.envelope.detectionWanted && tags.length === 0;
+  const detection = isDetected ? queuedDetection(graph.envelope) : null;
   return accept({
-    patch: {
-      envelope: {
-        sourceFormat,
-        contentHash: original.sha256,
-        sizeBytes: original.sizeBytes,
-        documentStatus: 'received',
-        documentRefusal: null,
-        detectionStatus: 'none',
-        ...detection?.changes,
+    patch: withTags(
+      graph,
+      {
+        envelope: {
+          sourceFormat,
+          contentHash: original.sha256,
+          sizeBytes: original.sizeBytes,
+          documentStatus: 'received',
+          documentRefusal: null,
+          detectionStatus: 'none',
+          ...detection?.changes,
+        },
+        documents: files,
+        ...(outcomes.size === 0 ? {} : { fields: { replace: settledFields(graph.fields, outcomes, facts) } }),
       },
-      documents: files,
-      ...(outcomes.size === 0 ? {} : { fields: { replace: settledFields(graph.fields, outcomes, facts) } }),
-    },
+      tags,
+      facts,
+    ),
     events: [
       {
         action: 'envelope.document_received',

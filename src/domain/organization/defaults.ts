@@ -12,6 +12,8 @@ export type EnvelopeDefaults = {
   readonly reminderPolicy: ReminderPolicy | null;
   /** Whether participants may ask someone else to act in their place. */
   readonly canDelegate: boolean;
+  /** Whether tags in documents become fields. */
+  readonly textTags: boolean;
 };
 
 /** The defaults of a new organization. */
@@ -21,6 +23,7 @@ export const FIRST_DEFAULTS: EnvelopeDefaults = {
   expiryDays: null,
   reminderPolicy: null,
   canDelegate: true,
+  textTags: false,
 };
 
 /** Reports defaults with which no envelope could be sent. */

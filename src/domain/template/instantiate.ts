@@ -113,6 +113,7 @@ function emptyEnvelope(
         expiryDays: input.expiryDays ?? null,
         reminderPolicy: template.reminderPolicy,
         canDelegate: input.delegationDefault ?? true,
+        textTags: false,
       },
       senderUserId: input.sender.userId,
       senderName: input.sender.name,

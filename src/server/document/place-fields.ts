@@ -55,7 +55,7 @@ export async function settleWaiting(
     return [{ text: anchor.text, page: anchor.page ?? null, reason: anchorMessage(outcome) }];
   });
   if (items.length === 0) return { document, outcomes };
-  const notice: DocumentNotice = { code: "anchors_missing", count: items.length, items };
+  const notice: DocumentNotice = { code: 'anchors_missing', count: items.length, items };
   const files = document.files.map((file) =>
     file === prepared ? { ...file, notices: [...file.notices, notice] } : file,
   );

@@ -1,9 +1,8 @@
-import type { TrackedChanges } from '#domain/document/notices.ts';
 import type { ReceivedDocument } from '#domain/envelope/upload.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { ConversionInterrupted, ConversionUnavailable } from '#server/conversion/converter.ts';
 import type { Services } from '#server/app/services.ts';
-import { receiveDocument } from './receive.ts';
+import { receiveDocument, type ReceiveOptions } from './receive.ts';
 
 /** Returned when the conversion continues after the response. */
 export const STILL_CONVERTING = 'still converting';
@@ -16,11 +15,11 @@ export async function receiveInTime(
   services: Pick<Services, 'intake' | 'storage' | 'config' | 'converter'>,
   organizationId: string,
   path: string,
-  trackedChanges: TrackedChanges,
+  settings: Omit<ReceiveOptions, 'signal'>,
 ): Promise<ReceivedDocument | typeof STILL_CONVERTING> {
   try {
     const signal = AbortSignal.timeout(LIMITS.conversionWaitMs);
-    return await receiveDocument(services, organizationId, path, { trackedChanges, signal });
+    return await receiveDocument(services, organizationId, path, { ...settings, signal });
   } catch (error) {
     // An unreachable converter says nothing about the document: the job tries again.
     if (error instanceof ConversionInterrupted || error instanceof ConversionUnavailable)

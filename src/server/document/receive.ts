@@ -21,6 +21,8 @@ const SNIFFED_BYTES = 1024;
 
 export interface ReceiveOptions {
   readonly trackedChanges: TrackedChanges;
+  /** Whether tags become fields and are taken out. */
+  readonly textTags: boolean;
   /** Ends the conversion. */
   readonly signal?: AbortSignal;
 }
@@ -51,9 +53,9 @@ export async function receiveDocument(
       case 'jpeg':
       case 'heic':
       case 'pdf':
-        return await receiveWhole(services, organizationId, path, directory, format);
+        return await receiveWhole(services, organizationId, path, directory, format, options);
       case 'unknown':
-        return await receiveWhole(services, organizationId, path, directory, 'pdf');
+        return await receiveWhole(services, organizationId, path, directory, 'pdf', options);
     }
   } finally {
     await rm(directory, { recursive: true, force: true });
@@ -86,8 +88,9 @@ async function receiveWhole(
   path: string,
   directory: string,
   sourceFormat: keyof typeof CONTENT_TYPES,
+  { textTags }: ReceiveOptions,
 ): Promise<ReceivedDocument> {
-  const { read, prepared } = await prepare(services, organizationId, path, directory);
+  const { read, prepared } = await prepare(services, organizationId, path, directory, { textTags });
   const { sourceSha256: sha256, sourceSizeBytes: sizeBytes } = read;
   const key = blobKey(organizationId, sha256);
   const contentType = CONTENT_TYPES[sourceFormat];
@@ -101,7 +104,7 @@ async function receiveWhole(
     sizeBytes,
     notices: [],
   } as const;
-  return { sourceFormat, files: [original, prepared] };
+  return { sourceFormat, files: [original, prepared], tags: read.tags };
 }
 
 async function receiveDocx(
@@ -109,7 +112,7 @@ async function receiveDocx(
   organizationId: string,
   path: string,
   directory: string,
-  { trackedChanges, signal }: ReceiveOptions,
+  { trackedChanges, textTags, signal }: ReceiveOptions,
 ): Promise<ReceivedDocument> {
   if (!services.converter.available)
     throw refusal('unsupported_media_type', undefined, 'Only PDF documents are accepted.');
@@ -123,14 +126,21 @@ async function receiveDocx(
   const conversion = await services.converter.convert(source, converted, signal);
   if (!conversion.ok)
     throw unreadable({ reason: conversion.reason, message: CONVERSION_SENTENCES[conversion.reason] });
-  const { prepared } = await prepare(services, organizationId, converted, directory, copy.notices);
+  const { read, prepared } = await prepare(services, organizationId, converted, directory, {
+    textTags,
+    before: copy.notices,
+  });
   const sha256 = sha256Hex(bytes);
   const key = blobKey(organizationId, sha256);
   await services.storage.put(key, { path }, { contentType: DOCX, sha256 });
   const { pageCount } = prepared;
   const sizeBytes = bytes.length;
   const file = { key, contentType: DOCX, sha256, sizeBytes, pageCount };
-  return { sourceFormat: 'docx', files: [{ ...file, variant: 'original', notices: [] }, prepared] };
+  return {
+    sourceFormat: 'docx',
+    files: [{ ...file, variant: 'original', notices: [] }, prepared],
+    tags: read.tags,
+  };
 }
 
 /** Normalizes a PDF and stores it as signers will see it. */
@@ -139,10 +149,10 @@ async function prepare(
   organizationId: string,
   path: string,
   directory: string,
-  before: readonly DocumentNotice[] = [],
+  { textTags, before = [] }: { textTags: boolean; before?: readonly DocumentNotice[] },
 ) {
   const target = join(directory, 'prepared.pdf');
-  const read = await services.intake.read(path, target);
+  const read = await services.intake.read(path, target, { textTags });
   if (!read.ok && read.reason === 'too_large') throw tooLarge(services);
   if (!read.ok) throw unreadable(read);
   const { sha256, sizeBytes, pages, notices } = read;

@@ -39,13 +39,13 @@ async function convert(
   lastAttempt: boolean,
 ): Promise<EnvelopeGraph | null> {
   const { organizationId, envelopeId } = target;
-  const { trackedChanges } = graph.envelope;
+  const { trackedChanges, textTags } = graph.envelope;
   const key = uploadKey(organizationId, envelopeId);
   try {
     const stored = await services.storage.stat(key);
     if (stored !== null && stored.sizeBytes > services.config.limits.documentBytes) throw tooLarge(services);
     const document = await withLocalFile(services.storage, key, (path) =>
-      receiveDocument(services, organizationId, path, { trackedChanges }),
+      receiveDocument(services, organizationId, path, { trackedChanges, textTags }),
     );
     const settled = await settleWaiting(services, graph, document);
     const facts = factsOf(SYSTEM, services);

@@ -311,7 +311,7 @@ describe('a conversion that takes longer than a request waits', () => {
       }),
     };
     const outcome = await withSpooledFile(agreement, (path) =>
-      receiveInTime(services, 'org_test', path, 'accept'),
+      receiveInTime(services, 'org_test', path, { trackedChanges: 'accept', textTags: false }),
     );
     expect(outcome).toBe(STILL_CONVERTING);
     expect(asked).toHaveLength(1);

@@ -13,6 +13,7 @@ const DEFAULTS = {
   expiryDays: 30,
   reminderPolicy: REMINDERS,
   canDelegate: false,
+  textTags: true,
 } as const;
 const IN_THIRTY_DAYS = '2027-03-31T09:00:00.000Z';
 
@@ -39,7 +40,7 @@ describe('the defaults of an organization', () => {
     const { cookie, policyOf, actions, change } = await organization();
     const bare = { consumerDisclosure: false, reminderPolicy: null };
     expect(await query(api, cookie, 'organization.defaults')).toEqual({
-      ...{ legalFramework: 'esign_ueta', expiryDays: null, canDelegate: true },
+      ...{ legalFramework: 'esign_ueta', expiryDays: null, canDelegate: true, textTags: false },
       ...bare,
     });
     expect(await policyOf()).toEqual({ legalFramework: 'esign_ueta', expiresAt: null, ...bare });
@@ -61,6 +62,7 @@ describe('the defaults of an organization', () => {
           expiry: '30 days',
           reminders: 'after 3, every 2, at most 5',
           delegation: 'no',
+          textTags: 'yes',
         },
       },
     ]);

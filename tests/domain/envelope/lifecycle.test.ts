@@ -46,9 +46,8 @@ import {
   submission,
 } from '../../support/graphs.ts';
 
-const RECEIVED = { sourceFormat: 'pdf', files: [ORIGINAL, PREPARED] } as const;
+const RECEIVED = { sourceFormat: 'pdf', files: [ORIGINAL, PREPARED], tags: [] } as const;
 const SETTLED = { document: RECEIVED, outcomes: new Map() };
-
 
 type Row = {
   readonly operation: string;
@@ -215,7 +214,7 @@ const ROWS: readonly Row[] = [
   },
   {
     operation: 'upload complete, still converting',
-    run: (graph) => startProcessing(graph, 'accept'),
+    run: (graph) => startProcessing(graph, { trackedChanges: 'accept', textTags: false }),
     graph: () => draftGraph({ deliveryMode: 'upload', documents: [] }),
     from: ['draft'],
     to: 'unchanged',

@@ -14,6 +14,7 @@ import { statement } from '#server/db/client/statement.ts';
 /** Columns that lists don't need. */
 const UNLISTED = [
   'detectionWanted',
+  'textTags',
   'deletedAt',
   'expiryWarnedAt',
   'sealingFailedAt',

@@ -42,6 +42,7 @@ function toOrganization(id: string, row: typeof organizations.$inferSelect | und
       expiryDays: row.defaultExpiryDays,
       reminderPolicy: row.defaultReminderPolicy,
       canDelegate: row.defaultCanDelegate,
+      textTags: row.defaultTextTags,
     },
     accentColor: row.accentColor,
     embeddingOrigins: row.embeddingOrigins,
@@ -124,6 +125,7 @@ export async function updateDefaults(
       defaultExpiryDays: defaults.expiryDays,
       defaultReminderPolicy: defaults.reminderPolicy,
       defaultCanDelegate: defaults.canDelegate,
+      defaultTextTags: defaults.textTags,
       updatedAt: now,
     })
     .where(eq(organizations.id, id));

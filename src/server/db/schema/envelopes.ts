@@ -37,6 +37,7 @@ export const envelopes = pgTable(
     documentStatus: text('document_status', { enum: DOCUMENT_STATUSES }).notNull().default('received'),
     documentRefusal: text('document_refusal'),
     /** What a job does with the tracked changes of the Word file that it converts. */
+    textTags: boolean('text_tags').notNull().default(false),
     trackedChanges: text('tracked_changes', { enum: TRACKED_CHANGES }).notNull().default('accept'),
     version: integer('version').notNull(),
     originalFilename: text('original_filename').notNull(),

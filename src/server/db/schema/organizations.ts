@@ -20,6 +20,7 @@ export const organizations = pgTable(
     defaultExpiryDays: integer('default_expiry_days'),
     defaultReminderPolicy: jsonb('default_reminder_policy').$type<ReminderPolicy>(),
     defaultCanDelegate: boolean('default_can_delegate').notNull().default(FIRST_DEFAULTS.canDelegate),
+    defaultTextTags: boolean('default_text_tags').notNull().default(FIRST_DEFAULTS.textTags),
     accentColor: text('accent_color'),
     /** The logo as it is served: SHA-256 of a PNG and its size in pixels. */
     logoSha256: text('logo_sha256'),

@@ -23,6 +23,14 @@ export interface IntakeOptions {
   readonly onFault?: (fault: string) => void;
 }
 
+/** How much longer a document may take whose tags are taken out, since it is read and written again. */
+const TAGS_TIMES = 2;
+
+export interface ReadOptions {
+  /** Whether tags in the text become fields and are taken out. Default: false. */
+  readonly textTags?: boolean;
+}
+
 /** Reads uploaded documents outside this process. */
 export interface Intake {
   /**
@@ -30,7 +38,7 @@ export interface Intake {
    * document is refused.
    * @throws if a file can't be read or written, or the intake is closed
    */
-  read(sourcePath: string, targetPath: string): Promise<IntakeResult>;
+  read(sourcePath: string, targetPath: string, options?: ReadOptions): Promise<IntakeResult>;
   /** Ends all processes. Documents being read or waiting fail. */
   close(): Promise<void>;
 }
@@ -47,9 +55,12 @@ export function openIntake(options: IntakeOptions = {}): Intake {
     memoryBytes: options.memoryBytes ?? 1024 * MEBIBYTE,
   });
   return {
-    read: async (sourcePath, targetPath) => {
+    read: async (sourcePath, targetPath, { textTags = false } = {}) => {
       const partPath = `${targetPath}.${randomUUID()}.part`;
-      const answer = await pool.work({ sourcePath, targetPath, partPath, maxBytes, maxPages }, timeoutMs);
+      const answer = await pool.work(
+        { sourcePath, targetPath, partPath, maxBytes, maxPages, textTags },
+        textTags ? timeoutMs * TAGS_TIMES : timeoutMs,
+      );
       if (answer.kind !== 'outcome') await rm(partPath, { force: true });
       switch (answer.kind) {
         case 'outcome':

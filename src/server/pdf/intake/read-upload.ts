@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { open, readFile, rename, stat } from 'node:fs/promises';
 import type { IntakeRefused, IntakeResult } from '#domain/document/intake.ts';
+import { type FoundTag, tagNotices } from '#domain/document/tags.ts';
 import { sniffFormat } from '#domain/document/sniff.ts';
 import { ContentTooLarge } from '#server/pdf/engine/decode-stream.ts';
 import {
@@ -13,6 +14,7 @@ import { readingsOf, UnreadableDocument, type Reading } from '#server/pdf/engine
 import { inkGate, type InkGate } from '#server/pdf/ink/lost-ink.ts';
 import { ImageError, type ImageProblem } from '#server/pdf/image/check-image.ts';
 import { imageDocument } from '#server/pdf/image/image-document.ts';
+import { takeTags } from '#server/pdf/tags/take-tags.ts';
 import { countPages } from '#server/pdf/engine/count-pages.ts';
 import { PDF } from '@libpdf/core';
 
@@ -23,6 +25,8 @@ export interface ReadRequest {
   readonly partPath: string;
   readonly maxBytes: number;
   readonly maxPages: number;
+  /** Whether tags in the text become fields and are taken out. Default: false. */
+  readonly textTags?: boolean;
 }
 
 /** The outcome, and for operators what was wrong with readings of the document. */
@@ -44,18 +48,32 @@ export async function readIntoPlace(request: ReadRequest): Promise<ReadOutcome> 
   const source = await readFile(request.sourcePath);
   const outcome = await normalized(source, request.maxPages);
   if ('result' in outcome) return outcome;
-  await writeIntoPlace(outcome.bytes, request);
+  const { bytes, notices, tags } =
+    request.textTags === true ? await tagged(outcome, request.maxPages) : untagged(outcome);
+  await writeIntoPlace(bytes, request);
   const result: IntakeResult = {
     ok: true,
-    sha256: sha256(outcome.bytes),
-    sizeBytes: outcome.bytes.length,
+    sha256: sha256(bytes),
+    sizeBytes: bytes.length,
     pages: outcome.pages,
-    notices: outcome.notices,
+    notices,
+    tags,
     formFields: outcome.formFields,
     sourceSha256: sha256(source),
     sourceSizeBytes: source.length,
   };
   return { result, fault: outcome.fault };
+}
+
+type Tagged = Pick<NormalizedDocument, 'bytes' | 'notices'> & { readonly tags: readonly FoundTag[] };
+
+function untagged({ bytes, notices }: NormalizedDocument): Tagged {
+  return { bytes, notices, tags: [] };
+}
+
+async function tagged({ bytes, notices }: NormalizedDocument, maxPages: number): Promise<Tagged> {
+  const taken = await takeTags(bytes, maxPages);
+  return { ...taken, notices: [...notices, ...tagNotices(taken)] };
 }
 
 type Prepared = NormalizedDocument & { readonly fault: string | null };

@@ -4,7 +4,7 @@ import type { PageSpace } from '#server/pdf/engine/page-space.ts';
 import type { Pdfium } from '#server/pdf/engine/pdfium.ts';
 
 /** Limit per page, so that a hostile page can't take minutes. */
-const MOST_CHARACTERS = 60_000;
+export const MOST_CHARACTERS = 60_000;
 
 /** Weight from which a font is bold, and PDFium's flag for a bold font (ISO 32000-2, table 121). */
 const BOLD_WEIGHT = 600;

@@ -6,16 +6,15 @@ import {
   startProcessing,
   type ReceivedDocument,
 } from '#domain/envelope/upload.ts';
-import type { TrackedChanges } from '#domain/document/notices.ts';
 import { Refusal, refusal } from '#domain/errors.ts';
-import { trackedChanges } from '#wire/document.ts';
+import { textTags, trackedChanges } from '#wire/document.ts';
 import { envelopeGraphSchema, toWireGraph } from '#wire/envelope-graph.ts';
 import { pathIdOf } from '#wire/identifier.ts';
 import { commit } from '#server/commit.ts';
 import { loadGraph } from '#server/db/envelopes/load-graph.ts';
 import { settleWaiting } from '#server/document/place-fields.ts';
 import { receiveInTime, STILL_CONVERTING } from '#server/document/receive-in-time.ts';
-import { tooLarge } from '#server/document/receive.ts';
+import { type ReceiveOptions, tooLarge } from '#server/document/receive.ts';
 import { uploadKey } from '#server/storage/keys.ts';
 import { withLocalFile } from '#server/storage/local-file.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
@@ -43,7 +42,13 @@ export const completeUpload = memberProcedure('send')
     },
     agent: { scopes: ['envelopes:write'], rest: true },
   })
-  .input(z.strictObject({ id: pathIdOf('envelope'), trackedChanges: trackedChanges.optional() }))
+  .input(
+    z.strictObject({
+      id: pathIdOf('envelope'),
+      trackedChanges: trackedChanges.optional(),
+      textTags: textTags.optional(),
+    }),
+  )
   .output(
     z.object({
       envelope: envelopeGraphSchema,
@@ -51,15 +56,18 @@ export const completeUpload = memberProcedure('send')
       detectionRequested: z.boolean().describe('Whether field detection was started.'),
     }),
   )
-  .mutation(async ({ ctx: { services, member }, input: { id, trackedChanges: wanted } }) => {
+  .mutation(async ({ ctx: { services, member }, input: { id, ...wanted } }) => {
     const { organizationId } = member;
     const before = await loadGraph(services, organizationId, id);
     const isSettled =
       documentOf(before, 'prepared') !== null || before.envelope.documentStatus === 'processing';
     const refused = isSettled ? null : refuseUpload(before);
     if (refused?.kind === 'refuse') throw refusal(refused.code, refused.details);
-    const changes = wanted ?? before.envelope.trackedChanges;
-    const received = isSettled ? null : await receiveUpload(services, { organizationId, id }, changes);
+    const settings = {
+      trackedChanges: wanted.trackedChanges ?? before.envelope.trackedChanges,
+      textTags: wanted.textTags ?? before.envelope.textTags,
+    };
+    const received = isSettled ? null : await receiveUpload(services, { organizationId, id }, settings);
 
     const settled =
       received === STILL_CONVERTING || received === null
@@ -69,13 +77,14 @@ export const completeUpload = memberProcedure('send')
     const facts = member.facts();
     const graph = await commit(services, target, facts, (current) =>
       received === STILL_CONVERTING
-        ? startProcessing(current, changes)
+        ? startProcessing(current, settings)
         : decideUpload(current, settled, facts),
     );
     const { documentStatus, detectionWanted } = graph.envelope;
+    const isTagged = (settled?.document.tags ?? []).length > 0;
     if (documentStatus === 'received') await services.storage.remove(uploadKey(organizationId, id));
     const documentReceived = documentStatus === 'received' || documentStatus === 'processing';
-    const detectionRequested = documentReceived && detectionWanted;
+    const detectionRequested = documentReceived && detectionWanted && !isTagged;
     return { envelope: toWireGraph(graph), documentReceived, detectionRequested };
   });
 
@@ -83,7 +92,7 @@ export const completeUpload = memberProcedure('send')
 async function receiveUpload(
   services: Services,
   { organizationId, id }: { readonly organizationId: string; readonly id: string },
-  changes: TrackedChanges,
+  settings: Omit<ReceiveOptions, 'signal'>,
 ): Promise<ReceivedDocument | typeof STILL_CONVERTING | null> {
   const key = uploadKey(organizationId, id);
   const stored = await services.storage.stat(key);
@@ -91,7 +100,7 @@ async function receiveUpload(
   try {
     if (stored.sizeBytes > services.config.limits.documentBytes) throw tooLarge(services);
     return await withLocalFile(services.storage, key, (path) =>
-      receiveInTime(services, organizationId, path, changes),
+      receiveInTime(services, organizationId, path, settings),
     );
   } catch (error) {
     if (error instanceof Refusal) {

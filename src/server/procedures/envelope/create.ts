@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { create, emptyGraph, type CreateInput } from '#domain/envelope/create.ts';
 import { ACCEPTED_DOCUMENTS } from '#domain/document/accepted.ts';
-import type { TrackedChanges } from '#domain/document/notices.ts';
 import { documentOf, type EnvelopeDocument } from '#domain/envelope/graph.ts';
 import type { ReceivedDocument } from '#domain/envelope/upload.ts';
 import { invalid } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { base64 } from '#wire/base64.ts';
-import { trackedChanges } from '#wire/document.ts';
+import { textTags, trackedChanges } from '#wire/document.ts';
 import { draftParts } from '#wire/draft.ts';
 import { envelopeGraphSchema, toWireGraph } from '#wire/envelope-graph.ts';
 import { requiredLine } from '#wire/text.ts';
@@ -17,7 +16,7 @@ import { transaction } from '#server/db/client/transaction.ts';
 import { withHashedCodes } from '#server/envelopes/access-codes.ts';
 import { placeFields } from '#server/document/place-fields.ts';
 import { receiveInTime, STILL_CONVERTING } from '#server/document/receive-in-time.ts';
-import { tooLarge, withSpooledFile } from '#server/document/receive.ts';
+import { type ReceiveOptions, tooLarge, withSpooledFile } from '#server/document/receive.ts';
 import { uploadKey } from '#server/storage/keys.ts';
 import { memberProcedure } from '#server/trpc/audience.ts';
 import { once, storedAs } from '#server/trpc/idempotency.ts';
@@ -77,6 +76,7 @@ export const createEnvelope = memberProcedure('send')
         .optional()
         .describe('Whether to detect fields. Default: true, unless you send `fields`.'),
       trackedChanges: trackedChanges.optional(),
+      textTags: textTags.optional(),
       ...draftParts,
     }),
   )
@@ -98,7 +98,10 @@ export const createEnvelope = memberProcedure('send')
         const received =
           document === undefined
             ? null
-            : await receiveInline(services, { organizationId, envelopeId }, document, draft.trackedChanges);
+            : await receiveInline(services, { organizationId, envelopeId }, document, {
+                trackedChanges: draft.trackedChanges ?? 'accept',
+                textTags: draft.textTags ?? organization.defaults.textTags,
+              });
         const isProcessing = received === STILL_CONVERTING;
         const facts = member.facts();
         const input: CreateInput = {
@@ -111,6 +114,7 @@ export const createEnvelope = memberProcedure('send')
           sourceFormat: isProcessing ? 'docx' : (received?.sourceFormat ?? 'pdf'),
           deliveryMode: document === undefined ? 'upload' : 'inline',
           documents: isProcessing ? [] : (received?.files ?? []),
+          tags: isProcessing ? [] : (received?.tags ?? []),
           isProcessing,
           detect: detect ?? (draft.fields ?? []).length === 0,
           defaults: organization.defaults,
@@ -143,7 +147,7 @@ async function receiveInline(
   services: Services,
   { organizationId, envelopeId }: { organizationId: string; envelopeId: string },
   document: z.infer<typeof documentInput>,
-  changes: TrackedChanges = 'accept',
+  settings: Omit<ReceiveOptions, 'signal'>,
 ): Promise<ReceivedDocument | typeof STILL_CONVERTING> {
   const { contentBase64 } = document;
   const bytes =
@@ -151,7 +155,7 @@ async function receiveInline(
   if (bytes === null) throw new Error('validated base64 could not be decoded');
   if (bytes.length > services.config.limits.documentBytes) throw tooLarge(services);
   const received = await withSpooledFile(bytes, (path) =>
-    receiveInTime(services, organizationId, path, changes),
+    receiveInTime(services, organizationId, path, settings),
   );
   // The job takes it in from where an upload would be.
   if (received === STILL_CONVERTING) await services.storage.put(uploadKey(organizationId, envelopeId), bytes);

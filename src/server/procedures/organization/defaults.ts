@@ -61,6 +61,7 @@ function said({
   expiryDays,
   reminderPolicy,
   canDelegate,
+  textTags,
 }: EnvelopeDefaults) {
   const parts: Record<string, string> = {
     legalFramework,
@@ -71,6 +72,7 @@ function said({
         ? 'none'
         : `after ${reminderPolicy.firstAfterDays}, every ${reminderPolicy.everyDays}, at most ${reminderPolicy.maxReminders}`,
     delegation: canDelegate ? 'yes' : 'no',
+    textTags: textTags ? 'yes' : 'no',
   };
   return parts;
 }

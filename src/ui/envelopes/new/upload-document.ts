@@ -63,9 +63,12 @@ export function uploadDocument(
   });
 }
 
-/** Adds to an upload's address what to do with the tracked changes of a Word file. */
-export function withChanges(url: string, trackedChanges: TrackedChanges): string {
-  return trackedChanges === 'accept' ? url : `${url}?trackedChanges=${trackedChanges}`;
+/** Adds to an upload's address what to do with the tracked changes of a Word file, and with tags. */
+export function withSettings(
+  url: string,
+  { trackedChanges, textTags }: { readonly trackedChanges: TrackedChanges; readonly textTags: boolean },
+): string {
+  return `${url}?${new URLSearchParams({ trackedChanges, textTags: String(textTags) }).toString()}`;
 }
 
 /** Reads the response to an upload. */

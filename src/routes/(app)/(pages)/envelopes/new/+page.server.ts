@@ -6,5 +6,9 @@ import type { PageServerLoad } from './$types';
 export const load: PageServerLoad = async ({ parent, locals }) => {
   const { role } = await parent();
   if (!may(role, 'send')) error(ERRORS.forbidden.status, ERRORS.forbidden.message);
-  return { mark: (await locals.caller.live.mark({})).mark };
+  const [{ mark }, { defaults }] = await Promise.all([
+    locals.caller.live.mark({}),
+    locals.caller.organization.composing({}),
+  ]);
+  return { mark, textTags: defaults.textTags };
 };

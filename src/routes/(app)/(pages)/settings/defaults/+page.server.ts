@@ -21,6 +21,7 @@ export const actions: Actions = {
       consumerDisclosure: form.has('consumerDisclosure'),
       expiryDays: days === '' ? null : Number(days),
       canDelegate: form.has('canDelegate'),
+      textTags: form.has('textTags'),
       reminderPolicy: form.has('reminders')
         ? {
             firstAfterDays: Number(text('firstAfterDays')),

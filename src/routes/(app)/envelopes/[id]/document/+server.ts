@@ -27,9 +27,14 @@ export const GET: RequestHandler = async ({ locals, params, url }) => {
 export const PUT: RequestHandler = async ({ locals, params, url }) => {
   const wanted = url.searchParams.get('trackedChanges');
   const trackedChanges = TRACKED_CHANGES.find((choice) => choice === wanted);
+  const tags = url.searchParams.get('textTags');
   try {
     await locals.caller.envelope.upload({ id: params.id });
-    await locals.caller.envelope.completeUpload({ id: params.id, trackedChanges });
+    await locals.caller.envelope.completeUpload({
+      id: params.id,
+      trackedChanges,
+      ...(tags === null ? {} : { textTags: tags === 'true' }),
+    });
     return new Response(null, { status: 204 });
   } catch (thrown) {
     const refused = refusalOf(thrown);

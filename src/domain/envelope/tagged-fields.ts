@@ -1,0 +1,114 @@
+import type { Patch } from '../decision.ts';
+import type { FoundTag } from '../document/tags.ts';
+import { detailsFrom } from '../field/details.ts';
+import { fieldKeys } from '../field/key.ts';
+import { UNASSIGNED } from '../field/unassigned-role.ts';
+import { LIMITS } from '../limits.ts';
+import type { Facts } from './facts.ts';
+import type { DetectedParty, Envelope, EnvelopeField, EnvelopeGraph, Participant } from './graph.ts';
+
+type Draft = {
+  readonly envelope: Pick<Envelope, 'id' | 'organizationId'>;
+  readonly participants: readonly Participant[];
+  readonly fields: readonly EnvelopeField[];
+};
+
+/** Adds the fields and parties of a document's tags to the patch that brings the document. */
+export function withTags(graph: EnvelopeGraph, patch: Patch, tags: readonly FoundTag[], facts: Facts): Patch {
+  if (tags.length === 0) return patch;
+  const { envelope } = graph;
+  const participants = replaced(patch.participants) ?? graph.participants;
+  const before = replaced(patch.fields) ?? graph.fields;
+  const { fields, parties } = taggedFields({ envelope, participants, fields: before }, tags, facts);
+  const detectedParties = parties.length === 0 ? null : parties;
+  return { ...patch, envelope: { ...patch.envelope, detectedParties }, fields: { replace: fields } };
+}
+
+function replaced<T>(
+  part: { readonly replace: readonly T[] } | object | undefined,
+): readonly T[] | undefined {
+  return part !== undefined && 'replace' in part ? part.replace : undefined;
+}
+
+/**
+ * Makes the fields that tags stand for, after those that a draft has, and a party of each role in the order in which the roles
+ * appear. Without explicit `detectedPartyIndex`, the participants take the parties in their order.
+ */
+function taggedFields(
+  { envelope, participants, fields }: Draft,
+  tags: readonly FoundTag[],
+  facts: Facts,
+): { readonly fields: EnvelopeField[]; readonly parties: DetectedParty[] } {
+  const added = tags.slice(0, Math.max(0, LIMITS.fieldsMax - fields.length));
+  const roles = [...new Set(added.flatMap(({ role }) => role ?? []))].sort(byNumber);
+  const taken = new Set(fields.map(({ key }) => key));
+  const named = added.map(({ key, label, type }) => {
+    const own = key === null || taken.has(key) ? null : key;
+    if (own !== null) taken.add(own);
+    return { key: own, label, type };
+  });
+  const keys = fieldKeys([...fields, ...named]).slice(fields.length);
+  const made = added.map((tag, index): EnvelopeField => {
+    const {
+      type,
+      page,
+      x,
+      y,
+      width,
+      height,
+      label,
+      required,
+      options,
+      readonly: isFixed,
+      defaultValue,
+    } = tag;
+    const partyIndex = tag.role === null ? null : roles.indexOf(tag.role);
+    return {
+      ...detailsFrom({
+        format: tag.format === null ? null : { pattern: tag.format },
+        defaultValue: isFixed ? null : defaultValue,
+      }),
+      ...{ type, page, x, y, width, height, label, required, options },
+      id: facts.newId('field'),
+      envelopeId: envelope.id,
+      organizationId: envelope.organizationId,
+      key: keys[index] ?? '',
+      placed: true,
+      source: 'form',
+      prefillValue: isFixed ? defaultValue : null,
+      locked: isFixed,
+      participantId: takerOf(partyIndex, participants)?.id ?? null,
+      partyIndex,
+      ...(partyIndex === null ? UNASSIGNED : { syntheticRoleId: null, syntheticRoleName: null }),
+      autoSource: null,
+      proposedAutoSource: null,
+      value: null,
+      filledAt: null,
+      group: null,
+      createdAt: facts.now,
+      updatedAt: facts.now,
+    };
+  });
+  const parties = roles.map((role, index) => ({
+    ...{ index, name: null, email: null, roleLabel: role },
+    fieldCount: made.filter(({ partyIndex }) => partyIndex === index).length,
+  }));
+  return { fields: [...fields, ...made], parties };
+}
+
+function takerOf(partyIndex: number | null, participants: readonly Participant[]): Participant | undefined {
+  if (partyIndex === null) return undefined;
+  return participants.some(({ detectedPartyIndex }) => detectedPartyIndex !== null)
+    ? participants.find(({ detectedPartyIndex }) => detectedPartyIndex === partyIndex)
+    : participants[partyIndex];
+}
+
+/** Roles such as r1 and r2 say their order; others keep that of the document. */
+function byNumber(one: string, other: string): number {
+  return numberOf(one) - numberOf(other);
+}
+
+function numberOf(role: string): number {
+  const [, digits] = /^r(\d{1,3})$/i.exec(role) ?? [];
+  return digits === undefined ? 0 : Number(digits);
+}

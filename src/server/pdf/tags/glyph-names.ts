@@ -1,0 +1,24 @@
+/** The glyph names of ASCII's signs (Adobe Glyph List), from 32 on; letters name themselves. */
+const SIGNS =
+  'space exclam quotedbl numbersign dollar percent ampersand quotesingle parenleft parenright asterisk plus comma hyphen period slash zero one two three four five six seven eight nine colon semicolon less equal greater question at';
+const BETWEEN = 'bracketleft backslash bracketright asciicircum underscore grave';
+const AFTER = 'braceleft bar braceright asciitilde';
+
+const NAMED = new Map<string, string>(
+  (
+    [
+      [SIGNS, 32],
+      [BETWEEN, 91],
+      [AFTER, 123],
+    ] as const
+  ).flatMap(([names, first]) =>
+    names.split(' ').map((name, index) => [name, String.fromCharCode(first + index)] as const),
+  ),
+);
+
+/** Returns the text of a glyph by its name, as far as tags need it; else an empty text. */
+export function glyphText(name: string): string {
+  if (/^[A-Za-z]$/.test(name)) return name;
+  const [, hex] = /^u(?:ni)?([0-9A-F]{4,5})$/.exec(name) ?? [];
+  return hex === undefined ? (NAMED.get(name) ?? '') : String.fromCodePoint(Number.parseInt(hex, 16));
+}

@@ -1,0 +1,97 @@
+import { PdfArray, type PdfDict, PdfStream } from '@libpdf/core';
+import { fold } from '#reading/text/fold.ts';
+import { ContentTooLarge, decodedStream } from '#server/pdf/engine/decode-stream.ts';
+import { dictEntry, entry, follow, items, nameEntry, type ObjectGraph } from '#server/pdf/engine/objects.ts';
+import { removeShown } from './remove-shown.ts';
+import { ShownText, type ShownPart } from './shown-text.ts';
+
+/** Form XObjects may contain others; deeper ones are left alone. */
+const DEEPEST = 8;
+
+const TAG = /\{\{([^{}]+)\}\}/gu;
+
+/** Takes tags out of the pages of a document. Modifies its object graph. */
+export class TagRemover {
+  readonly #graph: ObjectGraph;
+  readonly #edited = new Set<PdfStream>();
+
+  constructor(graph: ObjectGraph) {
+    this.#graph = graph;
+  }
+
+  /**
+   * Removes tags, given without braces and spaces, from what a page draws. A page whose content can't be unpacked keeps
+   * them, which its caller sees.
+   */
+  fromPage(page: PdfDict, folded: readonly string[]): void {
+    try {
+      this.#take(page, folded);
+    } catch (error) {
+      if (error instanceof ContentTooLarge) throw error;
+    }
+  }
+
+  #take(page: PdfDict, folded: readonly string[]): void {
+    const wanted = new Map<string, number>();
+    for (const tag of folded) wanted.set(tag, (wanted.get(tag) ?? 0) + 1);
+    const resources = dictEntry(this.#graph, page, 'Resources');
+    const contents = entry(this.#graph, page, 'Contents');
+    const streams = (contents instanceof PdfArray ? items(contents) : [contents]).flatMap((item) => {
+      const stream = follow(this.#graph, item);
+      return stream instanceof PdfStream ? [decodedStream(this.#graph, stream), Buffer.from('\n')] : [];
+    });
+    const bytes = Buffer.concat(streams);
+    const left = withoutTags(this.#graph, resources, bytes, wanted);
+    if (left !== null)
+      page.set('Contents', new PdfArray([this.#graph.register(PdfStream.fromDict({}, left))]));
+    this.#fromForms(resources, wanted, 0);
+  }
+
+  #fromForms(resources: PdfDict | undefined, wanted: Map<string, number>, depth: number): void {
+    const objects = resources && dictEntry(this.#graph, resources, 'XObject');
+    if (objects === undefined || depth >= DEEPEST) return;
+    for (const [name] of [...objects]) {
+      const form = entry(this.#graph, objects, name.value);
+      if (!(form instanceof PdfStream) || this.#edited.has(form)) continue;
+      if (nameEntry(this.#graph, form, 'Subtype') !== 'Form') continue;
+      this.#edited.add(form);
+      const own = dictEntry(this.#graph, form, 'Resources') ?? resources;
+      const left = withoutTags(this.#graph, own, decodedStream(this.#graph, form), wanted);
+      if (left !== null) {
+        const copy = new PdfStream(form, left);
+        copy.delete('Filter');
+        copy.delete('DecodeParms');
+        this.#edited.add(copy);
+        objects.set(name, this.#graph.register(copy));
+      }
+      this.#fromForms(dictEntry(this.#graph, form, 'Resources'), wanted, depth + 1);
+    }
+  }
+}
+
+/** Returns a content stream without as many of each tag as are wanted, which it counts down; null if it has none. */
+function withoutTags(
+  graph: ObjectGraph,
+  resources: PdfDict | undefined,
+  bytes: Uint8Array,
+  wanted: Map<string, number>,
+): Uint8Array | null {
+  const { showings } = new ShownText(graph, resources, bytes);
+  let text = '';
+  const parts: ShownPart[] = [];
+  for (const part of showings.flatMap((showing) => showing.parts)) {
+    if (part.kind !== 'code') continue;
+    const folded = part.text.replace(/[{}]/gu, '') === '' ? part.text : fold(part.text);
+    text += folded;
+    for (let unit = 0; unit < folded.length; unit += 1) parts.push(part);
+  }
+  const removed = new Set<ShownPart>();
+  for (const match of text.matchAll(TAG)) {
+    const folded = fold(match[1] ?? '');
+    const left = wanted.get(folded) ?? 0;
+    if (left === 0) continue;
+    wanted.set(folded, left - 1);
+    for (const part of parts.slice(match.index, match.index + match[0].length)) removed.add(part);
+  }
+  return removed.size === 0 ? null : removeShown(bytes, showings, removed);
+}

@@ -1,0 +1,113 @@
+import { type PdfDict } from '@libpdf/core';
+import { dictEntry, type ObjectGraph } from '#server/pdf/engine/objects.ts';
+import { type ContentOperator, scanContent } from '#server/pdf/normalize/content/operators.ts';
+import { type Operand, readOperands } from './operands.ts';
+import { readFont, type ShownCode, type TextFont } from './text-font.ts';
+
+/** A shown character, or a step between two: of a number of thousandths of the font size to the left. */
+export type ShownPart =
+  (ShownCode & { readonly kind: 'code' }) | { readonly kind: 'step'; readonly by: number };
+
+/** An operator that shows text, with what its removed characters must be replaced with. */
+export type Showing = {
+  readonly found: ContentOperator;
+  readonly parts: readonly ShownPart[];
+  /** What a removed character advances beyond its own width, in thousandths of the font size; a space more. */
+  readonly extra: number;
+  readonly extraOfSpace: number;
+  /** The operators that `'` and `"` stand for, before the text. */
+  readonly before: string;
+};
+
+type State = {
+  font: TextFont | null;
+  size: number;
+  characterSpace: number;
+  wordSpace: number;
+  isInvisible: boolean;
+};
+
+/** Text that is neither filled nor stroked (ISO 32000-2, table 104): what text recognition adds to scans. */
+const INVISIBLE = new Set([3, 7]);
+
+const SHOWS = new Set(['Tj', 'TJ', "'", '"']);
+
+/** Walks the text that a content stream shows, where its font can be read. */
+export class ShownText {
+  readonly showings: Showing[] = [];
+  readonly #graph: ObjectGraph;
+  readonly #fonts: PdfDict | undefined;
+  readonly #known = new Map<string, TextFont | null>();
+  readonly #stack: State[] = [];
+  #state: State = { font: null, size: 0, characterSpace: 0, wordSpace: 0, isInvisible: false };
+
+  constructor(graph: ObjectGraph, resources: PdfDict | undefined, bytes: Uint8Array) {
+    this.#graph = graph;
+    this.#fonts = resources && dictEntry(graph, resources, 'Font');
+    scanContent(bytes, (found) => this.#take(found, bytes));
+  }
+
+  #take(found: ContentOperator, bytes: Uint8Array): void {
+    const { operator } = found;
+    const operands = () => readOperands(bytes.subarray(found.operandsStart, found.start));
+    switch (operator) {
+      case 'q':
+        if (this.#stack.length < 1000) this.#stack.push({ ...this.#state });
+        return;
+      case 'Q':
+        this.#state = this.#stack.pop() ?? this.#state;
+        return;
+      case 'Tf': {
+        const [font, size] = operands();
+        this.#state.font = font?.kind === 'name' ? this.#fontNamed(font.value) : null;
+        this.#state.size = numberOf(size);
+        return;
+      }
+      case 'Tc':
+        this.#state.characterSpace = numberOf(operands()[0]);
+        return;
+      case 'Tw':
+        this.#state.wordSpace = numberOf(operands()[0]);
+        return;
+      case 'Tr':
+        this.#state.isInvisible = INVISIBLE.has(numberOf(operands()[0]));
+        return;
+    }
+    if (SHOWS.has(operator)) this.#show(found, operands());
+  }
+
+  #show(found: ContentOperator, operands: readonly Operand[]): void {
+    let before = found.operator === "'" ? 'T* ' : '';
+    if (found.operator === '"') {
+      this.#state.wordSpace = numberOf(operands[0]);
+      this.#state.characterSpace = numberOf(operands[1]);
+      before = `${this.#state.wordSpace} Tw ${this.#state.characterSpace} Tc T* `;
+    }
+    const { font, size, characterSpace, wordSpace, isInvisible } = this.#state;
+    const shown = operands.at(-1);
+    if (font === null || size === 0 || isInvisible || shown === undefined) return;
+    const pieces = shown.kind === 'array' ? shown.value : [shown];
+    const parts = pieces.flatMap((piece): ShownPart[] => {
+      if (piece.kind === 'number') return [{ kind: 'step', by: piece.value }];
+      return piece.kind === 'string' ? font(piece.value).map((code) => ({ kind: 'code', ...code })) : [];
+    });
+    this.showings.push({
+      ...{ found, parts, before },
+      extra: (characterSpace * 1000) / size,
+      extraOfSpace: ((characterSpace + wordSpace) * 1000) / size,
+    });
+  }
+
+  #fontNamed(name: string): TextFont | null {
+    const known = this.#known.get(name);
+    if (known !== undefined) return known;
+    const dict = this.#fonts && dictEntry(this.#graph, this.#fonts, name);
+    const font = dict === undefined ? null : readFont(this.#graph, dict);
+    this.#known.set(name, font);
+    return font;
+  }
+}
+
+function numberOf(operand: Operand | undefined): number {
+  return operand?.kind === 'number' ? operand.value : 0;
+}
