@@ -141,6 +141,10 @@ export const EVENT_PAYLOADS = {
       frameOrigin: z.string().nullable().describe('The origin that may show the page in a frame.'),
     })
     .describe('A page was opened by a session URL, without an emailed link.'),
+  'participant.account_used': z.object({
+    participantId,
+    email: z.string().describe('The address of the account that was signed in.'),
+  }),
   'participant.viewed': z.object({ participantId }),
   'participant.consented': z.object({
     participantId,
@@ -183,7 +187,11 @@ export const EVENT_PAYLOADS = {
     email,
     when: z.enum(COPY_TIMES).describe('sent: with the envelope. completed: the sealed documents.'),
   }),
-  'copy.delivery_failed': z.object({ copyId, email, reason: z.string().describe("The mail server's response.") }),
+  'copy.delivery_failed': z.object({
+    copyId,
+    email,
+    reason: z.string().describe("The mail server's response."),
+  }),
   'envelope.deleted': z.object({}),
 } satisfies { readonly [A in EventAction]: z.ZodType<EventPayloads[A]> };
 

@@ -114,6 +114,8 @@ export type EventPayloads = {
     /** The origin that may show the page in a frame; null for none. */
     frameOrigin: string | null;
   };
+  /** The sender opened their own turn, signed in to their account. */
+  'participant.account_used': { participantId: string; email: string };
   'participant.viewed': { participantId: string };
   'participant.consented': {
     participantId: string;
@@ -200,6 +202,7 @@ export const EVENT_CATALOGUE: { readonly [A in EventAction]: EventFacts } = {
     versioned: false,
   },
   'participant.session_opened': { label: 'Session opened', actors: ['signer'], versioned: false },
+  'participant.account_used': { label: 'Opened from their account', actors: ['sender'], versioned: false },
   'participant.viewed': { label: 'Viewed', actors: ['signer'], versioned: false },
   'participant.consented': { label: 'Consented', actors: ['signer'], versioned: false },
   'participant.fields_auto_resolved': {

@@ -47,6 +47,7 @@ import { resendLink } from './envelope/resend-link.ts';
 import { createPageSession } from './envelope/page-session.ts';
 import { readListRows } from './envelope/list-rows.ts';
 import { sendEnvelope } from './envelope/send.ts';
+import { signEnvelopeNow } from './envelope/sign-now.ts';
 import { unscheduleEnvelope } from './envelope/unschedule.ts';
 import { uploadDocument } from './envelope/upload.ts';
 import { getVerification } from './envelope/verification.ts';
@@ -270,6 +271,7 @@ const dashboardOperations = {
     downloadMany: downloadEnvelopes,
     verification: getVerification,
     unschedule: unscheduleEnvelope,
+    signNow: signEnvelopeNow,
   }),
   bulkSend: router({ check: checkBulkSend, start: startBulkSend, get: getBulkSend, list: listBulkSendsOf }),
   contact: router({ suggest: suggestRecipients }),

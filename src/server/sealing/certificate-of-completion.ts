@@ -116,6 +116,9 @@ function authenticationOf(
   const opened = own.findLast(({ action }) => action === 'participant.session_opened');
   const moment = authenticatedAt ?? opened?.occurredAt;
   const time = moment === undefined ? '' : `, ${utcTime(new Date(moment))}`;
+  const account = own.findLast(({ action }) => action === 'participant.account_used');
+  if (account !== undefined)
+    return `Signed in to their account, ${utcTime(new Date(account.occurredAt))}${PROOFS[method]}`;
   if (delivery === 'email') return `${BY_LINK[method]}${time}`;
   const session = opened?.payload as EventPayloads['participant.session_opened'] | null | undefined;
   const way =

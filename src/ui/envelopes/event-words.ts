@@ -31,6 +31,7 @@ export const EVENT_WORDS: Readonly<Record<EventAction, () => string>> = {
   'participant.authenticated': m.envelopes_event_authenticated,
   'participant.authentication_failed': m.envelopes_event_authentication_failed,
   'participant.session_opened': m.envelopes_event_session_opened,
+  'participant.account_used': m.envelopes_event_account_used,
   'participant.viewed': m.envelopes_event_viewed,
   'participant.consented': m.envelopes_event_consented,
   'participant.fields_auto_resolved': m.envelopes_event_fields_auto_resolved,

@@ -86,6 +86,7 @@ const LOOKS: Readonly<Partial<Record<EventAction, Look>>> = {
   'participant.authenticated': { icon: 'key', tone: 'neutral' },
   'participant.authentication_failed': { icon: 'alert', tone: 'warn' },
   'participant.session_opened': { icon: 'key', tone: 'neutral' },
+  'participant.account_used': { icon: 'user', tone: 'neutral' },
   'participant.viewed': { icon: 'eye', tone: 'neutral' },
   'participant.consented': { icon: 'check-box', tone: 'neutral' },
   'participant.fields_auto_resolved': { icon: 'text', tone: 'neutral' },

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { senderTurn, signNow } from '#domain/envelope/sign-now.ts';
+import { refusal } from '#domain/errors.ts';
+import { pathIdOf } from '#wire/identifier.ts';
+import { commit } from '#server/commit.ts';
+import { signingLink } from '#server/envelopes/signer-link.ts';
+import { sessionProcedure } from '#server/trpc/audience.ts';
+
+/**
+ * Returns the signing link of the sender whose turn it is. Their session proves the account, which the log says; a code
+ * that the envelope asks for is still needed.
+ */
+export const signEnvelopeNow = sessionProcedure
+  .input(z.strictObject({ id: pathIdOf('envelope') }))
+  .output(z.object({ url: z.string() }))
+  .mutation(async ({ ctx: { services, member, session }, input: { id } }) => {
+    const { id: userId, email, emailVerified } = session.user;
+    // Someone who signed up with another person's address hasn't shown that it is theirs.
+    if (!emailVerified) throw refusal('forbidden');
+    const facts = member.facts();
+    const account = { userId, email };
+    const target = { organizationId: member.organizationId, envelopeId: id };
+    const graph = await commit(services, target, facts, (current) => signNow(current, account, facts));
+    const found = senderTurn(graph, account, facts);
+    if (found.kind === 'refuse') throw refusal(found.code, found.details);
+    return { url: signingLink(services, graph.envelope, found.participant, 'sign') };
+  });

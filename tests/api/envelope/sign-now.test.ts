@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { readUser, verifyEmail } from '#server/db/accounts/users.ts';
+import { cookieName } from '#server/surface/cookies.ts';
+import { useApi } from '../../support/api.ts';
+import { BOB, sendDraft, SIGNATURE } from '../../support/envelopes.ts';
+import { callDashboard, ORIGIN, refusalIn, sessionOf } from '../../support/session.ts';
+import { eventsOf } from '../../support/traces.ts';
+
+const api = useApi();
+
+/** An envelope that its sender signs first, unless told otherwise, and a call of the dashboard. */
+async function sent({ second = false } = {}) {
+  const { apiKey: key, organizationId, userId } = await api.tenant();
+  const { services } = api;
+  const { token } = await services.sessions.start(userId, organizationId, {
+    ipAddress: null,
+    userAgent: null,
+  });
+  const address = (await readUser(services.db.drizzle, userId))?.email ?? '';
+  await verifyEmail(services.db.drizzle, address, services.clock());
+  const me = { name: 'Olga', email: address.toUpperCase() };
+  const participants = second ? [BOB, me] : [me, BOB];
+  const fields = [0, 1].map((participantIndex) => ({
+    ...SIGNATURE,
+    ...{ x: 0.1 + participantIndex / 2, participantIndex },
+  }));
+  const graph = await sendDraft(api, key, { participants, fields });
+  const { id } = graph.envelope;
+  const owner = `${cookieName('session', ORIGIN)}=${token}`;
+  const signNow = (cookie = owner) =>
+    callDashboard(api, 'mutation', 'envelope.signNow', { cookie, input: { id } });
+  return { key, organizationId, id, graph, signNow };
+}
+
+it('opens the turn of the sender, and the log says that their account was used', async () => {
+  const { key, id, graph, signNow } = await sent();
+  const answer = await signNow();
+  expect(answer.status).toBe(200);
+  const { url } = answer.json.result.data as { url: string };
+  const token = new URLSearchParams(new URL(url).hash.slice(1)).get('token') ?? '';
+  expect((await api.call('GET', '/api/signer/envelope', { key: token })).json.isMyTurn).toBe(true);
+  expect(
+    (await eventsOf(api, key, id)).find(({ action }) => action === 'participant.account_used'),
+  ).toMatchObject({
+    actorType: 'sender',
+    payload: { participantId: graph.participants[0].id, email: graph.participants[0].email },
+  });
+});
+
+it('refuses an account without a confirmed address, and the sender before their turn', async () => {
+  const first = await sent();
+  // Nobody has confirmed the address of this account.
+  const other = await sessionOf(api, first.organizationId, 'admin');
+  expect(refusalIn(await first.signNow(other))?.code).toBe('forbidden');
+  const later = await sent({ second: true });
+  expect(refusalIn(await later.signNow())?.code).toBe('not_your_turn');
+  const actions = (await eventsOf(api, later.key, later.id)).map(({ action }) => action);
+  expect(actions).not.toContain('participant.account_used');
+});
